@@ -1,0 +1,57 @@
+#include "analysis/build/plan.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace beagle::build {
+
+using nlohmann::json;
+
+namespace {
+constexpr std::array<std::string_view, 6> methodNames{"database", "cmake", "meson", "make", "command", "plain"};
+}
+
+std::string_view nameOf(Method method) { return methodNames[static_cast<std::size_t>(method)]; }
+
+std::string toJson(const BuildPlan& plan) {
+  json commands = json::array();
+  for (const CompileCommand& command : plan.commands)
+    commands.push_back({{"directory", command.directory},
+                        {"file", command.file},
+                        {"arguments", command.arguments},
+                        {"cxx", command.cxx},
+                        {"dropped", command.dropped}});
+  json mounts = json::array();
+  for (const Mount& mount : plan.mounts) mounts.push_back({mount.outside, mount.inside});
+  const json document{{"method", nameOf(plan.method)},
+                      {"why", plan.why},
+                      {"commands", std::move(commands)},
+                      {"mounts", std::move(mounts)},
+                      {"notes", plan.notes}};
+  // Paths may hold any bytes; they come back as they were unless they are no UTF-8.
+  return document.dump(1, ' ', false, json::error_handler_t::replace);
+}
+
+support::Result<BuildPlan> planFromJson(std::string_view text) {
+  try {
+    const json document = json::parse(text);
+    BuildPlan plan;
+    const auto name = document.at("method").get<std::string>();
+    const auto method = std::ranges::find(methodNames, name);
+    if (method == methodNames.end()) return support::cannotRun("unknown build method `{}` in a stored plan", name);
+    plan.method = static_cast<Method>(method - methodNames.begin());
+    plan.why = document.at("why");
+    for (const json& entry : document.at("commands"))
+      plan.commands.push_back({entry.at("directory"), entry.at("file"), entry.at("arguments"), entry.at("cxx"),
+                               entry.at("dropped")});
+    for (const json& entry : document.at("mounts")) plan.mounts.push_back({entry.at(0), entry.at(1)});
+    plan.notes = document.at("notes");
+    return plan;
+  } catch (const json::exception& problem) {
+    return support::cannotRun("damaged build plan: {}", problem.what());
+  }
+}
+
+} // namespace beagle::build

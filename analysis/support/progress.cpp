@@ -1,0 +1,64 @@
+#include "analysis/support/progress.h"
+
+#include <fmt/format.h>
+
+namespace beagle::support {
+
+namespace {
+constexpr auto redrawEvery = std::chrono::milliseconds(80);
+constexpr auto plainLineEvery = std::chrono::seconds(10);
+} // namespace
+
+void Progress::begin(std::string phase, std::size_t total) {
+  finish();
+  const std::scoped_lock lock(mutex_);
+  phase_ = std::move(phase);
+  total_ = total;
+  done_ = 0;
+  lastDrawn_ = clock_.now();
+  if (stream_ && terminal_.interactive) draw({}, false);
+}
+
+void Progress::step(std::string_view what) {
+  const std::scoped_lock lock(mutex_);
+  ++done_;
+  if (!stream_ || phase_.empty()) return;
+  const auto every = terminal_.interactive ? std::chrono::steady_clock::duration(redrawEvery) : plainLineEvery;
+  if (clock_.now() - lastDrawn_ < every) return;
+  lastDrawn_ = clock_.now();
+  draw(what, false);
+}
+
+void Progress::finish() {
+  const std::scoped_lock lock(mutex_);
+  if (phase_.empty()) return;
+  if (stream_) draw({}, true);
+  phase_.clear();
+}
+
+void Progress::draw(std::string_view what, bool last) {
+  const std::string count = total_ ? fmt::format("{}/{}", done_, total_) : done_ ? fmt::format("{}", done_) : "";
+  if (!terminal_.interactive) {
+    if (!last) fmt::print(stream_, "{} {}\n", phase_, count);
+    return;
+  }
+  if (last) {
+    fmt::print(stream_, "\r\x1b[K"); // the bar leaves no trace
+    std::fflush(stream_);
+    return;
+  }
+  std::string bar;
+  if (total_) {
+    constexpr std::size_t cells = 20;
+    const std::size_t full = std::min(cells, done_ * cells / total_);
+    for (std::size_t i = 0; i < cells; ++i) bar += i < full ? "█" : "░";
+    bar += ' ';
+  }
+  std::string line = fmt::format("{} {}", phase_, count);
+  const std::size_t room = terminal_.width > 24 + line.size() ? terminal_.width - 24 - line.size() : 0;
+  if (what.size() + 1 < room) line += fmt::format(" {}", what);
+  fmt::print(stream_, "\r\x1b[K{}{}", bar, paint(terminal_, Colour::Dim, line));
+  std::fflush(stream_);
+}
+
+} // namespace beagle::support

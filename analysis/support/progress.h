@@ -1,0 +1,42 @@
+#pragma once
+
+#include "analysis/support/clock.h"
+#include "analysis/support/terminal.h"
+
+#include <chrono>
+#include <cstdio>
+#include <mutex>
+#include <string>
+
+namespace beagle::support {
+
+/// How far a phase of work has come: a bar that redraws itself on a terminal, a plain line now and then in a
+/// file or CI log, nothing when silent. Safe from several threads.
+class Progress {
+public:
+  /// `stream` null: silent.
+  Progress(std::FILE* stream, Terminal terminal, const Clock& clock)
+      : stream_(stream), terminal_(terminal), clock_(clock) {}
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress() { finish(); }
+
+  /// Begins a phase of `total` steps; 0 when nobody knows.
+  void begin(std::string phase, std::size_t total);
+  void step(std::string_view what = {});
+  void finish();
+
+private:
+  void draw(std::string_view what, bool last);
+
+  std::FILE* stream_;
+  Terminal terminal_;
+  const Clock& clock_;
+  std::mutex mutex_;
+  std::string phase_;
+  std::size_t total_ = 0;
+  std::size_t done_ = 0;
+  std::chrono::steady_clock::time_point lastDrawn_{};
+};
+
+} // namespace beagle::support

@@ -1,0 +1,166 @@
+#include "analysis/support/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+
+namespace beagle::support {
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::vector<std::string_view> lines(std::string_view text) {
+  std::vector<std::string_view> result;
+  if (text.empty()) return result;
+  if (text.back() == '\n') text.remove_suffix(1);
+  for (std::string_view line : split(text, '\n')) {
+    if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+    result.push_back(line);
+  }
+  return result;
+}
+
+std::string_view trim(std::string_view text) {
+  constexpr std::string_view space = " \t\r\n\v\f";
+  const std::size_t begin = text.find_first_not_of(space);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(space) - begin + 1);
+}
+
+std::string join(std::span<const std::string> parts, std::string_view separator) {
+  return fmt::format("{}", fmt::join(parts, separator));
+}
+
+namespace {
+
+std::size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+bool matchesFrom(std::string_view path, std::string_view pattern) {
+  while (!pattern.empty()) {
+    if (pattern.starts_with("**")) {
+      pattern.remove_prefix(2);
+      if (pattern.starts_with('/')) pattern.remove_prefix(1); // "**/x" matches "x" too
+      for (std::size_t skip = 0; skip <= path.size(); ++skip)
+        if (matchesFrom(path.substr(skip), pattern)) return true;
+      return false;
+    }
+    if (pattern.front() == '*') {
+      pattern.remove_prefix(1);
+      for (std::size_t skip = 0; skip <= path.size(); ++skip) {
+        if (matchesFrom(path.substr(skip), pattern)) return true;
+        if (skip < path.size() && path[skip] == '/') return false;
+      }
+      return false;
+    }
+    if (path.empty()) return false;
+    if (pattern.front() == '?' ? path.front() == '/' : pattern.front() != path.front()) return false;
+    path.remove_prefix(1);
+    pattern.remove_prefix(1);
+  }
+  return path.empty();
+}
+
+} // namespace
+
+std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
+  std::optional<std::string> best;
+  std::size_t bestDistance = std::max<std::size_t>(2, word.size() / 3) + 1;
+  for (const std::string& candidate : candidates) {
+    const std::size_t distance = editDistance(word, candidate);
+    if (distance < bestDistance) {
+      bestDistance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+bool matchesGlob(std::string_view path, std::string_view pattern) {
+  if (pattern.ends_with('/')) pattern.remove_suffix(1);
+  const bool anywhere = pattern.find('/') == std::string_view::npos;
+  if (pattern.starts_with('/')) pattern.remove_prefix(1);
+  // The path itself, then each folder above it.
+  for (std::string_view part = path; !part.empty();) {
+    const std::string_view name = anywhere ? part.substr(part.rfind('/') + 1) : part;
+    if (matchesFrom(name, pattern)) return true;
+    const std::size_t slash = part.rfind('/');
+    if (slash == std::string_view::npos) return false;
+    part = part.substr(0, slash);
+  }
+  return false;
+}
+
+std::vector<std::string> splitCommandLine(std::string_view text) {
+  std::vector<std::string> words;
+  std::string word;
+  bool inWord = false;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote == '\'') {
+      if (c == '\'') quote = 0;
+      else word += c;
+    } else if (c == '\\' && i + 1 < text.size()) {
+      const char next = text[++i];
+      // Inside double quotes a backslash is only special before these.
+      if (quote == '"' && next != '"' && next != '\\' && next != '$' && next != '`') word += c;
+      word += next;
+      inWord = true;
+    } else if (quote == '"') {
+      if (c == '"') quote = 0;
+      else word += c;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+      inWord = true;
+    } else if (std::isspace(static_cast<unsigned char>(c))) {
+      if (inWord) words.push_back(std::move(word));
+      word.clear();
+      inWord = false;
+    } else {
+      word += c;
+      inWord = true;
+    }
+  }
+  if (inWord) words.push_back(std::move(word));
+  return words;
+}
+
+std::string printable(std::string_view text, std::size_t limit) {
+  const std::size_t shown = std::min(text.size(), limit);
+  std::string result;
+  for (const char c : text.substr(0, shown)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) result += fmt::format("\\x{:02x}", byte);
+    else result += c;
+  }
+  if (shown < text.size()) result += fmt::format("… ({} more bytes)", text.size() - shown);
+  return result;
+}
+
+std::string counted(std::size_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+} // namespace beagle::support

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::support {
+
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
+[[nodiscard]] std::vector<std::string_view> lines(std::string_view text); ///< without "\n" and "\r\n"
+[[nodiscard]] std::string_view trim(std::string_view text);
+[[nodiscard]] std::string join(std::span<const std::string> parts, std::string_view separator);
+
+/// The candidate with the smallest edit distance, if it is near enough to be a likely slip of the fingers.
+[[nodiscard]] std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
+
+/// Shell-like globs over '/'-separated paths: '*' and '?' stay within a component, '**' crosses components.
+/// A pattern without '/' matches any component's name, and a folder's match covers what is below it.
+[[nodiscard]] bool matchesGlob(std::string_view path, std::string_view pattern);
+
+/// Splits a command line as a POSIX shell would without expansions: quotes and backslashes are honoured.
+[[nodiscard]] std::vector<std::string> splitCommandLine(std::string_view text);
+
+/// Text of analysed programs made harmless for a terminal: control characters become "\xNN", and what is
+/// longer than `limit` bytes is cut with a mark that says so.
+[[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 400);
+
+/// "1 unit", "2 units".
+[[nodiscard]] std::string counted(std::size_t number, std::string_view noun);
+
+} // namespace beagle::support

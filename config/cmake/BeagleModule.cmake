@@ -1,0 +1,41 @@
+# Warnings and sanitizers as interface targets: what links them is built with them.
+add_library(beagle_warnings INTERFACE)
+target_compile_options(beagle_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+                                                 -Wimplicit-fallthrough -Wno-missing-field-initializers)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 reports these inside std::string's own concatenation.
+  target_compile_options(beagle_warnings INTERFACE -Wno-restrict -Wno-stringop-overflow)
+endif()
+if(BEAGLE_WERROR)
+  target_compile_options(beagle_warnings INTERFACE -Werror)
+endif()
+
+add_library(beagle_sanitizers INTERFACE)
+if(BEAGLE_SANITIZE)
+  target_compile_options(beagle_sanitizers INTERFACE -fsanitize=${BEAGLE_SANITIZE} -fno-omit-frame-pointer
+                                                     -fno-sanitize-recover=all)
+  target_link_options(beagle_sanitizers INTERFACE -fsanitize=${BEAGLE_SANITIZE})
+endif()
+
+# beagle_module(NAME [USES module...] [LIBRARIES target...])
+# One folder, one static library beagle_NAME, one alias beagle::NAME. Sources are the folder's *.cpp.
+# LIBRARIES are private: a third-party library does not leave the module that owns it.
+function(beagle_module name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LIBRARIES")
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  add_library(beagle_${name} STATIC ${sources})
+  add_library(beagle::${name} ALIAS beagle_${name})
+  target_include_directories(beagle_${name} PUBLIC ${CMAKE_SOURCE_DIR})
+  list(TRANSFORM arg_USES PREPEND beagle::)
+  target_link_libraries(beagle_${name} PUBLIC ${arg_USES} PRIVATE ${arg_LIBRARIES} beagle_warnings
+                                                                  beagle_sanitizers)
+endfunction()
+
+# beagle_program(NAME SOURCES file... [USES module...] [LIBRARIES target...])
+function(beagle_program name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;USES;LIBRARIES")
+  add_executable(${name} ${arg_SOURCES})
+  list(TRANSFORM arg_USES PREPEND beagle::)
+  target_link_libraries(${name} PRIVATE ${arg_USES} ${arg_LIBRARIES} beagle_warnings beagle_sanitizers)
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
+endfunction()

@@ -1,0 +1,89 @@
+#include "analysis/support/process.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+namespace beagle::support {
+namespace {
+
+Result<ProcessResult> shell(const std::string& script, ProcessLimits limits = {}, std::string input = {}) {
+  return SystemProcesses().run({.arguments = {"sh", "-c", script}, .input = std::move(input), .limits = limits});
+}
+
+TEST(Process, KeepsBothStreamsAndTheStatus) {
+  const auto result = shell("echo out; echo err >&2; exit 3");
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->output, "out\n");
+  EXPECT_EQ(result->errors, "err\n");
+  EXPECT_EQ(result->code, 3);
+  EXPECT_FALSE(result->ok());
+}
+
+TEST(Process, FeedsStandardInputLargerThanAPipe) {
+  const std::string input(1 << 20, 'x');
+  const auto result = shell("wc -c", {}, input);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->output, "1048576\n");
+}
+
+TEST(Process, CutsOutputAtItsLimitAndSaysSo) {
+  const auto result = shell("head -c 100000 /dev/zero", {.output = 1000});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->output.size(), 1000U);
+  EXPECT_TRUE(result->outputCut);
+}
+
+TEST(Process, TimeLimitEndsGrandchildrenToo) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto result = shell("sleep 60 & sleep 60; echo never", {.wallTime = std::chrono::milliseconds(300)});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->end, ProcessResult::End::TimedOut);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+}
+
+TEST(Process, BackgroundChildHoldingTheStreamsDoesNotHoldUs) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto result = shell("sleep 60 & echo done");
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->output, "done\n");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+}
+
+TEST(Process, CancellationEndsIt) {
+  const CancelToken cancel;
+  std::thread canceller([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    cancel.cancel();
+  });
+  const auto result = SystemProcesses().run({.arguments = {"sleep", "60"}}, cancel);
+  canceller.join();
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->end, ProcessResult::End::Cancelled);
+}
+
+TEST(Process, MissingProgramAndMissingFolderAreErrors) {
+  const auto program = SystemProcesses().run({.arguments = {"no-such-program-here"}});
+  ASSERT_FALSE(program);
+  EXPECT_EQ(program.error().str(), "no-such-program-here: no such program");
+  const auto folder = SystemProcesses().run({.arguments = {"true"}, .folder = "/no/such/folder"});
+  ASSERT_FALSE(folder);
+  EXPECT_EQ(folder.error().str(), "true: cannot be run: No such file or directory");
+}
+
+TEST(Process, EnvironmentIsExactlyTheGivenOne) {
+  const auto result = SystemProcesses().run({.arguments = {"env"}, .environment = std::vector<std::string>{"A=1"}});
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->output, "A=1\n");
+}
+
+TEST(Process, LinesArriveWhileItRuns) {
+  std::vector<std::string> seen;
+  Command command{.arguments = {"sh", "-c", "echo one; echo two; printf rest"}};
+  command.onLine = [&](std::string_view line) { seen.emplace_back(line); };
+  ASSERT_TRUE(SystemProcesses().run(command));
+  EXPECT_EQ(seen, (std::vector<std::string>{"one", "two"}));
+}
+
+} // namespace
+} // namespace beagle::support

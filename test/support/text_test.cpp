@@ -1,0 +1,42 @@
+#include "analysis/support/text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace beagle::support {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(Text, LinesDropBothKindsOfEnding) { EXPECT_THAT(lines("a\r\nb\n\nc"), ElementsAre("a", "b", "", "c")); }
+
+TEST(Text, NearestFindsASlipButNotAStranger) {
+  const std::vector<std::string> words{"main", "feature/login", "release"};
+  EXPECT_EQ(nearest("mian", words), "main");
+  EXPECT_EQ(nearest("feature/logn", words), "feature/login");
+  EXPECT_EQ(nearest("quite-different", words), std::nullopt);
+}
+
+TEST(Text, GlobsCoverFoldersNamesAndAnyDepth) {
+  EXPECT_TRUE(matchesGlob("vendor/zlib/inflate.c", "vendor/**"));
+  EXPECT_TRUE(matchesGlob("vendor/zlib/inflate.c", "vendor"));
+  EXPECT_TRUE(matchesGlob("vendor/zlib/inflate.c", "vendor/"));
+  EXPECT_TRUE(matchesGlob("src/a_test.c", "*_test.c"));
+  EXPECT_TRUE(matchesGlob("src/deep/er/x.c", "src/**/x.c"));
+  EXPECT_TRUE(matchesGlob("src/x.c", "src/**/x.c"));
+  EXPECT_FALSE(matchesGlob("src/deep/x.c", "src/*.c"));
+  EXPECT_FALSE(matchesGlob("vendored/x.c", "vendor"));
+}
+
+TEST(Text, CommandLinesAreSplitAsAShellWould) {
+  EXPECT_THAT(splitCommandLine(R"(cc -DX="a b" 'c d' e\ f "g\"h" "" -I.)"),
+              ElementsAre("cc", "-DX=a b", "c d", "e f", "g\"h", "", "-I."));
+}
+
+TEST(Text, PrintableDefusesControlCharactersAndSaysWhatItCut) {
+  EXPECT_EQ(printable("a\x1b[31mb"), "a\\x1b[31mb");
+  EXPECT_EQ(printable("abcdef", 4), "abcd… (2 more bytes)");
+}
+
+} // namespace
+} // namespace beagle::support
