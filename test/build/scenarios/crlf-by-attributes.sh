@@ -7,7 +7,7 @@ repo
 echo '*.c text eol=crlf' > .gitattributes
 write a.c <<'EOF'
 int a(int x) {
-  if (x > 3) return 3;
+  if (x > 3) return 0;
   return x;
 }
 EOF

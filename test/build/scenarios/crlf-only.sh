@@ -3,9 +3,9 @@
 . "$(dirname "$0")/lib.sh"
 
 repo
-printf 'int a(int x) {\n  if (x > 3) return 3;\n  return x;\n}\n' > a.c
+printf 'int a(int x) {\n  if (x > 3) return 0;\n  return x;\n}\n' > a.c
 commit "Begin"
-printf 'int a(int x) {\r\n  if (x > 3) return 3;\r\n  return x;\r\n}\r\n' > a.c
+printf 'int a(int x) {\r\n  if (x > 3) return 0;\r\n  return x;\r\n}\r\n' > a.c
 commit "Change the line endings"
 [ "$(git cat-file -s HEAD:a.c)" -gt "$(git cat-file -s HEAD~1:a.c)" ] || fail "git changed the bytes"
 

@@ -7,7 +7,7 @@ repo
 write compile_commands.json <<'EOF'
 [
   {"directory": ".", "file": "a.c",
-   "arguments": ["gcc", "-O2", "-fno-tree-vectorize", "-fipa-pta", "-fconserve-stack", "-Wduplicated-cond", "-DLEVEL=3", "-c", "a.c"]}
+   "arguments": ["gcc", "-O2", "-fno-tree-vectorize", "-fconserve-stack", "-fira-region=all", "-Wduplicated-cond", "-DLEVEL=3", "-c", "a.c"]}
 ]
 EOF
 write a.c <<'EOF'
@@ -21,5 +21,6 @@ changes HEAD~1..HEAD
 expect_exit 0
 expect_changed a
 expect_contains -fconserve-stack
+expect_contains -fira-region=all
 
 ok

@@ -3,7 +3,7 @@
 # run gives the right answer, and clears away what the dead ones left behind.
 . "$(dirname "$0")/lib.sh"
 
-needs make setsid
+needs make
 repo
 write Makefile <<'EOF'
 all: a.o b.o

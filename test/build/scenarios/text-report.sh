@@ -4,20 +4,20 @@
 . "$(dirname "$0")/lib.sh"
 
 repo
-write src/clamp.c <<'EOF'
-int clamp(int x, int hi) {
-  if (x < hi) return x;
-  return hi;
+write src/within.c <<'EOF'
+int within(int x, int hi) {
+  if (x < hi) return 1;
+  return 0;
 }
 EOF
-commit "Add clamp"
-edit src/clamp.c 's/x < hi/x <= hi/'
-commit "Let clamp reach its bound"
+commit "Add within"
+edit src/within.c 's/x < hi/x <= hi/'
+commit "Let the bound be within"
 
 beagle changes HEAD~1..HEAD
 expect_exit 0
-grep -q clamp "$work/out" || fail "the report does not name the function"
-grep -q 'src/clamp.c' "$work/out" || fail "the report does not name the file"
+grep -q within "$work/out" || fail "the report does not name the function"
+grep -q 'src/within.c' "$work/out" || fail "the report does not name the file"
 grep -qF '`<` became `<=`' "$work/out" || fail "the report does not name the construct"
 keep_answer default
 beagle changes HEAD~1..HEAD --format text

@@ -4,23 +4,23 @@
 . "$(dirname "$0")/lib.sh"
 
 repo
-write src/clamp.c <<'EOF'
-int clamp(int x, int hi) {
-  if (x < hi) return x;
-  return hi;
+write src/within.c <<'EOF'
+int within(int x, int hi) {
+  if (x < hi) return 1;
+  return 0;
 }
 int twice(int x) { return x * 2; }
 EOF
-commit "Add clamp"
-edit src/clamp.c 's/x < hi/x <= hi/'
-commit "Let clamp reach its bound"
+commit "Add within"
+edit src/within.c 's/x < hi/x <= hi/'
+commit "Let the bound be within"
 
 changes HEAD~1..HEAD
 expect_exit 0
 expect_valid_report
-expect_changed clamp
-expect_entries clamp
-expect_hunk src/clamp.c analysed
-expect_json "d['functions'][0]['file'] == 'src/clamp.c' and d['functions'][0]['line'] == 1"
+expect_changed within
+expect_entries within
+expect_hunk src/within.c analysed
+expect_json "d['functions'][0]['file'] == 'src/within.c' and d['functions'][0]['line'] == 1"
 
 ok

@@ -7,26 +7,26 @@ repo
 write tools/compile.sh <<'EOF'
 set -e
 mkdir -p out
-for f in src/*.source; do
-  cc -x c -DFROM_SCRIPT=1 -c -o "out/$(basename "$f").o" "$f"
+for f in src/*.c; do
+  cc -DFROM_SCRIPT=1 -c -o "out/$(basename "$f").o" "$f"
 done
 EOF
-write src/a.source <<'EOF'
+write src/a.c <<'EOF'
 #ifndef FROM_SCRIPT
 #error only the script knows the flags
 #endif
 int a(int x) { return x + 1; }
 EOF
-write src/b.source <<'EOF'
+write src/b.c <<'EOF'
 int b(int x) { return x + 1; }
 EOF
 commit "Begin"
-edit src/a.source 's/x + 1/x + 2/'
+edit src/a.c 's/x + 1/x + 2/'
 commit "Change"
 
 changes HEAD~1..HEAD --build command --build-command 'sh tools/compile.sh'
 expect_exit 0
 expect_changed a
-expect_hunk src/a.source analysed
+expect_hunk src/a.c analysed
 
 ok
