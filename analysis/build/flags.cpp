@@ -200,6 +200,12 @@ bool isCxxName(std::string_view file) {
 bool isSource(std::string_view path) { return isOneOf(support::extension(path), sourceEndings); }
 bool isHeader(std::string_view path) { return isOneOf(support::extension(path), headerEndings); }
 
+bool isProbeSource(std::string_view path) {
+  constexpr std::array<std::string_view, 5> marks{"/CMakeFiles/CMakeTmp/", "/CMakeFiles/CMakeScratch/", "CompilerId",
+                                                  "/meson-private/", "/conftest"};
+  return std::ranges::any_of(marks, [&](std::string_view mark) { return path.find(mark) != std::string_view::npos; });
+}
+
 std::optional<CompilerName> compilerNamed(std::string_view program) {
   std::string_view name = support::fileName(program);
   if (const std::size_t dash = name.rfind('-'); dash != std::string_view::npos && isVersion(name.substr(dash + 1)))
