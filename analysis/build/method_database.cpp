@@ -19,8 +19,9 @@ namespace {
 
 /// Rewrites an entry's paths: relative ones stay, absolute ones go through the map.
 CompilerCall translated(const DatabaseEntry& entry, const PathMap& map, const std::string& base) {
-  CompilerCall call{.directory = map.inward(support::joinPath(base, entry.call.directory)), .arguments = {}};
-  for (const std::string& argument : entry.call.arguments) call.arguments.push_back(map.inward(argument));
+  const std::string folder = support::joinPath(base, entry.call.directory);
+  CompilerCall call{.directory = map.inward(folder), .arguments = {}};
+  for (const std::string& argument : entry.call.arguments) call.arguments.push_back(map.inwardArgument(argument, folder));
   return call;
 }
 
@@ -48,7 +49,9 @@ std::vector<CompileCommand> commandsOfEntries(BuildSteps& steps, const std::vect
     return text ? std::optional(map.inward(*text)) : std::nullopt;
   };
   for (const DatabaseEntry& entry : entries)
-    for (CompileCommand& command : commandsOfEntry(translated(entry, map, base), map.inward(entry.file), read))
+    for (CompileCommand& command :
+         commandsOfEntry(translated(entry, map, base),
+                         map.inwardArgument(entry.file, support::joinPath(base, entry.call.directory)), read))
       commands.push_back(std::move(command));
   return commands;
 }

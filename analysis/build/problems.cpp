@@ -135,9 +135,9 @@ support::Error stepFailed(std::string_view command, const support::ProcessResult
   std::string message = problems.front().message;
   for (std::size_t i = 1; i < problems.size(); ++i) message += "; " + problems[i].str();
   support::Error error(support::ErrorKind::CannotRun, std::move(message));
-  error = std::move(error).at(problems.front().position).within(task);
+  static_cast<void>(std::move(error).at(problems.front().position).within(task));
   if (triedNetwork(result.errors) || triedNetwork(result.output))
-    error = std::move(error).hint("builds have no network: a `prepare` step may fetch what they need");
+    static_cast<void>(std::move(error).hint("builds have no network: a `prepare` step may fetch what they need"));
   return error;
 }
 

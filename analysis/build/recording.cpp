@@ -78,8 +78,9 @@ std::vector<CompileCommand> Recording::commands(BuildSteps& steps) const {
   const PathMap map = steps.paths();
   std::vector<CompileCommand> commands;
   for (RecordedCall& recorded : readRecord(*text)) {
+    for (std::string& argument : recorded.call.arguments)
+      argument = map.inwardArgument(argument, recorded.call.directory);
     recorded.call.directory = map.inward(recorded.call.directory);
-    for (std::string& argument : recorded.call.arguments) argument = map.inward(argument);
     for (auto& [name, value] : recorded.call.environment) value = map.inward(value);
     std::map<std::string, std::string> responses;
     for (const auto& [name, content] : recorded.responses)
