@@ -1,6 +1,7 @@
 #include "analysis/support/process.h"
 
 #include "analysis/support/files.h"
+#include "analysis/support/process_watch.h"
 #include "analysis/support/text.h"
 
 #include <fcntl.h>
@@ -66,7 +67,6 @@ void setLimit(int resource, const std::optional<std::uint64_t>& value) {
   ::signal(SIGPIPE, SIG_DFL);
   setLimit(RLIMIT_AS, command.limits.addressSpace);
   setLimit(RLIMIT_FSIZE, command.limits.fileSize);
-  setLimit(RLIMIT_NPROC, command.limits.processes);
   setLimit(RLIMIT_CORE, 0);
   int code = 0;
   if (!command.folder.empty() && ::chdir(command.folder.c_str()) != 0) {
@@ -111,6 +111,7 @@ std::string ProcessResult::describe() const {
   case End::Signalled: return fmt::format("was ended by signal {} ({})", code, ::strsignal(code));
   case End::TimedOut: return "was stopped at its time limit";
   case End::Cancelled: return "was cancelled";
+  case End::OverLimit: return fmt::format("was stopped at its limit: {}", limit);
   }
   return {};
 }
@@ -135,7 +136,7 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
     return cannotRun("{}: cannot make a pipe: {}", name, std::strerror(errno));
 
   const std::vector<char*> arguments = pointersTo(command.arguments);
-  const std::vector<char*> given = pointersTo(command.environment.value_or(std::vector<std::string>{}));
+  const std::vector<char*> given = command.environment ? pointersTo(*command.environment) : std::vector<char*>{};
   char* const* environment = command.environment ? given.data() : environ;
 
   const pid_t child = ::fork();
@@ -163,6 +164,19 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
     killed = true;
   };
 
+  ProcessWatch watch(child, command.limits);
+  auto enforce = [&] {
+    if (killed) return;
+    if (cancel.cancelled()) {
+      kill(ProcessResult::End::Cancelled);
+    } else if (command.limits.wallTime && Clock::now() - begin > *command.limits.wallTime) {
+      kill(ProcessResult::End::TimedOut);
+    } else if (auto exceeded = watch.exceeded()) {
+      kill(ProcessResult::End::OverLimit);
+      result.limit = std::move(*exceeded);
+    }
+  };
+
   std::array<char, 1 << 16> buffer;
   bool exited = false;
   int status = 0;
@@ -186,9 +200,7 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
     } else if (polled[2].revents & (POLLERR | POLLHUP)) {
       in.closeWrite();
     }
-    if (!killed && cancel.cancelled()) kill(ProcessResult::End::Cancelled);
-    if (!killed && command.limits.wallTime && Clock::now() - begin > *command.limits.wallTime)
-      kill(ProcessResult::End::TimedOut);
+    enforce();
     // A grandchild may hold the streams open after the child itself has ended: it gets a moment, no more.
     if (!exited && ::waitpid(child, &status, WNOHANG) == child) {
       exited = true;
@@ -199,9 +211,7 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
   // The streams may be closed long before the end: the limits still hold.
   while (!exited) {
     if (::waitpid(child, &status, WNOHANG) == child) break;
-    if (!killed && cancel.cancelled()) kill(ProcessResult::End::Cancelled);
-    if (!killed && command.limits.wallTime && Clock::now() - begin > *command.limits.wallTime)
-      kill(ProcessResult::End::TimedOut);
+    enforce();
     ::usleep(1000);
   }
   ::kill(-child, SIGKILL); // what it left behind

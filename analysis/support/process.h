@@ -13,11 +13,13 @@
 
 namespace beagle::support {
 
-/// Limits of one child process and what it starts. Nothing set: no limit.
+/// Limits of one child process and what it starts. Nothing set: no limit. The kernel holds those on address
+/// space and file size; the others are watched, a few times a second.
 struct ProcessLimits {
   std::optional<std::uint64_t> addressSpace; ///< bytes per process
   std::optional<std::uint64_t> fileSize;     ///< bytes of the largest file it may write
-  std::optional<std::uint64_t> processes;    ///< processes of this user (not enforced by the kernel for root)
+  std::optional<std::uint64_t> processes;    ///< threads at once, of all its processes together
+  std::optional<std::uint64_t> memory;       ///< bytes of private memory of all its processes together
   std::optional<std::chrono::milliseconds> wallTime;
   std::uint64_t output = 64U << 20; ///< bytes kept of each of its two streams; the rest is read and dropped
 };
@@ -33,8 +35,9 @@ struct Command {
 };
 
 struct ProcessResult {
-  enum class End { Exited, Signalled, TimedOut, Cancelled } end = End::Exited;
-  int code = 0; ///< exit status or signal number
+  enum class End { Exited, Signalled, TimedOut, Cancelled, OverLimit } end = End::Exited;
+  int code = 0;      ///< exit status or signal number
+  std::string limit; ///< which limit ended it: "more than 64 processes at once"
   std::string output;
   std::string errors;
   bool outputCut = false;

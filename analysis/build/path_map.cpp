@@ -1,0 +1,56 @@
+#include "analysis/build/path_map.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+namespace beagle::build {
+
+namespace {
+
+bool continuesName(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.' || c == '+' || c == '~';
+}
+
+/// "." after a path also ends a sentence: only a dot that a name goes on after belongs to it.
+bool endsAt(std::string_view text, std::size_t end) {
+  if (end >= text.size()) return true;
+  if (text[end] == '.') return end + 1 >= text.size() || !continuesName(text[end + 1]);
+  return !continuesName(text[end]);
+}
+
+} // namespace
+
+PathMap::PathMap(const std::vector<Bind>& binds) {
+  for (const Bind& bind : binds) {
+    outward_.emplace_back(bind.inside, bind.outside);
+    inward_.emplace_back(bind.outside, bind.inside);
+    // Programs that ask for their working folder see it without symbolic links.
+    std::error_code problem;
+    const std::string real = std::filesystem::canonical(bind.outside, problem).string();
+    if (!problem && real != bind.outside) inward_.emplace_back(real, bind.inside);
+  }
+  for (Roots* roots : {&outward_, &inward_})
+    std::ranges::stable_sort(*roots, std::ranges::greater{}, [](const auto& root) { return root.first.size(); });
+}
+
+std::string PathMap::outward(std::string_view text) const { return replace(text, outward_); }
+std::string PathMap::inward(std::string_view text) const { return replace(text, inward_); }
+
+std::string PathMap::replace(std::string_view text, const Roots& roots) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto root = text[at] != '/' ? roots.end() : std::ranges::find_if(roots, [&](const auto& candidate) {
+      return text.substr(at).starts_with(candidate.first) && endsAt(text, at + candidate.first.size());
+    });
+    if (root == roots.end()) {
+      result += text[at++];
+    } else {
+      result += root->second;
+      at += root->first.size();
+    }
+  }
+  return result;
+}
+
+} // namespace beagle::build
