@@ -18,7 +18,10 @@ namespace {
 /// The object that an expression names. All functions here expect their caller to hold the mutex.
 Result<GitObject> parse(GitObjects& objects, const std::string& spec) {
   GitObject object;
-  const int code = gitInto(object, git_revparse_single, objects.repository.get(), spec.c_str());
+  // libgit2 knows `@` alone, but not `@~2`.
+  const bool startsAtHead = spec.starts_with('@') && spec.find_first_of("~^:") == 1;
+  const std::string written = startsAtHead ? "HEAD" + spec.substr(1) : spec;
+  const int code = gitInto(object, git_revparse_single, objects.repository.get(), written.c_str());
   if (code == 0) return object;
   auto error = revisionError(objects, spec, code);
   if (code == GIT_EAMBIGUOUS) {

@@ -118,7 +118,7 @@ TreeFile::Kind kindOf(git_filemode_t mode) {
 
 // A crafted repository of a few kilobytes can nest or repeat folders without end.
 constexpr std::size_t longestPath = 8192;
-constexpr std::size_t mostFiles = 3'000'000;
+constexpr std::size_t mostFiles = 1'000'000;
 
 /// Appends the entries below `prefix`, in git's order of that folder.
 Result<void> appendEntries(GitObjects& objects, const git_oid& id, const std::string& prefix,
