@@ -149,7 +149,7 @@ FlagAction languageAction(std::string_view name, bool clang) {
   const std::size_t equals = plain.find('=');
   if (equals == std::string_view::npos) {
     if (isOneOf(plain, languageOptions) || (negated && plain.starts_with("builtin-"))) return Keep;
-    if (plain == "cf-protection" || plain == "strict-flex-arrays") return Keep;
+    if (plain == "cf-protection") return Keep;
   } else {
     const std::string_view key = plain.substr(0, equals);
     const auto option = std::ranges::find(valuedOptions, key, &Valued::name);

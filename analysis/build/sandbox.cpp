@@ -119,9 +119,9 @@ std::string reasonOf(const ProcessResult& result) {
   return reason;
 }
 
-/// The program that the PATH of this environment leads to; the name itself when there is none.
-std::string programIn(const std::vector<std::string>& environment, const std::string& name) {
-  if (name.find('/') != std::string::npos) return name;
+/// The program that a shell in this folder with this environment would start; the name itself when there is none.
+std::string programIn(const std::string& workingFolder, const std::vector<std::string>& environment, const std::string& name) {
+  if (name.find('/') != std::string::npos) return support::joinPath(workingFolder, name);
   for (const std::string_view entry : environment) {
     if (!entry.starts_with("PATH=")) continue;
     for (const std::string_view folder : support::split(entry.substr(5), ':'))
@@ -207,7 +207,7 @@ Result<ProcessResult> Sandbox::runDirectly(const SandboxedCommand& command, cons
   for (const std::string& argument : command.arguments) direct.arguments.push_back(map.outward(argument));
   std::vector<std::string> environment = environmentOf(command, *folder_, *folder_);
   for (std::string& entry : environment) entry = map.outward(entry);
-  direct.arguments.front() = programIn(environment, direct.arguments.front());
+  direct.arguments.front() = programIn(direct.folder, environment, direct.arguments.front());
   direct.environment = std::move(environment);
   if (command.onLine) direct.onLine = [&](std::string_view line) { command.onLine(map.inward(line)); };
 

@@ -202,6 +202,8 @@ public:
     const std::string type = variable->getType().getCanonicalType().getAsString(policy_);
     item.digest = support::Digest().add(type).add(value).hex();
     item.parts = {type, shortened(std::move(value))};
+    if (variable->hasInit() && context_.getLangOpts().CPlusPlus && !variable->hasConstantInitialization())
+      item.parts.emplace_back("dynamic"); // its value is computed at start-up
     owner_.addItem(variable->getCanonicalDecl(), std::move(item), variable->getSourceRange());
     return true;
   }

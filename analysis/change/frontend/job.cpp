@@ -9,8 +9,11 @@ using nlohmann::json;
 support::Result<CompileJob> jobFromJson(std::string_view line) {
   try {
     const json document = json::parse(line);
-    return CompileJob{document.at("directory"), document.at("arguments"), document.at("output"),
-                      document.at("sourceRoot"), document.at("buildRoot")};
+    const auto root = [&](const char* key) {
+      return ProjectRoot{document.at(key).at(0), document.at(key).at(1)};
+    };
+    return CompileJob{document.at("directory"), document.at("arguments"), document.at("output"), root("source"),
+                      root("build")};
   } catch (const json::exception& problem) {
     return support::cannotRun("cannot read a compile job: {}", problem.what());
   }

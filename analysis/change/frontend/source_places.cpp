@@ -14,7 +14,9 @@ SourcePlaces::SourcePlaces(const clang::SourceManager& sources, const clang::Lan
 std::string SourcePlaces::pathOf(llvm::StringRef name) const {
   if (name.starts_with("<")) return name.str(); // <built-in>, <command line>
   const std::string path = support::normalPath(support::joinPath(directory_, name.str()));
-  if (auto below = support::pathBelow(path, sourceRoot_)) return *below;
+  for (const std::string& root : {source_.visible, source_.name})
+    if (auto below = support::pathBelow(path, root)) return *below;
+  if (const auto below = support::pathBelow(path, build_.visible)) return support::joinPath(build_.name, *below);
   return path;
 }
 
@@ -30,7 +32,7 @@ unsigned SourcePlaces::lineOf(clang::SourceLocation location) const {
 
 bool SourcePlaces::isProjectPath(llvm::StringRef path) const {
   return !path.empty() && !path.starts_with("<") &&
-         (!path.starts_with("/") || support::pathBelow(path.str(), buildRoot_).has_value());
+         (!path.starts_with("/") || support::pathBelow(path.str(), build_.name).has_value());
 }
 
 bool SourcePlaces::inProject(clang::SourceLocation location) {

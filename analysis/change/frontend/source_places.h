@@ -1,5 +1,7 @@
 #pragma once
 
+#include "analysis/change/frontend/job.h"
+
 #include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
 #include <llvm/ADT/DenseMap.h>
@@ -23,7 +25,7 @@ struct FileRange {
 class SourcePlaces {
 public:
   SourcePlaces(const clang::SourceManager& sources, const clang::LangOptions& language, std::string directory,
-               std::string sourceRoot, std::string buildRoot);
+               ProjectRoot source, ProjectRoot build);
 
   /// The name that people know the file by: relative to the source root, or absolute.
   [[nodiscard]] std::string pathOf(llvm::StringRef name) const;
@@ -40,7 +42,8 @@ public:
 private:
   const clang::SourceManager& sources_;
   const clang::LangOptions& language_;
-  std::string directory_, sourceRoot_, buildRoot_;
+  std::string directory_;
+  ProjectRoot source_, build_;
   llvm::DenseMap<clang::FileID, bool> project_;
 };
 

@@ -51,18 +51,13 @@ public:
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
     collector_ = std::make_unique<FactsCollector>(
-        compiler, SourcePlaces(compiler.getSourceManager(), compiler.getLangOpts(), job_.directory, job_.sourceRoot,
-                               job_.buildRoot));
+        compiler, SourcePlaces(compiler.getSourceManager(), compiler.getLangOpts(), job_.directory, job_.source,
+                               job_.build));
     compiler.getPreprocessor().addPPCallbacks(collector_->preprocessorCallbacks());
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(std::make_unique<CollectingConsumer>(*collector_));
     consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
-  }
-
-  void EndSourceFileAction() override {
-    EmitLLVMOnlyAction::EndSourceFileAction();
-    // The collector's answers must not need the source manager any more, which goes away now.
   }
 
 private:
