@@ -17,7 +17,7 @@ namespace {
 
 std::string shownCommand(const std::vector<std::string>& arguments) {
   const bool shell = arguments.size() == 3 && arguments[0] == "sh" && arguments[1] == "-c";
-  return shell ? arguments[2] : support::join(arguments, " ");
+  return support::printable(shell ? arguments[2] : support::join(arguments, " "), 160);
 }
 
 bool isInstalled(const std::string& program) {
