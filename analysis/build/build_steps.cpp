@@ -94,6 +94,20 @@ bool BuildSteps::exists(const std::string& inside) const {
   return !path.empty() && fs::exists(path, problem);
 }
 
+bool BuildSteps::makeFolder(const std::string& inside) const {
+  const std::string path = outside(inside);
+  if (path.empty()) return false;
+  std::error_code problem;
+  const std::string real = fs::weakly_canonical(path, problem).string();
+  if (problem) return false;
+  for (const std::string* root : {&request_.tree, &request_.buildFolder}) {
+    if (!support::pathBelow(real, fs::canonical(*root, problem).string())) continue;
+    fs::create_directories(real, problem);
+    return !problem;
+  }
+  return false;
+}
+
 Result<std::string> BuildSteps::read(const std::string& inside) const {
   return readBelow(outside(inside), {request_.tree, request_.buildFolder});
 }
