@@ -199,7 +199,7 @@ std::string normalPath(std::string_view path) {
     else if (!parts.empty() && parts.back() != "..") parts.pop_back();
     else if (!absolute) parts.emplace_back(part);
   }
-  std::string text = (absolute ? "/" : "") + join(parts, "/");
+  const std::string text = fmt::format("{}{}", absolute ? "/" : "", fmt::join(parts, "/"));
   return text.empty() ? "." : text;
 }
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::build {
+
+/// One `#include` as written.
+struct IncludeDirective {
+  std::string name;    ///< empty when it is a macro: it can be any file
+  bool quoted = false; ///< "name" rather than <name>
+  bool next = false;   ///< #include_next
+
+  friend bool operator==(const IncludeDirective&, const IncludeDirective&) = default;
+};
+
+/// The includes, imports, embeds and `__has_include`s of a text, whatever conditions they stand under; each
+/// once.
+[[nodiscard]] std::vector<IncludeDirective> includesOf(std::string_view text);
+
+} // namespace beagle::build

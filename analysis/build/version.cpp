@@ -1,0 +1,181 @@
+#include "analysis/build/version.h"
+
+#include "analysis/build/flags.h"
+#include "analysis/build/paths.h"
+#include "analysis/support/digest.h"
+#include "analysis/support/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <sys/stat.h>
+
+#include <filesystem>
+
+namespace beagle::build {
+
+namespace fs = std::filesystem;
+using support::Result;
+
+namespace {
+
+/// Build products that no unit includes.
+bool isProduct(std::string_view path) {
+  static constexpr std::string_view endings[] = {".o", ".a", ".so", ".lo", ".la", ".d", ".gch", ".ninja", ".cmake",
+                                                 ".log", ".make", ".txt", ".json", ".status", ".bin", ".pcm"};
+  const std::string_view ending = support::extension(path);
+  return std::ranges::find(endings, ending) != std::end(endings);
+}
+
+/// What a change of the user's own build folder would change: names, sizes and times of what lies there.
+std::string stampOf(const fs::path& folder) {
+  support::Digest digest;
+  std::error_code ignored;
+  std::vector<std::string> rows;
+  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ignored), end;
+       it != end; it.increment(ignored)) {
+    if (!isHeader(it->path().string()) && !isSource(it->path().string())) continue;
+    struct stat info {};
+    if (::stat(it->path().c_str(), &info) == 0)
+      rows.push_back(fmt::format("{} {} {}.{}", it->path().string(), info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec));
+  }
+  std::ranges::sort(rows);
+  for (const std::string& row : rows) digest.add(row);
+  return digest.hex();
+}
+
+} // namespace
+
+std::string Version::idOf(const std::string& path) const {
+  if (const auto it = generated_.find(path); it != generated_.end()) return it->second.id;
+  const TreeFile* file = tree().find(path);
+  return file ? file->id : std::string();
+}
+
+std::string VersionBuilder::keyOf(const Revision& revision) const {
+  const PlanOptions& plan = options_.plan;
+  support::Digest digest;
+  digest.add("version 1").add(toolchain_.stamp).add(revision.tree.id()).add(options_.submodules);
+  digest.add(plan.method ? nameOf(*plan.method) : "auto").add(plan.command).add(plan.prepare).add(plan.prepareNetwork);
+  for (const std::string& glob : plan.plainGlobs) digest.add(glob);
+  digest.add("|");
+  for (const std::string& flag : plan.extraFlags) digest.add(flag);
+  // An untracked compile database and what it leads to are part of what this version is.
+  const auto working = repository_.workingFolder();
+  std::vector<std::string> databases;
+  if (!plan.database.empty()) {
+    databases.push_back(plan.database);
+  } else if (working) {
+    databases.push_back(*working + "/compile_commands.json");
+    for (const std::string& name : files_.list(*working))
+      if (name.starts_with("build") || name.starts_with("cmake-build") || name == "out")
+        databases.push_back(*working + "/" + name + "/compile_commands.json");
+  }
+  for (const std::string& path : databases) {
+    const auto text = files_.read(path);
+    if (!text) continue;
+    digest.add(path).add(*text);
+    if (const std::string folder = support::parentPath(path); folder != working) digest.add(stampOf(folder));
+  }
+  return digest.hex();
+}
+
+Result<Version> VersionBuilder::prepare(const Revision& revision, const std::vector<std::string>& trackedElsewhere,
+                                        const support::CancelToken& cancel) {
+  trackedElsewhere_ = trackedElsewhere;
+  Version version;
+  version.revision_ = revision;
+  version.key_ = keyOf(revision);
+  if (const auto stored = store_.get("plan", version.key_)) {
+    try {
+      const auto document = nlohmann::json::parse(*stored);
+      auto plan = planFromJson(document.at("plan").get<std::string>());
+      if (plan) {
+        version.plan_ = std::move(*plan);
+        for (const auto& [name, file] : document.at("generated").items()) {
+          GeneratedFile& generated = version.generated_[name];
+          file.at(0).get_to(generated.id);
+          for (const auto& include : file.at(1))
+            generated.includes.push_back({include.at(0), include.at(1), include.at(2)});
+        }
+        return version;
+      }
+    } catch (const nlohmann::json::exception&) {
+      // Written by another version of Beagle: made again below.
+    }
+  }
+  auto folder = store_.folder(
+      "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); }, cancel);
+  if (!folder) return std::unexpected(std::move(folder.error()));
+  version.folder_ = std::make_shared<FolderLease>(std::move(*folder));
+  const auto plan = files_.read(version.folder_->path() + "/plan.json");
+  if (!plan) return std::unexpected(plan.error());
+  auto parsed = planFromJson(*plan);
+  if (!parsed) return std::unexpected(std::move(parsed.error()));
+  version.plan_ = std::move(*parsed);
+  findGenerated(version, version.folder_->path());
+  nlohmann::json generated = nlohmann::json::object();
+  for (const auto& [name, file] : version.generated_) {
+    nlohmann::json includes = nlohmann::json::array();
+    for (const IncludeDirective& include : file.includes) includes.push_back({include.name, include.quoted, include.next});
+    generated[name] = {file.id, std::move(includes)};
+  }
+  const nlohmann::json document{{"plan", toJson(version.plan_)}, {"generated", std::move(generated)}};
+  if (auto stored = store_.put("plan", version.key_, document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)); !stored)
+    log_.detail(stored.error().str());
+  return version;
+}
+
+Result<std::string> VersionBuilder::folderOf(Version& version, const support::CancelToken& cancel) {
+  if (!version.folder_) {
+    auto folder = store_.folder(
+        "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); }, cancel);
+    if (!folder) return std::unexpected(std::move(folder.error()));
+    version.folder_ = std::make_shared<FolderLease>(std::move(*folder));
+  }
+  return version.folder_->path();
+}
+
+Result<void> VersionBuilder::build(Version& version, const std::string& folder, const support::CancelToken& cancel) {
+  const std::string source = folder + "/src";
+  const std::string buildFolder = folder + "/build";
+  auto checkedOut = repository_.checkout(version.tree(), source, {.submodules = options_.submodules});
+  if (!checkedOut) return std::unexpected(std::move(checkedOut.error()));
+  if (auto made = files_.makeFolders(buildFolder); !made) return made;
+  PlanRequest request;
+  request.tree = source;
+  request.buildFolder = buildFolder;
+  request.recorder = toolchain_.recorder;
+  request.workingFolder = repository_.workingFolder().value_or("");
+  request.trackedElsewhere = trackedElsewhere_;
+  request.options = options_.plan;
+  auto plan = planBuild(request, sandbox_, log_, progress_, cancel);
+  if (!plan) return std::unexpected(std::move(plan.error()));
+  for (const std::string& path : checkedOut->emptySubmodules)
+    plan->notes.push_back(fmt::format("submodule {} is left out (--submodules includes it)", path));
+  return files_.write(folder + "/plan.json", toJson(*plan));
+}
+
+void VersionBuilder::findGenerated(Version& version, const std::string& folder) const {
+  auto scan = [&](const std::string& root, const std::string& prefix, bool tracked) {
+    std::error_code ignored;
+    for (fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, ignored), end; it != end; it.increment(ignored)) {
+      if (!it->is_regular_file(ignored) || it->file_size(ignored) > (16U << 20)) continue;
+      const std::string below = it->path().string().substr(root.size() + 1);
+      if (isProduct(below) || below.find("CMakeFiles/") != std::string::npos) continue;
+      const TreeFile* file = tracked ? version.tree().find(below) : nullptr;
+      // A build may rewrite what git tracks; what it left alone is found by its time.
+      struct stat info {};
+      if (file && ::stat(it->path().c_str(), &info) == 0 && info.st_mtim.tv_sec == checkoutTime) continue;
+      const auto content = files_.read(it->path().string());
+      if (content && content->compare(0, 4, "\x7f" "ELF") != 0) version.generated_[prefix + below] = {support::digestOf(*content), includesOf(*content)};
+    }
+  };
+  scan(folder + "/src", "", true);
+  scan(folder + "/build", std::string(buildRoot) + "/", false);
+  for (const Mount& mount : version.plan_.mounts) {
+    const auto below = support::pathBelow(mount.inside, sourceRoot);
+    scan(mount.outside, (below ? *below : mount.inside) + "/", false);
+  }
+}
+
+} // namespace beagle::build

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "analysis/build/include_directives.h"
+#include "analysis/build/planner.h"
+#include "analysis/build/repository.h"
+#include "analysis/build/store.h"
+#include "analysis/build/toolchain.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace beagle::build {
+
+/// A file that the build made or that a mount brings.
+struct GeneratedFile {
+  std::string id; ///< identifies the content
+  std::vector<IncludeDirective> includes;
+};
+
+/// One version of the project with the way each of its units is compiled. The built tree itself is only made,
+/// or taken from the cache, when something has to be compiled.
+class Version {
+public:
+  [[nodiscard]] const Revision& revision() const { return revision_; }
+  [[nodiscard]] const Tree& tree() const { return revision_.tree; }
+  [[nodiscard]] const BuildPlan& plan() const { return plan_; }
+  /// By name: relative to the tree, or an inside path.
+  [[nodiscard]] const std::map<std::string, GeneratedFile>& generated() const { return generated_; }
+  [[nodiscard]] const std::string& key() const { return key_; }
+
+  /// What identifies the content of a file of the tree or of a generated one; empty when there is none.
+  [[nodiscard]] std::string idOf(const std::string& path) const;
+
+private:
+  friend class VersionBuilder;
+
+  Revision revision_;
+  BuildPlan plan_;
+  std::map<std::string, GeneratedFile> generated_;
+  std::string key_;
+  std::shared_ptr<FolderLease> folder_;
+};
+
+/// Prepares versions: checkout, prepare step, configure, recorded build, whatever the method takes.
+class VersionBuilder {
+public:
+  struct Options {
+    PlanOptions plan;
+    bool submodules = false;
+  };
+
+  VersionBuilder(const Repository& repository, const Sandbox& sandbox, Store& store, const Toolchain& toolchain,
+                 support::Files& files, support::Log& log, support::Progress& progress, Options options)
+      : repository_(repository), sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files), log_(log),
+        progress_(progress), options_(std::move(options)) {}
+
+  [[nodiscard]] support::Result<Version> prepare(const Revision& revision, const std::vector<std::string>& trackedElsewhere,
+                                                 const support::CancelToken& cancel = {});
+  /// The folder that holds `src/` and `build/`; built again when the cache no longer has it.
+  [[nodiscard]] support::Result<std::string> folderOf(Version& version, const support::CancelToken& cancel = {});
+
+private:
+  [[nodiscard]] support::Result<void> build(Version& version, const std::string& folder, const support::CancelToken& cancel);
+  [[nodiscard]] std::string keyOf(const Revision& revision) const;
+  void findGenerated(Version& version, const std::string& folder) const;
+
+  const Repository& repository_;
+  const Sandbox& sandbox_;
+  Store& store_;
+  const Toolchain& toolchain_;
+  support::Files& files_;
+  support::Log& log_;
+  support::Progress& progress_;
+  Options options_;
+  std::vector<std::string> trackedElsewhere_;
+};
+
+} // namespace beagle::build

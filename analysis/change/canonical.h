@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Function;
+class GlobalVariable;
+class Module;
+} // namespace llvm
+
+namespace beagle::change {
+
+/// What two versions of a body or an initialiser are compared by.
+struct CanonicalCode {
+  std::string digest; ///< with the names of other symbols
+  std::string shape;  ///< with their positions in `symbols` instead
+  std::vector<std::string> symbols;
+  std::string text; ///< the canonical form itself, only when asked for
+};
+
+/// How often each value of `__LINE__` is written in a function's source.
+using LineLiterals = std::map<std::uint64_t, unsigned>;
+
+/// Canonical forms of a module's functions and globals: equal forms are equal code.
+///
+/// Sound by construction: locals whose address is not taken become values (with an explicit "uninitialised"
+/// value, so nothing is assumed about them), blocks are numbered in the order they are reached, pure
+/// expressions are compared as trees with commutative operands sorted, and everything with an effect or a
+/// trap stays where it is: loads, stores, allocations, calls, divisions, loops. `nsw`, `inbounds` and the like
+/// are part of an operation's name and never a reason to change it.
+///
+/// Left out on purpose: value names, debug info, alignment and aliasing metadata, branch-weight hints, the
+/// texts and line of a failed assertion, and line numbers handed to calls or stored (`lineLiterals`).
+class Canonicaliser {
+public:
+  /// Prepares the module for comparison; the module is changed and good for nothing else afterwards.
+  explicit Canonicaliser(llvm::Module& module, bool keepText = false);
+
+  [[nodiscard]] CanonicalCode function(llvm::Function& function, const LineLiterals& lineLiterals = {});
+  [[nodiscard]] CanonicalCode global(llvm::GlobalVariable& variable);
+
+private:
+  llvm::Module& module_;
+  bool keepText_;
+};
+
+} // namespace beagle::change

@@ -1,0 +1,448 @@
+#include "analysis/change/frontend/facts_collector.h"
+
+#include "analysis/change/frontend/outline_builder.h"
+#include "analysis/support/digest.h"
+
+#include <clang/AST/RecordLayout.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Lex/MacroInfo.h>
+#include <clang/Lex/Preprocessor.h>
+
+#include <algorithm>
+
+namespace beagle::change {
+
+namespace {
+
+/// What a template instantiation or a qualified name is called without its arguments and scopes.
+llvm::StringRef plainName(llvm::StringRef name) {
+  if (name.starts_with("operator")) return name;
+  return name.take_until([](char c) { return c == '<'; });
+}
+
+std::string shortened(std::string text) {
+  constexpr std::size_t limit = 200;
+  if (text.size() <= limit) return text;
+  text.resize(limit);
+  return text + "…";
+}
+
+std::string digestOfParts(const std::vector<std::string>& parts) {
+  support::Digest digest;
+  for (const std::string& part : parts) digest.add(part);
+  return digest.hex();
+}
+
+} // namespace
+
+/// Macros, where they are used, and what conditional compilation leaves out.
+class PreprocessorWatch final : public clang::PPCallbacks {
+public:
+  explicit PreprocessorWatch(FactsCollector& owner) : owner_(owner) {}
+
+  void MacroDefined(const clang::Token& name, const clang::MacroDirective* directive) override {
+    const clang::MacroInfo* info = directive->getMacroInfo();
+    const clang::SourceLocation where = info->getDefinitionLoc();
+    const std::string path = owner_.places_.pathOf(where);
+    const bool commandLine = path == "<command line>";
+    if (info->isBuiltinMacro() || info->isUsedForHeaderGuard() || !(commandLine || owner_.places_.inProject(where))) return;
+    std::string text;
+    if (info->isFunctionLike()) {
+      text = "(";
+      for (const clang::IdentifierInfo* parameter : info->params()) {
+        if (text.size() > 1) text += ", ";
+        text += parameter->getName();
+      }
+      text += info->isVariadic() ? "...) " : ") ";
+    }
+    const clang::Preprocessor& preprocessor = owner_.compiler_.getPreprocessor();
+    bool first = true;
+    for (const clang::Token& token : info->tokens()) {
+      if (!first && token.hasLeadingSpace()) text += ' ';
+      text += preprocessor.getSpelling(token);
+      first = false;
+    }
+    ir::Item item;
+    item.kind = ir::Item::Kind::Macro;
+    item.name = name.getIdentifierInfo()->getName().str();
+    item.file = path;
+    item.line = owner_.places_.lineOf(where);
+    item.digest = support::digestOf(text);
+    item.parts = {shortened(std::move(text))};
+    owner_.addItem(info, std::move(item), {where, info->getDefinitionEndLoc()});
+  }
+
+  void MacroExpands(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceRange,
+                    const clang::MacroArgs*) override {
+    if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
+  }
+  void Defined(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceRange) override {
+    if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
+  }
+  void Ifdef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& definition) override {
+    if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
+  }
+  void Ifndef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& definition) override {
+    if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
+  }
+
+  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
+    if (!owner_.places_.inProject(range.getBegin())) return;
+    // From the line after the directive to the line before the one that ends it.
+    const unsigned first = owner_.places_.sources().getExpansionLineNumber(range.getBegin()) + 1;
+    const unsigned end = owner_.places_.sources().getExpansionLineNumber(range.getEnd());
+    if (first < end) {
+      const auto entry = owner_.places_.sources().getFileEntryRefForID(
+          owner_.places_.sources().getFileID(range.getBegin()));
+      if (entry) owner_.skipped_[owner_.places_.pathOf(entry->getName())].emplace_back(first, end - 1);
+    }
+  }
+
+private:
+  FactsCollector& owner_;
+};
+
+/// Functions, types, enums and variables, and who mentions them.
+class AstWatch final : public clang::RecursiveASTVisitor<AstWatch> {
+public:
+  AstWatch(FactsCollector& owner, clang::ASTContext& context) : owner_(owner), context_(context), policy_(context.getPrintingPolicy()) {
+    policy_.SuppressTagKeyword = true;
+    policy_.Bool = true;
+  }
+
+  bool shouldVisitTemplateInstantiations() const { return false; }
+  bool shouldVisitImplicitCode() const { return false; }
+
+  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    if (!function->doesThisDeclarationHaveABody() || function->isImplicit()) return true;
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function); method && method->getParent()->isLambda())
+      return true; // named after the function around it
+    owner_.addFunction(*function, function->getQualifiedNameAsString());
+    return true;
+  }
+
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    const clang::CXXMethodDecl* call = lambda->getCallOperator();
+    std::string outer;
+    for (const clang::DeclContext* scope = call->getParent()->getDeclContext(); scope; scope = scope->getParent()) {
+      const auto* named = llvm::dyn_cast<clang::NamedDecl>(scope);
+      if (!named) continue;
+      if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope); record && record->isLambda()) continue;
+      if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(scope); method && method->getParent()->isLambda()) {
+        outer = "(lambda)" + (outer.empty() ? "" : "::" + outer);
+        continue;
+      }
+      outer = named->getQualifiedNameAsString() + (outer.empty() ? "" : "::" + outer);
+      break;
+    }
+    owner_.addFunction(*call, outer.empty() ? "(lambda)" : outer + "::(lambda)");
+    return true;
+  }
+
+  bool VisitEnumDecl(clang::EnumDecl* declared) {
+    if (!declared->isThisDeclarationADefinition()) return true;
+    ir::Item item = begin(ir::Item::Kind::Enum, *declared, nameOf(*declared));
+    for (const clang::EnumConstantDecl* constant : declared->enumerators()) {
+      llvm::SmallString<24> value;
+      constant->getInitVal().toString(value, 10);
+      item.parts.push_back((constant->getName() + "=" + value).str());
+    }
+    item.digest = digestOfParts(item.parts);
+    owner_.addItem(declared, std::move(item), declared->getSourceRange());
+    return true;
+  }
+
+  bool VisitRecordDecl(clang::RecordDecl* record) {
+    if (!record->isThisDeclarationADefinition() || record->isInvalidDecl()) return true;
+    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(record); type && (type->isLambda() || type->isDependentContext()))
+      return true;
+    ir::Item item = begin(ir::Item::Kind::Type, *record, nameOf(*record));
+    if (!record->isCompleteDefinition()) return true;
+    const clang::ASTRecordLayout& layout = context_.getASTRecordLayout(record);
+    item.parts.push_back("size " + std::to_string(layout.getSize().getQuantity()));
+    item.parts.push_back("alignment " + std::to_string(layout.getAlignment().getQuantity()));
+    for (const clang::FieldDecl* field : record->fields()) {
+      const std::uint64_t bit = layout.getFieldOffset(field->getFieldIndex());
+      std::string place = std::to_string(bit / 8);
+      if (field->isBitField())
+        place += "." + std::to_string(bit % 8) + ":" + std::to_string(field->getBitWidthValue(context_));
+      item.parts.push_back(field->getNameAsString() + "@" + place + ":" +
+                           field->getType().getCanonicalType().getAsString(policy_));
+    }
+    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(record)) addClassParts(*type, layout, item);
+    item.digest = digestOfParts(item.parts);
+    owner_.addItem(record, std::move(item), record->getSourceRange());
+    return true;
+  }
+
+  bool VisitTypedefNameDecl(clang::TypedefNameDecl* declared) {
+    if (declared->getUnderlyingType()->isDependentType()) return true;
+    // `typedef struct {...} S;`: the struct is the item.
+    if (const auto* tag = declared->getUnderlyingType()->getAsTagDecl(); tag && !tag->getIdentifier()) return true;
+    ir::Item item = begin(ir::Item::Kind::Type, *declared, declared->getQualifiedNameAsString());
+    item.parts = {declared->getUnderlyingType().getCanonicalType().getAsString(policy_)};
+    item.digest = digestOfParts(item.parts);
+    owner_.addItem(declared, std::move(item), declared->getSourceRange());
+    return true;
+  }
+
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    if (!variable->hasGlobalStorage() || variable->isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly)
+      return true;
+    if (variable->getType()->isDependentType() || variable->isInvalidDecl()) return true;
+    ir::Item item = begin(ir::Item::Kind::Global, *variable, variable->getQualifiedNameAsString());
+    if (const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod()))
+      item.name = function->getQualifiedNameAsString() + "::" + variable->getNameAsString();
+    std::string value;
+    if (variable->hasInit()) {
+      llvm::raw_string_ostream stream(value);
+      variable->getInit()->printPretty(stream, nullptr, policy_);
+    }
+    const std::string type = variable->getType().getCanonicalType().getAsString(policy_);
+    item.digest = support::Digest().add(type).add(value).hex();
+    item.parts = {type, shortened(std::move(value))};
+    if (variable->hasInit() && context_.getLangOpts().CPlusPlus && !variable->hasConstantInitialization())
+      item.parts.emplace_back("dynamic"); // its value is computed at start-up
+    owner_.addItem(variable->getCanonicalDecl(), std::move(item), variable->getSourceRange());
+    return true;
+  }
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    const clang::ValueDecl* target = reference->getDecl();
+    if (const auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(target))
+      owner_.mention(reference->getLocation(), constant->getDeclContext());
+    else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(target); variable && variable->hasGlobalStorage())
+      owner_.mention(reference->getLocation(), variable->getCanonicalDecl());
+    mentionType(reference->getLocation(), reference->getType());
+    return true;
+  }
+
+  bool VisitMemberExpr(clang::MemberExpr* member) {
+    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()))
+      owner_.mention(member->getMemberLoc(), field->getParent());
+    else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl()))
+      owner_.mention(member->getMemberLoc(), variable->getCanonicalDecl());
+    else if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()); method && method->isVirtual())
+      owner_.mention(member->getMemberLoc(), method->getParent()); // its place in the vtable
+    return true;
+  }
+
+  bool VisitTypeLoc(clang::TypeLoc written) {
+    if (written.getBeginLoc().isValid()) mentionType(written.getBeginLoc(), written.getType());
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    mentionType(made->getBeginLoc(), made->getType());
+    return true;
+  }
+
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr*) { return true; }
+
+  bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
+    const clang::SourceLocation where = literal->getLocation();
+    if (where.isMacroID() &&
+        clang::Lexer::getImmediateMacroName(where, context_.getSourceManager(), context_.getLangOpts()) == "__LINE__")
+      owner_.mentionLine(where, literal->getValue().getZExtValue());
+    return true;
+  }
+
+private:
+  void mentionType(clang::SourceLocation where, clang::QualType type) {
+    while (!type.isNull()) {
+      if (const auto* named = type->getAs<clang::TypedefType>()) owner_.mention(where, named->getDecl());
+      if (const auto* tag = type->getAsTagDecl()) {
+        if (const auto* defined = tag->getDefinition()) owner_.mention(where, defined);
+        return;
+      }
+      const clang::QualType pointee = type->getPointeeType();
+      if (!pointee.isNull()) type = pointee;
+      else if (const auto* array = type->getAsArrayTypeUnsafe()) type = array->getElementType();
+      else return;
+    }
+  }
+
+  void addClassParts(const clang::CXXRecordDecl& type, const clang::ASTRecordLayout& layout, ir::Item& item) {
+    for (const clang::CXXBaseSpecifier& base : type.bases()) {
+      const auto* parent = base.getType()->getAsCXXRecordDecl();
+      if (!parent) continue;
+      const std::int64_t at = base.isVirtual() ? -1 : layout.getBaseClassOffset(parent).getQuantity();
+      item.parts.push_back("base " + parent->getQualifiedNameAsString() + "@" + (at < 0 ? "virtual" : std::to_string(at)));
+    }
+    for (const clang::CXXMethodDecl* method : type.methods())
+      if (method->isVirtual() && !method->isImplicit())
+        item.parts.push_back("virtual " + method->getNameAsString() + method->getType().getAsString(policy_));
+  }
+
+  ir::Item begin(ir::Item::Kind kind, const clang::NamedDecl& declared, std::string name) {
+    ir::Item item;
+    item.kind = kind;
+    item.name = std::move(name);
+    item.file = owner_.places_.pathOf(declared.getLocation());
+    item.line = owner_.places_.lineOf(declared.getLocation());
+    item.endLine = owner_.places_.lineOf(declared.getEndLoc());
+    return item;
+  }
+
+  std::string nameOf(const clang::TagDecl& tag) {
+    if (const auto* name = tag.getTypedefNameForAnonDecl()) return name->getQualifiedNameAsString();
+    if (tag.getIdentifier()) return tag.getQualifiedNameAsString();
+    return "(anonymous)";
+  }
+
+  FactsCollector& owner_;
+  clang::ASTContext& context_;
+  clang::PrintingPolicy policy_;
+};
+
+FactsCollector::FactsCollector(clang::CompilerInstance& compiler, SourcePlaces places)
+    : compiler_(compiler), places_(std::move(places)) {}
+
+std::unique_ptr<clang::PPCallbacks> FactsCollector::preprocessorCallbacks() {
+  return std::make_unique<PreprocessorWatch>(*this);
+}
+
+void FactsCollector::collect(clang::ASTContext& context) {
+  AstWatch watch(*this, context);
+  for (clang::Decl* declared : context.getTranslationUnitDecl()->decls())
+    if (declared->getLocation().isValid() && places_.inProject(declared->getLocation())) watch.TraverseDecl(declared);
+  attributeMentions();
+  listFiles();
+}
+
+int FactsCollector::addItem(const void* identity, ir::Item item, clang::SourceRange range) {
+  const auto [it, isNew] = itemOf_.try_emplace(identity, static_cast<int>(facts_.items.size()));
+  if (!isNew) return it->second;
+  if (item.endLine == 0) item.endLine = places_.lineOf(range.getEnd());
+  itemsAt_[{item.file, item.line}].push_back(it->second);
+  if (const auto place = places_.rangeOf(range))
+    owners_.push_back({*place, false, static_cast<std::uint32_t>(it->second)});
+  facts_.items.push_back(std::move(item));
+  return it->second;
+}
+
+void FactsCollector::mention(clang::SourceLocation where, const void* identity) {
+  if (where.isInvalid()) return;
+  const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
+  if (!places_.inProject(place)) return;
+  const auto [file, offset] = places_.sources().getDecomposedLoc(place);
+  laterMentions_.emplace_back(Mention{file, offset, -1, 0}, identity);
+}
+
+void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value) {
+  const auto [file, offset] = places_.sources().getDecomposedLoc(places_.sources().getExpansionLoc(where));
+  mentions_.push_back({file, offset, -1, value});
+}
+
+void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
+  const clang::SourceLocation where = function.getLocation();
+  if (!places_.inProject(where)) return;
+  ir::SourceFunction source;
+  source.name = std::move(name);
+  source.file = places_.pathOf(where);
+  source.line = places_.lineOf(where);
+  source.endLine = places_.lineOf(function.getEndLoc());
+  clang::PrintingPolicy policy = function.getASTContext().getPrintingPolicy();
+  policy.SuppressTagKeyword = true;
+  policy.Bool = true;
+  source.result = function.getReturnType().getAsString(policy);
+  source.signature = source.name + "(";
+  for (const clang::ParmVarDecl* parameter : function.parameters()) {
+    source.parameters.push_back({parameter->getNameAsString(), parameter->getType().getAsString(policy)});
+    if (source.parameters.size() > 1) source.signature += ", ";
+    source.signature += source.parameters.back().type;
+  }
+  if (function.isVariadic()) source.signature += source.parameters.empty() ? "..." : ", ...";
+  source.signature += ")";
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
+    if (method->isConst()) source.signature += " const";
+    source.isMember = true;
+  }
+  source.isInline = function.isInlined();
+  source.isStatic = function.getFormalLinkage() != clang::Linkage::External;
+  source.isTemplate = function.isTemplated();
+  const auto index = static_cast<std::uint32_t>(facts_.sources.size());
+  if (const auto range = places_.rangeOf(function.getSourceRange())) owners_.push_back({*range, true, index});
+  functionsAt_[{source.file, source.line}].push_back(static_cast<int>(index));
+  facts_.sources.push_back(std::move(source));
+  lineLiterals_.emplace_back();
+  outlines_.push_back(OutlineBuilder(places_).build(function));
+}
+
+void FactsCollector::attributeMentions() {
+  for (auto& [place, identity] : laterMentions_) {
+    const auto it = itemOf_.find(identity);
+    if (it == itemOf_.end()) continue;
+    place.item = it->second;
+    mentions_.push_back(place);
+  }
+  std::map<clang::FileID, std::vector<Mention>> byFile;
+  for (const Mention& mention : mentions_) byFile[mention.file].push_back(mention);
+  for (auto& [file, mentions] : byFile) std::ranges::sort(mentions, {}, &Mention::offset);
+
+  // Everything that stands within an owner's text is mentioned by it, inside inner functions too.
+  for (const Owner& owner : owners_) {
+    const std::vector<Mention>& mentions = byFile[owner.range.file];
+    std::vector<std::uint32_t>& uses = owner.isFunction ? facts_.sources[owner.index].uses : facts_.items[owner.index].uses;
+    for (auto it = std::ranges::lower_bound(mentions, owner.range.begin, {}, &Mention::offset);
+         it != mentions.end() && it->offset < owner.range.end; ++it) {
+      if (it->item < 0) {
+        if (owner.isFunction) ++lineLiterals_[owner.index][it->line];
+      } else if (owner.isFunction || static_cast<std::uint32_t>(it->item) != owner.index) {
+        uses.push_back(static_cast<std::uint32_t>(it->item));
+      }
+    }
+    std::ranges::sort(uses);
+    const auto repeated = std::ranges::unique(uses);
+    uses.erase(repeated.begin(), repeated.end());
+  }
+}
+
+void FactsCollector::listFiles() {
+  const clang::SourceManager& sources = places_.sources();
+  std::map<std::string, ir::UnitFile> files;
+  for (auto it = sources.fileinfo_begin(); it != sources.fileinfo_end(); ++it) {
+    const std::string path = places_.pathOf(it->first.getName());
+    files[path].path = path;
+  }
+  for (auto& [path, ranges] : skipped_) {
+    std::ranges::sort(ranges);
+    const auto repeated = std::ranges::unique(ranges);
+    ranges.erase(repeated.begin(), repeated.end());
+    files[path].path = path;
+    files[path].skipped = ranges;
+  }
+  for (auto& [path, file] : files) facts_.files.push_back(std::move(file));
+}
+
+int FactsCollector::functionAt(const std::string& path, unsigned line, llvm::StringRef name) const {
+  const auto it = functionsAt_.find({path, line});
+  if (it == functionsAt_.end()) return -1;
+  if (it->second.size() == 1) return it->second.front();
+  for (const int index : it->second) {
+    const std::string& full = facts_.sources[static_cast<std::size_t>(index)].name;
+    const llvm::StringRef last = llvm::StringRef(full).ends_with("(lambda)")
+                                     ? llvm::StringRef("operator()")
+                                     : llvm::StringRef(full).substr(full.rfind("::") == std::string::npos ? 0 : full.rfind("::") + 2);
+    if (plainName(last) == plainName(name)) return index;
+  }
+  return it->second.front();
+}
+
+int FactsCollector::itemAt(const std::string& path, unsigned line, llvm::StringRef name) const {
+  const auto it = itemsAt_.find({path, line});
+  if (it == itemsAt_.end()) return -1;
+  for (const int index : it->second) {
+    const ir::Item& item = facts_.items[static_cast<std::size_t>(index)];
+    if (item.kind == ir::Item::Kind::Global && llvm::StringRef(item.name).ends_with(plainName(name))) return index;
+  }
+  return -1;
+}
+
+const LineLiterals& FactsCollector::lineLiteralsOf(int source) const {
+  static const LineLiterals none;
+  return source < 0 ? none : lineLiterals_[static_cast<std::size_t>(source)];
+}
+
+} // namespace beagle::change

@@ -1,0 +1,75 @@
+#pragma once
+
+#include "analysis/change/canonical.h"
+#include "analysis/change/frontend/source_places.h"
+#include "analysis/ir/outline.h"
+#include "analysis/ir/unit_facts.h"
+
+#include <clang/AST/ASTContext.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Lex/PPCallbacks.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace beagle::change {
+
+/// Gathers from preprocessor and AST what UnitFacts says about a unit's source. The emitted side is joined to
+/// it by file, line and name, which is what debug info knows.
+class FactsCollector {
+public:
+  FactsCollector(clang::CompilerInstance& compiler, SourcePlaces places);
+
+  [[nodiscard]] std::unique_ptr<clang::PPCallbacks> preprocessorCallbacks();
+  void collect(clang::ASTContext& context);
+
+  /// The source function that debug info names, or -1.
+  [[nodiscard]] int functionAt(const std::string& path, unsigned line, llvm::StringRef name) const;
+  [[nodiscard]] int itemAt(const std::string& path, unsigned line, llvm::StringRef name) const;
+  [[nodiscard]] const LineLiterals& lineLiteralsOf(int source) const;
+
+  [[nodiscard]] SourcePlaces& places() { return places_; }
+  [[nodiscard]] ir::UnitFacts& facts() { return facts_; }
+  [[nodiscard]] const std::vector<ir::Outline>& outlines() const { return outlines_; }
+
+private:
+  friend class PreprocessorWatch;
+  friend class AstWatch;
+
+  /// Something of the file's text refers to an item, or is a `__LINE__` (item -1, its value).
+  struct Mention {
+    clang::FileID file;
+    unsigned offset;
+    int item;
+    std::uint64_t line;
+  };
+  struct Owner {
+    FileRange range;
+    bool isFunction;
+    std::uint32_t index;
+  };
+
+  int addItem(const void* identity, ir::Item item, clang::SourceRange range);
+  void mention(clang::SourceLocation where, const void* identity);
+  void mentionLine(clang::SourceLocation where, std::uint64_t value);
+  void addFunction(const clang::FunctionDecl& function, std::string name);
+  void attributeMentions();
+  void listFiles();
+
+  clang::CompilerInstance& compiler_;
+  SourcePlaces places_;
+  ir::UnitFacts facts_;
+  std::vector<ir::Outline> outlines_;
+  std::vector<LineLiterals> lineLiterals_;
+  std::unordered_map<const void*, int> itemOf_;
+  std::vector<Mention> mentions_;
+  std::vector<std::pair<Mention, const void*>> laterMentions_; ///< of what may be declared further down
+  std::vector<Owner> owners_;
+  std::map<std::pair<std::string, unsigned>, std::vector<int>> functionsAt_, itemsAt_;
+  std::map<std::string, std::vector<std::pair<std::uint32_t, std::uint32_t>>> skipped_;
+};
+
+} // namespace beagle::change

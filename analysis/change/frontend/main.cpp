@@ -1,0 +1,91 @@
+// beagle-cc: compiles units to bitcode and writes down what the comparison of two versions needs to know of
+// them. Jobs come as JSON lines on standard input, answers go as JSON lines to standard output.
+//
+// Each unit is compiled in a process of its own, forked from one that has loaded the compiler already: a crash
+// takes one unit with it, and starting costs next to nothing.
+
+#include "analysis/change/frontend/job.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace {
+
+using beagle::change::CompileAnswer;
+using beagle::change::CompileJob;
+
+struct Running {
+  std::size_t job;
+  int answer; ///< pipe from the child
+};
+
+std::string readAll(int descriptor) {
+  std::string text;
+  char buffer[4096];
+  for (ssize_t got; (got = ::read(descriptor, buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(got));
+  ::close(descriptor);
+  return text;
+}
+
+void collect(std::map<pid_t, Running>& running) {
+  // Answers are a line each and much smaller than a pipe, diagnostics included (they are cut): the child never
+  // waits for us, so waiting for it first is safe.
+  int status = 0;
+  const pid_t child = ::wait(&status);
+  const auto it = running.find(child);
+  if (it == running.end()) return;
+  std::string text = readAll(it->second.answer);
+  if (text.empty()) {
+    const std::string how = WIFSIGNALED(status) ? std::string("was ended by signal ") + ::strsignal(WTERMSIG(status))
+                                                : "ended without an answer";
+    text = toJson(CompileAnswer{false, "the compiler " + how}, it->second.job);
+  }
+  std::cout << text << std::endl;
+  running.erase(it);
+}
+
+bool start(const CompileJob& job, std::size_t number, std::map<pid_t, Running>& running) {
+  int ends[2];
+  if (::pipe(ends) != 0) return false;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::close(ends[0]);
+    const std::string text = toJson(beagle::change::compileUnit(job), number);
+    [[maybe_unused]] const ssize_t told = ::write(ends[1], text.data(), text.size());
+    ::_exit(0); // nothing is worth tidying up
+  }
+  ::close(ends[1]);
+  if (child < 0) {
+    ::close(ends[0]);
+    return false;
+  }
+  running[child] = {number, ends[0]};
+  return true;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  const unsigned parallel = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1;
+  std::map<pid_t, Running> running;
+  std::string line;
+  for (std::size_t number = 0; std::getline(std::cin, line); ++number) {
+    while (running.size() >= parallel) collect(running);
+    const auto job = beagle::change::jobFromJson(line);
+    if (!job) {
+      std::cout << toJson(CompileAnswer{false, job.error().str()}, number) << std::endl;
+    } else if (!start(*job, number, running)) {
+      std::cout << toJson(CompileAnswer{false, std::string("cannot start a process: ") + std::strerror(errno)}, number)
+                << std::endl;
+    }
+  }
+  while (!running.empty()) collect(running);
+}

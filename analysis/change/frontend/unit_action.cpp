@@ -1,0 +1,206 @@
+#include "analysis/change/canonical.h"
+#include "analysis/change/frontend/facts_collector.h"
+#include "analysis/change/frontend/job.h"
+#include "analysis/support/files.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/Driver/Compilation.h>
+#include <clang/Driver/Driver.h>
+#include <clang/Driver/Job.h>
+#include <clang/Driver/Tool.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/MultiplexConsumer.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Lex/Preprocessor.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/InitLLVM.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/TargetParser/Host.h>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace beagle::change {
+
+namespace {
+
+/// Runs the collector over the AST before code is generated from it.
+class CollectingConsumer final : public clang::ASTConsumer {
+public:
+  explicit CollectingConsumer(FactsCollector& collector) : collector_(collector) {}
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (!context.getDiagnostics().hasErrorOccurred()) collector_.collect(context);
+  }
+
+private:
+  FactsCollector& collector_;
+};
+
+/// One parse gives both: the module, and what the source says about it.
+class UnitAction final : public clang::EmitLLVMOnlyAction {
+public:
+  UnitAction(llvm::LLVMContext& context, const CompileJob& job) : EmitLLVMOnlyAction(&context), job_(job) {}
+
+  [[nodiscard]] FactsCollector& collector() { return *collector_; }
+
+protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
+    collector_ = std::make_unique<FactsCollector>(
+        compiler, SourcePlaces(compiler.getSourceManager(), compiler.getLangOpts(), job_.directory, job_.source,
+                               job_.build));
+    compiler.getPreprocessor().addPPCallbacks(collector_->preprocessorCallbacks());
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::make_unique<CollectingConsumer>(*collector_));
+    consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+  }
+
+private:
+  const CompileJob& job_;
+  std::unique_ptr<FactsCollector> collector_;
+};
+
+ir::Linkage linkageOf(const llvm::GlobalValue& value) {
+  if (value.hasLocalLinkage()) return ir::Linkage::Internal;
+  return value.isWeakForLinker() ? ir::Linkage::Weak : ir::Linkage::External;
+}
+
+std::string pathOf(const FactsCollector& collector, const llvm::DIFile* file) {
+  if (!file) return {};
+  return const_cast<FactsCollector&>(collector).places().pathOf(
+      support::joinPath(file->getDirectory().str(), file->getFilename().str()));
+}
+
+/// The emitted side: every function and variable with its canonical code.
+void addEmitted(llvm::Module& module, FactsCollector& collector) {
+  Canonicaliser canonicaliser(module);
+  ir::UnitFacts& facts = collector.facts();
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.isDeclaration() || variable.hasPrivateLinkage() || variable.getName().starts_with("llvm.")) continue;
+    ir::GlobalFacts row;
+    row.symbol = variable.getName().str();
+    row.linkage = linkageOf(variable);
+    row.constant = variable.isConstant();
+    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
+    variable.getDebugInfo(expressions);
+    if (!expressions.empty()) {
+      const llvm::DIGlobalVariable* described = expressions.front()->getVariable();
+      row.item = collector.itemAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
+    }
+    CanonicalCode code = canonicaliser.global(variable);
+    row.digest = std::move(code.digest);
+    row.shape = std::move(code.shape);
+    row.symbols = std::move(code.symbols);
+    facts.globals.push_back(std::move(row));
+  }
+  std::vector<llvm::Function*> functions; // preparing them adds declarations
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration()) functions.push_back(&function);
+  for (llvm::Function* function : functions) {
+    ir::FunctionFacts row;
+    row.symbol = function->getName().str();
+    row.linkage = linkageOf(*function);
+    row.instructions = function->getInstructionCount();
+    if (const llvm::DISubprogram* described = function->getSubprogram()) {
+      if (!(described->getFlags() & llvm::DINode::FlagArtificial) || described->getLine() != 0)
+        row.source = collector.functionAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
+      if (described->getName().contains('<') && described->getTemplateParams()) row.instance = described->getName().str();
+    }
+    CanonicalCode code = canonicaliser.function(*function, collector.lineLiteralsOf(row.source));
+    row.digest = std::move(code.digest);
+    row.shape = std::move(code.shape);
+    row.symbols = std::move(code.symbols);
+    facts.functions.push_back(std::move(row));
+  }
+}
+
+support::Result<void> writeBitcode(const llvm::Module& module, const std::string& path) {
+  std::error_code code;
+  llvm::raw_fd_ostream stream(path, code);
+  if (code) return support::cannotRun("{}: cannot write: {}", path, code.message());
+  llvm::WriteBitcodeToFile(module, stream);
+  stream.close();
+  if (stream.has_error()) return support::cannotRun("{}: cannot write: {}", path, stream.error().message());
+  return {};
+}
+
+support::Result<void> writeArtefacts(llvm::Module& module, FactsCollector& collector, const std::string& output) {
+  if (auto written = writeBitcode(module, output + ".bc"); !written) return written;
+  addEmitted(module, collector);
+  std::string outlines;
+  ir::UnitFacts& facts = collector.facts();
+  for (std::size_t i = 0; i < facts.sources.size(); ++i) {
+    facts.sources[i].outlineAt = outlines.size();
+    outlines += toJson(collector.outlines()[i]);
+    outlines += '\n';
+  }
+  support::DiskFiles files;
+  if (auto written = files.write(output + ".outline", outlines); !written) return written;
+  return files.write(output + ".facts", toJson(facts));
+}
+
+/// The driver's translation of a command line to the one compile step in it.
+std::shared_ptr<clang::CompilerInvocation> invocationFor(const CompileJob& job, clang::DiagnosticsEngine& diagnostics,
+                                                         clang::driver::Driver& driver,
+                                                         std::unique_ptr<clang::driver::Compilation>& compilation) {
+  std::vector<const char*> arguments{"clang"};
+  for (const std::string& argument : job.arguments) arguments.push_back(argument.c_str());
+  driver.setCheckInputsExist(true);
+  compilation.reset(driver.BuildCompilation(arguments));
+  if (!compilation || compilation->containsError()) return nullptr;
+  for (const clang::driver::Command& step : compilation->getJobs()) {
+    if (llvm::StringRef(step.getCreator().getName()) != "clang") continue;
+    auto invocation = std::make_shared<clang::CompilerInvocation>();
+    if (!clang::CompilerInvocation::CreateFromArgs(*invocation, step.getArguments(), diagnostics)) return nullptr;
+    return invocation;
+  }
+  return nullptr;
+}
+
+std::string cut(std::string text) {
+  // An answer must fit into a pipe.
+  constexpr std::size_t limit = 16U << 10;
+  if (text.size() > limit) text.resize(limit);
+  return text;
+}
+
+} // namespace
+
+CompileAnswer compileUnit(const CompileJob& job) {
+  if (::chdir(job.directory.c_str()) != 0) return {false, "cannot enter " + job.directory};
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions);
+  options->ShowCarets = false;
+  auto printer = std::make_unique<clang::TextDiagnosticPrinter>(stream, options.get());
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(
+      new clang::DiagnosticsEngine(new clang::DiagnosticIDs, options, printer.get(), false));
+
+  clang::driver::Driver driver(BEAGLE_CLANG_PROGRAM, llvm::sys::getDefaultTargetTriple(), *diagnostics);
+  std::unique_ptr<clang::driver::Compilation> compilation;
+  const auto invocation = invocationFor(job, *diagnostics, driver, compilation);
+  if (!invocation) return {false, cut(text.empty() ? "clang finds nothing to compile in this command" : text)};
+  invocation->getFrontendOpts().DisableFree = true; // the process ends with the unit
+  invocation->getDiagnosticOpts().ShowCarets = false;
+
+  clang::CompilerInstance compiler;
+  compiler.setInvocation(invocation);
+  compiler.createDiagnostics(printer.get(), false);
+  if (!compiler.hasDiagnostics()) return {false, "cannot set up diagnostics"};
+
+  static llvm::LLVMContext context; // outlives what is leaked on purpose
+  auto* action = new UnitAction(context, job);
+  const bool compiled = compiler.ExecuteAction(*action);
+  const std::unique_ptr<llvm::Module> module = action->takeModule();
+  if (!compiled || !module || compiler.getDiagnostics().hasErrorOccurred()) return {false, cut(text)};
+  auto written = writeArtefacts(*module, action->collector(), job.output);
+  if (!written) return {false, written.error().str()};
+  return {true, {}};
+}
+
+} // namespace beagle::change

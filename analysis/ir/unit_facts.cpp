@@ -1,0 +1,111 @@
+#include "analysis/ir/unit_facts.h"
+
+#include <nlohmann/json.hpp>
+
+namespace beagle::ir {
+
+using nlohmann::json;
+
+// Stored as arrays: the files are many and read on every run, field names would be most of them.
+
+static void to_json(json& out, const Parameter& p) { out = json::array({p.name, p.type}); }
+static void from_json(const json& in, Parameter& p) {
+  in.at(0).get_to(p.name);
+  in.at(1).get_to(p.type);
+}
+
+static void to_json(json& out, const FunctionFacts& f) {
+  out = json::array({f.symbol, static_cast<int>(f.linkage), f.source, f.digest, f.shape, f.symbols, f.instance,
+                     f.instructions});
+}
+static void from_json(const json& in, FunctionFacts& f) {
+  in.at(0).get_to(f.symbol);
+  f.linkage = static_cast<Linkage>(in.at(1).get<int>());
+  in.at(2).get_to(f.source);
+  in.at(3).get_to(f.digest);
+  in.at(4).get_to(f.shape);
+  in.at(5).get_to(f.symbols);
+  in.at(6).get_to(f.instance);
+  in.at(7).get_to(f.instructions);
+}
+
+static void to_json(json& out, const GlobalFacts& g) {
+  out = json::array({g.symbol, static_cast<int>(g.linkage), g.item, g.constant, g.digest, g.shape, g.symbols});
+}
+static void from_json(const json& in, GlobalFacts& g) {
+  in.at(0).get_to(g.symbol);
+  g.linkage = static_cast<Linkage>(in.at(1).get<int>());
+  in.at(2).get_to(g.item);
+  in.at(3).get_to(g.constant);
+  in.at(4).get_to(g.digest);
+  in.at(5).get_to(g.shape);
+  in.at(6).get_to(g.symbols);
+}
+
+static void to_json(json& out, const SourceFunction& s) {
+  const int flags = (s.isInline ? 1 : 0) | (s.isStatic ? 2 : 0) | (s.isTemplate ? 4 : 0) | (s.isMember ? 8 : 0);
+  out = json::array({s.name, s.signature, s.result, s.parameters, s.file, s.line, s.endLine, flags, s.uses,
+                     s.outlineAt});
+}
+static void from_json(const json& in, SourceFunction& s) {
+  in.at(0).get_to(s.name);
+  in.at(1).get_to(s.signature);
+  in.at(2).get_to(s.result);
+  in.at(3).get_to(s.parameters);
+  in.at(4).get_to(s.file);
+  in.at(5).get_to(s.line);
+  in.at(6).get_to(s.endLine);
+  const int flags = in.at(7).get<int>();
+  s.isInline = (flags & 1) != 0;
+  s.isStatic = (flags & 2) != 0;
+  s.isTemplate = (flags & 4) != 0;
+  s.isMember = (flags & 8) != 0;
+  in.at(8).get_to(s.uses);
+  in.at(9).get_to(s.outlineAt);
+}
+
+static void to_json(json& out, const Item& i) {
+  out = json::array({static_cast<int>(i.kind), i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses});
+}
+static void from_json(const json& in, Item& i) {
+  i.kind = static_cast<Item::Kind>(in.at(0).get<int>());
+  in.at(1).get_to(i.name);
+  in.at(2).get_to(i.file);
+  in.at(3).get_to(i.line);
+  in.at(4).get_to(i.endLine);
+  in.at(5).get_to(i.digest);
+  in.at(6).get_to(i.parts);
+  in.at(7).get_to(i.uses);
+}
+
+static void to_json(json& out, const UnitFile& f) { out = json::array({f.path, f.skipped}); }
+static void from_json(const json& in, UnitFile& f) {
+  in.at(0).get_to(f.path);
+  in.at(1).get_to(f.skipped);
+}
+
+std::string toJson(const UnitFacts& facts) {
+  const json document{{"files", facts.files},
+                      {"sources", facts.sources},
+                      {"functions", facts.functions},
+                      {"globals", facts.globals},
+                      {"items", facts.items}};
+  return document.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+support::Result<UnitFacts> factsFromJson(std::string_view text) {
+  try {
+    const json document = json::parse(text);
+    UnitFacts facts;
+    document.at("files").get_to(facts.files);
+    document.at("sources").get_to(facts.sources);
+    document.at("functions").get_to(facts.functions);
+    document.at("globals").get_to(facts.globals);
+    document.at("items").get_to(facts.items);
+    return facts;
+  } catch (const json::exception& problem) {
+    return support::cannotRun("damaged unit facts: {}", problem.what());
+  }
+}
+
+} // namespace beagle::ir

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "analysis/support/error.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::ir {
+
+/// How a symbol of a unit takes part in the program.
+enum class Linkage { External, Weak, Internal };
+
+/// One function as it was emitted into a unit's bitcode.
+struct FunctionFacts {
+  std::string symbol; ///< linkage name
+  Linkage linkage = Linkage::External;
+  int source = -1; ///< index into UnitFacts::sources; -1 when the compiler made it up
+  /// Digest of the canonical body with the names of other symbols in it.
+  std::string digest;
+  /// The same with every symbol replaced by its position in `symbols`: equal shapes with pairwise equal
+  /// symbols are equal code, whatever the symbols are called.
+  std::string shape;
+  std::vector<std::string> symbols; ///< other functions and globals it refers to, in canonical order
+  std::string instance;             ///< "maxOf<int>" for an instantiation
+  std::uint32_t instructions = 0;
+};
+
+/// One global variable as it was emitted.
+struct GlobalFacts {
+  std::string symbol;
+  Linkage linkage = Linkage::External;
+  int item = -1; ///< index into UnitFacts::items; -1 when the compiler made it up
+  bool constant = false;
+  std::string digest, shape; ///< of its initialiser, type size and qualifiers, as for functions
+  std::vector<std::string> symbols;
+};
+
+/// A parameter as written.
+struct Parameter {
+  std::string name, type;
+  friend bool operator==(const Parameter&, const Parameter&) = default;
+};
+
+/// A function definition in the source: what people see. A template is one of these and may have many
+/// FunctionFacts, or none when nothing instantiates it.
+struct SourceFunction {
+  std::string name;      ///< qualified: "ns::Class::method", "outer::(lambda)"
+  std::string signature; ///< with parameter types
+  std::string result;    ///< return type
+  std::vector<Parameter> parameters;
+  std::string file; ///< below the source root: relative to it; else absolute
+  std::uint32_t line = 0, endLine = 0;
+  bool isInline = false, isStatic = false, isTemplate = false, isMember = false;
+  std::vector<std::uint32_t> uses; ///< items it mentions
+  std::uint64_t outlineAt = 0;     ///< byte offset of its outline in the unit's outline file
+};
+
+/// A named thing outside functions whose change can change functions.
+struct Item {
+  enum class Kind { Global, Enum, Macro, Type } kind = Kind::Global;
+  std::string name; ///< qualified
+  std::string file;
+  std::uint32_t line = 0, endLine = 0;
+  std::string digest; ///< equal exactly when the meaning is
+  /// What a sentence is made of: enumerators "RED=0", fields "x@0:int", a macro's text, a value.
+  std::vector<std::string> parts;
+  std::vector<std::uint32_t> uses; ///< other items it mentions
+};
+
+/// A file that the unit read.
+struct UnitFile {
+  std::string path; ///< relative to the source root, or absolute
+  /// Lines that the preprocessor left out, as inclusive pairs.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> skipped;
+};
+
+/// What one compiled unit says about itself; small enough to be read for every unit of a project.
+struct UnitFacts {
+  std::vector<UnitFile> files;
+  std::vector<SourceFunction> sources;
+  std::vector<FunctionFacts> functions;
+  std::vector<GlobalFacts> globals;
+  std::vector<Item> items;
+};
+
+[[nodiscard]] std::string toJson(const UnitFacts& facts);
+[[nodiscard]] support::Result<UnitFacts> factsFromJson(std::string_view text);
+
+} // namespace beagle::ir

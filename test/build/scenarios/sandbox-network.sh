@@ -1,0 +1,58 @@
+#!/bin/sh
+# The project's recipes have no network, not even to this machine itself. A
+# listener that this scenario can reach is out of reach for the recipe.
+. "$(dirname "$0")/lib.sh"
+
+needs make bash
+repo
+"$python" - "$work/port" <<'EOF' &
+import os, socket, sys
+
+s = socket.socket()
+s.bind(("127.0.0.1", 0))
+s.listen(16)
+with open(sys.argv[1] + ".new", "w") as f:
+    f.write(str(s.getsockname()[1]))
+os.rename(sys.argv[1] + ".new", sys.argv[1])
+s.settimeout(300)
+try:
+    while True:
+        s.accept()[0].close()
+except OSError:
+    pass
+EOF
+listener=$!
+trap 'kill $listener 2>/dev/null || true; cleanup' EXIT
+for i in 1 2 3 4 5 6 7 8 9 10; do
+  [ -f "$work/port" ] || sleep 0.3
+done
+port=$(cat "$work/port")
+bash -c "exec 3<>/dev/tcp/127.0.0.1/$port" || fail "the listener does not answer"
+
+write Makefile <<EOF
+all: a.o
+seen.h:
+	if bash -c 'exec 3<>/dev/tcp/127.0.0.1/$port' 2>/dev/null; then echo '#define REACHED 1'; else echo '#define REACHED 0'; fi > \$@
+a.o: a.c seen.h
+	\$(CC) -c a.c
+EOF
+write a.c <<'EOF'
+int a(int x) { return x; }
+EOF
+commit "Begin"
+write a.c <<'EOF'
+#include "seen.h"
+int a(int x) { return x; }
+#if REACHED
+int recipe_reached_the_network(void) { return 1; }
+#else
+int recipe_was_kept_in(void) { return 1; }
+#endif
+EOF
+commit "Depend on what the recipe reached"
+
+changes HEAD~1..HEAD
+expect_exit 0
+expect_rows 'added recipe_was_kept_in'
+
+ok
