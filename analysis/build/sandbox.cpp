@@ -89,9 +89,10 @@ std::vector<std::string> userOptions(const std::string& folder) {
   return {"--ro-bind", folder + "/passwd", "/etc/passwd", "--ro-bind", folder + "/group", "/etc/group"};
 }
 
-Result<std::shared_ptr<const std::string>> temporaryFolder() {
+Result<std::shared_ptr<const std::string>> temporaryFolder(const std::string& scratchFolder) {
   std::error_code problem;
-  std::string path = (fs::temp_directory_path(problem) / "beagle-XXXXXX").string();
+  const fs::path place = scratchFolder.empty() ? fs::temp_directory_path(problem) : fs::path(scratchFolder);
+  std::string path = (place / "sandbox-XXXXXX").string();
   if (!::mkdtemp(path.data())) return cannotRun("{}: cannot make a folder: {}", path, std::strerror(errno));
   return std::shared_ptr<const std::string>(new std::string(path), [](const std::string* folder) {
     std::error_code ignored;
@@ -142,9 +143,9 @@ support::ProcessLimits buildLimits() {
   return {.fileSize = 4ULL << 30, .processes = 2000, .memory = machine / 4 * 3, .output = 16U << 20};
 }
 
-Result<Sandbox> Sandbox::open(SandboxMode mode, support::Processes& processes) {
+Result<Sandbox> Sandbox::open(SandboxMode mode, support::Processes& processes, const std::string& scratchFolder) {
   Sandbox sandbox(mode, processes);
-  auto folder = temporaryFolder();
+  auto folder = temporaryFolder(scratchFolder);
   if (!folder) return support::within(folder, "sandbox");
   sandbox.folder_ = *folder;
   if (mode == SandboxMode::Off) return sandbox;
