@@ -17,7 +17,7 @@ namespace {
 
 std::string shownCommand(const std::vector<std::string>& arguments) {
   const bool shell = arguments.size() == 3 && arguments[0] == "sh" && arguments[1] == "-c";
-  return shell ? arguments[2] : support::join(arguments, " ");
+  return support::printable(shell ? arguments[2] : support::join(arguments, " "), 160);
 }
 
 bool isInstalled(const std::string& program) {
@@ -92,6 +92,20 @@ bool BuildSteps::exists(const std::string& inside) const {
   const std::string path = outside(inside);
   std::error_code problem;
   return !path.empty() && fs::exists(path, problem);
+}
+
+bool BuildSteps::makeFolder(const std::string& inside) const {
+  const std::string path = outside(inside);
+  if (path.empty()) return false;
+  std::error_code problem;
+  const std::string real = fs::weakly_canonical(path, problem).string();
+  if (problem) return false;
+  for (const std::string* root : {&request_.tree, &request_.buildFolder}) {
+    if (!support::pathBelow(real, fs::canonical(*root, problem).string())) continue;
+    fs::create_directories(real, problem);
+    return !problem;
+  }
+  return false;
 }
 
 Result<std::string> BuildSteps::read(const std::string& inside) const {

@@ -47,6 +47,9 @@ public:
   /// not followed: the project chose where they point.
   [[nodiscard]] support::Result<std::string> read(const std::string& inside) const;
 
+  /// Makes a folder below tree or build folder; false when it cannot be, or when a link leads out of them.
+  [[nodiscard]] bool makeFolder(const std::string& inside) const;
+
   /// Settings that tell build systems which compiler to use where the usual names are missing.
   [[nodiscard]] static std::vector<std::string> compilerEnvironment();
 

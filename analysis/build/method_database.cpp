@@ -126,7 +126,7 @@ private:
       return support::pathBelow(inside, other.inside).has_value();
     });
     if (covered) return;
-    if (const std::string point = steps_.outside(inside); !point.empty()) fs::create_directories(point, problem);
+    if (!steps_.outside(inside).empty() && !steps_.makeFolder(inside)) return;
     result_.mounts.push_back(mount);
   }
 
@@ -163,10 +163,7 @@ private:
 void makeWorkingFolders(BuildSteps& steps, std::vector<CompileCommand>& commands) {
   std::size_t lost = 0;
   std::erase_if(commands, [&](const CompileCommand& command) {
-    const std::string outside = steps.outside(command.directory);
-    std::error_code problem;
-    if (!outside.empty()) fs::create_directories(outside, problem);
-    const bool gone = outside.empty() || problem;
+    const bool gone = !steps.makeFolder(command.directory);
     lost += gone ? 1 : 0;
     return gone;
   });

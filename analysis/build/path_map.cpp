@@ -33,7 +33,9 @@ PathMap::PathMap(const std::vector<Bind>& binds) {
     if (!problem && real != bind.outside) inward_.emplace_back(real, bind.inside);
   }
   for (Roots* roots : {&outward_, &inward_})
-    std::ranges::stable_sort(*roots, std::ranges::greater{}, [](const auto& root) { return root.first.size(); });
+    std::ranges::sort(*roots, [](const auto& a, const auto& b) {
+      return a.first.size() != b.first.size() ? a.first.size() > b.first.size() : a < b;
+    });
 }
 
 std::string PathMap::outward(std::string_view text) const { return replace(text, outward_); }

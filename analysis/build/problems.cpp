@@ -38,7 +38,8 @@ std::optional<Problem> compilerProblem(std::string_view line) {
   constexpr std::array<std::string_view, 3> marks{": fatal error: ", ": error: ", ": ERROR: "};
   for (const std::string_view mark : marks) {
     const std::size_t at = line.find(mark);
-    if (at == std::string_view::npos) continue;
+    // What stands before the mark is a place; a warning's text may hold the mark as well.
+    if (at == std::string_view::npos || line.find(": ") < at) continue;
     std::string_view place = line.substr(0, at);
     Problem problem{.position = {}, .message = support::printable(line.substr(at + mark.size()))};
     const std::size_t colon = place.find(':');

@@ -10,7 +10,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <set>
+#include <map>
+#include <optional>
 
 namespace beagle::build {
 
@@ -21,13 +22,25 @@ namespace {
 
 constexpr std::string_view insideFolder = "/beagle/record";
 
-/// The names under which compilers are installed here.
-std::set<std::string> compilerNames() {
-  std::set<std::string> names;
+/// The compiler that a program is by its own name, or that it is a link to ("gnatgcc"). Clang's links name
+/// other tools, which behave by the name they are called by.
+std::optional<std::string> compilerBehind(const std::string& folder, const std::string& name) {
+  if (compilerNamed(name)) return name;
+  std::error_code problem;
+  const std::string path = support::joinPath(folder, name);
+  if (!fs::is_symlink(path, problem)) return std::nullopt;
+  const std::string real = fs::canonical(path, problem).filename().string();
+  const auto compiler = compilerNamed(real);
+  return compiler && !compiler->clang ? std::optional(real) : std::nullopt;
+}
+
+/// The names under which compilers are installed here, and which compilers they are.
+std::map<std::string, std::string> compilerNames() {
+  std::map<std::string, std::string> names;
   const support::DiskFiles files;
   for (const std::string& folder : Sandbox::programFolders())
     for (const std::string& name : files.list(folder))
-      if (compilerNamed(name)) names.insert(name);
+      if (const auto compiler = compilerBehind(folder, name)) names.emplace(name, *compiler);
   return names;
 }
 
@@ -51,10 +64,12 @@ Result<Recording> Recording::open(BuildSteps& steps) {
   fs::copy_file(steps.request().recorder, **folder + "/beagle-record", problem);
   if (problem) return support::cannotRun("{}: {}; it is installed with beagle", steps.request().recorder, problem.message());
   fs::create_directory(**folder + "/bin", problem);
-  for (const std::string& name : compilerNames())
+  Recording recording(*folder);
+  recording.compilers_ = compilerNames();
+  for (const auto& [name, compiler] : recording.compilers_)
     fs::create_symlink("../beagle-record", **folder + "/bin/" + name, problem);
   if (problem) return support::cannotRun("{}: {}", **folder, problem.message());
-  return Recording(*folder);
+  return recording;
 }
 
 Bind Recording::bind() const { return {*folder_, std::string(insideFolder), true}; }
@@ -81,6 +96,8 @@ std::vector<CompileCommand> Recording::commands(BuildSteps& steps) const {
     for (std::string& argument : recorded.call.arguments)
       argument = map.inwardArgument(argument, recorded.call.directory);
     recorded.call.directory = map.inward(recorded.call.directory);
+    const auto compiler = compilers_.find(std::string(support::fileName(recorded.call.arguments.front())));
+    if (compiler != compilers_.end()) recorded.call.arguments.front() = compiler->second;
     for (auto& [name, value] : recorded.call.environment) value = map.inward(value);
     std::map<std::string, std::string> responses;
     for (const auto& [name, content] : recorded.responses)

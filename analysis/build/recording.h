@@ -3,6 +3,7 @@
 #include "analysis/build/build_steps.h"
 #include "analysis/build/flags.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,7 +29,8 @@ private:
 
   [[nodiscard]] Bind bind() const;
 
-  std::shared_ptr<const std::string> folder_; ///< removed with the last copy
+  std::shared_ptr<const std::string> folder_;    ///< removed with the last copy
+  std::map<std::string, std::string> compilers_; ///< by the names they are called by
 };
 
 } // namespace beagle::build

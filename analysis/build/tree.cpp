@@ -4,6 +4,7 @@
 #include "analysis/support/text.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace beagle::build {
 
@@ -162,7 +163,7 @@ Result<Tree> listTree(const GitObjectsPtr& objects, const git_oid& id) {
   // git orders a folder as if its name ended in '/': that is the order of full paths, except for broken
   // trees.
   if (!std::ranges::is_sorted(data->files, {}, &TreeFile::path))
-    std::ranges::stable_sort(data->files, {}, &TreeFile::path);
+    std::ranges::sort(data->files, {}, [](const TreeFile& file) { return std::tie(file.path, file.id); });
   return Tree(std::move(data));
 }
 

@@ -358,6 +358,29 @@ TEST_P(PlannerTest, LinksOutOfTheTreeAreNotFollowed) {
   EXPECT_THAT(good().notes, ElementsAre(HasSubstr("symbolic link")));
 }
 
+TEST_P(PlannerTest, NothingIsMadeThroughALinkOutOfTheTree) {
+  TemporaryFolder other;
+  tree_.write("a.c", "");
+  std::filesystem::create_symlink(other.path(), tree_.path() + "/link");
+  tree_.write("compile_commands.json", R"([{"directory": "link/deep", "file": "../../a.c", "command": "cc -c ../../a.c"},
+ {"directory": ".", "file": "a.c", "command": "cc -c a.c"}])");
+  EXPECT_THAT(filesOf(good()), ElementsAre("/beagle/src/a.c"));
+  EXPECT_FALSE(support::DiskFiles().exists(other.path() + "/deep"));
+}
+
+TEST_P(PlannerTest, UsersCommandMayConfigure) {
+  tree_.write("proj/CMakeLists.txt", "cmake_minimum_required(VERSION 3.20)\nproject(p C)\nadd_library(l l.c)\n");
+  tree_.write("proj/l.c", "int l;");
+  const BuildPlan result = good({.command = "cmake -S proj -B /beagle/build && cmake --build /beagle/build"});
+  EXPECT_THAT(filesOf(result), ElementsAre("/beagle/src/proj/l.c"));
+}
+
+TEST_P(PlannerTest, UsersCommandThatFailsBeforeItCompiles) {
+  tree_.write("a.c", "int a;");
+  EXPECT_THAT(failure({.command = "echo 'int c;' > conftest.c && cc -c conftest.c && exit 7"}),
+              HasSubstr("exited with status 7"));
+}
+
 TEST_P(PlannerTest, SameTreeSamePlan) {
   std::string all = "all:";
   for (int i = 0; i < 20; ++i) {

@@ -198,5 +198,14 @@ TEST(PathMap, TranslatesWholePathsOnly) {
   EXPECT_EQ(map.inward("In file /t/one/sub/x.h, see /t/one."), "In file /beagle/build/x.h, see /beagle/src.");
 }
 
+TEST(PathMap, RelativePathsBetweenRootsBecomeAbsolute) {
+  const PathMap map({{"/t/tree", "/beagle/src"}, {"/t/b", "/beagle/build"}});
+  EXPECT_EQ(map.inwardArgument("-I../tree/inc", "/t/b"), "-I/beagle/src/inc");
+  EXPECT_EQ(map.inwardArgument("../tree/a.c", "/t/b"), "/beagle/src/a.c");
+  EXPECT_EQ(map.inwardArgument("../a.c", "/t/tree/sub"), "../a.c");
+  EXPECT_EQ(map.inwardArgument("-I../../usr/include", "/t/b"), "-I../../usr/include");
+  EXPECT_EQ(map.inwardArgument("-DP=/t/b/x", "/t/b"), "-DP=/beagle/build/x");
+}
+
 } // namespace
 } // namespace beagle::build

@@ -160,6 +160,13 @@ TEST_F(TreeDiffs, MovedFilesWithAndWithoutEdits) {
   EXPECT_THAT(result.files[1].hunks, IsEmpty());
 }
 
+TEST_F(TreeDiffs, SmallFilesMoveToo) {
+  EXPECT_EQ(
+      summary(diff({{"a.h", "int f();\nint g();\nint h();\n"}}, {{"b.h", "int f();\nint g();\nint k();\n"}})),
+      "renamed a.h>b.h");
+  EXPECT_EQ(summary(diff({{"a.h", "int f();\n"}}, {{"b.h", "#define X\n"}})), "removed a.h; added b.h");
+}
+
 TEST_F(TreeDiffs, UnrelatedFilesAreNoRenames) {
   EXPECT_EQ(summary(diff({{"a.c", numbered(1, 30, "alpha ")}}, {{"b.c", numbered(1, 30, "beta ")}})),
             "removed a.c; added b.c");
@@ -176,17 +183,18 @@ TEST_F(TreeDiffs, EqualContentsPreferEqualNames) {
 }
 
 TEST_F(TreeDiffs, BeyondTheLimitOnlyNamesAndContentsPair) {
-  const auto edited = [](int n) { return numbered(n, n + 30) + "changed\n"; };
   Contents base, head;
   for (int i = 0; i < 6; ++i) {
-    base.emplace_back(fmt::format("old/{}.c", i), numbered(i * 100, i * 100 + 30));
-    head.emplace_back(fmt::format("new/{}.c", i == 0 ? 99 : i), edited(i * 100));
+    const std::string text = numbered(i * 100, i * 100 + 30);
+    base.emplace_back(fmt::format("old/{}.c", i), text);
+    // Two of them get another name, too.
+    head.emplace_back(fmt::format("new/{}.c", i < 2 ? i + 90 : i), text + "changed\n");
   }
-  const std::string all = summary(diff(base, head));
-  EXPECT_NE(all.find("renamed old/0.c>new/99.c"), std::string::npos) << all;
-  // The five that kept their name are still found, each by its own name.
-  const std::string limited = summary(diff(base, head, {.renameLimit = 0}));
-  EXPECT_EQ(limited.find("old/0.c>"), std::string::npos) << limited;
+  const std::string kept = "renamed old/2.c>new/2.c; renamed old/3.c>new/3.c; renamed old/4.c>new/4.c; "
+                           "renamed old/5.c>new/5.c; ";
+  EXPECT_EQ(summary(diff(base, head)), kept + "renamed old/0.c>new/90.c; renamed old/1.c>new/91.c");
+  EXPECT_EQ(summary(diff(base, head, {.renameLimit = 1})),
+            kept + "added new/90.c; added new/91.c; removed old/0.c; removed old/1.c");
 }
 
 TEST_F(TreeDiffs, BinaryAndLargeFilesHaveNoHunks) {

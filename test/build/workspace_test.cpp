@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <mutex>
 #include <thread>
 
 namespace beagle::build {
@@ -138,20 +139,27 @@ TEST_F(RunFolders, KeptOnesWaitForTheNextRun) {
 }
 
 TEST_F(RunFolders, ManyAtOnce) {
-  std::atomic<int> wrong = 0;
+  std::mutex mutex;
+  std::vector<std::string> wrong;
+  const auto oneRun = [&]() -> support::Result<void> {
+    const auto run = RunFolder::make(root_, log_);
+    if (!run) return std::unexpected(run.error());
+    if (auto written = support::DiskFiles().write(run->path() + "/file", "x"); !written) return written;
+    if (!support::DiskFiles().exists(run->path() + "/file"))
+      return support::cannotRun("{} lost its file", run->path());
+    return {};
+  };
   std::vector<std::thread> threads;
   for (int t = 0; t < 8; ++t)
     threads.emplace_back([&] {
-      for (int i = 0; i < 25; ++i) {
-        const auto run = RunFolder::make(root_, log_);
-        if (!run || !support::DiskFiles().write(run->path() + "/file", "x"))
-          ++wrong;
-        else if (!support::DiskFiles().exists(run->path() + "/file"))
-          ++wrong;
-      }
+      for (int i = 0; i < 25; ++i)
+        if (const auto done = oneRun(); !done) {
+          const std::scoped_lock lock(mutex);
+          wrong.push_back(done.error().str());
+        }
     });
   for (std::thread& thread : threads) thread.join();
-  EXPECT_EQ(wrong, 0);
+  EXPECT_THAT(wrong, IsEmpty());
   EXPECT_THAT(left(), IsEmpty());
 }
 

@@ -211,7 +211,7 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
     const clang::ValueDecl* target = reference->getDecl();
     if (const auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(target))
-      owner_.mention(reference->getLocation(), constant->getDeclContext());
+      owner_.mention(reference->getLocation(), llvm::cast<clang::EnumDecl>(constant->getDeclContext()));
     else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(target); variable && variable->hasGlobalStorage())
       owner_.mention(reference->getLocation(), variable->getCanonicalDecl());
     mentionType(reference->getLocation(), reference->getType());
@@ -311,7 +311,7 @@ void FactsCollector::collect(clang::ASTContext& context) {
   listFiles();
 }
 
-int FactsCollector::addItem(const void* identity, ir::Item item, clang::SourceRange range) {
+int FactsCollector::addItem(Identity identity, ir::Item item, clang::SourceRange range) {
   const auto [it, isNew] = itemOf_.try_emplace(identity, static_cast<int>(facts_.items.size()));
   if (!isNew) return it->second;
   if (item.endLine == 0) item.endLine = places_.lineOf(range.getEnd());
@@ -322,7 +322,7 @@ int FactsCollector::addItem(const void* identity, ir::Item item, clang::SourceRa
   return it->second;
 }
 
-void FactsCollector::mention(clang::SourceLocation where, const void* identity) {
+void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
   if (where.isInvalid()) return;
   const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
   if (!places_.inProject(place)) return;

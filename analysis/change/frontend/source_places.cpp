@@ -6,10 +6,10 @@
 
 namespace beagle::change {
 
-SourcePlaces::SourcePlaces(const clang::SourceManager& sources, const clang::LangOptions& language,
-                           std::string directory, std::string sourceRoot, std::string buildRoot)
-    : sources_(sources), language_(language), directory_(std::move(directory)), sourceRoot_(std::move(sourceRoot)),
-      buildRoot_(std::move(buildRoot)) {}
+SourcePlaces::SourcePlaces(const clang::SourceManager& sources, const clang::LangOptions& language, std::string directory,
+                           ProjectRoot source, ProjectRoot build)
+    : sources_(sources), language_(language), directory_(std::move(directory)), source_(std::move(source)),
+      build_(std::move(build)) {}
 
 std::string SourcePlaces::pathOf(llvm::StringRef name) const {
   if (name.starts_with("<")) return name.str(); // <built-in>, <command line>
