@@ -15,6 +15,10 @@
 #include <variant>
 #include <vector>
 
+namespace clang {
+class MacroInfo;
+} // namespace clang
+
 namespace beagle::change {
 
 /// Gathers from preprocessor and AST what UnitFacts says about a unit's source. The emitted side is joined to

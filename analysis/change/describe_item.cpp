@@ -1,0 +1,198 @@
+#include "analysis/change/describe.h"
+#include "analysis/change/phrases.h"
+#include "analysis/support/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace beagle::change {
+
+namespace {
+
+using Kind = ir::Item::Kind;
+
+std::string_view nameOf(Kind kind) {
+  switch (kind) {
+  case Kind::Global: return "global";
+  case Kind::Enum: return "enum";
+  case Kind::Macro: return "macro";
+  case Kind::Type: return "type";
+  }
+  return "item";
+}
+
+std::string becomes(std::string_view base, std::string_view head) {
+  const auto [was, is] = quotedPair(base, head);
+  return was + " became " + is;
+}
+
+/// An enumerator "RED=0", a field "x@4:int", a bit-field "x@4.3:2:int" or another line about a type.
+struct Member {
+  std::string name;
+  std::string place; ///< value or offset
+  std::string type;
+};
+
+std::optional<Member> enumerator(const std::string& part) {
+  const std::size_t sign = part.rfind('=');
+  if (sign == std::string::npos) return std::nullopt;
+  return Member{part.substr(0, sign), part.substr(sign + 1), {}};
+}
+
+std::optional<Member> field(const std::string& part) {
+  const std::size_t at = part.find('@');
+  const std::size_t colon = at == std::string::npos ? at : part.find(':', at);
+  if (colon == std::string::npos || part.starts_with("base ") || part.starts_with("virtual ")) return std::nullopt;
+  return Member{part.substr(0, at), part.substr(at + 1, colon - at - 1), part.substr(colon + 1)};
+}
+
+template <class Parse> std::vector<Member> membersOf(const ir::Item& item, Parse parse) {
+  std::vector<Member> members;
+  for (const std::string& part : item.parts)
+    if (auto member = parse(part)) members.push_back(std::move(*member));
+  return members;
+}
+
+/// Members of two versions side by side: null where one version has none.
+struct MemberPair {
+  const Member* base = nullptr;
+  const Member* head = nullptr;
+};
+
+/// By name; what is left is paired if it stands at the same place and has the same type: it was renamed.
+std::vector<MemberPair> pairsOf(const std::vector<Member>& base, const std::vector<Member>& head) {
+  std::vector<MemberPair> pairs;
+  std::vector<bool> taken(head.size(), false);
+  const auto find = [&](const Member& old, auto isIt) -> const Member* {
+    for (std::size_t j = 0; j < head.size(); ++j)
+      if (!taken[j] && isIt(old, head[j])) {
+        taken[j] = true;
+        return &head[j];
+      }
+    return nullptr;
+  };
+  for (const Member& old : base)
+    pairs.push_back({&old, old.name.empty() ? nullptr : find(old, [](const Member& a, const Member& b) { return a.name == b.name; })});
+  for (MemberPair& pair : pairs)
+    if (!pair.head)
+      pair.head = find(*pair.base, [](const Member& a, const Member& b) { return a.place == b.place && a.type == b.type; });
+  for (std::size_t j = 0; j < head.size(); ++j)
+    if (!taken[j]) pairs.push_back({nullptr, &head[j]});
+  return pairs;
+}
+
+void describeEnum(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
+  const std::vector<Member> old = membersOf(base, enumerator), young = membersOf(head, enumerator);
+  for (const auto& [was, is] : pairsOf(old, young)) {
+    if (!is) said.push_back(fmt::format("enumerator {} removed (was {})", quoted(was->name), was->place));
+    else if (!was) said.push_back(fmt::format("enumerator {} added (= {})", quoted(is->name), is->place));
+    else if (was->name != is->name) said.push_back(fmt::format("enumerator {} renamed to {}", quoted(was->name), quoted(is->name)));
+    else if (was->place != is->place) said.push_back(fmt::format("value of {}: {} became {}", quoted(is->name), was->place, is->place));
+  }
+}
+
+void describeFields(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
+  const std::vector<Member> old = membersOf(base, field), young = membersOf(head, field);
+  for (const auto& [was, is] : pairsOf(old, young)) {
+    if (!is) {
+      said.push_back(fmt::format("field {} removed from offset {}", quoted(was->name), was->place));
+    } else if (!was) {
+      said.push_back(fmt::format("field {} added at offset {}", quoted(is->name), is->place));
+    } else {
+      std::string text;
+      if (was->name != is->name) text += fmt::format(" renamed to {}", quoted(is->name));
+      if (was->type != is->type) text += fmt::format("{} {}", text.empty() ? ":" : ",", becomes(was->type, is->type));
+      if (was->place != is->place)
+        text += fmt::format("{} moved from offset {} to {}", text.empty() ? "" : ",", was->place, is->place);
+      if (!text.empty()) said.push_back("field " + quoted(was->name) + text);
+    }
+  }
+}
+
+/// "base P@0" and "virtual f..." lines.
+void describeInheritance(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
+  const auto linesOf = [](const ir::Item& item, std::string_view kind) {
+    std::vector<std::string> lines;
+    for (const std::string& part : item.parts)
+      if (part.starts_with(kind)) lines.push_back(part.substr(kind.size()));
+    return lines;
+  };
+  for (const auto& [kind, noun] : {std::pair("base ", "base class"), std::pair("virtual ", "virtual function")}) {
+    const std::vector<std::string> old = linesOf(base, kind), young = linesOf(head, kind);
+    const auto has = [](const std::vector<std::string>& lines, const std::string& line) {
+      return std::ranges::find(lines, line) != lines.end();
+    };
+    const std::size_t before = said.size();
+    for (const std::string& line : old)
+      if (!has(young, line)) said.push_back(fmt::format("{} {} removed", noun, quoted(line)));
+    for (const std::string& line : young)
+      if (!has(old, line)) said.push_back(fmt::format("{} {} added", noun, quoted(line)));
+    if (said.size() == before && old != young)
+      said.push_back(fmt::format("{} reordered", noun == std::string_view("base class") ? "base classes" : "virtual functions"));
+  }
+}
+
+void describeType(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
+  const auto numberOf = [](const ir::Item& item, std::string_view what) -> std::string {
+    for (const std::string& part : item.parts)
+      if (part.starts_with(what)) return part.substr(what.size());
+    return {};
+  };
+  const bool isRecord = !numberOf(base, "size ").empty() && !numberOf(head, "size ").empty();
+  if (!isRecord) {
+    if (!base.parts.empty() && !head.parts.empty() && base.parts[0] != head.parts[0])
+      said.push_back(fmt::format("type {}: {}", quoted(head.name), becomes(base.parts[0], head.parts[0])));
+    return;
+  }
+  describeFields(base, head, said);
+  describeInheritance(base, head, said);
+  for (const std::string_view what : {"size ", "alignment "})
+    if (const std::string was = numberOf(base, what), is = numberOf(head, what); was != is)
+      said.push_back(fmt::format("{}{} became {}", what, was, is));
+}
+
+void describeGlobal(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
+  const auto at = [](const ir::Item& item, std::size_t k) { return k < item.parts.size() ? item.parts[k] : std::string(); };
+  if (at(base, 0) != at(head, 0)) said.push_back(fmt::format("type of {}: {}", quoted(head.name), becomes(at(base, 0), at(head, 0))));
+  const std::string was = at(base, 1), is = at(head, 1);
+  if (was == is) return;
+  if (was.empty()) said.push_back(fmt::format("initializer of {} added: {}", quoted(head.name), quoted(is)));
+  else if (is.empty()) said.push_back(fmt::format("initializer of {} removed: {}", quoted(head.name), quoted(was)));
+  else said.push_back(fmt::format("initializer of {}: {}", quoted(head.name), becomes(was, is)));
+}
+
+std::string describeOne(const ir::Item& item, std::string_view what) {
+  const std::string text = fmt::format("{} {} {}", nameOf(item.kind), quoted(item.name), what);
+  const bool hasText = item.kind == Kind::Macro && !item.parts.empty() && !item.parts[0].empty();
+  return hasText ? text + ": " + quoted(item.parts[0]) : text;
+}
+
+} // namespace
+
+std::string describeItem(const ir::Item* base, const ir::Item* head) {
+  if (!base && !head) return {};
+  if (!base) return describeOne(*head, "added");
+  if (!head) return describeOne(*base, "removed");
+  if (base->digest == head->digest && base->kind == head->kind) return {};
+  std::vector<std::string> said;
+  switch (head->kind) {
+  case Kind::Macro: {
+    const std::string was = base->parts.empty() ? "" : base->parts[0], is = head->parts.empty() ? "" : head->parts[0];
+    if (was != is) said.push_back(fmt::format("macro {}: {}", quoted(head->name), becomes(was, is)));
+    break;
+  }
+  case Kind::Enum: describeEnum(*base, *head, said); break;
+  case Kind::Type: describeType(*base, *head, said); break;
+  case Kind::Global: describeGlobal(*base, *head, said); break;
+  }
+  // What differs past the point where texts were cut.
+  if (said.empty()) return fmt::format("{} {} changed", nameOf(head->kind), quoted(head->name));
+  constexpr std::size_t most = 6;
+  const std::size_t left = said.size() > most ? said.size() - most : 0;
+  said.resize(std::min(said.size(), most));
+  return support::join(said, ", ") + (left > 0 ? fmt::format(" and {} more", left) : "");
+}
+
+} // namespace beagle::change

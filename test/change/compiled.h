@@ -1,0 +1,87 @@
+#pragma once
+
+#include "analysis/ir/outline.h"
+#include "analysis/ir/unit_facts.h"
+#include "analysis/support/files.h"
+#include "analysis/support/process.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::change {
+
+/// One source file compiled by beagle-cc, as its artefacts show it.
+class CompiledSource {
+public:
+  /// `name` decides the language: "a.c" or "a.cpp".
+  explicit CompiledSource(std::string_view source, const std::string& name = "a.c") {
+    folder_ = (std::filesystem::temp_directory_path() / "beagle-test-XXXXXX").string();
+    if (!::mkdtemp(folder_.data())) ADD_FAILURE() << "cannot make " << folder_;
+    support::DiskFiles files;
+    if (auto done = files.write(folder_ + "/" + name, source); !done) ADD_FAILURE() << done.error().str();
+    compile(name);
+    if (const auto facts = files.read(folder_ + "/unit.facts")) {
+      if (auto read = ir::factsFromJson(*facts)) facts_ = std::move(*read);
+      else ADD_FAILURE() << read.error().str();
+    }
+    if (auto outlines = files.read(folder_ + "/unit.outline")) outlines_ = std::move(*outlines);
+    if (auto bitcode = files.read(folder_ + "/unit.bc")) bitcode_ = std::move(*bitcode);
+  }
+  CompiledSource(const CompiledSource&) = delete;
+  CompiledSource& operator=(const CompiledSource&) = delete;
+  ~CompiledSource() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+
+  [[nodiscard]] const ir::UnitFacts& facts() const { return facts_; }
+  [[nodiscard]] const std::string& bitcode() const { return bitcode_; }
+
+  /// By name, or by signature if it has a parameter list.
+  [[nodiscard]] const ir::SourceFunction& function(std::string_view name) const {
+    for (const ir::SourceFunction& one : facts_.sources)
+      if (one.name == name || one.signature == name) return one;
+    ADD_FAILURE() << "no function " << name;
+    static const ir::SourceFunction none;
+    return none;
+  }
+
+  [[nodiscard]] ir::Outline outline(std::string_view name) const {
+    auto outline = ir::outlineFromJson(std::string_view(outlines_).substr(function(name).outlineAt));
+    if (!outline) ADD_FAILURE() << outline.error().str();
+    return outline ? std::move(*outline) : ir::Outline();
+  }
+
+  [[nodiscard]] const ir::Item* item(std::string_view name) const {
+    for (const ir::Item& one : facts_.items)
+      if (one.name == name) return &one;
+    return nullptr;
+  }
+
+private:
+  void compile(const std::string& name) {
+    const nlohmann::json job{{"directory", folder_},
+                             {"arguments", {"-O1", "-Xclang", "-disable-llvm-passes", "-g", "-w", "-c", name}},
+                             {"output", folder_ + "/unit"},
+                             {"source", {folder_, folder_}},
+                             {"build", {folder_ + "/build", folder_ + "/build"}}};
+    support::Command command;
+    command.arguments = {BEAGLE_CC};
+    command.input = job.dump() + "\n";
+    const auto result = support::SystemProcesses().run(command);
+    if (!result) ADD_FAILURE() << result.error().str();
+    else if (result->output.find("\"ok\":true") == std::string::npos) ADD_FAILURE() << result->output << result->errors;
+  }
+
+  std::string folder_;
+  ir::UnitFacts facts_;
+  std::string outlines_, bitcode_;
+};
+
+} // namespace beagle::change
