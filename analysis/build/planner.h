@@ -30,6 +30,7 @@ struct PlanRequest {
   std::string tree;        ///< its files; builds may write here
   std::string buildFolder; ///< empty folder; what builds make stays here and in the tree
   std::string recorder;    ///< the program beagle-record
+  std::string scratchFolder; ///< for what is only needed while planning; empty: where temporary files go
   /// The user's own checkout, whose untracked compile database and generated headers may be used; or empty.
   std::string workingFolder;
   /// Paths that either version tracks: the working folder's copies of them are never used.

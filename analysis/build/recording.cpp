@@ -44,9 +44,10 @@ std::map<std::string, std::string> compilerNames() {
   return names;
 }
 
-Result<std::shared_ptr<const std::string>> makeFolder() {
+Result<std::shared_ptr<const std::string>> makeFolder(const std::string& scratchFolder) {
   std::error_code problem;
-  std::string path = (fs::temp_directory_path(problem) / "beagle-record-XXXXXX").string();
+  const fs::path place = scratchFolder.empty() ? fs::temp_directory_path(problem) : fs::path(scratchFolder);
+  std::string path = (place / "record-XXXXXX").string();
   if (!::mkdtemp(path.data())) return support::cannotRun("{}: cannot make a folder: {}", path, std::strerror(errno));
   return std::shared_ptr<const std::string>(new std::string(path), [](const std::string* folder) {
     std::error_code ignored;
@@ -58,7 +59,7 @@ Result<std::shared_ptr<const std::string>> makeFolder() {
 } // namespace
 
 Result<Recording> Recording::open(BuildSteps& steps) {
-  auto folder = makeFolder();
+  auto folder = makeFolder(steps.request().scratchFolder);
   if (!folder) return std::unexpected(folder.error());
   std::error_code problem;
   fs::copy_file(steps.request().recorder, **folder + "/beagle-record", problem);

@@ -224,6 +224,10 @@ Result<RevisionPair> Repository::sinceUpstream() const {
                           objects_->gitFolder))
             .hint("name the base, for example `HEAD~1..HEAD`"));
   auto pair = sinceMergeBase(objects_, upstream->reference, "HEAD");
+  // A branch without new commits has nothing to show; on no branch, nobody can know what was meant.
+  if (pair && pair->base.commit == pair->head.commit && git_repository_head_detached(objects_->repository.get()) == 1)
+    return std::unexpected(Error(ErrorKind::Usage, fmt::format("HEAD is on no branch, and all of it is in {}", upstream->how))
+                               .hint("name the base, for example `HEAD~1..HEAD`"));
   if (pair) pair->how = fmt::format("from the merge base of HEAD with {} to HEAD", upstream->how);
   return pair;
 }

@@ -146,6 +146,7 @@ Result<void> VersionBuilder::build(Version& version, const std::string& folder, 
   request.tree = source;
   request.buildFolder = buildFolder;
   request.recorder = toolchain_.recorder;
+  request.scratchFolder = options_.scratchFolder;
   request.workingFolder = version.workingFolder_;
   request.trackedElsewhere = version.trackedElsewhere_;
   request.options = options_.plan;

@@ -51,6 +51,7 @@ public:
   struct Options {
     PlanOptions plan;
     bool submodules = false;
+    std::string scratchFolder; ///< of this run
   };
 
   VersionBuilder(const Repository& repository, const Sandbox& sandbox, Store& store, const Toolchain& toolchain,

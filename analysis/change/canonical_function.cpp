@@ -542,7 +542,9 @@ Key FunctionForm::orderKey(llvm::Value& value) {
   if (const auto known = orderKeys_.find(&value); known != orderKeys_.end()) return known->second;
   KeyBuilder builder;
   builder.number(value.getValueID()).text(typeText(*value.getType()));
-  if (llvm::isa<llvm::GlobalValue>(value)) {
+  if (llvm::isa<llvm::Function>(value)) {
+    // No name: a renamed callee must not change the order.
+  } else if (llvm::isa<llvm::GlobalValue>(value)) {
     builder.text(value.getName()); // its position is not known before it is written
   } else if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) {
     builder.key(writer_.constantKey(*constant));

@@ -38,8 +38,8 @@ public:
         items_(base, head, pairing, renamedFiles) {
     for (const UnitPair& unit : units)
       if (unit.base && unit.head) unitOfBase_[*unit.base] = *unit.head;
-    noteWritten(base, writtenInBase_);
-    noteWritten(head, writtenInHead_);
+    noteOnlyWritten(base, onlyWrittenInBase_);
+    noteOnlyWritten(head, onlyWrittenInHead_);
   }
 
   ChangeSet build() {
@@ -70,9 +70,15 @@ private:
     return source < 0 ? nullptr : &facts.sources[static_cast<std::size_t>(source)];
   }
 
-  static void noteWritten(const Program& program, std::set<std::string>& written) {
+  /// Functions that are written but for which no unit emits code.
+  static void noteOnlyWritten(const Program& program, std::set<std::string>& written) {
+    std::set<std::string> emitted;
     for (const LoadedUnit& unit : program.units)
-      for (const SourceFunction& source : unit.facts.sources) written.insert(source.signature);
+      for (const FunctionFacts& function : unit.facts.functions)
+        if (function.source >= 0) emitted.insert(unit.facts.sources[static_cast<std::size_t>(function.source)].signature);
+    for (const LoadedUnit& unit : program.units)
+      for (const SourceFunction& source : unit.facts.sources)
+        if (!emitted.contains(source.signature)) written.insert(source.signature);
   }
 
   std::string headFile(const std::string& file) const {
@@ -97,7 +103,7 @@ private:
       // Written in both versions, but only one of them uses it enough for code to be emitted: whoever uses it
       // differently is what changed.
       const SourceFunction& only = before ? *before : *after;
-      if ((before ? writtenInHead_ : writtenInBase_).contains(only.signature)) return;
+      if ((before ? onlyWrittenInHead_ : onlyWrittenInBase_).contains(only.signature)) return;
       row.change = before ? FunctionChange::Removed : FunctionChange::Added;
     }
     if (before) row.base = placeOf(*before);
@@ -179,7 +185,7 @@ private:
   const OutlineReader& outlines_;
   ItemChanges items_;
   std::map<std::size_t, std::size_t> unitOfBase_;
-  std::set<std::string> writtenInBase_, writtenInHead_;
+  std::set<std::string> onlyWrittenInBase_, onlyWrittenInHead_;
   std::map<RowKey, ChangedFunction> rows_;
   std::map<RowKey, std::set<std::size_t>> unitsOf_;
   std::size_t equal_ = 0;

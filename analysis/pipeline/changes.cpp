@@ -37,7 +37,7 @@ public:
              const build::Toolchain& toolchain, Subject subject)
       : env_(env), options_(options), run_(run), store_(store), sandbox_(sandbox), toolchain_(toolchain), subject_(std::move(subject)),
         builder_(subject_.repository, sandbox, store, toolchain, env.files, env.log, env.progress,
-                 {.plan = options.plan, .submodules = options.submodules}) {}
+                 {.plan = options.plan, .submodules = options.submodules, .scratchFolder = run.path()}) {}
 
   Result<report::ChangesReport> run() {
     auto diff = subject_.repository.diff(subject_.pair.base.tree, subject_.pair.head.tree);
@@ -283,13 +283,15 @@ private:
 } // namespace
 
 Result<report::ChangesReport> findChanges(Env& env, const ChangesOptions& options) {
+  if (const std::string& database = options.plan.database; !database.empty() && !env.files.exists(database))
+    return support::usageError("--compile-commands: {}: no such file", database);
   const build::CacheRoot root = build::CacheRoot::open(env.cacheFolder, env.log);
   auto run = build::RunFolder::make(root, env.log);
   if (!run) return std::unexpected(std::move(run.error()));
   auto subject = openSubject(env, options, run->path());
   if (!subject) return std::unexpected(std::move(subject.error()));
   build::Store store(root.folder(), env.log, {.sizeLimit = options.cacheLimit});
-  auto sandbox = build::Sandbox::open(options.sandbox, env.processes);
+  auto sandbox = build::Sandbox::open(options.sandbox, env.processes, run->path());
   if (!sandbox) return std::unexpected(std::move(sandbox.error()));
   auto toolchain = build::Toolchain::find(env.files, env.programFolder);
   if (!toolchain) return std::unexpected(std::move(toolchain.error()));

@@ -1,7 +1,9 @@
 #include "analysis/pipeline/subject.h"
 
 #include "analysis/build/flags.h"
+#include "analysis/support/text.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace beagle::pipeline {
@@ -53,6 +55,21 @@ Result<Subject> openPaths(const Env& env, const std::string& base, const std::st
                  folders ? absolute(head) : ""};
 }
 
+bool looksLikePath(const std::string& text) {
+  return text.starts_with("/") || text.starts_with("./") || text.starts_with("../");
+}
+
+bool areRevisions(const std::string& folder, const std::vector<std::string>& specs) {
+  const auto repository = Repository::open(folder);
+  return repository && std::ranges::all_of(specs, [&](const std::string& spec) { return repository->resolve(spec).has_value(); });
+}
+
+std::unexpected<support::Error> noSuchPath(const Env& env, const std::string& path) {
+  const auto near = support::nearest(support::fileName(path), env.files.list(support::parentPath(path)));
+  return support::usageError("{}: no such file or folder; {}", path,
+                             near ? fmt::format("did you mean {}?", *near) : "give two that exist, or two revisions");
+}
+
 } // namespace
 
 Result<Subject> openSubject(const Env& env, const ChangesOptions& options, const std::string& runFolder) {
@@ -61,10 +78,9 @@ Result<Subject> openSubject(const Env& env, const ChangesOptions& options, const
     const bool baseExists = env.files.exists(what[0]);
     const bool headExists = env.files.exists(what[1]);
     if (baseExists && headExists) return openPaths(env, what[0], what[1], runFolder);
-    auto looksLikePath = [](const std::string& text) { return text.starts_with("/") || text.starts_with("./") || text.starts_with("../"); };
-    for (const std::string& path : what)
-      if (!env.files.exists(path) && (looksLikePath(path) || (baseExists != headExists && (what[0].find('/') != std::string::npos || what[1].find('/') != std::string::npos))))
-        return support::usageError("{}: no such file or folder; give two that exist, or two revisions", path);
+    if (!areRevisions(options.repository, what))
+      for (const std::string& path : what)
+        if (!env.files.exists(path) && (baseExists || headExists || looksLikePath(path))) return noSuchPath(env, path);
   }
   if (!env.files.isFolder(options.repository))
     return support::usageError("{}: no such folder; --repo takes the folder of a git repository", options.repository);
@@ -77,7 +93,7 @@ Result<Subject> openSubject(const Env& env, const ChangesOptions& options, const
     if (!base) return std::unexpected(std::move(base.error()));
     auto head = repository->resolve(what[1]);
     if (!head) return std::unexpected(std::move(head.error()));
-    return build::RevisionPair{std::move(*base), std::move(*head), "two revisions"};
+    return build::RevisionPair{std::move(*base), std::move(*head), fmt::format("from {} to {}", what[0], what[1])};
   }();
   if (!pair) return std::unexpected(std::move(pair.error()));
   const std::string folder = repository->workingFolder().value_or("");

@@ -5,9 +5,17 @@
 #include "analysis/support/process.h"
 
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -97,6 +105,57 @@ public:
 private:
   std::string folder_;
   mutable int clock_ = 0; // each command is a minute later than the one before
+};
+
+/// A child process that a test kills. It ends with this object at the latest. A fork that failed is a failed
+/// test and never a signal: kill(-1) would reach every process of the user.
+class Victim {
+public:
+  /// `work` runs in the child; it has to go on until it is killed.
+  explicit Victim(const std::function<void()>& work) : pid_(::fork()) {
+    if (pid_ != 0) {
+      EXPECT_GT(pid_, 0) << "cannot fork: " << std::strerror(errno);
+      return;
+    }
+    work();
+    ::_exit(1);
+  }
+  Victim(const Victim&) = delete;
+  Victim& operator=(const Victim&) = delete;
+  ~Victim() { kill(); }
+
+  void kill() {
+    if (pid_ <= 0) return;
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+    pid_ = -1;
+  }
+
+private:
+  pid_t pid_;
+};
+
+/// Tells from one process to another that something has come to pass.
+class Signpost {
+public:
+  Signpost() { EXPECT_EQ(::pipe(ends_.data()), 0); }
+  Signpost(const Signpost&) = delete;
+  Signpost& operator=(const Signpost&) = delete;
+  ~Signpost() {
+    for (const int end : ends_) ::close(end);
+  }
+
+  void reach() const {
+    if (::write(ends_[1], "x", 1) != 1) ::_exit(1);
+  }
+  /// False when it was not reached within ten seconds.
+  [[nodiscard]] bool wait() const {
+    pollfd ready{ends_[0], POLLIN, 0};
+    return ::poll(&ready, 1, 10'000) == 1;
+  }
+
+private:
+  std::array<int, 2> ends_{-1, -1};
 };
 
 /// The message of a result that has to be an error of that kind.

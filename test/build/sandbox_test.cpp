@@ -1,5 +1,6 @@
 #include "analysis/build/sandbox.h"
 
+#include "analysis/build/process_cap.h"
 #include "analysis/support/files.h"
 
 #include "test/build/temporary.h"
@@ -171,6 +172,29 @@ TEST(Sandbox, WithoutBubblewrapItRefusesAndSaysWhatToDo) {
   EXPECT_EQ(opened.error().kind(), support::ErrorKind::CannotRun);
   EXPECT_EQ(opened.error().str(), "the sandbox cannot start: bwrap: no such program; install the package bubblewrap; "
                                   "`--sandbox=off` builds without a sandbox, for code that you trust");
+}
+
+TEST(ProcessCap, HoldsWithoutBeingWatched) {
+  // Bounded by itself: at most 100 processes for a second.
+  const std::string many = "i=0; while [ $i -lt 100 ]; do sleep 1 & i=$((i+1)); done; wait";
+  ProcessCap cap(20);
+  if (cap.outer().empty()) GTEST_SKIP() << "control groups cannot be made here";
+  std::vector<std::string> arguments = cap.outer();
+  arguments.insert(arguments.end(), {"sh", "-c", many});
+  const auto result = support::SystemProcesses().run({.arguments = arguments});
+  ASSERT_TRUE(result) << result.error().str();
+  EXPECT_FALSE(result->ok());
+  EXPECT_TRUE(cap.wasReached());
+}
+
+TEST(ProcessCap, IsNotReachedByFewProcesses) {
+  ProcessCap cap(20);
+  std::vector<std::string> arguments = cap.outer();
+  arguments.insert(arguments.end(), {"sh", "-c", "true & wait"});
+  const auto result = support::SystemProcesses().run({.arguments = arguments});
+  ASSERT_TRUE(result) << result.error().str();
+  EXPECT_TRUE(result->ok()) << result->errors;
+  EXPECT_FALSE(cap.wasReached());
 }
 
 TEST(Sandbox, ForbiddenUserNamespacesAreNamed) {

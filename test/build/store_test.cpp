@@ -5,10 +5,8 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <fstream>
 #include <thread>
 
@@ -263,21 +261,18 @@ TEST_F(StoreTest, SeveralThreadsPutGetAndEvict) {
 TEST_F(StoreTest, KilledProcessesLeaveNothingWrong) {
   const std::string content(300'000, 'x');
   for (int round = 0; round < 12; ++round) {
-    std::vector<pid_t> victims;
-    for (int v = 0; v < 2; ++v) {
-      victims.push_back(::fork());
-      if (victims.back() != 0) continue;
+    const auto work = [&] {
       Store store = open(2 << 20);
       for (int i = 0;; ++i) {
         const std::string key = std::to_string(i % 10);
         static_cast<void>(store.put("bitcode", key, content + key));
         static_cast<void>(store.folder("tree", key, fill(content + key)));
       }
-    }
-    ::usleep(static_cast<useconds_t>(3000 + 2500 * round));
-    for (const pid_t victim : victims) {
-      ::kill(victim, SIGKILL);
-      ::waitpid(victim, nullptr, 0);
+    };
+    {
+      const Victim first(work);
+      const Victim second(work);
+      ::usleep(static_cast<useconds_t>(3000 + 2500 * round));
     }
     Store store = open();
     for (int i = 0; i < 10; ++i) {
@@ -296,30 +291,24 @@ TEST_F(StoreTest, KilledProcessesLeaveNothingWrong) {
 }
 
 TEST_F(StoreTest, AWaiterTakesOverFromAKilledPreparer) {
-  int ready[2];
-  ASSERT_EQ(::pipe(ready), 0);
-  const pid_t victim = ::fork();
-  if (victim == 0) {
+  const Signpost preparing;
+  Victim victim([&] {
     static_cast<void>(open().folder("tree", "key", [&](const std::string& folder) -> Result<void> {
-      if (!support::DiskFiles().write(folder + "/half", "x") || ::write(ready[1], "x", 1) != 1) ::_exit(1);
+      if (!support::DiskFiles().write(folder + "/half", "x")) ::_exit(1);
+      preparing.reach();
       for (;;) ::pause();
     }));
-    ::_exit(1);
-  }
-  char byte = 0;
-  ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+  });
+  ASSERT_TRUE(preparing.wait());
   std::thread killer([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    ::kill(victim, SIGKILL);
+    victim.kill();
   });
   const auto lease = open().folder("tree", "key", fill("content"));
   killer.join();
-  ::waitpid(victim, nullptr, 0);
   ASSERT_TRUE(lease) << lease.error().str();
   EXPECT_EQ(fileIn(*lease), "content");
   EXPECT_FALSE(support::DiskFiles().exists(lease->path() + "/half"));
-  ::close(ready[0]);
-  ::close(ready[1]);
 }
 
 TEST_F(StoreTest, ACacheThatCannotBeWrittenIsAnErrorAndNoCrash) {

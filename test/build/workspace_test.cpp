@@ -2,10 +2,7 @@
 #include "test/build/git_fixture.h"
 
 #include <gmock/gmock.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include <csignal>
 #include <mutex>
 #include <thread>
 
@@ -15,31 +12,6 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
-
-/// Runs in a process of its own, which then waits to be killed. Returns its id once the work is done.
-template <class Work> pid_t inVictim(Work work) {
-  int ready[2];
-  if (::pipe(ready) != 0) return -1;
-  const pid_t child = ::fork();
-  if (child == 0) {
-    work([&] {
-      if (::write(ready[1], "x", 1) != 1) ::_exit(1);
-      for (;;) ::pause();
-    });
-    ::_exit(1);
-  }
-  char byte = 0;
-  EXPECT_EQ(::read(ready[0], &byte, 1), 1);
-  ::close(ready[0]);
-  ::close(ready[1]);
-  return child;
-}
-
-void killAndWait(pid_t child) {
-  ::kill(child, SIGKILL);
-  int status = 0;
-  ::waitpid(child, &status, 0);
-}
 
 TEST(CacheRoots, FollowTheBaseDirectorySpecification) {
   EXPECT_EQ(CacheRoot::defaultFolder("/xdg", "/home/a"), "/xdg/beagle");
@@ -105,18 +77,20 @@ TEST_F(RunFolders, LiveAsLongAsTheirObject) {
 }
 
 TEST_F(RunFolders, OfAKilledRunIsRemovedByTheNext) {
-  const pid_t victim = inVictim([&](const auto& ready) {
+  const Signpost made;
+  Victim victim([&] {
     const auto run = RunFolder::make(root_, log_);
-    if (!support::DiskFiles().write(run->path() + "/locked/file", "x")) ::_exit(1);
+    if (!run || !support::DiskFiles().write(run->path() + "/locked/file", "x")) ::_exit(1);
     std::filesystem::permissions(run->path() + "/locked", std::filesystem::perms::owner_read);
-    ready();
+    made.reach();
+    for (;;) ::pause();
   });
-  ASSERT_GT(victim, 0);
+  ASSERT_TRUE(made.wait());
   {
     EXPECT_TRUE(RunFolder::make(root_, log_));
   }
   EXPECT_THAT(left(), SizeIs(2)) << "it is alive: folder and lock stay";
-  killAndWait(victim);
+  victim.kill();
   {
     EXPECT_TRUE(RunFolder::make(root_, log_));
   }

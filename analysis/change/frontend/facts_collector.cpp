@@ -403,8 +403,12 @@ void FactsCollector::listFiles() {
   const clang::SourceManager& sources = places_.sources();
   std::map<std::string, ir::UnitFile> files;
   for (auto it = sources.fileinfo_begin(); it != sources.fileinfo_end(); ++it) {
-    const std::string path = places_.pathOf(it->first.getName());
-    files[path].path = path;
+    // By the name it was asked for and, through links, the one it really has.
+    for (const llvm::StringRef name : {it->first.getName(), it->first.getFileEntry().tryGetRealPathName()}) {
+      if (name.empty()) continue;
+      const std::string path = places_.pathOf(name);
+      files[path].path = path;
+    }
   }
   for (auto& [path, ranges] : skipped_) {
     std::ranges::sort(ranges);

@@ -6,13 +6,8 @@
 
 namespace beagle::change {
 
-<<<<<<< HEAD
 SourcePlaces::SourcePlaces(const clang::SourceManager& sources, const clang::LangOptions& language, std::string directory,
                            ProjectRoot source, ProjectRoot build)
-=======
-SourcePlaces::SourcePlaces(const clang::SourceManager& sources, const clang::LangOptions& language,
-                           std::string directory, ProjectRoot source, ProjectRoot build)
->>>>>>> align
     : sources_(sources), language_(language), directory_(std::move(directory)), source_(std::move(source)),
       build_(std::move(build)) {}
 
