@@ -37,6 +37,14 @@ BuildSteps::BuildSteps(const PlanRequest& request, const Sandbox& sandbox, suppo
 
 std::vector<Bind> BuildSteps::binds() const { return bindsOf(request_.tree, request_.buildFolder, {}, true); }
 
+namespace {
+
+std::string shownTime(std::chrono::milliseconds time) {
+  return time.count() % 1000 ? fmt::format("{} ms", time.count()) : fmt::format("{} s", time.count() / 1000);
+}
+
+} // namespace
+
 Result<ProcessResult> BuildSteps::attempt(const Step& step) {
   progress_.begin(step.title, 0);
   support::ProcessLimits limits = buildLimits();
@@ -56,6 +64,11 @@ Result<ProcessResult> BuildSteps::attempt(const Step& step) {
                              cancel_);
   progress_.finish();
   if (!result) return support::within(result, step.title);
+  if (result->end == ProcessResult::End::TimedOut)
+    return std::unexpected(
+        support::Error(support::ErrorKind::CannotRun, fmt::format("`{}` was stopped at the time limit of {}", shownCommand(step.arguments),
+                                                                  shownTime(request_.options.timeout)))
+            .hint("`--build-timeout` allows more time"));
   if (result->end != ProcessResult::End::Exited && result->end != ProcessResult::End::Signalled)
     return std::unexpected(stepFailed(shownCommand(step.arguments), *result));
   log_.detail(fmt::format("`{}` {}", shownCommand(step.arguments), result->describe()));

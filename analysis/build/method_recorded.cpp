@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <array>
 #include <map>
 
@@ -27,6 +29,25 @@ void levelTimes(const BuildSteps& steps) {
   const std::array<timespec, 2> times{timespec{1000000000, 0}, timespec{1000000000, 0}};
   for (const std::string& path : steps.tree())
     ::utimensat(AT_FDCWD, support::joinPath(steps.request().tree, path).c_str(), times.data(), AT_SYMLINK_NOFOLLOW);
+}
+
+/// Whether the build left an object, library or program that the tree does not have.
+bool madeAnything(const BuildSteps& steps) {
+  const std::vector<std::string>& tracked = steps.tree();
+  for (const std::string& root : {steps.request().tree, steps.request().buildFolder}) {
+    std::error_code problem;
+    for (std::filesystem::recursive_directory_iterator it(root, problem), end; !problem && it != end; it.increment(problem)) {
+      if (!it->is_regular_file(problem)) continue;
+      const std::string name = it->path().string().substr(root.size() + 1);
+      if (root == steps.request().tree && std::ranges::binary_search(tracked, name)) continue;
+      std::ifstream file(it->path(), std::ios::binary);
+      std::array<char, 4> magic{};
+      file.read(magic.data(), magic.size());
+      const std::string_view begin(magic.data(), magic.size());
+      if (begin == "\x7f" "ELF" || begin == "!<ar") return true;
+    }
+  }
+  return false;
 }
 
 /// What one way of building recorded.
@@ -141,6 +162,8 @@ private:
 Result<MethodResult> planWithMake(BuildSteps& steps, const BuildCandidate& candidate) {
   auto recorded = MakeBuild(steps, candidate).run();
   if (!recorded) return std::unexpected(recorded.error());
+  if (!recorded->failure.empty() && !madeAnything(steps))
+    return support::cannotRun("nothing could be built: {}", recorded->failure);
   if (!recorded->failure.empty()) steps.note("a part of the build failed: " + recorded->failure);
   return MethodResult{.commands = std::move(recorded->commands), .mounts = {}};
 }

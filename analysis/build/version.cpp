@@ -93,7 +93,7 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
       if (plan) {
         version.plan_ = std::move(*plan);
         for (const auto& [name, file] : document.at("generated").items()) {
-          GeneratedFile& generated = version.generated_[name];
+          GeneratedFile& generated = version.generated_[support::textToBytes(name)];
           file.at(0).get_to(generated.id);
           for (const auto& include : file.at(1))
             generated.includes.push_back({include.at(0), include.at(1), include.at(2)});
@@ -118,7 +118,7 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
   for (const auto& [name, file] : version.generated_) {
     nlohmann::json includes = nlohmann::json::array();
     for (const IncludeDirective& include : file.includes) includes.push_back({include.name, include.quoted, include.next});
-    generated[name] = {file.id, std::move(includes)};
+    generated[support::bytesToText(name)] = {file.id, std::move(includes)};
   }
   const nlohmann::json document{{"plan", toJson(version.plan_)}, {"generated", std::move(generated)}};
   if (auto stored = store_.put("plan", version.key_, document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)); !stored)

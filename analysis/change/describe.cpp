@@ -118,10 +118,11 @@ std::vector<ChangeSentence> describeChange(const ir::Outline& base, const ir::Ou
   TokenNames names;
   OutlineTree old(base, names), young(head, names);
   matchLocals(old, young);
-  const std::vector<Difference> differences = OutlineDiff(old, young).run();
+  OutlineDiff diff(old, young);
+  const std::vector<Difference> differences = diff.run();
   if (!differences.empty()) return Writer(old, young).write(differences);
   const bool sameTree = !old.empty() && !young.empty() && old.node(0).hash == young.node(0).hash;
-  return sameTree ? std::vector<ChangeSentence>() : describeText(old, young);
+  return sameTree || diff.unsaid() ? std::vector<ChangeSentence>() : describeText(old, young);
 }
 
 } // namespace beagle::change

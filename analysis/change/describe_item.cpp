@@ -111,7 +111,7 @@ void describeFields(const ir::Item& base, const ir::Item& head, std::vector<std:
   }
 }
 
-/// "base P@0" and "virtual f..." lines.
+/// "base P@0" and "virtual f: int () const" lines.
 void describeInheritance(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
   const auto linesOf = [](const ir::Item& item, std::string_view kind) {
     std::vector<std::string> lines;
@@ -124,11 +124,12 @@ void describeInheritance(const ir::Item& base, const ir::Item& head, std::vector
     const auto has = [](const std::vector<std::string>& lines, const std::string& line) {
       return std::ranges::find(lines, line) != lines.end();
     };
+    const auto nameIn = [](const std::string& line) { return quoted(std::string_view(line).substr(0, line.find_first_of("@:"))); };
     const std::size_t before = said.size();
     for (const std::string& line : old)
-      if (!has(young, line)) said.push_back(fmt::format("{} {} removed", noun, quoted(line)));
+      if (!has(young, line)) said.push_back(fmt::format("{} {} removed", noun, nameIn(line)));
     for (const std::string& line : young)
-      if (!has(old, line)) said.push_back(fmt::format("{} {} added", noun, quoted(line)));
+      if (!has(old, line)) said.push_back(fmt::format("{} {} added", noun, nameIn(line)));
     if (said.size() == before && old != young)
       said.push_back(fmt::format("{} reordered", noun == std::string_view("base class") ? "base classes" : "virtual functions"));
   }

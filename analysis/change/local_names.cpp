@@ -166,9 +166,10 @@ struct Vote {
   bool declarations = false; ///< the two declarations stand at the same place
 };
 
-/// How often two locals stand at the same place when all locals look alike.
-std::vector<Vote> votesOf(const OutlineTree& base, const OutlineTree& head) {
-  const std::vector<std::int32_t> partner = matchSequences(base.keysWithoutLocals(), head.keysWithoutLocals());
+/// How often two locals stand at the same place in two sequences of keys; most often first.
+std::vector<Vote> votesOf(const OutlineTree& base, const OutlineTree& head, std::span<const std::uint64_t> baseKeys,
+                          std::span<const std::uint64_t> headKeys) {
+  const std::vector<std::int32_t> partner = matchSequences(baseKeys, headKeys);
   std::map<std::pair<std::int32_t, std::int32_t>, Vote> votes;
   for (std::uint32_t token = 0; token < partner.size(); ++token) {
     if (partner[token] < 0) continue;
@@ -192,7 +193,15 @@ public:
       : base_(base), head_(head), baseKeys_(base.locals().size()), headKeys_(head.locals().size()) {}
 
   void run() {
-    const std::vector<Vote> votes = votesOf(base_, head_);
+    // Once by name, and once with all locals alike: there, renamed ones meet.
+    const std::vector<Vote> byName = votesOf(base_, head_, base_.keys(), head_.keys());
+    const std::vector<Vote> votes = votesOf(base_, head_, base_.keysWithoutLocals(), head_.keysWithoutLocals());
+    std::map<std::int32_t, int> otherwise; // most votes for a name of its own
+    for (const Vote& vote : votes)
+      if (!sameName(vote.base, vote.head)) otherwise.try_emplace(vote.base, vote.count);
+    for (const Vote& vote : byName)
+      if (sameName(vote.base, vote.head) && !(otherwise.contains(vote.base) && otherwise[vote.base] > vote.count))
+        join(vote.base, vote.head);
     for (const Vote& vote : votes)
       if (sameName(vote.base, vote.head)) join(vote.base, vote.head);
     for (const Vote& vote : votes)

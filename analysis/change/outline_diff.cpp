@@ -170,7 +170,7 @@ bool OutlineDiff::wrapping(Items base, Items head) {
     const InnerList& list = inner[inside->list];
     Difference& difference = found_.emplace_back();
     difference.kind = list.isElse ? Difference::Kind::Added : Difference::Kind::Wrapped;
-    difference.what = phraseOf(head_, head[h]);
+    difference.what = quoted(headOf(head_, head[h]));
     difference.headToken = static_cast<std::int32_t>(head_.node(head[h].node).begin);
     difference.baseToken = list.isElse ? -1 : static_cast<std::int32_t>(base_.node(base[inside->first].node).begin);
     difference.count = static_cast<std::uint32_t>(inside->count);
@@ -198,7 +198,7 @@ bool OutlineDiff::unwrapping(Items base, Items head) {
     const InnerList& list = inner[inside->list];
     Difference& difference = found_.emplace_back();
     difference.kind = list.isElse ? Difference::Kind::Removed : Difference::Kind::Unwrapped;
-    difference.what = phraseOf(base_, base[b]);
+    difference.what = quoted(headOf(base_, base[b]));
     difference.baseToken = static_cast<std::int32_t>(base_.node(base[b].node).begin);
     difference.headToken = list.isElse ? -1 : static_cast<std::int32_t>(head_.node(head[inside->first].node).begin);
     difference.count = static_cast<std::uint32_t>(inside->count);

@@ -34,6 +34,8 @@ public:
   OutlineDiff(const OutlineTree& base, const OutlineTree& head);
 
   [[nodiscard]] std::vector<Difference> run();
+  /// Whether something was found that is not worth a word.
+  [[nodiscard]] bool unsaid() const { return unsaid_; }
 
 private:
   using Items = std::span<const ListItem>;
@@ -75,6 +77,7 @@ private:
   const OutlineTree& head_;
   StatementPairs similar_;
   std::vector<Difference> found_;
+  bool unsaid_ = false;
   std::uint32_t lists_ = 0;            ///< numbered so far
   std::uint32_t list_ = 0, place_ = 0; ///< where the next added or removed statement stands
 };

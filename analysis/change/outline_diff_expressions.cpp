@@ -24,6 +24,8 @@ bool hasOperator(Construct construct) {
   return construct == Construct::Binary || construct == Construct::Unary || construct == Construct::Assignment;
 }
 
+bool isLeaf(Construct construct) { return construct == Construct::Name || construct == Construct::Literal; }
+
 /// The operator of `a && b` or `a || b`; nothing for anything else.
 std::string_view logicalOperator(const OutlineTree& tree, std::int32_t index) {
   const TreeNode& node = tree.node(index);
@@ -119,11 +121,20 @@ void OutlineDiff::children(std::int32_t base, std::int32_t head, const std::vect
                            const std::string& place) {
   const TreeNode& old = base_.node(base);
   const TreeNode& young = head_.node(head);
+  const bool shortEnough = !isLong(base_.text(base)) && !isLong(head_.text(head));
   if (differing.size() == 1) {
     const std::size_t k = differing[0];
-    return expression(old.children[k], young.children[k], placeOfChild(head, k, place));
+    const std::int32_t was = old.children[k], is = young.children[k];
+    const bool leaf = isLeaf(base_.node(was).construct) && isLeaf(head_.node(is).construct);
+    // A name or a number says little without what is done with it.
+    if (leaf && shortEnough && (young.construct == Construct::Unary || young.construct == Construct::Sizeof))
+      return became(base, head, place);
+    if (leaf && shortEnough && young.construct == Construct::Binary)
+      return became(place, base_.text(was), head_.text(is), base_.node(was).begin, head_.node(is).begin,
+                    " in " + quoted(head_.text(head)));
+    if (young.construct == Construct::Sizeof && shortEnough) return became(base, head, place);
+    return expression(was, is, placeOfChild(head, k, place));
   }
-  const bool shortEnough = !isLong(base_.text(base)) && !isLong(head_.text(head));
   if (young.construct == Construct::Call && differing[0] > 0 && shortEnough)
     return became("arguments of call " + quoted(calleeOf(head_, head)), argumentsOf(base_, base),
                   argumentsOf(head_, head), old.begin, young.begin);
@@ -226,6 +237,11 @@ void OutlineDiff::became(std::int32_t base, std::int32_t head, const std::string
 
 void OutlineDiff::became(const std::string& place, const std::string& base, const std::string& head,
                          std::uint32_t baseToken, std::uint32_t headToken, const std::string& after) {
+  // Code that looks the same differs in what its macros say; that is described where they are.
+  if (base == head) {
+    unsaid_ = true;
+    return;
+  }
   Difference& difference = found_.emplace_back();
   const auto [was, is] = quotedPair(base, head);
   difference.what = place;

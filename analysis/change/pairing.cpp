@@ -161,7 +161,7 @@ private:
   }
 
   template <class Facts> [[nodiscard]] bool equal(const Facts& before, const Facts& after) const {
-    if (renamed_.empty()) return before.digest == after.digest;
+    if (renamed_.empty() && before.symbol == after.symbol) return before.digest == after.digest;
     return before.shape == after.shape && std::ranges::equal(before.symbols, after.symbols, [&](const auto& b, const auto& a) {
              // A function that calls itself is still itself under its new name.
              return (b == before.symbol && a == after.symbol) || sameSymbol(b, a);

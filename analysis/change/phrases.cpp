@@ -79,7 +79,8 @@ std::string headOf(const OutlineTree& tree, const ListItem& item) {
 }
 
 std::string phraseOf(const OutlineTree& tree, const ListItem& item) {
-  const std::string code = quoted(headOf(tree, item));
+  const std::string all = item.labelOnly ? std::string() : tree.text(item.node);
+  const std::string code = quoted(all.empty() || isLong(all) ? headOf(tree, item) : all);
   const Construct construct = tree.node(item.node).construct;
   switch (construct) {
   case Construct::If:
@@ -98,7 +99,7 @@ std::string phraseOf(const OutlineTree& tree, const ListItem& item) {
   case Construct::Goto:
   case Construct::Throw:
   case Construct::Delete: return code;
-  case Construct::Block: return "block";
+  case Construct::Block: return isLong(all) ? "block" : code;
   case Construct::Variable:
   case Construct::Declaration: return "declaration " + code;
   case Construct::Call:

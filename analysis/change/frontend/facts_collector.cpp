@@ -272,7 +272,7 @@ private:
     }
     for (const clang::CXXMethodDecl* method : type.methods())
       if (method->isVirtual() && !method->isImplicit())
-        item.parts.push_back("virtual " + method->getNameAsString() + method->getType().getAsString(policy_));
+        item.parts.push_back("virtual " + method->getNameAsString() + ": " + method->getType().getAsString(policy_));
   }
 
   ir::Item begin(ir::Item::Kind kind, const clang::NamedDecl& declared, std::string name) {
