@@ -6,6 +6,7 @@
 #include "analysis/change/change_set.h"
 #include "analysis/change/entries.h"
 #include "analysis/change/hunks.h"
+#include "analysis/ir/built_units.h"
 #include "analysis/pipeline/changes_view.h"
 #include "analysis/pipeline/subject.h"
 #include "analysis/pipeline/unit_selection.h"
@@ -82,7 +83,11 @@ private:
     std::vector<const UnitMatch*> reached;
     for (const UnitMatch& match : matches_)
       if (match.reached) reached.push_back(&match);
-    return compile(reached);
+    if (auto done = compile(reached); !done) return done;
+    for (const auto& [side, name] : {std::pair(&base_, "base"), std::pair(&head_, "head")})
+      if (side->compiled.empty() && !side->failed.empty())
+        return support::cannotRun("{} ({}) does not compile: {}", name, side->version.revision().spec, side->failed.front().firstError);
+    return {};
   }
 
   /// Compiles both versions of the given units and adds those that compile to the two programs. What compiles
@@ -97,11 +102,6 @@ private:
     if (!base) return std::unexpected(std::move(base.error()));
     auto head = head_.units->compile(after, env_.cancel);
     if (!head) return std::unexpected(std::move(head.error()));
-    for (const auto& [outcome, name, revision] :
-         {std::tuple(&*base, "base", &subject_.pair.base), std::tuple(&*head, "head", &subject_.pair.head)})
-      if (outcome->compiled.empty() && !outcome->failed.empty())
-        return support::cannotRun("{} ({}) does not compile: {}", name, revision->spec, outcome->failed.front().firstError);
-
     std::map<std::size_t, build::CompiledUnit*> baseDone, headDone; // by command
     for (build::CompiledUnit& unit : base->compiled) baseDone[unit.unit.command] = &unit;
     for (build::CompiledUnit& unit : head->compiled) headDone[unit.unit.command] = &unit;
@@ -160,40 +160,33 @@ private:
     return ir::outlineFromJson(std::string_view(it->second).substr(offset));
   }
 
-  /// Units that the text of the change does not reach, but that read a global which changed.
+  /// Units that the text of the change does not reach, but that refer to a global which changed.
   Result<void> compileReaders() {
-    std::set<std::string> names;
-    for (const change::ChangedItem& item : changes_.items)
-      if (item.kind == ir::Item::Kind::Global && item.change == change::ChangedItem::Change::Changed && isExternal(item)) {
-        const std::string& name = item.place().name;
-        const std::size_t colon = name.rfind("::");
-        names.insert(colon == std::string::npos ? name : name.substr(colon + 2));
-      }
-    if (names.empty()) return {};
-    std::vector<const UnitMatch*> readers;
+    ir::BuiltUnits built(*head_.units, env_.cancel);
+    ir::SymbolIndex index(built);
+    std::set<std::size_t> readers; // by command of head
+    for (const std::string& symbol : changedExternalGlobals()) {
+      auto users = index.usersOf(symbol);
+      if (!users) return std::unexpected(std::move(users.error()));
+      for (const std::size_t unit : *users) readers.insert(head_.units->units()[unit].command);
+    }
+    std::vector<const UnitMatch*> matches;
     for (const UnitMatch& match : matches_)
-      if (!match.reached && match.head && mentionsAny(*head_.units, *match.head, names)) readers.push_back(&match);
-    if (readers.empty()) return {};
-    if (auto done = compile(readers); !done) return done;
+      if (!match.reached && match.head && readers.contains(match.head->command)) matches.push_back(&match);
+    if (matches.empty()) return {};
+    if (auto done = compile(matches); !done) return done;
     return compare();
   }
 
-  bool isExternal(const change::ChangedItem& item) const {
-    for (const change::LoadedUnit& unit : head_.program.units)
-      for (const ir::GlobalFacts& global : unit.facts.globals)
-        if (global.linkage == ir::Linkage::External && item.symbols.contains(global.symbol)) return true;
-    return false;
-  }
-
-  bool mentionsAny(UnitSet& units, const build::Unit& unit, const std::set<std::string>& names) {
-    for (const std::string& file : units.reachOf(unit)) {
-      const auto [it, isNew] = mentions_.try_emplace(file);
-      if (isNew)
-        if (const auto content = units.version().tree().content(file))
-          it->second = std::ranges::any_of(names, [&](const std::string& name) { return content->find(name) != std::string::npos; });
-      if (it->second) return true;
+  std::set<std::string> changedExternalGlobals() const {
+    std::set<std::string> symbols;
+    for (const change::ChangedItem& item : changes_.items) {
+      if (item.kind != ir::Item::Kind::Global || item.change != change::ChangedItem::Change::Changed) continue;
+      for (const change::LoadedUnit& unit : head_.program.units)
+        for (const ir::GlobalFacts& global : unit.facts.globals)
+          if (global.linkage != ir::Linkage::Internal && item.symbols.contains(global.symbol)) symbols.insert(global.symbol);
     }
-    return false;
+    return symbols;
   }
 
   std::string read(bool isBase, const std::string& path) {
@@ -277,7 +270,6 @@ private:
   std::vector<change::UnitPair> pairs_;
   change::Pairing pairing_;
   change::ChangeSet changes_;
-  std::map<std::string, bool> mentions_;
 };
 
 } // namespace

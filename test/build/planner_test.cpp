@@ -271,7 +271,7 @@ TEST_P(PlannerTest, PrepareRunsFirst) {
 TEST_P(PlannerTest, TimeLimitIsNamed) {
   tree_.write("Makefile", "all:\n\tsleep 30\n");
   EXPECT_EQ(failure({.timeout = std::chrono::milliseconds(300)}),
-            "make: `make -k -j2` was stopped at its time limit; `--build-timeout` allows more time");
+            "make: `make -k -j2` was stopped at the time limit of 300 ms; `--build-timeout` allows more time");
 }
 
 TEST_P(PlannerTest, AskingForAMethodTheTreeDoesNotHave) {
