@@ -45,13 +45,14 @@ def headers(root):
 
 
 def neighbour(header, root, entries):
-    """The entry whose folder shares the most with the header's; in test/NAME, those of module NAME count too."""
-    own = header.relative_to(root).parent.parts
+    """The entry of a source that includes the header, or else of the nearest folder."""
+    own = header.relative_to(root)
+    line = f'#include "{own.as_posix()}"'
 
     def nearness(item):
-        folder = item[0]
-        common = next((i for i, (a, b) in enumerate(zip(own, folder)) if a != b), min(len(own), len(folder)))
-        return common, -abs(len(folder) - len(own))
+        folder, entry, text = item
+        common = next((i for i, (a, b) in enumerate(zip(own.parent.parts, folder)) if a != b), min(len(own.parent.parts), len(folder)))
+        return common == len(own.parent.parts) and line in text, common, line in text, -len(folder)
 
     return max(entries, key=nearness)[1]
 
@@ -68,7 +69,8 @@ def check(root, database):
     for entry in json.loads(database.read_text()):
         path = Path(os.path.normpath(Path(entry["directory"]) / entry["file"]))
         if path.is_relative_to(root) and path.suffix == ".cpp":
-            entries.append((path.parent.relative_to(root).parts, {**entry, "file": entry["file"]}))
+            text = path.read_text(errors="replace") if path.is_file() else ""
+            entries.append((path.parent.relative_to(root).parts, entry, text))
     if not entries:
         raise SystemExit(f"{database}: no source of {root}")
     bad, all_headers = 0, headers(root)

@@ -281,9 +281,9 @@ def ask(beagle, work, entry, repo, path, keep):
             row["problems"].append(f"{kind} without a reason: {', '.join(sorted(extra))}")
     if missing := unaccounted(repo, report):
         row["problems"].append(f"hunks not accounted for: {', '.join(missing)}")
-    listed = {hunk["status"] for hunk in report["hunks"] if hunk.get("file") in entry["files"]}
-    if "not-compiled" in listed and entry["expected"] != "identical-IR":
-        row["problems"].append("a hunk of a listed file was not compiled")
+    left_out = {hunk["file"] for hunk in report["hunks"] if hunk["status"] == "not-compiled"} & set(entry["files"])
+    if left_out != set(entry.get("leftOut", [])):
+        row["problems"].append(f"files with hunks that were not compiled: {', '.join(sorted(left_out)) or 'none'}")
     row["hunks"] = ", ".join(f"{count} {status}" for status, count in sorted(hunk_counts(report).items()))
     return row
 
