@@ -1,9 +1,10 @@
 #include "analysis/change/canonical_function.h"
 
+#include "analysis/change/assertion_calls.h"
+
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/ADT/SmallString.h>
-#include <llvm/ADT/StringSwitch.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DataLayout.h>
@@ -17,14 +18,6 @@
 namespace beagle::change {
 
 namespace {
-
-/// Functions that report a failed assertion: their arguments are texts and a line.
-bool isAssertionFailure(llvm::StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases("__assert_fail", "__assert_perror_fail", "__assert", "__assert_rtn", "__assert_func", "_assert", true)
-      .Case("_ZSt21__glibcxx_assert_failPKciS0_S0_", true)
-      .Default(false);
-}
 
 bool isUninitialised(const llvm::Value& value) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&value);
