@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/change/alignment.h"
 #include "analysis/change/describe.h"
 #include "analysis/change/pairing.h"
 #include "analysis/change/program.h"
@@ -35,6 +36,7 @@ struct ChangedFunction {
   std::vector<ChangeSentence> details;
   std::set<std::size_t> items; ///< changed items it uses, positions in ChangeSet::items
   std::optional<SymbolRef> baseRef, headRef; ///< one emitted example of each side
+  std::optional<Alignment> alignment;        ///< of these two, where code differs
 
   [[nodiscard]] const Place& place() const { return head.name.empty() ? base : head; }
   [[nodiscard]] bool codeDiffers() const { return change == FunctionChange::Changed || alsoChanged; }

@@ -3,6 +3,8 @@
 #include "analysis/build/store.h"
 #include "analysis/build/units.h"
 #include "analysis/build/workspace.h"
+#include "analysis/build/paths.h"
+#include "analysis/change/body_aligner.h"
 #include "analysis/change/change_set.h"
 #include "analysis/change/entries.h"
 #include "analysis/change/hunks.h"
@@ -215,6 +217,7 @@ private:
     const auto hunks = change::accountHunks(base_.program, head_.program, hunkInputs(),
                                             [&](bool isBase, const std::string& path) { return read(isBase, path); });
     dropExcluded();
+    alignBodies();
     const auto entries = change::chooseEntries(base_.program, head_.program, pairing_, changes_, options_.maxEntries);
     return reportOf(view, changes_, entries, hunks);
   }
@@ -226,6 +229,31 @@ private:
       return std::ranges::any_of(options_.exclude, [&](const std::string& glob) { return support::matchesGlob(place.file, glob); });
     };
     std::erase_if(changes_.functions, [&](const change::ChangedFunction& row) { return excluded(row.place()); });
+  }
+
+  /// Which instructions and blocks of the two bodies are the same, and to which changed place each belongs.
+  void alignBodies() {
+    change::BodyAligner aligner(base_.program, head_.program, [&](bool isBase, std::size_t unit) {
+      Side& side = isBase ? base_ : head_;
+      return side.units->bitcodeOf(side.compiled[unit]);
+    });
+    std::vector<change::LineHunk> hunks;
+    for (const change::HunkInput& input : hunkInputs())
+      hunks.push_back({input.range.baseFile, input.range.headFile, input.range.baseStart, input.range.baseLines, input.range.headStart,
+                       input.range.headLines});
+    for (change::ChangedFunction& row : changes_.functions) {
+      if (!row.codeDiffers() || !row.baseRef || !row.headRef) continue;
+      auto alignment = aligner.align(*row.baseRef, *row.headRef);
+      if (!alignment) {
+        env_.log.warning(fmt::format("{} could not be aligned: {}", row.place().name, alignment.error().str()));
+        continue;
+      }
+      change::assignHunks(*alignment, hunks, [](std::string_view path) {
+        const auto below = support::pathBelow(support::normalPath(path), build::sourceRoot);
+        return below ? *below : std::string(path);
+      });
+      row.alignment = std::move(*alignment);
+    }
   }
 
   report::ChangesReport::Version versionView(const Side& side) const {

@@ -1,5 +1,7 @@
 #include "analysis/pipeline/changes_view.h"
 
+#include <algorithm>
+
 namespace beagle::pipeline {
 
 using report::ChangesReport;
@@ -20,7 +22,18 @@ std::vector<std::size_t> hunksOf(const change::ChangedFunction& row, const std::
     const bool inHead = !row.head.name.empty() && range.headFile == row.head.file && overlaps(range.headStart, range.headLines, row.head);
     if (inBase || inHead) found.push_back(i);
   }
+  if (row.alignment)
+    for (const change::AlignedSide* side : {&row.alignment->base, &row.alignment->head})
+      for (const change::InstructionRow& instruction : side->instructions)
+        if (instruction.match != change::Match::Unchanged && instruction.hunk >= 0) found.push_back(static_cast<std::size_t>(instruction.hunk));
+  std::ranges::sort(found);
+  const auto repeated = std::ranges::unique(found);
+  found.erase(repeated.begin(), repeated.end());
   return found;
+}
+
+ChangesReport::Counts countsOf(const change::MatchCounts& counts) {
+  return {counts.unchanged, counts.changed, counts.added, counts.removed};
 }
 
 ChangesReport::Function functionRow(const change::ChangedFunction& row, const std::vector<change::AccountedHunk>& hunks) {
@@ -44,6 +57,11 @@ ChangesReport::Function functionRow(const change::ChangedFunction& row, const st
   for (const change::ChangeSentence& sentence : row.details) view.details.push_back({sentence.text, sentence.baseLine, sentence.headLine});
   view.instances.assign(row.instances.begin(), row.instances.end());
   view.units = row.units;
+  if (row.alignment) {
+    view.aligned = true;
+    view.blocks = countsOf(row.alignment->blocks);
+    view.instructions = countsOf(row.alignment->instructions);
+  }
   view.hunks = hunksOf(row, hunks);
   view.items.assign(row.items.begin(), row.items.end());
   return view;
