@@ -1,9 +1,10 @@
 #include "analysis/change/canonical_function.h"
 
+#include "analysis/change/assertion_calls.h"
+
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/ADT/SmallString.h>
-#include <llvm/ADT/StringSwitch.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DataLayout.h>
@@ -17,14 +18,6 @@
 namespace beagle::change {
 
 namespace {
-
-/// Functions that report a failed assertion: their arguments are texts and a line.
-bool isAssertionFailure(llvm::StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases("__assert_fail", "__assert_perror_fail", "__assert", "__assert_rtn", "__assert_func", "_assert", true)
-      .Case("_ZSt21__glibcxx_assert_failPKciS0_S0_", true)
-      .Default(false);
-}
 
 bool isUninitialised(const llvm::Value& value) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&value);
@@ -544,8 +537,9 @@ Key FunctionForm::orderKey(llvm::Value& value) {
   builder.number(value.getValueID()).text(typeText(*value.getType()));
   if (llvm::isa<llvm::Function>(value)) {
     // No name: a renamed callee must not change the order.
-  } else if (llvm::isa<llvm::GlobalValue>(value)) {
-    builder.text(value.getName()); // its position is not known before it is written
+  } else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&value); global && !global->hasPrivateLinkage()) {
+    // Its name, because its position is not known before it is written; the compiler's numbers are no name.
+    builder.text(value.getName().rtrim("0123456789"));
   } else if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) {
     builder.key(writer_.constantKey(*constant));
   } else if (auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) {

@@ -45,7 +45,11 @@ std::optional<Member> field(const std::string& part) {
   const std::size_t at = part.find('@');
   const std::size_t colon = at == std::string::npos ? at : part.find(':', at);
   if (colon == std::string::npos || part.starts_with("base ") || part.starts_with("virtual ")) return std::nullopt;
-  return Member{part.substr(0, at), part.substr(at + 1, colon - at - 1), part.substr(colon + 1)};
+  Member member{part.substr(0, at), part.substr(at + 1, colon - at - 1), part.substr(colon + 1)};
+  // A bit-field says how wide it is before its type.
+  if (const std::size_t width = member.type.find(':'); member.place.find('.') != std::string::npos && width != std::string::npos)
+    member.type = member.type.substr(width + 1) + " : " + member.type.substr(0, width);
+  return member;
 }
 
 template <class Parse> std::vector<Member> membersOf(const ir::Item& item, Parse parse) {

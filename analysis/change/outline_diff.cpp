@@ -156,7 +156,7 @@ void OutlineDiff::gap(Items base, Items head) {
 bool OutlineDiff::wrapping(Items base, Items head) {
   for (std::size_t h = 0; h < head.size(); ++h) {
     const std::vector<InnerList> inner = listsIn(head_, head[h]);
-    const std::optional<Inside> inside = findInside(base_, base, inner);
+    std::optional<Inside> inside = findInside(base_, base, inner);
     if (!inside) continue;
     // An old construct of the same kind may have been extended instead.
     bool extended = false;
@@ -166,8 +166,14 @@ bool OutlineDiff::wrapping(Items base, Items head) {
         extended |= similar_.likeness(base[b], head[h]).value_or(0) >= 0.5;
     }
     if (extended) continue;
-    gap(base.first(inside->first), head.first(h));
     const InnerList& list = inner[inside->list];
+    // Statements next to them may stand inside as well, edited.
+    const auto isEdited = [&](const ListItem& item) {
+      return std::ranges::any_of(list.items, [&](const ListItem& one) { return similar_.likeness(item, one).value_or(0) >= 0.6; });
+    };
+    while (inside->first > 0 && isEdited(base[inside->first - 1])) --inside->first;
+    while (inside->last + 1 < base.size() && isEdited(base[inside->last + 1])) ++inside->last;
+    gap(base.first(inside->first), head.first(h));
     Difference& difference = found_.emplace_back();
     difference.kind = list.isElse ? Difference::Kind::Added : Difference::Kind::Wrapped;
     difference.what = quoted(headOf(head_, head[h]));
@@ -398,8 +404,11 @@ void OutlineDiff::findMoves() {
     drop[i] = node.construct == Construct::Variable &&
               (node.children.empty() || head_.node(node.children[0]).construct == Construct::Literal);
   }
-  std::size_t at = 0;
-  std::erase_if(found_, [&](const Difference&) { return static_cast<bool>(drop[at++]); });
+  std::vector<Difference> kept;
+  for (std::size_t i = 0; i < found_.size(); ++i)
+    if (!drop[i]) kept.push_back(std::move(found_[i]));
+  unsaid_ |= kept.size() < found_.size();
+  found_ = std::move(kept);
 }
 
 } // namespace beagle::change

@@ -35,7 +35,12 @@ std::size_t seenFrom(std::string_view base, std::string_view head) {
   auto at = static_cast<std::size_t>(differs - base.begin());
   if (at < limit / 2) return 0;
   at -= context;
-  while (at > 0 && (isWordByte(base[at]) || continuesCharacter(base[at])) && isWordByte(base[at - 1])) --at;
+  // Back to where a word begins, unless that is far away.
+  const std::size_t nearest = at - std::min(at, context);
+  std::size_t word = at;
+  while (word > nearest && isWordByte(base[word]) && isWordByte(base[word - 1])) --word;
+  if (word > nearest) return word;
+  while (at > 0 && continuesCharacter(base[at])) --at;
   return at;
 }
 

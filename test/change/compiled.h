@@ -10,21 +10,28 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace beagle::change {
 
-/// One source file compiled by beagle-cc, as its artefacts show it.
+/// A source file, with the headers it needs, compiled by beagle-cc; its artefacts.
 class CompiledSource {
 public:
+  using Sources = std::map<std::string, std::string>; ///< by path
+
   /// `name` decides the language: "a.c" or "a.cpp".
-  explicit CompiledSource(std::string_view source, const std::string& name = "a.c") {
+  explicit CompiledSource(const std::string& source, const std::string& name = "a.c")
+      : CompiledSource(Sources{{name, source}}, name) {}
+
+  CompiledSource(const Sources& sources, const std::string& name) {
     folder_ = (std::filesystem::temp_directory_path() / "beagle-test-XXXXXX").string();
     if (!::mkdtemp(folder_.data())) ADD_FAILURE() << "cannot make " << folder_;
     support::DiskFiles files;
-    if (auto done = files.write(folder_ + "/" + name, source); !done) ADD_FAILURE() << done.error().str();
+    for (const auto& [path, content] : sources)
+      if (auto done = files.write(folder_ + "/" + path, content); !done) ADD_FAILURE() << done.error().str();
     compile(name);
     if (const auto facts = files.read(folder_ + "/unit.facts")) {
       if (auto read = ir::factsFromJson(*facts)) facts_ = std::move(*read);
@@ -32,10 +39,6 @@ public:
     }
     if (auto outlines = files.read(folder_ + "/unit.outline")) outlines_ = std::move(*outlines);
     if (auto bitcode = files.read(folder_ + "/unit.bc")) bitcode_ = std::move(*bitcode);
-  }
-  CompiledSource(const CompiledSource&) = delete;
-  CompiledSource& operator=(const CompiledSource&) = delete;
-  ~CompiledSource() {
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);
   }
@@ -43,17 +46,20 @@ public:
   [[nodiscard]] const ir::UnitFacts& facts() const { return facts_; }
   [[nodiscard]] const std::string& bitcode() const { return bitcode_; }
 
-  /// By name, or by signature if it has a parameter list.
-  [[nodiscard]] const ir::SourceFunction& function(std::string_view name) const {
+  /// By name, or by signature if it has a parameter list; null if there is none.
+  [[nodiscard]] const ir::SourceFunction* find(std::string_view name) const {
     for (const ir::SourceFunction& one : facts_.sources)
-      if (one.name == name || one.signature == name) return one;
-    ADD_FAILURE() << "no function " << name;
-    static const ir::SourceFunction none;
-    return none;
+      if (one.name == name || one.signature == name) return &one;
+    return nullptr;
   }
 
   [[nodiscard]] ir::Outline outline(std::string_view name) const {
-    auto outline = ir::outlineFromJson(std::string_view(outlines_).substr(function(name).outlineAt));
+    const ir::SourceFunction* function = find(name);
+    if (!function) {
+      ADD_FAILURE() << "no function " << name;
+      return {};
+    }
+    auto outline = ir::outlineFromJson(std::string_view(outlines_).substr(function->outlineAt));
     if (!outline) ADD_FAILURE() << outline.error().str();
     return outline ? std::move(*outline) : ir::Outline();
   }
@@ -66,11 +72,12 @@ public:
 
 private:
   void compile(const std::string& name) {
-    const nlohmann::json job{{"directory", folder_},
-                             {"arguments", {"-O1", "-Xclang", "-disable-llvm-passes", "-g", "-w", "-c", name}},
-                             {"output", folder_ + "/unit"},
-                             {"source", {folder_, folder_}},
-                             {"build", {folder_ + "/build", folder_ + "/build"}}};
+    const nlohmann::json job{
+        {"directory", folder_},
+        {"arguments", {"-O1", "-Xclang", "-disable-llvm-passes", "-g", "-w", "-c", "-emit-llvm", "-I" + folder_, name}},
+        {"output", folder_ + "/unit"},
+        {"source", {folder_, folder_}},
+        {"build", {folder_ + "/build", folder_ + "/build"}}};
     support::Command command;
     command.arguments = {BEAGLE_CC};
     command.input = job.dump() + "\n";
