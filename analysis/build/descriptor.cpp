@@ -28,9 +28,11 @@ int writeAll(int fd, std::string_view content) {
 }
 
 std::optional<Descriptor> tryLock(const std::string& path, LockMode mode, bool create) {
+  // Network file systems grant an exclusive lock only on a file that is open for writing.
+  const int flags = O_CLOEXEC | (create ? O_RDWR | O_CREAT : mode == LockMode::Exclusive ? O_RDWR : O_RDONLY);
   const int operation = (mode == LockMode::Shared ? LOCK_SH : LOCK_EX) | LOCK_NB;
   for (;;) {
-    Descriptor file(::open(path.c_str(), create ? O_RDWR | O_CREAT | O_CLOEXEC : O_RDONLY | O_CLOEXEC, 0666));
+    Descriptor file(::open(path.c_str(), flags, 0666));
     if (!file) return std::nullopt;
     int code = 0;
     while ((code = ::flock(file.get(), operation)) != 0 && errno == EINTR) {

@@ -102,13 +102,13 @@ constexpr std::array<std::string_view, 56> quietBeginnings{
     "unwind-tables", "plt", "zero-call-used-regs", "align-", "ipa-", "tree-", "schedule", "reorder", "gcse",
     "loop-", "vectorize", "slp-vectorize", "prefetch", "random-seed", "working-directory", "caret-diagnostics",
     "show-", "max-errors", "error-limit", "analyzer"};
-constexpr std::array<std::string_view, 44> quietOptions{
+constexpr std::array<std::string_view, 43> quietOptions{
     "canonical-system-headers", "track-macro-expansion", "file-prefix-map", "guess-branch-probability",
     "partial-inlining", "crossjumping", "thread-jumps", "if-conversion", "if-conversion2", "web", "rename-registers",
     "variable-expansion-in-unroller", "modulo-sched", "caller-saves", "expensive-optimizations", "force-addr",
     "strength-reduce", "rerun-loop-opt", "cse-follow-jumps", "cse-skip-blocks", "defer-pop", "move-loop-invariants",
     "regmove", "devirtualize", "devirtualize-speculatively", "devirtualize-at-ltrans", "code-hoisting", "hoist-adjacent-loads",
-    "implicit-templates", "gnu-unique", "conserve-stack", "store-merging", "dce", "dse", "combine-stack-adjustments",
+    "implicit-templates", "gnu-unique", "store-merging", "dce", "dse", "combine-stack-adjustments",
     "analyzer", "live-patching", "isolate-erroneous-paths-dereference", "isolate-erroneous-paths-attribute",
     "allow-store-data-races", "temp-file", "delayed-branch", "zero-initialized-in-bss", "integrated-as"};
 
@@ -149,7 +149,7 @@ FlagAction languageAction(std::string_view name, bool clang) {
   const std::size_t equals = plain.find('=');
   if (equals == std::string_view::npos) {
     if (isOneOf(plain, languageOptions) || (negated && plain.starts_with("builtin-"))) return Keep;
-    if (plain == "cf-protection" || plain == "strict-flex-arrays") return Keep;
+    if (plain == "cf-protection") return Keep;
   } else {
     const std::string_view key = plain.substr(0, equals);
     const auto option = std::ranges::find(valuedOptions, key, &Valued::name);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <set>
 #include <span>
 
 namespace beagle::build {
@@ -33,12 +34,12 @@ bool isVersion(std::string_view text) {
 std::vector<std::string> expandResponses(const CompilerCall& call, const ReadResponse& readResponse) {
   std::vector<std::string> pending(call.arguments.rbegin(), call.arguments.rend());
   std::vector<std::string> arguments;
-  unsigned expansions = 0; // a file may name itself
+  std::set<std::string> expanded; // a file may name itself
   while (!pending.empty()) {
     std::string argument = std::move(pending.back());
     pending.pop_back();
     std::optional<std::string> content;
-    if (argument.starts_with('@') && readResponse && ++expansions < 100)
+    if (argument.starts_with('@') && readResponse && expanded.insert(argument).second)
       content = readResponse(support::joinPath(call.directory, argument.substr(1)));
     if (!content) {
       arguments.push_back(std::move(argument));
@@ -199,6 +200,12 @@ bool isCxxName(std::string_view file) {
 
 bool isSource(std::string_view path) { return isOneOf(support::extension(path), sourceEndings); }
 bool isHeader(std::string_view path) { return isOneOf(support::extension(path), headerEndings); }
+
+bool isProbeSource(std::string_view path) {
+  constexpr std::array<std::string_view, 5> marks{"/CMakeFiles/CMakeTmp/", "/CMakeFiles/CMakeScratch/", "CompilerId",
+                                                  "/meson-private/", "/conftest"};
+  return std::ranges::any_of(marks, [&](std::string_view mark) { return path.find(mark) != std::string_view::npos; });
+}
 
 std::optional<CompilerName> compilerNamed(std::string_view program) {
   std::string_view name = support::fileName(program);

@@ -39,5 +39,8 @@ using ReadResponse = std::function<std::optional<std::string>(const std::string&
 /// True for the names of C and C++ sources (not headers, not assembler).
 [[nodiscard]] bool isSource(std::string_view path);
 [[nodiscard]] bool isHeader(std::string_view path);
+/// Sources by which configure scripts, CMake and Meson try out the compiler: their outcome is already in the
+/// configuration.
+[[nodiscard]] bool isProbeSource(std::string_view path);
 
 } // namespace beagle::build

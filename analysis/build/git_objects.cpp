@@ -5,6 +5,25 @@
 
 #include <array>
 
+#ifdef __has_feature
+#if __has_feature(address_sanitizer)
+#define BEAGLE_LOOKS_FOR_LEAKS
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define BEAGLE_LOOKS_FOR_LEAKS
+#endif
+
+#ifdef BEAGLE_LOOKS_FOR_LEAKS
+// Debian's libgit2 1.5 loses the match data of a regular expression that does not match, also in functions
+// that we cannot do without. A checked build is to report our leaks only.
+extern "C" const char* __lsan_default_suppressions() {
+  return "leak:libpcre2-8.so";
+}
+extern "C" const char* __lsan_default_options() {
+  return "print_suppressions=0";
+}
+#endif
+
 namespace beagle::build {
 
 using support::cannotRun;
@@ -55,13 +74,18 @@ bool isPartialClone(git_repository* repository) {
   if (gitInto(config, git_repository_config_snapshot, repository) != 0) return false;
   const char* remote = nullptr;
   if (git_config_get_string(&remote, config.get(), "extensions.partialclone") == 0) return true;
-  int found = 0;
-  const auto note = [](const git_config_entry* entry, void* out) {
-    *static_cast<int*>(out) += std::string_view(entry->value) == "true" ? 1 : 0;
+  // Not git_config_foreach_match: Debian's libgit2 leaks 20 KB for each name that an expression does not
+  // match.
+  bool found = false;
+  const auto look = [](const git_config_entry* entry, void* out) {
+    const std::string_view name = entry->name;
+    if (name.starts_with("remote.") && name.ends_with(".promisor") &&
+        std::string_view(entry->value) == "true")
+      *static_cast<bool*>(out) = true;
     return 0;
   };
-  git_config_foreach_match(config.get(), "^remote\\..*\\.promisor$", note, &found);
-  return found > 0;
+  git_config_foreach(config.get(), look, &found);
+  return found;
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "analysis/build/path_map.h"
 
+#include "analysis/support/files.h"
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -31,11 +33,26 @@ PathMap::PathMap(const std::vector<Bind>& binds) {
     if (!problem && real != bind.outside) inward_.emplace_back(real, bind.inside);
   }
   for (Roots* roots : {&outward_, &inward_})
-    std::ranges::stable_sort(*roots, std::ranges::greater{}, [](const auto& root) { return root.first.size(); });
+    std::ranges::sort(*roots, [](const auto& a, const auto& b) {
+      return a.first.size() != b.first.size() ? a.first.size() > b.first.size() : a < b;
+    });
 }
 
 std::string PathMap::outward(std::string_view text) const { return replace(text, outward_); }
 std::string PathMap::inward(std::string_view text) const { return replace(text, inward_); }
+
+std::string PathMap::inwardArgument(std::string_view argument, std::string_view outsideFolder) const {
+  // Only what an option's name or '=' precedes can be a path that leaves the folder.
+  const std::size_t up = argument.find("../");
+  const bool relative = up != std::string_view::npos && (up == 0 || argument[up - 1] != '/');
+  if (inward_.empty() || !relative) return inward(argument);
+  const std::string absolute = support::normalPath(support::joinPath(outsideFolder, argument.substr(up)));
+  const std::string meant = inward(absolute);
+  const std::string folder = inward(outsideFolder);
+  if (meant == absolute || meant == support::normalPath(support::joinPath(folder, argument.substr(up))))
+    return inward(argument);
+  return inward(argument.substr(0, up)) + meant;
+}
 
 std::string PathMap::replace(std::string_view text, const Roots& roots) {
   std::string result;

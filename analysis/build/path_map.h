@@ -26,6 +26,9 @@ public:
 
   [[nodiscard]] std::string outward(std::string_view text) const; ///< inside -> outside
   [[nodiscard]] std::string inward(std::string_view text) const;  ///< outside -> inside
+  /// An argument of a command that ran in an outside folder. Relative paths from one root to another ("../src"
+  /// from a build folder) are made absolute where they would lead elsewhere inside.
+  [[nodiscard]] std::string inwardArgument(std::string_view argument, std::string_view outsideFolder) const;
 
 private:
   using Roots = std::vector<std::pair<std::string, std::string>>; // from, to; longest first

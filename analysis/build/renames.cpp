@@ -78,7 +78,7 @@ private:
 
   struct Content {
     std::uint64_t size = 0;
-    HashSignature signature; ///< null when too large or too short to be compared
+    HashSignature signature; ///< null when too large to be compared
   };
 
   Result<const Content*> contentOf(const Tree& tree, const TreeFile& file) {
@@ -90,8 +90,9 @@ private:
     if (*size > options_.largestFile) return &it->second;
     const auto content = tree.contentOf(file);
     if (!content) return std::unexpected(content.error());
-    // Fails for texts of a few characters, which are similar to too much.
-    gitInto(it->second.signature, git_hashsig_create, content->data(), content->size(), GIT_HASHSIG_NORMAL);
+    // Fails only without memory: then the file has no likeness to any other.
+    gitInto(it->second.signature, git_hashsig_create, content->data(), content->size(),
+            GIT_HASHSIG_ALLOW_SMALL_FILES);
     return &it->second;
   }
 

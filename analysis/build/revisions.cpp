@@ -18,7 +18,10 @@ namespace {
 /// The object that an expression names. All functions here expect their caller to hold the mutex.
 Result<GitObject> parse(GitObjects& objects, const std::string& spec) {
   GitObject object;
-  const int code = gitInto(object, git_revparse_single, objects.repository.get(), spec.c_str());
+  // libgit2 knows `@` alone, but not `@~2`.
+  const bool startsAtHead = spec.starts_with('@') && spec.find_first_of("~^:") == 1;
+  const std::string written = startsAtHead ? "HEAD" + spec.substr(1) : spec;
+  const int code = gitInto(object, git_revparse_single, objects.repository.get(), written.c_str());
   if (code == 0) return object;
   auto error = revisionError(objects, spec, code);
   if (code == GIT_EAMBIGUOUS) {
@@ -221,6 +224,10 @@ Result<RevisionPair> Repository::sinceUpstream() const {
                           objects_->gitFolder))
             .hint("name the base, for example `HEAD~1..HEAD`"));
   auto pair = sinceMergeBase(objects_, upstream->reference, "HEAD");
+  // A branch without new commits has nothing to show; on no branch, nobody can know what was meant.
+  if (pair && pair->base.commit == pair->head.commit && git_repository_head_detached(objects_->repository.get()) == 1)
+    return std::unexpected(Error(ErrorKind::Usage, fmt::format("HEAD is on no branch, and all of it is in {}", upstream->how))
+                               .hint("name the base, for example `HEAD~1..HEAD`"));
   if (pair) pair->how = fmt::format("from the merge base of HEAD with {} to HEAD", upstream->how);
   return pair;
 }

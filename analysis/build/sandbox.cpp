@@ -1,5 +1,6 @@
 #include "analysis/build/sandbox.h"
 
+#include "analysis/build/process_cap.h"
 #include "analysis/support/files.h"
 #include "analysis/support/text.h"
 
@@ -12,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 
 namespace beagle::build {
 
@@ -89,9 +91,10 @@ std::vector<std::string> userOptions(const std::string& folder) {
   return {"--ro-bind", folder + "/passwd", "/etc/passwd", "--ro-bind", folder + "/group", "/etc/group"};
 }
 
-Result<std::shared_ptr<const std::string>> temporaryFolder() {
+Result<std::shared_ptr<const std::string>> temporaryFolder(const std::string& scratchFolder) {
   std::error_code problem;
-  std::string path = (fs::temp_directory_path(problem) / "beagle-XXXXXX").string();
+  const fs::path place = scratchFolder.empty() ? fs::temp_directory_path(problem) : fs::path(scratchFolder);
+  std::string path = (place / "sandbox-XXXXXX").string();
   if (!::mkdtemp(path.data())) return cannotRun("{}: cannot make a folder: {}", path, std::strerror(errno));
   return std::shared_ptr<const std::string>(new std::string(path), [](const std::string* folder) {
     std::error_code ignored;
@@ -119,9 +122,9 @@ std::string reasonOf(const ProcessResult& result) {
   return reason;
 }
 
-/// The program that the PATH of this environment leads to; the name itself when there is none.
-std::string programIn(const std::vector<std::string>& environment, const std::string& name) {
-  if (name.find('/') != std::string::npos) return name;
+/// The program that a shell in this folder with this environment would start; the name itself when there is none.
+std::string programIn(const std::string& workingFolder, const std::vector<std::string>& environment, const std::string& name) {
+  if (name.find('/') != std::string::npos) return support::joinPath(workingFolder, name);
   for (const std::string_view entry : environment) {
     if (!entry.starts_with("PATH=")) continue;
     for (const std::string_view folder : support::split(entry.substr(5), ':'))
@@ -139,12 +142,12 @@ std::vector<std::string> Sandbox::programFolders() {
 support::ProcessLimits buildLimits() {
   const auto machine = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
                        static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-  return {.fileSize = 4ULL << 30, .processes = 2000, .memory = machine / 4 * 3, .output = 16U << 20};
+  return {.fileSize = 4ULL << 30, .processes = 1000, .memory = machine / 4 * 3, .output = 16U << 20};
 }
 
-Result<Sandbox> Sandbox::open(SandboxMode mode, support::Processes& processes) {
+Result<Sandbox> Sandbox::open(SandboxMode mode, support::Processes& processes, const std::string& scratchFolder) {
   Sandbox sandbox(mode, processes);
-  auto folder = temporaryFolder();
+  auto folder = temporaryFolder(scratchFolder);
   if (!folder) return support::within(folder, "sandbox");
   sandbox.folder_ = *folder;
   if (mode == SandboxMode::Off) return sandbox;
@@ -180,6 +183,12 @@ Result<ProcessResult> Sandbox::runInside(const SandboxedCommand& command, const 
   add(userOptions(*folder_));
   for (const Bind& bind : command.binds) add({bind.writable ? "--bind" : "--ro-bind", bind.outside, bind.inside});
   add({"--remount-ro", "/", "--chdir", command.folder.empty() ? "/" : command.folder, "--"});
+  std::optional<ProcessCap> cap;
+  if (command.limits.processes) {
+    cap.emplace(*command.limits.processes);
+    add(cap->inner());
+    arguments.insert(arguments.begin(), cap->outer().begin(), cap->outer().end());
+  }
   add(command.arguments);
 
   // The environment is bubblewrap's own as well: it hands it on.
@@ -190,6 +199,10 @@ Result<ProcessResult> Sandbox::runInside(const SandboxedCommand& command, const 
                                  .limits = command.limits,
                                  .onLine = command.onLine},
                                 cancel);
+  if (result && result->end == ProcessResult::End::Exited && result->code != 0 && cap && cap->wasReached()) {
+    result->end = ProcessResult::End::OverLimit;
+    result->limit = fmt::format("more than {} processes at once", *command.limits.processes);
+  }
   const bool itself = result && result->end == ProcessResult::End::Exited && result->code == 1 &&
                       result->errors.starts_with("bwrap: ");
   if (!itself) return result;
@@ -207,7 +220,7 @@ Result<ProcessResult> Sandbox::runDirectly(const SandboxedCommand& command, cons
   for (const std::string& argument : command.arguments) direct.arguments.push_back(map.outward(argument));
   std::vector<std::string> environment = environmentOf(command, *folder_, *folder_);
   for (std::string& entry : environment) entry = map.outward(entry);
-  direct.arguments.front() = programIn(environment, direct.arguments.front());
+  direct.arguments.front() = programIn(direct.folder, environment, direct.arguments.front());
   direct.environment = std::move(environment);
   if (command.onLine) direct.onLine = [&](std::string_view line) { command.onLine(map.inward(line)); };
 

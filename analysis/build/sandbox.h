@@ -33,8 +33,10 @@ struct SandboxedCommand {
 /// May be used from several threads.
 class Sandbox {
 public:
+  /// A few small files are kept below `scratchFolder` (empty: the machine's folder for temporary files).
   /// Tries once whether the sandbox starts here; an error says why not and what to do. Never falls back.
-  [[nodiscard]] static support::Result<Sandbox> open(SandboxMode mode, support::Processes& processes);
+  [[nodiscard]] static support::Result<Sandbox> open(SandboxMode mode, support::Processes& processes,
+                                                     const std::string& scratchFolder = {});
 
   /// An error only when the command could not be started at all.
   [[nodiscard]] support::Result<support::ProcessResult> run(const SandboxedCommand& command,

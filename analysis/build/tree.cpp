@@ -4,6 +4,7 @@
 #include "analysis/support/text.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace beagle::build {
 
@@ -118,7 +119,7 @@ TreeFile::Kind kindOf(git_filemode_t mode) {
 
 // A crafted repository of a few kilobytes can nest or repeat folders without end.
 constexpr std::size_t longestPath = 8192;
-constexpr std::size_t mostFiles = 3'000'000;
+constexpr std::size_t mostFiles = 1'000'000;
 
 /// Appends the entries below `prefix`, in git's order of that folder.
 Result<void> appendEntries(GitObjects& objects, const git_oid& id, const std::string& prefix,
@@ -162,7 +163,7 @@ Result<Tree> listTree(const GitObjectsPtr& objects, const git_oid& id) {
   // git orders a folder as if its name ended in '/': that is the order of full paths, except for broken
   // trees.
   if (!std::ranges::is_sorted(data->files, {}, &TreeFile::path))
-    std::ranges::stable_sort(data->files, {}, &TreeFile::path);
+    std::ranges::sort(data->files, {}, [](const TreeFile& file) { return std::tie(file.path, file.id); });
   return Tree(std::move(data));
 }
 

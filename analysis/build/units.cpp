@@ -123,12 +123,12 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
   for (std::size_t i = 0; i < missing.size(); ++i) {
     const CompileCommand& unit = commandOf(missing[i].unit);
     json arguments = json::array();
-    for (const std::string& argument : bitcodeArguments(unit)) arguments.push_back(paths.outward(argument));
+    for (const std::string& argument : bitcodeArguments(unit)) arguments.push_back(support::bytesToText(paths.outward(argument)));
     for (const Bind& bind : command.binds)
       if (const std::string seen = paths.outward(bind.inside); seen != bind.inside)
         arguments.push_back("-ffile-prefix-map=" + seen + "=" + bind.inside);
     auto root = [&](std::string_view name) { return json::array({paths.outward(name), name}); };
-    const json job{{"directory", paths.outward(unit.directory)},
+    const json job{{"directory", support::bytesToText(paths.outward(unit.directory))},
                    {"arguments", std::move(arguments)},
                    {"output", paths.outward(fmt::format("{}/{}", outputRoot, i))},
                    {"source", root(sourceRoot)},

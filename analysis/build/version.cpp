@@ -51,24 +51,24 @@ std::string Version::idOf(const std::string& path) const {
   return file ? file->id : std::string();
 }
 
-std::string VersionBuilder::keyOf(const Revision& revision) const {
+std::string VersionBuilder::keyOf(const Version& version) const {
   const PlanOptions& plan = options_.plan;
   support::Digest digest;
-  digest.add("version 1").add(toolchain_.stamp).add(revision.tree.id()).add(options_.submodules);
+  digest.add("version 1").add(toolchain_.stamp).add(version.tree().id()).add(options_.submodules);
   digest.add(plan.method ? nameOf(*plan.method) : "auto").add(plan.command).add(plan.prepare).add(plan.prepareNetwork);
   for (const std::string& glob : plan.plainGlobs) digest.add(glob);
   digest.add("|");
   for (const std::string& flag : plan.extraFlags) digest.add(flag);
   // An untracked compile database and what it leads to are part of what this version is.
-  const auto working = repository_.workingFolder();
+  const std::string& working = version.workingFolder_;
   std::vector<std::string> databases;
   if (!plan.database.empty()) {
     databases.push_back(plan.database);
-  } else if (working) {
-    databases.push_back(*working + "/compile_commands.json");
-    for (const std::string& name : files_.list(*working))
+  } else if (!working.empty()) {
+    databases.push_back(working + "/compile_commands.json");
+    for (const std::string& name : files_.list(working))
       if (name.starts_with("build") || name.starts_with("cmake-build") || name == "out")
-        databases.push_back(*working + "/" + name + "/compile_commands.json");
+        databases.push_back(working + "/" + name + "/compile_commands.json");
   }
   for (const std::string& path : databases) {
     const auto text = files_.read(path);
@@ -79,12 +79,13 @@ std::string VersionBuilder::keyOf(const Revision& revision) const {
   return digest.hex();
 }
 
-Result<Version> VersionBuilder::prepare(const Revision& revision, const std::vector<std::string>& trackedElsewhere,
-                                        const support::CancelToken& cancel) {
-  trackedElsewhere_ = trackedElsewhere;
+Result<Version> VersionBuilder::prepare(const Revision& revision, const std::string& workingFolder,
+                                        const std::vector<std::string>& trackedElsewhere, const support::CancelToken& cancel) {
   Version version;
   version.revision_ = revision;
-  version.key_ = keyOf(revision);
+  version.workingFolder_ = workingFolder;
+  version.trackedElsewhere_ = trackedElsewhere;
+  version.key_ = keyOf(version);
   if (const auto stored = store_.get("plan", version.key_)) {
     try {
       const auto document = nlohmann::json::parse(*stored);
@@ -92,7 +93,7 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::vec
       if (plan) {
         version.plan_ = std::move(*plan);
         for (const auto& [name, file] : document.at("generated").items()) {
-          GeneratedFile& generated = version.generated_[name];
+          GeneratedFile& generated = version.generated_[support::textToBytes(name)];
           file.at(0).get_to(generated.id);
           for (const auto& include : file.at(1))
             generated.includes.push_back({include.at(0), include.at(1), include.at(2)});
@@ -117,7 +118,7 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::vec
   for (const auto& [name, file] : version.generated_) {
     nlohmann::json includes = nlohmann::json::array();
     for (const IncludeDirective& include : file.includes) includes.push_back({include.name, include.quoted, include.next});
-    generated[name] = {file.id, std::move(includes)};
+    generated[support::bytesToText(name)] = {file.id, std::move(includes)};
   }
   const nlohmann::json document{{"plan", toJson(version.plan_)}, {"generated", std::move(generated)}};
   if (auto stored = store_.put("plan", version.key_, document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)); !stored)
@@ -145,8 +146,9 @@ Result<void> VersionBuilder::build(Version& version, const std::string& folder, 
   request.tree = source;
   request.buildFolder = buildFolder;
   request.recorder = toolchain_.recorder;
-  request.workingFolder = repository_.workingFolder().value_or("");
-  request.trackedElsewhere = trackedElsewhere_;
+  request.scratchFolder = options_.scratchFolder;
+  request.workingFolder = version.workingFolder_;
+  request.trackedElsewhere = version.trackedElsewhere_;
   request.options = options_.plan;
   auto plan = planBuild(request, sandbox_, log_, progress_, cancel);
   if (!plan) return std::unexpected(std::move(plan.error()));

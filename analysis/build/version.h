@@ -40,6 +40,8 @@ private:
   BuildPlan plan_;
   std::map<std::string, GeneratedFile> generated_;
   std::string key_;
+  std::string workingFolder_;
+  std::vector<std::string> trackedElsewhere_;
   std::shared_ptr<FolderLease> folder_;
 };
 
@@ -49,6 +51,7 @@ public:
   struct Options {
     PlanOptions plan;
     bool submodules = false;
+    std::string scratchFolder; ///< of this run
   };
 
   VersionBuilder(const Repository& repository, const Sandbox& sandbox, Store& store, const Toolchain& toolchain,
@@ -56,14 +59,17 @@ public:
       : repository_(repository), sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files), log_(log),
         progress_(progress), options_(std::move(options)) {}
 
-  [[nodiscard]] support::Result<Version> prepare(const Revision& revision, const std::vector<std::string>& trackedElsewhere,
+  /// `workingFolder`: the user's own checkout, whose untracked compile database may be used; or empty.
+  /// `trackedElsewhere`: paths of the other version, which must not be taken from there.
+  [[nodiscard]] support::Result<Version> prepare(const Revision& revision, const std::string& workingFolder,
+                                                 const std::vector<std::string>& trackedElsewhere,
                                                  const support::CancelToken& cancel = {});
   /// The folder that holds `src/` and `build/`; built again when the cache no longer has it.
   [[nodiscard]] support::Result<std::string> folderOf(Version& version, const support::CancelToken& cancel = {});
 
 private:
   [[nodiscard]] support::Result<void> build(Version& version, const std::string& folder, const support::CancelToken& cancel);
-  [[nodiscard]] std::string keyOf(const Revision& revision) const;
+  [[nodiscard]] std::string keyOf(const Version& version) const;
   void findGenerated(Version& version, const std::string& folder) const;
 
   const Repository& repository_;
@@ -74,7 +80,6 @@ private:
   support::Log& log_;
   support::Progress& progress_;
   Options options_;
-  std::vector<std::string> trackedElsewhere_;
 };
 
 } // namespace beagle::build

@@ -107,11 +107,12 @@ Result<RunFolder> RunFolder::make(const CacheRoot& root, support::Log& log) {
     return cannotRun("{}: cannot make the folder: {}", runs, std::strerror(errno));
   removeStaleRuns(runs, log);
   auto held = std::make_unique<Held>();
-  held->path = joinPath(runs, uniqueName());
-  held->lockPath = held->path + std::string(lockSuffix);
-  // Another run's clean-up may hold the new lock file for a moment; then it is gone and made again.
-  for (int tries = 0; !held->lock && tries < 100; ++tries)
+  // Another run's clean-up may see the new lock file before we hold it, and take it away: then another name.
+  for (int tries = 0; !held->lock && tries < 100; ++tries) {
+    held->path = joinPath(runs, uniqueName());
+    held->lockPath = held->path + std::string(lockSuffix);
     if (auto lock = tryLock(held->lockPath, LockMode::Exclusive, true)) held->lock = std::move(*lock);
+  }
   if (!held->lock)
     return cannotRun("{}: cannot make and lock the file: {}", held->lockPath, std::strerror(errno));
   if (::mkdir(held->path.c_str(), 0700) != 0)

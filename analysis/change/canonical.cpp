@@ -60,6 +60,7 @@ void mergeStraightLines(llvm::Function& function) {
 Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : module_(module), keepText_(keepText) {}
 
 CanonicalCode Canonicaliser::function(llvm::Function& function, const LineLiterals& lineLiterals) {
+  for (llvm::BasicBlock& block : function) llvm::ConstantFoldTerminator(&block); // `if (1)`
   llvm::EliminateUnreachableBlocks(function);
   promoteLocals(function);
   mergeStraightLines(function);

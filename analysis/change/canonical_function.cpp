@@ -535,8 +535,11 @@ Key FunctionForm::orderKey(llvm::Value& value) {
   if (const auto known = orderKeys_.find(&value); known != orderKeys_.end()) return known->second;
   KeyBuilder builder;
   builder.number(value.getValueID()).text(typeText(*value.getType()));
-  if (llvm::isa<llvm::GlobalValue>(value)) {
-    builder.text(value.getName()); // its position is not known before it is written
+  if (llvm::isa<llvm::Function>(value)) {
+    // No name: a renamed callee must not change the order.
+  } else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&value); global && !global->hasPrivateLinkage()) {
+    // Its name, because its position is not known before it is written; the compiler's numbers are no name.
+    builder.text(value.getName().rtrim("0123456789"));
   } else if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) {
     builder.key(writer_.constantKey(*constant));
   } else if (auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) {

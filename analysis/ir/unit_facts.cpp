@@ -1,5 +1,7 @@
 #include "analysis/ir/unit_facts.h"
 
+#include "analysis/support/text.h"
+
 #include <nlohmann/json.hpp>
 
 namespace beagle::ir {
@@ -44,7 +46,7 @@ static void from_json(const json& in, GlobalFacts& g) {
 
 static void to_json(json& out, const SourceFunction& s) {
   const int flags = (s.isInline ? 1 : 0) | (s.isStatic ? 2 : 0) | (s.isTemplate ? 4 : 0) | (s.isMember ? 8 : 0);
-  out = json::array({s.name, s.signature, s.result, s.parameters, s.file, s.line, s.endLine, flags, s.uses,
+  out = json::array({s.name, s.signature, s.result, s.parameters, support::bytesToText(s.file), s.line, s.endLine, flags, s.uses,
                      s.outlineAt});
 }
 static void from_json(const json& in, SourceFunction& s) {
@@ -52,7 +54,7 @@ static void from_json(const json& in, SourceFunction& s) {
   in.at(1).get_to(s.signature);
   in.at(2).get_to(s.result);
   in.at(3).get_to(s.parameters);
-  in.at(4).get_to(s.file);
+  s.file = support::textToBytes(in.at(4).get_ref<const std::string&>());
   in.at(5).get_to(s.line);
   in.at(6).get_to(s.endLine);
   const int flags = in.at(7).get<int>();
@@ -65,12 +67,12 @@ static void from_json(const json& in, SourceFunction& s) {
 }
 
 static void to_json(json& out, const Item& i) {
-  out = json::array({static_cast<int>(i.kind), i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses});
+  out = json::array({static_cast<int>(i.kind), i.name, support::bytesToText(i.file), i.line, i.endLine, i.digest, i.parts, i.uses});
 }
 static void from_json(const json& in, Item& i) {
   i.kind = static_cast<Item::Kind>(in.at(0).get<int>());
   in.at(1).get_to(i.name);
-  in.at(2).get_to(i.file);
+  i.file = support::textToBytes(in.at(2).get_ref<const std::string&>());
   in.at(3).get_to(i.line);
   in.at(4).get_to(i.endLine);
   in.at(5).get_to(i.digest);
@@ -78,9 +80,9 @@ static void from_json(const json& in, Item& i) {
   in.at(7).get_to(i.uses);
 }
 
-static void to_json(json& out, const UnitFile& f) { out = json::array({f.path, f.skipped}); }
+static void to_json(json& out, const UnitFile& f) { out = json::array({support::bytesToText(f.path), f.skipped}); }
 static void from_json(const json& in, UnitFile& f) {
-  in.at(0).get_to(f.path);
+  f.path = support::textToBytes(in.at(0).get_ref<const std::string&>());
   in.at(1).get_to(f.skipped);
 }
 

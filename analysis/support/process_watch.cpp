@@ -75,7 +75,7 @@ std::vector<Entry> familyOf(pid_t child) {
     return entry.pid == child || entry.group == child || std::ranges::binary_search(parents, entry.parent);
   };
   for (;;) {
-    const auto found = std::stable_partition(rest.begin(), rest.end(), [&](const Entry& entry) { return !belongs(entry); });
+    const auto found = std::partition(rest.begin(), rest.end(), [&](const Entry& entry) { return !belongs(entry); });
     if (found == rest.end()) return family;
     parents.clear();
     for (auto entry = found; entry != rest.end(); ++entry) parents.push_back(entry->pid);

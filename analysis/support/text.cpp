@@ -159,6 +159,67 @@ std::string printable(std::string_view text, std::size_t limit) {
   return result;
 }
 
+namespace {
+
+/// U+10FF00 + byte, in UTF-8: F4 8F BC..BF 80..BF.
+constexpr std::string_view rawBytePrefix = "\xf4\x8f";
+
+/// The length of the well-formed UTF-8 character at the beginning of the text, 0 when there is none.
+std::size_t characterLength(std::string_view text) {
+  const auto at = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const auto tail = [&](std::size_t i) { return (at(i) & 0xc0U) == 0x80U; };
+  const unsigned first = at(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xc2 && first <= 0xdf) return tail(1) ? 2 : 0;
+  if (first >= 0xe0 && first <= 0xef) {
+    const bool valid = tail(1) && tail(2) && !(first == 0xe0 && at(1) < 0xa0) && !(first == 0xed && at(1) > 0x9f);
+    return valid ? 3 : 0;
+  }
+  if (first >= 0xf0 && first <= 0xf4) {
+    const bool valid = tail(1) && tail(2) && tail(3) && !(first == 0xf0 && at(1) < 0x90) && !(first == 0xf4 && at(1) > 0x8f);
+    return valid ? 4 : 0;
+  }
+  return 0;
+}
+
+bool isRawByte(std::string_view text) {
+  return text.size() >= 4 && text.starts_with(rawBytePrefix) && static_cast<unsigned char>(text[2]) >= 0xbc;
+}
+
+} // namespace
+
+std::string bytesToText(std::string_view bytes) {
+  std::string text;
+  while (!bytes.empty()) {
+    const std::size_t length = characterLength(bytes);
+    if (length > 0 && !isRawByte(bytes)) {
+      text += bytes.substr(0, length);
+      bytes.remove_prefix(length);
+    } else {
+      const auto byte = static_cast<unsigned char>(bytes.front());
+      text += rawBytePrefix;
+      text += static_cast<char>(0xbc + (byte >> 6));
+      text += static_cast<char>(0x80 + (byte & 0x3f));
+      bytes.remove_prefix(1);
+    }
+  }
+  return text;
+}
+
+std::string textToBytes(std::string_view text) {
+  std::string bytes;
+  while (!text.empty()) {
+    if (isRawByte(text)) {
+      bytes += static_cast<char>(((static_cast<unsigned char>(text[2]) - 0xbc) << 6) | (static_cast<unsigned char>(text[3]) & 0x3f));
+      text.remove_prefix(4);
+    } else {
+      bytes += text.front();
+      text.remove_prefix(1);
+    }
+  }
+  return bytes;
+}
+
 std::string counted(std::size_t number, std::string_view noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }

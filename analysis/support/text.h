@@ -27,6 +27,11 @@ namespace beagle::support {
 /// longer than `limit` bytes is cut with a mark that says so.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 400);
 
+/// Bytes as UTF-8 text and back: what is no UTF-8 (paths may hold anything) becomes characters of a private
+/// plane, one for each byte, so that nothing is lost in JSON.
+[[nodiscard]] std::string bytesToText(std::string_view bytes);
+[[nodiscard]] std::string textToBytes(std::string_view text);
+
 /// "1 unit", "2 units".
 [[nodiscard]] std::string counted(std::size_t number, std::string_view noun);
 

@@ -1,5 +1,6 @@
 #include "analysis/build/sandbox.h"
 
+#include "analysis/build/process_cap.h"
 #include "analysis/support/files.h"
 
 #include "test/build/temporary.h"
@@ -173,6 +174,29 @@ TEST(Sandbox, WithoutBubblewrapItRefusesAndSaysWhatToDo) {
                                   "`--sandbox=off` builds without a sandbox, for code that you trust");
 }
 
+TEST(ProcessCap, HoldsWithoutBeingWatched) {
+  // Bounded by itself: at most 100 processes for a second.
+  const std::string many = "i=0; while [ $i -lt 100 ]; do sleep 1 & i=$((i+1)); done; wait";
+  ProcessCap cap(20);
+  if (cap.outer().empty()) GTEST_SKIP() << "control groups cannot be made here";
+  std::vector<std::string> arguments = cap.outer();
+  arguments.insert(arguments.end(), {"sh", "-c", many});
+  const auto result = support::SystemProcesses().run({.arguments = arguments});
+  ASSERT_TRUE(result) << result.error().str();
+  EXPECT_FALSE(result->ok());
+  EXPECT_TRUE(cap.wasReached());
+}
+
+TEST(ProcessCap, IsNotReachedByFewProcesses) {
+  ProcessCap cap(20);
+  std::vector<std::string> arguments = cap.outer();
+  arguments.insert(arguments.end(), {"sh", "-c", "true & wait"});
+  const auto result = support::SystemProcesses().run({.arguments = arguments});
+  ASSERT_TRUE(result) << result.error().str();
+  EXPECT_TRUE(result->ok()) << result->errors;
+  EXPECT_FALSE(cap.wasReached());
+}
+
 TEST(Sandbox, ForbiddenUserNamespacesAreNamed) {
   support::FakeProcesses processes;
   processes.answers.push_back(
@@ -196,6 +220,15 @@ TEST(PathMap, TranslatesWholePathsOnly) {
   EXPECT_EQ(map.outward("/beagle/src2 /beagle/src.bak"), "/beagle/src2 /beagle/src.bak");
   EXPECT_EQ(map.outward("/beagle/src:/beagle/build"), "/t/one:/t/one/sub");
   EXPECT_EQ(map.inward("In file /t/one/sub/x.h, see /t/one."), "In file /beagle/build/x.h, see /beagle/src.");
+}
+
+TEST(PathMap, RelativePathsBetweenRootsBecomeAbsolute) {
+  const PathMap map({{"/t/tree", "/beagle/src"}, {"/t/b", "/beagle/build"}});
+  EXPECT_EQ(map.inwardArgument("-I../tree/inc", "/t/b"), "-I/beagle/src/inc");
+  EXPECT_EQ(map.inwardArgument("../tree/a.c", "/t/b"), "/beagle/src/a.c");
+  EXPECT_EQ(map.inwardArgument("../a.c", "/t/tree/sub"), "../a.c");
+  EXPECT_EQ(map.inwardArgument("-I../../usr/include", "/t/b"), "-I../../usr/include");
+  EXPECT_EQ(map.inwardArgument("-DP=/t/b/x", "/t/b"), "-DP=/beagle/build/x");
 }
 
 } // namespace

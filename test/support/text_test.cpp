@@ -33,6 +33,15 @@ TEST(Text, CommandLinesAreSplitAsAShellWould) {
               ElementsAre("cc", "-DX=a b", "c d", "e f", "g\"h", "", "-I."));
 }
 
+TEST(Text, AnyBytesSurviveBeingText) {
+  std::string all;
+  for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
+  const std::string samples[] = {"plain", "caf\xe9.c", "caf\xc3\xa9.c", all, bytesToText("\xff"), "\xf4\x8f\xbf\xbf", "\xed\xa0\x80"};
+  for (const std::string& bytes : samples) EXPECT_EQ(textToBytes(bytesToText(bytes)), bytes);
+  EXPECT_EQ(bytesToText("caf\xc3\xa9.c"), "caf\xc3\xa9.c");
+  EXPECT_NE(bytesToText("\xff"), bytesToText("\xfe"));
+}
+
 TEST(Text, PrintableDefusesControlCharactersAndSaysWhatItCut) {
   EXPECT_EQ(printable("a\x1b[31mb"), "a\\x1b[31mb");
   EXPECT_EQ(printable("abcdef", 4), "abcd… (2 more bytes)");

@@ -202,6 +202,8 @@ public:
     const std::string type = variable->getType().getCanonicalType().getAsString(policy_);
     item.digest = support::Digest().add(type).add(value).hex();
     item.parts = {type, shortened(std::move(value))};
+    if (variable->hasInit() && context_.getLangOpts().CPlusPlus && !variable->hasConstantInitialization())
+      item.parts.emplace_back("dynamic"); // its value is computed at start-up
     owner_.addItem(variable->getCanonicalDecl(), std::move(item), variable->getSourceRange());
     return true;
   }
@@ -209,7 +211,7 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
     const clang::ValueDecl* target = reference->getDecl();
     if (const auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(target))
-      owner_.mention(reference->getLocation(), constant->getDeclContext());
+      owner_.mention(reference->getLocation(), llvm::cast<clang::EnumDecl>(constant->getDeclContext()));
     else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(target); variable && variable->hasGlobalStorage())
       owner_.mention(reference->getLocation(), variable->getCanonicalDecl());
     mentionType(reference->getLocation(), reference->getType());
@@ -309,7 +311,7 @@ void FactsCollector::collect(clang::ASTContext& context) {
   listFiles();
 }
 
-int FactsCollector::addItem(const void* identity, ir::Item item, clang::SourceRange range) {
+int FactsCollector::addItem(Identity identity, ir::Item item, clang::SourceRange range) {
   const auto [it, isNew] = itemOf_.try_emplace(identity, static_cast<int>(facts_.items.size()));
   if (!isNew) return it->second;
   if (item.endLine == 0) item.endLine = places_.lineOf(range.getEnd());
@@ -320,7 +322,7 @@ int FactsCollector::addItem(const void* identity, ir::Item item, clang::SourceRa
   return it->second;
 }
 
-void FactsCollector::mention(clang::SourceLocation where, const void* identity) {
+void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
   if (where.isInvalid()) return;
   const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
   if (!places_.inProject(place)) return;
@@ -401,8 +403,12 @@ void FactsCollector::listFiles() {
   const clang::SourceManager& sources = places_.sources();
   std::map<std::string, ir::UnitFile> files;
   for (auto it = sources.fileinfo_begin(); it != sources.fileinfo_end(); ++it) {
-    const std::string path = places_.pathOf(it->first.getName());
-    files[path].path = path;
+    // By the name it was asked for and, through links, the one it really has.
+    for (const llvm::StringRef name : {it->first.getName(), it->first.getFileEntry().tryGetRealPathName()}) {
+      if (name.empty()) continue;
+      const std::string path = places_.pathOf(name);
+      files[path].path = path;
+    }
   }
   for (auto& [path, ranges] : skipped_) {
     std::ranges::sort(ranges);

@@ -12,8 +12,12 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <unordered_map>
+#include <variant>
 #include <vector>
+
+namespace clang {
+class MacroInfo;
+} // namespace clang
 
 namespace beagle::change {
 
@@ -52,8 +56,11 @@ private:
     std::uint32_t index;
   };
 
-  int addItem(const void* identity, ir::Item item, clang::SourceRange range);
-  void mention(clang::SourceLocation where, const void* identity);
+  /// What an item is to the compiler. A pointer to a Decl, not to one of its other bases.
+  using Identity = std::variant<const clang::Decl*, const clang::MacroInfo*>;
+
+  int addItem(Identity identity, ir::Item item, clang::SourceRange range);
+  void mention(clang::SourceLocation where, Identity identity);
   void mentionLine(clang::SourceLocation where, std::uint64_t value);
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
@@ -64,9 +71,9 @@ private:
   ir::UnitFacts facts_;
   std::vector<ir::Outline> outlines_;
   std::vector<LineLiterals> lineLiterals_;
-  std::unordered_map<const void*, int> itemOf_;
+  std::map<Identity, int> itemOf_;
   std::vector<Mention> mentions_;
-  std::vector<std::pair<Mention, const void*>> laterMentions_; ///< of what may be declared further down
+  std::vector<std::pair<Mention, Identity>> laterMentions_; ///< of what may be declared further down
   std::vector<Owner> owners_;
   std::map<std::pair<std::string, unsigned>, std::vector<int>> functionsAt_, itemsAt_;
   std::map<std::string, std::vector<std::pair<std::uint32_t, std::uint32_t>>> skipped_;

@@ -1,5 +1,7 @@
 #include "analysis/change/frontend/job.h"
 
+#include "analysis/support/text.h"
+
 #include <nlohmann/json.hpp>
 
 namespace beagle::change {
@@ -12,8 +14,11 @@ support::Result<CompileJob> jobFromJson(std::string_view line) {
     const auto root = [&](const char* key) {
       return ProjectRoot{document.at(key).at(0), document.at(key).at(1)};
     };
-    return CompileJob{document.at("directory"), document.at("arguments"), document.at("output"), root("source"),
-                      root("build")};
+    CompileJob job{support::textToBytes(document.at("directory").get<std::string>()), {}, document.at("output"),
+                   root("source"), root("build")};
+    for (const json& argument : document.at("arguments"))
+      job.arguments.push_back(support::textToBytes(argument.get<std::string>()));
+    return job;
   } catch (const json::exception& problem) {
     return support::cannotRun("cannot read a compile job: {}", problem.what());
   }

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace beagle::build {
+
+/// A cap on the processes of one sandboxed command that the kernel holds. Watching alone is not enough: a fork
+/// bomb grows faster than a starved watcher can act.
+///   - As root a control group of its own, made below ours, counts them.
+///   - As an ordinary user RLIMIT_NPROC does, since a sandbox has a user namespace to count in (Linux 5.14).
+/// Where neither works only the watching is left.
+class ProcessCap {
+public:
+  explicit ProcessCap(std::uint64_t most);
+  ProcessCap(const ProcessCap&) = delete;
+  ProcessCap& operator=(const ProcessCap&) = delete;
+  ~ProcessCap(); ///< all processes of the command must be on their way out
+
+  /// What to put before the command that starts the sandbox, and before the one that runs inside it.
+  [[nodiscard]] const std::vector<std::string>& outer() const { return outer_; }
+  [[nodiscard]] const std::vector<std::string>& inner() const { return inner_; }
+  /// True when the cap has kept a process from being made.
+  [[nodiscard]] bool wasReached() const;
+
+private:
+  std::string group_; ///< folder of the control group; empty without one
+  std::vector<std::string> outer_;
+  std::vector<std::string> inner_;
+};
+
+} // namespace beagle::build

@@ -1,0 +1,91 @@
+#include "analysis/change/code_lines.h"
+
+#include <cctype>
+#include <string>
+
+namespace beagle::change {
+
+namespace {
+
+class LineScanner {
+public:
+  explicit LineScanner(std::string_view text) : text_(text) {}
+
+  std::vector<bool> run() {
+    lines_.push_back(false);
+    while (at_ < text_.size()) {
+      if (starts("//")) lineComment();
+      else if (starts("/*")) blockComment();
+      else if (text_[at_] == '"') quoted('"');
+      else if (text_[at_] == '\'' && !digitSeparator()) quoted('\'');
+      else if (rawString()) continue;
+      else step(!std::isspace(static_cast<unsigned char>(text_[at_])) && !splice());
+    }
+    if (!text_.empty() && text_.back() == '\n') lines_.pop_back();
+    return std::move(lines_);
+  }
+
+private:
+  [[nodiscard]] bool starts(std::string_view mark) const { return text_.substr(at_).starts_with(mark); }
+  [[nodiscard]] bool splice() const { return starts("\\\n") || starts("\\\r\n"); }
+  [[nodiscard]] bool digitSeparator() const {
+    return at_ > 0 && std::isalnum(static_cast<unsigned char>(text_[at_ - 1])) && at_ + 1 < text_.size() &&
+           std::isalnum(static_cast<unsigned char>(text_[at_ + 1])) && insideNumber();
+  }
+  [[nodiscard]] bool insideNumber() const {
+    std::size_t begin = at_;
+    while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text_[begin - 1])) || text_[begin - 1] == '\'')) --begin;
+    return std::isdigit(static_cast<unsigned char>(text_[begin])) != 0;
+  }
+
+  void step(bool isCode) {
+    if (text_[at_] == '\n') lines_.push_back(false);
+    else if (isCode) lines_.back() = true;
+    ++at_;
+  }
+
+  void lineComment() {
+    while (at_ < text_.size() && text_[at_] != '\n') {
+      if (splice()) at_ = text_.find('\n', at_); // the comment goes on
+      step(false);
+    }
+  }
+
+  void blockComment() {
+    const std::size_t end = text_.find("*/", at_ + 2);
+    const std::size_t stop = end == std::string_view::npos ? text_.size() : end + 2;
+    while (at_ < stop) step(false);
+  }
+
+  void quoted(char quote) {
+    step(true);
+    while (at_ < text_.size() && text_[at_] != quote) {
+      if (text_[at_] == '\n') return; // not closed: do not swallow the rest of the file
+      if (text_[at_] == '\\' && at_ + 1 < text_.size()) step(true);
+      step(true);
+    }
+    if (at_ < text_.size()) step(true);
+  }
+
+  bool rawString() {
+    if (!starts("R\"") || (at_ > 0 && std::isalnum(static_cast<unsigned char>(text_[at_ - 1])) && !prefixed())) return false;
+    const std::size_t open = text_.find('(', at_ + 2);
+    if (open == std::string_view::npos || open - at_ > 18) return false;
+    const std::string close = ")" + std::string(text_.substr(at_ + 2, open - at_ - 2)) + "\"";
+    const std::size_t end = text_.find(close, open);
+    if (end == std::string_view::npos) return false;
+    while (at_ < end + close.size()) step(true);
+    return true;
+  }
+  [[nodiscard]] bool prefixed() const { return text_[at_ - 1] == 'u' || text_[at_ - 1] == 'U' || text_[at_ - 1] == 'L' || text_[at_ - 1] == '8'; }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::vector<bool> lines_;
+};
+
+} // namespace
+
+std::vector<bool> codeLines(std::string_view text) { return LineScanner(text).run(); }
+
+} // namespace beagle::change

@@ -1,0 +1,283 @@
+#include "analysis/change/pairing.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+namespace beagle::change {
+
+namespace {
+
+using ir::FunctionFacts;
+using ir::GlobalFacts;
+
+/// The symbol without the numbers that only count: "$_3", "UlvE2_", trailing ".12".
+std::string withoutNumbers(const std::string& symbol) {
+  std::string text = symbol;
+  for (const std::string_view mark : {"$_", "UlvE", "Ut"}) {
+    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;) {
+      at += mark.size();
+      std::size_t end = at;
+      while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
+      text.erase(at, end - at);
+    }
+  }
+  // Lambdas with parameters: the number stands between the closing E and "_".
+  for (std::size_t at = 0; (at = text.find("Ul", at)) != std::string::npos; at += 2) {
+    const std::size_t close = text.find('E', at);
+    if (close == std::string::npos) break;
+    std::size_t end = close + 1;
+    while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
+    if (end < text.size() && text[end] == '_') text.erase(close + 1, end - close - 1);
+  }
+  const std::size_t dot = text.rfind('.');
+  if (dot != std::string::npos && dot + 1 < text.size() &&
+      std::all_of(text.begin() + static_cast<std::ptrdiff_t>(dot) + 1, text.end(),
+                  [](unsigned char c) { return std::isdigit(c); }))
+    text.resize(dot);
+  return text;
+}
+
+/// The two kinds of symbols, looked at alike.
+template <class Facts> const std::vector<Facts>& symbolsOf(const ir::UnitFacts& facts);
+template <> const std::vector<FunctionFacts>& symbolsOf(const ir::UnitFacts& facts) { return facts.functions; }
+template <> const std::vector<GlobalFacts>& symbolsOf(const ir::UnitFacts& facts) { return facts.globals; }
+
+template <class Facts> const Facts& at(const Program& program, SymbolRef ref) {
+  return symbolsOf<Facts>(program.units[ref.unit].facts)[ref.index];
+}
+
+class SymbolPairer {
+public:
+  SymbolPairer(const Program& base, const Program& head, const std::vector<UnitPair>& units)
+      : base_(base), head_(head), units_(units) {}
+
+  Pairing run() {
+    for (const UnitPair& unit : units_) {
+      pairWithin<FunctionFacts>(unit, functions_);
+      pairWithin<GlobalFacts>(unit, globals_);
+    }
+    pairMoved<FunctionFacts>(functions_);
+    pairMoved<GlobalFacts>(globals_);
+    noteRenames();
+    // Each round can make callers equal whose callees were renamed in the round before.
+    for (unsigned round = 0; round < 8 && pairRenamed(); ++round) noteRenames();
+    return finish();
+  }
+
+private:
+  template <class Facts> struct Open {
+    std::vector<std::pair<SymbolRef, SymbolRef>> pairs;
+    std::vector<SymbolRef> removed, added;
+  };
+
+  template <class Facts> void pairWithin(const UnitPair& unit, Open<Facts>& open) {
+    std::map<std::string, std::pair<std::vector<SymbolRef>, std::vector<SymbolRef>>> groups;
+    auto gather = [&](const Program& program, const std::optional<std::size_t>& number, bool isBase) {
+      if (!number) return;
+      const auto& symbols = symbolsOf<Facts>(program.units[*number].facts);
+      for (std::size_t i = 0; i < symbols.size(); ++i) {
+        auto& group = groups[withoutNumbers(symbols[i].symbol)];
+        (isBase ? group.first : group.second).push_back({*number, i});
+      }
+    };
+    gather(base_, unit.base, true);
+    gather(head_, unit.head, false);
+    for (auto& [name, group] : groups) pairGroup(group.first, group.second, open);
+  }
+
+  /// Symbols that differ at most in their numbers: equal code first, then equal shape, then their order.
+  template <class Facts> void pairGroup(std::vector<SymbolRef>& before, std::vector<SymbolRef>& after, Open<Facts>& open) {
+    auto take = [&](auto&& same) {
+      for (auto b = before.begin(); b != before.end();) {
+        const auto a = std::ranges::find_if(after, [&](SymbolRef ref) { return same(at<Facts>(base_, *b), at<Facts>(head_, ref)); });
+        if (a == after.end()) {
+          ++b;
+          continue;
+        }
+        open.pairs.emplace_back(*b, *a);
+        after.erase(a);
+        b = before.erase(b);
+      }
+    };
+    if (before.size() == 1 && after.size() == 1 && at<Facts>(base_, before[0]).symbol == at<Facts>(head_, after[0]).symbol) {
+      open.pairs.emplace_back(before[0], after[0]);
+      return;
+    }
+    take([](const Facts& b, const Facts& a) { return b.digest == a.digest && b.symbol == a.symbol; });
+    take([](const Facts& b, const Facts& a) { return b.digest == a.digest; });
+    take([](const Facts& b, const Facts& a) { return b.shape == a.shape; });
+    take([](const Facts&, const Facts&) { return true; });
+    open.removed.insert(open.removed.end(), before.begin(), before.end());
+    open.added.insert(open.added.end(), after.begin(), after.end());
+  }
+
+  /// The same symbol in another unit. What other units of that version still have is not gone.
+  template <class Facts> void pairMoved(Open<Facts>& open) {
+    std::set<std::string> inBase, inHead;
+    for (const auto& [b, a] : open.pairs) {
+      if (at<Facts>(base_, b).linkage != ir::Linkage::Internal) inBase.insert(at<Facts>(base_, b).symbol);
+      if (at<Facts>(head_, a).linkage != ir::Linkage::Internal) inHead.insert(at<Facts>(head_, a).symbol);
+    }
+    std::map<std::string, std::vector<SymbolRef>> arrivals;
+    for (const SymbolRef a : open.added) arrivals[at<Facts>(head_, a).symbol].push_back(a);
+    std::set<SymbolRef> gone, come;
+    for (const SymbolRef b : open.removed) {
+      const Facts& facts = at<Facts>(base_, b);
+      if (facts.linkage != ir::Linkage::Internal && inHead.contains(facts.symbol)) gone.insert(b);
+      const auto it = arrivals.find(facts.symbol);
+      if (it == arrivals.end() || it->second.empty()) continue;
+      auto best = std::ranges::find_if(it->second, [&](SymbolRef a) { return at<Facts>(head_, a).digest == facts.digest; });
+      if (best == it->second.end()) best = it->second.begin();
+      open.pairs.emplace_back(b, *best);
+      gone.insert(b);
+      come.insert(*best);
+      if (facts.linkage == ir::Linkage::Internal || it->second.size() > 1) it->second.erase(best);
+    }
+    for (const SymbolRef a : open.added) {
+      const Facts& facts = at<Facts>(head_, a);
+      if (facts.linkage != ir::Linkage::Internal && inBase.contains(facts.symbol)) come.insert(a);
+    }
+    std::erase_if(open.removed, [&](SymbolRef ref) { return gone.contains(ref); });
+    std::erase_if(open.added, [&](SymbolRef ref) { return come.contains(ref); });
+  }
+
+  template <class Facts> void noteRenamesOf(const Open<Facts>& open) {
+    for (const auto& [b, a] : open.pairs) {
+      const std::string& before = at<Facts>(base_, b).symbol;
+      const std::string& after = at<Facts>(head_, a).symbol;
+      if (before != after) renamed_.try_emplace(before, after);
+    }
+  }
+
+  void noteRenames() {
+    noteRenamesOf(functions_);
+    noteRenamesOf(globals_);
+  }
+
+  [[nodiscard]] bool sameSymbol(const std::string& before, const std::string& after) const {
+    const auto it = renamed_.find(before);
+    return (it == renamed_.end() ? before : it->second) == after;
+  }
+
+  template <class Facts> [[nodiscard]] bool equal(const Facts& before, const Facts& after) const {
+    if (renamed_.empty() && before.symbol == after.symbol) return before.digest == after.digest;
+    return before.shape == after.shape && std::ranges::equal(before.symbols, after.symbols, [&](const auto& b, const auto& a) {
+             // A function that calls itself is still itself under its new name.
+             return (b == before.symbol && a == after.symbol) || sameSymbol(b, a);
+           });
+  }
+
+  /// A removed and an added symbol with equal code. First those that equal users name in the same place, then
+  /// those that are each other's only match.
+  bool pairRenamed() {
+    const bool byUse = pairByUse(functions_) | pairByUse(globals_);
+    return byUse || pairByName() || pairByShape(functions_);
+  }
+
+  /// The only function of its name on either side, in the same file: its parameters' types changed, and with
+  /// them its symbol.
+  bool pairByName() {
+    using Name = std::pair<std::string, std::string>;
+    auto named = [](const Program& program, const std::vector<SymbolRef>& refs) {
+      std::map<Name, std::vector<SymbolRef>> names;
+      for (const SymbolRef ref : refs) {
+        const FunctionFacts& facts = at<FunctionFacts>(program, ref);
+        if (facts.source < 0 || !facts.instance.empty()) continue;
+        const ir::SourceFunction& source = program.units[ref.unit].facts.sources[static_cast<std::size_t>(facts.source)];
+        names[{source.name, program.units[ref.unit].id}].push_back(ref);
+      }
+      return names;
+    };
+    const auto before = named(base_, functions_.removed);
+    const auto after = named(head_, functions_.added);
+    std::set<std::pair<SymbolRef, SymbolRef>> found;
+    for (const auto& [name, refs] : before) {
+      const auto it = after.find(name);
+      if (it != after.end() && refs.size() == 1 && it->second.size() == 1) found.emplace(refs.front(), it->second.front());
+    }
+    return accept(functions_, found);
+  }
+
+  template <class Facts> bool pairByUse(Open<Facts>& open) {
+    std::map<std::string, SymbolRef> removed, added;
+    for (const SymbolRef ref : open.removed) removed.try_emplace(at<Facts>(base_, ref).symbol, ref);
+    for (const SymbolRef ref : open.added) added.try_emplace(at<Facts>(head_, ref).symbol, ref);
+    if (removed.empty() || added.empty()) return false;
+    std::set<std::pair<SymbolRef, SymbolRef>> found;
+    for (const auto& [b, a] : functions_.pairs) {
+      const FunctionFacts& before = at<FunctionFacts>(base_, b);
+      const FunctionFacts& after = at<FunctionFacts>(head_, a);
+      if (before.shape != after.shape || before.symbols.size() != after.symbols.size()) continue;
+      for (std::size_t i = 0; i < before.symbols.size(); ++i) {
+        if (before.symbols[i] == after.symbols[i]) continue;
+        const auto from = removed.find(before.symbols[i]);
+        const auto to = added.find(after.symbols[i]);
+        if (from == removed.end() || to == added.end()) continue;
+        if (!equal(at<Facts>(base_, from->second), at<Facts>(head_, to->second))) continue;
+        found.emplace(from->second, to->second);
+        removed.erase(from);
+        added.erase(to);
+      }
+    }
+    return accept(open, found);
+  }
+
+  template <class Facts> bool pairByShape(Open<Facts>& open) {
+    std::map<std::string, std::vector<SymbolRef>> byShape;
+    for (const SymbolRef ref : open.added) byShape[at<Facts>(head_, ref).shape].push_back(ref);
+    std::set<std::pair<SymbolRef, SymbolRef>> found;
+    for (const SymbolRef ref : open.removed) {
+      const Facts& before = at<Facts>(base_, ref);
+      if (!worthMatching(before)) continue;
+      const auto it = byShape.find(before.shape);
+      if (it == byShape.end()) continue;
+      const auto match = std::ranges::find_if(it->second, [&](SymbolRef a) { return equal(before, at<Facts>(head_, a)); });
+      if (match == it->second.end()) continue;
+      found.emplace(ref, *match);
+      it->second.erase(match);
+    }
+    return accept(open, found);
+  }
+
+  /// `return 0;` has the shape of too many functions to say that two of them are one.
+  static bool worthMatching(const FunctionFacts& facts) { return facts.instructions >= 4; }
+
+  template <class Facts> bool accept(Open<Facts>& open, const std::set<std::pair<SymbolRef, SymbolRef>>& found) {
+    for (const auto& [b, a] : found) {
+      open.pairs.emplace_back(b, a);
+      std::erase(open.removed, b);
+      std::erase(open.added, a);
+    }
+    return !found.empty();
+  }
+
+  template <class Facts, class Pair> void finishKind(const Open<Facts>& open, std::vector<Pair>& pairs) {
+    for (const auto& [b, a] : open.pairs) pairs.push_back({b, a, equal(at<Facts>(base_, b), at<Facts>(head_, a))});
+    for (const SymbolRef b : open.removed) pairs.push_back({b, std::nullopt, false});
+    for (const SymbolRef a : open.added) pairs.push_back({std::nullopt, a, false});
+  }
+
+  Pairing finish() {
+    Pairing result;
+    finishKind(functions_, result.functions);
+    finishKind(globals_, result.globals);
+    result.renamed = std::move(renamed_);
+    return result;
+  }
+
+  const Program& base_;
+  const Program& head_;
+  const std::vector<UnitPair>& units_;
+  Open<FunctionFacts> functions_;
+  Open<GlobalFacts> globals_;
+  std::map<std::string, std::string> renamed_;
+};
+
+} // namespace
+
+Pairing pairSymbols(const Program& base, const Program& head, const std::vector<UnitPair>& units) {
+  return SymbolPairer(base, head, units).run();
+}
+
+} // namespace beagle::change

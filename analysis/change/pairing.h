@@ -1,0 +1,34 @@
+#pragma once
+
+#include "analysis/change/program.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace beagle::change {
+
+/// One function in both versions, or in the one that has it.
+struct FunctionPair {
+  std::optional<SymbolRef> base, head;
+  bool equal = false; ///< its code is, given that renamed symbols are what they were
+};
+
+struct GlobalPair {
+  std::optional<SymbolRef> base, head;
+  bool equal = false;
+};
+
+struct Pairing {
+  std::vector<FunctionPair> functions;
+  std::vector<GlobalPair> globals;
+  /// Symbols whose name changed while they stayed what they are, old to new.
+  std::map<std::string, std::string> renamed;
+};
+
+/// Finds each function's and global's other version: by symbol within the unit, across units when it moved, by
+/// equal code when it was renamed. Numbers that the compiler puts into names (lambdas, static locals) are not
+/// taken for identity.
+[[nodiscard]] Pairing pairSymbols(const Program& base, const Program& head, const std::vector<UnitPair>& units);
+
+} // namespace beagle::change

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "analysis/support/error.h"
+
+#include <memory>
+#include <string>
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace beagle::ir {
+
+/// A unit's bitcode. Bodies are read when they are asked for: of a large unit, only a few ever are.
+class BitcodeModule {
+public:
+  /// `name` is for messages.
+  [[nodiscard]] static support::Result<BitcodeModule> open(std::string bitcode, const std::string& name);
+  BitcodeModule(BitcodeModule&&) noexcept;
+  BitcodeModule& operator=(BitcodeModule&&) noexcept;
+  ~BitcodeModule();
+
+  /// The function with its body; an error when the unit does not define it or its body is damaged.
+  [[nodiscard]] support::Result<llvm::Function*> function(const std::string& symbol);
+
+private:
+  struct Data;
+  explicit BitcodeModule(std::unique_ptr<Data> data);
+  std::unique_ptr<Data> data_;
+};
+
+} // namespace beagle::ir

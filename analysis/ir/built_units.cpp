@@ -1,0 +1,57 @@
+#include "analysis/ir/built_units.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace beagle::ir {
+
+namespace {
+
+bool isWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+bool hasWord(std::string_view text, std::string_view word) {
+  for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; at += word.size()) {
+    const bool begins = at == 0 || !isWordCharacter(text[at - 1]);
+    const bool ends = at + word.size() == text.size() || !isWordCharacter(text[at + word.size()]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+} // namespace
+
+bool BuiltUnits::mentions(std::size_t unit, std::string_view word) {
+  if (word.empty()) return true;
+  return std::ranges::any_of(units_.reachOf(units_.units()[unit]), [&](const std::string& file) {
+    const auto [it, isNew] = known_.try_emplace({file, std::string(word)});
+    if (isNew) {
+      // What the build generated is not at hand without building: it may mention anything.
+      const auto content = units_.version().tree().content(file);
+      it->second = units_.version().generated().contains(file) || (content && hasWord(*content, word));
+    }
+    return it->second;
+  });
+}
+
+support::Result<std::vector<std::optional<UnitFacts>>> BuiltUnits::facts(const std::vector<std::size_t>& units) {
+  std::vector<build::Unit> wanted;
+  for (const std::size_t unit : units) wanted.push_back(units_.units()[unit]);
+  auto outcome = units_.compile(wanted, cancel_);
+  if (!outcome) return std::unexpected(std::move(outcome.error()));
+  std::map<std::size_t, const build::CompiledUnit*> compiled;
+  for (const build::CompiledUnit& unit : outcome->compiled) compiled[unit.unit.command] = &unit;
+  std::vector<std::optional<UnitFacts>> result;
+  for (const build::Unit& unit : wanted) {
+    const auto it = compiled.find(unit.command);
+    if (it == compiled.end()) {
+      result.emplace_back();
+      continue;
+    }
+    auto facts = factsFromJson(it->second->facts);
+    if (!facts) return std::unexpected(std::move(facts.error()).within(unit.id));
+    result.emplace_back(std::move(*facts));
+  }
+  return result;
+}
+
+} // namespace beagle::ir

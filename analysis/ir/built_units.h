@@ -1,0 +1,25 @@
+#pragma once
+
+#include "analysis/build/units.h"
+#include "analysis/ir/symbol_index.h"
+
+#include <map>
+
+namespace beagle::ir {
+
+/// The units of a version as the index wants them; a unit's number is its position in UnitSet::units().
+class BuiltUnits final : public UnitSource {
+public:
+  explicit BuiltUnits(build::UnitSet& units, support::CancelToken cancel = {}) : units_(units), cancel_(std::move(cancel)) {}
+
+  [[nodiscard]] std::size_t count() const override { return units_.units().size(); }
+  [[nodiscard]] bool mentions(std::size_t unit, std::string_view word) override;
+  [[nodiscard]] support::Result<std::vector<std::optional<UnitFacts>>> facts(const std::vector<std::size_t>& units) override;
+
+private:
+  build::UnitSet& units_;
+  support::CancelToken cancel_;
+  std::map<std::pair<std::string, std::string>, bool> known_; ///< (file, word)
+};
+
+} // namespace beagle::ir

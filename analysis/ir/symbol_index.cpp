@@ -1,0 +1,107 @@
+#include "analysis/ir/symbol_index.h"
+
+#include <llvm/Demangle/Demangle.h>
+
+#include <cctype>
+
+namespace beagle::ir {
+
+using support::Result;
+
+std::string sourceWordOf(const std::string& symbol) {
+  std::string name = symbol;
+  if (symbol.starts_with("_Z")) {
+    name = llvm::demangle(symbol);
+    for (const std::string_view special : {"vtable for ", "typeinfo for ", "typeinfo name for ", "VTT for ", "guard variable for ",
+                                           "non-virtual thunk to ", "virtual thunk to "})
+      if (name.starts_with(special)) name.erase(0, special.size());
+    // The name ends where its parameters or template arguments begin, and begins after its last scope.
+    std::size_t depth = 0, begin = 0, end = name.size();
+    for (std::size_t i = 0; i < name.size(); ++i) {
+      if (name[i] == '<' || name[i] == '(') {
+        if (depth++ == 0 && name.compare(i, 11, "(anonymous ") != 0) end = std::min(end, i);
+      } else if (name[i] == '>' || name[i] == ')') {
+        if (depth > 0) --depth;
+      } else if (depth == 0 && name.compare(i, 2, "::") == 0) {
+        begin = i + 2;
+        end = name.size();
+      }
+    }
+    name = name.substr(begin, end - begin);
+    if (const std::size_t space = name.rfind(' '); space != std::string::npos && !name.starts_with("operator")) name.erase(0, space + 1);
+  }
+  // "~Widget" is written with the class's name; "operator+" with the keyword; "table.2" without its number.
+  std::size_t begin = 0;
+  while (begin < name.size() && !(std::isalnum(static_cast<unsigned char>(name[begin])) || name[begin] == '_')) ++begin;
+  std::size_t end = begin;
+  while (end < name.size() && (std::isalnum(static_cast<unsigned char>(name[end])) || name[end] == '_' || name[end] == '$')) ++end;
+  return name.substr(begin, end - begin);
+}
+
+void SymbolIndex::add(std::size_t unit, const UnitFacts& facts) {
+  auto addAll = [&](const auto& symbols, bool isFunction) {
+    for (const auto& row : symbols) {
+      const Definition definition{unit, isFunction, row.linkage};
+      if (row.linkage == Linkage::Internal) internal_[{unit, row.symbol}] = definition;
+      else definitions_[row.symbol].push_back(definition);
+    }
+  };
+  addAll(facts.functions, true);
+  addAll(facts.globals, false);
+  auto addUses = [&](const auto& symbols) {
+    for (const auto& row : symbols)
+      for (const std::string& used : row.symbols)
+        if (!internal_.contains({unit, used})) users_[used].insert(unit);
+  };
+  addUses(facts.functions);
+  addUses(facts.globals);
+}
+
+Result<void> SymbolIndex::load(const std::vector<std::size_t>& units) {
+  std::vector<std::size_t> missing;
+  for (const std::size_t unit : units)
+    if (!loaded_.contains(unit)) missing.push_back(unit);
+  if (missing.empty()) return {};
+  auto facts = units_.facts(missing);
+  if (!facts) return std::unexpected(std::move(facts.error()));
+  for (std::size_t i = 0; i < missing.size(); ++i) {
+    loaded_.insert(missing[i]);
+    if ((*facts)[i]) add(missing[i], *(*facts)[i]);
+  }
+  return {};
+}
+
+Result<void> SymbolIndex::loadMentioning(const std::string& symbol) {
+  const std::string word = sourceWordOf(symbol);
+  if (!searched_.insert(word).second) return {};
+  std::vector<std::size_t> candidates;
+  for (std::size_t unit = 0; unit < units_.count(); ++unit)
+    if (!loaded_.contains(unit) && units_.mentions(unit, word)) candidates.push_back(unit);
+  return load(candidates);
+}
+
+Result<std::vector<Definition>> SymbolIndex::definitionsOf(const std::string& symbol) {
+  if (auto done = loadMentioning(symbol); !done) return std::unexpected(std::move(done.error()));
+  if (!definitions_.contains(symbol)) {
+    std::vector<std::size_t> all;
+    for (std::size_t unit = 0; unit < units_.count(); ++unit) all.push_back(unit);
+    if (auto done = load(all); !done) return std::unexpected(std::move(done.error()));
+  }
+  const auto it = definitions_.find(symbol);
+  return it == definitions_.end() ? std::vector<Definition>{} : it->second;
+}
+
+Result<std::vector<Definition>> SymbolIndex::lookUp(std::size_t unit, const std::string& symbol) {
+  if (auto done = load({unit}); !done) return std::unexpected(std::move(done.error()));
+  if (const auto it = internal_.find({unit, symbol}); it != internal_.end()) return std::vector<Definition>{it->second};
+  return definitionsOf(symbol);
+}
+
+Result<std::vector<std::size_t>> SymbolIndex::usersOf(const std::string& symbol) {
+  if (auto done = loadMentioning(symbol); !done) return std::unexpected(std::move(done.error()));
+  const auto it = users_.find(symbol);
+  if (it == users_.end()) return std::vector<std::size_t>{};
+  return std::vector<std::size_t>(it->second.begin(), it->second.end());
+}
+
+} // namespace beagle::ir

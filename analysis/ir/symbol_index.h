@@ -1,0 +1,69 @@
+#pragma once
+
+#include "analysis/ir/unit_facts.h"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::ir {
+
+/// The units of one version, as far as the index needs to know them. Units are numbers from 0.
+class UnitSource {
+public:
+  virtual ~UnitSource() = default;
+  [[nodiscard]] virtual std::size_t count() const = 0;
+  /// Whether the word stands in any file of the project that the unit may read. Cheap: nothing is compiled.
+  [[nodiscard]] virtual bool mentions(std::size_t unit, std::string_view word) = 0;
+  /// Compiles the units where that is needed; nothing for one that does not compile.
+  [[nodiscard]] virtual support::Result<std::vector<std::optional<UnitFacts>>> facts(const std::vector<std::size_t>& units) = 0;
+};
+
+/// A definition of a symbol.
+struct Definition {
+  std::size_t unit = 0;
+  bool isFunction = true;
+  Linkage linkage = Linkage::External;
+
+  friend auto operator<=>(const Definition&, const Definition&) = default;
+};
+
+/// Knows for a whole version which unit defines or uses a symbol, and compiles only the units whose text names
+/// it. Internal symbols are those of a unit; external and weak ones belong to the program, and a weak one may
+/// have many definitions, which the one-definition rule says are alike.
+class SymbolIndex {
+public:
+  explicit SymbolIndex(UnitSource& units) : units_(units) {}
+
+  /// Definitions that other units can refer to. Macros can paste names together: when no unit that mentions the
+  /// name defines it, all others are compiled before the answer is "none".
+  [[nodiscard]] support::Result<std::vector<Definition>> definitionsOf(const std::string& symbol);
+  /// What `symbol` means inside a unit: its own internal definition, or the program's.
+  [[nodiscard]] support::Result<std::vector<Definition>> lookUp(std::size_t unit, const std::string& symbol);
+  /// Units whose functions or initialisers refer to a symbol of the program; those that mention its name.
+  [[nodiscard]] support::Result<std::vector<std::size_t>> usersOf(const std::string& symbol);
+
+  /// How many units have been asked for their facts so far.
+  [[nodiscard]] std::size_t loaded() const { return loaded_.size(); }
+
+private:
+  [[nodiscard]] support::Result<void> load(const std::vector<std::size_t>& units);
+  [[nodiscard]] support::Result<void> loadMentioning(const std::string& symbol);
+  void add(std::size_t unit, const UnitFacts& facts);
+
+  UnitSource& units_;
+  std::set<std::size_t> loaded_;
+  std::set<std::string> searched_; ///< words whose units are all loaded
+  std::map<std::string, std::vector<Definition>> definitions_;
+  std::map<std::pair<std::size_t, std::string>, Definition> internal_;
+  std::map<std::string, std::set<std::size_t>> users_;
+};
+
+/// The word by which source text would name a symbol: "parse" for `_ZN3cfg5parseEPKc`.
+[[nodiscard]] std::string sourceWordOf(const std::string& symbol);
+
+} // namespace beagle::ir

@@ -1,0 +1,168 @@
+#include "analysis/pipeline/main/command_line.h"
+
+#include "analysis/support/text.h"
+
+#include <CLI/CLI.hpp>
+
+#include <array>
+#include <charconv>
+#include <thread>
+
+namespace beagle::pipeline {
+
+namespace {
+
+using support::Result;
+
+/// Options as they were written, before they mean something.
+struct RawOptions {
+  std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G";
+};
+
+std::vector<std::string> optionNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+Result<std::chrono::milliseconds> readDuration(const std::string& text) {
+  unsigned long number = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  const std::size_t scale = unit == "ms" ? 1 : unit == "s" || unit.empty() ? 1000 : unit == "m" || unit == "min" ? 60'000 : unit == "h" ? 3'600'000 : 0;
+  if (code != std::errc() || scale == 0 || number == 0 || number > 1'000'000)
+    return support::usageError("--build-timeout: `{}` is no duration; write 90s, 5m or 1h", text);
+  return std::chrono::milliseconds(number * scale);
+}
+
+Result<std::uint64_t> readSize(const std::string& text) {
+  std::uint64_t number = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  const unsigned shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : 99;
+  if (code != std::errc() || shift == 99 || number > (1ULL << 20)) return support::usageError("--cache-size: `{}` is no size; write 500M or 5G", text);
+  return number << shift;
+}
+
+Result<void> oneOf(std::string_view option, const std::string& value, std::vector<std::string> values) {
+  if (std::ranges::find(values, value) != values.end()) return {};
+  const auto near = support::nearest(value, values);
+  return support::usageError("{}: `{}` is unknown; {}", option, value,
+                             near ? fmt::format("did you mean `{}`?", *near) : fmt::format("use {}", fmt::join(values, ", ")));
+}
+
+Result<void> interpret(const RawOptions& raw, CommandLine& line) {
+  if (auto ok = oneOf("--format", raw.format, {"text", "json"}); !ok) return ok;
+  line.json = raw.format == "json";
+  if (auto ok = oneOf("--sandbox", raw.sandbox, {"on", "off"}); !ok) return ok;
+  line.changes.sandbox = raw.sandbox == "on" ? build::SandboxMode::On : build::SandboxMode::Off;
+  constexpr std::array methods{build::Method::Database, build::Method::CMake, build::Method::Meson,
+                               build::Method::Make,     build::Method::Command, build::Method::Plain};
+  std::vector<std::string> names{"auto"};
+  for (const build::Method method : methods) {
+    names.emplace_back(nameOf(method));
+    if (raw.build == nameOf(method)) line.changes.plan.method = method;
+  }
+  if (auto ok = oneOf("--build", raw.build, names); !ok) return ok;
+  if (!raw.timeout.empty()) {
+    auto timeout = readDuration(raw.timeout);
+    if (!timeout) return std::unexpected(std::move(timeout.error()));
+    line.changes.plan.timeout = *timeout;
+  }
+  auto size = readSize(raw.cacheSize);
+  if (!size) return std::unexpected(std::move(size.error()));
+  line.changes.cacheLimit = *size;
+  if (line.changes.plan.method == build::Method::Command && line.changes.plan.command.empty())
+    return support::usageError("--build command needs the command itself: --build-command \"make all\"");
+  if (line.changes.what.size() > 2)
+    return support::usageError("`changes` takes one range or two versions, not {} arguments", line.changes.what.size());
+  line.changes.plan.jobs = line.changes.jobs;
+  return {};
+}
+
+void addChanges(CLI::App& app, CommandLine& line, RawOptions& raw) {
+  ChangesOptions& options = line.changes;
+  app.add_option("what", options.what,
+                 "BASE..HEAD, BASE...HEAD (from their merge base), two revisions, two files or two folders. "
+                 "Nothing: from the merge base with upstream to HEAD")
+      ->expected(0, 8);
+  app.add_option("--repo", options.repository, "Folder of the git repository")->type_name("DIR");
+  app.add_option("--format", raw.format, "text (default) or json")->type_name("FORMAT");
+  app.add_option("--build", raw.build, "How the project is built: auto (default), database, cmake, meson, make, command, plain")
+      ->type_name("METHOD");
+  app.add_option("--build-command", options.plan.command, "A command that builds the project; its compiler calls are recorded")
+      ->type_name("CMD");
+  app.add_option("--prepare", options.plan.prepare, "A command to run before building")->type_name("CMD");
+  app.add_flag("--allow-network", options.plan.prepareNetwork, "Let the prepare command use the network");
+  app.add_option("--compile-commands", options.plan.database, "A compile_commands.json to use")->type_name("FILE");
+  app.add_option("--extra-flag", options.plan.extraFlags, "Compiler option to add to every unit")->type_name("FLAG");
+  app.add_option("--exclude", options.exclude, "Leave out files that match; may be repeated")->type_name("GLOB");
+  app.add_option("--max-entries", options.maxEntries, "How many functions to propose for exploring (default 100)")->type_name("N");
+  app.add_option("--jobs,-j", options.jobs, "Compile this many units at once")->type_name("N")->check(CLI::Range(1, 1024));
+  app.add_option("--build-timeout", raw.timeout, "Time limit for configuring and building a version, such as 90s (default 10m)")
+      ->type_name("TIME");
+  app.add_option("--cache-size", raw.cacheSize, "Size limit of the cache (default 5G)")->type_name("SIZE");
+  app.add_flag("--submodules", options.submodules, "Look into submodules that are checked out");
+  app.add_option("--sandbox", raw.sandbox, "on (default), or off: run the project's build unprotected on this machine")
+      ->type_name("MODE");
+  app.add_flag("--quiet,-q", line.quiet, "Only the report");
+  app.add_flag("--verbose,-v", line.verbose, "Say more about what is done");
+}
+
+} // namespace
+
+Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
+  CommandLine line;
+  RawOptions raw;
+  line.changes.jobs = std::max(1U, std::thread::hardware_concurrency());
+  CLI::App app{"Beagle shows what a change to C or C++ code really does.", "beagle"};
+  app.require_subcommand(0, 1);
+  bool version = false;
+  app.add_flag("--version", version, "Show the version");
+  CLI::App* changes = app.add_subcommand("changes", "What differs between two versions, and what it can influence");
+  addChanges(*changes, line, raw);
+  CLI::App* environment = app.add_subcommand("env", "Check the programs and settings that Beagle depends on");
+  // A typing error must not become a revision.
+  app.allow_extras();
+  changes->allow_extras();
+  environment->allow_extras();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    const CLI::App* shown = changes->parsed() ? changes : environment->parsed() ? environment : &app;
+    line.text = shown->help("beagle");
+    return line;
+  } catch (const CLI::ParseError& error) {
+    std::string message = error.what();
+    std::ranges::replace(message, '\n', ' ');
+    return support::usageError("{}; `beagle changes --help` lists the options", support::trim(message));
+  }
+  CLI::App* chosen = changes->parsed() ? changes : environment->parsed() ? environment : &app;
+  for (const CLI::App* place : {static_cast<const CLI::App*>(&app), static_cast<const CLI::App*>(chosen)}) {
+    for (const std::string& extra : place->remaining()) {
+      const bool option = extra.starts_with('-');
+      const std::vector<std::string> known = option ? optionNames(*chosen) : std::vector<std::string>{"changes", "env"};
+      const auto near = support::nearest(extra.substr(0, extra.find('=')), known);
+      return support::usageError("unknown {} `{}`; {}", option ? "option" : "command", extra,
+                                 near ? fmt::format("did you mean `{}`?", *near) : "`beagle --help` lists what there is");
+    }
+  }
+  if (version) {
+    line.text = "beagle " BEAGLE_VERSION "\n";
+    return line;
+  }
+  if (environment->parsed()) {
+    line.action = CommandLine::Action::Environment;
+    return line;
+  }
+  if (!changes->parsed()) {
+    line.text = app.help();
+    return line;
+  }
+  line.action = CommandLine::Action::Changes;
+  if (auto ok = interpret(raw, line); !ok) return std::unexpected(std::move(ok.error()));
+  return line;
+}
+
+} // namespace beagle::pipeline

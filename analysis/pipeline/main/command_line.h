@@ -1,0 +1,23 @@
+#pragma once
+
+#include "analysis/pipeline/changes.h"
+
+#include <string>
+#include <variant>
+
+namespace beagle::pipeline {
+
+/// What the command line asks for.
+struct CommandLine {
+  enum class Action { Changes, Environment, Show } action = Action::Show;
+  ChangesOptions changes;
+  bool json = false;
+  bool quiet = false;
+  bool verbose = false;
+  std::string text; ///< Show: help or version
+};
+
+/// Reads the arguments; a mistake comes back with a suggestion.
+[[nodiscard]] support::Result<CommandLine> readCommandLine(int argc, const char* const* argv);
+
+} // namespace beagle::pipeline

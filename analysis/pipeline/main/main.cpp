@@ -1,0 +1,88 @@
+// The `beagle` command: puts the parts together, and turns results into output and exit codes.
+
+#include "analysis/build/toolchain.h"
+#include "analysis/build/workspace.h"
+#include "analysis/pipeline/main/command_line.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+namespace {
+
+using namespace beagle;
+
+constexpr int exitUsage = 2;
+constexpr int exitCannotRun = 3;
+
+std::atomic<bool>* cancelFlag = nullptr; // a signal handler can reach nothing else
+
+void onSignal(int) { cancelFlag->store(true, std::memory_order_relaxed); }
+
+int fail(const support::Error& error, const support::Terminal& terminal) {
+  fmt::print(stderr, "{}{}{}\n", terminal.interactive ? "\r\x1b[K" : "", support::paint(terminal, support::Colour::Red, "beagle: "), error.str());
+  return error.kind() == support::ErrorKind::Usage ? exitUsage : exitCannotRun;
+}
+
+bool put(const std::string& text) {
+  return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+}
+
+std::string programFolder() {
+  std::error_code code;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code);
+  return program.parent_path().string();
+}
+
+int showEnvironment(pipeline::Env& env) {
+  bool good = true;
+  auto row = [&](std::string_view what, const support::Result<std::string>& found) {
+    good &= found.has_value();
+    fmt::print("{:<10} {}\n", what, found ? *found : "missing: " + found.error().str());
+  };
+  const auto toolchain = build::Toolchain::find(env.files, env.programFolder);
+  row("compiler", toolchain ? support::Result<std::string>(toolchain->compiler) : std::unexpected(toolchain.error()));
+  const auto sandbox = build::Sandbox::open(build::SandboxMode::On, env.processes);
+  row("sandbox", sandbox ? support::Result<std::string>("bubblewrap works") : std::unexpected(sandbox.error()));
+  const auto root = build::CacheRoot::open(env.cacheFolder, env.log);
+  row("cache", root.folder());
+  for (const char* program : {"cmake", "ninja", "meson", "make"})
+    fmt::print("{:<10} {}\n", program, support::findProgram(program).value_or("not installed (only needed for projects that use it)"));
+  return good ? 0 : exitCannotRun;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  const support::Terminal out = support::Terminal::of(STDOUT_FILENO);
+  const support::Terminal err = support::Terminal::of(STDERR_FILENO);
+  const auto line = pipeline::readCommandLine(argc, argv);
+  if (!line) return fail(line.error(), err);
+  if (line->action == pipeline::CommandLine::Action::Show) return put(line->text) ? 0 : exitCannotRun;
+
+  using Level = support::Log::Level;
+  support::StreamLog log(stderr, err, line->quiet ? Level::Quiet : line->verbose ? Level::Verbose : Level::Normal);
+  support::DiskFiles files;
+  support::SystemProcesses processes;
+  const support::SystemClock clock;
+  support::Progress progress(line->quiet ? nullptr : stderr, err, clock);
+  pipeline::Env env{files, processes, log, progress, {}, programFolder(), build::CacheRoot::defaultFolder(::getenv("XDG_CACHE_HOME"), ::getenv("HOME"))};
+  cancelFlag = env.cancel.raw();
+  struct sigaction action {};
+  action.sa_handler = onSignal;
+  action.sa_flags = static_cast<int>(SA_RESETHAND); // a second Ctrl-C ends it at once
+  ::sigaction(SIGINT, &action, nullptr);
+  ::sigaction(SIGTERM, &action, nullptr);
+  ::signal(SIGPIPE, SIG_IGN);
+
+  if (line->action == pipeline::CommandLine::Action::Environment) return showEnvironment(env);
+  const auto report = pipeline::findChanges(env, line->changes);
+  progress.finish();
+  if (!report) return fail(report.error(), err);
+  const bool written = put(line->json ? report::changesJson(*report) : report::changesText(*report, out));
+  if (!written) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  return 0;
+}

@@ -1,0 +1,138 @@
+#include "analysis/report/changes_report.h"
+
+#include "analysis/support/text.h"
+
+#include <algorithm>
+#include <map>
+
+namespace beagle::report {
+
+using support::Colour;
+using support::counted;
+using support::paint;
+using support::printable;
+
+namespace {
+
+class TextView {
+public:
+  TextView(const ChangesReport& report, const support::Terminal& terminal) : report_(report), terminal_(terminal) {}
+
+  std::string render() {
+    heading();
+    functions();
+    items();
+    entries();
+    hunks();
+    notes();
+    return std::move(text_);
+  }
+
+private:
+  template <class... Args> void line(fmt::format_string<Args...> format, Args&&... args) {
+    text_ += fmt::format(format, std::forward<Args>(args)...) + "\n";
+  }
+  std::string bold(std::string_view text) const { return paint(terminal_, Colour::Bold, text); }
+  std::string dim(std::string_view text) const { return paint(terminal_, Colour::Dim, text); }
+
+  static std::string shortId(const ChangesReport::Version& version) {
+    return version.commit.empty() ? printable(version.spec) : version.commit.substr(0, 10);
+  }
+
+  void heading() {
+    line("{} {} {}", bold(shortId(report_.base)), dim(".."), bold(shortId(report_.head)));
+    if (!report_.head.summary.empty()) line("{}", dim(printable(report_.head.summary)));
+    std::map<std::string_view, std::size_t> kinds;
+    for (const auto& function : report_.functions) ++kinds[function.change];
+    std::vector<std::string> parts;
+    for (const char* kind : {"changed", "added", "removed", "renamed", "moved"})
+      if (kinds.contains(kind)) parts.push_back(fmt::format("{} {}", kinds[kind], kind));
+    if (parts.empty()) line("{}", bold("No function changed."));
+    else line("{}", bold("Functions: " + support::join(parts, ", ")));
+  }
+
+  Colour colourOf(std::string_view change) const {
+    return change == "added" ? Colour::Green : change == "removed" ? Colour::Red : change == "changed" ? Colour::Yellow : Colour::Cyan;
+  }
+
+  void functions() {
+    for (const auto& function : report_.functions) {
+      std::string extra;
+      if (function.instances.size() > 1) extra = dim(fmt::format("  {}", counted(function.instances.size(), "instantiation")));
+      line("");
+      line("  {} {}  {}{}", paint(terminal_, colourOf(function.change), fmt::format("{:<8}", function.change)), bold(printable(function.name)),
+           dim(fmt::format("{}:{}", printable(function.file), function.line)), extra);
+      if (function.details.empty() || function.change == "renamed" || function.change == "moved")
+        line("           {}", printable(function.reason));
+      for (const auto& detail : function.details) line("           {}", printable(detail.sentence));
+    }
+  }
+
+  void items() {
+    if (report_.items.empty()) return;
+    line("");
+    line("{}", bold("Beside functions:"));
+    for (const auto& item : report_.items) {
+      line("  {} `{}` {}  {}", item.kind, printable(item.name), item.change, dim(fmt::format("{}:{}", printable(item.file), item.line)));
+      if (!item.sentence.empty()) line("           {}", printable(item.sentence));
+      if (!item.functions.empty()) line("           {}", dim("concerns " + listed(item.functions)));
+    }
+  }
+
+  static std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t most = 6;
+    std::vector<std::string> shown(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most)));
+    std::string text = printable(support::join(shown, ", "));
+    if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
+    return text;
+  }
+
+  void entries() {
+    if (report_.entries.empty()) return;
+    line("");
+    line("{}", bold("To look at:"));
+    for (const auto& entry : report_.entries) {
+      line("  {}  {}", printable(entry.name), dim(fmt::format("{}:{}", printable(entry.file), entry.line)));
+      if (entry.chain.size() > 1) line("           {}", printable(entry.reason));
+    }
+    if (!report_.entriesPastCap.empty())
+      line("  {}", dim(fmt::format("and past the limit: {}", listed(report_.entriesPastCap))));
+  }
+
+  void hunks() {
+    if (report_.hunks.empty()) return;
+    std::map<std::string_view, std::size_t> byStatus;
+    for (const auto& hunk : report_.hunks) ++byStatus[hunk.status];
+    std::vector<std::string> parts;
+    for (const char* status : {"analysed", "no-code", "non-C", "excluded", "not-compiled"})
+      if (byStatus.contains(status)) parts.push_back(fmt::format("{} {}", byStatus[status], status));
+    line("");
+    line("{} {}", bold("Changed places:"), support::join(parts, ", "));
+    std::size_t shown = 0;
+    for (const auto& hunk : report_.hunks) {
+      if (hunk.status != "not-compiled") continue;
+      if (++shown > 20) break;
+      line("  {} {}:{}  {}", paint(terminal_, Colour::Yellow, "not compiled"), printable(hunk.file.empty() ? hunk.baseFile : hunk.file),
+           hunk.headLines ? hunk.headStart : hunk.baseStart, printable(hunk.why));
+    }
+    if (byStatus["not-compiled"] > 20) line("  {}", dim(fmt::format("and {} more", byStatus["not-compiled"] - 20)));
+  }
+
+  void notes() {
+    for (const auto* version : {&report_.base, &report_.head})
+      for (const auto& failure : version->failed)
+        line("{} {} ({}) does not compile: {}", paint(terminal_, Colour::Red, "!"), printable(failure.unit), version == &report_.base ? "base" : "head",
+             printable(failure.error));
+    for (const std::string& note : report_.notes) line("{} {}", dim("note:"), printable(note));
+  }
+
+  const ChangesReport& report_;
+  const support::Terminal& terminal_;
+  std::string text_;
+};
+
+} // namespace
+
+std::string changesText(const ChangesReport& report, const support::Terminal& terminal) { return TextView(report, terminal).render(); }
+
+} // namespace beagle::report

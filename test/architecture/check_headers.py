@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Compiles every header of the repository alone, with the flags of a source beside it.
+
+    check_headers.py --build FOLDER [ROOT]     FOLDER holds compile_commands.json
+    check_headers.py --self-test [--compiler CXX]
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TOPS = ("analysis", "bot", "config", "contracts", "hooks", "test")
+
+
+def flags_of(entry):
+    """Compiler and options, without source and output, and without the precompiled header, which would hide what
+    a header forgets to include."""
+    words = entry.get("arguments") or shlex.split(entry["command"])
+    while words and Path(words[0]).name in ("ccache", "sccache", "distcc"):
+        words = words[1:]
+    kept, i = [words[0]], 1
+    while i < len(words):
+        word = words[i]
+        pair = words[i + 1] if i + 1 < len(words) else ""
+        if word == "-Xclang" and (pair in ("-include-pch", "-include") or "cmake_pch" in pair):
+            i += 4 if pair in ("-include-pch", "-include") else 2
+        elif word in ("-o", "-MF", "-MT", "-MQ") or (word == "-include" and "cmake_pch" in pair):
+            i += 2
+        elif word in ("-c", "-MD", "-MMD", "-Winvalid-pch", "-Werror") or word.startswith("-fpch") or word == entry["file"]:
+            i += 1
+        else:
+            kept.append(word)
+            i += 1
+    return kept
+
+
+def headers(root):
+    return sorted(path for top in TOPS for path in (root / top).rglob("*.h") if "demo" not in path.relative_to(root).parts)
+
+
+def neighbour(header, root, entries):
+    """The entry of a source that includes the header, or else of the nearest folder."""
+    own = header.relative_to(root)
+    line = f'#include "{own.as_posix()}"'
+
+    def nearness(item):
+        folder, entry, text = item
+        common = next((i for i, (a, b) in enumerate(zip(own.parent.parts, folder)) if a != b), min(len(own.parent.parts), len(folder)))
+        return common == len(own.parent.parts) and line in text, common, line in text, -len(folder)
+
+    return max(entries, key=nearness)[1]
+
+
+def compile_alone(header, root, entry):
+    include = header.relative_to(root).as_posix()
+    done = subprocess.run([*flags_of(entry), "-fsyntax-only", "-x", "c++", "-"], cwd=entry["directory"], capture_output=True,
+                          text=True, errors="replace", input=f'#include "{include}"\n#include "{include}"\n')
+    return include, done.returncode, done.stderr
+
+
+def check(root, database):
+    entries = []
+    for entry in json.loads(database.read_text()):
+        path = Path(os.path.normpath(Path(entry["directory"]) / entry["file"]))
+        if path.is_relative_to(root) and path.suffix == ".cpp":
+            text = path.read_text(errors="replace") if path.is_file() else ""
+            entries.append((path.parent.relative_to(root).parts, entry, text))
+    if not entries:
+        raise SystemExit(f"{database}: no source of {root}")
+    bad, all_headers = 0, headers(root)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for include, code, text in pool.map(lambda header: compile_alone(header, root, neighbour(header, root, entries)), all_headers):
+            if code:
+                bad += 1
+                print(f"{include} does not compile alone:\n{text[:2000]}")
+    print(f"{len(all_headers)} headers, {bad} of them do not compile alone")
+    return bad, len(all_headers)
+
+
+def self_test(compiler):
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder).resolve()
+        (root / "analysis/x").mkdir(parents=True)
+        (root / "analysis/x/good.h").write_text("#pragma once\n#include <string>\nstd::string one();\nstruct Once {};\n")
+        (root / "analysis/x/needy.h").write_text("#pragma once\nstd::string two();\n")
+        (root / "analysis/x/twice.h").write_text("struct Twice {};\n")
+        (root / "analysis/x/a.cpp").write_text("")
+        (root / "cmake_pch.hxx").write_text("#include <string>\n")
+        database = root / "compile_commands.json"
+        command = f"ccache {compiler} -I{root} -Winvalid-pch -include {root}/cmake_pch.hxx -o a.o -c {root}/analysis/x/a.cpp"
+        database.write_text(json.dumps([{"directory": str(root), "file": f"{root}/analysis/x/a.cpp", "command": command}]))
+        found = check(root, database)
+    right = found == (2, 3)
+    print("1 passed, 0 failed" if right else f"0 passed, 1 failed: {found} instead of two of three headers")
+    return 0 if right else 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("root", nargs="?", type=Path, default=Path(__file__).resolve().parents[2])
+    parser.add_argument("--build", type=Path)
+    parser.add_argument("--self-test", action="store_true")
+    parser.add_argument("--compiler", default="c++")
+    arguments = parser.parse_args()
+    if arguments.self_test:
+        return self_test(arguments.compiler)
+    if not arguments.build:
+        parser.error("--build names the folder with compile_commands.json")
+    bad, count = check(arguments.root.resolve(), arguments.build / "compile_commands.json")
+    return 1 if bad or not count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

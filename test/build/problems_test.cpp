@@ -1,0 +1,71 @@
+#include "analysis/build/problems.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace beagle::build {
+namespace {
+
+using support::ProcessResult;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<std::string> found(std::string_view text) {
+  std::vector<std::string> result;
+  for (const Problem& problem : problemsIn(text)) result.push_back(problem.str());
+  return result;
+}
+
+TEST(Problems, OfCompilers) {
+  EXPECT_THAT(found("In file included from x\n/beagle/src/a/b.c:12:3: error: no such thing\n  12 | x\n"
+                    "../src/c.c:4: fatal error: d.h: No such file\nw.c:1:1: warning: error: no\n"),
+              ElementsAre("a/b.c:12:3: no such thing", "src/c.c:4: d.h: No such file"));
+}
+
+TEST(Problems, OfCMake) {
+  EXPECT_THAT(found("-- Found\nCMake Error at lib/CMakeLists.txt:7 (find_package):\n  Could not find\n  X.\n\n  More text.\n"
+                    "CMake Error: it broke\n"),
+              ElementsAre("lib/CMakeLists.txt:7: Could not find X.", "it broke"));
+}
+
+TEST(Problems, OfMesonConfigureMakeAndLinkers) {
+  EXPECT_THAT(found("meson.build:3:0: ERROR: Dependency \"x\" not found\n"), ElementsAre("meson.build:3: Dependency \"x\" not found"));
+  EXPECT_THAT(found("checking for x... not found\nconfigure: error: x is needed\n"), ElementsAre("configure: error: x is needed"));
+  EXPECT_THAT(found("make: *** No rule to make target 'y', needed by 'all'.  Stop.\n"),
+              ElementsAre(HasSubstr("No rule to make target 'y'")));
+  EXPECT_THAT(found("a.c:(.text+0x5): undefined reference to `f'\n"), ElementsAre(HasSubstr("undefined reference to `f'")));
+}
+
+TEST(Problems, AreFewDistinctAndHarmless) {
+  std::string text;
+  for (int i = 0; i < 9; ++i) text += "a.c:" + std::to_string(i / 2) + ":1: error: x\x1b[31m\n";
+  EXPECT_THAT(found(text), ElementsAre(HasSubstr("x\\x1b[31m"), testing::_, testing::_));
+  EXPECT_THAT(found(""), IsEmpty());
+  EXPECT_THAT(found("CMake Error at\nCMake Error at :\n: error: \n"), testing::SizeIs(testing::Le(3U)));
+}
+
+TEST(StepFailed, ReadsFromTheOutsideIn) {
+  const auto error = stepFailed("make", {.code = 2, .errors = "a.c:1:2: error: one\nb.c:3:4: error: two\n"});
+  EXPECT_EQ(error.str(), "`make` exited with status 2: a.c:1:2: one; b.c:3:4: two");
+}
+
+TEST(StepFailed, QuotesTheLastWordsWhenNothingElseIsKnown) {
+  EXPECT_EQ(stepFailed("x", {.code = 1, .output = "one\ntwo\n\n"}).str(), "`x` exited with status 1: two");
+  EXPECT_EQ(stepFailed("x", {.code = 1}).str(), "`x` exited with status 1: it printed nothing");
+}
+
+TEST(StepFailed, NamesTheLimit) {
+  EXPECT_THAT(stepFailed("x", {.end = ProcessResult::End::TimedOut}).str(), HasSubstr("`--build-timeout` allows more time"));
+  EXPECT_EQ(stepFailed("x", {.end = ProcessResult::End::OverLimit, .limit = "more than 9 processes at once"}).str(),
+            "`x` was stopped at its limit: more than 9 processes at once");
+  EXPECT_EQ(stepFailed("x", {.end = ProcessResult::End::Cancelled}).kind(), support::ErrorKind::Cancelled);
+}
+
+TEST(StepFailed, SaysThatThereIsNoNetwork) {
+  EXPECT_THAT(stepFailed("x", {.code = 1, .errors = "fatal: Could not resolve host: example.org\n"}).str(),
+              HasSubstr("builds have no network: a `prepare` step may fetch"));
+}
+
+} // namespace
+} // namespace beagle::build

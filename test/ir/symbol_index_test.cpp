@@ -1,0 +1,111 @@
+#include "analysis/ir/symbol_index.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace beagle::ir {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+/// Units made of symbol lists; counts what is compiled.
+class FakeUnits final : public UnitSource {
+public:
+  struct Unit {
+    std::set<std::string> words;
+    UnitFacts facts;
+    bool compiles = true;
+  };
+  std::vector<Unit> units;
+  std::set<std::size_t> compiled;
+
+  std::size_t count() const override { return units.size(); }
+  bool mentions(std::size_t unit, std::string_view word) override { return units[unit].words.contains(std::string(word)); }
+  support::Result<std::vector<std::optional<UnitFacts>>> facts(const std::vector<std::size_t>& wanted) override {
+    std::vector<std::optional<UnitFacts>> result;
+    for (const std::size_t unit : wanted) {
+      compiled.insert(unit);
+      result.push_back(units[unit].compiles ? std::optional(units[unit].facts) : std::nullopt);
+    }
+    return result;
+  }
+
+  void add(std::set<std::string> words, std::vector<FunctionFacts> functions, std::vector<GlobalFacts> globals = {}) {
+    Unit unit{std::move(words), {}, true};
+    unit.facts.functions = std::move(functions);
+    unit.facts.globals = std::move(globals);
+    units.push_back(std::move(unit));
+  }
+};
+
+FunctionFacts function(std::string symbol, Linkage linkage, std::vector<std::string> uses = {}) {
+  FunctionFacts facts;
+  facts.symbol = std::move(symbol);
+  facts.linkage = linkage;
+  facts.symbols = std::move(uses);
+  return facts;
+}
+
+TEST(SymbolIndex, CompilesOnlyUnitsThatNameTheSymbol) {
+  FakeUnits units;
+  units.add({"parse", "main"}, {function("main", Linkage::External, {"parse"})});
+  units.add({"parse"}, {function("parse", Linkage::External)});
+  units.add({"draw"}, {function("draw", Linkage::External)});
+  SymbolIndex index(units);
+  const auto definitions = index.definitionsOf("parse");
+  ASSERT_TRUE(definitions);
+  EXPECT_THAT(*definitions, ElementsAre(Definition{1, true, Linkage::External}));
+  EXPECT_THAT(*index.usersOf("parse"), ElementsAre(0U));
+  EXPECT_THAT(units.compiled, ElementsAre(0U, 1U));
+}
+
+TEST(SymbolIndex, APastedNameIsFoundByCompilingTheRest) {
+  FakeUnits units;
+  units.add({"op_add"}, {function("run", Linkage::External, {"op_add"})});
+  units.add({"DEFINE_OP", "add"}, {function("op_add", Linkage::External)}); // DEFINE_OP(add)
+  SymbolIndex index(units);
+  EXPECT_THAT(*index.definitionsOf("op_add"), ElementsAre(Definition{1, true, Linkage::External}));
+  EXPECT_THAT(*index.definitionsOf("nowhere"), IsEmpty());
+}
+
+TEST(SymbolIndex, AStaticHidesTheProgramsSymbolInItsUnitOnly) {
+  FakeUnits units;
+  units.add({"helper"}, {function("helper", Linkage::Internal), function("a", Linkage::External, {"helper"})});
+  units.add({"helper"}, {function("helper", Linkage::External)});
+  units.add({"helper"}, {function("c", Linkage::External, {"helper"})});
+  SymbolIndex index(units);
+  EXPECT_THAT(*index.lookUp(0, "helper"), ElementsAre(Definition{0, true, Linkage::Internal}));
+  EXPECT_THAT(*index.lookUp(2, "helper"), ElementsAre(Definition{1, true, Linkage::External}));
+  EXPECT_THAT(*index.usersOf("helper"), ElementsAre(2U));
+}
+
+TEST(SymbolIndex, AWeakSymbolHasOneDefinitionPerUnit) {
+  FakeUnits units;
+  units.add({"max"}, {function("_Z3maxii", Linkage::Weak)});
+  units.add({"max"}, {function("_Z3maxii", Linkage::Weak)});
+  SymbolIndex index(units);
+  EXPECT_EQ(index.definitionsOf("_Z3maxii")->size(), 2U);
+}
+
+TEST(SymbolIndex, AUnitThatDoesNotCompileDefinesNothing) {
+  FakeUnits units;
+  units.add({"f"}, {function("f", Linkage::External)});
+  units.units[0].compiles = false;
+  SymbolIndex index(units);
+  EXPECT_THAT(*index.definitionsOf("f"), IsEmpty());
+}
+
+TEST(SourceWord, IsWhatTheSourceWouldWrite) {
+  EXPECT_EQ(sourceWordOf("parse"), "parse");
+  EXPECT_EQ(sourceWordOf("_ZN3cfg5parseEPKc"), "parse");
+  EXPECT_EQ(sourceWordOf("_ZN6WidgetD1Ev"), "Widget");
+  EXPECT_EQ(sourceWordOf("_ZN12_GLOBAL__N_16hiddenEi"), "hidden");
+  EXPECT_EQ(sourceWordOf("_ZTV6Widget"), "Widget");
+  EXPECT_EQ(sourceWordOf("_ZplRK3VecS1_"), "operator");
+  EXPECT_EQ(sourceWordOf("_Z5maxOfIiET_S0_S0_"), "maxOf");
+  EXPECT_EQ(sourceWordOf("count.2"), "count");
+}
+
+} // namespace
+} // namespace beagle::ir
