@@ -548,13 +548,23 @@ Key FunctionForm::orderKey(llvm::Value& value) {
   } else if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
     builder.number(blocks_.lookup(phi->getParent()));
     std::vector<Key> incoming;
-    for (llvm::Value* from : phi->incoming_values())
-      if (!llvm::isa<llvm::Instruction>(from)) incoming.push_back(orderKey(*from));
+    for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+      KeyBuilder part;
+      part.number(blocks_.lookup(phi->getIncomingBlock(i)));
+      // Of what is computed only the kind and the place: it may depend on the phi itself.
+      if (const auto* from = llvm::dyn_cast<llvm::Instruction>(phi->getIncomingValue(i)))
+        part.number(from->getOpcode()).number(blocks_.lookup(from->getParent()));
+      else
+        part.key(orderKey(*phi->getIncomingValue(i)));
+      incoming.push_back(part.build());
+    }
     std::ranges::sort(incoming, {}, &Key::named);
     for (const Key& part : incoming) builder.key(part);
   } else if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&value)) {
     builder.text(typeText(*object->getAllocatedType()));
   } else if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value); instruction) {
+    // The same load or call once more is told apart by the effects before it.
+    if (!isPure(*instruction) && !isDivision(*instruction)) builder.number(epoch_);
     std::vector<Key> parts;
     for (llvm::Value* operand : instruction->operands())
       if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy())
