@@ -453,7 +453,7 @@ Key FunctionForm::key(llvm::Value& wanted) {
       continue;
     }
     const std::size_t before = stack.size();
-    for (llvm::Value* operand : instruction->operands()) {
+    for (llvm::Value* operand : llvm::reverse(operandsInOrder(*instruction))) { // the first comes off first
       auto* inner = llvm::dyn_cast<llvm::Instruction>(operand);
       if (inner && !keys_.contains(inner) && (isPure(*inner) || isDivision(*inner))) stack.push_back(inner);
     }
@@ -489,27 +489,28 @@ Key FunctionForm::operandKey(llvm::Value& operand, bool mayBeLine) {
   return key(operand);
 }
 
-FunctionForm::Condition FunctionForm::compare(llvm::CmpInst& compared) {
+/// Of a comparison, its mirror image and their opposites, the one that stands for all four.
+FunctionForm::Comparison FunctionForm::oriented(llvm::CmpInst& compared) {
   using Predicate = llvm::CmpInst::Predicate;
-  llvm::Value* left = compared.getOperand(0);
-  llvm::Value* right = compared.getOperand(1);
-  Predicate predicate = compared.getPredicate();
-  const Predicate swapped = llvm::CmpInst::getSwappedPredicate(predicate);
-  const Predicate inverse = llvm::CmpInst::getInversePredicate(predicate);
-  const Predicate inverseSwapped = llvm::CmpInst::getSwappedPredicate(inverse);
-  const bool negated = std::min(inverse, inverseSwapped) < std::min(predicate, swapped);
-  if (negated) predicate = inverse;
-  const bool symmetric = predicate == llvm::CmpInst::getSwappedPredicate(predicate);
-  if (llvm::CmpInst::getSwappedPredicate(predicate) < predicate) {
-    predicate = llvm::CmpInst::getSwappedPredicate(predicate);
-    std::swap(left, right);
-  } else if (symmetric && orderKey(*right) < orderKey(*left)) {
-    std::swap(left, right);
-  }
+  Comparison one{compared.getOperand(0), compared.getOperand(1), compared.getPredicate()};
+  const Predicate mirrored = llvm::CmpInst::getSwappedPredicate(one.predicate);
+  const Predicate inverse = llvm::CmpInst::getInversePredicate(one.predicate);
+  const Predicate inverseMirrored = llvm::CmpInst::getSwappedPredicate(inverse);
+  one.negated = std::min(inverse, inverseMirrored) < std::min(one.predicate, mirrored);
+  if (one.negated) one.predicate = inverse;
+  const Predicate other = llvm::CmpInst::getSwappedPredicate(one.predicate);
+  if (other < one.predicate || (other == one.predicate && orderKey(*one.right) < orderKey(*one.left)))
+    std::swap(one.left, one.right);
+  one.predicate = std::min(one.predicate, other);
+  return one;
+}
+
+FunctionForm::Condition FunctionForm::compare(llvm::CmpInst& compared) {
+  const Comparison one = oriented(compared);
   KeyBuilder builder;
-  builder.text("compare").number(predicate).number(flagsOf(compared)).text(typeText(*left->getType()));
-  builder.key(key(*left)).key(key(*right));
-  return {builder.build(), negated};
+  builder.text("compare").number(one.predicate).number(flagsOf(compared)).text(typeText(*one.left->getType()));
+  builder.key(key(*one.left)).key(key(*one.right));
+  return {builder.build(), one.negated};
 }
 
 FunctionForm::Condition FunctionForm::condition(llvm::Value& value) {
@@ -547,13 +548,23 @@ Key FunctionForm::orderKey(llvm::Value& value) {
   } else if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
     builder.number(blocks_.lookup(phi->getParent()));
     std::vector<Key> incoming;
-    for (llvm::Value* from : phi->incoming_values())
-      if (!llvm::isa<llvm::Instruction>(from)) incoming.push_back(orderKey(*from));
+    for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+      KeyBuilder part;
+      part.number(blocks_.lookup(phi->getIncomingBlock(i)));
+      // Of what is computed only the kind and the place: it may depend on the phi itself.
+      if (const auto* from = llvm::dyn_cast<llvm::Instruction>(phi->getIncomingValue(i)))
+        part.number(from->getOpcode()).number(blocks_.lookup(from->getParent()));
+      else
+        part.key(orderKey(*phi->getIncomingValue(i)));
+      incoming.push_back(part.build());
+    }
     std::ranges::sort(incoming, {}, &Key::named);
     for (const Key& part : incoming) builder.key(part);
   } else if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&value)) {
     builder.text(typeText(*object->getAllocatedType()));
   } else if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value); instruction) {
+    // The same load or call once more is told apart by the effects before it.
+    if (!isPure(*instruction) && !isDivision(*instruction)) builder.number(epoch_);
     std::vector<Key> parts;
     for (llvm::Value* operand : instruction->operands())
       if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy())
@@ -564,13 +575,17 @@ Key FunctionForm::orderKey(llvm::Value& value) {
   return orderKeys_[&value] = builder.build();
 }
 
-std::pair<Key, Key> FunctionForm::sortedOperands(llvm::Instruction& instruction) {
-  llvm::Value* left = instruction.getOperand(0);
-  llvm::Value* right = instruction.getOperand(1);
-  if (orderKey(*right) < orderKey(*left)) std::swap(left, right);
-  const Key first = key(*left);
-  const Key second = key(*right);
-  return {first, second};
+/// Operands in the order in which they are numbered, which must not be the one they are written in where that
+/// means nothing.
+llvm::SmallVector<llvm::Value*, 4> FunctionForm::operandsInOrder(llvm::Instruction& instruction) {
+  llvm::SmallVector<llvm::Value*, 4> operands(instruction.operand_values());
+  if (auto* compared = llvm::dyn_cast<llvm::CmpInst>(&instruction); compared && !compared->getType()->isVectorTy()) {
+    const Comparison one = oriented(*compared);
+    operands = {one.left, one.right};
+  } else if (llvm::isa<llvm::BinaryOperator>(instruction) && instruction.isCommutative()) {
+    if (orderKey(*operands[1]) < orderKey(*operands[0])) std::swap(operands[0], operands[1]);
+  }
+  return operands;
 }
 
 Key FunctionForm::gepKey(llvm::GetElementPtrInst& gep) {
@@ -621,8 +636,8 @@ Key FunctionForm::expressionKey(llvm::Instruction& instruction) {
   if (auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction))
     for (const int lane : shuffle->getShuffleMask()) builder.number(static_cast<std::uint64_t>(lane));
   if (llvm::isa<llvm::BinaryOperator>(instruction) && instruction.isCommutative()) {
-    const auto [first, second] = sortedOperands(instruction);
-    return builder.key(first).key(second).build();
+    for (llvm::Value* operand : operandsInOrder(instruction)) builder.key(key(*operand));
+    return builder.build();
   }
   for (llvm::Value* operand : instruction.operands())
     if (!llvm::isa<llvm::BasicBlock>(operand)) builder.text(typeText(*operand->getType())).key(key(*operand));

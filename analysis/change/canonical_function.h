@@ -32,6 +32,13 @@ private:
     bool negated = false;
   };
 
+  struct Comparison {
+    llvm::Value* left;
+    llvm::Value* right;
+    llvm::CmpInst::Predicate predicate;
+    bool negated = false; ///< the opposite is what was written
+  };
+
   void writeHeader();
   void orderBlocks();
   void writeBlock(llvm::BasicBlock& block);
@@ -59,7 +66,8 @@ private:
   [[nodiscard]] Condition compare(llvm::CmpInst& compare);
   [[nodiscard]] Key orderKey(llvm::Value& value);
   [[nodiscard]] bool isPure(const llvm::Instruction& instruction) const;
-  [[nodiscard]] std::pair<Key, Key> sortedOperands(llvm::Instruction& instruction);
+  [[nodiscard]] Comparison oriented(llvm::CmpInst& compared);
+  [[nodiscard]] llvm::SmallVector<llvm::Value*, 4> operandsInOrder(llvm::Instruction& instruction);
   void findLineConstants();
   void findCycles();
 

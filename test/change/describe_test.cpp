@@ -207,6 +207,17 @@ TEST(Describe, MacroThatWritesTheFunction) {
               ElementsAre("code at line 2: `1` became `2`"));
 }
 
+TEST(Describe, DefinitionThatBeginsWithAMacro) {
+  EXPECT_THAT(said("#define API __attribute__((visibility(\"default\")))\nAPI int f(int n) { return n + 1; }\n",
+                   "#define API __attribute__((visibility(\"default\")))\nAPI int f(int n) { return n + 2; }\n"),
+              ElementsAre("`return` at line 2: `1` became `2` in `n + 2`"));
+}
+
+TEST(Describe, Specifiers) {
+  EXPECT_THAT(said("int g(); int f() { return g(); }", "int g(); int f() noexcept { return g(); }", "a.cpp"),
+              ElementsAre("`noexcept` added at line 1"));
+}
+
 TEST(Describe, LargeFunctionIsFast) {
   std::string base = "int g(int);\nint f(int n) {\n";
   for (int i = 0; i < 3000; ++i)
@@ -236,7 +247,7 @@ TEST(DescribeSignature, Parameters) {
   EXPECT_THAT(saidOfSignature("int f(int a) { return 1; }", "long f(int b) { return 1; }"),
               ElementsAre("return type: `int` became `long`"));
   EXPECT_THAT(saidOfSignature("int f(int a) { return 1; }", "static int f(int a) { return 1; } int g(void) { return f(1); }"),
-              ElementsAre("`static` added"));
+              ElementsAre("visible in its unit only now"));
 }
 
 TEST(DescribeItem, Macros) {
