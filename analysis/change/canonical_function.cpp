@@ -84,8 +84,8 @@ llvm::AllocaInst* objectOf(llvm::IntrinsicInst& marker) {
 
 } // namespace
 
-FunctionForm::FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, bool keepText)
-    : function_(function), layout_(function.getParent()->getDataLayout()), lineLiterals_(lineLiterals),
+FunctionForm::FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, Order order, bool keepText)
+    : function_(function), layout_(function.getParent()->getDataLayout()), lineLiterals_(lineLiterals), ordering_(order),
       writer_(keepText) {}
 
 CanonicalCode FunctionForm::write() {
@@ -499,7 +499,7 @@ FunctionForm::Comparison FunctionForm::oriented(llvm::CmpInst& compared) {
   one.negated = std::min(inverse, inverseMirrored) < std::min(one.predicate, mirrored);
   if (one.negated) one.predicate = inverse;
   const Predicate other = llvm::CmpInst::getSwappedPredicate(one.predicate);
-  if (other < one.predicate || (other == one.predicate && orderKey(*one.right) < orderKey(*one.left)))
+  if (other < one.predicate || (other == one.predicate && comesBefore(*one.right, *one.left)))
     std::swap(one.left, one.right);
   one.predicate = std::min(one.predicate, other);
   return one;
@@ -540,7 +540,7 @@ Key FunctionForm::orderKey(llvm::Value& value) {
     // No name: a renamed callee must not change the order.
   } else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&value); global && !global->hasPrivateLinkage()) {
     // Its name, because its position is not known before it is written; the compiler's numbers are no name.
-    builder.text(value.getName().rtrim("0123456789"));
+    builder.symbol(value.getName().rtrim("0123456789"), 0);
   } else if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) {
     builder.key(writer_.constantKey(*constant));
   } else if (auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) {
@@ -558,7 +558,7 @@ Key FunctionForm::orderKey(llvm::Value& value) {
         part.key(orderKey(*phi->getIncomingValue(i)));
       incoming.push_back(part.build());
     }
-    std::ranges::sort(incoming, {}, &Key::named);
+    sortParts(incoming);
     for (const Key& part : incoming) builder.key(part);
   } else if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&value)) {
     builder.text(typeText(*object->getAllocatedType()));
@@ -569,10 +569,23 @@ Key FunctionForm::orderKey(llvm::Value& value) {
     for (llvm::Value* operand : instruction->operands())
       if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy())
         parts.push_back(orderKey(*operand));
-    if (instruction->isCommutative()) std::ranges::sort(parts, {}, &Key::named);
+    if (instruction->isCommutative()) sortParts(parts);
     for (const Key& part : parts) builder.key(part);
   }
   return orderKeys_[&value] = builder.build();
+}
+
+bool FunctionForm::comesBefore(llvm::Value& a, llvm::Value& b) {
+  const Key first = orderKey(a);
+  const Key second = orderKey(b);
+  const bool byName = first.named < second.named;
+  const bool byShape = first.shaped < second.shaped;
+  if (byName != byShape) namesMattered_ = true;
+  return ordering_ == Order::WithNames ? byName : byShape;
+}
+
+void FunctionForm::sortParts(std::vector<Key>& parts) const {
+  std::ranges::sort(parts, {}, ordering_ == Order::WithNames ? &Key::named : &Key::shaped);
 }
 
 /// Operands in the order in which they are numbered, which must not be the one they are written in where that
@@ -583,7 +596,7 @@ llvm::SmallVector<llvm::Value*, 4> FunctionForm::operandsInOrder(llvm::Instructi
     const Comparison one = oriented(*compared);
     operands = {one.left, one.right};
   } else if (llvm::isa<llvm::BinaryOperator>(instruction) && instruction.isCommutative()) {
-    if (orderKey(*operands[1]) < orderKey(*operands[0])) std::swap(operands[0], operands[1]);
+    if (comesBefore(*operands[1], *operands[0])) std::swap(operands[0], operands[1]);
   }
   return operands;
 }

@@ -21,9 +21,15 @@ namespace beagle::change {
 /// effect; the value of a load is named by its address and by the effects before it (the epoch).
 class FunctionForm {
 public:
-  FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, bool keepText);
+  /// By what the operands of commutative operations are ordered. With the names of symbols, `a + b` and `b + a`
+  /// meet when both are globals; without, a renamed global stays where it was.
+  enum class Order { WithNames, WithoutNames };
+
+  FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, Order order, bool keepText);
 
   [[nodiscard]] CanonicalCode write();
+  /// After writing: another order would have given another form.
+  [[nodiscard]] bool namesMattered() const { return namesMattered_; }
 
 private:
   /// A truth value and whether its opposite is meant, so that `a < b` and `!(a >= b)` meet.
@@ -65,6 +71,8 @@ private:
   [[nodiscard]] Condition condition(llvm::Value& value);
   [[nodiscard]] Condition compare(llvm::CmpInst& compare);
   [[nodiscard]] Key orderKey(llvm::Value& value);
+  [[nodiscard]] bool comesBefore(llvm::Value& a, llvm::Value& b);
+  void sortParts(std::vector<Key>& parts) const;
   [[nodiscard]] bool isPure(const llvm::Instruction& instruction) const;
   [[nodiscard]] Comparison oriented(llvm::CmpInst& compared);
   [[nodiscard]] llvm::SmallVector<llvm::Value*, 4> operandsInOrder(llvm::Instruction& instruction);
@@ -74,6 +82,8 @@ private:
   llvm::Function& function_;
   const llvm::DataLayout& layout_;
   const LineLiterals& lineLiterals_;
+  Order ordering_;
+  bool namesMattered_ = false;
   CanonicalWriter writer_;
 
   std::vector<llvm::BasicBlock*> order_;
