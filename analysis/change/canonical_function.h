@@ -70,9 +70,9 @@ private:
   [[nodiscard]] Key operandKey(llvm::Value& operand, bool mayBeLine);
   [[nodiscard]] Condition condition(llvm::Value& value);
   [[nodiscard]] Condition compare(llvm::CmpInst& compare);
-  [[nodiscard]] Key orderKey(llvm::Value& value);
+  [[nodiscard]] OrderKey orderKey(llvm::Value& value);
   [[nodiscard]] bool comesBefore(llvm::Value& a, llvm::Value& b);
-  void sortParts(std::vector<Key>& parts) const;
+  void sortParts(llvm::SmallVectorImpl<OrderKey>& parts) const;
   [[nodiscard]] bool isPure(const llvm::Instruction& instruction) const;
   [[nodiscard]] Comparison oriented(llvm::CmpInst& compared);
   [[nodiscard]] llvm::SmallVector<llvm::Value*, 4> operandsInOrder(llvm::Instruction& instruction);
@@ -91,7 +91,7 @@ private:
   llvm::DenseSet<const llvm::BasicBlock*> cyclic_;
 
   llvm::DenseMap<const llvm::Value*, Key> keys_;
-  llvm::DenseMap<const llvm::Value*, Key> orderKeys_;
+  llvm::DenseMap<const llvm::Value*, OrderKey> orderKeys_;
   llvm::DenseMap<const llvm::Value*, std::uint64_t> numbers_;
   std::vector<llvm::PHINode*> phis_;       ///< in the order of their numbers
   std::vector<llvm::AllocaInst*> objects_; ///< likewise
