@@ -45,7 +45,8 @@ static void from_json(const json& in, GlobalFacts& g) {
 }
 
 static void to_json(json& out, const SourceFunction& s) {
-  const int flags = (s.isInline ? 1 : 0) | (s.isStatic ? 2 : 0) | (s.isTemplate ? 4 : 0) | (s.isMember ? 8 : 0);
+  const int flags = (s.isInline ? 1 : 0) | (s.isStatic ? 2 : 0) | (s.isTemplate ? 4 : 0) | (s.isMember ? 8 : 0) |
+                    (s.readsLine ? 16 : 0);
   out = json::array({s.name, s.signature, s.result, s.parameters, support::bytesToText(s.file), s.line, s.endLine, flags, s.uses,
                      s.outlineAt});
 }
@@ -62,6 +63,7 @@ static void from_json(const json& in, SourceFunction& s) {
   s.isStatic = (flags & 2) != 0;
   s.isTemplate = (flags & 4) != 0;
   s.isMember = (flags & 8) != 0;
+  s.readsLine = (flags & 16) != 0;
   in.at(8).get_to(s.uses);
   in.at(9).get_to(s.outlineAt);
 }

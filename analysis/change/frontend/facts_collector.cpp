@@ -57,10 +57,14 @@ public:
       text += info->isVariadic() ? "...) " : ") ";
     }
     const clang::Preprocessor& preprocessor = owner_.compiler_.getPreprocessor();
+    support::Digest digest; // of the tokens: blanks between them are layout
+    digest.add(text);
     bool first = true;
     for (const clang::Token& token : info->tokens()) {
       if (!first && token.hasLeadingSpace()) text += ' ';
-      text += preprocessor.getSpelling(token);
+      const std::string spelling = preprocessor.getSpelling(token);
+      digest.add(spelling);
+      text += spelling;
       first = false;
     }
     ir::Item item;
@@ -68,7 +72,7 @@ public:
     item.name = name.getIdentifierInfo()->getName().str();
     item.file = path;
     item.line = owner_.places_.lineOf(where);
-    item.digest = support::digestOf(text);
+    item.digest = digest.hex();
     item.parts = {shortened(std::move(text))};
     owner_.addItem(info, std::move(item), {where, info->getDefinitionEndLoc()});
   }
@@ -103,12 +107,33 @@ private:
   FactsCollector& owner_;
 };
 
+bool isLineLiteral(const clang::Stmt& statement, const clang::ASTContext& context) {
+  const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(&statement);
+  return literal && literal->getLocation().isMacroID() &&
+         clang::Lexer::getImmediateMacroName(literal->getLocation(), context.getSourceManager(), context.getLangOpts()) == "__LINE__";
+}
+
+/// Prints `__LINE__` as it was written: the number says nothing about the code.
+class LineNumbersByName final : public clang::PrinterHelper {
+public:
+  explicit LineNumbersByName(const clang::ASTContext& context) : context_(context) {}
+  bool handledStmt(clang::Stmt* statement, llvm::raw_ostream& stream) override {
+    if (!isLineLiteral(*statement, context_)) return false;
+    stream << "__LINE__";
+    return true;
+  }
+
+private:
+  const clang::ASTContext& context_;
+};
+
 /// Functions, types, enums and variables, and who mentions them.
 class AstWatch final : public clang::RecursiveASTVisitor<AstWatch> {
 public:
   AstWatch(FactsCollector& owner, clang::ASTContext& context) : owner_(owner), context_(context), policy_(context.getPrintingPolicy()) {
     policy_.SuppressTagKeyword = true;
     policy_.Bool = true;
+    policy_.AnonymousTagLocations = false;
   }
 
   bool shouldVisitTemplateInstantiations() const { return false; }
@@ -197,7 +222,8 @@ public:
     std::string value;
     if (variable->hasInit()) {
       llvm::raw_string_ostream stream(value);
-      variable->getInit()->printPretty(stream, nullptr, policy_);
+      LineNumbersByName printer(context_);
+      variable->getInit()->printPretty(stream, &printer, policy_);
     }
     const std::string type = variable->getType().getCanonicalType().getAsString(policy_);
     item.digest = support::Digest().add(type).add(value).hex();
@@ -235,20 +261,34 @@ public:
 
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
     mentionType(made->getBeginLoc(), made->getType());
+    noteLineArguments(made->arguments(), made->getConstructor()->getParent());
+    return true;
+  }
+
+  bool VisitCallExpr(clang::CallExpr* call) {
+    noteLineArguments(call->arguments(), llvm::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl()));
     return true;
   }
 
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr*) { return true; }
 
   bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
-    const clang::SourceLocation where = literal->getLocation();
-    if (where.isMacroID() &&
-        clang::Lexer::getImmediateMacroName(where, context_.getSourceManager(), context_.getLangOpts()) == "__LINE__")
-      owner_.mentionLine(where, literal->getValue().getZExtValue());
+    if (!isLineLiteral(*literal, context_)) return true;
+    const auto callee = lineArguments_.find(literal);
+    owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(),
+                       callee == lineArguments_.end() ? std::string() : callee->second);
     return true;
   }
 
 private:
+  template <typename Arguments> void noteLineArguments(Arguments arguments, const clang::NamedDecl* callee) {
+    if (!callee || !callee->getIdentifier()) return;
+    for (const clang::Expr* argument : arguments)
+      if (const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(argument->IgnoreParenImpCasts());
+          literal && isLineLiteral(*literal, context_))
+        lineArguments_[literal] = callee->getName().str();
+  }
+
   void mentionType(clang::SourceLocation where, clang::QualType type) {
     while (!type.isNull()) {
       if (const auto* named = type->getAs<clang::TypedefType>()) owner_.mention(where, named->getDecl());
@@ -294,6 +334,7 @@ private:
   FactsCollector& owner_;
   clang::ASTContext& context_;
   clang::PrintingPolicy policy_;
+  std::map<const clang::IntegerLiteral*, std::string> lineArguments_; ///< and the name of what takes them
 };
 
 FactsCollector::FactsCollector(clang::CompilerInstance& compiler, SourcePlaces places)
@@ -327,12 +368,13 @@ void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
   const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
   if (!places_.inProject(place)) return;
   const auto [file, offset] = places_.sources().getDecomposedLoc(place);
-  laterMentions_.emplace_back(Mention{file, offset, -1, 0}, identity);
+  laterMentions_.emplace_back(Mention{file, offset, -1}, identity);
 }
 
-void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value) {
-  const auto [file, offset] = places_.sources().getDecomposedLoc(places_.sources().getExpansionLoc(where));
-  mentions_.push_back({file, offset, -1, value});
+void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value, std::string callee) {
+  const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
+  const auto [file, offset] = places_.sources().getDecomposedLoc(place);
+  mentions_.push_back({file, offset, -1, value, {places_.lineOf(place), std::move(callee)}});
 }
 
 void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
@@ -346,6 +388,7 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
   clang::PrintingPolicy policy = function.getASTContext().getPrintingPolicy();
   policy.SuppressTagKeyword = true;
   policy.Bool = true;
+  policy.AnonymousTagLocations = false;
   source.result = function.getReturnType().getAsString(policy);
   source.signature = source.name + "(";
   for (const clang::ParmVarDecl* parameter : function.parameters()) {
@@ -388,11 +431,12 @@ void FactsCollector::attributeMentions() {
     for (auto it = std::ranges::lower_bound(mentions, owner.range.begin, {}, &Mention::offset);
          it != mentions.end() && it->offset < owner.range.end; ++it) {
       if (it->item < 0) {
-        if (owner.isFunction) ++lineLiterals_[owner.index][it->line];
+        if (owner.isFunction) lineLiterals_[owner.index][it->value].push_back(it->line);
       } else if (owner.isFunction || static_cast<std::uint32_t>(it->item) != owner.index) {
         uses.push_back(static_cast<std::uint32_t>(it->item));
       }
     }
+    if (owner.isFunction) facts_.sources[owner.index].readsLine = !lineLiterals_[owner.index].empty();
     std::ranges::sort(uses);
     const auto repeated = std::ranges::unique(uses);
     uses.erase(repeated.begin(), repeated.end());

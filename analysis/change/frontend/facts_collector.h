@@ -43,12 +43,13 @@ private:
   friend class PreprocessorWatch;
   friend class AstWatch;
 
-  /// Something of the file's text refers to an item, or is a `__LINE__` (item -1, its value).
+  /// Something of the file's text refers to an item, or is a `__LINE__` (item -1).
   struct Mention {
     clang::FileID file;
     unsigned offset;
     int item;
-    std::uint64_t line;
+    std::uint64_t value = 0; ///< of the `__LINE__`
+    LineLiteral line = {};
   };
   struct Owner {
     FileRange range;
@@ -61,7 +62,7 @@ private:
 
   int addItem(Identity identity, ir::Item item, clang::SourceRange range);
   void mention(clang::SourceLocation where, Identity identity);
-  void mentionLine(clang::SourceLocation where, std::uint64_t value);
+  void mentionLine(clang::SourceLocation where, std::uint64_t value, std::string callee);
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
   void listFiles();
