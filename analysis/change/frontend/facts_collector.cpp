@@ -8,6 +8,7 @@
 #include <clang/Lex/Lexer.h>
 #include <clang/Lex/MacroInfo.h>
 #include <clang/Lex/Preprocessor.h>
+#include <llvm/Support/xxhash.h>
 
 #include <algorithm>
 
@@ -107,10 +108,23 @@ private:
   FactsCollector& owner_;
 };
 
+/// The preprocessor writes `__LINE__` as a number of its own, whichever macros it then passes through.
 bool isLineLiteral(const clang::Stmt& statement, const clang::ASTContext& context) {
   const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(&statement);
-  return literal && literal->getLocation().isMacroID() &&
-         clang::Lexer::getImmediateMacroName(literal->getLocation(), context.getSourceManager(), context.getLangOpts()) == "__LINE__";
+  if (!literal || !literal->getLocation().isMacroID()) return false;
+  const clang::SourceManager& sources = context.getSourceManager();
+  if (!sources.isWrittenInScratchSpace(sources.getSpellingLoc(literal->getLocation()))) return false;
+  const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionRange(literal->getLocation()).getEnd());
+  return place.isValid() && literal->getValue() == place.getLine();
+}
+
+/// Whether a part of it was made by `#`: then blanks of the source are in it.
+bool isMadeText(const clang::StringLiteral& text, const clang::SourceManager& sources) {
+  for (unsigned i = 0; i < text.getNumConcatenated(); ++i)
+    if (const auto place = text.getStrTokenLoc(i);
+        place.isMacroID() && sources.isWrittenInScratchSpace(sources.getSpellingLoc(place)))
+      return true;
+  return false;
 }
 
 /// Prints `__LINE__` as it was written: the number says nothing about the code.
@@ -272,6 +286,11 @@ public:
 
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr*) { return true; }
 
+  bool VisitStringLiteral(clang::StringLiteral* text) {
+    if (isMadeText(*text, context_.getSourceManager())) owner_.mentionText(text->getBeginLoc(), text->getBytes());
+    return true;
+  }
+
   bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
     if (!isLineLiteral(*literal, context_)) return true;
     const auto callee = lineArguments_.find(literal);
@@ -368,13 +387,18 @@ void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
   const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
   if (!places_.inProject(place)) return;
   const auto [file, offset] = places_.sources().getDecomposedLoc(place);
-  laterMentions_.emplace_back(Mention{file, offset, -1}, identity);
+  laterMentions_.emplace_back(Mention{file, offset, lineNumber}, identity);
 }
 
 void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value, std::string callee) {
   const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
   const auto [file, offset] = places_.sources().getDecomposedLoc(place);
-  mentions_.push_back({file, offset, -1, value, {places_.lineOf(place), std::move(callee)}});
+  mentions_.push_back({file, offset, lineNumber, value, {places_.lineOf(place), std::move(callee)}});
+}
+
+void FactsCollector::mentionText(clang::SourceLocation where, llvm::StringRef text) {
+  const auto [file, offset] = places_.sources().getDecomposedLoc(places_.sources().getExpansionLoc(where));
+  mentions_.push_back({file, offset, madeText, llvm::xxh3_64bits(text)});
 }
 
 void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
@@ -430,8 +454,10 @@ void FactsCollector::attributeMentions() {
     std::vector<std::uint32_t>& uses = owner.isFunction ? facts_.sources[owner.index].uses : facts_.items[owner.index].uses;
     for (auto it = std::ranges::lower_bound(mentions, owner.range.begin, {}, &Mention::offset);
          it != mentions.end() && it->offset < owner.range.end; ++it) {
-      if (it->item < 0) {
+      if (it->item == lineNumber) {
         if (owner.isFunction) lineLiterals_[owner.index][it->value].push_back(it->line);
+      } else if (it->item == madeText) {
+        if (owner.isFunction) facts_.sources[owner.index].madeTexts = facts_.sources[owner.index].madeTexts * 31 + it->value;
       } else if (owner.isFunction || static_cast<std::uint32_t>(it->item) != owner.index) {
         uses.push_back(static_cast<std::uint32_t>(it->item));
       }
