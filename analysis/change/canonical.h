@@ -21,8 +21,14 @@ struct CanonicalCode {
   std::string text; ///< the canonical form itself, only when asked for
 };
 
-/// How often each value of `__LINE__` is written in a function's source.
-using LineLiterals = std::map<std::uint64_t, unsigned>;
+/// A `__LINE__` in a function's source.
+struct LineLiteral {
+  unsigned line = 0;  ///< where the macro that it comes from begins; its value is the line where that ends
+  std::string callee; ///< what it is an argument of, if it is one
+};
+
+/// By value.
+using LineLiterals = std::map<std::uint64_t, std::vector<LineLiteral>>;
 
 /// Canonical forms of a module's functions and globals: equal forms are equal code.
 ///

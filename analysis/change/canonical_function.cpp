@@ -14,6 +14,7 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
+#include <map>
 
 namespace beagle::change {
 
@@ -119,20 +120,46 @@ void FunctionForm::findCycles() {
     if (it.hasCycle()) cyclic_.insert(it->begin(), it->end());
 }
 
-/// A constant is taken for a line number when it equals a `__LINE__` of this function and does not occur more
-/// often than those are written: no other constant can be meant.
+/// A constant that is handed to a call or stored is taken for a line number when it equals a `__LINE__` of this
+/// function and does not occur more often than those are written: no other constant can be meant. Where it does,
+/// only those count that stand where the `__LINE__` stands, and then those handed to the function that takes it.
 void FunctionForm::findLineConstants() {
   if (lineLiterals_.empty()) return;
-  llvm::DenseMap<std::uint64_t, unsigned> occurrences;
+  std::map<std::uint64_t, std::vector<const llvm::Use*>> uses;
+  const auto note = [&](const llvm::Use& use) {
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(use.get());
+    if (!constant || constant->getBitWidth() > 64 || constant->getBitWidth() <= 8) return;
+    if (lineLiterals_.contains(constant->getZExtValue())) uses[constant->getZExtValue()].push_back(&use);
+  };
   for (const llvm::BasicBlock& block : function_)
-    for (const llvm::Instruction& instruction : block)
-      for (const llvm::Value* operand : instruction.operands())
-        if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operand);
-            constant && constant->getBitWidth() <= 64 && constant->getBitWidth() > 8)
-          ++occurrences[constant->getZExtValue()];
-  for (const auto& [line, count] : lineLiterals_) {
-    const unsigned seen = occurrences.lookup(line);
-    if (seen > 0 && seen <= count) lineConstants_.insert(line);
+    for (const llvm::Instruction& instruction : block) {
+      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) note(store->getOperandUse(0));
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (!call || llvm::isa<llvm::IntrinsicInst>(call)) continue;
+      for (const llvm::Use& argument : call->args()) note(argument);
+    }
+  for (auto& [value, found] : uses) {
+    const std::vector<LineLiteral>& written = lineLiterals_.at(value);
+    const auto fits = [&](const llvm::Use* use, auto&& one) {
+      return std::ranges::any_of(written, [&](const LineLiteral& literal) {
+        return one(literal, llvm::cast<llvm::Instruction>(*use->getUser()));
+      });
+    };
+    if (found.size() > written.size())
+      std::erase_if(found, [&, line = value](const llvm::Use* use) {
+        return !fits(use, [line](const LineLiteral& literal, const llvm::Instruction& user) {
+          return user.getDebugLoc() && (user.getDebugLoc().getLine() == line || user.getDebugLoc().getLine() == literal.line);
+        });
+      });
+    if (found.size() > written.size())
+      std::erase_if(found, [&](const llvm::Use* use) {
+        return !fits(use, [](const LineLiteral& literal, const llvm::Instruction& user) {
+          const auto* call = llvm::dyn_cast<llvm::CallBase>(&user);
+          return call && call->getCalledFunction() && !literal.callee.empty() &&
+                 call->getCalledFunction()->getName().contains(literal.callee);
+        });
+      });
+    if (found.size() <= written.size()) lineUses_.insert(found.begin(), found.end());
   }
 }
 
@@ -272,9 +299,8 @@ void FunctionForm::writeInstruction(llvm::Instruction& instruction) {
     effect.number(pad->isCleanup());
     for (unsigned i = 0; i < pad->getNumClauses(); ++i) effect.number(pad->isCatch(i));
   }
-  const bool isStore = llvm::isa<llvm::StoreInst>(instruction);
   for (unsigned i = 0; i < instruction.getNumOperands(); ++i)
-    effect.key(operandKey(*instruction.getOperand(i), isStore && i == 0));
+    effect.key(operandKey(instruction.getOperandUse(i)));
   writeEffect(instruction.getOpcodeName(), effect.build());
   if (!instruction.getType()->isVoidTy()) keys_[&instruction] = number(instruction, "result");
 }
@@ -293,7 +319,7 @@ void FunctionForm::writeCall(llvm::CallBase& call) {
     for (unsigned i = 0; i < call.arg_size(); ++i) {
       if (call.getArgOperand(i)->getType()->isMetadataTy()) continue;
       addPassing(effect, attributes.getParamAttrs(i));
-      effect.key(operandKey(*call.getArgOperand(i), true));
+      effect.key(operandKey(call.getArgOperandUse(i)));
     }
   }
   for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
@@ -486,12 +512,8 @@ Key FunctionForm::loadKey(llvm::LoadInst& load) {
   return keys_[&load] = result;
 }
 
-Key FunctionForm::operandKey(llvm::Value& operand, bool mayBeLine) {
-  if (mayBeLine)
-    if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&operand);
-        constant && constant->getBitWidth() <= 64 && lineConstants_.contains(constant->getZExtValue()))
-      return KeyBuilder().text("line number").build();
-  return key(operand);
+Key FunctionForm::operandKey(const llvm::Use& operand) {
+  return lineUses_.contains(&operand) ? KeyBuilder().text("line number").build() : key(*operand.get());
 }
 
 /// Of a comparison, its mirror image and their opposites, the one that stands for all four.

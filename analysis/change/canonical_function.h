@@ -67,7 +67,7 @@ private:
   [[nodiscard]] Key gepKey(llvm::GetElementPtrInst& gep);
   [[nodiscard]] Key loadKey(llvm::LoadInst& load);
   [[nodiscard]] Key number(llvm::Value& value, llvm::StringRef what);
-  [[nodiscard]] Key operandKey(llvm::Value& operand, bool mayBeLine);
+  [[nodiscard]] Key operandKey(const llvm::Use& operand);
   [[nodiscard]] Condition condition(llvm::Value& value);
   [[nodiscard]] Condition compare(llvm::CmpInst& compare);
   [[nodiscard]] OrderKey orderKey(llvm::Value& value);
@@ -106,7 +106,7 @@ private:
   llvm::SmallVector<llvm::AllocaInst*, 8> ends_;
   /// Blocks in which an object that is not used there begins (true) or ends its life.
   llvm::DenseMap<llvm::AllocaInst*, std::vector<std::pair<std::uint64_t, bool>>> marks_;
-  llvm::DenseSet<std::uint64_t> lineConstants_; ///< values that are surely line numbers
+  llvm::DenseSet<const llvm::Use*> lineUses_; ///< operands that are surely line numbers
 };
 
 } // namespace beagle::change
