@@ -577,8 +577,8 @@ Key FunctionForm::orderKey(llvm::Value& value) {
     builder.text(typeText(*object->getAllocatedType()));
   } else if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value); instruction) {
     std::vector<Key> parts;
-    for (llvm::Value* operand : instruction->operands())
-      if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy())
+    for (const llvm::Use& operand : instruction->operands())
+      if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy() && !lineUses_.contains(&operand))
         parts.push_back(orderKey(*operand));
     if (instruction->isCommutative()) std::ranges::sort(parts, {}, &Key::named);
     for (const Key& part : parts) builder.key(part);
