@@ -593,8 +593,8 @@ OrderKey FunctionForm::orderKey(llvm::Value& value) {
     // The same load or call once more is told apart by the effects before it.
     if (!isPure(*instruction) && !isDivision(*instruction)) builder.number(epoch_);
     llvm::SmallVector<OrderKey, 4> parts;
-    for (llvm::Value* operand : instruction->operands())
-      if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy())
+    for (const llvm::Use& operand : instruction->operands())
+      if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy() && !lineUses_.contains(&operand))
         parts.push_back(orderKey(*operand));
     if (instruction->isCommutative()) sortParts(parts);
     for (const OrderKey& part : parts) builder.key(part);
