@@ -8,6 +8,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -60,6 +61,7 @@ private:
   [[nodiscard]] Key orderKey(llvm::Value& value);
   [[nodiscard]] bool isPure(const llvm::Instruction& instruction) const;
   [[nodiscard]] std::pair<Key, Key> sortedOperands(llvm::Instruction& instruction);
+  [[nodiscard]] std::map<std::uint64_t, std::vector<const llvm::Use*>> possibleLines() const;
   void findLineConstants();
   void findCycles();
 
