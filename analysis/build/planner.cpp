@@ -131,6 +131,17 @@ Result<void> prepare(BuildSteps& steps) {
   return {};
 }
 
+/// What does not build is not replaced by another way silently; but the user is told which there are.
+support::Error withOtherWays(support::Error error, const std::vector<BuildCandidate>& candidates, const BuildCandidate& failed) {
+  if (!error.hint().empty() || error.kind() != support::ErrorKind::CannotRun) return error;
+  std::vector<std::string> ways;
+  for (const BuildCandidate& other : candidates)
+    if (other.method != failed.method && other.method != Method::Plain && other.method != Method::Database)
+      ways.push_back(fmt::format("`--build {}` ({})", nameOf(other.method), other.why));
+  if (ways.empty()) return error;
+  return std::move(error).hint(fmt::format("the tree can also be tried with {}", support::join(ways, " or ")));
+}
+
 } // namespace
 
 std::vector<Bind> bindsOf(const std::string& tree, const std::string& buildFolder, const BuildPlan& plan, bool writable) {
@@ -157,7 +168,7 @@ Result<BuildPlan> planBuild(const PlanRequest& request, const Sandbox& sandbox, 
                              result ? "it names no source of this tree" : result.error().str()));
       continue;
     }
-    if (!result) return support::within(result, std::string(nameOf(candidate.method)));
+    if (!result) return std::unexpected(withOtherWays(std::move(result.error()).within(std::string(nameOf(candidate.method))), *candidates, candidate));
     // The first or last version of a project may well be empty.
     if (steps.tree().empty() || (candidate.method == Method::Plain && result->commands.empty()))
       steps.note("the tree has no C or C++ source");

@@ -14,7 +14,6 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
-#include <map>
 
 namespace beagle::change {
 
@@ -60,6 +59,13 @@ bool isDivision(const llvm::Instruction& instruction) {
   case llvm::Instruction::URem: return true;
   default: return false;
   }
+}
+
+/// Whether an operand is an argument of a function of this plain name; everything goes to the empty name.
+bool goesTo(const llvm::Use& operand, const std::string& callee) {
+  if (callee.empty()) return true;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(operand.getUser());
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName().contains(callee);
 }
 
 /// `nsw`, `exact`, `inbounds`, fast-math: part of what an operation is.
@@ -120,11 +126,8 @@ void FunctionForm::findCycles() {
     if (it.hasCycle()) cyclic_.insert(it->begin(), it->end());
 }
 
-/// A constant that is handed to a call or stored is taken for a line number when it equals a `__LINE__` of this
-/// function and does not occur more often than those are written: no other constant can be meant. Where it does,
-/// only those count that stand where the `__LINE__` stands, and then those handed to the function that takes it.
-void FunctionForm::findLineConstants() {
-  if (lineLiterals_.empty()) return;
+/// Constants that are handed to calls or stored and equal a `__LINE__` of this function, by their value.
+std::map<std::uint64_t, std::vector<const llvm::Use*>> FunctionForm::possibleLines() const {
   std::map<std::uint64_t, std::vector<const llvm::Use*>> uses;
   const auto note = [&](const llvm::Use& use) {
     const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(use.get());
@@ -138,28 +141,36 @@ void FunctionForm::findLineConstants() {
       if (!call || llvm::isa<llvm::IntrinsicInst>(call)) continue;
       for (const llvm::Use& argument : call->args()) note(argument);
     }
-  for (auto& [value, found] : uses) {
-    const std::vector<LineLiteral>& written = lineLiterals_.at(value);
-    const auto fits = [&](const llvm::Use* use, auto&& one) {
-      return std::ranges::any_of(written, [&](const LineLiteral& literal) {
-        return one(literal, llvm::cast<llvm::Instruction>(*use->getUser()));
+  return uses;
+}
+
+/// Those are line numbers that stand where a `__LINE__` is written and go to the function that it goes to, or,
+/// where there is none such, all of that value. If they are more than are written, it is not known which of
+/// them are meant, and none is taken.
+void FunctionForm::findLineConstants() {
+  if (lineLiterals_.empty()) return;
+  for (auto& [value, uses] : possibleLines()) {
+    std::map<std::string, std::vector<LineLiteral>, std::greater<>> byCallee; // what has no callee comes last
+    for (const LineLiteral& literal : lineLiterals_.at(value)) byCallee[literal.callee].push_back(literal);
+    std::size_t elsewhere = 0; // written as arguments of calls that are not found
+    for (const auto& [callee, written] : byCallee) {
+      std::vector<const llvm::Use*> found;
+      std::ranges::copy_if(uses, std::back_inserter(found), [&](const llvm::Use* use) { return !lineUses_.contains(use) && goesTo(*use, callee); });
+      if (!callee.empty() && found.empty()) {
+        elsewhere += written.size();
+        continue;
+      }
+      std::vector<const llvm::Use*> there;
+      std::ranges::copy_if(found, std::back_inserter(there), [&, line = value](const llvm::Use* use) {
+        const llvm::DebugLoc& place = llvm::cast<llvm::Instruction>(use->getUser())->getDebugLoc();
+        return place && (place.getLine() == line ||
+                         std::ranges::any_of(written, [&](const LineLiteral& literal) { return literal.line == place.getLine(); }));
       });
-    };
-    if (found.size() > written.size())
-      std::erase_if(found, [&, line = value](const llvm::Use* use) {
-        return !fits(use, [line](const LineLiteral& literal, const llvm::Instruction& user) {
-          return user.getDebugLoc() && (user.getDebugLoc().getLine() == line || user.getDebugLoc().getLine() == literal.line);
-        });
-      });
-    if (found.size() > written.size())
-      std::erase_if(found, [&](const llvm::Use* use) {
-        return !fits(use, [](const LineLiteral& literal, const llvm::Instruction& user) {
-          const auto* call = llvm::dyn_cast<llvm::CallBase>(&user);
-          return call && call->getCalledFunction() && !literal.callee.empty() &&
-                 call->getCalledFunction()->getName().contains(literal.callee);
-        });
-      });
-    if (found.size() <= written.size()) lineUses_.insert(found.begin(), found.end());
+      const auto& meant = there.empty() ? found : there;
+      if (meant.size() <= written.size() + (callee.empty() ? elsewhere : 0)) lineUses_.insert(meant.begin(), meant.end());
+      if (callee.empty()) elsewhere = 0;
+    }
+    if (elsewhere > 0 && uses.size() <= elsewhere) lineUses_.insert(uses.begin(), uses.end());
   }
 }
 

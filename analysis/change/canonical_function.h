@@ -8,6 +8,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -76,6 +77,7 @@ private:
   [[nodiscard]] bool isPure(const llvm::Instruction& instruction) const;
   [[nodiscard]] Comparison oriented(llvm::CmpInst& compared);
   [[nodiscard]] llvm::SmallVector<llvm::Value*, 4> operandsInOrder(llvm::Instruction& instruction);
+  [[nodiscard]] std::map<std::uint64_t, std::vector<const llvm::Use*>> possibleLines() const;
   void findLineConstants();
   void findCycles();
 

@@ -11,6 +11,7 @@
 #include <llvm/Support/xxhash.h>
 
 #include <algorithm>
+#include <set>
 
 namespace beagle::change {
 
@@ -206,7 +207,7 @@ public:
       std::string place = std::to_string(bit / 8);
       if (field->isBitField())
         place += "." + std::to_string(bit % 8) + ":" + std::to_string(field->getBitWidthValue(context_));
-      item.parts.push_back(field->getNameAsString() + "@" + place + ":" +
+      item.parts.push_back(nameOf(*field) + "@" + place + ":" +
                            field->getType().getCanonicalType().getAsString(policy_));
     }
     if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(record)) addClassParts(*type, layout, item);
@@ -292,7 +293,7 @@ public:
   }
 
   bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
-    if (!isLineLiteral(*literal, context_)) return true;
+    if (!isLineLiteral(*literal, context_) || !seenLines_.insert(literal).second) return true;
     const auto callee = lineArguments_.find(literal);
     owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(),
                        callee == lineArguments_.end() ? std::string() : callee->second);
@@ -344,6 +345,18 @@ private:
     return item;
   }
 
+  /// A name that a macro pasted together with `__LINE__` says so instead of the number.
+  std::string nameOf(const clang::FieldDecl& field) {
+    std::string name = field.getNameAsString();
+    const clang::SourceLocation where = field.getLocation();
+    const clang::SourceManager& sources = context_.getSourceManager();
+    if (!where.isMacroID() || !sources.isWrittenInScratchSpace(sources.getSpellingLoc(where))) return name;
+    const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionRange(where).getEnd());
+    const std::string line = place.isValid() ? std::to_string(place.getLine()) : std::string();
+    if (!line.empty() && name.ends_with(line)) name.replace(name.size() - line.size(), line.size(), "__LINE__");
+    return name;
+  }
+
   std::string nameOf(const clang::TagDecl& tag) {
     if (const auto* name = tag.getTypedefNameForAnonDecl()) return name->getQualifiedNameAsString();
     if (tag.getIdentifier()) return tag.getQualifiedNameAsString();
@@ -353,6 +366,7 @@ private:
   FactsCollector& owner_;
   clang::ASTContext& context_;
   clang::PrintingPolicy policy_;
+  std::set<const clang::IntegerLiteral*> seenLines_; // a list in braces is traversed in two forms
   std::map<const clang::IntegerLiteral*, std::string> lineArguments_; ///< and the name of what takes them
 };
 
