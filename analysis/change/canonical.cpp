@@ -57,8 +57,6 @@ void mergeStraightLines(llvm::Function& function) {
 
 } // namespace
 
-Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : module_(module), keepText_(keepText) {}
-
 CanonicalCode Canonicaliser::function(llvm::Function& function, const LineLiterals& lineLiterals) {
   for (llvm::BasicBlock& block : function) llvm::ConstantFoldTerminator(&block); // `if (1)`
   llvm::EliminateUnreachableBlocks(function);

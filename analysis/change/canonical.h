@@ -8,7 +8,6 @@
 namespace llvm {
 class Function;
 class GlobalVariable;
-class Module;
 } // namespace llvm
 
 namespace beagle::change {
@@ -36,14 +35,13 @@ using LineLiterals = std::map<std::uint64_t, unsigned>;
 /// texts and line of a failed assertion, and line numbers handed to calls or stored (`lineLiterals`).
 class Canonicaliser {
 public:
-  /// Prepares the module for comparison; the module is changed and good for nothing else afterwards.
-  explicit Canonicaliser(llvm::Module& module, bool keepText = false);
+  /// What is compared is changed and good for nothing else afterwards.
+  explicit Canonicaliser(bool keepText = false) : keepText_(keepText) {}
 
   [[nodiscard]] CanonicalCode function(llvm::Function& function, const LineLiterals& lineLiterals = {});
   [[nodiscard]] CanonicalCode global(llvm::GlobalVariable& variable);
 
 private:
-  llvm::Module& module_;
   bool keepText_;
 };
 

@@ -14,6 +14,7 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
+#include <tuple>
 
 namespace beagle::change {
 
@@ -77,6 +78,9 @@ void addPassing(KeyBuilder& builder, const llvm::AttributeSet& attributes) {
   for (llvm::Type* type : {attributes.getByValType(), attributes.getStructRetType(), attributes.getByRefType()})
     builder.text(type ? typeText(*type) : "");
 }
+
+/// The order of operands by their rough keys: first by what does not depend on names.
+bool comesBefore(const Key& a, const Key& b) { return std::tie(a.shaped, a.named) < std::tie(b.shaped, b.named); }
 
 llvm::AllocaInst* objectOf(llvm::IntrinsicInst& marker) {
   return llvm::dyn_cast<llvm::AllocaInst>(marker.getArgOperand(1)->stripPointerCasts());
@@ -349,7 +353,7 @@ void FunctionForm::writePhis() {
     for (unsigned k = 0; k < phi->getNumIncomingValues(); ++k)
       incoming.emplace_back(blocks_.lookup(phi->getIncomingBlock(k)), phi->getIncomingValue(k));
     // A block that comes twice (a switch) brings the same value twice.
-    std::ranges::stable_sort(incoming, {}, [](const auto& entry) { return entry.first; });
+    std::ranges::sort(incoming, {}, [](const auto& entry) { return entry.first; });
     KeyBuilder builder;
     builder.number(i).number(blocks_.lookup(phi->getParent())).text(typeText(*phi->getType()));
     for (const auto& [from, value] : incoming) builder.number(from).key(key(*value));
@@ -499,7 +503,7 @@ FunctionForm::Comparison FunctionForm::oriented(llvm::CmpInst& compared) {
   one.negated = std::min(inverse, inverseMirrored) < std::min(one.predicate, mirrored);
   if (one.negated) one.predicate = inverse;
   const Predicate other = llvm::CmpInst::getSwappedPredicate(one.predicate);
-  if (other < one.predicate || (other == one.predicate && orderKey(*one.right) < orderKey(*one.left)))
+  if (other < one.predicate || (other == one.predicate && comesBefore(orderKey(*one.right), orderKey(*one.left))))
     std::swap(one.left, one.right);
   one.predicate = std::min(one.predicate, other);
   return one;
@@ -528,6 +532,24 @@ FunctionForm::Condition FunctionForm::condition(llvm::Value& value) {
   return {key(value), false};
 }
 
+/// A symbol's name decides only where all else is the same, so that another name does not change the order; the
+/// numbers that the compiler appends are no name.
+void FunctionForm::addOrder(KeyBuilder& builder, llvm::Constant& constant) {
+  const auto* address = llvm::dyn_cast<llvm::GEPOperator>(&constant);
+  llvm::APInt offset(address ? layout_.getIndexTypeSizeInBits(address->getType()) : 64, 0);
+  const llvm::Value* base = &constant;
+  if (address)
+    if (address->accumulateConstantOffset(layout_, offset)) base = address->getPointerOperand();
+  if (const auto* symbol = llvm::dyn_cast<llvm::GlobalValue>(base); symbol && !symbol->hasPrivateLinkage()) {
+    builder.number(static_cast<std::uint64_t>(offset.getSExtValue())).symbol(symbol->getName().rtrim("0123456789"), 0);
+    return;
+  }
+  // Positions of symbols would say in which order they were met: only the names are used here.
+  Key key = orderConstants_.constantKey(constant);
+  key.shaped = key.named;
+  builder.key(key);
+}
+
 /// A rough key that does not depend on the order in which values were met: it orders the operands of
 /// commutative operations before they are numbered. Equal rough keys only mean "keep the written order".
 ///
@@ -536,13 +558,8 @@ Key FunctionForm::orderKey(llvm::Value& value) {
   if (const auto known = orderKeys_.find(&value); known != orderKeys_.end()) return known->second;
   KeyBuilder builder;
   builder.number(value.getValueID()).text(typeText(*value.getType()));
-  if (llvm::isa<llvm::Function>(value)) {
-    // No name: a renamed callee must not change the order.
-  } else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&value); global && !global->hasPrivateLinkage()) {
-    // Its name, because its position is not known before it is written; the compiler's numbers are no name.
-    builder.text(value.getName().rtrim("0123456789"));
-  } else if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) {
-    builder.key(writer_.constantKey(*constant));
+  if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) {
+    addOrder(builder, *constant);
   } else if (auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) {
     builder.number(argument->getArgNo());
   } else if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
@@ -558,7 +575,7 @@ Key FunctionForm::orderKey(llvm::Value& value) {
         part.key(orderKey(*phi->getIncomingValue(i)));
       incoming.push_back(part.build());
     }
-    std::ranges::sort(incoming, {}, &Key::named);
+    std::ranges::sort(incoming, comesBefore);
     for (const Key& part : incoming) builder.key(part);
   } else if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&value)) {
     builder.text(typeText(*object->getAllocatedType()));
@@ -569,7 +586,7 @@ Key FunctionForm::orderKey(llvm::Value& value) {
     for (llvm::Value* operand : instruction->operands())
       if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy())
         parts.push_back(orderKey(*operand));
-    if (instruction->isCommutative()) std::ranges::sort(parts, {}, &Key::named);
+    if (instruction->isCommutative()) std::ranges::sort(parts, comesBefore);
     for (const Key& part : parts) builder.key(part);
   }
   return orderKeys_[&value] = builder.build();
@@ -583,7 +600,7 @@ llvm::SmallVector<llvm::Value*, 4> FunctionForm::operandsInOrder(llvm::Instructi
     const Comparison one = oriented(*compared);
     operands = {one.left, one.right};
   } else if (llvm::isa<llvm::BinaryOperator>(instruction) && instruction.isCommutative()) {
-    if (orderKey(*operands[1]) < orderKey(*operands[0])) std::swap(operands[0], operands[1]);
+    if (comesBefore(orderKey(*operands[1]), orderKey(*operands[0]))) std::swap(operands[0], operands[1]);
   }
   return operands;
 }

@@ -65,6 +65,7 @@ private:
   [[nodiscard]] Condition condition(llvm::Value& value);
   [[nodiscard]] Condition compare(llvm::CmpInst& compare);
   [[nodiscard]] Key orderKey(llvm::Value& value);
+  void addOrder(KeyBuilder& builder, llvm::Constant& constant);
   [[nodiscard]] bool isPure(const llvm::Instruction& instruction) const;
   [[nodiscard]] Comparison oriented(llvm::CmpInst& compared);
   [[nodiscard]] llvm::SmallVector<llvm::Value*, 4> operandsInOrder(llvm::Instruction& instruction);
@@ -75,6 +76,7 @@ private:
   const llvm::DataLayout& layout_;
   const LineLiterals& lineLiterals_;
   CanonicalWriter writer_;
+  CanonicalWriter orderConstants_{false}; ///< of its own: asking for an order must not give symbols a position
 
   std::vector<llvm::BasicBlock*> order_;
   llvm::DenseMap<const llvm::BasicBlock*, std::uint64_t> blocks_;
