@@ -457,7 +457,8 @@ Key FunctionForm::key(llvm::Value& wanted) {
       continue;
     }
     const std::size_t before = stack.size();
-    for (llvm::Value* operand : llvm::reverse(operandsInOrder(*instruction))) { // the first comes off first
+    const auto operands = operandsInOrder(*instruction);
+    for (llvm::Value* operand : llvm::reverse(operands)) { // the first comes off first
       auto* inner = llvm::dyn_cast<llvm::Instruction>(operand);
       if (inner && !keys_.contains(inner) && (isPure(*inner) || isDivision(*inner))) stack.push_back(inner);
     }
