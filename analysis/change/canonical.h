@@ -8,6 +8,7 @@
 namespace llvm {
 class Function;
 class GlobalVariable;
+class Module;
 } // namespace llvm
 
 namespace beagle::change {
@@ -20,8 +21,14 @@ struct CanonicalCode {
   std::string text; ///< the canonical form itself, only when asked for
 };
 
-/// How often each value of `__LINE__` is written in a function's source.
-using LineLiterals = std::map<std::uint64_t, unsigned>;
+/// A `__LINE__` in a function's source.
+struct LineLiteral {
+  unsigned line = 0;  ///< where the macro that it comes from begins; its value is the line where that ends
+  std::string callee; ///< what it is an argument of, if it is one
+};
+
+/// By value.
+using LineLiterals = std::map<std::uint64_t, std::vector<LineLiteral>>;
 
 /// Canonical forms of a module's functions and globals: equal forms are equal code.
 ///
@@ -35,8 +42,8 @@ using LineLiterals = std::map<std::uint64_t, unsigned>;
 /// texts and line of a failed assertion, and line numbers handed to calls or stored (`lineLiterals`).
 class Canonicaliser {
 public:
-  /// What is compared is changed and good for nothing else afterwards.
-  explicit Canonicaliser(bool keepText = false) : keepText_(keepText) {}
+  /// Prepares the module for comparison; the module is changed and good for nothing else afterwards.
+  explicit Canonicaliser(llvm::Module& module, bool keepText = false);
 
   [[nodiscard]] CanonicalCode function(llvm::Function& function, const LineLiterals& lineLiterals = {});
   [[nodiscard]] CanonicalCode global(llvm::GlobalVariable& variable);

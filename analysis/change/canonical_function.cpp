@@ -14,7 +14,7 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
-#include <tuple>
+#include <map>
 
 namespace beagle::change {
 
@@ -72,15 +72,17 @@ std::uint64_t flagsOf(const llvm::Instruction& instruction) {
 
 /// How a value is passed, where that is part of the calling convention or of the value itself.
 void addPassing(KeyBuilder& builder, const llvm::AttributeSet& attributes) {
+  std::uint64_t flags = 0;
   for (const auto kind : {llvm::Attribute::SExt, llvm::Attribute::ZExt, llvm::Attribute::InReg,
                           llvm::Attribute::Nest, llvm::Attribute::Returned})
-    builder.number(attributes.hasAttribute(kind));
+    flags = flags * 2 + attributes.hasAttribute(kind);
+  const bool byAddress = attributes.hasAttribute(llvm::Attribute::ByVal) || attributes.hasAttribute(llvm::Attribute::StructRet) ||
+                         attributes.hasAttribute(llvm::Attribute::ByRef);
+  builder.number(flags * 2 + byAddress);
+  if (!byAddress) return;
   for (llvm::Type* type : {attributes.getByValType(), attributes.getStructRetType(), attributes.getByRefType()})
     builder.text(type ? typeText(*type) : "");
 }
-
-/// The order of operands by their rough keys: first by what does not depend on names.
-bool comesBefore(const Key& a, const Key& b) { return std::tie(a.shaped, a.named) < std::tie(b.shaped, b.named); }
 
 llvm::AllocaInst* objectOf(llvm::IntrinsicInst& marker) {
   return llvm::dyn_cast<llvm::AllocaInst>(marker.getArgOperand(1)->stripPointerCasts());
@@ -88,8 +90,8 @@ llvm::AllocaInst* objectOf(llvm::IntrinsicInst& marker) {
 
 } // namespace
 
-FunctionForm::FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, bool keepText)
-    : function_(function), layout_(function.getParent()->getDataLayout()), lineLiterals_(lineLiterals),
+FunctionForm::FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, Order order, bool keepText)
+    : function_(function), layout_(function.getParent()->getDataLayout()), lineLiterals_(lineLiterals), ordering_(order),
       writer_(keepText) {}
 
 CanonicalCode FunctionForm::write() {
@@ -105,7 +107,7 @@ CanonicalCode FunctionForm::write() {
 
 void FunctionForm::writeHeader() {
   KeyBuilder header;
-  header.text(typeText(*function_.getFunctionType())).number(function_.getCallingConv());
+  header.text(writer_.type(*function_.getFunctionType())).number(function_.getCallingConv());
   const llvm::AttributeList attributes = function_.getAttributes();
   addPassing(header, attributes.getRetAttrs());
   for (unsigned i = 0; i < function_.arg_size(); ++i) addPassing(header, attributes.getParamAttrs(i));
@@ -118,20 +120,46 @@ void FunctionForm::findCycles() {
     if (it.hasCycle()) cyclic_.insert(it->begin(), it->end());
 }
 
-/// A constant is taken for a line number when it equals a `__LINE__` of this function and does not occur more
-/// often than those are written: no other constant can be meant.
+/// A constant that is handed to a call or stored is taken for a line number when it equals a `__LINE__` of this
+/// function and does not occur more often than those are written: no other constant can be meant. Where it does,
+/// only those count that stand where the `__LINE__` stands, and then those handed to the function that takes it.
 void FunctionForm::findLineConstants() {
   if (lineLiterals_.empty()) return;
-  llvm::DenseMap<std::uint64_t, unsigned> occurrences;
+  std::map<std::uint64_t, std::vector<const llvm::Use*>> uses;
+  const auto note = [&](const llvm::Use& use) {
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(use.get());
+    if (!constant || constant->getBitWidth() > 64 || constant->getBitWidth() <= 8) return;
+    if (lineLiterals_.contains(constant->getZExtValue())) uses[constant->getZExtValue()].push_back(&use);
+  };
   for (const llvm::BasicBlock& block : function_)
-    for (const llvm::Instruction& instruction : block)
-      for (const llvm::Value* operand : instruction.operands())
-        if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(operand);
-            constant && constant->getBitWidth() <= 64 && constant->getBitWidth() > 8)
-          ++occurrences[constant->getZExtValue()];
-  for (const auto& [line, count] : lineLiterals_) {
-    const unsigned seen = occurrences.lookup(line);
-    if (seen > 0 && seen <= count) lineConstants_.insert(line);
+    for (const llvm::Instruction& instruction : block) {
+      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) note(store->getOperandUse(0));
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (!call || llvm::isa<llvm::IntrinsicInst>(call)) continue;
+      for (const llvm::Use& argument : call->args()) note(argument);
+    }
+  for (auto& [value, found] : uses) {
+    const std::vector<LineLiteral>& written = lineLiterals_.at(value);
+    const auto fits = [&](const llvm::Use* use, auto&& one) {
+      return std::ranges::any_of(written, [&](const LineLiteral& literal) {
+        return one(literal, llvm::cast<llvm::Instruction>(*use->getUser()));
+      });
+    };
+    if (found.size() > written.size())
+      std::erase_if(found, [&, line = value](const llvm::Use* use) {
+        return !fits(use, [line](const LineLiteral& literal, const llvm::Instruction& user) {
+          return user.getDebugLoc() && (user.getDebugLoc().getLine() == line || user.getDebugLoc().getLine() == literal.line);
+        });
+      });
+    if (found.size() > written.size())
+      std::erase_if(found, [&](const llvm::Use* use) {
+        return !fits(use, [](const LineLiteral& literal, const llvm::Instruction& user) {
+          const auto* call = llvm::dyn_cast<llvm::CallBase>(&user);
+          return call && call->getCalledFunction() && !literal.callee.empty() &&
+                 call->getCalledFunction()->getName().contains(literal.callee);
+        });
+      });
+    if (found.size() <= written.size()) lineUses_.insert(found.begin(), found.end());
   }
 }
 
@@ -254,7 +282,7 @@ void FunctionForm::writeInstruction(llvm::Instruction& instruction) {
   if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction); object && object->isStaticAlloca()) return;
 
   KeyBuilder effect;
-  effect.number(instruction.getOpcode()).text(typeText(*instruction.getType()));
+  effect.number(instruction.getOpcode()).text(writer_.type(*instruction.getType()));
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
     effect.number(store->isVolatile()).number(static_cast<std::uint64_t>(store->getOrdering()));
   else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
@@ -266,21 +294,20 @@ void FunctionForm::writeInstruction(llvm::Instruction& instruction) {
         .number(static_cast<std::uint64_t>(exchange->getSuccessOrdering()))
         .number(static_cast<std::uint64_t>(exchange->getFailureOrdering()));
   else if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-    effect.text(typeText(*object->getAllocatedType()));
+    effect.text(writer_.type(*object->getAllocatedType()));
   else if (const auto* pad = llvm::dyn_cast<llvm::LandingPadInst>(&instruction)) {
     effect.number(pad->isCleanup());
     for (unsigned i = 0; i < pad->getNumClauses(); ++i) effect.number(pad->isCatch(i));
   }
-  const bool isStore = llvm::isa<llvm::StoreInst>(instruction);
   for (unsigned i = 0; i < instruction.getNumOperands(); ++i)
-    effect.key(operandKey(*instruction.getOperand(i), isStore && i == 0));
+    effect.key(operandKey(instruction.getOperandUse(i)));
   writeEffect(instruction.getOpcodeName(), effect.build());
   if (!instruction.getType()->isVoidTy()) keys_[&instruction] = number(instruction, "result");
 }
 
 void FunctionForm::writeCall(llvm::CallBase& call) {
   KeyBuilder effect;
-  effect.text(typeText(*call.getFunctionType())).number(call.getCallingConv()).number(call.isMustTailCall());
+  effect.text(writer_.type(*call.getFunctionType())).number(call.getCallingConv()).number(call.isMustTailCall());
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand()))
     effect.text(assembly->getAsmString()).text(assembly->getConstraintString()).number(assembly->hasSideEffects());
   else
@@ -292,7 +319,7 @@ void FunctionForm::writeCall(llvm::CallBase& call) {
     for (unsigned i = 0; i < call.arg_size(); ++i) {
       if (call.getArgOperand(i)->getType()->isMetadataTy()) continue;
       addPassing(effect, attributes.getParamAttrs(i));
-      effect.key(operandKey(*call.getArgOperand(i), true));
+      effect.key(operandKey(call.getArgOperandUse(i)));
     }
   }
   for (unsigned i = 0; i < call.getNumOperandBundles(); ++i) {
@@ -355,7 +382,7 @@ void FunctionForm::writePhis() {
     // A block that comes twice (a switch) brings the same value twice.
     std::ranges::sort(incoming, {}, [](const auto& entry) { return entry.first; });
     KeyBuilder builder;
-    builder.number(i).number(blocks_.lookup(phi->getParent())).text(typeText(*phi->getType()));
+    builder.number(i).number(blocks_.lookup(phi->getParent())).text(writer_.type(*phi->getType()));
     for (const auto& [from, value] : incoming) builder.number(from).key(key(*value));
     writer_.put("phi", builder.build());
   }
@@ -405,7 +432,7 @@ void FunctionForm::writeMarksOfObjects() {
 Key FunctionForm::number(llvm::Value& value, llvm::StringRef what) {
   const std::uint64_t number = numbers_.size();
   numbers_[&value] = number;
-  return KeyBuilder().text(what).number(number).text(typeText(*value.getType())).build();
+  return KeyBuilder().text(what).number(number).text(writer_.type(*value.getType())).build();
 }
 
 /// Values that are not expressions: each has its key for good once it was met.
@@ -482,16 +509,12 @@ Key FunctionForm::loadKey(llvm::LoadInst& load) {
   // Numbering may write an effect ("begin"), so the address comes before the epoch.
   const Key address = key(*load.getPointerOperand());
   const Key result =
-      KeyBuilder().text("load").text(typeText(*load.getType())).key(address).number(epoch_).build();
+      KeyBuilder().text("load").text(writer_.type(*load.getType())).key(address).number(epoch_).build();
   return keys_[&load] = result;
 }
 
-Key FunctionForm::operandKey(llvm::Value& operand, bool mayBeLine) {
-  if (mayBeLine)
-    if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&operand);
-        constant && constant->getBitWidth() <= 64 && lineConstants_.contains(constant->getZExtValue()))
-      return KeyBuilder().text("line number").build();
-  return key(operand);
+Key FunctionForm::operandKey(const llvm::Use& operand) {
+  return lineUses_.contains(&operand) ? KeyBuilder().text("line number").build() : key(*operand.get());
 }
 
 /// Of a comparison, its mirror image and their opposites, the one that stands for all four.
@@ -504,7 +527,7 @@ FunctionForm::Comparison FunctionForm::oriented(llvm::CmpInst& compared) {
   one.negated = std::min(inverse, inverseMirrored) < std::min(one.predicate, mirrored);
   if (one.negated) one.predicate = inverse;
   const Predicate other = llvm::CmpInst::getSwappedPredicate(one.predicate);
-  if (other < one.predicate || (other == one.predicate && comesBefore(orderKey(*one.right), orderKey(*one.left))))
+  if (other < one.predicate || (other == one.predicate && comesBefore(*one.right, *one.left)))
     std::swap(one.left, one.right);
   one.predicate = std::min(one.predicate, other);
   return one;
@@ -513,7 +536,7 @@ FunctionForm::Comparison FunctionForm::oriented(llvm::CmpInst& compared) {
 FunctionForm::Condition FunctionForm::compare(llvm::CmpInst& compared) {
   const Comparison one = oriented(compared);
   KeyBuilder builder;
-  builder.text("compare").number(one.predicate).number(flagsOf(compared)).text(typeText(*one.left->getType()));
+  builder.text("compare").number(one.predicate).number(flagsOf(compared)).text(writer_.type(*one.left->getType()));
   builder.key(key(*one.left)).key(key(*one.right));
   return {builder.build(), one.negated};
 }
@@ -533,41 +556,28 @@ FunctionForm::Condition FunctionForm::condition(llvm::Value& value) {
   return {key(value), false};
 }
 
-/// A symbol's name decides only where all else is the same, so that another name does not change the order; the
-/// numbers that the compiler appends are no name.
-void FunctionForm::addOrder(KeyBuilder& builder, llvm::Constant& constant) {
-  const auto* address = llvm::dyn_cast<llvm::GEPOperator>(&constant);
-  llvm::APInt offset(address ? layout_.getIndexTypeSizeInBits(address->getType()) : 64, 0);
-  const llvm::Value* base = &constant;
-  if (address)
-    if (address->accumulateConstantOffset(layout_, offset)) base = address->getPointerOperand();
-  if (const auto* symbol = llvm::dyn_cast<llvm::GlobalValue>(base); symbol && !symbol->hasPrivateLinkage()) {
-    builder.number(static_cast<std::uint64_t>(offset.getSExtValue())).symbol(symbol->getName().rtrim("0123456789"), 0);
-    return;
-  }
-  // Positions of symbols would say in which order they were met: only the names are used here.
-  Key key = orderConstants_.constantKey(constant);
-  key.shaped = key.named;
-  builder.key(key);
-}
-
 /// A rough key that does not depend on the order in which values were met: it orders the operands of
 /// commutative operations before they are numbered. Equal rough keys only mean "keep the written order".
 ///
 /// Every instruction's is made when the writer comes by, so those of its operands are there already.
-Key FunctionForm::orderKey(llvm::Value& value) {
+OrderKey FunctionForm::orderKey(llvm::Value& value) {
   if (const auto known = orderKeys_.find(&value); known != orderKeys_.end()) return known->second;
-  KeyBuilder builder;
-  builder.number(value.getValueID()).text(typeText(*value.getType()));
-  if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) {
-    addOrder(builder, *constant);
+  OrderKeyBuilder builder;
+  builder.number(value.getValueID()).number(value.getType()->getTypeID()).number(value.getType()->getPrimitiveSizeInBits().getKnownMinValue());
+  if (llvm::isa<llvm::Function>(value)) {
+    // No name: a renamed callee must not change the order.
+  } else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&value); global && !global->hasPrivateLinkage()) {
+    // Its name, because its position is not known before it is written; the compiler's numbers are no name.
+    builder.name(value.getName().rtrim("0123456789"));
+  } else if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) {
+    builder.key(writer_.constantKey(*constant));
   } else if (auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) {
     builder.number(argument->getArgNo());
   } else if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
     builder.number(blocks_.lookup(phi->getParent()));
-    std::vector<Key> incoming;
+    llvm::SmallVector<OrderKey, 4> incoming;
     for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
-      KeyBuilder part;
+      OrderKeyBuilder part;
       part.number(blocks_.lookup(phi->getIncomingBlock(i)));
       // Of what is computed only the kind and the place: it may depend on the phi itself.
       if (const auto* from = llvm::dyn_cast<llvm::Instruction>(phi->getIncomingValue(i)))
@@ -576,21 +586,34 @@ Key FunctionForm::orderKey(llvm::Value& value) {
         part.key(orderKey(*phi->getIncomingValue(i)));
       incoming.push_back(part.build());
     }
-    std::ranges::sort(incoming, comesBefore);
-    for (const Key& part : incoming) builder.key(part);
+    sortParts(incoming);
+    for (const OrderKey& part : incoming) builder.key(part);
   } else if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&value)) {
-    builder.text(typeText(*object->getAllocatedType()));
+    builder.text(writer_.type(*object->getAllocatedType()));
   } else if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value); instruction) {
     // The same load or call once more is told apart by the effects before it.
     if (!isPure(*instruction) && !isDivision(*instruction)) builder.number(epoch_);
-    std::vector<Key> parts;
-    for (llvm::Value* operand : instruction->operands())
-      if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy())
+    llvm::SmallVector<OrderKey, 4> parts;
+    for (const llvm::Use& operand : instruction->operands())
+      if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy() && !lineUses_.contains(&operand))
         parts.push_back(orderKey(*operand));
-    if (instruction->isCommutative()) std::ranges::sort(parts, comesBefore);
-    for (const Key& part : parts) builder.key(part);
+    if (instruction->isCommutative()) sortParts(parts);
+    for (const OrderKey& part : parts) builder.key(part);
   }
   return orderKeys_[&value] = builder.build();
+}
+
+bool FunctionForm::comesBefore(llvm::Value& a, llvm::Value& b) {
+  const OrderKey first = orderKey(a);
+  const OrderKey second = orderKey(b);
+  const bool byName = first.named < second.named;
+  const bool byShape = first.shaped < second.shaped;
+  if (byName != byShape) namesMattered_ = true;
+  return ordering_ == Order::WithNames ? byName : byShape;
+}
+
+void FunctionForm::sortParts(llvm::SmallVectorImpl<OrderKey>& parts) const {
+  std::ranges::sort(parts, {}, ordering_ == Order::WithNames ? &OrderKey::named : &OrderKey::shaped);
 }
 
 /// Operands in the order in which they are numbered, which must not be the one they are written in where that
@@ -601,7 +624,7 @@ llvm::SmallVector<llvm::Value*, 4> FunctionForm::operandsInOrder(llvm::Instructi
     const Comparison one = oriented(*compared);
     operands = {one.left, one.right};
   } else if (llvm::isa<llvm::BinaryOperator>(instruction) && instruction.isCommutative()) {
-    if (comesBefore(orderKey(*operands[1]), orderKey(*operands[0]))) std::swap(operands[0], operands[1]);
+    if (comesBefore(*operands[1], *operands[0])) std::swap(operands[0], operands[1]);
   }
   return operands;
 }
@@ -611,13 +634,13 @@ Key FunctionForm::gepKey(llvm::GetElementPtrInst& gep) {
   KeyBuilder builder;
   llvm::APInt offset(64, 0);
   llvm::MapVector<llvm::Value*, llvm::APInt> variable;
-  builder.text("address").number(flagsOf(gep)).text(typeText(*gep.getType())).key(key(*gep.getPointerOperand()));
+  builder.text("address").number(flagsOf(gep)).text(writer_.type(*gep.getType())).key(key(*gep.getPointerOperand()));
   if (gep.collectOffset(layout_, 64, variable, offset)) {
     builder.number(static_cast<std::uint64_t>(offset.getSExtValue()));
     for (const auto& [index, scale] : variable)
       builder.key(key(*index)).number(static_cast<std::uint64_t>(scale.getSExtValue()));
   } else {
-    builder.text(typeText(*gep.getSourceElementType()));
+    builder.text(writer_.type(*gep.getSourceElementType()));
     for (llvm::Value* index : gep.indices()) builder.key(key(*index));
   }
   return builder.build();
@@ -625,7 +648,7 @@ Key FunctionForm::gepKey(llvm::GetElementPtrInst& gep) {
 
 Key FunctionForm::expressionKey(llvm::Instruction& instruction) {
   if (isUninitialised(instruction))
-    return KeyBuilder().text("uninitialised").text(typeText(*instruction.getType())).build();
+    return KeyBuilder().text("uninitialised").text(writer_.type(*instruction.getType())).build();
   if (isExpect(instruction)) return key(*instruction.getOperand(0));
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) return gepKey(*gep);
   if (instruction.getType()->isIntegerTy(1)) {
@@ -638,7 +661,7 @@ Key FunctionForm::expressionKey(llvm::Instruction& instruction) {
     }
   }
   KeyBuilder builder;
-  builder.number(instruction.getOpcode()).number(flagsOf(instruction)).text(typeText(*instruction.getType()));
+  builder.number(instruction.getOpcode()).number(flagsOf(instruction)).text(writer_.type(*instruction.getType()));
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction); select && select->getCondition()->getType()->isIntegerTy(1)) {
     const Condition decision = condition(*select->getCondition());
     llvm::Value* yes = select->getTrueValue();
@@ -658,7 +681,7 @@ Key FunctionForm::expressionKey(llvm::Instruction& instruction) {
     return builder.build();
   }
   for (llvm::Value* operand : instruction.operands())
-    if (!llvm::isa<llvm::BasicBlock>(operand)) builder.text(typeText(*operand->getType())).key(key(*operand));
+    if (!llvm::isa<llvm::BasicBlock>(operand)) builder.text(writer_.type(*operand->getType())).key(key(*operand));
   return builder.build();
 }
 

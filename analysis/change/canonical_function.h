@@ -21,9 +21,15 @@ namespace beagle::change {
 /// effect; the value of a load is named by its address and by the effects before it (the epoch).
 class FunctionForm {
 public:
-  FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, bool keepText);
+  /// By what the operands of commutative operations are ordered. With the names of symbols, `a + b` and `b + a`
+  /// meet when both are globals; without, a renamed global stays where it was.
+  enum class Order { WithNames, WithoutNames };
+
+  FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, Order order, bool keepText);
 
   [[nodiscard]] CanonicalCode write();
+  /// After writing: another order would have given another form.
+  [[nodiscard]] bool namesMattered() const { return namesMattered_; }
 
 private:
   /// A truth value and whether its opposite is meant, so that `a < b` and `!(a >= b)` meet.
@@ -61,11 +67,12 @@ private:
   [[nodiscard]] Key gepKey(llvm::GetElementPtrInst& gep);
   [[nodiscard]] Key loadKey(llvm::LoadInst& load);
   [[nodiscard]] Key number(llvm::Value& value, llvm::StringRef what);
-  [[nodiscard]] Key operandKey(llvm::Value& operand, bool mayBeLine);
+  [[nodiscard]] Key operandKey(const llvm::Use& operand);
   [[nodiscard]] Condition condition(llvm::Value& value);
   [[nodiscard]] Condition compare(llvm::CmpInst& compare);
-  [[nodiscard]] Key orderKey(llvm::Value& value);
-  void addOrder(KeyBuilder& builder, llvm::Constant& constant);
+  [[nodiscard]] OrderKey orderKey(llvm::Value& value);
+  [[nodiscard]] bool comesBefore(llvm::Value& a, llvm::Value& b);
+  void sortParts(llvm::SmallVectorImpl<OrderKey>& parts) const;
   [[nodiscard]] bool isPure(const llvm::Instruction& instruction) const;
   [[nodiscard]] Comparison oriented(llvm::CmpInst& compared);
   [[nodiscard]] llvm::SmallVector<llvm::Value*, 4> operandsInOrder(llvm::Instruction& instruction);
@@ -75,15 +82,16 @@ private:
   llvm::Function& function_;
   const llvm::DataLayout& layout_;
   const LineLiterals& lineLiterals_;
+  Order ordering_;
+  bool namesMattered_ = false;
   CanonicalWriter writer_;
-  CanonicalWriter orderConstants_{false}; ///< of its own: asking for an order must not give symbols a position
 
   std::vector<llvm::BasicBlock*> order_;
   llvm::DenseMap<const llvm::BasicBlock*, std::uint64_t> blocks_;
   llvm::DenseSet<const llvm::BasicBlock*> cyclic_;
 
   llvm::DenseMap<const llvm::Value*, Key> keys_;
-  llvm::DenseMap<const llvm::Value*, Key> orderKeys_;
+  llvm::DenseMap<const llvm::Value*, OrderKey> orderKeys_;
   llvm::DenseMap<const llvm::Value*, std::uint64_t> numbers_;
   std::vector<llvm::PHINode*> phis_;       ///< in the order of their numbers
   std::vector<llvm::AllocaInst*> objects_; ///< likewise
@@ -98,7 +106,7 @@ private:
   llvm::SmallVector<llvm::AllocaInst*, 8> ends_;
   /// Blocks in which an object that is not used there begins (true) or ends its life.
   llvm::DenseMap<llvm::AllocaInst*, std::vector<std::pair<std::uint64_t, bool>>> marks_;
-  llvm::DenseSet<std::uint64_t> lineConstants_; ///< values that are surely line numbers
+  llvm::DenseSet<const llvm::Use*> lineUses_; ///< operands that are surely line numbers
 };
 
 } // namespace beagle::change

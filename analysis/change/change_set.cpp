@@ -175,6 +175,10 @@ private:
       if (std::ranges::find(before, flag) == before.end()) return fmt::format("compiled with `{}`, which is new", flag);
     for (const std::string& flag : before)
       if (std::ranges::find(after, flag) == after.end()) return fmt::format("no longer compiled with `{}`", flag);
+    if (sourceOf(base_, row.baseRef)->madeTexts != sourceOf(head_, row.headRef)->madeTexts)
+      return "its text is the same but for blanks, and a macro makes a string of a part of it";
+    if (sourceOf(base_, row.baseRef)->readsLine && sourceOf(head_, row.headRef)->readsLine)
+      return "its text is the same, but it stands on another line, and `__LINE__` is part of its code";
     return "its text is the same, but something it uses is not";
   }
 

@@ -189,6 +189,8 @@ private:
     const Facts& before = at<Facts>(base_, b);
     const Facts& after = at<Facts>(head_, a);
     if (renamed_.empty() && internalRenamed_.empty() && before.symbol == after.symbol) return before.digest == after.digest;
+    const auto keepsItsName = [&](const std::string& symbol) { return sameSymbol(b.unit, symbol, symbol); };
+    if (before.digest == after.digest && before.symbol == after.symbol && std::ranges::all_of(before.symbols, keepsItsName)) return true;
     return before.shape == after.shape && std::ranges::equal(before.symbols, after.symbols, [&](const std::string& from, const std::string& to) {
              // A function that calls itself is still itself under its new name.
              return (from == before.symbol && to == after.symbol) || sameSymbol(b.unit, from, to);

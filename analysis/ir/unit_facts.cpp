@@ -45,9 +45,10 @@ static void from_json(const json& in, GlobalFacts& g) {
 }
 
 static void to_json(json& out, const SourceFunction& s) {
-  const int flags = (s.isInline ? 1 : 0) | (s.isStatic ? 2 : 0) | (s.isTemplate ? 4 : 0) | (s.isMember ? 8 : 0);
+  const int flags = (s.isInline ? 1 : 0) | (s.isStatic ? 2 : 0) | (s.isTemplate ? 4 : 0) | (s.isMember ? 8 : 0) |
+                    (s.readsLine ? 16 : 0);
   out = json::array({s.name, s.signature, s.result, s.parameters, support::bytesToText(s.file), s.line, s.endLine, flags, s.uses,
-                     s.outlineAt});
+                     s.outlineAt, s.madeTexts});
 }
 static void from_json(const json& in, SourceFunction& s) {
   in.at(0).get_to(s.name);
@@ -62,8 +63,10 @@ static void from_json(const json& in, SourceFunction& s) {
   s.isStatic = (flags & 2) != 0;
   s.isTemplate = (flags & 4) != 0;
   s.isMember = (flags & 8) != 0;
+  s.readsLine = (flags & 16) != 0;
   in.at(8).get_to(s.uses);
   in.at(9).get_to(s.outlineAt);
+  in.at(10).get_to(s.madeTexts);
 }
 
 static void to_json(json& out, const Item& i) {

@@ -53,6 +53,8 @@ struct SourceFunction {
   std::string file; ///< below the source root: relative to it; else absolute
   std::uint32_t line = 0, endLine = 0;
   bool isInline = false, isStatic = false, isTemplate = false, isMember = false;
+  bool readsLine = false; ///< `__LINE__` is part of its code
+  std::uint64_t madeTexts = 0; ///< digest of the string literals that macros make of its text
   std::vector<std::uint32_t> uses; ///< items it mentions
   std::uint64_t outlineAt = 0;     ///< byte offset of its outline in the unit's outline file
 };

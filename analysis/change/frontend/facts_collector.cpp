@@ -8,6 +8,7 @@
 #include <clang/Lex/Lexer.h>
 #include <clang/Lex/MacroInfo.h>
 #include <clang/Lex/Preprocessor.h>
+#include <llvm/Support/xxhash.h>
 
 #include <algorithm>
 
@@ -57,10 +58,14 @@ public:
       text += info->isVariadic() ? "...) " : ") ";
     }
     const clang::Preprocessor& preprocessor = owner_.compiler_.getPreprocessor();
+    support::Digest digest; // of the tokens: blanks between them are layout
+    digest.add(text);
     bool first = true;
     for (const clang::Token& token : info->tokens()) {
       if (!first && token.hasLeadingSpace()) text += ' ';
-      text += preprocessor.getSpelling(token);
+      const std::string spelling = preprocessor.getSpelling(token);
+      digest.add(spelling);
+      text += spelling;
       first = false;
     }
     ir::Item item;
@@ -68,7 +73,7 @@ public:
     item.name = name.getIdentifierInfo()->getName().str();
     item.file = path;
     item.line = owner_.places_.lineOf(where);
-    item.digest = support::digestOf(text);
+    item.digest = digest.hex();
     item.parts = {shortened(std::move(text))};
     owner_.addItem(info, std::move(item), {where, info->getDefinitionEndLoc()});
   }
@@ -103,12 +108,46 @@ private:
   FactsCollector& owner_;
 };
 
+/// The preprocessor writes `__LINE__` as a number of its own, whichever macros it then passes through.
+bool isLineLiteral(const clang::Stmt& statement, const clang::ASTContext& context) {
+  const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(&statement);
+  if (!literal || !literal->getLocation().isMacroID()) return false;
+  const clang::SourceManager& sources = context.getSourceManager();
+  if (!sources.isWrittenInScratchSpace(sources.getSpellingLoc(literal->getLocation()))) return false;
+  const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionRange(literal->getLocation()).getEnd());
+  return place.isValid() && literal->getValue() == place.getLine();
+}
+
+/// Whether a part of it was made by `#`: then blanks of the source are in it.
+bool isMadeText(const clang::StringLiteral& text, const clang::SourceManager& sources) {
+  for (unsigned i = 0; i < text.getNumConcatenated(); ++i)
+    if (const auto place = text.getStrTokenLoc(i);
+        place.isMacroID() && sources.isWrittenInScratchSpace(sources.getSpellingLoc(place)))
+      return true;
+  return false;
+}
+
+/// Prints `__LINE__` as it was written: the number says nothing about the code.
+class LineNumbersByName final : public clang::PrinterHelper {
+public:
+  explicit LineNumbersByName(const clang::ASTContext& context) : context_(context) {}
+  bool handledStmt(clang::Stmt* statement, llvm::raw_ostream& stream) override {
+    if (!isLineLiteral(*statement, context_)) return false;
+    stream << "__LINE__";
+    return true;
+  }
+
+private:
+  const clang::ASTContext& context_;
+};
+
 /// Functions, types, enums and variables, and who mentions them.
 class AstWatch final : public clang::RecursiveASTVisitor<AstWatch> {
 public:
   AstWatch(FactsCollector& owner, clang::ASTContext& context) : owner_(owner), context_(context), policy_(context.getPrintingPolicy()) {
     policy_.SuppressTagKeyword = true;
     policy_.Bool = true;
+    policy_.AnonymousTagLocations = false;
   }
 
   bool shouldVisitTemplateInstantiations() const { return false; }
@@ -197,7 +236,8 @@ public:
     std::string value;
     if (variable->hasInit()) {
       llvm::raw_string_ostream stream(value);
-      variable->getInit()->printPretty(stream, nullptr, policy_);
+      LineNumbersByName printer(context_);
+      variable->getInit()->printPretty(stream, &printer, policy_);
     }
     const std::string type = variable->getType().getCanonicalType().getAsString(policy_);
     item.digest = support::Digest().add(type).add(value).hex();
@@ -235,20 +275,39 @@ public:
 
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
     mentionType(made->getBeginLoc(), made->getType());
+    noteLineArguments(made->arguments(), made->getConstructor()->getParent());
+    return true;
+  }
+
+  bool VisitCallExpr(clang::CallExpr* call) {
+    noteLineArguments(call->arguments(), llvm::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl()));
     return true;
   }
 
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr*) { return true; }
 
+  bool VisitStringLiteral(clang::StringLiteral* text) {
+    if (isMadeText(*text, context_.getSourceManager())) owner_.mentionText(text->getBeginLoc(), text->getBytes());
+    return true;
+  }
+
   bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
-    const clang::SourceLocation where = literal->getLocation();
-    if (where.isMacroID() &&
-        clang::Lexer::getImmediateMacroName(where, context_.getSourceManager(), context_.getLangOpts()) == "__LINE__")
-      owner_.mentionLine(where, literal->getValue().getZExtValue());
+    if (!isLineLiteral(*literal, context_)) return true;
+    const auto callee = lineArguments_.find(literal);
+    owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(),
+                       callee == lineArguments_.end() ? std::string() : callee->second);
     return true;
   }
 
 private:
+  template <typename Arguments> void noteLineArguments(Arguments arguments, const clang::NamedDecl* callee) {
+    if (!callee || !callee->getIdentifier()) return;
+    for (const clang::Expr* argument : arguments)
+      if (const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(argument->IgnoreParenImpCasts());
+          literal && isLineLiteral(*literal, context_))
+        lineArguments_[literal] = callee->getName().str();
+  }
+
   void mentionType(clang::SourceLocation where, clang::QualType type) {
     while (!type.isNull()) {
       if (const auto* named = type->getAs<clang::TypedefType>()) owner_.mention(where, named->getDecl());
@@ -294,6 +353,7 @@ private:
   FactsCollector& owner_;
   clang::ASTContext& context_;
   clang::PrintingPolicy policy_;
+  std::map<const clang::IntegerLiteral*, std::string> lineArguments_; ///< and the name of what takes them
 };
 
 FactsCollector::FactsCollector(clang::CompilerInstance& compiler, SourcePlaces places)
@@ -327,12 +387,18 @@ void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
   const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
   if (!places_.inProject(place)) return;
   const auto [file, offset] = places_.sources().getDecomposedLoc(place);
-  laterMentions_.emplace_back(Mention{file, offset, -1, 0}, identity);
+  laterMentions_.emplace_back(Mention{file, offset, lineNumber}, identity);
 }
 
-void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value) {
+void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value, std::string callee) {
+  const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
+  const auto [file, offset] = places_.sources().getDecomposedLoc(place);
+  mentions_.push_back({file, offset, lineNumber, value, {places_.lineOf(place), std::move(callee)}});
+}
+
+void FactsCollector::mentionText(clang::SourceLocation where, llvm::StringRef text) {
   const auto [file, offset] = places_.sources().getDecomposedLoc(places_.sources().getExpansionLoc(where));
-  mentions_.push_back({file, offset, -1, value});
+  mentions_.push_back({file, offset, madeText, llvm::xxh3_64bits(text)});
 }
 
 void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
@@ -346,6 +412,7 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
   clang::PrintingPolicy policy = function.getASTContext().getPrintingPolicy();
   policy.SuppressTagKeyword = true;
   policy.Bool = true;
+  policy.AnonymousTagLocations = false;
   source.result = function.getReturnType().getAsString(policy);
   source.signature = source.name + "(";
   for (const clang::ParmVarDecl* parameter : function.parameters()) {
@@ -387,12 +454,15 @@ void FactsCollector::attributeMentions() {
     std::vector<std::uint32_t>& uses = owner.isFunction ? facts_.sources[owner.index].uses : facts_.items[owner.index].uses;
     for (auto it = std::ranges::lower_bound(mentions, owner.range.begin, {}, &Mention::offset);
          it != mentions.end() && it->offset < owner.range.end; ++it) {
-      if (it->item < 0) {
-        if (owner.isFunction) ++lineLiterals_[owner.index][it->line];
+      if (it->item == lineNumber) {
+        if (owner.isFunction) lineLiterals_[owner.index][it->value].push_back(it->line);
+      } else if (it->item == madeText) {
+        if (owner.isFunction) facts_.sources[owner.index].madeTexts = facts_.sources[owner.index].madeTexts * 31 + it->value;
       } else if (owner.isFunction || static_cast<std::uint32_t>(it->item) != owner.index) {
         uses.push_back(static_cast<std::uint32_t>(it->item));
       }
     }
+    if (owner.isFunction) facts_.sources[owner.index].readsLine = !lineLiterals_[owner.index].empty();
     std::ranges::sort(uses);
     const auto repeated = std::ranges::unique(uses);
     uses.erase(repeated.begin(), repeated.end());

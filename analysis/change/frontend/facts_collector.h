@@ -43,12 +43,14 @@ private:
   friend class PreprocessorWatch;
   friend class AstWatch;
 
-  /// Something of the file's text refers to an item, or is a `__LINE__` (item -1, its value).
+  static constexpr int lineNumber = -1, madeText = -2;
+  /// Something of the file's text refers to an item, or is a `__LINE__`, or a text that a macro makes.
   struct Mention {
     clang::FileID file;
     unsigned offset;
     int item;
-    std::uint64_t line;
+    std::uint64_t value = 0; ///< of the `__LINE__`; a digest of the text
+    LineLiteral line = {};
   };
   struct Owner {
     FileRange range;
@@ -61,7 +63,8 @@ private:
 
   int addItem(Identity identity, ir::Item item, clang::SourceRange range);
   void mention(clang::SourceLocation where, Identity identity);
-  void mentionLine(clang::SourceLocation where, std::uint64_t value);
+  void mentionLine(clang::SourceLocation where, std::uint64_t value, std::string callee);
+  void mentionText(clang::SourceLocation where, llvm::StringRef text);
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
   void listFiles();

@@ -78,7 +78,7 @@ std::string pathOf(const FactsCollector& collector, const llvm::DIFile* file) {
 
 /// The emitted side: every function and variable with its canonical code.
 void addEmitted(llvm::Module& module, FactsCollector& collector) {
-  Canonicaliser canonicaliser;
+  Canonicaliser canonicaliser(module);
   ir::UnitFacts& facts = collector.facts();
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.isDeclaration() || variable.hasPrivateLinkage() || variable.getName().starts_with("llvm.")) continue;
