@@ -75,7 +75,8 @@ std::optional<Problem> cmakeProblem(const std::vector<std::string_view>& lines, 
   }
   for (std::size_t next = at + 1; next < lines.size() && problem.message.size() < 300; ++next) {
     const std::string_view text = support::trim(lines[next]);
-    if (text.empty() && !problem.message.empty()) break;
+    // "Cannot find source file:" goes on in the next paragraph.
+    if (text.empty() && !problem.message.empty() && !problem.message.ends_with(':')) break;
     if (!text.empty() && lines[next].front() != ' ') break;
     if (!text.empty()) problem.message += (problem.message.empty() ? "" : " ") + support::printable(text);
   }

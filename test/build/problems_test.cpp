@@ -27,6 +27,9 @@ TEST(Problems, OfCMake) {
   EXPECT_THAT(found("-- Found\nCMake Error at lib/CMakeLists.txt:7 (find_package):\n  Could not find\n  X.\n\n  More text.\n"
                     "CMake Error: it broke\n"),
               ElementsAre("lib/CMakeLists.txt:7: Could not find X.", "it broke"));
+  EXPECT_THAT(found("CMake Error at CMakeLists.txt:9 (add_library):\n  Cannot find source file:\n\n    win32/x.rc\n\n"
+                    "  Tried extensions .c .C\n\n\n-- Generating done\n"),
+              ElementsAre("CMakeLists.txt:9: Cannot find source file: win32/x.rc"));
 }
 
 TEST(Problems, OfMesonConfigureMakeAndLinkers) {

@@ -37,6 +37,11 @@ std::string saidOfItem(const std::string& name, const std::string& base, const s
   return describeItem(old.item(name), young.item(name));
 }
 
+std::string withoutBlanks(std::string text) {
+  std::erase_if(text, [](unsigned char c) { return std::isspace(c); });
+  return text;
+}
+
 TEST(Describe, EveryPairFile) {
   std::size_t checked = 0;
   for (const PairFile& pair : readPairs(BEAGLE_PAIRS)) {
@@ -45,13 +50,16 @@ TEST(Describe, EveryPairFile) {
       const std::size_t colon = line.find(": ");
       const std::string name = line.substr(5, colon - 5), wanted = line.substr(colon + 2);
       std::string all;
+      bool written = false; // where the text is the same, the change set finds the words, not this part
       for (const auto& [path, unused] : pair.head) {
         const std::string ending(support::extension(path));
         if (!pair.base.contains(path) || (ending != ".c" && ending != ".cpp" && ending != ".cc")) continue;
         const CompiledSource old(pair.base, path), young(pair.head, path);
         if (!old.find(name) || !young.find(name)) continue;
+        written |= withoutBlanks(old.outline(name).text) != withoutBlanks(young.outline(name).text);
         for (const ChangeSentence& sentence : describeChange(old.outline(name), young.outline(name))) all += sentence.text + "\n";
       }
+      if (!written) continue;
       EXPECT_THAT(all, HasSubstr(wanted)) << pair.name << ": " << line;
       ++checked;
     }
