@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace beagle::change {
 
@@ -46,7 +47,7 @@ void BlockAlignment::pairBlocks() {
   };
   std::vector<Candidate> candidates;
   for (const auto& [pair, count] : shared) candidates.push_back({pair.first, pair.second, count});
-  std::ranges::stable_sort(candidates, std::greater<>(), &Candidate::count);
+  std::ranges::sort(candidates, {}, [](const Candidate& c) { return std::tuple(-std::int64_t{c.count}, c.base, c.head); });
   if (!alignment_.base.blocks.empty() && !alignment_.head.blocks.empty()) candidates.insert(candidates.begin(), {0, 0, 1});
   for (const Candidate& candidate : candidates) {
     BlockRow &old = alignment_.base.blocks[candidate.base], &young = alignment_.head.blocks[candidate.head];

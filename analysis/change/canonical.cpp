@@ -98,7 +98,7 @@ void callWhatCannotThrow(llvm::Module& module) {
 
 } // namespace
 
-Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : module_(module), keepText_(keepText) {
+Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : keepText_(keepText) {
   callWhatCannotThrow(module);
 }
 

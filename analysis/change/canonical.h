@@ -49,7 +49,6 @@ public:
   [[nodiscard]] CanonicalCode global(llvm::GlobalVariable& variable);
 
 private:
-  llvm::Module& module_;
   bool keepText_;
 };
 

@@ -391,7 +391,7 @@ void FunctionForm::writePhis() {
     for (unsigned k = 0; k < phi->getNumIncomingValues(); ++k)
       incoming.emplace_back(blocks_.lookup(phi->getIncomingBlock(k)), phi->getIncomingValue(k));
     // A block that comes twice (a switch) brings the same value twice.
-    std::ranges::stable_sort(incoming, {}, [](const auto& entry) { return entry.first; });
+    std::ranges::sort(incoming, {}, [](const auto& entry) { return entry.first; });
     KeyBuilder builder;
     builder.number(i).number(blocks_.lookup(phi->getParent())).text(writer_.type(*phi->getType()));
     for (const auto& [from, value] : incoming) builder.number(from).key(key(*value));

@@ -5,8 +5,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace beagle::change {
@@ -66,7 +66,7 @@ std::vector<Vote> votesOf(const InstructionTokens& base, const InstructionTokens
   }
   std::vector<Vote> votes;
   for (const auto& [pair, count] : counts) votes.push_back({pair.first, pair.second, count});
-  std::ranges::stable_sort(votes, std::greater<>(), &Vote::count);
+  std::ranges::sort(votes, {}, [](const Vote& vote) { return std::tuple(-vote.count, vote.base, vote.head); });
   return votes;
 }
 
