@@ -1,0 +1,36 @@
+#pragma once
+
+#include "analysis/logic/term.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace beagle::logic {
+
+class TermManager;
+
+/// What all values of a Bool or a BitVector of at most 64 bits have in common; of wider terms and of other
+/// sorts nothing is known. Bits above the width count as known zeros. Depends on the term's structure only.
+struct KnownBits {
+  std::uint64_t zeros = 0; ///< bits that are 0 in every value
+  std::uint64_t ones = 0;  ///< bits that are 1 in every value
+  std::uint64_t unsignedMin = 0;
+  std::uint64_t unsignedMax = ~std::uint64_t{0};
+  std::int64_t signedMin = INT64_MIN; ///< the value as a two's complement number
+  std::int64_t signedMax = INT64_MAX;
+};
+
+/// The known bits of a manager's terms, each computed once from those of its operands.
+class KnownBitsTable {
+public:
+  [[nodiscard]] KnownBits of(const TermManager& manager, Term term);
+  [[nodiscard]] std::size_t bytes() const;
+
+private:
+  std::vector<std::uint32_t> place_; ///< by term id: index in known_ plus 1
+  std::vector<KnownBits> known_;
+  std::vector<Term> waiting_;
+};
+
+} // namespace beagle::logic
