@@ -1,0 +1,45 @@
+#pragma once
+
+#include "analysis/solver/solver.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+namespace beagle::solver {
+
+/// A solver in front of another one: answers what it can and asks below for the rest. Counts both, and tells its
+/// own time from the time below.
+class Layer : public Solver {
+public:
+  [[nodiscard]] Answer check(const Query& query) final;
+  void statistics(std::vector<LayerStatistics>& out) const override;
+  [[nodiscard]] std::uint64_t resources() const override { return below_->resources(); }
+
+protected:
+  Layer(std::string name, TermManager& terms, std::unique_ptr<Solver> below);
+
+  [[nodiscard]] virtual Answer answer(const Query& query) = 0;
+  [[nodiscard]] Answer ask(const Query& query);
+
+  [[nodiscard]] TermManager& terms() { return terms_; }
+  [[nodiscard]] const TermManager& terms() const { return terms_; }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  TermManager& terms_;
+  std::unique_ptr<Solver> below_;
+  LayerStatistics statistics_;
+  bool asked_ = false;
+  Clock::duration own_{};
+  Clock::duration lower_{};
+};
+
+/// Counts one answer.
+void count(LayerStatistics& statistics, const Answer& answer);
+
+/// Path and goal as one conjunction: nothing twice, no constraint that is true; conjunctions are taken apart.
+[[nodiscard]] std::vector<Term> constraintsOf(const TermManager& terms, const Query& query);
+
+} // namespace beagle::solver

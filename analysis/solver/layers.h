@@ -1,0 +1,50 @@
+#pragma once
+
+#include "analysis/solver/solver.h"
+#include "analysis/support/error.h"
+#include "analysis/support/files.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace beagle::solver {
+
+/// The layers of the chain, each in front of any solver. Canonical queries pass by those whose models or rewriting
+/// depend on what was asked before, or on the order of the path.
+
+/// Answers what folds to a constant, or is decided by the bits that are known of every term.
+[[nodiscard]] std::unique_ptr<Solver> makeConstants(TermManager& terms, std::unique_ptr<Solver> below);
+
+/// `x = 5` and `x = y` in the path: the goal speaks of 5 and of y instead.
+[[nodiscard]] std::unique_ptr<Solver> makeEqualities(TermManager& terms, std::unique_ptr<Solver> below);
+
+/// Splits a query into parts that share no variable. The parts of the path that the goal does not touch are
+/// satisfiable, as the path is: they are solved only for their models.
+[[nodiscard]] std::unique_ptr<Solver> makeIndependentParts(TermManager& terms, std::unique_ptr<Solver> below);
+
+struct RecentModelsOptions {
+  std::size_t models = 64;
+};
+/// Tries the last models by evaluation.
+[[nodiscard]] std::unique_ptr<Solver> makeRecentModels(TermManager& terms, std::unique_ptr<Solver> below,
+                                                       RecentModelsOptions options = {});
+
+struct RememberedOptions {
+  std::size_t entries = 50'000; ///< of each kind; past it the layer forgets all
+};
+/// A remembered core that lies within the query: unsat. A remembered conjunction that holds the query: its model.
+/// Canonical queries are answered from cores, and from models of the same canonical query.
+[[nodiscard]] std::unique_ptr<Solver> makeRemembered(TermManager& terms, std::unique_ptr<Solver> below,
+                                                     RememberedOptions options = {});
+
+struct DiskCacheOptions {
+  std::string folder;
+  bool readOnly = false;
+  std::uint64_t maxBytes = 1ULL << 30;
+};
+/// Answers of earlier runs. Any number of processes may use one folder at once.
+[[nodiscard]] std::unique_ptr<Solver> makeDiskCache(TermManager& terms, support::Files& files,
+                                                    std::unique_ptr<Solver> below, DiskCacheOptions options);
+
+} // namespace beagle::solver

@@ -1,0 +1,139 @@
+#include "analysis/solver/z3_solver.h"
+
+#include "analysis/solver/assignments.h"
+#include "analysis/solver/layer.h"
+#include "analysis/solver/z3_engine.h"
+#include "analysis/solver/z3_model.h"
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+namespace beagle::solver {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// A context with its translations, and the ways to ask in it.
+struct Z3Room {
+  Z3Room(const TermManager& terms, Z3Watcher& watcher)
+      : translator(context, terms), bits(context, translator, watcher, "QF_BV"),
+        general(context, translator, watcher, ""), fresh(context, translator, watcher) {}
+
+  Z3Context context;
+  Z3Translator translator;
+  Z3Incremental bits;
+  Z3Incremental general;
+  Z3Fresh fresh;
+};
+
+class Z3Solver final : public Solver {
+public:
+  Z3Solver(TermManager& terms, support::CancelToken cancel, Z3Options options)
+      : terms_(terms), watcher_(std::move(cancel)), options_(options) {
+    incremental_.name = "Z3 incremental";
+    fresh_.name = "Z3 fresh";
+    canonical_.name = "Z3 canonical";
+  }
+
+  Answer check(const Query& query) override {
+    if (watcher_.cancelled()) return Unknown{"cancelled"};
+    const std::vector<Term> constraints = constraintsOf(terms_, query);
+    for (const Term term : constraints)
+      if (terms_.isFalse(term)) return Unsat{{term}};
+    if (constraints.empty()) return Sat{std::make_shared<Assignment>()};
+    return query.canonical ? checkCanonical(constraints, query.limits.resources)
+                           : checkInRoom(constraints, query.limits.resources);
+  }
+
+  void statistics(std::vector<LayerStatistics>& out) const override {
+    out.insert(out.end(), {incremental_, fresh_, canonical_});
+  }
+  std::uint64_t resources() const override {
+    return incremental_.resources + fresh_.resources + canonical_.resources;
+  }
+
+private:
+  Answer checkInRoom(const std::vector<Term>& constraints, std::uint64_t limit) {
+    // Translations are kept for good; this bounds what "good" means.
+    if (room_ && room_->translator.size() > 4'000'000) room_.reset();
+    if (!room_) room_ = std::make_unique<Z3Room>(terms_, watcher_);
+    const auto kind = translate(*room_, constraints);
+    if (!kind) return Unknown{"Z3: " + room_->context.error()};
+    const std::uint64_t first = std::min(options_.incrementalResources, limit / 2);
+    if (options_.incremental) {
+      Z3Incremental& engine = *kind ? room_->bits : room_->general;
+      Answer answer = timed(incremental_, [&](LayerStatistics& statistics) {
+        return finish(*room_, engine.check(constraints, first), constraints, statistics);
+      });
+      const auto* unknown = std::get_if<Unknown>(&answer);
+      if (!unknown || watcher_.cancelled()) return answer;
+      limit -= first;
+    }
+    return timed(fresh_, [&](LayerStatistics& statistics) {
+      return finish(*room_, room_->fresh.check(constraints, *kind, limit), constraints, statistics);
+    });
+  }
+
+  /// Z3's choices follow the numbers of its ASTs, which follow the order in which they were made. So: a context
+  /// that has seen nothing, and an order that depends on nothing but structure.
+  Answer checkCanonical(std::vector<Term> constraints, std::uint64_t limit) {
+    std::ranges::sort(constraints, {}, [&](Term term) { return terms_.structuralHash(term); });
+    return timed(canonical_, [&](LayerStatistics& statistics) -> Answer {
+      Z3Room room(terms_, watcher_);
+      const auto kind = translate(room, constraints);
+      if (!kind) return Unknown{"Z3: " + room.context.error()};
+      return finish(room, room.fresh.check(constraints, *kind, limit), constraints, statistics);
+    });
+  }
+
+  /// Whether they are about bits only; nothing if Z3 refuses one.
+  static std::optional<bool> translate(Z3Room& room, const std::vector<Term>& constraints) {
+    bool bitsOnly = true;
+    for (const Term term : constraints) {
+      if (!room.translator.translate(term)) return std::nullopt;
+      bitsOnly = bitsOnly && room.translator.bitsOnly(term);
+    }
+    return bitsOnly;
+  }
+
+  Answer finish(Z3Room& room, Z3Outcome outcome, const std::vector<Term>& constraints,
+                LayerStatistics& statistics) {
+    statistics.resources += outcome.resources;
+    if (outcome.result == Z3_L_FALSE) return Unsat{std::move(outcome.core)};
+    if (outcome.result == Z3_L_UNDEF) return Unknown{std::move(outcome.reason)};
+    auto model = readModel(room.context, room.translator, terms_, outcome.model, constraints);
+    if (!model) return Unknown{std::move(model.error())};
+    if (!satisfies(terms_, *model, constraints))
+      return Unknown{room.translator.approximated() ? "fmod is approximated"
+                                                    : "the model does not satisfy the query"};
+    return Sat{std::make_shared<const Assignment>(std::move(*model))};
+  }
+
+  template <class Ask> Answer timed(LayerStatistics& statistics, Ask&& ask) {
+    const auto start = Clock::now();
+    ++statistics.queries;
+    Answer answer = ask(statistics);
+    if (!std::holds_alternative<Unknown>(answer)) ++statistics.answered;
+    count(statistics, answer);
+    statistics.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+    return answer;
+  }
+
+  TermManager& terms_;
+  Z3Watcher watcher_;
+  Z3Options options_;
+  LayerStatistics incremental_;
+  LayerStatistics fresh_;
+  LayerStatistics canonical_;
+  std::unique_ptr<Z3Room> room_; ///< after the watcher: it goes first
+};
+
+} // namespace
+
+std::unique_ptr<Solver> makeZ3(TermManager& terms, support::CancelToken cancel, Z3Options options) {
+  return std::make_unique<Z3Solver>(terms, std::move(cancel), options);
+}
+
+} // namespace beagle::solver

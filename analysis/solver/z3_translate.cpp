@@ -1,0 +1,247 @@
+#include "analysis/solver/z3_translate.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace beagle::solver {
+
+using logic::Op;
+using logic::Sort;
+using logic::Term;
+
+namespace {
+
+/// No array, float or function by itself. A `Select` of a table becomes a tree.
+bool isAboutBits(const logic::TermManager& terms, Term term) {
+  const Sort sort = terms.sort(term);
+  if (sort.isArray() || sort.isFloat()) return false;
+  switch (terms.op(term)) {
+  case Op::Apply: return false;
+  case Op::Select: return terms.op(terms.operand(term, 0)) == Op::Table;
+  default: return true;
+  }
+}
+
+bool isTableRead(const logic::TermManager& terms, Term term) {
+  return terms.op(term) == Op::Select && terms.op(terms.operand(term, 0)) == Op::Table;
+}
+
+} // namespace
+
+void Z3Translator::clear() {
+  for (const auto& [id, entry] : memo_) Z3_dec_ref(context_.raw(), entry.ast);
+  for (const auto& [id, function] : functions_)
+    Z3_dec_ref(context_.raw(), Z3_func_decl_to_ast(context_.raw(), function));
+  memo_.clear();
+  functions_.clear();
+  approximated_ = false;
+}
+
+Z3_func_decl Z3Translator::function(logic::FunctionId id) const {
+  const auto found = functions_.find(id);
+  return found == functions_.end() ? nullptr : found->second;
+}
+
+/// Whether operands of `term` had to be put on the stack first.
+bool Z3Translator::pushMissing(Term term, std::vector<Term>& stack) const {
+  const std::size_t before = stack.size();
+  const auto operands = terms_.operands(term);
+  // Last to first: the first operand is translated first, so the order of Z3's ASTs follows the structure.
+  for (std::size_t i = operands.size(); i-- > (isTableRead(terms_, term) ? 1 : 0);)
+    if (!memo_.contains(operands[i].id())) stack.push_back(operands[i]);
+  return stack.size() != before;
+}
+
+Z3_ast Z3Translator::translate(Term root) {
+  const auto known = memo_.find(root.id());
+  if (known != memo_.end()) return known->second.ast;
+  std::vector<Term> stack{root};
+  while (!stack.empty()) {
+    const Term term = stack.back();
+    if (memo_.contains(term.id())) {
+      stack.pop_back();
+      continue;
+    }
+    if (pushMissing(term, stack)) continue;
+    stack.pop_back();
+    const Z3Ast built = build(term);
+    if (!built || context_.failed()) return nullptr;
+    bool bits = isAboutBits(terms_, term);
+    const auto operands = terms_.operands(term);
+    for (std::size_t i = isTableRead(terms_, term) ? 1 : 0; bits && i != operands.size(); ++i)
+      bits = memo_.at(operands[i].id()).bitsOnly;
+    Z3_inc_ref(context_.raw(), built.raw());
+    memo_.emplace(term.id(), Entry{built.raw(), bits});
+  }
+  return memo_.at(root.id()).ast;
+}
+
+Z3Ast Z3Translator::number(const logic::BitVector& value) const {
+  // std::vector<bool> has no array of bools inside.
+  const auto bits = std::make_unique<bool[]>(value.width());
+  for (std::uint32_t i = 0; i != value.width(); ++i) bits[i] = value.bit(i);
+  return ref(Z3_mk_bv_numeral(context_.raw(), value.width(), bits.get()));
+}
+
+Z3Ast Z3Translator::number(std::uint32_t width, std::uint64_t value) {
+  return ref(Z3_mk_unsigned_int64(context_.raw(), value, context_.bits(width)));
+}
+
+Z3Ast Z3Translator::leaf(Term term) {
+  const Sort sort = terms_.sort(term);
+  if (terms_.op(term) == Op::Variable) {
+    Z3_symbol name = context_.symbol(std::string(terms_.name(term)));
+    return fromCarrier(sort, ref(Z3_mk_const(context_.raw(), name, context_.carrier(sort))));
+  }
+  if (sort.isBool())
+    return ref(terms_.isTrue(term) ? Z3_mk_true(context_.raw()) : Z3_mk_false(context_.raw()));
+  if (sort.isBits() && sort.width <= 64) return number(sort.width, terms_.bits64(term));
+  return fromCarrier(sort, number(terms_.bits(term)));
+}
+
+Z3Ast Z3Translator::build(Term term) {
+  switch (terms_.op(term)) {
+  case Op::Constant:
+  case Op::Variable: return leaf(term);
+  case Op::Equal: return ref(Z3_mk_eq(context_.raw(), operand(term, 0), operand(term, 1)));
+  case Op::Ite: return ref(Z3_mk_ite(context_.raw(), operand(term, 0), operand(term, 1), operand(term, 2)));
+  case Op::Not:
+  case Op::And:
+  case Op::Or:
+  case Op::Xor: return boolean(term);
+  case Op::ConstArray:
+  case Op::Table:
+  case Op::Select:
+  case Op::Store: return array(term);
+  case Op::Apply: return apply(term);
+  default: return terms_.op(term) >= Op::FpAdd ? floating(term) : bitVector(term);
+  }
+}
+
+Z3Ast Z3Translator::boolean(Term term) {
+  Z3_context c = context_.raw();
+  if (terms_.op(term) == Op::Not) return ref(Z3_mk_not(c, operand(term, 0)));
+  if (terms_.op(term) == Op::Xor) return ref(Z3_mk_xor(c, operand(term, 0), operand(term, 1)));
+  std::vector<Z3_ast> operands;
+  for (std::size_t i = 0; i != terms_.operands(term).size(); ++i) operands.push_back(operand(term, i));
+  const auto count = static_cast<unsigned>(operands.size());
+  return ref(terms_.op(term) == Op::And ? Z3_mk_and(c, count, operands.data())
+                                        : Z3_mk_or(c, count, operands.data()));
+}
+
+Z3Ast Z3Translator::bitVector(Term term) {
+  Z3_context c = context_.raw();
+  Z3_ast a = operand(term, 0);
+  const auto extra = [&] { return terms_.width(term) - terms_.width(terms_.operand(term, 0)); };
+  switch (terms_.op(term)) {
+  case Op::Neg: return ref(Z3_mk_bvneg(c, a));
+  case Op::BitNot: return ref(Z3_mk_bvnot(c, a));
+  case Op::Extract: return ref(Z3_mk_extract(c, terms_.parameter(term, 0), terms_.parameter(term, 1), a));
+  case Op::ZeroExtend: return ref(Z3_mk_zero_ext(c, extra(), a));
+  case Op::SignExtend: return ref(Z3_mk_sign_ext(c, extra(), a));
+  default: break;
+  }
+  Z3_ast b = operand(term, 1);
+  switch (terms_.op(term)) {
+  case Op::Add: return ref(Z3_mk_bvadd(c, a, b));
+  case Op::Sub: return ref(Z3_mk_bvsub(c, a, b));
+  case Op::Mul: return ref(Z3_mk_bvmul(c, a, b));
+  case Op::UDiv: return ref(Z3_mk_bvudiv(c, a, b));
+  case Op::SDiv: return ref(Z3_mk_bvsdiv(c, a, b));
+  case Op::URem: return ref(Z3_mk_bvurem(c, a, b));
+  case Op::SRem: return ref(Z3_mk_bvsrem(c, a, b));
+  case Op::BitAnd: return ref(Z3_mk_bvand(c, a, b));
+  case Op::BitOr: return ref(Z3_mk_bvor(c, a, b));
+  case Op::BitXor: return ref(Z3_mk_bvxor(c, a, b));
+  case Op::Shl: return ref(Z3_mk_bvshl(c, a, b));
+  case Op::LShr: return ref(Z3_mk_bvlshr(c, a, b));
+  case Op::AShr: return ref(Z3_mk_bvashr(c, a, b));
+  case Op::Concat: return ref(Z3_mk_concat(c, a, b));
+  case Op::ULess: return ref(Z3_mk_bvult(c, a, b));
+  case Op::ULessEqual: return ref(Z3_mk_bvule(c, a, b));
+  case Op::SLess: return ref(Z3_mk_bvslt(c, a, b));
+  case Op::SLessEqual: return ref(Z3_mk_bvsle(c, a, b));
+  default: std::unreachable();
+  }
+}
+
+Z3Ast Z3Translator::array(Term term) {
+  Z3_context c = context_.raw();
+  const Sort sort = terms_.sort(term);
+  switch (terms_.op(term)) {
+  case Op::ConstArray: return ref(Z3_mk_const_array(c, context_.bits(sort.index), operand(term, 0)));
+  case Op::Table: return tableAsArray(term);
+  case Op::Store: return ref(Z3_mk_store(c, operand(term, 0), operand(term, 1), operand(term, 2)));
+  case Op::Select:
+    if (isTableRead(terms_, term)) return tableAsTree(terms_.operand(term, 0), operand(term, 1));
+    return ref(Z3_mk_select(c, operand(term, 0), operand(term, 1)));
+  default: std::unreachable();
+  }
+}
+
+Z3Ast Z3Translator::tableAsArray(Term table) {
+  Z3_context c = context_.raw();
+  const Sort sort = terms_.sort(table);
+  Z3Ast result = ref(Z3_mk_const_array(c, context_.bits(sort.index), number(sort.width, 0).raw()));
+  const auto elements = terms_.tableElements(table);
+  for (std::size_t i = 0; i != elements.size() && result; ++i) {
+    if (elements[i] == 0) continue;
+    const Z3Ast index = number(sort.index, i);
+    result = ref(Z3_mk_store(c, result.raw(), index.raw(), number(sort.width, elements[i]).raw()));
+  }
+  return result;
+}
+
+/// Level k of the tree chooses by bit k of the index among subtrees of level k - 1; equal subtrees are one.
+Z3Ast Z3Translator::tableAsTree(Term table, Z3_ast index) {
+  Z3_context c = context_.raw();
+  const Sort sort = terms_.sort(table);
+  std::vector<Z3Ast> level;
+  for (const std::uint64_t element : terms_.tableElements(table)) level.push_back(number(sort.width, element));
+  const Z3Ast zero = number(sort.width, 0);
+  const Z3Ast one = number(1, 1);
+  std::uint32_t bit = 0;
+  for (; bit != sort.index && level.size() > 1; ++bit) {
+    const Z3Ast chosen = ref(Z3_mk_extract(c, bit, bit, index));
+    const Z3Ast isSet = ref(Z3_mk_eq(c, chosen.raw(), one.raw()));
+    std::vector<Z3Ast> above;
+    for (std::size_t i = 0; i < level.size(); i += 2) {
+      const Z3Ast& low = level[i];
+      const Z3Ast& high = i + 1 < level.size() ? level[i + 1] : zero;
+      above.push_back(low.raw() == high.raw() ? low : ref(Z3_mk_ite(c, isSet.raw(), high.raw(), low.raw())));
+    }
+    level = std::move(above);
+  }
+  if (level.empty()) return zero;
+  if (bit == sort.index) return level.front();
+  // The bits that are left lead past the table's end.
+  const Z3Ast rest = ref(Z3_mk_extract(c, sort.index - 1, bit, index));
+  const Z3Ast none = number(sort.index - bit, 0);
+  const Z3Ast inside = ref(Z3_mk_eq(c, rest.raw(), none.raw()));
+  return ref(Z3_mk_ite(c, inside.raw(), level.front().raw(), zero.raw()));
+}
+
+Z3Ast Z3Translator::apply(Term term) {
+  Z3_context c = context_.raw();
+  const logic::FunctionId id = terms_.parameter(term, 0);
+  const logic::FunctionSymbol& symbol = terms_.function(id);
+  Z3_func_decl& function = functions_[id];
+  if (!function) {
+    std::vector<Z3_sort> sorts;
+    for (const Sort sort : symbol.arguments) sorts.push_back(context_.carrier(sort));
+    function = Z3_mk_func_decl(c, context_.symbol(symbol.name), static_cast<unsigned>(sorts.size()), sorts.data(),
+                               context_.carrier(symbol.result));
+    Z3_inc_ref(c, Z3_func_decl_to_ast(c, function));
+  }
+  std::vector<Z3Ast> arguments;
+  std::vector<Z3_ast> raw;
+  for (std::size_t i = 0; i != symbol.arguments.size(); ++i) {
+    arguments.push_back(toCarrier(symbol.arguments[i], ref(operand(term, i))));
+    raw.push_back(arguments.back().raw());
+  }
+  return fromCarrier(symbol.result,
+                     ref(Z3_mk_app(c, function, static_cast<unsigned>(raw.size()), raw.data())));
+}
+
+} // namespace beagle::solver

@@ -1,0 +1,82 @@
+#pragma once
+
+#include "analysis/logic/term_manager.h"
+#include "analysis/solver/z3_context.h"
+
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace beagle::solver {
+
+/// Terms of one manager as ASTs of one context; each term is translated once.
+///
+/// What differs from a one-to-one mapping:
+/// - Variables, arguments and results of functions of a Float sort are bit-vectors, so that a model has bits only.
+/// - `Select` of a `Table` is a tree of `ite` over the bits of the index: no array is left.
+/// - What SMT-LIB leaves open (conversion out of range, the bits of NaN, the minimum of two zeros) is spelt out.
+/// - `FpRem` is a free function, held to |fmod(x, y)| < |y|, |fmod(x, y)| <= |x| and x's sign; the exact cases
+///   (NaN, infinity, zero, |x| < |y|) are spelt out. So `unsat` is right, and a model may fail its check.
+class Z3Translator {
+public:
+  Z3Translator(Z3Context& context, const logic::TermManager& terms) : context_(context), terms_(terms) {}
+  ~Z3Translator() { clear(); }
+  Z3Translator(const Z3Translator&) = delete;
+  Z3Translator& operator=(const Z3Translator&) = delete;
+
+  /// Null when Z3 refuses it (memory). Valid until `clear`.
+  [[nodiscard]] Z3_ast translate(logic::Term term);
+  /// Whether a translated term is about bits only: no arrays, floats or functions.
+  [[nodiscard]] bool bitsOnly(logic::Term translated) const { return memo_.at(translated.id()).bitsOnly; }
+  /// Null for a function that no translated term applies.
+  [[nodiscard]] Z3_func_decl function(logic::FunctionId id) const;
+  [[nodiscard]] bool approximated() const { return approximated_; } ///< an `FpRem` was translated
+
+  [[nodiscard]] const logic::TermManager& terms() const { return terms_; }
+  [[nodiscard]] std::size_t size() const { return memo_.size(); }
+  void clear();
+
+private:
+  struct Entry {
+    Z3_ast ast = nullptr;
+    bool bitsOnly = true;
+  };
+
+  [[nodiscard]] bool pushMissing(logic::Term term, std::vector<logic::Term>& stack) const;
+  [[nodiscard]] Z3Ast build(logic::Term term);
+  [[nodiscard]] Z3Ast leaf(logic::Term term);
+  [[nodiscard]] Z3Ast boolean(logic::Term term);
+  [[nodiscard]] Z3Ast bitVector(logic::Term term);
+  [[nodiscard]] Z3Ast array(logic::Term term);
+  [[nodiscard]] Z3Ast apply(logic::Term term);
+  [[nodiscard]] Z3Ast tableAsArray(logic::Term table);
+  [[nodiscard]] Z3Ast tableAsTree(logic::Term table, Z3_ast index);
+
+  // z3_translate_float.cpp
+  [[nodiscard]] Z3Ast floating(logic::Term term);
+  [[nodiscard]] Z3Ast floatArithmetic(logic::Term term);
+  [[nodiscard]] Z3Ast floatPredicate(logic::Term term);
+  [[nodiscard]] Z3Ast floatConversion(logic::Term term);
+  [[nodiscard]] Z3Ast floatToInteger(logic::Term term);
+  [[nodiscard]] Z3Ast minimum(logic::Term term);
+  [[nodiscard]] Z3Ast remainder(logic::Term term);
+  [[nodiscard]] Z3Ast powerOfTwo(logic::FloatFormat format, std::uint32_t exponent, bool negative);
+  [[nodiscard]] Z3Ast fromCarrier(logic::Sort sort, Z3Ast carrier);
+  [[nodiscard]] Z3Ast toCarrier(logic::Sort sort, Z3Ast value);
+  [[nodiscard]] Z3Ast roundingMode(logic::Term term);
+
+  [[nodiscard]] Z3Ast ref(Z3_ast ast) const { return {context_.raw(), ast}; }
+  [[nodiscard]] Z3_ast operand(logic::Term term, std::size_t i) const {
+    return memo_.at(terms_.operand(term, i).id()).ast;
+  }
+  [[nodiscard]] Z3Ast number(const logic::BitVector& value) const;
+  [[nodiscard]] Z3Ast number(std::uint32_t width, std::uint64_t value);
+
+  Z3Context& context_;
+  const logic::TermManager& terms_;
+  std::unordered_map<std::uint32_t, Entry> memo_;
+  std::unordered_map<logic::FunctionId, Z3_func_decl> functions_;
+  bool approximated_ = false;
+};
+
+} // namespace beagle::solver
