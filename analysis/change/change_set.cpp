@@ -9,7 +9,7 @@
 namespace beagle::change {
 
 using ir::FunctionFacts;
-using ir::SourceFunction;
+using ir::WrittenFunction;
 
 std::string_view nameOf(FunctionChange change) {
   static constexpr std::array names{"changed", "added", "removed", "renamed", "moved"};
@@ -28,7 +28,7 @@ std::string_view nameOf(ir::Item::Kind kind) {
 
 namespace {
 
-Place placeOf(const SourceFunction& source) { return {source.name, source.file, source.line, source.endLine}; }
+Place placeOf(const WrittenFunction& source) { return {source.name, source.file, source.line, source.endLine}; }
 
 class ChangeSetBuilder {
 public:
@@ -63,7 +63,7 @@ public:
 private:
   using RowKey = std::tuple<FunctionChange, std::string, std::uint32_t, std::string, std::string, std::uint32_t, std::string>;
 
-  const SourceFunction* sourceOf(const Program& program, const std::optional<SymbolRef>& ref) const {
+  const WrittenFunction* sourceOf(const Program& program, const std::optional<SymbolRef>& ref) const {
     if (!ref) return nullptr;
     const ir::UnitFacts& facts = program.units[ref->unit].facts;
     const int source = facts.functions[ref->index].source;
@@ -77,7 +77,7 @@ private:
       for (const FunctionFacts& function : unit.facts.functions)
         if (function.source >= 0) emitted.insert(unit.facts.sources[static_cast<std::size_t>(function.source)].signature);
     for (const LoadedUnit& unit : program.units)
-      for (const SourceFunction& source : unit.facts.sources)
+      for (const WrittenFunction& source : unit.facts.sources)
         if (!emitted.contains(source.signature)) written.insert(source.signature);
   }
 
@@ -87,8 +87,8 @@ private:
   }
 
   void addPair(const FunctionPair& pair) {
-    const SourceFunction* before = sourceOf(base_, pair.base);
-    const SourceFunction* after = sourceOf(head_, pair.head);
+    const WrittenFunction* before = sourceOf(base_, pair.base);
+    const WrittenFunction* after = sourceOf(head_, pair.head);
     if (pair.equal) ++equal_;
     if (!before && !after) return; // made by the compiler: what it is made from is reported
     ChangedFunction row;
@@ -102,13 +102,13 @@ private:
     } else {
       // Written in both versions, but only one of them uses it enough for code to be emitted: whoever uses it
       // differently is what changed.
-      const SourceFunction& only = before ? *before : *after;
+      const WrittenFunction& only = before ? *before : *after;
       if ((before ? onlyWrittenInHead_ : onlyWrittenInBase_).contains(only.signature)) return;
       row.change = before ? FunctionChange::Removed : FunctionChange::Added;
     }
     if (before) row.base = placeOf(*before);
     if (after) row.head = placeOf(*after);
-    const SourceFunction& shown = after ? *after : *before;
+    const WrittenFunction& shown = after ? *after : *before;
     const FunctionFacts& facts = after ? head_.function(pair.head->unit, pair.head->index)
                                        : base_.function(pair.base->unit, pair.base->index);
     row.signature = shown.signature;
@@ -145,8 +145,8 @@ private:
     case FunctionChange::Changed: break;
     }
     if (!row.codeDiffers()) return;
-    const SourceFunction* before = sourceOf(base_, row.baseRef);
-    const SourceFunction* after = sourceOf(head_, row.headRef);
+    const WrittenFunction* before = sourceOf(base_, row.baseRef);
+    const WrittenFunction* after = sourceOf(head_, row.headRef);
     row.details = describeSignature(*before, *after);
     const auto baseOutline = outlines_(true, row.baseRef->unit, indexOf(base_, *row.baseRef));
     const auto headOutline = outlines_(false, row.headRef->unit, indexOf(head_, *row.headRef));

@@ -25,8 +25,8 @@ struct ChangeSentence {
 
 /// What differs between the parameters and return types of two versions of a function. A renamed parameter is
 /// no difference.
-[[nodiscard]] std::vector<ChangeSentence> describeSignature(const ir::SourceFunction& base,
-                                                            const ir::SourceFunction& head);
+[[nodiscard]] std::vector<ChangeSentence> describeSignature(const ir::WrittenFunction& base,
+                                                            const ir::WrittenFunction& head);
 
 /// What differs between two versions of a macro, enum, type or global; null: it does not exist there. Empty if
 /// nothing does.

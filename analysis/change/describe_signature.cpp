@@ -10,7 +10,7 @@ namespace beagle::change {
 
 namespace {
 
-using Parameters = std::vector<ir::Parameter>;
+using Parameters = std::vector<ir::WrittenParameter>;
 
 /// For each old parameter the new one that it is now, or -1: of the same name, or else without a partner at the
 /// same place and of the same type.
@@ -39,18 +39,18 @@ std::string nameOf(const Parameters& parameters, std::size_t index) {
 
 std::string listOf(const Parameters& parameters) {
   std::string list;
-  for (const ir::Parameter& parameter : parameters) {
+  for (const ir::WrittenParameter& parameter : parameters) {
     if (!list.empty()) list += ", ";
     list += parameter.name.empty() ? parameter.type : parameter.name;
   }
   return list;
 }
 
-bool isVariadic(const ir::SourceFunction& function) { return function.signature.find("...)") != std::string::npos; }
+bool isVariadic(const ir::WrittenFunction& function) { return function.signature.find("...)") != std::string::npos; }
 
 } // namespace
 
-std::vector<ChangeSentence> describeSignature(const ir::SourceFunction& base, const ir::SourceFunction& head) {
+std::vector<ChangeSentence> describeSignature(const ir::WrittenFunction& base, const ir::WrittenFunction& head) {
   std::vector<ChangeSentence> sentences;
   const auto say = [&](std::string text) { sentences.push_back({std::move(text), base.line, head.line}); };
   const auto becomes = [](std::string_view was, std::string_view is) {

@@ -19,7 +19,7 @@ using ir::Linkage;
 /// One function or global of head; those that several units emit alike are one.
 struct Node {
   std::string symbol;
-  const ir::SourceFunction* source = nullptr;
+  const ir::WrittenFunction* source = nullptr;
   bool isFunction = false;
   bool visible = false; ///< from other units, as a definition of its own
   std::set<std::size_t> users;

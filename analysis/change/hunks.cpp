@@ -76,7 +76,7 @@ private:
       std::set<int> emitted;
       for (const ir::FunctionFacts& function : unit.facts.functions) emitted.insert(function.source);
       for (std::size_t i = 0; i < unit.facts.sources.size(); ++i) {
-        const ir::SourceFunction& source = unit.facts.sources[i];
+        const ir::WrittenFunction& source = unit.facts.sources[i];
         if (source.file == path) bodies[{source.line, source.endLine, source.name, source.isTemplate}] |= emitted.contains(static_cast<int>(i));
       }
     }

@@ -213,7 +213,7 @@ private:
       for (const SymbolRef ref : refs) {
         const FunctionFacts& facts = at<FunctionFacts>(program, ref);
         if (facts.source < 0 || !facts.instance.empty()) continue;
-        const ir::SourceFunction& source = program.units[ref.unit].facts.sources[static_cast<std::size_t>(facts.source)];
+        const ir::WrittenFunction& source = program.units[ref.unit].facts.sources[static_cast<std::size_t>(facts.source)];
         names[{source.name, program.units[ref.unit].id}].push_back(ref);
       }
       return names;

@@ -10,8 +10,8 @@ using nlohmann::json;
 
 // Stored as arrays: the files are many and read on every run, field names would be most of them.
 
-static void to_json(json& out, const Parameter& p) { out = json::array({p.name, p.type}); }
-static void from_json(const json& in, Parameter& p) {
+static void to_json(json& out, const WrittenParameter& p) { out = json::array({p.name, p.type}); }
+static void from_json(const json& in, WrittenParameter& p) {
   in.at(0).get_to(p.name);
   in.at(1).get_to(p.type);
 }
@@ -44,13 +44,13 @@ static void from_json(const json& in, GlobalFacts& g) {
   in.at(6).get_to(g.symbols);
 }
 
-static void to_json(json& out, const SourceFunction& s) {
+static void to_json(json& out, const WrittenFunction& s) {
   const int flags = (s.isInline ? 1 : 0) | (s.isStatic ? 2 : 0) | (s.isTemplate ? 4 : 0) | (s.isMember ? 8 : 0) |
                     (s.readsLine ? 16 : 0);
   out = json::array({s.name, s.signature, s.result, s.parameters, support::bytesToText(s.file), s.line, s.endLine, flags, s.uses,
                      s.outlineAt, s.madeTexts});
 }
-static void from_json(const json& in, SourceFunction& s) {
+static void from_json(const json& in, WrittenFunction& s) {
   in.at(0).get_to(s.name);
   in.at(1).get_to(s.signature);
   in.at(2).get_to(s.result);

@@ -38,18 +38,18 @@ struct GlobalFacts {
 };
 
 /// A parameter as written.
-struct Parameter {
+struct WrittenParameter {
   std::string name, type;
-  friend bool operator==(const Parameter&, const Parameter&) = default;
+  friend bool operator==(const WrittenParameter&, const WrittenParameter&) = default;
 };
 
 /// A function definition in the source: what people see. A template is one of these and may have many
 /// FunctionFacts, or none when nothing instantiates it.
-struct SourceFunction {
+struct WrittenFunction {
   std::string name;      ///< qualified: "ns::Class::method", "outer::(lambda)"
   std::string signature; ///< with parameter types
   std::string result;    ///< return type
-  std::vector<Parameter> parameters;
+  std::vector<WrittenParameter> parameters;
   std::string file; ///< below the source root: relative to it; else absolute
   std::uint32_t line = 0, endLine = 0;
   bool isInline = false, isStatic = false, isTemplate = false, isMember = false;
@@ -81,7 +81,7 @@ struct UnitFile {
 /// What one compiled unit says about itself; small enough to be read for every unit of a project.
 struct UnitFacts {
   std::vector<UnitFile> files;
-  std::vector<SourceFunction> sources;
+  std::vector<WrittenFunction> sources;
   std::vector<FunctionFacts> functions;
   std::vector<GlobalFacts> globals;
   std::vector<Item> items;

@@ -47,14 +47,14 @@ public:
   [[nodiscard]] const std::string& bitcode() const { return bitcode_; }
 
   /// By name, or by signature if it has a parameter list; null if there is none.
-  [[nodiscard]] const ir::SourceFunction* find(std::string_view name) const {
-    for (const ir::SourceFunction& one : facts_.sources)
+  [[nodiscard]] const ir::WrittenFunction* find(std::string_view name) const {
+    for (const ir::WrittenFunction& one : facts_.sources)
       if (one.name == name || one.signature == name) return &one;
     return nullptr;
   }
 
   [[nodiscard]] ir::Outline outline(std::string_view name) const {
-    const ir::SourceFunction* function = find(name);
+    const ir::WrittenFunction* function = find(name);
     if (!function) {
       ADD_FAILURE() << "no function " << name;
       return {};

@@ -418,7 +418,7 @@ void FactsCollector::mentionText(clang::SourceLocation where, llvm::StringRef te
 void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
   const clang::SourceLocation where = function.getLocation();
   if (!places_.inProject(where)) return;
-  ir::SourceFunction source;
+  ir::WrittenFunction source;
   source.name = std::move(name);
   source.file = places_.pathOf(where);
   source.line = places_.lineOf(where);

@@ -1,0 +1,187 @@
+#pragma once
+
+#include "analysis/ir/opcodes.h"
+#include "analysis/support/error.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::ir {
+
+class BitcodeModule;
+
+using SlotIndex = std::uint32_t;
+using BlockIndex = std::uint32_t;
+using FunctionIndex = std::uint32_t;
+using GlobalIndex = std::uint32_t;
+inline constexpr std::uint32_t none = ~0U;
+
+/// 28 bytes. What d, a, b, c, width and extra mean stands at the opcode.
+struct Instruction {
+  Opcode op = Opcode::Unreachable;
+  std::uint16_t width = 0;
+  std::uint16_t extra = 0;
+  std::uint16_t padding = 0;
+  std::uint32_t d = 0;
+  std::uint32_t a = 0;
+  std::uint32_t b = 0;
+  std::uint32_t c = 0;
+  std::uint32_t where = 0; ///< index into Function::locations
+};
+
+struct ScalarType {
+  ScalarKind kind = ScalarKind::Integer;
+  std::uint8_t format = 0;  ///< of a Float: logic's FloatFormat by number (Half, BFloat, Single, Double, X87, Quad)
+  std::uint16_t width = 0;  ///< bits; 64 for a Pointer
+  friend bool operator==(const ScalarType&, const ScalarType&) = default;
+};
+
+/// What a slot holds when its function starts.
+struct Constant {
+  enum class Kind : std::uint8_t { Bits, Global, Function, BlockAddress, Uninitialised, Poison } kind = Kind::Bits;
+  ScalarType type;
+  std::uint64_t bits = 0;  ///< of at most 64 bits; the offset from a Global
+  std::uint32_t index = 0; ///< GlobalIndex, FunctionIndex, BlockIndex
+  std::vector<std::uint64_t> words; ///< Bits wider than 64, least significant first
+};
+
+/// A place in the source; line 0 is "none".
+struct Location {
+  std::uint32_t file = 0; ///< Program::file
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+  friend bool operator==(const Location&, const Location&) = default;
+};
+
+struct SwitchTable {
+  BlockIndex otherwise = 0;
+  /// Case values ascending (unsigned), each with its block. Wider than 64 bits: Unsupported.
+  std::vector<std::pair<std::uint64_t, BlockIndex>> cases;
+};
+
+struct CallArgument {
+  SlotIndex slot = 0;
+  ScalarType type;
+  bool noundef = false;
+  /// Passed by a copy that the callee owns: bytes of the object behind the pointer; 0: not.
+  std::uint64_t byvalSize = 0;
+};
+
+struct CallSite {
+  FunctionIndex function = none; ///< none: through `pointer`
+  SlotIndex pointer = 0;
+  std::vector<CallArgument> arguments;
+  std::vector<ScalarType> results; ///< into slots d, d + 1, ...
+  bool isVariadic = false;         ///< the callee's type has ...
+  std::uint32_t fixedArguments = 0; ///< how many of the arguments (in slots) are not variadic
+  BlockIndex normal = none; ///< of an invoke: where it goes on; else none: the next instruction
+  BlockIndex unwind = none; ///< of an invoke
+};
+
+struct LandingPad {
+  bool isCleanup = false;
+  struct Clause {
+    bool isFilter = false;
+    std::vector<SlotIndex> types; ///< type infos (a catch has one)
+  };
+  std::vector<Clause> clauses;
+};
+
+struct Block {
+  std::uint32_t first = 0; ///< instruction
+  std::uint32_t count = 0;
+  bool isSource = true; ///< false: made by the decoder (moves on an edge)
+};
+
+struct Parameter {
+  ScalarType type;
+  SlotIndex slot = 0;
+  bool noundef = false;
+  std::uint64_t byvalSize = 0;
+  bool isStructResult = false; ///< LLVM's sret
+  /// The source parameter that this scalar is (a part of), counted from 0, and at which byte; none when unknown.
+  std::uint32_t source = none;
+  std::uint64_t sourceOffset = 0;
+};
+
+/// A decoded body. Slots: constants first, then parameters, then everything else.
+struct Function {
+  std::string name; ///< linkage name
+  std::vector<Constant> constants;
+  std::vector<Parameter> parameters;
+  std::vector<ScalarType> results;
+  bool noundefResult = false;
+  bool isVariadic = false;
+  std::uint32_t slots = 0; ///< in all
+  std::vector<Instruction> code;
+  std::vector<Block> blocks; ///< the entry is block 0
+  std::vector<Location> locations; ///< [0] is the function's own line
+  std::vector<SwitchTable> switches;
+  std::vector<CallSite> calls;
+  std::vector<LandingPad> landingPads;
+  std::vector<std::uint32_t> operands;
+  std::vector<std::string> notes;
+};
+
+struct Relocation {
+  std::uint64_t offset = 0; ///< in the initialiser
+  std::uint16_t size = 8;
+  bool isFunction = false;
+  std::uint32_t target = 0; ///< FunctionIndex or GlobalIndex
+  std::int64_t addend = 0;
+};
+
+struct Global {
+  std::string name; ///< linkage name; unique within the program (internal ones get their unit behind it)
+  std::uint64_t size = 0;
+  std::uint32_t alignment = 1;
+  bool isConstant = false;
+  bool isThreadLocal = false;
+  bool isInternal = false;
+  bool isDefined = false; ///< false: only declared, no unit of the program has its initialiser
+  std::vector<std::uint8_t> bytes; ///< of the initialiser
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> uninitialised; ///< ranges [from, to) of undef
+  std::vector<Relocation> relocations;
+  Location location;
+};
+
+struct FunctionInfo {
+  std::string name; ///< linkage name; internal ones of several units with one name get their unit behind it
+  std::string sourceName; ///< as the source says: "ns::parse"
+  std::string unit;       ///< the module it comes from
+  Location location;
+  bool isDefined = false;
+  bool isInternal = false;
+};
+
+/// The linked program of one version: units given as bitcode, symbols resolved as a linker would (a strong
+/// definition wins over weak ones, internal symbols stay apart, aliases and ifunc-less `__attribute__((alias))`
+/// followed). Bodies are decoded when first asked for; asking is safe from several threads.
+class Program {
+public:
+  [[nodiscard]] static support::Result<std::shared_ptr<const Program>> link(std::span<const std::shared_ptr<BitcodeModule>> units);
+  ~Program();
+
+  [[nodiscard]] std::span<const FunctionInfo> functions() const;
+  [[nodiscard]] std::span<const Global> globals() const;
+  /// By linkage name, or by source name when that is unambiguous.
+  [[nodiscard]] std::optional<FunctionIndex> find(std::string_view name) const;
+  [[nodiscard]] std::optional<GlobalIndex> findGlobal(std::string_view name) const;
+  /// Requires functions()[index].isDefined.
+  [[nodiscard]] const Function& body(FunctionIndex index) const;
+  [[nodiscard]] std::string_view file(std::uint32_t number) const;
+  /// Functions of llvm.global_ctors, in order of priority.
+  [[nodiscard]] std::span<const FunctionIndex> constructors() const;
+
+private:
+  struct Implementation;
+  explicit Program(std::unique_ptr<Implementation> implementation);
+  std::unique_ptr<Implementation> implementation_;
+};
+
+} // namespace beagle::ir
