@@ -1,0 +1,308 @@
+#include "analysis/exec/contents.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace beagle::exec {
+
+using logic::FloatFormat;
+using logic::Op;
+
+namespace {
+
+std::uint64_t bytesOf(const ir::ScalarType& type) { return (type.width + 7U) / 8; }
+
+/// The value's bits as a bit-vector term of the type's width rounded up to bytes.
+Term asBits(ByteContext& context, const Value& value, const ir::ScalarType& type) {
+  logic::TermManager& terms = context.terms;
+  const auto width = static_cast<std::uint32_t>(bytesOf(type) * 8);
+  if (value.object() != 0) {
+    const Term offset = value.isSymbolic() ? value.asTerm() : terms.constant(width, value.bits);
+    return terms.binary(Op::Add, terms.constant(width, context.addressOf(value.object())), offset);
+  }
+  if (!value.isSymbolic()) return terms.constant(width, value.bits);
+  Term bits = value.asTerm();
+  const logic::Sort sort = terms.sort(bits);
+  if (sort.isFloat()) bits = terms.fpToBits(bits);
+  if (sort.isBool()) return terms.boolToBits(bits, width);
+  return terms.resize(bits, width);
+}
+
+/// The value of the type whose bits these are.
+Value fromBits(ByteContext& context, Term bits, const ir::ScalarType& type) {
+  logic::TermManager& terms = context.terms;
+  if (type.width == 1) bits = terms.equal(terms.extract(bits, 0, 0), terms.constant(1, 1));
+  else bits = terms.resize(bits, type.width);
+  if (type.width <= 64 && terms.isConstant(bits)) return Value::concrete(terms.bits64(bits));
+  if (type.kind == ir::ScalarKind::Float)
+    return Value::symbolic(terms.fpFromBits(static_cast<FloatFormat>(type.format), bits));
+  return Value::symbolic(bits);
+}
+
+} // namespace
+
+Contents::Contents(std::uint64_t size, Fill fill) : bytes_(size) {
+  if (fill == Fill::Uninitialised && size > 0) setUnknown(0, size, true);
+}
+
+void Contents::setUnknown(std::uint64_t offset, std::uint64_t count, bool unknown) {
+  if (unknown_.empty()) {
+    if (!unknown) return;
+    unknown_.assign((bytes_.size() + 63) / 64, 0);
+  }
+  for (std::uint64_t at = offset, end = offset + count; at < end;) {
+    const std::uint64_t upTo = std::min(end, (at / 64 + 1) * 64);
+    const std::uint64_t ones = upTo - at == 64 ? ~0ULL : ((1ULL << (upTo - at)) - 1) << (at % 64);
+    std::uint64_t& word = unknown_[at / 64];
+    unknownCount_ -= static_cast<std::uint64_t>(std::popcount(word & ones));
+    word = unknown ? word | ones : word & ~ones;
+    unknownCount_ += static_cast<std::uint64_t>(std::popcount(word & ones));
+    at = upTo;
+  }
+  if (unknownCount_ == 0) unknown_ = {};
+}
+
+bool Contents::isPlainRange(std::uint64_t offset, std::uint64_t count) const {
+  if (!shadow_.empty())
+    for (std::uint64_t i = offset; i < offset + count; ++i)
+      if (shadow_[i] != 0) return false;
+  if (!unknown_.empty())
+    for (std::uint64_t i = offset; i < offset + count; ++i)
+      if (isUninitialised(i)) return false;
+  return true;
+}
+
+Term Contents::cellBits(ByteContext& context, const Cell& cell) const {
+  return asBits(context, cell.value, cell.type);
+}
+
+Term Contents::byte(ByteContext& context, std::uint64_t offset) const {
+  logic::TermManager& terms = context.terms;
+  if (isUninitialised(offset)) return context.uninitialised(8);
+  const std::uint32_t shadow = shadow_.empty() ? 0 : shadow_[offset];
+  if (shadow == 0) return terms.constant(8, bytes_[offset]);
+  if (shadow == inArray) {
+    const Term element = terms.select(array_, terms.constant(indexWidth(stride_), offset / stride_));
+    const auto low = static_cast<std::uint32_t>(offset % stride_ * 8);
+    return terms.extract(element, low + 7, low);
+  }
+  const Cell& cell = cells_[shadow - 1];
+  const auto low = static_cast<std::uint32_t>((offset - cell.start) * 8);
+  return terms.extract(cellBits(context, cell), low + 7, low);
+}
+
+std::optional<std::uint8_t> Contents::concreteByte(std::uint64_t offset) const {
+  if (isUninitialised(offset) || (!shadow_.empty() && shadow_[offset] != 0)) return {};
+  return bytes_[offset];
+}
+
+Value Contents::read(ByteContext& context, std::uint64_t offset, ir::ScalarType type) const {
+  const std::uint64_t count = bytesOf(type);
+  if (isPlainRange(offset, count) && count <= 8) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, &bytes_[offset], count);
+    return Value::concrete(type.width == 64 ? bits : bits & ((1ULL << type.width) - 1));
+  }
+  if (!shadow_.empty() && shadow_[offset] != 0 && shadow_[offset] != inArray) {
+    const Cell& cell = cells_[shadow_[offset] - 1];
+    const bool whole = cell.start == offset && cell.size() == count && shadow_[offset + count - 1] == shadow_[offset];
+    if (whole && (cell.value.object() != 0 || cell.type == type)) return cell.value;
+  }
+  if (!unknown_.empty()) {
+    bool all = true;
+    for (std::uint64_t i = offset; i < offset + count && all; ++i) all = isUninitialised(i);
+    if (all) return Value::marked(Mark::Uninitialised);
+  }
+  Term bits = byte(context, offset);
+  for (std::uint64_t i = 1; i < count; ++i) bits = context.terms.binary(Op::Concat, byte(context, offset + i), bits);
+  return fromBits(context, bits, type);
+}
+
+void Contents::write(ByteContext& context, std::uint64_t offset, const Value& value, ir::ScalarType type) {
+  const std::uint64_t count = bytesOf(type);
+  clear(context, offset, count);
+  if (!value.isDefined()) return setUnknown(offset, count, true);
+  if (value.isPlain()) {
+    std::memcpy(&bytes_[offset], &value.bits, count); // wider ones are terms
+    return;
+  }
+  Cell cell{value, type, offset};
+  if (value.object() == 0) {
+    logic::TermManager& terms = context.terms;
+    if (type.kind == ir::ScalarKind::Integer) {
+      type.width = static_cast<std::uint16_t>(count * 8);
+      cell = {Value::symbolic(asBits(context, value, type)), type, offset};
+    }
+    if (terms.isConstant(Term(cell.value.term)) && type.kind == ir::ScalarKind::Integer) {
+      const logic::BitVector bits = terms.bits(Term(cell.value.term));
+      for (std::uint64_t i = 0; i < count; ++i)
+        bytes_[offset + i] = static_cast<std::uint8_t>(bits.word(i / 8) >> (i % 8 * 8));
+      return;
+    }
+  }
+  place(cell);
+}
+
+void Contents::clear(ByteContext& context, std::uint64_t offset, std::uint64_t count) {
+  view_ = Term();
+  if (!unknown_.empty()) setUnknown(offset, count, false);
+  if (shadow_.empty()) return;
+  const std::uint64_t end = offset + count;
+  if (const std::uint32_t first = shadow_[offset]; first != 0 && first != inArray && cells_[first - 1].start < offset)
+    detach(context, first, offset, end);
+  if (const std::uint32_t last = shadow_[end - 1]; last != 0 && last != inArray) {
+    const Cell& cell = cells_[last - 1];
+    if (cell.start + cell.size() > end) detach(context, last, offset, end);
+  }
+  std::fill(shadow_.begin() + static_cast<std::ptrdiff_t>(offset), shadow_.begin() + static_cast<std::ptrdiff_t>(end), 0);
+}
+
+void Contents::detach(ByteContext& context, std::uint32_t index, std::uint64_t from, std::uint64_t to) {
+  const Cell cell = cells_[index - 1];
+  const Term bits = cellBits(context, cell);
+  for (std::uint64_t i = cell.start; i < cell.start + cell.size(); ++i) {
+    if ((i >= from && i < to) || shadow_[i] != index) continue;
+    const auto low = static_cast<std::uint32_t>((i - cell.start) * 8);
+    const Term part = context.terms.extract(bits, low + 7, low);
+    shadow_[i] = 0;
+    if (context.terms.isConstant(part))
+      bytes_[i] = static_cast<std::uint8_t>(context.terms.bits64(part));
+    else
+      place({Value::symbolic(part), {ir::ScalarKind::Integer, 0, 8}, i});
+  }
+}
+
+void Contents::place(const Cell& cell) {
+  if (shadow_.empty()) shadow_.assign(bytes_.size(), 0);
+  if (cells_.size() > 2 * bytes_.size() + 16) compact();
+  cells_.push_back(cell);
+  const auto index = static_cast<std::uint32_t>(cells_.size());
+  for (std::uint64_t i = cell.start; i < cell.start + cell.size(); ++i) shadow_[i] = index;
+}
+
+void Contents::compact() {
+  std::vector<Cell> kept;
+  std::vector<std::uint32_t> moved(cells_.size() + 1, 0);
+  for (std::uint32_t& shadow : shadow_) {
+    if (shadow == 0 || shadow == inArray) continue;
+    if (moved[shadow] == 0) {
+      kept.push_back(cells_[shadow - 1]);
+      moved[shadow] = static_cast<std::uint32_t>(kept.size());
+    }
+    shadow = moved[shadow];
+  }
+  cells_ = std::move(kept);
+}
+
+void Contents::fill(ByteContext& context, std::uint64_t offset, std::uint64_t count, std::uint8_t byte) {
+  if (count == 0) return;
+  clear(context, offset, count);
+  std::memset(&bytes_[offset], byte, count);
+}
+
+void Contents::forget(ByteContext& context, std::uint64_t offset, std::uint64_t count) {
+  if (count == 0) return;
+  clear(context, offset, count);
+  setUnknown(offset, count, true);
+}
+
+void Contents::copy(ByteContext& context, const Contents& from, std::uint64_t source, std::uint64_t target,
+                    std::uint64_t count) {
+  if (count == 0 || (&from == this && source == target)) return;
+  if (&from == this) {
+    const Contents before = *this; // the ranges may overlap
+    return copy(context, before, source, target, count);
+  }
+  clear(context, target, count);
+  std::memcpy(&bytes_[target], &from.bytes_[source], count);
+  if (!from.unknown_.empty())
+    for (std::uint64_t i = 0; i < count; ++i)
+      if (from.isUninitialised(source + i)) setUnknown(target + i, 1, true);
+  if (from.shadow_.empty()) return;
+  for (std::uint64_t i = 0; i < count;) {
+    const std::uint32_t shadow = from.shadow_[source + i];
+    if (shadow == 0) {
+      ++i;
+      continue;
+    }
+    if (shadow != inArray) {
+      Cell cell = from.cells_[shadow - 1];
+      const std::uint64_t size = cell.size();
+      bool whole = cell.start == source + i && i + size <= count;
+      for (std::uint64_t k = 1; k < size && whole; ++k) whole = from.shadow_[source + i + k] == shadow;
+      if (whole) {
+        cell.start = target + i;
+        place(cell);
+        i += size;
+        continue;
+      }
+    }
+    const Term part = from.byte(context, source + i);
+    if (context.terms.isConstant(part))
+      bytes_[target + i] = static_cast<std::uint8_t>(context.terms.bits64(part));
+    else
+      place({Value::symbolic(part), {ir::ScalarKind::Integer, 0, 8}, target + i});
+    ++i;
+  }
+}
+
+std::uint32_t Contents::indexWidth(std::uint32_t stride) const {
+  const std::uint64_t count = (size() + stride - 1) / stride;
+  return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(std::bit_width(count > 0 ? count - 1 : 0)));
+}
+
+std::optional<Term> Contents::view(ByteContext& context, std::uint32_t stride) const {
+  if (view_ && viewStride_ == stride) return view_;
+  logic::TermManager& terms = context.terms;
+  const std::uint32_t width = indexWidth(stride);
+  const std::uint64_t count = size() / stride;
+  bool pointers = false;
+  forEachPointer([&](std::uint64_t, const Value&) { pointers = true; });
+  if (pointers) return {};
+
+  const bool sameArray = array_ && stride_ == stride;
+  std::vector<std::uint64_t> constants(count);
+  std::vector<std::pair<std::uint64_t, Term>> others;
+  const ir::ScalarType type{ir::ScalarKind::Integer, 0, static_cast<std::uint16_t>(stride * 8)};
+  for (std::uint64_t k = 0; k < count; ++k) {
+    if (sameArray) {
+      bool untouched = true;
+      for (std::uint64_t i = 0; i < stride && untouched; ++i) untouched = shadow_[k * stride + i] == inArray;
+      if (untouched) continue;
+    }
+    const Value element = read(context, k * stride, type);
+    if (element.isPlain() && stride <= 8 && !sameArray)
+      constants[k] = element.bits;
+    else if (!element.isDefined())
+      others.emplace_back(k, context.uninitialised(stride * 8));
+    else
+      others.emplace_back(k, element.isSymbolic() ? element.asTerm() : terms.constant(stride * 8, element.bits));
+  }
+  Term array = array_;
+  if (!sameArray) {
+    const bool zero = std::ranges::all_of(constants, [](std::uint64_t value) { return value == 0; });
+    array = zero ? terms.constArray(width, terms.constant(stride * 8, 0)) : terms.table(width, stride * 8, constants);
+  }
+  for (const auto& [index, element] : others) array = terms.store(array, terms.constant(width, index), element);
+  view_ = array;
+  viewStride_ = stride;
+  return array;
+}
+
+void Contents::replace(Term array, std::uint32_t stride) {
+  const std::uint64_t covered = size() / stride * stride;
+  array_ = array;
+  stride_ = stride;
+  view_ = Term();
+  shadow_.resize(bytes_.size(), 0);
+  std::fill(shadow_.begin(), shadow_.begin() + static_cast<std::ptrdiff_t>(covered), inArray);
+  compact();
+  if (!unknown_.empty()) setUnknown(0, covered, false);
+}
+
+std::size_t Contents::bytes() const {
+  return bytes_.capacity() + shadow_.capacity() * sizeof(std::uint32_t) + cells_.capacity() * sizeof(Cell) +
+         unknown_.capacity() * sizeof(std::uint64_t);
+}
+
+} // namespace beagle::exec

@@ -1,0 +1,108 @@
+#pragma once
+
+#include "analysis/exec/value.h"
+#include "analysis/ir/program.h"
+#include "analysis/logic/term_manager.h"
+
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <vector>
+
+namespace beagle::exec {
+
+/// What reading and writing bytes may need beyond the bytes.
+class ByteContext {
+public:
+  explicit ByteContext(logic::TermManager& manager) : terms(manager) {}
+  virtual ~ByteContext() = default;
+
+  logic::TermManager& terms;
+  /// The address of an object, for whoever looks at the bytes of a pointer. Observed from then on.
+  [[nodiscard]] virtual std::uint64_t addressOf(ObjectId object) = 0;
+  /// A fresh value for what was never written.
+  [[nodiscard]] virtual Term uninitialised(std::uint32_t width) = 0;
+};
+
+/// The bytes of one object. Concrete bytes stand in a plain array; what is symbolic, or a pointer, stands in
+/// *cells* laid over it; what was written through a symbolic index stands in an array term underneath the cells.
+///
+///   bytes_    one per byte
+///   shadow_   one per byte, or empty when every byte is plain:
+///             0: the byte in bytes_;  inArray: the byte in array_;  k: cells_[k - 1] covers it
+///   unknown_  one bit per byte, or empty when every byte was written
+class Contents {
+public:
+  enum class Fill { Zero, Uninitialised };
+  Contents(std::uint64_t size, Fill fill);
+
+  [[nodiscard]] std::uint64_t size() const { return bytes_.size(); }
+  /// No cell, no array, nothing uninitialised: `data` is everything there is to know.
+  [[nodiscard]] bool isPlain() const { return shadow_.empty() && unknown_.empty(); }
+  [[nodiscard]] const std::uint8_t* data() const { return bytes_.data(); }
+  [[nodiscard]] std::uint8_t* dataForWriting() {
+    view_ = Term();
+    return bytes_.data();
+  }
+
+  // All ranges lie within the size.
+  [[nodiscard]] Value read(ByteContext& context, std::uint64_t offset, ir::ScalarType type) const;
+  void write(ByteContext& context, std::uint64_t offset, const Value& value, ir::ScalarType type);
+  void copy(ByteContext& context, const Contents& from, std::uint64_t source, std::uint64_t target,
+            std::uint64_t count);
+  void fill(ByteContext& context, std::uint64_t offset, std::uint64_t count, std::uint8_t byte);
+  void forget(ByteContext& context, std::uint64_t offset, std::uint64_t count); ///< becomes uninitialised
+
+  /// The contents as an array term with elements of `stride` bytes; nothing when a pointer is among them.
+  [[nodiscard]] std::optional<Term> view(ByteContext& context, std::uint32_t stride) const;
+  /// Replaces everything by such an array term.
+  void replace(Term array, std::uint32_t stride);
+  [[nodiscard]] std::uint32_t indexWidth(std::uint32_t stride) const;
+
+  /// The byte as a term of width 8. A pointer's becomes a byte of its address.
+  [[nodiscard]] Term byte(ByteContext& context, std::uint64_t offset) const;
+  [[nodiscard]] std::optional<std::uint8_t> concreteByte(std::uint64_t offset) const;
+  [[nodiscard]] bool isUninitialised(std::uint64_t offset) const {
+    return !unknown_.empty() && (unknown_[offset / 64] >> (offset % 64) & 1) != 0;
+  }
+  /// Calls `visit(offset, value)` for each pointer that stands here, in order.
+  template <class Visit> void forEachPointer(Visit visit) const {
+    for (std::uint64_t i = 0; i < shadow_.size(); ++i)
+      if (shadow_[i] != 0 && shadow_[i] != inArray)
+        if (const Cell& cell = cells_[shadow_[i] - 1]; cell.start == i && cell.value.object() != 0)
+          visit(i, cell.value);
+  }
+  [[nodiscard]] std::size_t bytes() const; ///< memory held
+
+private:
+  struct Cell {
+    Value value;
+    ir::ScalarType type; ///< an Integer's width is a multiple of 8
+    std::uint64_t start = 0;
+
+    [[nodiscard]] std::uint64_t size() const { return (type.width + 7U) / 8; }
+  };
+  static constexpr std::uint32_t inArray = ~0U;
+
+  [[nodiscard]] bool isPlainRange(std::uint64_t offset, std::uint64_t count) const;
+  [[nodiscard]] Term cellBits(ByteContext& context, const Cell& cell) const;
+  /// Makes [offset, offset + count) plain; cells that reach out of it are cut into cells of a byte.
+  void clear(ByteContext& context, std::uint64_t offset, std::uint64_t count);
+  void detach(ByteContext& context, std::uint32_t cell, std::uint64_t from, std::uint64_t to);
+  void place(const Cell& cell);
+  void compact();
+  void setUnknown(std::uint64_t offset, std::uint64_t count, bool unknown);
+
+  std::vector<std::uint8_t> bytes_;
+  std::vector<std::uint32_t> shadow_;
+  std::vector<Cell> cells_;
+  std::vector<std::uint64_t> unknown_;
+  std::uint64_t unknownCount_ = 0;
+  Term array_;
+  std::uint32_t stride_ = 0;
+  // The last answer of `view`, as long as nothing is written.
+  mutable Term view_;
+  mutable std::uint32_t viewStride_ = 0;
+};
+
+} // namespace beagle::exec

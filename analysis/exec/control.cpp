@@ -1,0 +1,187 @@
+// Jumps, calls and returns.
+
+#include "analysis/exec/handlers.h"
+#include "analysis/exec/models.h"
+
+#include <algorithm>
+#include <map>
+
+namespace beagle::exec {
+
+using ir::Instruction;
+using ir::Opcode;
+using logic::Op;
+
+namespace {
+
+bool jumpTo(Machine& machine, const Instruction& i) {
+  machine.jump(i.d);
+  return true;
+}
+
+bool branch(Machine& machine, const Instruction& i) {
+  const Value& condition = machine.slot(i.a);
+  machine.noteUse(condition);
+  const auto side = machine.decide(ChoiceKind::Branch, machine.bitsTerm(condition, 1));
+  if (!side) return false;
+  machine.jump(*side ? i.b : i.c);
+  return true;
+}
+
+ir::BlockIndex targetOf(const ir::SwitchTable& table, std::uint64_t value) {
+  const auto found = std::ranges::lower_bound(table.cases, value, {}, &std::pair<std::uint64_t, ir::BlockIndex>::first);
+  return found != table.cases.end() && found->first == value ? found->second : table.otherwise;
+}
+
+/// One alternative per target, not per case.
+bool switchOn(Machine& machine, const Instruction& i) {
+  const ir::SwitchTable& table = machine.frame().function->switches[i.b];
+  const Value value = machine.slot(i.a);
+  if (value.isPlain()) {
+    machine.jump(targetOf(table, value.bits));
+    return true;
+  }
+  machine.noteUse(value);
+  logic::TermManager& terms = machine.terms;
+  const Term on = machine.bitsTerm(value, i.width);
+  const Term oneBit = terms.sort(on).isBool() ? terms.boolToBits(on, 1) : on;
+  std::vector<ir::BlockIndex> targets;
+  std::vector<Term> alternatives;
+  std::map<ir::BlockIndex, std::size_t> places;
+  Term others = terms.truth(true);
+  for (const auto& [number, block] : table.cases) {
+    const Term hit = terms.equal(oneBit, terms.constant(terms.width(oneBit), number));
+    if (block == table.otherwise) continue;
+    others = terms.logicalAnd(others, terms.logicalNot(hit));
+    const auto [place, isNew] = places.try_emplace(block, targets.size());
+    if (isNew) {
+      targets.push_back(block);
+      alternatives.push_back(hit);
+    } else {
+      alternatives[place->second] = terms.logicalOr(alternatives[place->second], hit);
+    }
+  }
+  targets.push_back(table.otherwise);
+  alternatives.push_back(others);
+  const auto choice = machine.choose(ChoiceKind::Switch, alternatives);
+  if (!choice) return false;
+  machine.jump(targets[*choice]);
+  return true;
+}
+
+bool indirectJump(Machine& machine, const Instruction& i) {
+  const Value& address = machine.slot(i.a);
+  if (!address.isPlain() || address.bits == 0)
+    return machine.unsupported("a computed goto whose target is not known");
+  machine.jump(static_cast<ir::BlockIndex>(address.bits - 1));
+  return true;
+}
+
+bool returnValues(Machine& machine, const Instruction& i) {
+  const ir::Function& function = *machine.frame().function;
+  std::vector<Value> results;
+  results.reserve(i.c);
+  for (std::uint32_t k = 0; k < i.c; ++k) results.push_back(machine.slot(function.operands[i.b + k]));
+  if (function.noundefResult)
+    for (const Value& result : results) machine.noteUse(result);
+  return machine.leave(results);
+}
+
+bool unreachable(Machine& machine, const Instruction& /*i*/) {
+  return machine.end(EndKind::Trapped, "code that the compiler may take for unreachable");
+}
+
+/// The function behind a pointer; nothing when the run has ended because it is none.
+std::optional<ir::FunctionIndex> calleeOf(Machine& machine, const Value& pointer) {
+  machine.noteUse(pointer);
+  Value target = pointer;
+  if (target.isPlain() && target.bits != 0)
+    if (const ObjectId id = machine.state().memory.objectAt(target.bits); id != 0)
+      target = Value::pointer(id, target.bits - machine.object(id).address);
+  if (target.isPlain()) {
+    machine.memoryError(target.bits == 0 ? MemoryFault::NullPointer : MemoryFault::BadCall);
+    return {};
+  }
+  const auto function = machine.functionOf(target.object());
+  if (!function || target.isSymbolic() || target.bits != 0) {
+    machine.memoryError(MemoryFault::BadCall, target.object());
+    return {};
+  }
+  return function;
+}
+
+/// A by-value argument is a copy of the object that the caller points at.
+std::optional<Value> copied(Machine& machine, const Value& pointer, std::uint64_t size) {
+  const auto place = machine.access(pointer, size, false);
+  if (!place) return {};
+  const auto offset = place->symbolicOffset ? machine.splitOffset(*place, 1) : std::optional(place->offset);
+  if (!offset) return {};
+  const ObjectId copy = machine.allocate(ObjectKind::Stack, size, Contents::Fill::Uninitialised);
+  const Contents from = machine.object(place->object).contents;
+  machine.ownObject(copy).contents.copy(machine, from, *offset, 0, size);
+  return Value::pointer(copy, 0);
+}
+
+bool callModel(Machine& machine, const ir::FunctionInfo& callee, const ModelCall& call) {
+  const ModelEntry* model = findModel(callee.name);
+  if (!model) return machine.unsupported(fmt::format("a call of {}, whose code is not known", callee.sourceName));
+  if (call.arguments.size() < model->parameters) return machine.memoryError(MemoryFault::BadCall);
+  if (!model->model(machine, call)) return false;
+  if (call.site.normal != ir::none) machine.jump(call.site.normal);
+  return true;
+}
+
+bool call(Machine& machine, const Instruction& i) {
+  const ir::CallSite& site = machine.frame().function->calls[i.b];
+  ir::FunctionIndex callee = site.function;
+  if (callee == ir::none) {
+    const auto target = calleeOf(machine, machine.slot(site.pointer));
+    if (!target) return false;
+    callee = *target;
+  }
+  std::vector<Value> arguments;
+  arguments.reserve(site.arguments.size());
+  for (const ir::CallArgument& argument : site.arguments) {
+    const Value& value = machine.slot(argument.slot);
+    if (argument.noundef) machine.noteUse(value);
+    arguments.push_back(value);
+  }
+  const ir::FunctionInfo& info = machine.program().functions()[callee];
+  if (!info.isDefined) return callModel(machine, info, {site, arguments, i.d});
+  // Copies are made when nothing can be asked any more.
+  std::vector<ObjectId> copies;
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    if (site.arguments[k].byvalSize == 0) continue;
+    const auto copy = copied(machine, arguments[k], site.arguments[k].byvalSize);
+    if (!copy) return false;
+    arguments[k] = *copy;
+    copies.push_back(copy->object());
+  }
+  if (!machine.call(callee, site, i.d, arguments)) return false;
+  std::vector<ObjectId>& locals = machine.frame().locals;
+  locals.insert(locals.end(), copies.begin(), copies.end());
+  return true;
+}
+
+bool trap(Machine& machine, const Instruction& i) {
+  if (static_cast<ir::TrapKind>(i.extra) == ir::TrapKind::DebugTrap) return machine.end(EndKind::Trapped, "a breakpoint");
+  return machine.end(EndKind::Trapped, "a trap");
+}
+
+bool named(Machine& machine, const Instruction& i) {
+  return machine.unsupported(machine.frame().function->notes[i.b]);
+}
+
+constexpr std::array table = {
+    HandlerEntry{Opcode::Jump, jumpTo},          HandlerEntry{Opcode::Branch, branch},
+    HandlerEntry{Opcode::Switch, switchOn},      HandlerEntry{Opcode::IndirectJump, indirectJump},
+    HandlerEntry{Opcode::Return, returnValues},  HandlerEntry{Opcode::Unreachable, unreachable},
+    HandlerEntry{Opcode::Call, call},            HandlerEntry{Opcode::Trap, trap},
+    HandlerEntry{Opcode::Unsupported, named},
+};
+
+} // namespace
+
+std::span<const HandlerEntry> controlHandlers() { return table; }
+
+} // namespace beagle::exec

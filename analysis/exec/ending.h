@@ -1,0 +1,79 @@
+#pragma once
+
+#include "analysis/exec/memory.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace beagle::exec {
+
+/// How a run ends.
+enum class EndKind : std::uint8_t {
+  Returned,       ///< from the entry
+  Exited,         ///< exit(n)
+  Aborted,        ///< abort()
+  AssertFailed,   ///< with the text of the assertion
+  MemoryError,    ///< see MemoryFault
+  DivisionByZero, ///< also the smallest number divided by -1
+  Trapped,        ///< a trap instruction, or code that cannot be reached was
+  Thrown,         ///< an exception left the entry
+  Unsupported,    ///< the engine cannot go on: `text` says at what
+  OutOfBound,     ///< a limit of the run: `text` says which
+};
+
+enum class MemoryFault : std::uint8_t {
+  None,
+  NullPointer,
+  WildPointer, ///< an address that belongs to no object
+  OutOfBounds,
+  UseAfterFree,
+  UseAfterScope,
+  DoubleFree,
+  BadFree,       ///< of what was never allocated, or not of its start
+  WriteConstant, ///< to a constant object
+  BadCall,       ///< through a pointer that is no function, or with other parameters
+  Overlap,       ///< memcpy of overlapping ranges
+};
+
+struct Ending {
+  EndKind kind = EndKind::Returned;
+  MemoryFault fault = MemoryFault::None;
+  Site site;           ///< where
+  ObjectId object = 0; ///< that a memory error is about
+  Site allocated;      ///< of that object
+  Site freed;
+  std::string text;
+  Value code; ///< Exited: the status, an Integer of width 32
+};
+
+[[nodiscard]] std::string_view describe(EndKind kind);       ///< "returned", "memory error"
+[[nodiscard]] std::string_view describe(MemoryFault fault);  ///< "null pointer", "use after free"
+
+/// Undefined behaviour of a value: the run goes on, as the hardware would.
+enum class ValueFault : std::uint8_t {
+  SignedOverflow,
+  OversizedShift,
+  UninitialisedUse,
+  UnsignedWrap,  ///< where the source promised none (pointer differences, builtins)
+  InexactDivision, ///< where the source promised none is lost (a difference of pointers into one array)
+  BuiltinArgument, ///< a builtin's argument for which it has no result, as __builtin_clz(0)
+  FloatToInteger,  ///< a float that the integer type cannot hold
+};
+[[nodiscard]] std::string_view describe(ValueFault fault); ///< "signed overflow"
+
+/// Holds on those inputs of the path on which `condition` does.
+struct PossibleFault {
+  ValueFault fault = ValueFault::SignedOverflow;
+  Site site;
+  Term condition;
+  friend bool operator==(const PossibleFault&, const PossibleFault&) = default;
+};
+
+/// A step that is not exactly what the program would do; it qualifies every verdict that rests on the path.
+struct Approximation {
+  std::string text;
+  Site site;
+};
+
+} // namespace beagle::exec

@@ -1,0 +1,258 @@
+#include "analysis/exec/harness.h"
+
+#include "analysis/logic/bit_vector.h"
+
+#include <algorithm>
+
+namespace beagle::exec {
+
+using ir::ScalarKind;
+using ir::ScalarType;
+using ir::SourceType;
+using logic::FloatFormat;
+using logic::Op;
+
+namespace {
+
+using Kind = SourceType::Kind;
+
+constexpr ScalarType sizeType{ScalarKind::Integer, 0, 64};
+
+/// The scalar that a value of the type is in memory; nothing for aggregates.
+std::optional<ScalarType> scalarOf(const SourceType& type) {
+  const auto width = static_cast<std::uint16_t>(type.size * 8);
+  switch (type.kind) {
+  case Kind::Boolean:
+  case Kind::Integer:
+  case Kind::Character:
+  case Kind::Enum: return ScalarType{ScalarKind::Integer, 0, width};
+  case Kind::Pointer:
+  case Kind::Reference: return ScalarType{ScalarKind::Pointer, 0, 64};
+  case Kind::Float: {
+    FloatFormat format = FloatFormat::Double;
+    if (type.size == 2) format = FloatFormat::Half;
+    if (type.size == 4) format = FloatFormat::Single;
+    if (type.size == 16) format = type.name.find("128") != std::string::npos ? FloatFormat::Quad : FloatFormat::X87;
+    return ScalarType{ScalarKind::Float, static_cast<std::uint8_t>(format),
+                      static_cast<std::uint16_t>(widthOf(format))};
+  }
+  default: return {};
+  }
+}
+
+bool isCharacter(const SourceType& type) { return type.kind == Kind::Character && type.size == 1; }
+
+} // namespace
+
+/// A source parameter that arrives in several scalars, or in one that is not its own: its bytes.
+struct Harness::Parts {
+  std::uint32_t source = 0;
+  Contents contents;
+};
+
+Harness::Harness(const ir::Program& program, const ir::SourceTypes& types, input::Leaves& leaves,
+                 HarnessOptions options)
+    : program_(program), types_(types), leaves_(leaves), options_(options) {}
+
+Value Harness::valueOf(const input::Leaf& leaf) const {
+  if (leaf.type.kind != ScalarKind::Float) return Value::symbolic(leaf.variable);
+  return Value::symbolic(machine_->terms.fpFromBits(static_cast<FloatFormat>(leaf.type.format), leaf.variable));
+}
+
+bool Harness::hasPointers(ir::TypeIndex index) const {
+  if (index == ir::none) return true;
+  const SourceType& type = types_.type(index);
+  switch (type.kind) {
+  case Kind::Pointer:
+  case Kind::Reference:
+  case Kind::Function:
+  case Kind::Unknown: return true;
+  case Kind::Array: return hasPointers(type.element);
+  case Kind::Struct:
+  case Kind::Class:
+  case Kind::Union:
+    return std::ranges::any_of(type.members, [&](const auto& member) { return hasPointers(member.type); });
+  default: return false;
+  }
+}
+
+void Harness::layOut(Contents& contents, std::uint64_t offset, ir::TypeIndex index, const std::string& path) {
+  if (index == ir::none) return;
+  const SourceType& type = types_.type(index);
+  if (offset + type.size > contents.size()) return;
+  if (const auto scalar = scalarOf(type)) {
+    if (scalar->kind == ScalarKind::Pointer) {
+      assumptions_.insert("pointers inside of inputs are null");
+      contents.write(*machine_, offset, Value::concrete(0), *scalar);
+      return;
+    }
+    if (type.kind == Kind::Boolean) { // a bool in memory is 0 or 1
+      const Value bit = valueOf(leaves_.leaf(path, {ScalarKind::Integer, 0, 1}, index));
+      const Term byte = machine_->terms.boolToBits(bit.asTerm(), scalar->width);
+      contents.write(*machine_, offset, Value::symbolic(byte), *scalar);
+      return;
+    }
+    contents.write(*machine_, offset, valueOf(leaves_.leaf(path, *scalar, index)), *scalar);
+    return;
+  }
+  if (type.kind == Kind::Array) {
+    const std::uint64_t step = types_.type(type.element).size;
+    for (std::uint64_t i = 0; i < type.count; ++i)
+      layOut(contents, offset + i * step, type.element, fmt::format("{}[{}]", path, i));
+    return;
+  }
+  if (type.kind == Kind::Union || std::ranges::any_of(type.members, [](const auto& m) { return m.bitSize != 0; })) {
+    // Members share bytes: the bytes are the input.
+    if (hasPointers(index)) assumptions_.insert("pointers inside of inputs are null");
+    for (std::uint64_t i = 0; i < type.size; ++i)
+      contents.write(*machine_, offset + i,
+                     valueOf(leaves_.leaf(fmt::format("{}.byte[{}]", path, i), {ScalarKind::Integer, 0, 8}, ir::none)),
+                     {ScalarKind::Integer, 0, 8});
+    return;
+  }
+  for (const auto& member : type.members)
+    layOut(contents, offset + member.offset, member.type,
+           member.name.empty() ? path : fmt::format("{}.{}", path, member.name));
+}
+
+Value Harness::pointerTo(State& state, const std::string& path, ir::TypeIndex target, bool isConst) {
+  InputObject object;
+  object.path = path;
+  object.element = target;
+  const SourceType* type = target == ir::none ? nullptr : &types_.type(target);
+  if (type && type->kind == Kind::Function) {
+    assumptions_.insert(fmt::format("the function pointer {} is null", path));
+    return Value::concrete(0);
+  }
+  const bool isString = type && isCharacter(*type);
+  object.elementSize = type && type->size > 0 ? type->size : 1;
+  object.maxElements = isString ? options_.maxString + 1ULL : options_.maxElements;
+
+  auto made = Ref<Object>::make(ObjectKind::Input, object.elementSize * object.maxElements, Contents::Fill::Zero);
+  Object& memory = made.mutableTarget();
+  memory.isBorrowed = true;
+  memory.isConstant = isConst && isString;
+  memory.subject = static_cast<std::uint32_t>(objects_.size());
+  for (std::uint64_t i = 0; i < object.maxElements; ++i) {
+    if (isString && i + 1 == object.maxElements) break; // the NUL
+    const std::string element = fmt::format("{}[{}]", path, i);
+    if (type && type->size > 0)
+      layOut(memory.contents, i * object.elementSize, target, element);
+    else
+      memory.contents.write(*machine_, i, valueOf(leaves_.leaf(element, {ScalarKind::Integer, 0, 8}, ir::none)),
+                            {ScalarKind::Integer, 0, 8});
+  }
+  if (!isString) {
+    logic::TermManager& terms = machine_->terms;
+    object.elements = leaves_.leaf(path + ".size", sizeType, ir::none).variable;
+    memory.size = terms.binary(Op::Mul, object.elements, terms.constant(64, object.elementSize));
+    logic::Assignment smallest;
+    smallest.set(object.elements, 1);
+    state.path.add(terms.logicalAnd(terms.binary(Op::ULessEqual, terms.constant(64, 1), object.elements),
+                                    terms.binary(Op::ULessEqual, object.elements,
+                                                 terms.constant(64, object.maxElements))),
+                   smallest);
+  }
+  object.object = state.memory.add(std::move(made));
+  objects_.push_back(object);
+  return Value::pointer(object.object, 0);
+}
+
+support::Result<Value> Harness::argument(Machine& machine, State& state, const ir::Parameter& parameter,
+                                         const ir::SourceFunction& source, std::vector<Parts>& parts) {
+  if (parameter.isStructResult) {
+    const std::uint64_t size = source.result == ir::none ? 0 : types_.type(source.result).size;
+    auto made = Ref<Object>::make(ObjectKind::Stack, size, Contents::Fill::Uninitialised);
+    return Value::pointer(state.memory.add(std::move(made)), 0);
+  }
+  const bool isKnown = parameter.source != ir::none && parameter.source < source.parameters.size();
+  const std::string path = isKnown && !source.parameters[parameter.source].name.empty()
+                               ? source.parameters[parameter.source].name
+                               : fmt::format("parameter{}", isKnown ? parameter.source : parameter.slot);
+  const ir::TypeIndex typeIndex = isKnown ? source.parameters[parameter.source].type : ir::none;
+  if (typeIndex == ir::none) { // no debug info: what the machine sees
+    if (parameter.type.kind == ScalarKind::Pointer) return pointerTo(state, path, ir::none, false);
+    return valueOf(leaves_.leaf(path, parameter.type, ir::none));
+  }
+  const SourceType& type = types_.type(typeIndex);
+  if (parameter.byvalSize != 0) {
+    auto made = Ref<Object>::make(ObjectKind::Stack, parameter.byvalSize, Contents::Fill::Zero);
+    layOut(made.mutableTarget().contents, 0, typeIndex, path);
+    return Value::pointer(state.memory.add(std::move(made)), 0);
+  }
+  if (type.kind == Kind::Pointer || type.kind == Kind::Reference) {
+    const bool toConst = type.element != ir::none && types_.type(type.element).isConst;
+    return pointerTo(state, path, type.element, toConst);
+  }
+  const auto scalar = scalarOf(type);
+  if (scalar && parameter.type.kind == scalar->kind && parameter.type.width <= scalar->width)
+    return valueOf(leaves_.leaf(path, parameter.type, typeIndex));
+  // A struct in registers: its bytes, and the scalar that stands at the offset.
+  auto part = std::ranges::find(parts, parameter.source, &Parts::source);
+  if (part == parts.end()) {
+    const std::uint64_t size = std::max<std::uint64_t>((type.size + 7) / 8 * 8, 16);
+    parts.push_back({parameter.source, Contents(size, Contents::Fill::Zero)});
+    part = parts.end() - 1;
+    layOut(part->contents, 0, typeIndex, path);
+  }
+  if (parameter.sourceOffset + (parameter.type.width + 7U) / 8 > part->contents.size())
+    return support::cannotRun("parameter {} of type {} cannot be built", path, type.name);
+  return part->contents.read(machine, parameter.sourceOffset, parameter.type);
+}
+
+support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry) {
+  machine_ = &machine;
+  State state(machine.terms);
+  machine.prepare(state);
+  const ir::Function& function = program_.body(entry);
+  const ir::SourceFunction source = types_.function(entry);
+  std::vector<Value> arguments;
+  std::vector<Parts> parts;
+  for (const ir::Parameter& parameter : function.parameters) {
+    auto value = argument(machine, state, parameter, source, parts);
+    if (!value) return support::within(value, fmt::format("entry {}", program_.functions()[entry].sourceName));
+    arguments.push_back(*value);
+  }
+  if (function.isVariadic) assumptions_.insert("the entry is called without variable arguments");
+  machine.enter(state, entry, arguments);
+  return state;
+}
+
+bool Harness::isInput(ir::GlobalIndex index) const {
+  const ir::Global& global = program_.globals()[index];
+  if (!options_.globalsAreInputs || global.isConstant) return false;
+  const ir::TypeIndex type = types_.global(index);
+  return type != ir::none && !hasPointers(type) && types_.type(type).size > 0;
+}
+
+Ref<Object> Harness::initialised(ir::GlobalIndex index) {
+  const ir::Global& global = program_.globals()[index];
+  auto made = Ref<Object>::make(ObjectKind::Global, global.size, Contents::Fill::Zero);
+  Contents& contents = made.mutableTarget().contents;
+  if (!global.isDefined)
+    assumptions_.insert(fmt::format("{} is all zeros: no unit defines it", global.name));
+  if (!global.bytes.empty())
+    std::memcpy(contents.dataForWriting(), global.bytes.data(), std::min<std::size_t>(global.bytes.size(), global.size));
+  for (const auto& [from, to] : global.uninitialised) contents.forget(*machine_, from, to - from);
+  for (const ir::Relocation& relocation : global.relocations) {
+    const ObjectId target = relocation.isFunction ? machine_->functionObject(relocation.target)
+                                                  : machine_->globalObject(relocation.target);
+    contents.write(*machine_, relocation.offset,
+                   Value::pointer(target, static_cast<std::uint64_t>(relocation.addend)),
+                   {ScalarKind::Pointer, 0, 64});
+  }
+  return made;
+}
+
+Ref<Object> Harness::make(State& /*state*/, ir::GlobalIndex index) {
+  const ir::Global& global = program_.globals()[index];
+  Ref<Object> made = initialised(index);
+  Object& object = made.mutableTarget();
+  object.subject = index;
+  object.alignment = std::max<std::uint32_t>(global.alignment, 1);
+  object.isConstant = global.isConstant;
+  if (isInput(index)) layOut(object.contents, 0, types_.global(index), "::" + global.name);
+  return made;
+}
+
+} // namespace beagle::exec

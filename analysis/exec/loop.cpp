@@ -1,0 +1,230 @@
+// The interpreter's loop. What is concrete and frequent is done here; everything else by the handlers.
+
+#include "analysis/exec/handlers.h"
+#include "analysis/logic/bit_vector.h"
+
+#include <array>
+
+namespace beagle::exec {
+
+using ir::Instruction;
+using ir::Opcode;
+
+namespace {
+
+constexpr std::size_t opcodeCount = static_cast<std::size_t>(Opcode::Unsupported) + 1;
+
+bool missing(Machine& machine, const Instruction& instruction) {
+  return machine.unsupported(fmt::format("instruction {}", nameOf(instruction.op)));
+}
+
+std::array<Handler, opcodeCount> collectHandlers() {
+  std::array<Handler, opcodeCount> all{};
+  all.fill(missing);
+  for (const auto family : {integerHandlers(), bitHandlers(), floatHandlers(), valueHandlers(), pointerHandlers(),
+                            memoryHandlers(), controlHandlers(), variadicHandlers()})
+    for (const HandlerEntry& entry : family) all[static_cast<std::size_t>(entry.op)] = entry.handler;
+  return all;
+}
+
+std::uint64_t mask(std::uint32_t width) { return ~std::uint64_t{0} >> (64 - width); } // 1 <= width <= 64
+
+std::int64_t extended(std::uint64_t bits, std::uint32_t width) { return logic::signedValue(bits, width); }
+
+} // namespace
+
+Handler handlerOf(Opcode op) {
+  static const std::array<Handler, opcodeCount> handlers = collectHandlers();
+  return handlers[static_cast<std::size_t>(op)];
+}
+
+// One concrete binary operation: X and Y are the operands' bits, W the width. Anything else goes to the handler.
+#define BEAGLE_PLAIN_BINARY(NAME, CONDITION, RESULT)                                                                  \
+  case Opcode::NAME: {                                                                                                \
+    const Value& left = slots_[i.a];                                                                                  \
+    const Value& right = slots_[i.b];                                                                                 \
+    const std::uint64_t X = left.bits;                                                                                \
+    const std::uint64_t Y = right.bits;                                                                               \
+    [[maybe_unused]] const std::uint32_t W = i.width;                                                                 \
+    if (left.isPlain() && right.isPlain() && (CONDITION)) [[likely]] {                                                \
+      slots_[i.d] = Value::concrete(RESULT);                                                                          \
+      continue;                                                                                                       \
+    }                                                                                                                 \
+    break;                                                                                                            \
+  }
+
+// The same for +, -, * with a promise about overflow: a broken promise goes to the handler.
+#define BEAGLE_PLAIN_ARITHMETIC(NAME, OPERATOR, BUILTIN)                                                              \
+  case Opcode::NAME: {                                                                                                \
+    const Value& left = slots_[i.a];                                                                                  \
+    const Value& right = slots_[i.b];                                                                                 \
+    if (left.isPlain() && right.isPlain()) [[likely]] {                                                               \
+      if (i.extra == 0) {                                                                                             \
+        slots_[i.d] = Value::concrete((left.bits OPERATOR right.bits) & mask(i.width));                               \
+        continue;                                                                                                     \
+      }                                                                                                               \
+      std::int64_t result = 0;                                                                                        \
+      const std::int64_t x = extended(left.bits, i.width);                                                            \
+      const std::int64_t y = extended(right.bits, i.width);                                                           \
+      if (i.extra == ir::NoSignedWrap && !BUILTIN(x, y, &result) && extended(static_cast<std::uint64_t>(result),      \
+                                                                             i.width) == result) [[likely]] {         \
+        slots_[i.d] = Value::concrete(static_cast<std::uint64_t>(result) & mask(i.width));                            \
+        continue;                                                                                                     \
+      }                                                                                                               \
+    }                                                                                                                 \
+    break;                                                                                                            \
+  }
+
+Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken& cancel) {
+  static const std::array<Handler, opcodeCount> handlers = collectHandlers();
+  forgetCache();
+  load(state);
+  decision_ = 0;
+  asked_.reset();
+  const std::uint64_t allowed = std::min(slice, options_.maxSteps - std::min(options_.maxSteps, state.steps));
+  std::uint64_t budget = allowed;
+
+  for (;; --budget) {
+    if (budget == 0) [[unlikely]] {
+      state.steps += allowed;
+      frame_->next = static_cast<std::uint32_t>(next_ - code_);
+      if (state.steps >= options_.maxSteps) {
+        ++next_; // a site is that of the instruction before `next_`
+        end(EndKind::OutOfBound, fmt::format("more than {} instructions", options_.maxSteps));
+        return Ended{};
+      }
+      return Paused{};
+    }
+    if ((budget & 0xFFFF) == 0 && cancel.cancelled()) [[unlikely]] {
+      state.steps += allowed - budget;
+      frame_->next = static_cast<std::uint32_t>(next_ - code_);
+      return Paused{};
+    }
+    const Instruction& i = *next_++;
+    switch (i.op) {
+    case Opcode::Move: slots_[i.d] = slots_[i.a]; continue;
+
+      BEAGLE_PLAIN_ARITHMETIC(Add, +, __builtin_add_overflow)
+      BEAGLE_PLAIN_ARITHMETIC(Sub, -, __builtin_sub_overflow)
+      BEAGLE_PLAIN_ARITHMETIC(Mul, *, __builtin_mul_overflow)
+      BEAGLE_PLAIN_BINARY(And, true, X& Y)
+      BEAGLE_PLAIN_BINARY(Or, true, X | Y)
+      BEAGLE_PLAIN_BINARY(Xor, true, X ^ Y)
+      BEAGLE_PLAIN_BINARY(Shl, Y < W && i.extra == 0, (X << Y) & mask(W))
+      BEAGLE_PLAIN_BINARY(LShr, Y < W && i.extra == 0, X >> Y)
+      BEAGLE_PLAIN_BINARY(AShr, Y < W && i.extra == 0, static_cast<std::uint64_t>(extended(X, W) >> Y) & mask(W))
+      BEAGLE_PLAIN_BINARY(UDiv, Y != 0 && i.extra == 0, X / Y)
+      BEAGLE_PLAIN_BINARY(URem, Y != 0, X % Y)
+      BEAGLE_PLAIN_BINARY(Equal, true, X == Y)
+      BEAGLE_PLAIN_BINARY(NotEqual, true, X != Y)
+      BEAGLE_PLAIN_BINARY(ULess, true, X < Y)
+      BEAGLE_PLAIN_BINARY(ULessEqual, true, X <= Y)
+      BEAGLE_PLAIN_BINARY(SLess, true, extended(X, W) < extended(Y, W))
+      BEAGLE_PLAIN_BINARY(SLessEqual, true, extended(X, W) <= extended(Y, W))
+
+    case Opcode::Truncate:
+      if (const Value& from = slots_[i.a]; from.isPlain()) [[likely]] {
+        slots_[i.d] = Value::concrete(from.bits & mask(i.width));
+        continue;
+      }
+      break;
+    case Opcode::ZeroExtend:
+      if (const Value& from = slots_[i.a]; from.isPlain() && i.width <= 64) [[likely]] {
+        slots_[i.d] = Value::concrete(from.bits);
+        continue;
+      }
+      break;
+    case Opcode::SignExtend:
+      if (const Value& from = slots_[i.a]; from.isPlain() && i.width <= 64) [[likely]] {
+        slots_[i.d] = Value::concrete(static_cast<std::uint64_t>(extended(from.bits, i.extra)) & mask(i.width));
+        continue;
+      }
+      break;
+    case Opcode::Select:
+      if (const Value& condition = slots_[i.a]; condition.isPlain()) [[likely]] {
+        slots_[i.d] = slots_[condition.bits != 0 ? i.b : i.c];
+        continue;
+      }
+      break;
+
+    case Opcode::PointerAdd:
+      if (const Value& base = slots_[i.a]; (base.term | (base.tag & 3)) == 0) [[likely]] {
+        const std::uint64_t offset = i.b | static_cast<std::uint64_t>(i.c) << 32;
+        slots_[i.d] = {base.bits + offset, 0, base.tag};
+        continue;
+      }
+      break;
+    case Opcode::PointerIndex: {
+      const Value& base = slots_[i.a];
+      const Value& index = slots_[i.b];
+      if ((base.term | (base.tag & 3)) == 0 && index.isPlain()) [[likely]] {
+        slots_[i.d] = {base.bits + static_cast<std::uint64_t>(extended(index.bits, i.width)) * i.c, 0, base.tag};
+        continue;
+      }
+      break;
+    }
+
+    case Opcode::Load: {
+      const Value& pointer = slots_[i.a];
+      const ObjectId id = pointer.object();
+      const CacheLine& line = cache_[id % cache_.size()];
+      if (id != 0 && line.id == id && (pointer.term | (pointer.tag & 3)) == 0) [[likely]] {
+        const Contents& contents = line.object->contents;
+        const std::uint64_t bytes = (i.width + 7U) / 8;
+        if (contents.isPlain() && bytes <= contents.size() && pointer.bits <= contents.size() - bytes &&
+            bytes <= 8 && !line.object->size) [[likely]] {
+          std::uint64_t bits = 0;
+          std::memcpy(&bits, contents.data() + pointer.bits, bytes);
+          slots_[i.d] = Value::concrete(bits & mask(i.width));
+          continue;
+        }
+      }
+      break;
+    }
+    case Opcode::Store: {
+      const Value& pointer = slots_[i.a];
+      const Value& value = slots_[i.b];
+      const ObjectId id = pointer.object();
+      const CacheLine& line = cache_[id % cache_.size()];
+      if (id != 0 && line.id == id && line.owned && value.isPlain() && (pointer.term | (pointer.tag & 3)) == 0)
+          [[likely]] {
+        Contents& contents = line.owned->contents;
+        const std::uint64_t bytes = (i.width + 7U) / 8;
+        if (contents.isPlain() && bytes <= contents.size() && pointer.bits <= contents.size() - bytes &&
+            bytes <= 8 && !line.owned->size && !line.owned->isConstant) [[likely]] {
+          std::memcpy(contents.dataForWriting() + pointer.bits, &value.bits, bytes);
+          continue;
+        }
+      }
+      break;
+    }
+
+    case Opcode::Jump: jump(i.d); continue;
+    case Opcode::Branch:
+      if (const Value& condition = slots_[i.a]; condition.isPlain()) [[likely]] {
+        jump(condition.bits != 0 ? i.b : i.c);
+        continue;
+      }
+      break;
+    default: break;
+    }
+
+    if (handlers[static_cast<std::size_t>(i.op)](*this, i)) [[likely]] {
+      if (decision_ != 0) {
+        decision_ = 0;
+        state.decisions.clear();
+      }
+      continue;
+    }
+    decision_ = 0;
+    state.steps += allowed - budget;
+    if (state.ending) {
+      state.decisions.clear();
+      return Ended{};
+    }
+    frame_->next = static_cast<std::uint32_t>(next_ - 1 - code_);
+    return Asked{std::move(*asked_)};
+  }
+}
+
+} // namespace beagle::exec

@@ -1,0 +1,20 @@
+#include "analysis/exec/models.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace beagle::exec {
+
+const ModelEntry* findModel(std::string_view name) {
+  static const std::vector<ModelEntry> all = [] {
+    std::vector<ModelEntry> entries;
+    for (const auto family : {allocationModels(), processModels(), mathModels()})
+      entries.insert(entries.end(), family.begin(), family.end());
+    std::ranges::sort(entries, {}, &ModelEntry::name);
+    return entries;
+  }();
+  const auto found = std::ranges::lower_bound(all, name, {}, &ModelEntry::name);
+  return found != all.end() && found->name == name ? &*found : nullptr;
+}
+
+} // namespace beagle::exec

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "analysis/exec/machine.h"
+
+#include <span>
+#include <string_view>
+
+namespace beagle::exec {
+
+/// A call of a function that has no body in the program.
+struct ModelCall {
+  const ir::CallSite& site;
+  std::span<const Value> arguments;
+  std::uint32_t result; ///< slot for what it returns
+};
+
+/// Does what the function does. Like a handler: false when the run has ended or has to ask.
+using Model = bool (*)(Machine& machine, const ModelCall& call);
+
+struct ModelEntry {
+  std::string_view name;
+  std::uint32_t parameters; ///< at least so many arguments, or the call is a BadCall
+  Model model;
+};
+
+/// What the engine itself does in place of a function. The rest of the C library is C code that is linked to
+/// the program (runtime/), which is built on these.
+[[nodiscard]] std::span<const ModelEntry> allocationModels();
+[[nodiscard]] std::span<const ModelEntry> processModels();
+[[nodiscard]] std::span<const ModelEntry> mathModels();
+[[nodiscard]] const ModelEntry* findModel(std::string_view name);
+
+} // namespace beagle::exec

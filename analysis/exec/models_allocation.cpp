@@ -1,0 +1,157 @@
+// malloc and its relatives, and C++'s operators new and delete.
+
+#include "analysis/exec/models.h"
+
+#include <algorithm>
+
+namespace beagle::exec {
+
+using logic::Op;
+
+namespace {
+
+/// Beyond this no allocator of a 64-bit machine has an answer but null.
+constexpr std::uint64_t impossibleSize = std::uint64_t{1} << 47;
+
+enum class Failure { Null, Throws };
+
+bool give(Machine& machine, const ModelCall& call, const Value& size, Contents::Fill fill, Failure failure) {
+  machine.noteUse(size);
+  logic::TermManager& terms = machine.terms;
+  const Value bytes = machine.integer(size, 64);
+  const auto possible = machine.decide(
+      ChoiceKind::Size, terms.binary(Op::ULess, machine.bitsTerm(bytes, 64), terms.constant(64, impossibleSize)));
+  if (!possible) return false;
+  if (!*possible) {
+    if (failure == Failure::Throws) return machine.end(EndKind::Thrown, "std::bad_alloc");
+    machine.slot(call.result) = Value::concrete(0);
+    return true;
+  }
+  const auto object = machine.allocateSized(ObjectKind::Heap, bytes, fill);
+  if (!object) return false;
+  machine.slot(call.result) = Value::pointer(*object, 0);
+  return true;
+}
+
+bool modelMalloc(Machine& machine, const ModelCall& call) {
+  return give(machine, call, call.arguments[0], Contents::Fill::Uninitialised, Failure::Null);
+}
+
+bool modelNew(Machine& machine, const ModelCall& call) {
+  return give(machine, call, call.arguments[0], Contents::Fill::Uninitialised, Failure::Throws);
+}
+
+bool modelAligned(Machine& machine, const ModelCall& call) {
+  return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised, Failure::Null);
+}
+
+bool modelCalloc(Machine& machine, const ModelCall& call) {
+  logic::TermManager& terms = machine.terms;
+  const Term count = terms.zeroExtend(machine.bitsTerm(call.arguments[0], 64), 128);
+  const Term size = terms.zeroExtend(machine.bitsTerm(call.arguments[1], 64), 128);
+  const Term product = terms.binary(Op::Mul, count, size);
+  const Term most = terms.constant(128, ~std::uint64_t{0});
+  const auto fits = machine.decide(ChoiceKind::Size, terms.binary(Op::ULessEqual, product, most));
+  if (!fits) return false;
+  if (!*fits) {
+    machine.slot(call.result) = Value::concrete(0);
+    return true;
+  }
+  return give(machine, call, machine.bitsValue(terms.extract(product, 63, 0)), Contents::Fill::Zero, Failure::Null);
+}
+
+/// Whether the pointer may be given back: the start of a live heap object. Ends the run when not.
+bool mayFree(Machine& machine, const Value& pointer) {
+  if (!pointer.isDefined() || pointer.object() == 0) {
+    machine.noteUse(pointer);
+    return machine.memoryError(MemoryFault::BadFree);
+  }
+  if (machine.functionOf(pointer.object())) return machine.memoryError(MemoryFault::BadFree, pointer.object());
+  const Object& object = machine.object(pointer.object());
+  if (object.kind == ObjectKind::Heap && !object.isAlive)
+    return machine.memoryError(MemoryFault::DoubleFree, pointer.object());
+  if (object.kind != ObjectKind::Heap || object.isBorrowed)
+    return machine.memoryError(MemoryFault::BadFree, pointer.object());
+  if (!pointer.isSymbolic())
+    return pointer.bits == 0 || machine.memoryError(MemoryFault::BadFree, pointer.object());
+  const auto atStart =
+      machine.decide(ChoiceKind::Address, machine.terms.equal(pointer.asTerm(), machine.terms.constant(64, 0)));
+  if (!atStart) return false;
+  return *atStart || machine.memoryError(MemoryFault::BadFree, pointer.object());
+}
+
+bool modelFree(Machine& machine, const ModelCall& call) {
+  const Value& pointer = call.arguments[0];
+  if (pointer.isPlain() && pointer.bits == 0) return true;
+  if (!mayFree(machine, pointer)) return false;
+  machine.endObject(pointer.object());
+  return true;
+}
+
+bool modelRealloc(Machine& machine, const ModelCall& call) {
+  const Value& old = call.arguments[0];
+  if (old.isPlain() && old.bits == 0)
+    return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised, Failure::Null);
+  if (!mayFree(machine, old)) return false;
+  const Value size = machine.integer(call.arguments[1], 64);
+  logic::TermManager& terms = machine.terms;
+  const auto isZero = machine.decide(ChoiceKind::Size, terms.equal(machine.bitsTerm(size, 64), terms.constant(64, 0)));
+  if (!isZero) return false;
+  if (*isZero) {
+    machine.endObject(old.object());
+    machine.slot(call.result) = Value::concrete(0);
+    return true;
+  }
+  const ObjectId before = old.object();
+  if (!give(machine, call, size, Contents::Fill::Uninitialised, Failure::Null)) return false;
+  const Value made = machine.slot(call.result);
+  if (made.object() == 0) return true;
+  const Contents from = machine.object(before).contents;
+  Contents& to = machine.ownObject(made.object()).contents;
+  to.copy(machine, from, 0, 0, std::min(from.size(), to.size()));
+  machine.endObject(before);
+  return true;
+}
+
+bool modelPosixMemalign(Machine& machine, const ModelCall& call) {
+  const Value place = call.arguments[0];
+  if (!machine.access(place, 8, true)) return false;
+  if (!give(machine, call, call.arguments[2], Contents::Fill::Uninitialised, Failure::Null)) return false;
+  const Value made = machine.slot(call.result);
+  constexpr std::uint64_t outOfMemory = 12; // ENOMEM
+  machine.slot(call.result) = Value::concrete(made.object() == 0 ? outOfMemory : 0);
+  return made.object() == 0 || machine.store(place, made, {ir::ScalarKind::Pointer, 0, 64});
+}
+
+bool modelUsableSize(Machine& machine, const ModelCall& call) {
+  const Value& pointer = call.arguments[0];
+  machine.slot(call.result) = Value::concrete(pointer.object() == 0 ? 0 : machine.object(pointer.object()).capacity);
+  return true;
+}
+
+constexpr std::array table = {
+    ModelEntry{"malloc", 1, modelMalloc},
+    ModelEntry{"calloc", 2, modelCalloc},
+    ModelEntry{"realloc", 2, modelRealloc},
+    ModelEntry{"free", 1, modelFree},
+    ModelEntry{"cfree", 1, modelFree},
+    ModelEntry{"valloc", 1, modelMalloc},
+    ModelEntry{"memalign", 2, modelAligned},
+    ModelEntry{"aligned_alloc", 2, modelAligned},
+    ModelEntry{"posix_memalign", 3, modelPosixMemalign},
+    ModelEntry{"malloc_usable_size", 1, modelUsableSize},
+    ModelEntry{"_Znwm", 1, modelNew},
+    ModelEntry{"_Znam", 1, modelNew},
+    ModelEntry{"_ZnwmRKSt9nothrow_t", 1, modelMalloc},
+    ModelEntry{"_ZnamRKSt9nothrow_t", 1, modelMalloc},
+    ModelEntry{"_ZdlPv", 1, modelFree},
+    ModelEntry{"_ZdaPv", 1, modelFree},
+    ModelEntry{"_ZdlPvm", 1, modelFree},
+    ModelEntry{"_ZdaPvm", 1, modelFree},
+};
+
+} // namespace
+
+std::span<const ModelEntry> allocationModels() { return table; }
+
+} // namespace beagle::exec

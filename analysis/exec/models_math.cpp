@@ -1,0 +1,78 @@
+// math.h: concrete values by the C library of this machine; what IEEE 754 defines also on symbolic ones.
+
+#include "analysis/exec/models.h"
+
+#include <bit>
+#include <cmath>
+
+namespace beagle::exec {
+
+using logic::FloatFormat;
+using logic::Op;
+using logic::RoundingMode;
+
+namespace {
+
+double doubleOf(const Value& value) { return std::bit_cast<double>(value.bits); }
+float floatOf(const Value& value) { return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits)); }
+Value valueOf(double value) { return Value::concrete(std::bit_cast<std::uint64_t>(value)); }
+Value valueOf(float value) { return Value::concrete(std::bit_cast<std::uint32_t>(value)); }
+
+bool symbolic(Machine& machine) { return machine.unsupported("a mathematical function of a symbolic value"); }
+
+template <double (*function)(double)> bool unary(Machine& machine, const ModelCall& call) {
+  if (!call.arguments[0].isPlain()) return symbolic(machine);
+  machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0])));
+  return true;
+}
+
+template <float (*function)(float)> bool unaryFloat(Machine& machine, const ModelCall& call) {
+  if (!call.arguments[0].isPlain()) return symbolic(machine);
+  machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0])));
+  return true;
+}
+
+template <double (*function)(double, double)> bool binary(Machine& machine, const ModelCall& call) {
+  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine);
+  machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0]), doubleOf(call.arguments[1])));
+  return true;
+}
+
+template <float (*function)(float, float)> bool binaryFloat(Machine& machine, const ModelCall& call) {
+  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine);
+  machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0]), floatOf(call.arguments[1])));
+  return true;
+}
+
+/// What a term can say: rounding, roots, magnitudes.
+template <Op op, FloatFormat format, RoundingMode mode> bool exact(Machine& machine, const ModelCall& call) {
+  machine.slot(call.result) =
+      machine.floatValue(machine.terms.fpUnary(op, machine.floatTerm(call.arguments[0], format), mode));
+  return true;
+}
+
+#define BEAGLE_UNARY(NAME) ModelEntry{#NAME, 1, unary<::NAME>}, ModelEntry{#NAME "f", 1, unaryFloat<::NAME##f>}
+#define BEAGLE_BINARY(NAME) ModelEntry{#NAME, 2, binary<::NAME>}, ModelEntry{#NAME "f", 2, binaryFloat<::NAME##f>}
+#define BEAGLE_EXACT(NAME, OP, MODE)                                                                                  \
+  ModelEntry{#NAME, 1, exact<Op::OP, FloatFormat::Double, RoundingMode::MODE>},                                      \
+      ModelEntry{#NAME "f", 1, exact<Op::OP, FloatFormat::Single, RoundingMode::MODE>}
+
+constexpr std::array table = {
+    BEAGLE_UNARY(sin),   BEAGLE_UNARY(cos),   BEAGLE_UNARY(tan),   BEAGLE_UNARY(asin),   BEAGLE_UNARY(acos),
+    BEAGLE_UNARY(atan),  BEAGLE_UNARY(sinh),  BEAGLE_UNARY(cosh),  BEAGLE_UNARY(tanh),   BEAGLE_UNARY(asinh),
+    BEAGLE_UNARY(acosh), BEAGLE_UNARY(atanh), BEAGLE_UNARY(exp),   BEAGLE_UNARY(exp2),   BEAGLE_UNARY(expm1),
+    BEAGLE_UNARY(log),   BEAGLE_UNARY(log2),  BEAGLE_UNARY(log10), BEAGLE_UNARY(log1p),  BEAGLE_UNARY(cbrt),
+    BEAGLE_UNARY(erf),   BEAGLE_UNARY(erfc),  BEAGLE_UNARY(tgamma), BEAGLE_UNARY(lgamma), BEAGLE_UNARY(logb),
+    BEAGLE_BINARY(pow),  BEAGLE_BINARY(atan2), BEAGLE_BINARY(hypot), BEAGLE_BINARY(fmod), BEAGLE_BINARY(remainder),
+    BEAGLE_BINARY(fdim), BEAGLE_BINARY(nextafter),
+    BEAGLE_EXACT(fabs, FpAbs, NearestEven),       BEAGLE_EXACT(sqrt, FpSqrt, NearestEven),
+    BEAGLE_EXACT(floor, FpRound, Down),           BEAGLE_EXACT(ceil, FpRound, Up),
+    BEAGLE_EXACT(trunc, FpRound, Zero),           BEAGLE_EXACT(round, FpRound, NearestAway),
+    BEAGLE_EXACT(rint, FpRound, NearestEven),     BEAGLE_EXACT(nearbyint, FpRound, NearestEven),
+};
+
+} // namespace
+
+std::span<const ModelEntry> mathModels() { return table; }
+
+} // namespace beagle::exec

@@ -1,0 +1,77 @@
+// How a program ends itself, and how it writes to the outside. The C runtime calls the names with beagle_.
+
+#include "analysis/exec/models.h"
+
+#include <algorithm>
+
+namespace beagle::exec {
+
+namespace {
+
+bool modelExit(Machine& machine, const ModelCall& call) {
+  Ending ending;
+  ending.kind = EndKind::Exited;
+  ending.code = machine.integer(call.arguments[0], 32);
+  return machine.end(std::move(ending));
+}
+
+bool modelAbort(Machine& machine, const ModelCall& /*call*/) { return machine.end(EndKind::Aborted); }
+
+/// The text of a NUL-terminated string that is concrete, for messages.
+std::string textAt(Machine& machine, const Value& pointer) {
+  std::string text;
+  if (pointer.object() == 0 || pointer.isSymbolic() || machine.functionOf(pointer.object())) return "?";
+  const Contents& contents = machine.object(pointer.object()).contents;
+  for (std::uint64_t at = pointer.bits; at < contents.size() && text.size() < 400; ++at) {
+    const auto byte = contents.concreteByte(at);
+    if (!byte || *byte == 0) break;
+    text += static_cast<char>(*byte);
+  }
+  return text;
+}
+
+bool modelAssertFail(Machine& machine, const ModelCall& call) {
+  return machine.end(EndKind::AssertFailed, textAt(machine, call.arguments[0]));
+}
+
+/// beagle_write(stream, bytes, count): the bytes leave the program.
+bool modelWrite(Machine& machine, const ModelCall& call) {
+  const Value stream = machine.integer(call.arguments[0], 32);
+  const Value length = machine.integer(call.arguments[2], 64);
+  if (length.isPlain() && length.bits == 0) return true;
+  const auto place = machine.accessRange(call.arguments[1], length, false);
+  if (!place) return false;
+  if (stream.isSymbolic()) return machine.unsupported("writing to a stream that is not known");
+  const auto offset = place->symbolicOffset ? machine.splitOffset(*place, 1) : std::optional(place->offset);
+  if (!offset) return false;
+  const Contents contents = machine.object(place->object).contents;
+  const auto count = machine.splitLength(length, contents.size() - *offset);
+  if (!count) return false;
+  Effect effect;
+  effect.stream = static_cast<std::uint32_t>(stream.bits);
+  effect.bytes.reserve(*count);
+  for (std::uint64_t k = 0; k < *count; ++k) effect.bytes.push_back(contents.byte(machine, *offset + k));
+  machine.emit(std::move(effect));
+  return true;
+}
+
+/// beagle_unsupported(text): the C runtime has no answer.
+bool modelUnsupported(Machine& machine, const ModelCall& call) {
+  return machine.unsupported(textAt(machine, call.arguments[0]));
+}
+
+constexpr std::array table = {
+    ModelEntry{"beagle_exit", 1, modelExit},
+    ModelEntry{"beagle_write", 3, modelWrite},
+    ModelEntry{"beagle_unsupported", 1, modelUnsupported},
+    ModelEntry{"_exit", 1, modelExit},
+    ModelEntry{"_Exit", 1, modelExit},
+    ModelEntry{"abort", 0, modelAbort},
+    ModelEntry{"__assert_fail", 4, modelAssertFail},
+};
+
+} // namespace
+
+std::span<const ModelEntry> processModels() { return table; }
+
+} // namespace beagle::exec

@@ -1,0 +1,126 @@
+// Pointers: an object and an offset, as long as nobody asks for the address.
+
+#include "analysis/exec/handlers.h"
+
+#include "analysis/logic/bit_vector.h"
+
+namespace beagle::exec {
+
+using ir::Instruction;
+using ir::Opcode;
+using logic::Op;
+
+namespace {
+
+/// The pointer moved by a number of bytes that may be a term.
+Value moved(Machine& machine, const Value& base, const Value& by) {
+  if (!base.isDefined()) return base;
+  if (!base.isSymbolic() && !by.isSymbolic()) return {base.bits + by.bits, 0, base.tag};
+  logic::TermManager& terms = machine.terms;
+  const auto offset = [&](const Value& v) { return v.isSymbolic() ? v.asTerm() : terms.constant(64, v.bits); };
+  Value result = machine.bitsValue(terms.binary(Op::Add, offset(base), offset(by)));
+  result.tag = base.tag;
+  return result;
+}
+
+bool addConstant(Machine& machine, const Instruction& i) {
+  const std::uint64_t offset = i.b | static_cast<std::uint64_t>(i.c) << 32;
+  machine.slot(i.d) = moved(machine, machine.slot(i.a), Value::concrete(offset));
+  return true;
+}
+
+/// index * scale as a 64-bit number; the index counts with its sign.
+Value scaled(Machine& machine, const Value& index, std::uint32_t width, const Value& scale) {
+  logic::TermManager& terms = machine.terms;
+  const Value plain = machine.integer(index, width);
+  if (!plain.isSymbolic() && !scale.isSymbolic())
+    return Value::concrete(static_cast<std::uint64_t>(logic::signedValue(plain.bits, width)) * scale.bits);
+  const Term number = terms.resize(machine.bitsTerm(plain, width), 64, true);
+  return machine.bitsValue(terms.binary(Op::Mul, number, machine.bitsTerm(scale, 64)));
+}
+
+bool addIndex(Machine& machine, const Instruction& i) {
+  const Value index = machine.slot(i.b);
+  const Value scale = i.op == Opcode::PointerIndex ? Value::concrete(i.c) : machine.slot(i.c);
+  machine.noteUse(index);
+  if (i.width == 1) return machine.unsupported("a single bit as an index");
+  machine.slot(i.d) = moved(machine, machine.slot(i.a), scaled(machine, index, i.width, scale));
+  return true;
+}
+
+bool equality(Machine& machine, const Instruction& i) {
+  logic::TermManager& terms = machine.terms;
+  const Value a = machine.slot(i.a);
+  const Value b = machine.slot(i.b);
+  Term same;
+  if (const auto known = machine.sameAddress(a, b))
+    same = *known;
+  else
+    same = terms.equal(machine.bitsTerm(a, 64), machine.bitsTerm(b, 64));
+  machine.slot(i.d) = machine.bitsValue(i.op == Opcode::PointerEqual ? same : terms.logicalNot(same));
+  return true;
+}
+
+bool order(Machine& machine, const Instruction& i) {
+  Value a = machine.slot(i.a);
+  Value b = machine.slot(i.b);
+  if (a.object() != 0 && a.object() == b.object()) { // within one object, offsets are ordered as addresses are
+    a.tag &= 3;
+    b.tag &= 3;
+  }
+  Op op = Op::SLessEqual;
+  if (i.op == Opcode::PointerULess) op = Op::ULess;
+  if (i.op == Opcode::PointerULessEqual) op = Op::ULessEqual;
+  if (i.op == Opcode::PointerSLess) op = Op::SLess;
+  machine.slot(i.d) = machine.bitsValue(machine.terms.binary(op, machine.bitsTerm(a, 64), machine.bitsTerm(b, 64)));
+  return true;
+}
+
+bool toInteger(Machine& machine, const Instruction& i) {
+  const Value pointer = machine.slot(i.a);
+  if (i.width == 64 || !pointer.isDefined()) {
+    machine.slot(i.d) = pointer; // the address stays unobserved until something needs its bits
+    return true;
+  }
+  machine.slot(i.d) = machine.bitsValue(machine.terms.resize(machine.bitsTerm(pointer, 64), i.width));
+  return true;
+}
+
+bool fromInteger(Machine& machine, const Instruction& i) {
+  const Value number = machine.slot(i.a);
+  if (i.extra == 64 || !number.isDefined())
+    machine.slot(i.d) = number;
+  else
+    machine.slot(i.d) = machine.bitsValue(machine.terms.resize(machine.bitsTerm(number, i.extra), 64));
+  return true;
+}
+
+bool maskBits(Machine& machine, const Instruction& i) {
+  const Value pointer = machine.slot(i.a);
+  logic::TermManager& terms = machine.terms;
+  const Term masked = terms.binary(Op::BitAnd, machine.bitsTerm(pointer, 64), machine.bitsTerm(machine.slot(i.b), 64));
+  if (pointer.object() == 0) {
+    machine.slot(i.d) = machine.bitsValue(masked);
+    return true;
+  }
+  const Term base = terms.constant(64, machine.addressOf(pointer.object()));
+  Value result = machine.bitsValue(terms.binary(Op::Sub, masked, base));
+  result.tag = pointer.tag;
+  machine.slot(i.d) = result;
+  return true;
+}
+
+constexpr std::array table = {
+    HandlerEntry{Opcode::PointerAdd, addConstant},   HandlerEntry{Opcode::PointerIndex, addIndex},
+    HandlerEntry{Opcode::PointerScale, addIndex},    HandlerEntry{Opcode::PointerEqual, equality},
+    HandlerEntry{Opcode::PointerNotEqual, equality}, HandlerEntry{Opcode::PointerULess, order},
+    HandlerEntry{Opcode::PointerULessEqual, order},  HandlerEntry{Opcode::PointerSLess, order},
+    HandlerEntry{Opcode::PointerSLessEqual, order},  HandlerEntry{Opcode::PointerToInt, toInteger},
+    HandlerEntry{Opcode::IntToPointer, fromInteger}, HandlerEntry{Opcode::PointerMask, maskBits},
+};
+
+} // namespace
+
+std::span<const HandlerEntry> pointerHandlers() { return table; }
+
+} // namespace beagle::exec

@@ -1,0 +1,257 @@
+#include "analysis/explore/explorer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace beagle::explore {
+
+using exec::EndKind;
+using solver::Answer;
+using solver::Query;
+using solver::Sat;
+using solver::Unknown;
+using solver::Unsat;
+
+namespace {
+
+constexpr std::uint64_t slice = 1'000'000; ///< instructions between two looks at the budget
+
+const std::string solverGaveUp = "the solver gave up";
+
+} // namespace
+
+Explorer::Explorer(exec::Machine& machine, solver::Solver& solver, ExplorerOptions options)
+    : machine_(machine), solver_(solver), options_(options), frontier_(options.order, options.seed),
+      evaluator_(machine.terms, nothing_) {}
+
+std::string Explorer::exhausted() const {
+  const Bounds& bounds = options_.bounds;
+  if (budget_.cancel().cancelled()) return "cancelled";
+  if (budget_.exhausted()) return "time";
+  if (bounds.paths != 0 && statistics_.paths >= bounds.paths) return fmt::format("{} paths", bounds.paths);
+  if (bounds.instructions != 0 && statistics_.instructions >= bounds.instructions)
+    return fmt::format("{} instructions", bounds.instructions);
+  return {};
+}
+
+bool Explorer::explore(State start, support::Budget budget, const OnPath& onPath, const OnProgress& onProgress) {
+  budget_ = std::move(budget);
+  onPath_ = &onPath;
+  onProgress_ = onProgress ? &onProgress : nullptr;
+  ++statistics_.states;
+  frontier_.push({std::make_shared<State>(std::move(start)), nullptr, 0, nullptr});
+  while (true) {
+    if (frontier_.empty()) retryUnsolved();
+    if (frontier_.empty()) break;
+    if (const std::string bound = exhausted(); !bound.empty()) {
+      while (!frontier_.empty()) {
+        const Candidate left = frontier_.pop();
+        cut(left.node, left.alternative, bound);
+      }
+      for (const auto& [node, alternative] : std::exchange(unsolved_, {})) cut(node, alternative, solverGaveUp);
+      break;
+    }
+    advance(take(frontier_.pop()));
+  }
+  return statistics_.cut.empty();
+}
+
+Explorer::Run Explorer::take(Candidate candidate) const {
+  // The last one to use a snapshot needs no copy of it.
+  Run run{candidate.snapshot.use_count() == 1 ? std::move(*candidate.snapshot) : State(*candidate.snapshot),
+          candidate.node, candidate.alternative};
+  if (candidate.node) {
+    const Term side = candidate.node->choice.alternatives[candidate.alternative];
+    if (candidate.model) run.state.path.add(side, *candidate.model);
+    else run.state.path.add(side);
+    run.state.decide(candidate.alternative);
+  }
+  return run;
+}
+
+void Explorer::advance(Run run) {
+  while (true) {
+    const std::uint64_t before = run.state.steps;
+    exec::Stop stop = machine_.run(run.state, slice, budget_.cancel());
+    statistics_.instructions += run.state.steps - before;
+    if (onProgress_) (*onProgress_)(statistics_);
+    if (std::holds_alternative<exec::Ended>(stop)) return finish(run);
+    if (const std::string bound = exhausted(); !bound.empty()) return cut(run.node, run.alternative, bound);
+    if (auto* asked = std::get_if<exec::Asked>(&stop)) {
+      auto next = ask(std::move(run), std::move(asked->choice));
+      if (!next) return;
+      run = std::move(*next);
+    }
+  }
+}
+
+std::uint32_t Explorer::sideOf(const State& state, const Choice& choice) {
+  if (evaluatedModel_ != state.path.modelVersion()) {
+    evaluator_.reset(state.path.model());
+    evaluatedModel_ = state.path.modelVersion();
+  }
+  std::uint32_t side = 0;
+  while (side + 1 < choice.alternatives.size() && !evaluator_.truth(choice.alternatives[side])) ++side;
+  return side;
+}
+
+Answer Explorer::feasible(const State& state, Term side, const solver::Limits& limits) {
+  Query query;
+  query.name = "branch";
+  query.path = state.path.relevantTo(side, scratch_);
+  query.goal = side;
+  query.limits = limits;
+  return solver_.check(query);
+}
+
+Node& Explorer::grow(Node* node, std::uint32_t alternative) {
+  if (!node) {
+    if (!root_) root_ = std::make_unique<Node>();
+    return *root_;
+  }
+  Node::Alternative& side = node->alternatives[alternative];
+  side.side = Node::Side::Taken;
+  if (!side.child) {
+    side.child = std::make_unique<Node>();
+    side.child->parent = node;
+    side.child->fromParent = alternative;
+    side.child->depth = node->depth + 1;
+  }
+  return *side.child;
+}
+
+std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
+  const std::uint32_t own = sideOf(run.state, choice);
+  std::vector<std::pair<std::uint32_t, std::shared_ptr<const logic::Assignment>>> others;
+  std::vector<std::uint32_t> unsolved;
+  for (std::uint32_t i = 0; i < choice.alternatives.size(); ++i) {
+    if (i == own) continue;
+    const Answer answer = feasible(run.state, choice.alternatives[i], options_.quickly);
+    if (const auto* sat = std::get_if<Sat>(&answer)) others.emplace_back(i, sat->model);
+    else if (std::holds_alternative<Unknown>(answer)) unsolved.push_back(i);
+  }
+  if (others.empty() && unsolved.empty()) { // the path implies it: nothing was decided here
+    run.state.decide(own);
+    return run;
+  }
+
+  Node& node = grow(run.node, run.alternative);
+  node.choice = std::move(choice);
+  node.alternatives.resize(node.choice.alternatives.size());
+  for (Node::Alternative& side : node.alternatives) side.side = Node::Side::Infeasible;
+  node.alternatives[own].side = Node::Side::Taken;
+  if (options_.bounds.choices != 0 && node.depth >= options_.bounds.choices) {
+    cut(&node, own, fmt::format("{} choices on a path", options_.bounds.choices));
+    return {};
+  }
+  statistics_.forks += others.size();
+  statistics_.states += others.size();
+  auto snapshot = std::make_shared<State>(std::move(run.state));
+  for (const std::uint32_t i : unsolved) {
+    node.alternatives[i].side = Node::Side::Unsolved;
+    node.snapshot = snapshot;
+    unsolved_.emplace_back(&node, i);
+  }
+  Candidate mine{snapshot, &node, own, nullptr};
+  for (auto& [i, model] : others) {
+    node.alternatives[i].side = Node::Side::Taken;
+    if (frontier_.size() >= options_.bounds.states)
+      cut(&node, i, fmt::format("{} states waiting", options_.bounds.states));
+    else
+      frontier_.push({snapshot, &node, i, std::move(model)});
+  }
+  statistics_.waiting = std::max<std::uint64_t>(statistics_.waiting, frontier_.size());
+  snapshot.reset();
+  if (frontier_.staysWithRun()) return take(std::move(mine));
+  frontier_.push(std::move(mine));
+  return {};
+}
+
+void Explorer::retryUnsolved() {
+  for (const auto& [node, alternative] : std::exchange(unsolved_, {})) {
+    const auto snapshot = std::const_pointer_cast<State>(node->snapshot);
+    const Answer answer = feasible(*snapshot, node->choice.alternatives[alternative], options_.patiently);
+    Node::Alternative& side = node->alternatives[alternative];
+    if (const auto* sat = std::get_if<Sat>(&answer)) {
+      side.side = Node::Side::Taken;
+      ++statistics_.forks;
+      ++statistics_.states;
+      frontier_.push({snapshot, node, alternative, sat->model});
+    } else if (std::holds_alternative<Unsat>(answer)) {
+      side.side = Node::Side::Infeasible;
+    } else {
+      cut(node, alternative, solverGaveUp);
+    }
+  }
+}
+
+void Explorer::cut(Node* node, std::uint32_t alternative, const std::string& bound) {
+  if (node) node->alternatives[alternative].side = Node::Side::Dropped;
+  ++statistics_.cut[bound];
+}
+
+void Explorer::finish(const Run& run) {
+  const State& state = run.state;
+  ++statistics_.paths;
+  switch (state.ending->kind) {
+  case EndKind::Returned:
+  case EndKind::Exited: ++statistics_.complete; break;
+  case EndKind::Unsupported: ++statistics_.unsupported; break;
+  case EndKind::OutOfBound: ++statistics_.cut[state.ending->text]; break;
+  default: ++statistics_.errors; break;
+  }
+  Node& leaf = grow(run.node, run.alternative);
+  leaf.path = statistics_.paths - 1;
+  (*onPath_)(state, leaf);
+}
+
+bool Explorer::follow(const State& start, const logic::Assignment& input, support::Budget budget,
+                      const OnPath& onPath) {
+  budget_ = std::move(budget);
+  onPath_ = &onPath;
+  onProgress_ = nullptr;
+  logic::Evaluator evaluator(machine_.terms, input);
+  Run run{start, nullptr, 0};
+  if (root_) {
+    const Walk walk = walkDown(*root_, evaluator);
+    if (walk.node->alternatives.empty()) return true; // that path is known
+    if (walk.node->snapshot) {
+      run = {*walk.node->snapshot, walk.node, walk.alternative};
+      run.state.path.add(walk.node->choice.alternatives[walk.alternative]);
+      run.state.decide(walk.alternative);
+    }
+  }
+  ++statistics_.states;
+  while (true) {
+    exec::Stop stop = machine_.run(run.state, slice, budget_.cancel());
+    if (std::holds_alternative<exec::Ended>(stop)) break;
+    if (!exhausted().empty()) return false;
+    auto* asked = std::get_if<exec::Asked>(&stop);
+    if (!asked) continue;
+    const Node* known = run.node ? run.node->alternatives[run.alternative].child.get() : root_.get();
+    if (known && !known->alternatives.empty() && known->choice.alternatives != asked->choice.alternatives) {
+      // Only one side was feasible, so `explore` made no node of it.
+      std::uint32_t side = 0;
+      while (side + 1 < asked->choice.alternatives.size() && !evaluator.truth(asked->choice.alternatives[side])) ++side;
+      run.state.decide(side);
+      continue;
+    }
+    Node& node = grow(run.node, run.alternative);
+    if (node.alternatives.empty()) {
+      node.choice = std::move(asked->choice);
+      node.alternatives.resize(node.choice.alternatives.size());
+      node.snapshot = std::make_shared<State>(run.state);
+    }
+    std::uint32_t side = 0;
+    while (side + 1 < node.choice.alternatives.size() && !evaluator.truth(node.choice.alternatives[side])) ++side;
+    run.node = &node;
+    run.alternative = side;
+    run.state.path.add(node.choice.alternatives[side]);
+    run.state.decide(side);
+  }
+  finish(run);
+  return true;
+}
+
+} // namespace beagle::explore

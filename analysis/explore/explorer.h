@@ -1,0 +1,106 @@
+#pragma once
+
+#include "analysis/exec/machine.h"
+#include "analysis/explore/frontier.h"
+#include "analysis/explore/tree.h"
+#include "analysis/solver/solver.h"
+#include "analysis/support/budget.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace beagle::explore {
+
+struct Bounds {
+  std::uint64_t paths = 0;        ///< 0: no limit
+  std::uint64_t instructions = 0; ///< of all runs together; 0: no limit
+  std::uint64_t states = 1'000'000; ///< waiting at once
+  std::uint32_t choices = 0;      ///< of one path; 0: no limit
+  std::uint64_t memory = 0;       ///< bytes of this process; 0: no limit
+};
+
+struct ExplorerOptions {
+  Order order = Order::DepthFirst;
+  std::uint64_t seed = 0;
+  Bounds bounds;
+  solver::Limits quickly{2'000'000};    ///< of the solver at first
+  solver::Limits patiently{200'000'000}; ///< when nothing else is left to do
+};
+
+struct Statistics {
+  std::uint64_t paths = 0;    ///< ended, however
+  std::uint64_t complete = 0; ///< returned or exited
+  std::uint64_t errors = 0;   ///< ended in an error of the program
+  std::uint64_t unsupported = 0;
+  std::map<std::string, std::uint64_t> cut; ///< sides or paths left out, by which bound
+  std::uint64_t states = 0;   ///< made
+  std::uint64_t forks = 0;
+  std::uint64_t instructions = 0;
+  std::uint64_t waiting = 0; ///< most states waiting at once
+};
+
+/// Explores one entry: runs states, asks the solver at each choice which sides are feasible, and records the tree.
+/// Sides that the solver cannot decide quickly are put off until nothing else is left.
+class Explorer {
+public:
+  /// Called with each ended state, before it is gone.
+  using OnPath = std::function<void(const State&, const Node& leaf)>;
+  using OnProgress = std::function<void(const Statistics&)>;
+
+  /// All references outlive it.
+  Explorer(exec::Machine& machine, solver::Solver& solver, ExplorerOptions options);
+
+  /// Explores from `start`; false when something was left out (see the statistics' `cut`).
+  bool explore(State start, support::Budget budget, const OnPath& onPath, const OnProgress& onProgress = {});
+
+  /// One input goes its way alone, from the deepest snapshot on its way; the sides that it does not take stay
+  /// open. False: a bound stopped it.
+  bool follow(const State& start, const logic::Assignment& input, support::Budget budget, const OnPath& onPath);
+
+  [[nodiscard]] const Statistics& statistics() const { return statistics_; }
+  /// Requires that something was explored.
+  [[nodiscard]] Node& root() { return *root_; }
+
+private:
+  /// A run under way: its state, and the place in the tree that it grows from.
+  struct Run {
+    State state;
+    Node* node = nullptr; ///< none: the root is still to be made
+    std::uint32_t alternative = 0;
+  };
+
+  [[nodiscard]] Run take(Candidate candidate) const;
+  void advance(Run run);
+  /// The run goes on alone: nothing, or its sides are in the frontier now.
+  [[nodiscard]] std::optional<Run> ask(Run run, Choice choice);
+  [[nodiscard]] solver::Answer feasible(const State& state, Term side, const solver::Limits& limits);
+  [[nodiscard]] std::uint32_t sideOf(const State& state, const Choice& choice);
+  void finish(const Run& run);
+  void cut(Node* node, std::uint32_t alternative, const std::string& bound);
+  void retryUnsolved();
+  [[nodiscard]] std::string exhausted() const; ///< which bound; "" while none is
+  /// The node that grows from that side, made when it is not there.
+  [[nodiscard]] Node& grow(Node* node, std::uint32_t alternative);
+
+  exec::Machine& machine_;
+  solver::Solver& solver_;
+  ExplorerOptions options_;
+  Statistics statistics_;
+  std::unique_ptr<Node> root_;
+  Frontier frontier_;
+  std::vector<std::pair<Node*, std::uint32_t>> unsolved_;
+  logic::Assignment nothing_;
+  logic::Evaluator evaluator_;
+  std::uint64_t evaluatedModel_ = ~std::uint64_t{0};
+  std::vector<Term> scratch_;
+  support::Budget budget_;
+  const OnPath* onPath_ = nullptr;
+  const OnProgress* onProgress_ = nullptr;
+};
+
+} // namespace beagle::explore

@@ -1,0 +1,54 @@
+#pragma once
+
+#include "analysis/explore/tree.h"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string_view>
+
+namespace beagle::explore {
+
+enum class Order : std::uint8_t { DepthFirst, BreadthFirst, Random, Coverage };
+[[nodiscard]] std::optional<Order> orderNamed(std::string_view name); ///< "dfs", "bfs", "random", "coverage"
+[[nodiscard]] std::string_view nameOf(Order order);
+
+/// A feasible side that waits to be run.
+struct Candidate {
+  std::shared_ptr<State> snapshot; ///< stands at the choice
+  Node* node = nullptr;            ///< none: the start
+  std::uint32_t alternative = 0;
+  std::shared_ptr<const logic::Assignment> model; ///< of the side; none: the snapshot's own
+};
+
+/// The candidates, handed out in one of the orders. Equal contents and seed, equal order.
+class Frontier {
+public:
+  Frontier(Order order, std::uint64_t seed) : order_(order), random_(seed) {}
+
+  void push(Candidate candidate);
+  [[nodiscard]] Candidate pop(); ///< requires !empty()
+  [[nodiscard]] bool empty() const { return waiting_.empty() && ranked_.empty(); }
+  [[nodiscard]] std::size_t size() const { return waiting_.size() + ranked_.size(); }
+  /// Whether a run that forks goes on with the side its model takes, or waits its turn like the others.
+  [[nodiscard]] bool staysWithRun() const { return order_ == Order::DepthFirst; }
+
+private:
+  struct Rank {
+    std::uint64_t visits = 0; ///< how often that side of that choice was taken before
+    std::uint64_t number = 0;
+    friend auto operator<=>(const Rank&, const Rank&) = default;
+  };
+
+  Order order_;
+  std::mt19937_64 random_;
+  std::deque<Candidate> waiting_;
+  std::map<Rank, Candidate> ranked_; ///< Coverage only
+  std::map<std::array<std::uint32_t, 3>, std::uint64_t> visits_;
+  std::uint64_t pushed_ = 0;
+};
+
+} // namespace beagle::explore

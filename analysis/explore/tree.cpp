@@ -1,0 +1,26 @@
+#include "analysis/explore/tree.h"
+
+#include <algorithm>
+
+namespace beagle::explore {
+
+std::vector<std::uint32_t> Node::address() const {
+  std::vector<std::uint32_t> result;
+  for (const Node* node = this; node->parent; node = node->parent) result.push_back(node->fromParent);
+  std::ranges::reverse(result);
+  return result;
+}
+
+Walk walkDown(Node& root, logic::Evaluator& input) {
+  Node* node = &root;
+  while (!node->alternatives.empty()) {
+    std::uint32_t taken = 0;
+    while (taken + 1 < node->choice.alternatives.size() && !input.truth(node->choice.alternatives[taken])) ++taken;
+    Node* child = node->alternatives[taken].child.get();
+    if (!child) return {node, taken};
+    node = child;
+  }
+  return {node, 0};
+}
+
+} // namespace beagle::explore

@@ -1,0 +1,18 @@
+#include "analysis/input/leaves.h"
+
+namespace beagle::input {
+
+const Leaf& Leaves::leaf(std::string path, ir::ScalarType type, ir::TypeIndex source) {
+  if (const auto found = byPath_.find(path); found != byPath_.end()) return *found->second;
+  const logic::Sort sort = type.width == 1 ? logic::Sort::boolean() : logic::Sort::bits(type.width);
+  leaves_.push_back({path, terms_.variable(path, sort), type, source});
+  byPath_.emplace(std::move(path), &leaves_.back());
+  return leaves_.back();
+}
+
+const Leaf* Leaves::find(std::string_view path) const {
+  const auto found = byPath_.find(std::string(path));
+  return found == byPath_.end() ? nullptr : found->second;
+}
+
+} // namespace beagle::input

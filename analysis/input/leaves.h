@@ -1,0 +1,40 @@
+#pragma once
+
+#include "analysis/ir/source_types.h"
+#include "analysis/logic/term_manager.h"
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace beagle::input {
+
+using logic::Term;
+
+/// A scalar that an entry gets from outside, named by its access path: `count`, `text[3]`, `::table[2].next`,
+/// `buffer.size` (elements).
+struct Leaf {
+  std::string path;
+  Term variable; ///< a bit-vector (a Bool when the scalar has width 1); of a float, its bits
+  ir::ScalarType type;
+  ir::TypeIndex source = ir::none; ///< none: not a value of the program (a size)
+};
+
+/// All leaves of an exploration. A path has one leaf and one variable, in whatever state it is first asked for.
+class Leaves {
+public:
+  explicit Leaves(logic::TermManager& terms) : terms_(terms) {}
+
+  const Leaf& leaf(std::string path, ir::ScalarType type, ir::TypeIndex source);
+  [[nodiscard]] const std::deque<Leaf>& all() const { return leaves_; }
+  [[nodiscard]] const Leaf* find(std::string_view path) const;
+
+private:
+  logic::TermManager& terms_;
+  std::deque<Leaf> leaves_;
+  std::unordered_map<std::string, const Leaf*> byPath_;
+};
+
+} // namespace beagle::input
