@@ -2,9 +2,12 @@
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
 #include <llvm/Support/Error.h>
 #include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
 
 namespace beagle::ir {
 
@@ -15,6 +18,8 @@ struct BitcodeModule::Data {
   std::string bytes;
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module; ///< refers to bytes and context
+  std::mutex mutex;
+  bool isVerified = false;
 };
 
 BitcodeModule::BitcodeModule(std::unique_ptr<Data> data) : data_(std::move(data)) {}
@@ -42,5 +47,25 @@ Result<llvm::Function*> BitcodeModule::function(const std::string& symbol) {
   if (function->isDeclaration()) return support::cannotRun("{}: defines no `{}`", data_->name, symbol);
   return function;
 }
+
+Result<llvm::Module*> BitcodeModule::whole() {
+  llvm::Module& module = *data_->module;
+  if (data_->isVerified) return &module;
+  if (llvm::Error failed = module.materializeAll())
+    return support::cannotRun("{}: damaged bitcode: {}", data_->name, llvm::toString(std::move(failed)));
+  std::string problems;
+  llvm::raw_string_ostream out(problems);
+  bool brokenDebugInfo = false;
+  if (llvm::verifyModule(module, &out, &brokenDebugInfo))
+    return support::cannotRun("{}: unsound bitcode: {}", data_->name, problems.substr(0, problems.find('\n')));
+  if (brokenDebugInfo) llvm::StripDebugInfo(module);
+  module.setIsNewDbgInfoFormat(true);
+  data_->isVerified = true;
+  return &module;
+}
+
+const std::string& BitcodeModule::name() const { return data_->name; }
+
+std::mutex& BitcodeModule::mutex() { return data_->mutex; }
 
 } // namespace beagle::ir

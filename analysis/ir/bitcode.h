@@ -3,10 +3,12 @@
 #include "analysis/support/error.h"
 
 #include <memory>
+#include <mutex>
 #include <string>
 
 namespace llvm {
 class Function;
+class Module;
 } // namespace llvm
 
 namespace beagle::ir {
@@ -22,6 +24,12 @@ public:
 
   /// The function with its body; an error when the unit does not define it or its body is damaged.
   [[nodiscard]] support::Result<llvm::Function*> function(const std::string& symbol);
+
+  /// The whole module, all bodies read and verified: unsound bitcode is an error here and nowhere later.
+  [[nodiscard]] support::Result<llvm::Module*> whole();
+  [[nodiscard]] const std::string& name() const;
+  /// To be held while anything of the module is looked at: LLVM makes constants and types on the way.
+  [[nodiscard]] std::mutex& mutex();
 
 private:
   struct Data;

@@ -70,7 +70,8 @@ namespace beagle::ir {
   X(Jump)          /* to d */                                                                                 \
   X(Branch)        /* to b if a, else to c */                                                                 \
   X(Switch)        /* on a (w): Function::switches[b] */                                                      \
-  X(IndirectJump)  /* to the block address in a: one of Function::operands[b .. b + c) */                     \
+  X(IndirectJump)  /* by the block address in a: Function::operands[b .. b + 2c) are pairs, */                \
+                   /* the block that is addressed and the one to go to for it */                              \
   X(Return)        /* the values operands[b .. b + c) */                                                      \
   X(Unreachable)                                                                                              \
   X(Call)          /* Function::calls[b] */                                                                   \

@@ -133,6 +133,7 @@ struct Relocation {
   std::uint16_t size = 8;
   bool isFunction = false;
   std::uint32_t target = 0; ///< FunctionIndex or GlobalIndex
+  BlockIndex block = none;  ///< of a function: the address of this block of it (`&&label`)
   std::int64_t addend = 0;
 };
 
@@ -144,9 +145,11 @@ struct Global {
   bool isThreadLocal = false;
   bool isInternal = false;
   bool isDefined = false; ///< false: only declared, no unit of the program has its initialiser
-  std::vector<std::uint8_t> bytes; ///< of the initialiser
+  bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
+  std::vector<std::uint8_t> bytes; ///< of the initialiser; those behind the last one that is not 0 are left out
   std::vector<std::pair<std::uint64_t, std::uint64_t>> uninitialised; ///< ranges [from, to) of undef
   std::vector<Relocation> relocations;
+  std::string unsupported; ///< names what the initialiser holds that has no form here; "": nothing
   Location location;
 };
 
@@ -157,6 +160,7 @@ struct FunctionInfo {
   Location location;
   bool isDefined = false;
   bool isInternal = false;
+  bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
 };
 
 /// The linked program of one version: units given as bitcode, symbols resolved as a linker would (a strong
@@ -177,11 +181,22 @@ public:
   [[nodiscard]] std::string_view file(std::uint32_t number) const;
   /// Functions of llvm.global_ctors, in order of priority.
   [[nodiscard]] std::span<const FunctionIndex> constructors() const;
+  /// Functions of llvm.global_dtors, in the order in which they run.
+  [[nodiscard]] std::span<const FunctionIndex> destructors() const;
+
+  struct Implementation; ///< this module's own
+  [[nodiscard]] const Implementation& implementation() const { return *implementation_; }
 
 private:
-  struct Implementation;
   explicit Program(std::unique_ptr<Implementation> implementation);
   std::unique_ptr<Implementation> implementation_;
 };
+
+/// The body as text, one instruction a line; for people and tests.
+[[nodiscard]] std::string print(const Function& function);
+
+/// What is wrong with the form of a body: a slot or target out of range, a slot read that nothing wrote, a block
+/// without an end. Empty: nothing. Not empty is our bug.
+[[nodiscard]] std::vector<std::string> verify(const Function& function);
 
 } // namespace beagle::ir

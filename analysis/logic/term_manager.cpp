@@ -280,4 +280,10 @@ std::size_t TermManager::bytes() const {
   return sum + support_->bytes() + known_->bytes();
 }
 
+std::optional<FunctionId> TermManager::functionAt(std::uint32_t number) const {
+  const auto found = std::ranges::lower_bound(functionNumbers_, number); // ascending, as functions are numbered
+  if (found == functionNumbers_.end() || *found != number) return std::nullopt;
+  return static_cast<FunctionId>(found - functionNumbers_.begin());
+}
+
 } // namespace beagle::logic

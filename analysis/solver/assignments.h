@@ -9,12 +9,23 @@
 namespace beagle::solver {
 
 /// Gives the variables and functions of a support set (as TermManager::support numbers them) the values that
-/// `from` has for them, absent ones included.
+/// `from` has for them: zero for what `from` leaves out.
 void copyValues(const logic::TermManager& terms, std::span<const std::uint32_t> support,
                 const logic::Assignment& from, logic::Assignment& to);
 
-/// Whether all constraints hold.
-[[nodiscard]] bool satisfies(logic::TermManager& terms, const logic::Assignment& model,
-                             std::span<const logic::Term> constraints);
+/// Tries models on constraints. Keeps its memory from one to the next.
+class ModelCheck {
+public:
+  explicit ModelCheck(logic::TermManager& terms) : evaluator_(terms, none_) {}
+  ModelCheck(const ModelCheck&) = delete;
+  ModelCheck& operator=(const ModelCheck&) = delete;
+
+  /// Whether all constraints hold.
+  [[nodiscard]] bool satisfies(const logic::Assignment& model, std::span<const logic::Term> constraints);
+
+private:
+  logic::Assignment none_;
+  logic::Evaluator evaluator_;
+};
 
 } // namespace beagle::solver

@@ -86,6 +86,8 @@ struct PathCondition::Link {
 
 class PathCondition::PartTable {
 public:
+  explicit PartTable(TermManager& terms) : check(terms) {}
+
   [[nodiscard]] std::shared_ptr<const Part> make(Term constraint, std::uint32_t number,
                                                  std::vector<std::shared_ptr<const Part>> joined) {
     std::uint64_t key = mix((static_cast<std::uint64_t>(constraint.id()) << 32) | number);
@@ -109,6 +111,8 @@ public:
     return part;
   }
 
+  ModelCheck check;
+
 private:
   static bool isSame(const Part& part, Term constraint, std::uint32_t number,
                      const std::vector<std::shared_ptr<const Part>>& joined) {
@@ -127,7 +131,7 @@ private:
 };
 
 PathCondition::PathCondition(TermManager& terms)
-    : terms_(&terms), table_(std::make_shared<PartTable>()), model_(std::make_shared<Assignment>()),
+    : terms_(&terms), table_(std::make_shared<PartTable>(terms)), model_(std::make_shared<Assignment>()),
       version_(terms.nextStamp()) {}
 
 std::uint32_t PathCondition::root(std::uint32_t slot) const {
@@ -169,11 +173,11 @@ void PathCondition::extend(Term constraint, const Assignment* model) {
   }
   if (!model) {
     const Term one[] = {constraint};
-    modelKnown_ = modelKnown_ && satisfies(*terms_, *model_, one);
+    modelKnown_ = modelKnown_ && table_->check.satisfies(*model_, one);
     return;
   }
   version_ = terms_->nextStamp();
-  if (!modelKnown_) modelKnown_ = satisfies(*terms_, *model_, all());
+  if (!modelKnown_) modelKnown_ = table_->check.satisfies(*model_, all());
 }
 
 void PathCondition::note(Term constraint) {

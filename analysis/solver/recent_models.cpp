@@ -12,7 +12,7 @@ namespace {
 class RecentModels final : public Layer {
 public:
   RecentModels(TermManager& terms, std::unique_ptr<Solver> below, RecentModelsOptions options)
-      : Layer("recent models", terms, std::move(below)), options_(options) {}
+      : Layer("recent models", terms, std::move(below)), options_(options), check_(terms) {}
 
 private:
   Answer answer(const Query& query) override {
@@ -22,7 +22,7 @@ private:
     // The goal is what a model most likely fails, so it comes first.
     std::ranges::reverse(constraints);
     for (auto at = models_.begin(); at != models_.end(); ++at) {
-      if (!satisfies(terms(), **at, constraints)) continue;
+      if (!check_.satisfies(**at, constraints)) continue;
       auto model = std::move(*at);
       models_.erase(at);
       models_.push_front(model);
@@ -39,6 +39,7 @@ private:
   }
 
   RecentModelsOptions options_;
+  ModelCheck check_;
   std::deque<std::shared_ptr<const Assignment>> models_; ///< the latest first
 };
 

@@ -31,7 +31,7 @@ struct Z3Room {
 class Z3Solver final : public Solver {
 public:
   Z3Solver(TermManager& terms, support::CancelToken cancel, Z3Options options)
-      : terms_(terms), watcher_(std::move(cancel)), options_(options) {
+      : terms_(terms), watcher_(std::move(cancel)), options_(options), check_(terms) {
     incremental_.name = "Z3 incremental";
     fresh_.name = "Z3 fresh";
     canonical_.name = "Z3 canonical";
@@ -105,7 +105,7 @@ private:
     if (outcome.result == Z3_L_UNDEF) return Unknown{std::move(outcome.reason)};
     auto model = readModel(room.context, room.translator, terms_, outcome.model, constraints);
     if (!model) return Unknown{std::move(model.error())};
-    if (!satisfies(terms_, *model, constraints))
+    if (!check_.satisfies(*model, constraints))
       return Unknown{room.translator.approximated() ? "fmod is approximated"
                                                     : "the model does not satisfy the query"};
     return Sat{std::make_shared<const Assignment>(std::move(*model))};
@@ -124,6 +124,7 @@ private:
   TermManager& terms_;
   Z3Watcher watcher_;
   Z3Options options_;
+  ModelCheck check_;
   LayerStatistics incremental_;
   LayerStatistics fresh_;
   LayerStatistics canonical_;

@@ -31,11 +31,23 @@ bool isTableRead(const logic::TermManager& terms, Term term) {
 
 void Z3Translator::clear() {
   for (const auto& [id, entry] : memo_) Z3_dec_ref(context_.raw(), entry.ast);
-  for (const auto& [id, function] : functions_)
-    Z3_dec_ref(context_.raw(), Z3_func_decl_to_ast(context_.raw(), function));
+  for (const auto& declarations : {variables_, functions_})
+    for (const auto& [id, declaration] : declarations)
+      Z3_dec_ref(context_.raw(), Z3_func_decl_to_ast(context_.raw(), declaration));
   memo_.clear();
+  variables_.clear();
   functions_.clear();
   approximated_ = false;
+}
+
+Z3_func_decl Z3Translator::keep(Z3_func_decl declaration) const {
+  if (declaration) Z3_inc_ref(context_.raw(), Z3_func_decl_to_ast(context_.raw(), declaration));
+  return declaration;
+}
+
+Z3_func_decl Z3Translator::variable(Term variable) const {
+  const auto found = variables_.find(variable.id());
+  return found == variables_.end() ? nullptr : found->second;
 }
 
 Z3_func_decl Z3Translator::function(logic::FunctionId id) const {
@@ -92,7 +104,10 @@ Z3Ast Z3Translator::leaf(Term term) {
   const Sort sort = terms_.sort(term);
   if (terms_.op(term) == Op::Variable) {
     Z3_symbol name = context_.symbol(std::string(terms_.name(term)));
-    return fromCarrier(sort, ref(Z3_mk_const(context_.raw(), name, context_.carrier(sort))));
+    const Z3Ast constant = ref(Z3_mk_const(context_.raw(), name, context_.carrier(sort)));
+    if (!constant) return constant;
+    variables_[term.id()] = keep(Z3_get_app_decl(context_.raw(), Z3_to_app(context_.raw(), constant.raw())));
+    return fromCarrier(sort, constant);
   }
   if (sort.isBool())
     return ref(terms_.isTrue(term) ? Z3_mk_true(context_.raw()) : Z3_mk_false(context_.raw()));
@@ -230,9 +245,8 @@ Z3Ast Z3Translator::apply(Term term) {
   if (!function) {
     std::vector<Z3_sort> sorts;
     for (const Sort sort : symbol.arguments) sorts.push_back(context_.carrier(sort));
-    function = Z3_mk_func_decl(c, context_.symbol(symbol.name), static_cast<unsigned>(sorts.size()), sorts.data(),
-                               context_.carrier(symbol.result));
-    Z3_inc_ref(c, Z3_func_decl_to_ast(c, function));
+    function = keep(Z3_mk_func_decl(c, context_.symbol(symbol.name), static_cast<unsigned>(sorts.size()),
+                                    sorts.data(), context_.carrier(symbol.result)));
   }
   std::vector<Z3Ast> arguments;
   std::vector<Z3_ast> raw;

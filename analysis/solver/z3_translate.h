@@ -28,6 +28,8 @@ public:
   [[nodiscard]] Z3_ast translate(logic::Term term);
   /// Whether a translated term is about bits only: no arrays, floats or functions.
   [[nodiscard]] bool bitsOnly(logic::Term translated) const { return memo_.at(translated.id()).bitsOnly; }
+  /// Null for a variable that no translated term mentions.
+  [[nodiscard]] Z3_func_decl variable(logic::Term variable) const;
   /// Null for a function that no translated term applies.
   [[nodiscard]] Z3_func_decl function(logic::FunctionId id) const;
   [[nodiscard]] bool approximated() const { return approximated_; } ///< an `FpRem` was translated
@@ -44,6 +46,7 @@ private:
 
   [[nodiscard]] bool pushMissing(logic::Term term, std::vector<logic::Term>& stack) const;
   [[nodiscard]] Z3Ast build(logic::Term term);
+  [[nodiscard]] Z3_func_decl keep(Z3_func_decl declaration) const;
   [[nodiscard]] Z3Ast leaf(logic::Term term);
   [[nodiscard]] Z3Ast boolean(logic::Term term);
   [[nodiscard]] Z3Ast bitVector(logic::Term term);
@@ -75,6 +78,7 @@ private:
   Z3Context& context_;
   const logic::TermManager& terms_;
   std::unordered_map<std::uint32_t, Entry> memo_;
+  std::unordered_map<std::uint32_t, Z3_func_decl> variables_; ///< by term id
   std::unordered_map<logic::FunctionId, Z3_func_decl> functions_;
   bool approximated_ = false;
 };

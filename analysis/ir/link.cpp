@@ -1,0 +1,94 @@
+#include "analysis/ir/linked.h"
+
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/TargetParser/Triple.h>
+
+namespace beagle::ir {
+
+using support::Result;
+
+std::uint32_t FileNames::number(const std::string& path) {
+  const std::scoped_lock lock(mutex_);
+  const auto [it, isNew] = numbers_.try_emplace(path, static_cast<std::uint32_t>(names_.size()));
+  if (isNew) names_.push_back(path);
+  return it->second;
+}
+
+std::string_view FileNames::name(std::uint32_t number) const {
+  const std::scoped_lock lock(mutex_);
+  return number < names_.size() ? std::string_view(names_[number]) : std::string_view();
+}
+
+namespace {
+
+Result<void> checkTarget(const llvm::Module& module, const std::string& name) {
+  const llvm::DataLayout& layout = module.getDataLayout();
+  if (!layout.isLittleEndian() || layout.getPointerSizeInBits(0) != 64)
+    return support::cannotRun("{}: compiled for `{}`; only little-endian targets with 64-bit pointers are supported", name,
+                              module.getTargetTriple());
+  return {};
+}
+
+std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implementation::Names& byName,
+                                    const Program::Implementation::Names& bySource) {
+  auto it = byName.find(name);
+  if (it != byName.end() && it->second != none) return it->second;
+  it = bySource.find(name);
+  if (it != bySource.end() && it->second != none) return it->second;
+  return std::nullopt;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Program>> Program::link(std::span<const std::shared_ptr<BitcodeModule>> units) {
+  auto implementation = std::make_unique<Implementation>();
+  for (const std::shared_ptr<BitcodeModule>& bitcode : units) {
+    const std::scoped_lock lock(bitcode->mutex());
+    auto module = bitcode->whole();
+    if (!module) return std::unexpected(std::move(module.error()));
+    if (auto fits = checkTarget(**module, bitcode->name()); !fits) return std::unexpected(std::move(fits.error()));
+    Implementation::Unit& unit = implementation->units.emplace_back();
+    unit.bitcode = bitcode;
+    unit.module = *module;
+  }
+  if (auto done = resolveSymbols(*implementation); !done) return std::unexpected(std::move(done.error()));
+  implementation->bodies = std::vector<std::atomic<const Function*>>(implementation->functions.size());
+  return std::shared_ptr<const Program>(new Program(std::move(implementation)));
+}
+
+Program::Program(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}
+Program::~Program() = default;
+
+std::span<const FunctionInfo> Program::functions() const { return implementation_->functions; }
+std::span<const Global> Program::globals() const { return implementation_->globals; }
+std::span<const FunctionIndex> Program::constructors() const { return implementation_->constructors; }
+std::span<const FunctionIndex> Program::destructors() const { return implementation_->destructors; }
+std::string_view Program::file(std::uint32_t number) const { return implementation_->files.name(number); }
+
+std::optional<FunctionIndex> Program::find(std::string_view name) const {
+  return lookUp(name, implementation_->functionsByName, implementation_->functionsBySource);
+}
+
+std::optional<GlobalIndex> Program::findGlobal(std::string_view name) const {
+  return lookUp(name, implementation_->globalsByName, implementation_->globalsBySource);
+}
+
+const Function& Program::body(FunctionIndex index) const {
+  std::atomic<const Function*>& body = implementation_->bodies[index];
+  if (const Function* done = body.load(std::memory_order_acquire)) return *done;
+  const Implementation::Definition& definition = implementation_->functionDefinitions[index];
+  const std::scoped_lock lock(implementation_->units[definition.unit].bitcode->mutex());
+  if (const Function* done = body.load(std::memory_order_acquire)) return *done;
+  auto decoded = std::make_unique<Function>(
+      decodeFunction(*implementation_, definition.unit, *llvm::cast<llvm::Function>(definition.value)));
+  decoded->name = implementation_->functions[index].name;
+  const Function& result = *decoded;
+  {
+    const std::scoped_lock keep(implementation_->keptMutex);
+    implementation_->kept.push_back(std::move(decoded));
+  }
+  body.store(&result, std::memory_order_release);
+  return result;
+}
+
+} // namespace beagle::ir

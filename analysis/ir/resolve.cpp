@@ -1,0 +1,265 @@
+#include "analysis/ir/debug_places.h"
+#include "analysis/ir/linked.h"
+
+#include <llvm/IR/Constants.h>
+
+#include <algorithm>
+#include <array>
+
+namespace beagle::ir {
+
+using support::Result;
+
+namespace {
+
+using Kind = SymbolTarget::Kind;
+
+/// Which of several definitions of one name a linker takes: the greatest.
+enum class Rank : std::uint8_t { None, Inline, Weak, Common, Strong };
+
+Rank rankOf(const llvm::GlobalValue& value) {
+  if (value.isDeclaration()) return Rank::None;
+  if (value.hasAvailableExternallyLinkage()) return Rank::Inline;
+  if (value.hasCommonLinkage()) return Rank::Common;
+  return value.isWeakForLinker() ? Rank::Weak : Rank::Strong;
+}
+
+struct Symbol {
+  Rank rank = Rank::None;
+  std::uint32_t unit = none;
+  const llvm::GlobalValue* value = nullptr;
+  std::uint64_t size = 0;          ///< of a common one
+  bool isWeakReference = true;     ///< every declaration is weak
+  std::uint32_t index = none;      ///< of the function or global that was made for it
+};
+
+class Resolver {
+public:
+  explicit Resolver(Program::Implementation& program) : program_(program) {}
+
+  Result<void> run() {
+    for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit)
+      if (auto done = collect(unit); !done) return done;
+    for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) makeObjects(unit);
+    for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) resolveAliases(unit);
+    for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) bindDeclarations(unit);
+    nameInternals();
+    for (std::size_t i = 0; i < program_.globals.size(); ++i)
+      if (const auto& definition = program_.globalDefinitions[i]; definition.value)
+        decodeInitialiser(program_, definition.unit, *llvm::cast<llvm::GlobalVariable>(definition.value), program_.globals[i]);
+    for (const auto& [name, target] : aliasNames_) addName(target, name);
+    program_.constructors = startFunctions("llvm.global_ctors");
+    program_.destructors = startFunctions("llvm.global_dtors");
+    std::ranges::reverse(program_.destructors);
+    return {};
+  }
+
+private:
+  static bool isOfCompiler(const llvm::GlobalValue& value) {
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) return function->isIntrinsic();
+    return value.getName().starts_with("llvm.");
+  }
+
+  Result<void> collect(std::uint32_t unit) {
+    const llvm::Module& module = *program_.units[unit].module;
+    for (const llvm::GlobalValue& value : module.global_values()) {
+      if (value.hasLocalLinkage() || isOfCompiler(value)) continue;
+      Symbol& symbol = symbols_[value.getName().str()];
+      const Rank rank = rankOf(value);
+      if (rank == Rank::None) {
+        symbol.isWeakReference &= value.hasExternalWeakLinkage();
+        if (!symbol.value) symbol.value = &value, symbol.unit = unit;
+        continue;
+      }
+      if (rank == Rank::Strong && symbol.rank == Rank::Strong)
+        return std::unexpected(
+            support::Error(support::ErrorKind::CannotRun,
+                           fmt::format("`{}` is defined twice: in {} and in {}", value.getName().str(),
+                                       program_.units[symbol.unit].bitcode->name(), program_.units[unit].bitcode->name()))
+                .hint("name the units of one program only"));
+      std::uint64_t size = 0;
+      if (rank == Rank::Common) size = module.getDataLayout().getTypeAllocSize(value.getValueType()).getFixedValue();
+      if (rank > symbol.rank || (rank == Rank::Common && symbol.rank == rank && size > symbol.size)) {
+        symbol.rank = rank;
+        symbol.unit = unit;
+        symbol.value = &value;
+        symbol.size = size;
+      }
+    }
+    return {};
+  }
+
+  SymbolTarget addFunction(std::uint32_t unit, const llvm::Function& function, const Symbol* symbol) {
+    const auto index = static_cast<std::uint32_t>(program_.functions.size());
+    FunctionInfo& info = program_.functions.emplace_back();
+    info.name = function.getName().str();
+    info.unit = program_.units[unit].bitcode->name();
+    info.isDefined = !function.isDeclaration();
+    info.isInternal = function.hasLocalLinkage();
+    info.isWeakReference = !info.isDefined && symbol && symbol->isWeakReference;
+    info.sourceName = sourceNameOf(function);
+    if (const llvm::DISubprogram* source = function.getSubprogram())
+      info.location = {program_.files.number(pathOf(source->getFile())), source->getLine(), 0};
+    program_.functionDefinitions.push_back(info.isDefined ? Program::Implementation::Definition{unit, &function}
+                                                          : Program::Implementation::Definition{});
+    return {Kind::Function, index, 0};
+  }
+
+  SymbolTarget addGlobal(std::uint32_t unit, const llvm::GlobalVariable& variable, const Symbol* symbol) {
+    const auto index = static_cast<std::uint32_t>(program_.globals.size());
+    Global& global = program_.globals.emplace_back();
+    const llvm::DataLayout& layout = variable.getParent()->getDataLayout();
+    global.name = variable.getName().str();
+    if (global.name.empty()) global.name = fmt::format("unnamed.{}", index);
+    if (variable.getValueType()->isSized() && !variable.getValueType()->isScalableTy())
+      global.size = layout.getTypeAllocSize(variable.getValueType()).getFixedValue();
+    global.alignment = static_cast<std::uint32_t>(layout.getPreferredAlign(&variable).value());
+    global.isConstant = variable.isConstant();
+    global.isThreadLocal = variable.isThreadLocal();
+    global.isInternal = variable.hasLocalLinkage();
+    global.isDefined = variable.hasInitializer();
+    global.isWeakReference = !global.isDefined && symbol && symbol->isWeakReference;
+    if (const llvm::DIGlobalVariable* source = debugVariableOf(variable))
+      global.location = {program_.files.number(pathOf(source->getFile())), source->getLine(), 0};
+    program_.globalDefinitions.push_back(global.isDefined ? Program::Implementation::Definition{unit, &variable}
+                                                          : Program::Implementation::Definition{});
+    return {Kind::Global, index, 0};
+  }
+
+  SymbolTarget add(std::uint32_t unit, const llvm::GlobalValue& value, const Symbol* symbol) {
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) return addFunction(unit, *function, symbol);
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) return addGlobal(unit, *variable, symbol);
+    return {};
+  }
+
+  /// Objects in the order of units and of their modules: the chosen definitions and what is internal.
+  void makeObjects(std::uint32_t unit) {
+    Program::Implementation::Unit& own = program_.units[unit];
+    for (const llvm::GlobalValue& value : own.module->global_values()) {
+      if (isOfCompiler(value) || llvm::isa<llvm::GlobalAlias, llvm::GlobalIFunc>(value)) continue;
+      const Symbol* symbol = nullptr;
+      if (!value.hasLocalLinkage()) {
+        symbol = &symbols_.find(value.getName())->second;
+        if (symbol->value != &value) continue;
+      }
+      own.targets[&value] = add(unit, value, symbol);
+      if (value.hasLocalLinkage()) internals_[value.getName().str()].push_back({unit, own.targets[&value]});
+      else addName(own.targets[&value], value.getName().str());
+    }
+  }
+
+  /// Aliases in the unit where they are defined. An ifunc is a function that nobody defines.
+  void resolveAliases(std::uint32_t unit) {
+    Program::Implementation::Unit& own = program_.units[unit];
+    const llvm::DataLayout& layout = own.module->getDataLayout();
+    for (const llvm::GlobalIFunc& indirect : own.module->ifuncs()) {
+      FunctionInfo info;
+      info.name = info.sourceName = indirect.getName().str();
+      info.unit = own.bitcode->name();
+      program_.functions.push_back(std::move(info));
+      program_.functionDefinitions.emplace_back();
+      own.targets[&indirect] = {Kind::Function, static_cast<std::uint32_t>(program_.functions.size() - 1), 0};
+      aliasNames_.emplace_back(indirect.getName().str(), own.targets[&indirect]);
+    }
+    for (const llvm::GlobalAlias& alias : own.module->aliases()) {
+      llvm::APInt offset(64, 0);
+      const llvm::Value* base = alias.getAliasee()->stripAndAccumulateConstantOffsets(layout, offset, true, true);
+      const auto* object = llvm::dyn_cast<llvm::GlobalValue>(base);
+      if (!object || llvm::isa<llvm::GlobalAlias>(object)) continue;
+      // The alias names this unit's object, also when another unit's definition of that name was chosen.
+      SymbolTarget target = own.targets.lookup(object);
+      if (target.kind == Kind::None && !object->isDeclaration()) {
+        target = own.targets[object] = add(unit, *object, nullptr);
+        internals_[object->getName().str()].push_back({unit, target});
+      }
+      target.offset += offset.getSExtValue();
+      own.targets[&alias] = target;
+      if (const auto it = symbols_.find(alias.getName()); it != symbols_.end() && it->second.value == &alias)
+        aliasNames_.emplace_back(alias.getName().str(), target);
+    }
+  }
+
+  /// What is left: names whose object is in another unit.
+  void bindDeclarations(std::uint32_t unit) {
+    Program::Implementation::Unit& own = program_.units[unit];
+    for (const llvm::GlobalValue& value : own.module->global_values()) {
+      if (own.targets.contains(&value) || value.hasLocalLinkage() || isOfCompiler(value)) continue;
+      const Symbol& symbol = symbols_.find(value.getName())->second;
+      own.targets[&value] = program_.units[symbol.unit].targets.lookup(symbol.value);
+    }
+  }
+
+  void addName(const SymbolTarget& target, const std::string& name) {
+    if (target.kind == Kind::Function) program_.functionsByName.emplace(name, target.index);
+    else if (target.kind == Kind::Global && target.offset == 0) program_.globalsByName.emplace(name, target.index);
+  }
+
+  static void addSourceName(Program::Implementation::Names& names, const std::string& name, std::uint32_t index) {
+    const auto [it, isNew] = names.emplace(name, index);
+    if (!isNew && it->second != index) it->second = none;
+  }
+
+  void nameInternals() {
+    for (auto& [name, symbols] : internals_)
+      for (const auto& [unit, target] : symbols) {
+        const bool isFunction = target.kind == Kind::Function;
+        std::string& own = isFunction ? program_.functions[target.index].name : program_.globals[target.index].name;
+        if (!isFunction || symbols.size() > 1 || symbols_.contains(name)) own += "@" + program_.units[unit].bitcode->name();
+        addName(target, own);
+        if (!name.empty()) addSourceName(isFunction ? program_.functionsBySource : program_.globalsBySource, name, target.index);
+      }
+    // What is only declared gives way to what is defined.
+    for (const bool isDefined : {true, false}) {
+      Program::Implementation::Names found;
+      for (std::uint32_t i = 0; i < program_.functions.size(); ++i)
+        if (program_.functions[i].isDefined == isDefined) addSourceName(found, program_.functions[i].sourceName, i);
+      for (const auto& [name, index] : found)
+        if (!program_.functionsBySource.contains(name)) program_.functionsBySource.emplace(name, index);
+    }
+    for (std::uint32_t i = 0; i < program_.globals.size(); ++i)
+      if (const auto* variable = llvm::cast_or_null<llvm::GlobalVariable>(program_.globalDefinitions[i].value))
+        if (const std::string name = sourceNameOf(*variable); !name.empty()) addSourceName(program_.globalsBySource, name, i);
+  }
+
+  /// A function whose key object comes from another unit was thrown away together with this unit's copy of it.
+  [[nodiscard]] bool isDiscarded(std::uint32_t unit, const llvm::Constant* key) const {
+    const auto* object = llvm::dyn_cast<llvm::GlobalValue>(key->stripPointerCasts());
+    if (!object || object->hasLocalLinkage()) return false;
+    const auto it = symbols_.find(object->getName());
+    return it != symbols_.end() && it->second.unit != unit;
+  }
+
+  [[nodiscard]] std::vector<FunctionIndex> startFunctions(llvm::StringRef list) const {
+    std::vector<std::pair<std::uint64_t, FunctionIndex>> found;
+    for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) {
+      const llvm::GlobalVariable* variable = program_.units[unit].module->getNamedGlobal(list);
+      if (!variable || !variable->hasInitializer()) continue;
+      const auto* entries = llvm::dyn_cast<llvm::ConstantArray>(variable->getInitializer());
+      if (!entries) continue;
+      for (const llvm::Use& use : entries->operands()) {
+        const auto* entry = llvm::dyn_cast<llvm::ConstantStruct>(use.get());
+        if (!entry || entry->getNumOperands() < 2) continue;
+        const auto* priority = llvm::dyn_cast<llvm::ConstantInt>(entry->getOperand(0));
+        const auto* function = llvm::dyn_cast<llvm::GlobalValue>(entry->getOperand(1)->stripPointerCasts());
+        if (!priority || !function || (entry->getNumOperands() > 2 && isDiscarded(unit, entry->getOperand(2)))) continue;
+        if (const SymbolTarget target = program_.units[unit].targets.lookup(function); target.kind == Kind::Function)
+          found.emplace_back(priority->getZExtValue(), target.index);
+      }
+    }
+    std::ranges::stable_sort(found, {}, &std::pair<std::uint64_t, FunctionIndex>::first);
+    std::vector<FunctionIndex> result;
+    for (const auto& [priority, function] : found) result.push_back(function);
+    return result;
+  }
+
+  Program::Implementation& program_;
+  std::map<std::string, Symbol, std::less<>> symbols_; ///< all but the internal ones
+  std::map<std::string, std::vector<std::pair<std::uint32_t, SymbolTarget>>> internals_;
+  std::vector<std::pair<std::string, SymbolTarget>> aliasNames_;
+};
+
+} // namespace
+
+Result<void> resolveSymbols(Program::Implementation& program) { return Resolver(program).run(); }
+
+} // namespace beagle::ir
