@@ -3,6 +3,7 @@
 #include "analysis/logic/bit_vector.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace beagle::exec {
 
@@ -223,6 +224,21 @@ bool Harness::isInput(ir::GlobalIndex index) const {
   if (!options_.globalsAreInputs || global.isConstant) return false;
   const ir::TypeIndex type = types_.global(index);
   return type != ir::none && !hasPointers(type) && types_.type(type).size > 0;
+}
+
+bool Harness::belongsTo(const State& state, const input::Leaf& leaf, const logic::Assignment& model) const {
+  const std::string_view path = leaf.path;
+  if (path.starts_with("::")) {
+    const std::string_view root = path.substr(2, path.find_first_of(".[", 2) - 2);
+    const auto global = program_.findGlobal(root);
+    return global && state.memory.exists(machine_->globalObject(*global));
+  }
+  for (const InputObject& object : objects_) {
+    if (!object.elements || !path.starts_with(object.path + "[")) continue;
+    const std::uint64_t index = std::strtoull(leaf.path.c_str() + object.path.size() + 1, nullptr, 10);
+    if (index >= model.bits64(object.elements)) return false;
+  }
+  return true;
 }
 
 Ref<Object> Harness::initialised(ir::GlobalIndex index) {

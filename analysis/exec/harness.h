@@ -45,6 +45,9 @@ public:
   /// Sentences that qualify every result: "pointers inside of inputs are null".
   [[nodiscard]] const std::set<std::string>& assumptions() const { return assumptions_; }
   [[nodiscard]] bool isInput(ir::GlobalIndex global) const;
+  /// Whether the input that the model describes has the leaf: an element within its buffer's size, a global that
+  /// the state touched.
+  [[nodiscard]] bool belongsTo(const State& state, const input::Leaf& leaf, const logic::Assignment& model) const;
   /// A leaf's value as what stands in a slot.
   [[nodiscard]] Value valueOf(const input::Leaf& leaf) const;
 

@@ -1,11 +1,11 @@
 #include "analysis/pipeline/main/command_line.h"
 
+#include "analysis/pipeline/main/option_values.h"
 #include "analysis/support/text.h"
 
 #include <CLI/CLI.hpp>
 
 #include <array>
-#include <charconv>
 #include <thread>
 
 namespace beagle::pipeline {
@@ -17,6 +17,7 @@ using support::Result;
 /// Options as they were written, before they mean something.
 struct RawOptions {
   std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G";
+  std::string order = "dfs", budget, memory, stats;
 };
 
 std::vector<std::string> optionNames(const CLI::App& app) {
@@ -26,30 +27,28 @@ std::vector<std::string> optionNames(const CLI::App& app) {
   return names;
 }
 
-Result<std::chrono::milliseconds> readDuration(const std::string& text) {
-  unsigned long number = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  const std::size_t scale = unit == "ms" ? 1 : unit == "s" || unit.empty() ? 1000 : unit == "m" || unit == "min" ? 60'000 : unit == "h" ? 3'600'000 : 0;
-  if (code != std::errc() || scale == 0 || number == 0 || number > 1'000'000)
-    return support::usageError("--build-timeout: `{}` is no duration; write 90s, 5m or 1h", text);
-  return std::chrono::milliseconds(number * scale);
-}
-
-Result<std::uint64_t> readSize(const std::string& text) {
-  std::uint64_t number = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  const unsigned shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : 99;
-  if (code != std::errc() || shift == 99 || number > (1ULL << 20)) return support::usageError("--cache-size: `{}` is no size; write 500M or 5G", text);
-  return number << shift;
-}
-
-Result<void> oneOf(std::string_view option, const std::string& value, std::vector<std::string> values) {
-  if (std::ranges::find(values, value) != values.end()) return {};
-  const auto near = support::nearest(value, values);
-  return support::usageError("{}: `{}` is unknown; {}", option, value,
-                             near ? fmt::format("did you mean `{}`?", *near) : fmt::format("use {}", fmt::join(values, ", ")));
+Result<void> interpretExplore(const RawOptions& raw, CommandLine& line) {
+  ExploreOptions& options = line.explore;
+  if (auto ok = oneOf("--format", raw.format, {"text", "json"}); !ok) return ok;
+  if (auto ok = oneOf("--stats", raw.stats, {"", "json"}); !ok) return ok;
+  line.json = raw.format == "json" || raw.stats == "json";
+  options.keepPaths = raw.format == "json";
+  if (auto ok = oneOf("--sandbox", raw.sandbox, {"on", "off"}); !ok) return ok;
+  options.load.sandbox = raw.sandbox == "on" ? build::SandboxMode::On : build::SandboxMode::Off;
+  if (auto ok = oneOf("--order", raw.order, {"dfs", "bfs", "random", "coverage"}); !ok) return ok;
+  options.order = *explore::orderNamed(raw.order);
+  if (!raw.budget.empty()) {
+    auto budget = readDuration("--budget", raw.budget);
+    if (!budget) return std::unexpected(std::move(budget.error()));
+    options.budget = *budget;
+  }
+  if (!raw.memory.empty()) {
+    auto memory = readSize("--max-memory", raw.memory);
+    if (!memory) return std::unexpected(std::move(memory.error()));
+    options.bounds.memory = *memory;
+  }
+  if (options.path.empty()) return support::usageError("`explore` needs a source file, a bitcode file or a folder");
+  return {};
 }
 
 Result<void> interpret(const RawOptions& raw, CommandLine& line) {
@@ -66,11 +65,11 @@ Result<void> interpret(const RawOptions& raw, CommandLine& line) {
   }
   if (auto ok = oneOf("--build", raw.build, names); !ok) return ok;
   if (!raw.timeout.empty()) {
-    auto timeout = readDuration(raw.timeout);
+    auto timeout = readDuration("--build-timeout", raw.timeout);
     if (!timeout) return std::unexpected(std::move(timeout.error()));
     line.changes.plan.timeout = *timeout;
   }
-  auto size = readSize(raw.cacheSize);
+  auto size = readSize("--cache-size", raw.cacheSize);
   if (!size) return std::unexpected(std::move(size.error()));
   line.changes.cacheLimit = *size;
   if (line.changes.plan.method == build::Method::Command && line.changes.plan.command.empty())
@@ -110,6 +109,36 @@ void addChanges(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_flag("--verbose,-v", line.verbose, "Say more about what is done");
 }
 
+const CLI::App* chosenCommand(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? &app : chosen.front();
+}
+
+void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
+  ExploreOptions& options = line.explore;
+  app.add_option("path", options.path, "A C or C++ source file, a bitcode file (.bc), or a folder")->type_name("FILE|DIR");
+  app.add_option("--entry", options.entry, "The function to explore (default main)")->type_name("FUNCTION");
+  app.add_option("--order", raw.order, "Which path first: dfs (default), bfs, random, coverage")->type_name("ORDER");
+  app.add_option("--seed", options.seed, "Seed of the random order")->type_name("N");
+  app.add_option("--budget", raw.budget, "Stop after this time, such as 30s or 5m")->type_name("TIME");
+  app.add_option("--max-paths", options.bounds.paths, "Stop after so many paths")->type_name("N");
+  app.add_option("--max-instructions", options.bounds.instructions, "Stop after so many instructions")->type_name("N");
+  app.add_option("--max-states", options.bounds.states, "Most states that wait at once (default 1000000)")->type_name("N");
+  app.add_option("--max-choices", options.bounds.choices, "Most choices on one path")->type_name("N");
+  app.add_option("--max-memory", raw.memory, "Stop when Beagle needs more memory, such as 2G")->type_name("SIZE");
+  app.add_option("--max-steps", options.machine.maxSteps, "Most instructions of one path (default 50000000)")->type_name("N");
+  app.add_option("--max-calls", options.machine.maxFrames, "Most calls inside one another (default 2000)")->type_name("N");
+  app.add_option("--max-buffer", options.harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");
+  app.add_option("--max-string", options.harness.maxString, "Most characters of a string (default 8)")->type_name("N");
+  app.add_flag("!--initial-globals", options.harness.globalsAreInputs, "Globals start with their initialisers, not with any value");
+  app.add_option("--stats", raw.stats, "json: counts and times on standard output")->type_name("FORMAT");
+  app.add_option("--format", raw.format, "text (default) or json, which has every path")->type_name("FORMAT");
+  app.add_option("--sandbox", raw.sandbox, "on (default), or off: compile unprotected on this machine")->type_name("MODE");
+  app.add_option("--extra-flag", options.load.plan.extraFlags, "Compiler option to add to every unit")->type_name("FLAG");
+  app.add_flag("--quiet,-q", line.quiet, "Only the report");
+  app.add_flag("--verbose,-v", line.verbose, "Say more about what is done");
+}
+
 } // namespace
 
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
@@ -122,27 +151,30 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   app.add_flag("--version", version, "Show the version");
   CLI::App* changes = app.add_subcommand("changes", "What differs between two versions, and what it can influence");
   addChanges(*changes, line, raw);
+  CLI::App* explore = app.add_subcommand("explore", "Take every path through a function, and say how each one ends");
+  addExplore(*explore, line, raw);
   CLI::App* environment = app.add_subcommand("env", "Check the programs and settings that Beagle depends on");
   // A typing error must not become a revision.
   app.allow_extras();
   changes->allow_extras();
+  explore->allow_extras();
   environment->allow_extras();
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    const CLI::App* shown = changes->parsed() ? changes : environment->parsed() ? environment : &app;
+    const CLI::App* shown = chosenCommand(app);
     line.text = shown->help("beagle");
     return line;
   } catch (const CLI::ParseError& error) {
     std::string message = error.what();
     std::ranges::replace(message, '\n', ' ');
-    return support::usageError("{}; `beagle changes --help` lists the options", support::trim(message));
+    return support::usageError("{}; `beagle {}--help` lists the options", support::trim(message), chosenCommand(app) == &app ? "" : chosenCommand(app)->get_name() + " ");
   }
-  CLI::App* chosen = changes->parsed() ? changes : environment->parsed() ? environment : &app;
-  for (const CLI::App* place : {static_cast<const CLI::App*>(&app), static_cast<const CLI::App*>(chosen)}) {
+  const CLI::App* chosen = chosenCommand(app);
+  for (const CLI::App* place : {static_cast<const CLI::App*>(&app), chosen}) {
     for (const std::string& extra : place->remaining()) {
       const bool option = extra.starts_with('-');
-      const std::vector<std::string> known = option ? optionNames(*chosen) : std::vector<std::string>{"changes", "env"};
+      const std::vector<std::string> known = option ? optionNames(*chosen) : std::vector<std::string>{"changes", "explore", "env"};
       const auto near = support::nearest(extra.substr(0, extra.find('=')), known);
       return support::usageError("unknown {} `{}`; {}", option ? "option" : "command", extra,
                                  near ? fmt::format("did you mean `{}`?", *near) : "`beagle --help` lists what there is");
@@ -154,6 +186,11 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   }
   if (environment->parsed()) {
     line.action = CommandLine::Action::Environment;
+    return line;
+  }
+  if (explore->parsed()) {
+    line.action = CommandLine::Action::Explore;
+    if (auto ok = interpretExplore(raw, line); !ok) return std::unexpected(std::move(ok.error()));
     return line;
   }
   if (!changes->parsed()) {

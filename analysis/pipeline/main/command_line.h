@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/pipeline/changes.h"
+#include "analysis/pipeline/explore.h"
 
 #include <string>
 #include <variant>
@@ -9,8 +10,9 @@ namespace beagle::pipeline {
 
 /// What the command line asks for.
 struct CommandLine {
-  enum class Action { Changes, Environment, Show } action = Action::Show;
+  enum class Action { Changes, Explore, Environment, Show } action = Action::Show;
   ChangesOptions changes;
+  ExploreOptions explore;
   bool json = false;
   bool quiet = false;
   bool verbose = false;

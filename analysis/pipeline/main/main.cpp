@@ -54,6 +54,16 @@ int showEnvironment(pipeline::Env& env) {
   return good ? 0 : exitCannotRun;
 }
 
+/// 0: every path ends well; 1: some end in an error; what was left out stands in the report.
+int exploreCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+  const auto report = pipeline::exploreEntry(env, line.explore);
+  env.progress.finish();
+  if (!report) return fail(report.error(), err);
+  if (!put(line.json ? report::exploreJson(*report, line.explore.keepPaths) : report::exploreText(*report, out)))
+    return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  return report->errors > 0 ? 1 : 0;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -79,6 +89,7 @@ int main(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);
 
   if (line->action == pipeline::CommandLine::Action::Environment) return showEnvironment(env);
+  if (line->action == pipeline::CommandLine::Action::Explore) return exploreCommand(env, *line, out, err);
   const auto report = pipeline::findChanges(env, line->changes);
   progress.finish();
   if (!report) return fail(report.error(), err);

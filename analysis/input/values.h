@@ -1,0 +1,13 @@
+#pragma once
+
+#include "analysis/input/leaves.h"
+#include "analysis/logic/evaluate.h"
+
+#include <string>
+
+namespace beagle::input {
+
+/// The leaf's value as its source type writes it: -3, 250, 'a', 1.5, true, an enumerator's name.
+[[nodiscard]] std::string printed(const Leaf& leaf, const logic::Assignment& values, const ir::SourceTypes& types);
+
+} // namespace beagle::input

@@ -1,0 +1,38 @@
+#include "analysis/pipeline/main/option_values.h"
+
+#include "analysis/support/text.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace beagle::pipeline {
+
+using support::Result;
+
+Result<std::chrono::milliseconds> readDuration(std::string_view option, const std::string& text) {
+  unsigned long number = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  const std::size_t scale = unit == "ms" ? 1 : unit == "s" || unit.empty() ? 1000 : unit == "m" || unit == "min" ? 60'000 : unit == "h" ? 3'600'000 : 0;
+  if (code != std::errc() || scale == 0 || number == 0 || number > 1'000'000)
+    return support::usageError("{}: `{}` is no duration; write 90s, 5m or 1h", option, text);
+  return std::chrono::milliseconds(number * scale);
+}
+
+Result<std::uint64_t> readSize(std::string_view option, const std::string& text) {
+  std::uint64_t number = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  const unsigned shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : 99;
+  if (code != std::errc() || shift == 99 || number > (1ULL << 20)) return support::usageError("{}: `{}` is no size; write 500M or 5G", option, text);
+  return number << shift;
+}
+
+Result<void> oneOf(std::string_view option, const std::string& value, std::vector<std::string> values) {
+  if (std::ranges::find(values, value) != values.end()) return {};
+  const auto near = support::nearest(value, values);
+  return support::usageError("{}: `{}` is unknown; {}", option, value,
+                             near ? fmt::format("did you mean `{}`?", *near) : fmt::format("use {}", fmt::join(values, ", ")));
+}
+
+} // namespace beagle::pipeline

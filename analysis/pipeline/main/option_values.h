@@ -1,0 +1,19 @@
+#pragma once
+
+#include "analysis/support/error.h"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::pipeline {
+
+// Values of options as they are written. Errors name the option and show what would be right.
+[[nodiscard]] support::Result<std::chrono::milliseconds> readDuration(std::string_view option, const std::string& text);
+[[nodiscard]] support::Result<std::uint64_t> readSize(std::string_view option, const std::string& text);
+[[nodiscard]] support::Result<void> oneOf(std::string_view option, const std::string& value,
+                                          std::vector<std::string> values);
+
+} // namespace beagle::pipeline

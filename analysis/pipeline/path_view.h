@@ -1,0 +1,39 @@
+#pragma once
+
+#include "analysis/exec/harness.h"
+#include "analysis/report/explore_report.h"
+#include "analysis/solver/solver.h"
+
+#include <map>
+#include <tuple>
+
+namespace beagle::pipeline {
+
+/// Value faults by kind and place: one input each is enough.
+using FaultTable = std::map<std::tuple<exec::ValueFault, ir::FunctionIndex, std::uint32_t>, report::ExploredFault>;
+
+/// Ended states as a report shows them: with concrete inputs, and what they give.
+class PathView {
+public:
+  PathView(const exec::Machine& machine, const exec::Harness& harness, const input::Leaves& leaves,
+           solver::Solver& solver, const ir::SourceTypes& types)
+      : machine_(machine), harness_(harness), leaves_(leaves), solver_(solver), types_(types) {}
+
+  /// `withInputs`: also for paths that end well; what ends in an error always has them.
+  [[nodiscard]] report::ExploredPath path(const exec::State& state, bool withInputs) const;
+  /// Adds the faults of the path that have not been seen elsewhere and that some of its inputs shows.
+  void faults(const exec::State& state, FaultTable& table) const;
+
+private:
+  using Inputs = std::vector<std::pair<std::string, std::string>>;
+  [[nodiscard]] Inputs inputs(const exec::State& state, const logic::Assignment& model) const;
+  [[nodiscard]] report::SourceLine lineOf(exec::Site site) const;
+
+  const exec::Machine& machine_;
+  const exec::Harness& harness_;
+  const input::Leaves& leaves_;
+  solver::Solver& solver_;
+  const ir::SourceTypes& types_;
+};
+
+} // namespace beagle::pipeline

@@ -1,0 +1,63 @@
+#include "analysis/report/explore_report.h"
+
+#include "analysis/support/text.h"
+
+#include <fmt/format.h>
+
+namespace beagle::report {
+
+namespace {
+
+using support::Colour;
+using support::counted;
+using support::Terminal;
+
+std::string at(const SourceLine& place) {
+  return place.line == 0 ? std::string("?") : fmt::format("{}:{}", support::printable(place.file), place.line);
+}
+
+void addInputs(std::string& text, const std::vector<std::pair<std::string, std::string>>& inputs) {
+  std::string line;
+  for (const auto& [path, value] : inputs) line += fmt::format("{}{} = {}", line.empty() ? "" : ", ", path, value);
+  if (line.empty()) line = "there is no input";
+  text += fmt::format("      with {}\n", support::printable(line, 1000));
+}
+
+std::string summary(const ExploreReport& report) {
+  std::string text = fmt::format("{} {}", counted(report.complete, "path"), report.complete == 1 ? "ends well" : "end well");
+  if (report.errors > 0)
+    text += fmt::format(", {} {} in an error", report.errors, report.errors == 1 ? "ends" : "end");
+  if (report.unsupported > 0) text += fmt::format(", {} could not be followed", report.unsupported);
+  return text;
+}
+
+} // namespace
+
+std::string exploreText(const ExploreReport& report, const Terminal& terminal) {
+  std::string text = fmt::format("{}: {}\n", support::paint(terminal, Colour::Bold, report.entry), summary(report));
+  for (const ExploredPath& path : report.paths) {
+    if (!path.isError && path.ending != "unsupported") continue;
+    text += fmt::format("  {} at {}{}\n", support::paint(terminal, path.isError ? Colour::Red : Colour::Yellow, path.ending),
+                        at(path.place), path.detail.empty() ? "" : ": " + support::printable(path.detail));
+    if (path.allocated.line != 0) text += fmt::format("      allocated at {}\n", at(path.allocated));
+    if (path.freed.line != 0) text += fmt::format("      ended at {}\n", at(path.freed));
+    addInputs(text, path.inputs);
+  }
+  for (const ExploredFault& fault : report.faults) {
+    text += fmt::format("  {} at {}\n", support::paint(terminal, Colour::Yellow, fault.what), at(fault.place));
+    addInputs(text, fault.inputs);
+  }
+  for (const auto& [bound, count] : report.cut)
+    text += fmt::format("  left out: {} ({})\n", counted(count, "path"), bound);
+  for (const std::string& assumption : report.assumptions) text += fmt::format("  assumed: {}\n", assumption);
+  std::uint64_t queries = report.solver.empty() ? 0 : report.solver.front().queries;
+  double seconds = 0;
+  for (const SolverLayer& layer : report.solver) seconds += layer.seconds;
+  text += fmt::format("  {} in {:.2f} s, {} ({:.2f} s), {} of {} lines, {} of {} branch sides, {} MB\n",
+                      counted(report.instructions, "instruction"), report.seconds, counted(queries, "solver call"), seconds,
+                      report.linesCovered, report.linesTotal, report.branchesCovered, report.branchesTotal,
+                      report.peakMemory >> 20);
+  return text;
+}
+
+} // namespace beagle::report
