@@ -54,8 +54,7 @@ TermManager::TermManager()
 
 TermManager::~TermManager() = default;
 
-// --- hash-consing
-// -------------------------------------------------------------------------------------------------
+// --- hash-consing --------------------------------------------------------------------------------
 
 void TermManager::growTable() {
   std::vector<TableSlot> larger(table_.size() * 2);
@@ -136,8 +135,7 @@ Term TermManager::makeApply(FunctionId function, std::span<const Term> arguments
       });
 }
 
-// --- leaves
-// -------------------------------------------------------------------------------------------------------
+// --- leaves --------------------------------------------------------------------------------------
 
 Term TermManager::constantOf(Sort sort, const BitVector& value) {
   Node candidate;
@@ -224,8 +222,7 @@ Term TermManager::table(std::uint32_t indexWidth, std::uint32_t elementWidth,
       });
 }
 
-// --- looking
-// ------------------------------------------------------------------------------------------------------
+// --- looking -------------------------------------------------------------------------------------
 
 std::uint32_t TermManager::parameter(Term term, std::size_t i) const {
   const Node& n = node(term);
@@ -278,6 +275,12 @@ std::size_t TermManager::bytes() const {
   for (const FunctionSymbol& f : functions_)
     sum += f.arguments.capacity() * sizeof(Sort) + (f.name.size() > 15 ? f.name.capacity() + 1 : 0);
   return sum + support_->bytes() + known_->bytes();
+}
+
+std::optional<FunctionId> TermManager::functionAt(std::uint32_t number) const {
+  const auto found = std::ranges::lower_bound(functionNumbers_, number); // ascending, as functions are numbered
+  if (found == functionNumbers_.end() || *found != number) return std::nullopt;
+  return static_cast<FunctionId>(found - functionNumbers_.begin());
 }
 
 } // namespace beagle::logic

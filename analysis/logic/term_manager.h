@@ -10,6 +10,7 @@
 #include <cstring>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -146,6 +147,10 @@ public:
   /// The number of a function in the numbering of variables, as `support` uses it: `variableAt` has no term
   /// there.
   [[nodiscard]] std::uint32_t functionNumber(FunctionId id) const { return functionNumbers_[id]; }
+  /// The other way round: the function that has this number in a support set, if it is no variable's.
+  [[nodiscard]] std::optional<FunctionId> functionAt(std::uint32_t number) const;
+  /// A number that this manager never gave before, and larger than those: for versions of what is about its terms.
+  [[nodiscard]] std::uint64_t nextStamp() { return ++stamp_; }
   [[nodiscard]] RoundingMode roundingMode(Term term) const {
     return static_cast<RoundingMode>(node(term).mode);
   }
@@ -223,6 +228,7 @@ private:
   std::unique_ptr<SupportSets> support_;
   std::unique_ptr<KnownBitsTable> known_;
   RuleCounts ruleCounts_;
+  std::uint64_t stamp_ = 0;
   Term true_;
   Term false_;
 };

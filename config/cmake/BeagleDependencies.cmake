@@ -15,6 +15,13 @@ find_package(GTest REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libgit2 REQUIRED IMPORTED_TARGET libgit2)
 
+# Debian's libz3-dev brings no CMake package.
+find_path(BEAGLE_Z3_INCLUDE z3.h REQUIRED)
+find_library(BEAGLE_Z3_LIBRARY z3 REQUIRED)
+add_library(Z3::z3 UNKNOWN IMPORTED)
+set_target_properties(Z3::z3 PROPERTIES IMPORTED_LOCATION ${BEAGLE_Z3_LIBRARY}
+                                        INTERFACE_INCLUDE_DIRECTORIES ${BEAGLE_Z3_INCLUDE})
+
 # LLVM and Clang come as Debian packages them: one shared library each. Their CMake packages would drag in
 # every component, so the two libraries are named directly.
 set(BEAGLE_LLVM_PREFIX /usr/lib/llvm-19 CACHE PATH "Where LLVM and Clang 19 are installed")
