@@ -2,6 +2,7 @@
 #include "analysis/ir/decoder.h"
 #include "analysis/ir/operands.h"
 #include "analysis/ir/parameters.h"
+#include "analysis/ir/tidy.h"
 
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
