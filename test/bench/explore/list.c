@@ -49,7 +49,7 @@ int bench_entry(int gone) {
     reversed = list;
     list = next;
   }
-  int wrong = 0;
+  int left = count, wrong = 0;
   while (reversed) {
     Node* next = reversed->next;
     if (next && next->key >= reversed->key) wrong = 1;
@@ -57,7 +57,8 @@ int bench_entry(int gone) {
     reversed = next;
     count--;
   }
-  return wrong ? -1 : count;
+  if (wrong || count != 0) return -1;
+  return left;
 }
 
 #ifdef BENCH_MAIN
