@@ -2,6 +2,7 @@
 #include "analysis/ir/decoder.h"
 #include "analysis/ir/operands.h"
 #include "analysis/ir/parameters.h"
+#include "analysis/ir/tidy.h"
 
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -39,6 +40,7 @@ Function Decoder::run() {
 }
 
 void Decoder::addParameters() {
+  const ParameterSources sources(source_);
   for (const llvm::Argument& argument : source_.args()) {
     const std::vector<ScalarType>* scalars = scalarsOf(argument.getType());
     if (!scalars) {
@@ -58,8 +60,8 @@ void Decoder::addParameters() {
       result_.parameters.push_back(parameter);
     }
     define(argument, slots);
+    sources.name(argument, std::span(result_.parameters).last(slots.size()));
   }
-  nameSourceParameters(source_, result_);
 }
 
 void Decoder::addResults() {

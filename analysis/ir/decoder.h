@@ -173,7 +173,4 @@ private:
   std::map<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>, BlockIndex> edges_;
 };
 
-/// Removes moves that nothing can notice, marks and stores of locals that nobody reads, and slots that are left over.
-void tidy(Function& function, std::span<const SlotIndex> locals);
-
 } // namespace beagle::ir

@@ -107,9 +107,13 @@ struct Parameter {
   /// The source parameter that this scalar is (a part of), counted from 0, and at which byte; none when unknown.
   std::uint32_t source = none;
   std::uint64_t sourceOffset = 0;
+  /// The scalar is the address of the source parameter: `byval`, or a class that has to be passed by its address.
+  bool isIndirect = false;
 };
 
-/// A decoded body. Slots: constants first, then parameters, then everything else.
+/// A decoded body. Slots: constants first, then parameters, then everything else. Any slot but a constant may be
+/// written more than once: a parameter's slot is the source's variable, and values that do not leave their block take
+/// turns in the same slots. An instruction may write a slot that it reads: operands are read first.
 struct Function {
   std::string name; ///< linkage name
   std::vector<Constant> constants;

@@ -7,8 +7,7 @@
 
 namespace beagle::logic {
 
-// --- Assignment
-// ---------------------------------------------------------------------------------------------------
+// --- Assignment ----------------------------------------------------------------------------------
 
 void Assignment::set(Term variable, const BitVector& value) {
   if (value.width() <= 64)
@@ -33,8 +32,19 @@ const FunctionValue* Assignment::function(FunctionId function) const {
   return found == functions_.end() ? nullptr : &found->second;
 }
 
-// --- Evaluator
-// ----------------------------------------------------------------------------------------------------
+void appendWords(std::vector<std::uint64_t>& words, const ArrayValue& argument) {
+  const auto append = [&](const BitVector& value) {
+    for (std::uint32_t i = 0; i < value.wordCount(); ++i) words.push_back(value.word(i));
+  };
+  append(argument.otherwise);
+  for (const auto& [place, element] : argument.elements) {
+    if (element == argument.otherwise) continue;
+    words.push_back(place);
+    append(element);
+  }
+}
+
+// --- Evaluator -----------------------------------------------------------------------------------
 
 void Evaluator::reset(const Assignment& assignment) {
   assignment_ = &assignment;

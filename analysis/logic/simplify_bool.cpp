@@ -35,8 +35,7 @@ Term Simplifier::logicalNot(Term a) {
   }
 }
 
-// --- And, Or
-// ------------------------------------------------------------------------------------------------------
+// --- And, Or -------------------------------------------------------------------------------------
 
 Term Simplifier::junction(Op op, Term a, Term b) {
   const Term neutral = m_.truth(op == Op::And), absorbing = m_.truth(op != Op::And);
@@ -129,8 +128,7 @@ Term Simplifier::junctionOfBounds(Op op, Term a, Term b) {
   return {};
 }
 
-// --- Xor
-// ----------------------------------------------------------------------------------------------------------
+// --- Xor -----------------------------------------------------------------------------------------
 
 Term Simplifier::logicalXor(Term a, Term b) {
   if (a == b) return fire(Rule::XorSame, m_.truth(false));
@@ -148,8 +146,7 @@ Term Simplifier::logicalXor(Term a, Term b) {
   return raw(Op::Xor, Sort::boolean(), a, b);
 }
 
-// --- Ite
-// ----------------------------------------------------------------------------------------------------------
+// --- Ite -----------------------------------------------------------------------------------------
 
 Term Simplifier::ite(Term condition, Term then, Term otherwise) {
   if (isConstant(condition)) return fire(Rule::IteCondition, m_.isTrue(condition) ? then : otherwise);

@@ -253,8 +253,7 @@ std::string Printer::floatOperator(Term term) {
   }
 }
 
-// --- functions of our own
-// -----------------------------------------------------------------------------------------
+// --- functions of our own ------------------------------------------------------------------------
 
 std::string Printer::minMax(Op op, FloatFormat format) {
   const std::string name = fmt::format("{}{}.{}", ownPrefix, op == Op::FpMin ? "min" : "max",

@@ -27,8 +27,7 @@ Term TermManager::fold(Op op, Sort sort, std::span<const Term> operands, std::ui
   return sort.isBool() ? truth(!value.isZero()) : constantOf(sort, value);
 }
 
-// --- any sort
-// -----------------------------------------------------------------------------------------------------
+// --- any sort ------------------------------------------------------------------------------------
 
 Term TermManager::equal(Term a, Term b) {
   assert(sort(a) == sort(b) && "both sides of an equality have one sort");
@@ -42,8 +41,7 @@ Term TermManager::ite(Term condition, Term then, Term otherwise) {
   return Simplifier(*this).ite(condition, then, otherwise);
 }
 
-// --- Bool
-// ---------------------------------------------------------------------------------------------------------
+// --- Bool ----------------------------------------------------------------------------------------
 
 Term TermManager::logicalNot(Term a) {
   return Simplifier(*this).logicalNot(a);
@@ -64,8 +62,7 @@ Term TermManager::conjunction(std::span<const Term> terms) {
   return result;
 }
 
-// --- BitVector
-// ----------------------------------------------------------------------------------------------------
+// --- BitVector -----------------------------------------------------------------------------------
 
 Term TermManager::unary(Op op, Term a) {
   if (const Term constant = fold(op, sort(a), std::span(&a, 1))) return constant;
@@ -151,8 +148,7 @@ Term TermManager::bitsToBool(Term a) {
   return logicalNot(equal(a, constant(width(a), 0)));
 }
 
-// --- Array
-// --------------------------------------------------------------------------------------------------------
+// --- Array ---------------------------------------------------------------------------------------
 
 Term TermManager::constArray(std::uint32_t indexWidth, Term element) {
   return make(Op::ConstArray, Sort::array(indexWidth, width(element)), std::span(&element, 1), 0, 0);
@@ -169,8 +165,7 @@ Term TermManager::store(Term array, Term index, Term element) {
   return Simplifier(*this).store(array, index, element);
 }
 
-// --- Float
-// --------------------------------------------------------------------------------------------------------
+// --- Float ---------------------------------------------------------------------------------------
 
 namespace {
 
@@ -239,8 +234,7 @@ Term TermManager::fpToInteger(Term a, std::uint32_t width, bool isSigned, Roundi
   return Simplifier(*this).floating(op, result, std::span(&a, 1), parameter);
 }
 
-// --- uninterpreted functions
-// --------------------------------------------------------------------------------------
+// --- uninterpreted functions ---------------------------------------------------------------------
 
 Term TermManager::apply(FunctionId function, std::span<const Term> arguments) {
   assert(arguments.size() == functions_[function].arguments.size() &&
@@ -248,8 +242,7 @@ Term TermManager::apply(FunctionId function, std::span<const Term> arguments) {
   return makeApply(function, arguments);
 }
 
-// --- any operator
-// -------------------------------------------------------------------------------------------------
+// --- any operator --------------------------------------------------------------------------------
 
 Term TermManager::rebuild(Term like, std::span<const Term> operands) {
   const Op op = this->op(like);

@@ -54,8 +54,7 @@ TermManager::TermManager()
 
 TermManager::~TermManager() = default;
 
-// --- hash-consing
-// -------------------------------------------------------------------------------------------------
+// --- hash-consing --------------------------------------------------------------------------------
 
 void TermManager::growTable() {
   std::vector<TableSlot> larger(table_.size() * 2);
@@ -136,8 +135,7 @@ Term TermManager::makeApply(FunctionId function, std::span<const Term> arguments
       });
 }
 
-// --- leaves
-// -------------------------------------------------------------------------------------------------------
+// --- leaves --------------------------------------------------------------------------------------
 
 Term TermManager::constantOf(Sort sort, const BitVector& value) {
   Node candidate;
@@ -224,8 +222,7 @@ Term TermManager::table(std::uint32_t indexWidth, std::uint32_t elementWidth,
       });
 }
 
-// --- looking
-// ------------------------------------------------------------------------------------------------------
+// --- looking -------------------------------------------------------------------------------------
 
 std::uint32_t TermManager::parameter(Term term, std::size_t i) const {
   const Node& n = node(term);

@@ -1,8 +1,11 @@
 #pragma once
 
 #include "analysis/solver/solver.h"
+#include "analysis/support/budget.h"
 #include "analysis/support/error.h"
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -14,14 +17,17 @@ struct ChainOptions {
   bool independentParts = true;
   bool recentModels = true;
   bool remembered = true; ///< cores and models of this run
+  /// One Z3 solver for many queries; otherwise a fresh one for each.
+  bool incremental = true;
   /// Folder of the persistent cache; none: no such layer.
   std::optional<std::string> cacheFolder;
   bool cacheReadOnly = false; ///< untrusted jobs never write
-  /// File to which every query that reaches the bottom is written, with its answer and cost.
+  std::uint64_t cacheMaxBytes = 1ULL << 30;
+  /// File to which every query that reaches the bottom is written, with its answer and cost (`query_log.h`).
   std::optional<std::string> log;
 };
 
-/// The whole chain over one manager, from the cheapest layer to Z3.
+/// The whole chain over one manager, from the cheapest layer to Z3. Fails when the log cannot be written.
 [[nodiscard]] support::Result<std::unique_ptr<Solver>> makeSolver(TermManager& terms, const ChainOptions& options,
                                                                   support::CancelToken cancel);
 

@@ -15,6 +15,11 @@ void count(LayerStatistics& statistics, const Answer& answer) {
   else ++statistics.unknown;
 }
 
+std::string_view answerName(const Answer& answer) {
+  if (std::holds_alternative<Sat>(answer)) return "sat";
+  return std::holds_alternative<Unsat>(answer) ? "unsat" : "unknown";
+}
+
 Answer Layer::check(const Query& query) {
   const auto start = Clock::now();
   asked_ = false;

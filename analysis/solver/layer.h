@@ -25,9 +25,9 @@ protected:
   [[nodiscard]] TermManager& terms() { return terms_; }
   [[nodiscard]] const TermManager& terms() const { return terms_; }
 
-private:
   using Clock = std::chrono::steady_clock;
 
+private:
   TermManager& terms_;
   std::unique_ptr<Solver> below_;
   LayerStatistics statistics_;
@@ -38,6 +38,8 @@ private:
 
 /// Counts one answer.
 void count(LayerStatistics& statistics, const Answer& answer);
+
+[[nodiscard]] std::string_view answerName(const Answer& answer); ///< "sat", "unsat", "unknown"
 
 /// Path and goal as one conjunction: nothing twice, no constraint that is true; conjunctions are taken apart.
 [[nodiscard]] std::vector<Term> constraintsOf(const TermManager& terms, const Query& query);

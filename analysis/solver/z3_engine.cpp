@@ -7,7 +7,6 @@
 
 namespace beagle::solver {
 
-using logic::Op;
 using logic::Term;
 
 void Z3Engine::take(Z3_solver solver) {
@@ -109,17 +108,17 @@ void Z3Incremental::begin() {
 /// A term and its negation share one definition, as the two sides of a branch do.
 Z3_ast Z3Incremental::literal(Term term) {
   Z3_context c = context_.raw();
-  const logic::TermManager& terms = translator_.terms();
-  const bool isNegated = terms.op(term) == Op::Not;
-  if (isNegated) term = terms.operand(term, 0);
-  const auto found = definitions_.find(term.id());
-  if (found != definitions_.end()) return isNegated ? found->second.negated.raw() : found->second.literal.raw();
+  if (const auto found = definitions_.find(term.id()); found != definitions_.end())
+    return found->second.literal.raw();
+  const Term opposite = terms_.logicalNot(term);
+  if (const auto found = definitions_.find(opposite.id()); found != definitions_.end())
+    return found->second.negated.raw();
   Definition& definition = definitions_[term.id()];
   definition.literal = Z3Ast(c, Z3_mk_fresh_const(c, "holds", context_.boolean()));
   definition.negated = Z3Ast(c, Z3_mk_not(c, definition.literal.raw()));
   const Z3Ast equation(c, Z3_mk_eq(c, definition.literal.raw(), translator_.translate(term)));
   Z3_solver_assert(c, solver_, equation.raw());
-  return isNegated ? definition.negated.raw() : definition.literal.raw();
+  return definition.literal.raw();
 }
 
 Z3Outcome Z3Incremental::check(std::span<const Term> terms, std::uint64_t limit) {

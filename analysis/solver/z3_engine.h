@@ -54,8 +54,9 @@ private:
 class Z3Incremental : public Z3Engine {
 public:
   /// `logic` "QF_BV" for bits only; none for what Z3's general core knows.
-  Z3Incremental(Z3Context& context, Z3Translator& translator, Z3Watcher& watcher, std::string logic)
-      : Z3Engine(context, translator, watcher), logic_(std::move(logic)) {}
+  Z3Incremental(Z3Context& context, logic::TermManager& terms, Z3Translator& translator, Z3Watcher& watcher,
+                std::string logic)
+      : Z3Engine(context, translator, watcher), terms_(terms), logic_(std::move(logic)) {}
   ~Z3Incremental() { reset(); }
 
   /// All terms are translated.
@@ -70,6 +71,7 @@ private:
     Z3Ast literal;
     Z3Ast negated;
   };
+  logic::TermManager& terms_;
   std::string logic_;
   std::unordered_map<std::uint32_t, Definition> definitions_;
 };

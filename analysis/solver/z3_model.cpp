@@ -29,7 +29,7 @@ public:
     return true;
   }
 
-  logic::Assignment result;
+  logic::Assignment values;
   std::string problem;
 
 private:
@@ -68,17 +68,18 @@ private:
     if (sort.isArray()) {
       ArrayValue array;
       if (!readArray(value, sort, array)) return false;
-      result.setArray(variable, std::move(array));
+      values.setArray(variable, std::move(array));
       return true;
     }
     BitVector bits;
     if (!readBits(value.raw(), sort.width, bits)) return false;
-    result.set(variable, bits);
+    values.set(variable, bits);
     return true;
   }
 
   /// Stores over a constant array, or a function seen as an array.
   bool readArray(Z3Ast value, Sort sort, ArrayValue& out) {
+    out.otherwise = BitVector(sort.width);
     while (true) {
       if (Z3_is_as_array(c_, value.raw())) return readArrayFunction(value.raw(), sort, out);
       if (Z3_get_ast_kind(c_, value.raw()) != Z3_APP_AST) return fail("an array is no application");
@@ -114,7 +115,7 @@ private:
     };
     if (symbol.arguments.empty()) return readConstantFunction(id, declaration);
     if (!readTable(declaration, symbol.arguments, symbol.result, add, function.otherwise)) return false;
-    result.setFunction(id, std::move(function));
+    values.setFunction(id, std::move(function));
     return true;
   }
 
@@ -124,7 +125,7 @@ private:
     if (!value) return true;
     FunctionValue function;
     if (!readBits(value.raw(), terms_.function(id).result.width, function.otherwise)) return false;
-    result.setFunction(id, std::move(function));
+    values.setFunction(id, std::move(function));
     return true;
   }
 
@@ -148,14 +149,16 @@ private:
   bool readEntry(Z3_func_entry entry, std::span<const Sort> arguments, Sort sort, auto&& add) {
     Z3_func_entry_inc_ref(c_, entry);
     std::vector<std::uint64_t> words;
-    BitVector value;
-    bool good = readBits(Z3_func_entry_get_value(c_, entry), sort.width, value);
+    BitVector result;
+    bool good = readBits(Z3_func_entry_get_value(c_, entry), sort.width, result);
     for (unsigned i = 0; good && i != arguments.size(); ++i) {
-      BitVector argument;
-      good = readBits(Z3_func_entry_get_arg(c_, entry, i), arguments[i].width, argument);
-      for (std::uint32_t word = 0; good && word != argument.wordCount(); ++word) words.push_back(argument.word(word));
+      const Z3Ast argument(c_, Z3_func_entry_get_arg(c_, entry, i));
+      ArrayValue value;
+      good = arguments[i].isArray() ? readArray(argument, arguments[i], value)
+                                    : readBits(argument.raw(), arguments[i].width, value.otherwise);
+      if (good) logic::appendWords(words, value);
     }
-    if (good) add(std::move(words), value);
+    if (good) add(std::move(words), result);
     Z3_func_entry_dec_ref(c_, entry);
     return good;
   }
@@ -175,7 +178,7 @@ std::expected<logic::Assignment, std::string> readModel(Z3Context& context, cons
   ModelReader reader(context, translator, terms, model);
   if (!reader.read(constraints)) return std::unexpected(std::move(reader.problem));
   if (context.failed()) return std::unexpected("Z3's model: " + context.error());
-  return std::move(reader.result);
+  return std::move(reader.values);
 }
 
 } // namespace beagle::solver

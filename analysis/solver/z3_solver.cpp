@@ -17,9 +17,9 @@ using Clock = std::chrono::steady_clock;
 
 /// A context with its translations, and the ways to ask in it.
 struct Z3Room {
-  Z3Room(const TermManager& terms, Z3Watcher& watcher)
-      : translator(context, terms), bits(context, translator, watcher, "QF_BV"),
-        general(context, translator, watcher, ""), fresh(context, translator, watcher) {}
+  Z3Room(TermManager& terms, Z3Watcher& watcher)
+      : translator(context, terms), bits(context, terms, translator, watcher, "QF_BV"),
+        general(context, terms, translator, watcher, ""), fresh(context, translator, watcher) {}
 
   Z3Context context;
   Z3Translator translator;

@@ -15,7 +15,7 @@ find_package(GTest REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libgit2 REQUIRED IMPORTED_TARGET libgit2)
 
-# Debian's Z3 brings no CMake package.
+# Debian's libz3-dev brings no CMake package.
 find_path(BEAGLE_Z3_INCLUDE z3.h REQUIRED)
 find_library(BEAGLE_Z3_LIBRARY z3 REQUIRED)
 add_library(Z3::z3 UNKNOWN IMPORTED)

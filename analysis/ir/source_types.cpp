@@ -1,0 +1,324 @@
+#include "analysis/ir/source_types.h"
+
+#include "analysis/ir/debug_places.h"
+#include "analysis/ir/linked.h"
+
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/IR/DebugInfo.h>
+
+#include <deque>
+
+namespace beagle::ir {
+
+namespace {
+
+namespace dwarf = llvm::dwarf;
+using Kind = SourceType::Kind;
+
+/// Types are made when they are asked for and stay where they are. `mutex_` guards everything but types handed out.
+class DebugSourceTypes final : public SourceTypes {
+public:
+  explicit DebugSourceTypes(const Program& program) : program_(program), linked_(program.implementation()) {
+    for (const Program::Implementation::Unit& unit : linked_.units) {
+      const std::scoped_lock lock(unit.bitcode->mutex());
+      llvm::DebugInfoFinder finder;
+      finder.processModule(*unit.module);
+      for (const llvm::DIType* type : finder.types())
+        if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type); composite && !composite->isForwardDecl())
+          definitions_.try_emplace(keyOf(*composite), composite);
+    }
+  }
+
+  const SourceType& type(TypeIndex index) const override {
+    const std::scoped_lock lock(mutex_);
+    return types_[index];
+  }
+
+  SourceFunction function(FunctionIndex index) const override {
+    SourceFunction result;
+    const auto& definition = linked_.functionDefinitions[index];
+    const llvm::DISubprogram* source = nullptr;
+    if (definition.value) source = llvm::cast<llvm::Function>(definition.value)->getSubprogram();
+    else source = declarationOf(index);
+    if (!source || !source->getType()) return result;
+    const std::scoped_lock lock(mutex_);
+    result.isKnown = true;
+    const llvm::DITypeRefArray types = source->getType()->getTypeArray();
+    for (unsigned i = 0; i < types.size(); ++i) {
+      if (i == 0) {
+        result.result = types[i] ? make(types[i]) : none;
+      } else if (!types[i]) {
+        result.isVariadic = true;
+      } else {
+        result.parameters.push_back({"", make(types[i])});
+      }
+    }
+    for (const llvm::DINode* node : source->getRetainedNodes())
+      if (const auto* variable = llvm::dyn_cast<llvm::DILocalVariable>(node)) nameParameter(result, *variable);
+    if (definition.value) nameFromBody(result, *llvm::cast<llvm::Function>(definition.value));
+    return result;
+  }
+
+  TypeIndex global(GlobalIndex index) const override {
+    const llvm::DIGlobalVariable* source = nullptr;
+    if (const auto* variable = llvm::cast_or_null<llvm::GlobalVariable>(linked_.globalDefinitions[index].value))
+      source = debugVariableOf(*variable);
+    else source = declaredVariable(index);
+    if (!source || !source->getType()) return none;
+    const std::scoped_lock lock(mutex_);
+    return make(source->getType());
+  }
+
+private:
+  static std::string keyOf(const llvm::DICompositeType& type) {
+    if (!type.getIdentifier().empty()) return "id:" + type.getIdentifier().str();
+    if (type.getName().empty()) return {};
+    std::string key = fmt::format("{}:{}", type.getTag(), type.getName().str());
+    for (const llvm::DIScope* scope = type.getScope(); scope; scope = scope->getScope())
+      if (!llvm::isa<llvm::DIFile, llvm::DICompileUnit>(scope)) key += "@" + scope->getName().str();
+    return key;
+  }
+
+  /// Declarations carry debug info too, when they are called.
+  [[nodiscard]] const llvm::DISubprogram* declarationOf(FunctionIndex index) const {
+    for (const auto& unit : linked_.units)
+      if (const llvm::Function* function = unit.module->getFunction(program_.functions()[index].name))
+        if (function->getSubprogram()) return function->getSubprogram();
+    return nullptr;
+  }
+
+  [[nodiscard]] const llvm::DIGlobalVariable* declaredVariable(GlobalIndex index) const {
+    for (const auto& unit : linked_.units)
+      if (const llvm::GlobalVariable* variable = unit.module->getNamedGlobal(program_.globals()[index].name))
+        if (const llvm::DIGlobalVariable* source = debugVariableOf(*variable)) return source;
+    return nullptr;
+  }
+
+  static void nameParameter(SourceFunction& function, const llvm::DILocalVariable& variable) {
+    if (variable.getArg() > 0 && variable.getArg() <= function.parameters.size())
+      function.parameters[variable.getArg() - 1].name = variable.getName().str();
+  }
+
+  static void nameFromBody(SourceFunction& function, const llvm::Function& body) {
+    for (const llvm::BasicBlock& block : body)
+      for (const llvm::Instruction& instruction : block)
+        for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange()))
+          if (!record.getDebugLoc().getInlinedAt()) nameParameter(function, *record.getVariable());
+  }
+
+  // --- making types; all below requires the lock ---
+
+  TypeIndex add(SourceType type) const {
+    types_.push_back(std::move(type));
+    return static_cast<TypeIndex>(types_.size() - 1);
+  }
+
+  TypeIndex make(const llvm::DIType* type, bool isConst = false) const {
+    for (const auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type); derived;
+         derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
+      const unsigned tag = derived->getTag();
+      if (tag != dwarf::DW_TAG_typedef && tag != dwarf::DW_TAG_const_type && tag != dwarf::DW_TAG_volatile_type &&
+          tag != dwarf::DW_TAG_restrict_type && tag != dwarf::DW_TAG_atomic_type && tag != dwarf::DW_TAG_template_alias)
+        break;
+      isConst |= tag == dwarf::DW_TAG_const_type;
+      noteAlias(*derived);
+      type = derived->getBaseType();
+    }
+    if (const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type); composite && composite->isForwardDecl())
+      if (const auto it = definitions_.find(keyOf(*composite)); it != definitions_.end() && !it->first.empty()) type = it->second;
+    const auto [it, isNew] = made_.try_emplace({canonical(type), isConst}, none);
+    if (!isNew) return it->second;
+    SourceType empty;
+    empty.isConst = isConst;
+    if (!type) {
+      empty.kind = Kind::Void;
+      empty.name = "void";
+      return it->second = add(std::move(empty));
+    }
+    // Known before it is complete: a type may lead back to itself.
+    const TypeIndex index = it->second = add(std::move(empty));
+    SourceType made = describe(*type, index);
+    made.isConst = isConst;
+    types_[index] = std::move(made);
+    return index;
+  }
+
+  /// One definition of several that units have of the same type.
+  [[nodiscard]] const llvm::DIType* canonical(const llvm::DIType* type) const {
+    const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
+    if (!composite || composite->getIdentifier().empty()) return type;
+    const auto it = definitions_.find(keyOf(*composite));
+    return it == definitions_.end() ? type : it->second;
+  }
+
+  void noteAlias(const llvm::DIDerivedType& derived) const {
+    const auto* target = llvm::dyn_cast_or_null<llvm::DICompositeType>(derived.getBaseType());
+    if (derived.getTag() == dwarf::DW_TAG_typedef && target && target->getName().empty())
+      aliases_.try_emplace(target, derived.getName().str());
+  }
+
+  SourceType describe(const llvm::DIType& type, TypeIndex own) const {
+    if (const auto* basic = llvm::dyn_cast<llvm::DIBasicType>(&type)) return describeBasic(*basic);
+    if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(&type)) return describeComposite(*composite, own);
+    if (const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(&type)) return describeDerived(*derived);
+    SourceType result;
+    result.kind = llvm::isa<llvm::DISubroutineType>(type) ? Kind::Function : Kind::Unknown;
+    result.name = result.kind == Kind::Function ? "function" : type.getName().str();
+    return result;
+  }
+
+  static SourceType describeBasic(const llvm::DIBasicType& type) {
+    SourceType result;
+    result.name = type.getName().str();
+    result.size = type.getSizeInBits() / 8;
+    switch (type.getEncoding()) {
+    case dwarf::DW_ATE_boolean: result.kind = Kind::Boolean; break;
+    case dwarf::DW_ATE_float: result.kind = Kind::Float; break;
+    case dwarf::DW_ATE_signed_char:
+      result.kind = Kind::Character;
+      result.isSigned = true;
+      break;
+    case dwarf::DW_ATE_unsigned_char:
+    case dwarf::DW_ATE_UTF: result.kind = Kind::Character; break;
+    case dwarf::DW_ATE_signed:
+      result.kind = Kind::Integer;
+      result.isSigned = true;
+      break;
+    case dwarf::DW_ATE_unsigned: result.kind = Kind::Integer; break;
+    default: // complex numbers, `decltype(nullptr)`
+      result.kind = type.getTag() == dwarf::DW_TAG_unspecified_type ? Kind::Pointer : Kind::Unknown;
+      break;
+    }
+    return result;
+  }
+
+  SourceType describeDerived(const llvm::DIDerivedType& type) const {
+    SourceType result;
+    result.size = type.getSizeInBits() / 8;
+    switch (type.getTag()) {
+    case dwarf::DW_TAG_pointer_type: result.kind = Kind::Pointer; break;
+    case dwarf::DW_TAG_reference_type:
+    case dwarf::DW_TAG_rvalue_reference_type: result.kind = Kind::Reference; break;
+    default: // pointers to members
+      result.name = type.getName().str();
+      return result;
+    }
+    if (result.size == 0) result.size = 8;
+    result.element = make(type.getBaseType());
+    const std::string& target = types_[result.element].name;
+    const bool isReference = result.kind == Kind::Reference;
+    const char* sign = !isReference ? "*" : type.getTag() == dwarf::DW_TAG_reference_type ? "&" : "&&";
+    const bool isConst = types_[result.element].isConst;
+    result.name = fmt::format("{}{}{}{}", isConst ? "const " : "", target, target.ends_with("*") ? "" : " ", sign);
+    return result;
+  }
+
+  SourceType describeComposite(const llvm::DICompositeType& type, TypeIndex own) const {
+    SourceType result;
+    result.size = type.getSizeInBits() / 8;
+    result.name = nameOf(type);
+    switch (type.getTag()) {
+    case dwarf::DW_TAG_structure_type: result.kind = Kind::Struct; break;
+    case dwarf::DW_TAG_class_type: result.kind = Kind::Class; break;
+    case dwarf::DW_TAG_union_type: result.kind = Kind::Union; break;
+    case dwarf::DW_TAG_enumeration_type: return describeEnum(type, std::move(result));
+    case dwarf::DW_TAG_array_type: return describeArray(type, std::move(result));
+    default: return result;
+    }
+    // Its name is known while its members are made.
+    types_[own].name = result.name;
+    for (const llvm::DINode* element : type.getElements())
+      if (const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element)) addMember(result, *member);
+    return result;
+  }
+
+  std::string nameOf(const llvm::DICompositeType& type) const {
+    std::string name = type.getName().str();
+    if (name.empty()) {
+      const auto it = aliases_.find(&type);
+      return it == aliases_.end() ? "" : it->second;
+    }
+    for (const llvm::DIScope* scope = type.getScope(); scope; scope = scope->getScope())
+      if (llvm::isa<llvm::DINamespace, llvm::DICompositeType>(scope))
+        name = (scope->getName().empty() ? "(anonymous namespace)" : scope->getName().str()) + "::" + name;
+    if (!type.getIdentifier().empty()) return name; // C++
+    switch (type.getTag()) {
+    case dwarf::DW_TAG_structure_type: return "struct " + name;
+    case dwarf::DW_TAG_union_type: return "union " + name;
+    case dwarf::DW_TAG_enumeration_type: return "enum " + name;
+    default: return name;
+    }
+  }
+
+  void addMember(SourceType& result, const llvm::DIDerivedType& member) const {
+    const bool isBase = member.getTag() == dwarf::DW_TAG_inheritance;
+    if ((member.getTag() != dwarf::DW_TAG_member && !isBase) || member.isStaticMember()) return;
+    if (isBase && (member.getFlags() & llvm::DINode::FlagVirtual) == llvm::DINode::FlagVirtual) return; // its place is not fixed
+    SourceType::Member made;
+    made.name = member.getName().starts_with("_vptr") ? "_vptr" : member.getName().str();
+    made.type = make(member.getBaseType());
+    made.isBase = isBase;
+    if (isBase) made.name = types_[made.type].name;
+    made.offset = member.getOffsetInBits() / 8;
+    if (member.isBitField()) {
+      made.bitOffset = static_cast<std::uint32_t>(member.getOffsetInBits() % 8);
+      made.bitSize = static_cast<std::uint32_t>(member.getSizeInBits());
+    }
+    result.members.push_back(std::move(made));
+  }
+
+  SourceType describeEnum(const llvm::DICompositeType& type, SourceType result) const {
+    result.kind = Kind::Enum;
+    if (type.getBaseType()) {
+      result.element = make(type.getBaseType());
+      result.isSigned = types_[result.element].isSigned;
+    }
+    for (const llvm::DINode* element : type.getElements())
+      if (const auto* value = llvm::dyn_cast_or_null<llvm::DIEnumerator>(element))
+        result.enumerators.emplace_back(value->getName().str(), value->isUnsigned() ? static_cast<std::int64_t>(value->getValue().zextOrTrunc(64).getZExtValue())
+                                                                                   : value->getValue().sextOrTrunc(64).getSExtValue());
+    return result;
+  }
+
+  /// One array per dimension, the last one innermost. A vector is an array, too.
+  SourceType describeArray(const llvm::DICompositeType& type, SourceType result) const {
+    std::vector<std::uint64_t> counts;
+    for (const llvm::DINode* element : type.getElements()) {
+      const auto* range = llvm::dyn_cast_or_null<llvm::DISubrange>(element);
+      const auto* count = range ? llvm::dyn_cast_if_present<llvm::ConstantInt*>(range->getCount()) : nullptr;
+      counts.push_back(count && !count->isMinusOne() ? count->getZExtValue() : 0);
+    }
+    TypeIndex element = make(type.getBaseType());
+    for (std::size_t i = counts.size(); i-- > 0;) {
+      SourceType one;
+      one.kind = Kind::Array;
+      one.element = element;
+      one.count = counts[i];
+      one.size = counts[i] * types_[element].size;
+      one.name = arrayName(types_[element].name, counts[i]);
+      if (i == 0) return one;
+      element = add(std::move(one));
+    }
+    return result;
+  }
+
+  static std::string arrayName(std::string element, std::uint64_t count) {
+    const std::string size = count > 0 ? fmt::format("[{}]", count) : "[]";
+    const std::size_t at = element.find('[');
+    return at == std::string::npos ? element + size : element.insert(at, size);
+  }
+
+  const Program& program_;
+  const Program::Implementation& linked_;
+  std::map<std::string, const llvm::DICompositeType*> definitions_; ///< the first of each
+  mutable std::mutex mutex_;
+  mutable std::deque<SourceType> types_;
+  mutable std::map<std::pair<const llvm::DIType*, bool>, TypeIndex> made_;
+  mutable llvm::DenseMap<const llvm::DICompositeType*, std::string> aliases_; ///< typedef names of types without one
+};
+
+} // namespace
+
+std::unique_ptr<SourceTypes> sourceTypes(const Program& program) { return std::make_unique<DebugSourceTypes>(program); }
+
+} // namespace beagle::ir
