@@ -126,7 +126,7 @@ void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_option("--max-states", options.bounds.states, "Most states that wait at once (default 1000000)")->type_name("N");
   app.add_option("--max-choices", options.bounds.choices, "Most choices on one path")->type_name("N");
   app.add_option("--max-memory", raw.memory, "Stop when Beagle needs more memory, such as 2G")->type_name("SIZE");
-  app.add_option("--max-steps", options.machine.maxSteps, "Most instructions of one path (default 50000000)")->type_name("N");
+  app.add_option("--max-steps", options.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
   app.add_option("--max-calls", options.machine.maxFrames, "Most calls inside one another (default 2000)")->type_name("N");
   app.add_option("--max-buffer", options.harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");
   app.add_option("--max-string", options.harness.maxString, "Most characters of a string (default 8)")->type_name("N");
