@@ -17,7 +17,7 @@
 namespace beagle::exec {
 
 struct MachineOptions {
-  std::uint64_t maxSteps = 50'000'000;  ///< instructions of one run
+  std::uint64_t maxSteps = 4'000'000'000; ///< instructions of one run
   std::uint32_t maxFrames = 2'000;      ///< nested calls
   std::uint64_t maxObject = 1ULL << 30; ///< bytes of one object
   std::uint32_t maxSymbolicSize = 4096; ///< bytes set aside for an object of symbolic size
