@@ -51,6 +51,8 @@ public:
                                    const BitVector& bits); ///< NaNs become the canonical one
   /// The variable of that name; a name has one sort.
   [[nodiscard]] Term variable(std::string_view name, Sort sort);
+  /// The sort of the variable of that name, if there is one already.
+  [[nodiscard]] std::optional<Sort> sortOfVariable(std::string_view name) const;
   [[nodiscard]] FunctionId function(std::string_view name, std::span<const Sort> arguments, Sort result);
 
   // --- any sort ---
@@ -149,7 +151,8 @@ public:
   [[nodiscard]] std::uint32_t functionNumber(FunctionId id) const { return functionNumbers_[id]; }
   /// The other way round: the function that has this number in a support set, if it is no variable's.
   [[nodiscard]] std::optional<FunctionId> functionAt(std::uint32_t number) const;
-  /// A number that this manager never gave before, and larger than those: for versions of what is about its terms.
+  /// A number that this manager never gave before, and larger than those: for versions of what is about its
+  /// terms.
   [[nodiscard]] std::uint64_t nextStamp() { return ++stamp_; }
   [[nodiscard]] RoundingMode roundingMode(Term term) const {
     return static_cast<RoundingMode>(node(term).mode);
