@@ -27,7 +27,7 @@ inline std::shared_ptr<BitcodeModule> compileFile(const std::filesystem::path& s
   std::string folder = (std::filesystem::path(testing::TempDir()) / "ir-XXXXXX").string();
   if (!mkdtemp(folder.data())) return nullptr;
   const std::string result = folder + "/unit.bc";
-  const std::string flags = source.extension() == ".ll" ? "-Wno-override-module" : options + " -g -w -ffile-prefix-map=" + source.parent_path().string() + "/=";
+  const std::string flags = source.extension() == ".ll" ? "-Wno-override-module" : options + " -g -fstandalone-debug -w -ffile-prefix-map=" + source.parent_path().string() + "/=";
   const std::string command = fmt::format("'{}' {} -c -emit-llvm '{}' -o {}", BEAGLE_CLANG, flags, source.string(), result);
   EXPECT_EQ(std::system(command.c_str()), 0) << command;
   auto module = BitcodeModule::open(contentOf(result), name);

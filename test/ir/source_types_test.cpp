@@ -108,7 +108,6 @@ TEST_F(SourceTypesTest, AForwardDeclarationIsResolvedByAnotherUnit) {
 }
 
 TEST_F(SourceTypesTest, WithoutDebugInfoNothingIsKnown) {
-  link({compileText("int f(int x) { return x; }", "a.c", "-O1 -g0 -Xclang -debug-info-kind=constructor")});
   link({compileText("define i32 @f(i32 %x) {\n ret i32 %x\n}\n", "a.ll")});
   EXPECT_FALSE(function("f").isKnown);
 }
