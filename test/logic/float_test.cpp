@@ -115,7 +115,7 @@ template <class Number> BitVector onMachine(Op op, RoundingMode mode, std::span<
     result = std::sqrt(a);
     break;
   case Op::FpRound:
-    result = std::rint(a);
+    result = toIntegral(a);
     break;
   case Op::FpNeg:
     result = -a;
