@@ -186,7 +186,7 @@ void Decoder::unsupported(const llvm::Instruction& instruction, const std::strin
   std::string name = instruction.getOpcodeName();
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     if (const llvm::Function* callee = call->getCalledFunction(); callee && callee->isIntrinsic()) name = callee->getName().str();
-    else if (call->isInlineAsm()) name = "inline assembly";
+    else if (call->isInlineAsm()) name = llvm::isa<llvm::CallBrInst>(call) ? "asm goto" : "inline assembly";
   }
   // What was there of a terminator is replaced: its block must end once.
   if (instruction.isTerminator()) {

@@ -26,7 +26,7 @@ public:
       add("{}{} {}{}{}", &parameter == function_.parameters.data() ? "" : ", ", nameOf(parameter.type), slot(parameter.slot),
           parameter.byvalSize > 0 ? fmt::format(" byval {}", parameter.byvalSize) : "", parameter.isStructResult ? " sret" : "");
     text_ += function_.isVariadic ? ", ...)" : ")";
-    for (const ScalarType type : function_.results) add("{} {}", type == function_.results.front() ? " ->" : ",", nameOf(type));
+    for (const ScalarType& type : function_.results) add("{} {}", &type == function_.results.data() ? " ->" : ",", nameOf(type));
     text_ += "\n";
     for (std::size_t i = 0; i < function_.blocks.size(); ++i) {
       const Block& block = function_.blocks[i];

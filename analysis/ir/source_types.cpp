@@ -3,9 +3,11 @@
 #include "analysis/ir/debug_places.h"
 #include "analysis/ir/linked.h"
 
+#include <llvm/ADT/DenseSet.h>
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/DebugInfo.h>
 
+#include <algorithm>
 #include <deque>
 
 namespace beagle::ir {
@@ -23,9 +25,15 @@ public:
       const std::scoped_lock lock(unit.bitcode->mutex());
       llvm::DebugInfoFinder finder;
       finder.processModule(*unit.module);
-      for (const llvm::DIType* type : finder.types())
-        if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type); composite && !composite->isForwardDecl())
-          definitions_.try_emplace(keyOf(*composite), composite);
+      const bool isC = std::ranges::all_of(finder.compile_units(), [](const llvm::DICompileUnit* compiled) {
+        return dwarf::isC(static_cast<dwarf::SourceLanguage>(compiled->getSourceLanguage()));
+      });
+      for (const llvm::DIType* type : finder.types()) {
+        const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type);
+        if (!composite) continue;
+        if (isC) ofC_.insert(composite);
+        if (!composite->isForwardDecl()) definitions_.try_emplace(keyOf(*composite), composite);
+      }
     }
   }
 
@@ -241,7 +249,7 @@ private:
     for (const llvm::DIScope* scope = type.getScope(); scope; scope = scope->getScope())
       if (llvm::isa<llvm::DINamespace, llvm::DICompositeType>(scope))
         name = (scope->getName().empty() ? "(anonymous namespace)" : scope->getName().str()) + "::" + name;
-    if (!type.getIdentifier().empty()) return name; // C++
+    if (!ofC_.contains(&type)) return name;
     switch (type.getTag()) {
     case dwarf::DW_TAG_structure_type: return "struct " + name;
     case dwarf::DW_TAG_union_type: return "union " + name;
@@ -311,6 +319,7 @@ private:
   const Program& program_;
   const Program::Implementation& linked_;
   std::map<std::string, const llvm::DICompositeType*> definitions_; ///< the first of each
+  llvm::DenseSet<const llvm::DICompositeType*> ofC_; ///< where tags are part of the name
   mutable std::mutex mutex_;
   mutable std::deque<SourceType> types_;
   mutable std::map<std::pair<const llvm::DIType*, bool>, TypeIndex> made_;

@@ -184,6 +184,11 @@ Term TermManager::variable(std::string_view name, Sort sort) {
   return place->second;
 }
 
+std::optional<Sort> TermManager::sortOfVariable(std::string_view name) const {
+  const auto found = variableByName_.find(std::string(name));
+  return found == variableByName_.end() ? std::nullopt : std::optional(sort(found->second));
+}
+
 FunctionId TermManager::function(std::string_view name, std::span<const Sort> arguments, Sort result) {
   const auto [place, isNew] = functionByName_.try_emplace(std::string(name));
   if (!isNew) {
@@ -278,7 +283,8 @@ std::size_t TermManager::bytes() const {
 }
 
 std::optional<FunctionId> TermManager::functionAt(std::uint32_t number) const {
-  const auto found = std::ranges::lower_bound(functionNumbers_, number); // ascending, as functions are numbered
+  const auto found =
+      std::ranges::lower_bound(functionNumbers_, number); // ascending, as functions are numbered
   if (found == functionNumbers_.end() || *found != number) return std::nullopt;
   return static_cast<FunctionId>(found - functionNumbers_.begin());
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/logic/bit_vector.h"
+#include "analysis/logic/known_bits.h"
 #include "analysis/logic/rule.h"
 #include "analysis/logic/sort.h"
 #include "analysis/logic/term.h"
@@ -22,8 +23,6 @@ namespace beagle::logic {
 using FunctionId = std::uint32_t;
 
 class SupportSets;
-class KnownBitsTable;
-struct KnownBits;
 
 /// An uninterpreted function: equal name and sorts, equal function.
 struct FunctionSymbol {
@@ -51,6 +50,8 @@ public:
                                    const BitVector& bits); ///< NaNs become the canonical one
   /// The variable of that name; a name has one sort.
   [[nodiscard]] Term variable(std::string_view name, Sort sort);
+  /// The sort of the variable of that name, if there is one already.
+  [[nodiscard]] std::optional<Sort> sortOfVariable(std::string_view name) const;
   [[nodiscard]] FunctionId function(std::string_view name, std::span<const Sort> arguments, Sort result);
 
   // --- any sort ---
@@ -149,7 +150,8 @@ public:
   [[nodiscard]] std::uint32_t functionNumber(FunctionId id) const { return functionNumbers_[id]; }
   /// The other way round: the function that has this number in a support set, if it is no variable's.
   [[nodiscard]] std::optional<FunctionId> functionAt(std::uint32_t number) const;
-  /// A number that this manager never gave before, and larger than those: for versions of what is about its terms.
+  /// A number that this manager never gave before, and larger than those: for versions of what is about its
+  /// terms.
   [[nodiscard]] std::uint64_t nextStamp() { return ++stamp_; }
   [[nodiscard]] RoundingMode roundingMode(Term term) const {
     return static_cast<RoundingMode>(node(term).mode);

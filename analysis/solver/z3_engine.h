@@ -82,6 +82,7 @@ class Z3Fresh : public Z3Engine {
 public:
   using Z3Engine::Z3Engine;
   [[nodiscard]] Z3Outcome check(std::span<const logic::Term> terms, bool bitsOnly, std::uint64_t limit);
+  using Z3Engine::drop;
 };
 
 } // namespace beagle::solver

@@ -1,12 +1,14 @@
 #include "analysis/solver/z3_solver.h"
 
 #include "analysis/solver/assignments.h"
+#include "analysis/solver/deep_stack.h"
 #include "analysis/solver/layer.h"
 #include "analysis/solver/z3_engine.h"
 #include "analysis/solver/z3_model.h"
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <string>
 
 namespace beagle::solver {
@@ -14,6 +16,17 @@ namespace beagle::solver {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+/// What decides how a conjunction is solved.
+struct Shape {
+  bool bitsOnly = true;
+  std::uint32_t depth = 0;
+  /// Z3's general core walks terms on the machine's stack, a kilobyte or so for each level; what solves bits does
+  /// not.
+  [[nodiscard]] bool needsStack() const { return !bitsOnly && depth > 1000; }
+};
+constexpr std::uint32_t deepest = 500'000;
+constexpr std::size_t stackPerLevel = 4096;
 
 /// A context with its translations, and the ways to ask in it.
 struct Z3Room {
@@ -59,11 +72,11 @@ private:
     // Translations are kept for good; this bounds what "good" means.
     if (room_ && room_->translator.size() > 4'000'000) room_.reset();
     if (!room_) room_ = std::make_unique<Z3Room>(terms_, watcher_);
-    const auto kind = translate(*room_, constraints);
-    if (!kind) return Unknown{"Z3: " + room_->context.error()};
+    const auto shape = translate(*room_, constraints);
+    if (!shape) return Unknown{"Z3: " + room_->context.error()};
     const std::uint64_t first = std::min(options_.incrementalResources, limit / 2);
-    if (options_.incremental) {
-      Z3Incremental& engine = *kind ? room_->bits : room_->general;
+    if (options_.incremental && !shape->needsStack()) {
+      Z3Incremental& engine = shape->bitsOnly ? room_->bits : room_->general;
       Answer answer = timed(incremental_, [&](LayerStatistics& statistics) {
         return finish(*room_, engine.check(constraints, first), constraints, statistics);
       });
@@ -72,7 +85,7 @@ private:
       limit -= first;
     }
     return timed(fresh_, [&](LayerStatistics& statistics) {
-      return finish(*room_, room_->fresh.check(constraints, *kind, limit), constraints, statistics);
+      return solveFresh(*room_, *shape, constraints, limit, statistics);
     });
   }
 
@@ -82,20 +95,33 @@ private:
     std::ranges::sort(constraints, {}, [&](Term term) { return terms_.structuralHash(term); });
     return timed(canonical_, [&](LayerStatistics& statistics) -> Answer {
       Z3Room room(terms_, watcher_);
-      const auto kind = translate(room, constraints);
-      if (!kind) return Unknown{"Z3: " + room.context.error()};
-      return finish(room, room.fresh.check(constraints, *kind, limit), constraints, statistics);
+      const auto shape = translate(room, constraints);
+      if (!shape) return Unknown{"Z3: " + room.context.error()};
+      return solveFresh(room, *shape, constraints, limit, statistics);
     });
   }
 
-  /// Whether they are about bits only; nothing if Z3 refuses one.
-  static std::optional<bool> translate(Z3Room& room, const std::vector<Term>& constraints) {
-    bool bitsOnly = true;
+  Answer solveFresh(Z3Room& room, const Shape& shape, const std::vector<Term>& constraints, std::uint64_t limit,
+                    LayerStatistics& statistics) {
+    Answer answer = Unknown{"too deep for Z3"};
+    const auto solve = [&] {
+      answer = finish(room, room.fresh.check(constraints, shape.bitsOnly, limit), constraints, statistics);
+      room.fresh.drop();
+    };
+    if (!shape.needsStack()) solve();
+    else if (shape.depth <= deepest) (void)runOnStack((shape.depth + 2000) * stackPerLevel, solve);
+    return answer;
+  }
+
+  /// Nothing if Z3 refuses one.
+  static std::optional<Shape> translate(Z3Room& room, const std::vector<Term>& constraints) {
+    Shape shape;
     for (const Term term : constraints) {
       if (!room.translator.translate(term)) return std::nullopt;
-      bitsOnly = bitsOnly && room.translator.bitsOnly(term);
+      shape.bitsOnly = shape.bitsOnly && room.translator.bitsOnly(term);
+      shape.depth = std::max(shape.depth, room.translator.depth(term));
     }
-    return bitsOnly;
+    return shape;
   }
 
   Answer finish(Z3Room& room, Z3Outcome outcome, const std::vector<Term>& constraints,

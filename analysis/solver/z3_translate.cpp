@@ -1,5 +1,6 @@
 #include "analysis/solver/z3_translate.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -79,12 +80,15 @@ Z3_ast Z3Translator::translate(Term root) {
     stack.pop_back();
     const Z3Ast built = build(term);
     if (!built || context_.failed()) return nullptr;
-    bool bits = isAboutBits(terms_, term);
+    Entry entry{built.raw(), 0, isAboutBits(terms_, term)};
     const auto operands = terms_.operands(term);
-    for (std::size_t i = isTableRead(terms_, term) ? 1 : 0; bits && i != operands.size(); ++i)
-      bits = memo_.at(operands[i].id()).bitsOnly;
+    for (std::size_t i = isTableRead(terms_, term) ? 1 : 0; i != operands.size(); ++i) {
+      const Entry& operand = memo_.at(operands[i].id());
+      entry.bitsOnly = entry.bitsOnly && operand.bitsOnly;
+      entry.depth = std::max(entry.depth, operand.depth + 1);
+    }
     Z3_inc_ref(context_.raw(), built.raw());
-    memo_.emplace(term.id(), Entry{built.raw(), bits});
+    memo_.emplace(term.id(), entry);
   }
   return memo_.at(root.id()).ast;
 }

@@ -28,6 +28,8 @@ public:
   [[nodiscard]] Z3_ast translate(logic::Term term);
   /// Whether a translated term is about bits only: no arrays, floats or functions.
   [[nodiscard]] bool bitsOnly(logic::Term translated) const { return memo_.at(translated.id()).bitsOnly; }
+  /// Levels of operators of a translated term.
+  [[nodiscard]] std::uint32_t depth(logic::Term translated) const { return memo_.at(translated.id()).depth; }
   /// Null for a variable that no translated term mentions.
   [[nodiscard]] Z3_func_decl variable(logic::Term variable) const;
   /// Null for a function that no translated term applies.
@@ -41,6 +43,7 @@ public:
 private:
   struct Entry {
     Z3_ast ast = nullptr;
+    std::uint32_t depth = 0;
     bool bitsOnly = true;
   };
 

@@ -35,7 +35,8 @@ public:
     else {
       Z3_ast_vector_inc_ref(context, parsed);
       // The core for every theory is slow with bit-vectors alone.
-      const bool isBits = script.find("Array") == std::string::npos && script.find("fp") == std::string::npos &&
+      const bool isBits = script.find("Array") == std::string::npos &&
+                          script.find("fp") == std::string::npos &&
                           script.find("FloatingPoint") == std::string::npos;
       Z3_solver solver = isBits ? Z3_mk_solver_for_logic(context, Z3_mk_string_symbol(context, "QF_BV"))
                                 : Z3_mk_solver(context);

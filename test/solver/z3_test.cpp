@@ -137,6 +137,24 @@ TEST_F(Z3Test, SmallRepeatedTables) {
   EXPECT_EQ(describe(ask(*solver, terms.logicalAnd(past, terms.bitsToBool(read)))), "unsat");
 }
 
+// Z3's general core recurses on the machine's stack.
+TEST_F(Z3Test, DeepTerms) {
+  const Term x = var("x", 16);
+  Term bits = x;
+  Term array = terms.variable("a", Sort::array(16, 16));
+  for (std::uint32_t i = 0; i != 200'000; ++i)
+    bits = terms.binary(i % 2 == 0 ? Op::BitXor : Op::Add, bits, terms.binary(Op::BitAnd, x, terms.constant(16, i * 7 + 1)));
+  EXPECT_NE(describe(ask(*solver, terms.equal(bits, terms.constant(16, 5)), {100'000})), "");
+  Term element = x;
+  for (std::uint32_t i = 0; i != 20'000; ++i) {
+    element = terms.binary(Op::Add, terms.select(array, element), terms.constant(16, i));
+    if (i % 100 == 0) array = terms.store(array, element, x);
+  }
+  const Term goal = terms.equal(element, terms.constant(16, 5));
+  EXPECT_NE(describe(ask(*solver, goal, {100'000})), "");
+  EXPECT_NE(describe(ask(*solver, goal, {100'000}, true)), "");
+}
+
 TEST_F(Z3Test, LimitIsReached) {
   const Term x = var("x", 64);
   const Term y = var("y", 64);
