@@ -1,5 +1,6 @@
 #include "analysis/exec/harness.h"
 
+#include "analysis/input/layout.h"
 #include "analysis/logic/bit_vector.h"
 
 #include <algorithm>
@@ -19,27 +20,7 @@ using Kind = SourceType::Kind;
 
 constexpr ScalarType sizeType{ScalarKind::Integer, 0, 64};
 
-/// The scalar that a value of the type is in memory; nothing for aggregates.
-std::optional<ScalarType> scalarOf(const SourceType& type) {
-  const auto width = static_cast<std::uint16_t>(type.size * 8);
-  switch (type.kind) {
-  case Kind::Boolean:
-  case Kind::Integer:
-  case Kind::Character:
-  case Kind::Enum: return ScalarType{ScalarKind::Integer, 0, width};
-  case Kind::Pointer:
-  case Kind::Reference: return ScalarType{ScalarKind::Pointer, 0, 64};
-  case Kind::Float: {
-    FloatFormat format = FloatFormat::Double;
-    if (type.size == 2) format = FloatFormat::Half;
-    if (type.size == 4) format = FloatFormat::Single;
-    if (type.size == 16) format = type.name.find("128") != std::string::npos ? FloatFormat::Quad : FloatFormat::X87;
-    return ScalarType{ScalarKind::Float, static_cast<std::uint8_t>(format),
-                      static_cast<std::uint16_t>(widthOf(format))};
-  }
-  default: return {};
-  }
-}
+const std::string innerPointers = "pointers inside of inputs are null";
 
 bool isCharacter(const SourceType& type) { return type.kind == Kind::Character && type.size == 1; }
 
@@ -60,60 +41,23 @@ Value Harness::valueOf(const input::Leaf& leaf) const {
   return Value::symbolic(machine_->terms.fpFromBits(static_cast<FloatFormat>(leaf.type.format), leaf.variable));
 }
 
-bool Harness::hasPointers(ir::TypeIndex index) const {
-  if (index == ir::none) return true;
-  const SourceType& type = types_.type(index);
-  switch (type.kind) {
-  case Kind::Pointer:
-  case Kind::Reference:
-  case Kind::Function:
-  case Kind::Unknown: return true;
-  case Kind::Array: return hasPointers(type.element);
-  case Kind::Struct:
-  case Kind::Class:
-  case Kind::Union:
-    return std::ranges::any_of(type.members, [&](const auto& member) { return hasPointers(member.type); });
-  default: return false;
-  }
-}
-
 void Harness::layOut(Contents& contents, std::uint64_t offset, ir::TypeIndex index, const std::string& path) {
   if (index == ir::none) return;
-  const SourceType& type = types_.type(index);
-  if (offset + type.size > contents.size()) return;
-  if (const auto scalar = scalarOf(type)) {
-    if (scalar->kind == ScalarKind::Pointer) {
-      assumptions_.insert("pointers inside of inputs are null");
-      contents.write(*machine_, offset, Value::concrete(0), *scalar);
-      return;
+  if (input::sharesBytes(types_.type(index)) && input::hasPointers(types_, index)) assumptions_.insert(innerPointers);
+  input::forEachScalar(types_, index, offset, path, [&](const input::ScalarPlace& place) {
+    if (place.offset + (place.type.width + 7U) / 8 > contents.size()) return;
+    if (place.type.kind == ScalarKind::Pointer) {
+      assumptions_.insert(innerPointers);
+      contents.write(*machine_, place.offset, Value::concrete(0), place.type);
+    } else if (place.source != ir::none && types_.type(place.source).kind == Kind::Boolean) {
+      // A bool in memory is 0 or 1.
+      const Value bit = valueOf(leaves_.leaf(place.path, {ScalarKind::Integer, 0, 1}, place.source));
+      const Term byte = machine_->terms.boolToBits(bit.asTerm(), place.type.width);
+      contents.write(*machine_, place.offset, Value::symbolic(byte), place.type);
+    } else {
+      contents.write(*machine_, place.offset, valueOf(leaves_.leaf(place.path, place.type, place.source)), place.type);
     }
-    if (type.kind == Kind::Boolean) { // a bool in memory is 0 or 1
-      const Value bit = valueOf(leaves_.leaf(path, {ScalarKind::Integer, 0, 1}, index));
-      const Term byte = machine_->terms.boolToBits(bit.asTerm(), scalar->width);
-      contents.write(*machine_, offset, Value::symbolic(byte), *scalar);
-      return;
-    }
-    contents.write(*machine_, offset, valueOf(leaves_.leaf(path, *scalar, index)), *scalar);
-    return;
-  }
-  if (type.kind == Kind::Array) {
-    const std::uint64_t step = types_.type(type.element).size;
-    for (std::uint64_t i = 0; i < type.count; ++i)
-      layOut(contents, offset + i * step, type.element, fmt::format("{}[{}]", path, i));
-    return;
-  }
-  if (type.kind == Kind::Union || std::ranges::any_of(type.members, [](const auto& m) { return m.bitSize != 0; })) {
-    // Members share bytes: the bytes are the input.
-    if (hasPointers(index)) assumptions_.insert("pointers inside of inputs are null");
-    for (std::uint64_t i = 0; i < type.size; ++i)
-      contents.write(*machine_, offset + i,
-                     valueOf(leaves_.leaf(fmt::format("{}.byte[{}]", path, i), {ScalarKind::Integer, 0, 8}, ir::none)),
-                     {ScalarKind::Integer, 0, 8});
-    return;
-  }
-  for (const auto& member : type.members)
-    layOut(contents, offset + member.offset, member.type,
-           member.name.empty() ? path : fmt::format("{}.{}", path, member.name));
+  });
 }
 
 Value Harness::pointerTo(State& state, const std::string& path, ir::TypeIndex target, bool isConst) {
@@ -164,7 +108,8 @@ support::Result<Value> Harness::argument(Machine& machine, State& state, const i
   if (parameter.isStructResult) {
     const std::uint64_t size = source.result == ir::none ? 0 : types_.type(source.result).size;
     auto made = Ref<Object>::make(ObjectKind::Stack, size, Contents::Fill::Uninitialised);
-    return Value::pointer(state.memory.add(std::move(made)), 0);
+    resultObject_ = state.memory.add(std::move(made));
+    return Value::pointer(resultObject_, 0);
   }
   const bool isKnown = parameter.source != ir::none && parameter.source < source.parameters.size();
   const std::string path = isKnown && !source.parameters[parameter.source].name.empty()
@@ -185,7 +130,7 @@ support::Result<Value> Harness::argument(Machine& machine, State& state, const i
     const bool toConst = type.element != ir::none && types_.type(type.element).isConst;
     return pointerTo(state, path, type.element, toConst);
   }
-  const auto scalar = scalarOf(type);
+  const auto scalar = input::scalarOf(type);
   if (scalar && parameter.type.kind == scalar->kind && parameter.type.width <= scalar->width)
     return valueOf(leaves_.leaf(path, parameter.type, typeIndex));
   // A struct in registers: its bytes, and the scalar that stands at the offset.
@@ -203,6 +148,8 @@ support::Result<Value> Harness::argument(Machine& machine, State& state, const i
 
 support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry) {
   machine_ = &machine;
+  objects_.clear();
+  resultObject_ = 0;
   State state(machine.terms);
   machine.prepare(state);
   const ir::Function& function = program_.body(entry);
@@ -223,7 +170,7 @@ bool Harness::isInput(ir::GlobalIndex index) const {
   const ir::Global& global = program_.globals()[index];
   if (!options_.globalsAreInputs || global.isConstant) return false;
   const ir::TypeIndex type = types_.global(index);
-  return type != ir::none && !hasPointers(type) && types_.type(type).size > 0;
+  return type != ir::none && !input::hasPointers(types_, type) && types_.type(type).size > 0;
 }
 
 bool Harness::belongsTo(const State& state, const input::Leaf& leaf, const logic::Assignment& model) const {

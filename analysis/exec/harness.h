@@ -42,6 +42,9 @@ public:
   [[nodiscard]] Ref<Object> make(State& state, ir::GlobalIndex global) override;
 
   [[nodiscard]] const std::vector<InputObject>& objects() const { return objects_; }
+  /// Where an entry that returns a struct through a pointer puts it; 0: it does not.
+  [[nodiscard]] ObjectId resultObject() const { return resultObject_; }
+  [[nodiscard]] const ir::SourceTypes& types() const { return types_; }
   /// Sentences that qualify every result: "pointers inside of inputs are null".
   [[nodiscard]] const std::set<std::string>& assumptions() const { return assumptions_; }
   [[nodiscard]] bool isInput(ir::GlobalIndex global) const;
@@ -57,7 +60,6 @@ private:
                                                 const ir::SourceFunction& source, std::vector<Parts>& parts);
   [[nodiscard]] Value pointerTo(State& state, const std::string& path, ir::TypeIndex target, bool isConst);
   void layOut(Contents& contents, std::uint64_t offset, ir::TypeIndex type, const std::string& path);
-  [[nodiscard]] bool hasPointers(ir::TypeIndex type) const;
   [[nodiscard]] Ref<Object> initialised(ir::GlobalIndex index);
 
   const ir::Program& program_;
@@ -66,6 +68,7 @@ private:
   HarnessOptions options_;
   Machine* machine_ = nullptr;
   std::vector<InputObject> objects_;
+  ObjectId resultObject_ = 0;
   std::set<std::string> assumptions_;
 };
 

@@ -63,6 +63,12 @@ public:
   /// Goes on until the state ends, asks, or has done `slice` instructions.
   [[nodiscard]] Stop run(State& state, std::uint64_t slice, const support::CancelToken& cancel);
 
+  /// Lets `object` and the byte context work on a state that is not running.
+  void attach(State& state) {
+    state_ = &state;
+    forgetCache();
+  }
+
   [[nodiscard]] const ir::Program& program() const { return program_; }
   [[nodiscard]] Coverage& coverage() { return coverage_; }
   [[nodiscard]] const Coverage& coverage() const { return coverage_; }

@@ -29,15 +29,17 @@ std::string enumerator(const ir::SourceType& type, std::uint64_t bits, std::uint
 
 } // namespace
 
+std::string printedFloat(std::uint64_t bits, std::uint32_t width) {
+  if (width == 32) return fmt::format("{:.9g}", std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+  if (width == 64) return fmt::format("{:.17g}", std::bit_cast<double>(bits));
+  return fmt::format("{:#x}", bits);
+}
+
 std::string printed(const Leaf& leaf, const logic::Assignment& values, const ir::SourceTypes& types) {
   const std::uint32_t width = leaf.type.width;
   if (width > 64) return values.bits(leaf.variable, width).decimal();
   const std::uint64_t bits = values.bits64(leaf.variable);
-  if (leaf.type.kind == ir::ScalarKind::Float) {
-    if (width == 32) return fmt::format("{:.9g}", std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
-    if (width == 64) return fmt::format("{:.17g}", std::bit_cast<double>(bits));
-    return fmt::format("{:#x}", bits);
-  }
+  if (leaf.type.kind == ir::ScalarKind::Float) return printedFloat(bits, width);
   if (leaf.source == ir::none) return fmt::format("{}", bits);
   const ir::SourceType& type = types.type(leaf.source);
   if (type.kind == Kind::Boolean) return bits != 0 ? "true" : "false";

@@ -1,8 +1,11 @@
 #include "analysis/pipeline/path_view.h"
 
 #include "analysis/input/values.h"
+#include "analysis/logic/bit_vector.h"
+#include "analysis/logic/smtlib.h"
 
 #include <algorithm>
+#include <array>
 
 namespace beagle::pipeline {
 
@@ -53,17 +56,50 @@ report::ExploredPath PathView::path(const State& state, bool withInputs) const {
   if (!sat) return path;
   path.inputs = inputs(state, *sat->model);
   logic::Evaluator evaluator(machine_.terms, *sat->model);
-  const auto shown = [&](const exec::Value& value) {
-    if (value.object() != 0) return std::string("a pointer");
-    if (!value.isDefined()) return std::string("uninitialised");
-    return fmt::format("{}", value.isSymbolic() ? evaluator.bits(value.asTerm()).decimal() : fmt::format("{}", value.bits));
-  };
-  for (const exec::Value& result : state.results) path.results.push_back(shown(result));
-  if (ending.kind == EndKind::Exited) path.results.push_back(shown(ending.code));
+  for (std::size_t i = 0; i < state.results.size(); ++i)
+    path.results.push_back(printed(state.results[i], machine_.program().body(state.frames.front()->index).results[i], evaluator));
+  if (ending.kind == EndKind::Exited)
+    path.results.push_back(printed(ending.code, {ir::ScalarKind::Integer, 0, 32}, evaluator));
   state.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
     for (const logic::Term byte : effect->bytes) path.output += static_cast<char>(evaluator.bits64(byte));
   });
   return path;
+}
+
+std::string PathView::printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator) const {
+  if (value.object() != 0) return "a pointer";
+  if (!value.isDefined()) return "uninitialised";
+  if (type.width > 64) return evaluator.bits(value.asTerm()).decimal();
+  const std::uint64_t bits = value.isSymbolic() ? evaluator.bits64(value.asTerm()) : value.bits;
+  if (type.kind == ir::ScalarKind::Float) return input::printedFloat(bits, type.width);
+  if (type.width == 8 && bits >= 0x20 && bits < 0x7F) return fmt::format("{} '{}'", bits, static_cast<char>(bits));
+  return fmt::format("{}", logic::signedValue(bits, type.width));
+}
+
+report::Report::Outcome PathView::outcome(const exec::Outcome& outcome,
+                                          const std::vector<std::string>& paths, const logic::Assignment& model) const {
+  report::Report::Outcome shown;
+  const exec::Ending& ending = outcome.ending;
+  shown.ending = describe(ending.kind);
+  if (ending.fault != exec::MemoryFault::None) shown.ending += fmt::format(": {}", describe(ending.fault));
+  shown.detail = ending.text;
+  shown.place = lineOf(ending.site);
+  shown.allocated = lineOf(ending.allocated);
+  shown.freed = lineOf(ending.freed);
+  logic::Evaluator evaluator(machine_.terms, model);
+  for (const exec::Observed& observed : outcome.values)
+    if (std::ranges::find(paths, observed.path) != paths.end())
+      shown.values.emplace_back(observed.path, printed(observed.value, observed.type, evaluator));
+  if (ending.kind == EndKind::Exited)
+    shown.values.emplace_back("exit status", printed(ending.code, {ir::ScalarKind::Integer, 0, 32}, evaluator));
+  for (const logic::Term byte : outcome.output) shown.output += static_cast<char>(evaluator.bits64(byte));
+  for (const logic::Term byte : outcome.errors) shown.output += static_cast<char>(evaluator.bits64(byte));
+  return shown;
+}
+
+std::string printedCondition(const logic::TermManager& terms, logic::Term condition) {
+  const std::array<logic::Term, 1> assertions = {condition};
+  return logic::toSmtLib(terms, assertions);
 }
 
 void PathView::faults(const State& state, FaultTable& table) const {

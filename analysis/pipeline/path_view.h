@@ -1,7 +1,8 @@
 #pragma once
 
 #include "analysis/exec/harness.h"
-#include "analysis/report/explore_report.h"
+#include "analysis/exec/outcome.h"
+#include "analysis/report/report.h"
 #include "analysis/solver/solver.h"
 
 #include <map>
@@ -24,9 +25,15 @@ public:
   /// Adds the faults of the path that have not been seen elsewhere and that some of its inputs shows.
   void faults(const exec::State& state, FaultTable& table) const;
 
-private:
+  /// What the outcome is under a model, with the values of the paths named.
+  [[nodiscard]] report::Report::Outcome outcome(const exec::Outcome& outcome,
+                                                const std::vector<std::string>& paths,
+                                                const logic::Assignment& model) const;
   using Inputs = std::vector<std::pair<std::string, std::string>>;
   [[nodiscard]] Inputs inputs(const exec::State& state, const logic::Assignment& model) const;
+
+private:
+  [[nodiscard]] std::string printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator) const;
   [[nodiscard]] report::SourceLine lineOf(exec::Site site) const;
 
   const exec::Machine& machine_;
@@ -35,5 +42,8 @@ private:
   solver::Solver& solver_;
   const ir::SourceTypes& types_;
 };
+
+/// The term as an SMT-LIB 2 script.
+[[nodiscard]] std::string printedCondition(const logic::TermManager& terms, logic::Term condition);
 
 } // namespace beagle::pipeline

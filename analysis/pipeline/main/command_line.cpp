@@ -18,6 +18,7 @@ using support::Result;
 struct RawOptions {
   std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G";
   std::string order = "dfs", budget, memory, stats;
+  std::vector<std::string> versions;
 };
 
 std::vector<std::string> optionNames(const CLI::App& app) {
@@ -48,6 +49,25 @@ Result<void> interpretExplore(const RawOptions& raw, CommandLine& line) {
     options.bounds.memory = *memory;
   }
   if (options.path.empty()) return support::usageError("`explore` needs a source file, a bitcode file or a folder");
+  return {};
+}
+
+Result<void> interpretDiff(const RawOptions& raw, CommandLine& line) {
+  DiffOptions& options = line.diff;
+  if (auto ok = oneOf("--format", raw.format, {"text", "json", "jsonl"}); !ok) return ok;
+  line.json = raw.format == "json";
+  line.jsonLines = raw.format == "jsonl";
+  if (auto ok = oneOf("--sandbox", raw.sandbox, {"on", "off"}); !ok) return ok;
+  options.load.sandbox = raw.sandbox == "on" ? build::SandboxMode::On : build::SandboxMode::Off;
+  if (!raw.budget.empty()) {
+    auto budget = readDuration("--budget", raw.budget);
+    if (!budget) return std::unexpected(std::move(budget.error()));
+    options.budget = *budget;
+  }
+  if (raw.versions.size() != 2)
+    return support::usageError("`diff` compares two versions: beagle diff OLD NEW, two files or two folders");
+  options.base = raw.versions[0];
+  options.head = raw.versions[1];
   return {};
 }
 
@@ -139,6 +159,28 @@ void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_flag("--verbose,-v", line.verbose, "Say more about what is done");
 }
 
+void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
+  DiffOptions& options = line.diff;
+  app.add_option("versions", raw.versions, "Two source files, two bitcode files (.bc) or two folders")
+      ->type_name("OLD NEW")
+      ->expected(0, 8);
+  app.add_option("--entry", options.entries, "A function to compare; may be repeated (default: what the change can influence)")
+      ->type_name("FUNCTION")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  app.add_option("--format", raw.format, "text (default), json, or jsonl: a line per function as soon as it is settled")
+      ->type_name("FORMAT");
+  app.add_option("--budget", raw.budget, "Stop after this time, such as 30s or 5m")->type_name("TIME");
+  app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
+  app.add_option("--max-buffer", options.compare.harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");
+  app.add_option("--max-string", options.compare.harness.maxString, "Most characters of a string (default 8)")->type_name("N");
+  app.add_option("--jobs,-j", options.load.jobs, "Compile this many units at once")->type_name("N")->check(CLI::Range(1, 1024));
+  app.add_option("--extra-flag", options.load.plan.extraFlags, "Compiler option to add to every unit")->type_name("FLAG");
+  app.add_option("--sandbox", raw.sandbox, "on (default), or off: compile unprotected on this machine")->type_name("MODE");
+  app.add_flag("--quiet,-q", line.quiet, "Only the report");
+  app.add_flag("--verbose,-v", line.verbose, "Say more about what is done");
+}
+
 } // namespace
 
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
@@ -151,12 +193,15 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   app.add_flag("--version", version, "Show the version");
   CLI::App* changes = app.add_subcommand("changes", "What differs between two versions, and what it can influence");
   addChanges(*changes, line, raw);
+  CLI::App* diff = app.add_subcommand("diff", "Prove functions of two versions equal, or show an input for each difference");
+  addDiff(*diff, line, raw);
   CLI::App* explore = app.add_subcommand("explore", "Take every path through a function, and say how each one ends");
   addExplore(*explore, line, raw);
   CLI::App* environment = app.add_subcommand("env", "Check the programs and settings that Beagle depends on");
   // A typing error must not become a revision.
   app.allow_extras();
   changes->allow_extras();
+  diff->allow_extras();
   explore->allow_extras();
   environment->allow_extras();
   try {
@@ -174,7 +219,7 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   for (const CLI::App* place : {static_cast<const CLI::App*>(&app), chosen}) {
     for (const std::string& extra : place->remaining()) {
       const bool option = extra.starts_with('-');
-      const std::vector<std::string> known = option ? optionNames(*chosen) : std::vector<std::string>{"changes", "explore", "env"};
+      const std::vector<std::string> known = option ? optionNames(*chosen) : std::vector<std::string>{"changes", "diff", "explore", "env"};
       const auto near = support::nearest(extra.substr(0, extra.find('=')), known);
       return support::usageError("unknown {} `{}`; {}", option ? "option" : "command", extra,
                                  near ? fmt::format("did you mean `{}`?", *near) : "`beagle --help` lists what there is");
@@ -186,6 +231,11 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   }
   if (environment->parsed()) {
     line.action = CommandLine::Action::Environment;
+    return line;
+  }
+  if (diff->parsed()) {
+    line.action = CommandLine::Action::Diff;
+    if (auto ok = interpretDiff(raw, line); !ok) return std::unexpected(std::move(ok.error()));
     return line;
   }
   if (explore->parsed()) {

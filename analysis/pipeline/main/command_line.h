@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/pipeline/changes.h"
+#include "analysis/pipeline/diff.h"
 #include "analysis/pipeline/explore.h"
 
 #include <string>
@@ -10,10 +11,12 @@ namespace beagle::pipeline {
 
 /// What the command line asks for.
 struct CommandLine {
-  enum class Action { Changes, Explore, Environment, Show } action = Action::Show;
+  enum class Action { Changes, Diff, Explore, Environment, Show } action = Action::Show;
   ChangesOptions changes;
+  DiffOptions diff;
   ExploreOptions explore;
   bool json = false;
+  bool jsonLines = false;
   bool quiet = false;
   bool verbose = false;
   std::string text; ///< Show: help or version

@@ -54,6 +54,19 @@ int showEnvironment(pipeline::Env& env) {
   return good ? 0 : exitCannotRun;
 }
 
+int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+  bool written = true;
+  const auto onFunction = [&](const report::Report::Function& function) {
+    if (line.jsonLines) written = put(report::functionLine(function)) && written;
+  };
+  const auto report = pipeline::diffVersions(env, line.diff, onFunction);
+  env.progress.finish();
+  if (!report) return fail(report.error(), err);
+  if (!line.jsonLines) written = put(line.json ? report::reportJson(*report) : report::reportText(*report, out));
+  if (!written) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  return report::exitCodeOf(*report);
+}
+
 /// 0: every path ends well; 1: some end in an error; what was left out stands in the report.
 int exploreCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
   const auto report = pipeline::exploreEntry(env, line.explore);
@@ -89,6 +102,7 @@ int main(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);
 
   if (line->action == pipeline::CommandLine::Action::Environment) return showEnvironment(env);
+  if (line->action == pipeline::CommandLine::Action::Diff) return diffCommand(env, *line, out, err);
   if (line->action == pipeline::CommandLine::Action::Explore) return exploreCommand(env, *line, out, err);
   const auto report = pipeline::findChanges(env, line->changes);
   progress.finish();

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "analysis/compare/relation.h"
+#include "analysis/compare/semantic_change.h"
+#include "analysis/explore/explorer.h"
+#include "analysis/support/budget.h"
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace beagle::compare {
+
+/// What is known about one entry.
+enum class Verdict : std::uint8_t { Unchanged, Changed, Inconclusive };
+
+struct CompareOptions {
+  explore::ExplorerOptions explorer;
+  exec::MachineOptions machine;
+  exec::HarnessOptions harness;
+};
+
+/// One version of an entry, as the comparison runs it.
+struct Side {
+  const ir::Program& program;
+  const ir::SourceTypes& types;
+  ir::FunctionIndex entry;
+};
+
+/// Both sides of a change under its witness; what a report shows and a replay checks.
+struct ShownChange {
+  SemanticChange change;
+  std::unique_ptr<State> base, head; ///< ended
+  Outcome baseOutcome, headOutcome;
+};
+
+struct EntryResult {
+  Verdict verdict = Verdict::Inconclusive;
+  std::vector<ShownChange> changes; ///< one per fingerprint, in the order of the pairs of paths
+  std::set<std::string> bounds;     ///< within which the answer holds: "buffers of at most 8 elements"
+  std::set<std::string> assumptions;
+  std::set<std::string> open;    ///< what stopped it, and where
+  std::set<std::string> settled; ///< what is known all the same
+  std::uint64_t pairs = 0;       ///< of paths
+  std::uint64_t equalPairs = 0;
+  explore::Statistics baseStatistics, headStatistics;
+};
+
+/// Compares an entry of two versions: every feasible pair of a base path and a head path over one input tree.
+/// The head runs under the path condition of the base, so that only pairs that exist are looked at.
+class EntryComparison {
+public:
+  /// All references outlive it.
+  EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves, Side base, Side head,
+                  const Relation& relation, CompareOptions options);
+
+  /// Called with each change as soon as it is known.
+  using OnChange = std::function<void(const ShownChange&)>;
+  [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget, const OnChange& onChange = {});
+
+  // What shown changes refer to.
+  [[nodiscard]] exec::Machine& machine(bool isBase) { return isBase ? baseMachine_ : headMachine_; }
+  [[nodiscard]] exec::Harness& harness(bool isBase) { return isBase ? baseHarness_ : headHarness_; }
+
+private:
+  void headOf(const State& baseEnd, const State& headStart);
+  void comparePair(const State& baseEnd, const State& headEnd);
+  void addChange(const State& baseEnd, const State& headEnd, Outcome baseOutcome, Outcome headOutcome,
+                 const std::vector<Part>& parts, Term differ);
+  [[nodiscard]] bool isUnsettled(const exec::Machine& machine, const exec::Ending& ending);
+  [[nodiscard]] bool hasFault(const State& state, const logic::Assignment& input) const;
+  void noteCuts(const explore::Statistics& statistics, std::string_view version);
+  [[nodiscard]] Verdict verdict() const;
+
+  logic::TermManager& terms_;
+  solver::Solver& solver_;
+  input::Leaves& leaves_;
+  Side base_, head_;
+  const Relation& relation_;
+  CompareOptions options_;
+  exec::Harness baseHarness_, headHarness_;
+  exec::Machine baseMachine_, headMachine_;
+  support::Budget budget_;
+  const OnChange* onChange_ = nullptr;
+  EntryResult result_;
+  std::set<std::string> fingerprints_;
+};
+
+} // namespace beagle::compare

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "analysis/compare/relation.h"
+
+#include <deque>
+#include <map>
+
+namespace beagle::compare {
+
+/// Compares values of two states of two versions. Objects correspond by what they are: inputs by number, globals
+/// and functions by name, and what the runs made themselves by the pointers that lead to it, one to one.
+class MemoryShape {
+public:
+  MemoryShape(logic::TermManager& terms, const OutcomePair& pair) : terms_(terms), pair_(pair) {}
+
+  /// When two values of a type are the same. What own objects hold is compared later, by `rest`.
+  [[nodiscard]] Term same(const exec::Value& base, const exec::Value& head, ir::ScalarType type);
+  /// That all own objects which were compared by pointers to them are the same. Call it last.
+  [[nodiscard]] Term rest();
+
+private:
+  [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);
+  [[nodiscard]] bool correspond(exec::ObjectId base, exec::ObjectId head);
+  [[nodiscard]] Term sameContents(const exec::Object& base, const exec::Object& head);
+
+  logic::TermManager& terms_;
+  const OutcomePair& pair_;
+  std::map<exec::ObjectId, exec::ObjectId> toHead_, toBase_;
+  std::deque<std::pair<exec::ObjectId, exec::ObjectId>> pending_;
+};
+
+} // namespace beagle::compare

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "analysis/exec/outcome.h"
+
+#include <string>
+#include <vector>
+
+namespace beagle::compare {
+
+using exec::Outcome;
+using exec::State;
+using logic::Term;
+
+/// What one input does in both versions: two ended states over one path condition.
+struct OutcomePair {
+  const exec::Machine& baseMachine;
+  const exec::Machine& headMachine;
+  const State& baseState;
+  const State& headState;
+  const Outcome& base;
+  const Outcome& head;
+};
+
+/// One thing that has to hold between two outcomes, for instance that one value stayed the same.
+struct Part {
+  std::string path; ///< what it is about: "return", "::count", "output", "ending"
+  Term holds;
+};
+
+/// What is asked of two outcomes: on the inputs where `assume` holds, all parts of `relate` must. Plain equality is
+/// one relation, a change contract another.
+class Relation {
+public:
+  virtual ~Relation() = default;
+  [[nodiscard]] virtual Term assume(logic::TermManager& terms, const OutcomePair& pair) const;
+  [[nodiscard]] virtual std::vector<Part> relate(logic::TermManager& terms, const OutcomePair& pair) const = 0;
+};
+
+/// Both versions end the same way, with the same results, the same memory behind the inputs, and the same text
+/// written. Pointers are the same when they lead to the same place of the same input, or to memory of the run's
+/// own of the same shape and contents.
+class Equality final : public Relation {
+public:
+  [[nodiscard]] std::vector<Part> relate(logic::TermManager& terms, const OutcomePair& pair) const override;
+};
+
+} // namespace beagle::compare

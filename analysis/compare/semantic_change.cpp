@@ -1,0 +1,50 @@
+#include "analysis/compare/semantic_change.h"
+
+#include "analysis/support/digest.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace beagle::compare {
+
+std::string_view nameOf(ChangeKind kind) {
+  switch (kind) {
+  case ChangeKind::Output: return "output";
+  case ChangeKind::CrashIntroduced: return "crash-introduced";
+  case ChangeKind::CrashFixed: return "crash-fixed";
+  case ChangeKind::Termination: return "termination";
+  case ChangeKind::Effects: return "effects";
+  case ChangeKind::Leak: return "leak";
+  case ChangeKind::Abi: return "abi";
+  }
+  return "";
+}
+
+namespace {
+
+/// "buffer[3].x" is the same difference as "buffer[4].x".
+std::string withoutIndices(std::string_view path) {
+  std::string result;
+  bool inside = false;
+  for (const char c : path) {
+    if (c == ']') inside = false;
+    if (!inside) result += c;
+    if (c == '[') inside = true;
+  }
+  return result;
+}
+
+} // namespace
+
+std::string fingerprintOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
+                          const exec::Ending& head) {
+  std::set<std::string> what;
+  for (const std::string& path : change.differs) what.insert(withoutIndices(path));
+  const auto ending = [](const exec::Ending& e) { return fmt::format("{}/{}", describe(e.kind), describe(e.fault)); };
+  const std::string text = fmt::format("{}\n{}\n{}\n{}\n{}", entry, nameOf(change.kind), fmt::join(what, ","),
+                                       ending(base), ending(head));
+  return support::digestOf(text).substr(0, 32);
+}
+
+} // namespace beagle::compare

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "analysis/exec/outcome.h"
+#include "analysis/logic/evaluate.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::compare {
+
+using logic::Term;
+
+enum class ChangeKind : std::uint8_t { Output, CrashIntroduced, CrashFixed, Termination, Effects, Leak, Abi };
+[[nodiscard]] std::string_view nameOf(ChangeKind kind); ///< as in the report: "crash-introduced"
+
+/// A pair of a base part and a head part with different outcomes, with one input that shows it.
+struct SemanticChange {
+  ChangeKind kind = ChangeKind::Output;
+  /// What differs, sorted: access paths, "ending", "output".
+  std::vector<std::string> differs;
+  /// The inputs on which both parts are taken and differ.
+  Term condition;
+  std::shared_ptr<const logic::Assignment> witness;
+  /// Only inputs for which base's behaviour is undefined show it.
+  bool ubOnly = false;
+  /// Head has undefined behaviour on the witness that base has not.
+  bool ubIntroduced = false;
+  /// Equal for the same difference in other revisions: no lines or addresses go into it.
+  std::string fingerprint;
+  std::size_t pair = 0; ///< which pair of paths shows it
+};
+
+/// Of the entry's linkage name, the kind, what differs, and how both versions end.
+[[nodiscard]] std::string fingerprintOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
+                                        const exec::Ending& head);
+
+} // namespace beagle::compare

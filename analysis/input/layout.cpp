@@ -1,0 +1,56 @@
+#include "analysis/input/layout.h"
+
+#include "analysis/logic/sort.h"
+
+#include <algorithm>
+
+namespace beagle::input {
+
+using ir::ScalarKind;
+using ir::ScalarType;
+using Kind = ir::SourceType::Kind;
+using logic::FloatFormat;
+
+std::optional<ScalarType> scalarOf(const ir::SourceType& type) {
+  const auto width = static_cast<std::uint16_t>(type.size * 8);
+  switch (type.kind) {
+  case Kind::Boolean:
+  case Kind::Integer:
+  case Kind::Character:
+  case Kind::Enum: return ScalarType{ScalarKind::Integer, 0, width};
+  case Kind::Pointer:
+  case Kind::Reference: return ScalarType{ScalarKind::Pointer, 0, 64};
+  case Kind::Float: {
+    FloatFormat format = FloatFormat::Double;
+    if (type.size == 2) format = type.name.find("bf") != std::string::npos ? FloatFormat::BFloat : FloatFormat::Half;
+    if (type.size == 4) format = FloatFormat::Single;
+    if (type.size == 16) format = type.name.find("128") != std::string::npos ? FloatFormat::Quad : FloatFormat::X87;
+    return ScalarType{ScalarKind::Float, static_cast<std::uint8_t>(format),
+                      static_cast<std::uint16_t>(logic::widthOf(format))};
+  }
+  default: return {};
+  }
+}
+
+bool sharesBytes(const ir::SourceType& type) {
+  return type.kind == Kind::Union || std::ranges::any_of(type.members, [](const auto& m) { return m.bitSize != 0; });
+}
+
+bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index) {
+  if (index == ir::none) return true;
+  const ir::SourceType& type = types.type(index);
+  switch (type.kind) {
+  case Kind::Pointer:
+  case Kind::Reference:
+  case Kind::Function:
+  case Kind::Unknown: return true;
+  case Kind::Array: return hasPointers(types, type.element);
+  case Kind::Struct:
+  case Kind::Class:
+  case Kind::Union:
+    return std::ranges::any_of(type.members, [&](const auto& member) { return hasPointers(types, member.type); });
+  default: return false;
+  }
+}
+
+} // namespace beagle::input

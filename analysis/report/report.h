@@ -1,0 +1,83 @@
+#pragma once
+
+#include "analysis/report/explore_report.h"
+#include "analysis/support/terminal.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace beagle::report {
+
+/// The one document that everything else is a view of: config/report.schema.json describes its JSON. Plain data.
+struct Report {
+  using Values = std::vector<std::pair<std::string, std::string>>; ///< access path, value
+
+  /// What one version does with a witness.
+  struct Outcome {
+    std::string ending; ///< "returned", "memory error: use after free"
+    std::string detail;
+    SourceLine place;
+    SourceLine allocated, freed;
+    Values values; ///< what differs, by access path
+    std::string output;
+  };
+  struct Cause {
+    std::string version, file, why;
+    unsigned line = 0, rank = 0;
+  };
+  struct Change {
+    std::string kind; ///< output, crash-introduced, crash-fixed, termination, effects, leak, abi
+    bool ubOnly = false;
+    bool ubIntroduced = false;
+    std::string fingerprint;
+    std::vector<std::string> differs;
+    Values witness;
+    std::string level = "entry"; ///< entry, caller-confirmed, program
+    Outcome base, head;
+    std::optional<bool> replayed; ///< nothing: not tried
+    std::string replayNote;
+    std::string contract = "unspecified"; ///< intended, violated, unspecified
+    std::vector<Cause> causes;
+    std::string test;      ///< path of a regression test
+    std::string condition; ///< SMT-LIB 2: all inputs that show the change
+  };
+  struct Function {
+    std::string id, name, file;
+    unsigned line = 0;
+    std::string verdict; ///< unchanged, changed, added, removed, inconclusive
+    std::string proof;   ///< complete, bounded, none
+    std::vector<std::string> bounds, assumptions, reasons, settled, open;
+    std::vector<Change> changes;
+  };
+  struct Hunk {
+    std::string file, baseFile;
+    unsigned baseStart = 0, baseLines = 0, headStart = 0, headLines = 0;
+    std::string status, why;
+  };
+  struct Statistics {
+    std::string strategy = "full", comparison = "lockstep";
+    std::uint64_t paths = 0, states = 0, instructions = 0, solverCalls = 0;
+    double solverSeconds = 0, seconds = 0;
+    std::uint64_t peakMemory = 0;
+    std::vector<SolverLayer> solver;
+  };
+
+  std::string base, head;
+  std::vector<Function> functions;
+  std::vector<Hunk> hunks;
+  std::vector<std::string> notes;
+  Statistics stats;
+};
+
+[[nodiscard]] std::string reportJson(const Report& report);
+[[nodiscard]] std::string reportText(const Report& report, const support::Terminal& terminal);
+/// One line of JSON about a function that is settled, for whoever reads while the run goes on.
+[[nodiscard]] std::string functionLine(const Report::Function& function);
+
+/// 0: nothing to look at; 1: a change, or a function that could not be settled; 3: nothing could be checked.
+[[nodiscard]] int exitCodeOf(const Report& report);
+
+} // namespace beagle::report

@@ -1,0 +1,123 @@
+#include "analysis/report/report.h"
+
+#include "analysis/support/text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace beagle::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json text(const std::string& bytes) { return support::bytesToText(bytes); }
+
+Json placeOf(const SourceLine& place) {
+  if (place.line == 0) return nullptr;
+  return Json{{"file", text(place.file)}, {"line", place.line}};
+}
+
+Json valuesOf(const Report::Values& values) {
+  Json object = Json::object();
+  for (const auto& [path, value] : values) object[support::bytesToText(path)] = text(value);
+  return object;
+}
+
+Json texts(const std::vector<std::string>& list) {
+  Json array = Json::array();
+  for (const std::string& entry : list) array.push_back(text(entry));
+  return array;
+}
+
+Json outcomeOf(const Report::Outcome& outcome) {
+  Json json{{"ending", outcome.ending}, {"detail", text(outcome.detail)}, {"place", placeOf(outcome.place)}};
+  if (outcome.allocated.line != 0) json["allocated"] = placeOf(outcome.allocated);
+  if (outcome.freed.line != 0) json["freed"] = placeOf(outcome.freed);
+  json["values"] = valuesOf(outcome.values);
+  json["output"] = text(outcome.output);
+  return json;
+}
+
+Json changeOf(const Report::Change& change) {
+  Json json{{"kind", change.kind},
+            {"ubOnly", change.ubOnly},
+            {"ubIntroduced", change.ubIntroduced},
+            {"fingerprint", change.fingerprint},
+            {"differs", texts(change.differs)},
+            {"witness", valuesOf(change.witness)},
+            {"level", change.level},
+            {"base", outcomeOf(change.base)},
+            {"head", outcomeOf(change.head)}};
+  json["replayed"] = change.replayed ? Json(*change.replayed) : Json(nullptr);
+  json["replayNote"] = text(change.replayNote);
+  json["contract"] = change.contract;
+  json["causes"] = Json::array();
+  for (const Report::Cause& cause : change.causes)
+    json["causes"].push_back({{"version", cause.version},
+                              {"file", text(cause.file)},
+                              {"line", cause.line},
+                              {"rank", cause.rank},
+                              {"why", text(cause.why)}});
+  json["test"] = text(change.test);
+  json["condition"] = change.condition;
+  return json;
+}
+
+Json functionOf(const Report::Function& function) {
+  Json json{{"id", text(function.id)},
+            {"name", text(function.name)},
+            {"file", text(function.file)},
+            {"line", function.line},
+            {"verdict", function.verdict},
+            {"proof", function.proof},
+            {"bounds", texts(function.bounds)},
+            {"assumptions", texts(function.assumptions)},
+            {"reasons", texts(function.reasons)},
+            {"settled", texts(function.settled)},
+            {"open", texts(function.open)},
+            {"changes", Json::array()}};
+  for (const Report::Change& change : function.changes) json["changes"].push_back(changeOf(change));
+  return json;
+}
+
+} // namespace
+
+std::string functionLine(const Report::Function& function) { return functionOf(function).dump() + "\n"; }
+
+std::string reportJson(const Report& report) {
+  Json json{{"schema", "beagle.report/1"}, {"base", text(report.base)}, {"head", text(report.head)}};
+  json["functions"] = Json::array();
+  for (const Report::Function& function : report.functions) json["functions"].push_back(functionOf(function));
+  json["hunks"] = Json::array();
+  for (const Report::Hunk& hunk : report.hunks)
+    json["hunks"].push_back({{"file", text(hunk.file)},
+                             {"baseFile", text(hunk.baseFile)},
+                             {"baseStart", hunk.baseStart},
+                             {"baseLines", hunk.baseLines},
+                             {"headStart", hunk.headStart},
+                             {"headLines", hunk.headLines},
+                             {"status", hunk.status},
+                             {"why", text(hunk.why)}});
+  json["notes"] = texts(report.notes);
+  const Report::Statistics& stats = report.stats;
+  Json layers = Json::array();
+  for (const SolverLayer& layer : stats.solver)
+    layers.push_back({{"name", layer.name},
+                      {"queries", layer.queries},
+                      {"answered", layer.answered},
+                      {"unknown", layer.unknown},
+                      {"seconds", layer.seconds}});
+  json["stats"] = {{"strategy", stats.strategy},
+                   {"comparison", stats.comparison},
+                   {"paths", stats.paths},
+                   {"states", stats.states},
+                   {"instructions", stats.instructions},
+                   {"solverCalls", stats.solverCalls},
+                   {"solverSeconds", stats.solverSeconds},
+                   {"seconds", stats.seconds},
+                   {"peakMemory", stats.peakMemory},
+                   {"solver", layers}};
+  return json.dump(2) + "\n";
+}
+
+} // namespace beagle::report

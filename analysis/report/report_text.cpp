@@ -1,0 +1,92 @@
+#include "analysis/report/report.h"
+
+#include "analysis/support/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace beagle::report {
+
+namespace {
+
+using support::Colour;
+using support::Terminal;
+
+std::string at(const SourceLine& place) {
+  return place.line == 0 ? std::string() : fmt::format(" at {}:{}", support::printable(place.file), place.line);
+}
+
+std::string listed(const Report::Values& values) {
+  std::string line;
+  for (const auto& [path, value] : values) line += fmt::format("{}{} = {}", line.empty() ? "" : ", ", path, value);
+  return support::printable(line, 1000);
+}
+
+std::string outcomeText(const Report::Outcome& outcome) {
+  std::string text = outcome.ending + at(outcome.place);
+  if (!outcome.detail.empty()) text += ": " + support::printable(outcome.detail);
+  if (!outcome.values.empty()) text += ", " + listed(outcome.values);
+  if (!outcome.output.empty()) text += fmt::format(", wrote \"{}\"", support::printable(outcome.output));
+  if (outcome.allocated.line != 0) text += fmt::format(" (allocated{})", at(outcome.allocated));
+  if (outcome.freed.line != 0) text += fmt::format(" (ended{})", at(outcome.freed));
+  return text;
+}
+
+std::string_view titleOf(const Report::Change& change) {
+  if (change.ubOnly) return "differs only where base is undefined";
+  if (change.kind == "crash-introduced") return "now fails";
+  if (change.kind == "crash-fixed") return "no longer fails";
+  if (change.kind == "termination") return "ends another way";
+  if (change.kind == "effects") return "writes something else";
+  if (change.kind == "leak") return "leaks memory";
+  return "gives another result";
+}
+
+std::string verdictText(const Report::Function& function, const Terminal& terminal) {
+  const bool isGood = function.verdict == "unchanged";
+  std::string text = support::paint(terminal, isGood ? Colour::Green : function.verdict == "changed" ? Colour::Red : Colour::Yellow,
+                                    function.verdict);
+  if (isGood) text += function.proof == "complete" ? ", proved for all inputs" : ", proved within bounds";
+  return text;
+}
+
+void addChange(std::string& text, const Report::Change& change, const Terminal& terminal) {
+  text += fmt::format("  {} for {}\n", support::paint(terminal, Colour::Bold, titleOf(change)),
+                      change.witness.empty() ? "every input" : listed(change.witness));
+  text += fmt::format("    before: {}\n    after:  {}\n", outcomeText(change.base), outcomeText(change.head));
+  if (change.ubIntroduced) text += "    the new version is undefined for this input\n";
+  if (change.replayed) text += fmt::format("    {}\n", *change.replayed ? "confirmed by running both versions" : "NOT confirmed by running both versions: " + change.replayNote);
+}
+
+void addList(std::string& text, std::string_view title, const std::vector<std::string>& list) {
+  for (const std::string& entry : list) text += fmt::format("  {}: {}\n", title, support::printable(entry));
+}
+
+} // namespace
+
+std::string reportText(const Report& report, const Terminal& terminal) {
+  std::string text;
+  for (const Report::Function& function : report.functions) {
+    text += fmt::format("{} ({}:{}): {}\n", support::paint(terminal, Colour::Bold, function.name),
+                        support::printable(function.file), function.line, verdictText(function, terminal));
+    for (const Report::Change& change : function.changes) addChange(text, change, terminal);
+    addList(text, "open", function.open);
+    addList(text, "bound", function.bounds);
+    addList(text, "assumed", function.assumptions);
+  }
+  for (const Report::Hunk& hunk : report.hunks)
+    if (hunk.status == "not-compiled")
+      text += fmt::format("{}:{}: this change is not compiled here: {}\n", support::printable(hunk.file), hunk.headStart, hunk.why);
+  addList(text, "note", report.notes);
+  if (report.functions.empty()) text += "There is no function to compare.\n";
+  return text;
+}
+
+int exitCodeOf(const Report& report) {
+  const auto settled = [](const Report::Function& function) { return function.verdict == "unchanged"; };
+  const bool hidden = std::ranges::any_of(report.hunks, [](const Report::Hunk& hunk) { return hunk.status == "not-compiled"; });
+  return std::ranges::all_of(report.functions, settled) && !hidden ? 0 : 1;
+}
+
+} // namespace beagle::report
