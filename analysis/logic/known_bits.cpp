@@ -193,11 +193,12 @@ KnownBits compute(const TermManager& m, Term term, std::span<const KnownBits> op
     }
     break;
   }
-  case Op::ZeroExtend: {
-    const KnownBits& x = operands[0];
-    result = {x.zeros, x.ones, x.unsignedMin, x.unsignedMax, 0, static_cast<std::int64_t>(mask >> 1)};
+  case Op::ZeroExtend:
+    result.zeros |= operands[0].zeros;
+    result.ones |= operands[0].ones;
+    result.unsignedMin = operands[0].unsignedMin;
+    result.unsignedMax = operands[0].unsignedMax;
     break;
-  }
   case Op::SignExtend: {
     const std::uint64_t above = mask & ~lowMask(operandWidth(0));
     const std::uint64_t sign = std::uint64_t{1} << (operandWidth(0) - 1);

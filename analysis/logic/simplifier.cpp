@@ -57,6 +57,7 @@ std::uint32_t Simplifier::highZeros(Term t) const {
 
 std::uint32_t Simplifier::lowZeros(Term t) const {
   if (is(Op::ZeroExtend, t)) t = at(t, 0);
+  if (is(Op::SignExtend, t)) t = at(t, 0);
   if (is(Op::Concat, t)) {
     // Nested to the right: the tail is within reach of one look unless there are three pieces or more.
     Term tail = at(t, 1);

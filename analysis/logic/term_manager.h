@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/logic/bit_vector.h"
+#include "analysis/logic/known_bits.h"
 #include "analysis/logic/rule.h"
 #include "analysis/logic/sort.h"
 #include "analysis/logic/term.h"
@@ -22,8 +23,6 @@ namespace beagle::logic {
 using FunctionId = std::uint32_t;
 
 class SupportSets;
-class KnownBitsTable;
-struct KnownBits;
 
 /// An uninterpreted function: equal name and sorts, equal function.
 struct FunctionSymbol {
