@@ -24,8 +24,9 @@ namespace {
 Result<void> checkTarget(const llvm::Module& module, const std::string& name) {
   const llvm::DataLayout& layout = module.getDataLayout();
   if (!layout.isLittleEndian() || layout.getPointerSizeInBits(0) != 64)
-    return support::cannotRun("{}: compiled for `{}`; only little-endian targets with 64-bit pointers are supported", name,
-                              module.getTargetTriple());
+    return support::cannotRun(
+        "{}: compiled for `{}`; only little-endian targets with 64-bit pointers are supported", name,
+        module.getTargetTriple());
   return {};
 }
 
@@ -46,7 +47,8 @@ Result<std::shared_ptr<const Program>> Program::link(std::span<const std::shared
     const std::scoped_lock lock(bitcode->mutex());
     auto module = bitcode->whole();
     if (!module) return std::unexpected(std::move(module.error()));
-    if (auto fits = checkTarget(**module, bitcode->name()); !fits) return std::unexpected(std::move(fits.error()));
+    if (auto fits = checkTarget(**module, bitcode->name()); !fits)
+      return std::unexpected(std::move(fits.error()));
     Implementation::Unit& unit = implementation->units.emplace_back();
     unit.bitcode = bitcode;
     unit.module = *module;
@@ -56,14 +58,25 @@ Result<std::shared_ptr<const Program>> Program::link(std::span<const std::shared
   return std::shared_ptr<const Program>(new Program(std::move(implementation)));
 }
 
-Program::Program(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}
+Program::Program(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
 Program::~Program() = default;
 
-std::span<const FunctionInfo> Program::functions() const { return implementation_->functions; }
-std::span<const Global> Program::globals() const { return implementation_->globals; }
-std::span<const FunctionIndex> Program::constructors() const { return implementation_->constructors; }
-std::span<const FunctionIndex> Program::destructors() const { return implementation_->destructors; }
-std::string_view Program::file(std::uint32_t number) const { return implementation_->files.name(number); }
+std::span<const FunctionInfo> Program::functions() const {
+  return implementation_->functions;
+}
+std::span<const Global> Program::globals() const {
+  return implementation_->globals;
+}
+std::span<const FunctionIndex> Program::constructors() const {
+  return implementation_->constructors;
+}
+std::span<const FunctionIndex> Program::destructors() const {
+  return implementation_->destructors;
+}
+std::string_view Program::file(std::uint32_t number) const {
+  return implementation_->files.name(number);
+}
 
 std::optional<FunctionIndex> Program::find(std::string_view name) const {
   return lookUp(name, implementation_->functionsByName, implementation_->functionsBySource);
