@@ -125,14 +125,11 @@ void Decoder::decode(const llvm::Instruction& instruction) {
     hasForm &= type->isLabelTy() || type->isMetadataTy() || type->isTokenTy() || scalarsOf(type);
   }
   const std::size_t before = blocks_[current_].size();
-  const BlockIndex block = current_;
-  if (!hasForm || touchesOddAddressSpace(instruction) || !dispatch(instruction)) {
-    if (!hasForm) problem_ = "with a type that has no form";
-    if (block == current_ && !instruction.isTerminator()) blocks_[current_].resize(before);
-    unsupported(instruction, problem_);
-  } else if (!problem_.empty()) {
-    unsupported(instruction, problem_);
-  }
+  const bool isDone = hasForm && !touchesOddAddressSpace(instruction) && dispatch(instruction);
+  if (isDone && problem_.empty()) return;
+  if (!hasForm) problem_ = "with a type that has no form";
+  if (!instruction.isTerminator()) blocks_[current_].resize(before);
+  unsupported(instruction, problem_);
 }
 
 bool Decoder::dispatch(const llvm::Instruction& instruction) {

@@ -111,7 +111,9 @@ void Decoder::decodeLandingPad(const llvm::LandingPadInst& instruction) {
 BlockIndex Decoder::edge(const llvm::BasicBlock& from, const llvm::BasicBlock& to) {
   const BlockIndex target = order_.indexOf(&to);
   if (to.phis().empty() || !hasMoves(to)) return target;
-  if (from.getUniqueSuccessor()) {
+  // Behind the moves, only a terminator that reads nothing may stand.
+  if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(from.getTerminator());
+      branch && branch->isUnconditional()) {
     moveToPhis(from, to);
     return target;
   }

@@ -1,7 +1,6 @@
 #include "analysis/ir/linked.h"
 
-#include <llvm/Support/raw_ostream.h>
-#include <llvm/TargetParser/Triple.h>
+#include <set>
 
 namespace beagle::ir {
 
@@ -30,6 +29,15 @@ Result<void> checkTarget(const llvm::Module& module, const std::string& name) {
   return {};
 }
 
+/// Programs that share units may be linked at the same time: always in the same order.
+std::vector<std::unique_lock<std::mutex>> lockAll(std::span<const std::shared_ptr<BitcodeModule>> units) {
+  std::set<std::mutex*> mutexes;
+  for (const std::shared_ptr<BitcodeModule>& unit : units) mutexes.insert(&unit->mutex());
+  std::vector<std::unique_lock<std::mutex>> locks;
+  for (std::mutex* mutex : mutexes) locks.emplace_back(*mutex);
+  return locks;
+}
+
 std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implementation::Names& byName,
                                     const Program::Implementation::Names& bySource) {
   auto it = byName.find(name);
@@ -43,8 +51,8 @@ std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implem
 
 Result<std::shared_ptr<const Program>> Program::link(std::span<const std::shared_ptr<BitcodeModule>> units) {
   auto implementation = std::make_unique<Implementation>();
+  const auto locks = lockAll(units);
   for (const std::shared_ptr<BitcodeModule>& bitcode : units) {
-    const std::scoped_lock lock(bitcode->mutex());
     auto module = bitcode->whole();
     if (!module) return std::unexpected(std::move(module.error()));
     if (auto fits = checkTarget(**module, bitcode->name()); !fits)
