@@ -75,9 +75,14 @@ def run(command, limit, folder, environment=None, processor_limit=None):
 
         timer = threading.Timer(limit, end)
         timer.start()
-        _, status, usage = os.wait4(process.pid, 0)
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except BaseException:  # interrupted: what has a session of its own would go on
+            end()
+            raise
+        finally:
+            timer.cancel()
         seconds = time.perf_counter() - start
-        timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         texts = []
         for file in (out, err):
@@ -393,7 +398,7 @@ def main():
             try:
                 record = measure(program, klee, beagle, options, stored)
             except Problem as problem:
-                problems.append(f"{program.name}: {problem}")
+                problems.append(str(problem) if str(problem).startswith(program.name) else f"{program.name}: {problem}")
                 say(problems[-1])
                 continue
             records[program.name] = stored[program.name] = record
@@ -406,6 +411,7 @@ def main():
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         sys.exit(main())
     except Problem as problem:
