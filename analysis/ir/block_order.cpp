@@ -11,7 +11,8 @@ BlockOrder::BlockOrder(const llvm::Function& function) {
     reached_.push_back(block);
   }
   for (const llvm::BasicBlock& block : function)
-    if (block.hasAddressTaken() && !numbers_.contains(&block)) numbers_[&block] = static_cast<BlockIndex>(numbers_.size());
+    if (block.hasAddressTaken() && !numbers_.contains(&block))
+      numbers_[&block] = static_cast<BlockIndex>(numbers_.size());
 }
 
 BlockIndex BlockOrder::indexOf(const llvm::BasicBlock* block) const {

@@ -9,8 +9,8 @@
 
 namespace beagle::ir {
 
-/// The numbers of a function's source blocks: reverse postorder, so that definitions come before their uses. Blocks
-/// that cannot be reached have none, unless their address is taken: those come last and are never run.
+/// The numbers of a function's source blocks: reverse postorder, so that definitions come before their uses.
+/// Blocks that cannot be reached have none, unless their address is taken: those come last and are never run.
 class BlockOrder {
 public:
   explicit BlockOrder(const llvm::Function& function);
@@ -21,7 +21,9 @@ public:
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(numbers_.size()); }
   /// `none` for a block without a number.
   [[nodiscard]] BlockIndex indexOf(const llvm::BasicBlock* block) const;
-  [[nodiscard]] bool isReached(const llvm::BasicBlock* block) const { return indexOf(block) < reached_.size(); }
+  [[nodiscard]] bool isReached(const llvm::BasicBlock* block) const {
+    return indexOf(block) < reached_.size();
+  }
 
 private:
   std::vector<const llvm::BasicBlock*> reached_;

@@ -21,18 +21,28 @@ bool Decoder::decodeTerminator(const llvm::Instruction& instruction) {
     emit(Opcode::Branch, 0, 0, condition, yes, edge(block, *branch.getSuccessor(1)));
     return true;
   }
-  case Instruction::Switch: decodeSwitch(llvm::cast<llvm::SwitchInst>(instruction)); return true;
-  case Instruction::Ret: decodeReturn(llvm::cast<llvm::ReturnInst>(instruction)); return true;
-  case Instruction::IndirectBr: decodeIndirect(llvm::cast<llvm::IndirectBrInst>(instruction)); return true;
-  case Instruction::Unreachable: emit(Opcode::Unreachable); return true;
+  case Instruction::Switch:
+    decodeSwitch(llvm::cast<llvm::SwitchInst>(instruction));
+    return true;
+  case Instruction::Ret:
+    decodeReturn(llvm::cast<llvm::ReturnInst>(instruction));
+    return true;
+  case Instruction::IndirectBr:
+    decodeIndirect(llvm::cast<llvm::IndirectBrInst>(instruction));
+    return true;
+  case Instruction::Unreachable:
+    emit(Opcode::Unreachable);
+    return true;
   case Instruction::Resume: {
     const Slots parts = slotsOf(*llvm::cast<llvm::ResumeInst>(instruction).getValue());
     if (parts.size() != 2) return false;
     emit(Opcode::Resume, 0, 0, parts[0], parts[1]);
     return true;
   }
-  case Instruction::Invoke: return decodeCall(llvm::cast<llvm::CallBase>(instruction));
-  default: return false;
+  case Instruction::Invoke:
+    return decodeCall(llvm::cast<llvm::CallBase>(instruction));
+  default:
+    return false;
   }
 }
 
@@ -101,7 +111,9 @@ void Decoder::decodeLandingPad(const llvm::LandingPadInst& instruction) {
 BlockIndex Decoder::edge(const llvm::BasicBlock& from, const llvm::BasicBlock& to) {
   const BlockIndex target = order_.indexOf(&to);
   if (to.phis().empty() || !hasMoves(to)) return target;
-  if (from.getUniqueSuccessor()) {
+  // Behind the moves, only a terminator that reads nothing may stand.
+  if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(from.getTerminator());
+      branch && branch->isUnconditional()) {
     moveToPhis(from, to);
     return target;
   }

@@ -15,9 +15,10 @@ namespace beagle::ir {
 
 using Slots = llvm::SmallVector<SlotIndex, 4>;
 
-/// Turns one body into micro-instructions. A value of LLVM is a list of slots, one per scalar in it; taking apart and
-/// putting together (extractvalue, insertelement, shufflevector, ...) only makes other lists. While decoding, slots of
-/// constants are told from the others by their highest bit, because their number is not known yet.
+/// Turns one body into micro-instructions. A value of LLVM is a list of slots, one per scalar in it; taking
+/// apart and putting together (extractvalue, insertelement, shufflevector, ...) only makes other lists. While
+/// decoding, slots of constants are told from the others by their highest bit, because their number is not
+/// known yet.
 class Decoder {
 public:
   Decoder(const Program::Implementation& program, std::uint32_t unit, const llvm::Function& function);
@@ -59,10 +60,11 @@ private:
   [[nodiscard]] Slots expand(const llvm::ConstantExpr& expression);
 
   // emitting
-  Instruction& emit(Opcode op, unsigned width = 0, SlotIndex d = 0, SlotIndex a = 0, SlotIndex b = 0, SlotIndex c = 0,
-                    unsigned extra = 0);
+  Instruction& emit(Opcode op, unsigned width = 0, SlotIndex d = 0, SlotIndex a = 0, SlotIndex b = 0,
+                    SlotIndex c = 0, unsigned extra = 0);
   /// The same with a new slot for the result.
-  SlotIndex compute(Opcode op, unsigned width, SlotIndex a, SlotIndex b = 0, SlotIndex c = 0, unsigned extra = 0);
+  SlotIndex compute(Opcode op, unsigned width, SlotIndex a, SlotIndex b = 0, SlotIndex c = 0,
+                    unsigned extra = 0);
   [[nodiscard]] BlockIndex newBlock();
   void unsupported(const llvm::Instruction& instruction, const std::string& what);
   void note(const std::string& what);
@@ -160,7 +162,8 @@ private:
   SlotIndex slots_ = 0; ///< that are no constants
   std::string problem_; ///< what a part of the current instruction had no form for
 
-  llvm::DenseMap<const llvm::Value*, std::pair<std::uint32_t, std::uint32_t>> values_; ///< first and count in pool_
+  llvm::DenseMap<const llvm::Value*, std::pair<std::uint32_t, std::uint32_t>>
+      values_; ///< first and count in pool_
   std::vector<SlotIndex> pool_;
   llvm::DenseMap<llvm::Type*, std::unique_ptr<std::vector<ScalarType>>> types_; ///< null: has no form
   llvm::DenseMap<const llvm::AllocaInst*, SlotIndex> localSlots_; ///< first slot of a promoted local

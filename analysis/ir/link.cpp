@@ -1,7 +1,6 @@
 #include "analysis/ir/linked.h"
 
-#include <llvm/Support/raw_ostream.h>
-#include <llvm/TargetParser/Triple.h>
+#include <set>
 
 namespace beagle::ir {
 
@@ -24,9 +23,19 @@ namespace {
 Result<void> checkTarget(const llvm::Module& module, const std::string& name) {
   const llvm::DataLayout& layout = module.getDataLayout();
   if (!layout.isLittleEndian() || layout.getPointerSizeInBits(0) != 64)
-    return support::cannotRun("{}: compiled for `{}`; only little-endian targets with 64-bit pointers are supported", name,
-                              module.getTargetTriple());
+    return support::cannotRun(
+        "{}: compiled for `{}`; only little-endian targets with 64-bit pointers are supported", name,
+        module.getTargetTriple());
   return {};
+}
+
+/// Programs that share units may be linked at the same time: always in the same order.
+std::vector<std::unique_lock<std::mutex>> lockAll(std::span<const std::shared_ptr<BitcodeModule>> units) {
+  std::set<std::mutex*> mutexes;
+  for (const std::shared_ptr<BitcodeModule>& unit : units) mutexes.insert(&unit->mutex());
+  std::vector<std::unique_lock<std::mutex>> locks;
+  for (std::mutex* mutex : mutexes) locks.emplace_back(*mutex);
+  return locks;
 }
 
 std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implementation::Names& byName,
@@ -42,11 +51,12 @@ std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implem
 
 Result<std::shared_ptr<const Program>> Program::link(std::span<const std::shared_ptr<BitcodeModule>> units) {
   auto implementation = std::make_unique<Implementation>();
+  const auto locks = lockAll(units);
   for (const std::shared_ptr<BitcodeModule>& bitcode : units) {
-    const std::scoped_lock lock(bitcode->mutex());
     auto module = bitcode->whole();
     if (!module) return std::unexpected(std::move(module.error()));
-    if (auto fits = checkTarget(**module, bitcode->name()); !fits) return std::unexpected(std::move(fits.error()));
+    if (auto fits = checkTarget(**module, bitcode->name()); !fits)
+      return std::unexpected(std::move(fits.error()));
     Implementation::Unit& unit = implementation->units.emplace_back();
     unit.bitcode = bitcode;
     unit.module = *module;
@@ -56,14 +66,25 @@ Result<std::shared_ptr<const Program>> Program::link(std::span<const std::shared
   return std::shared_ptr<const Program>(new Program(std::move(implementation)));
 }
 
-Program::Program(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}
+Program::Program(std::unique_ptr<Implementation> implementation)
+    : implementation_(std::move(implementation)) {}
 Program::~Program() = default;
 
-std::span<const FunctionInfo> Program::functions() const { return implementation_->functions; }
-std::span<const Global> Program::globals() const { return implementation_->globals; }
-std::span<const FunctionIndex> Program::constructors() const { return implementation_->constructors; }
-std::span<const FunctionIndex> Program::destructors() const { return implementation_->destructors; }
-std::string_view Program::file(std::uint32_t number) const { return implementation_->files.name(number); }
+std::span<const FunctionInfo> Program::functions() const {
+  return implementation_->functions;
+}
+std::span<const Global> Program::globals() const {
+  return implementation_->globals;
+}
+std::span<const FunctionIndex> Program::constructors() const {
+  return implementation_->constructors;
+}
+std::span<const FunctionIndex> Program::destructors() const {
+  return implementation_->destructors;
+}
+std::string_view Program::file(std::uint32_t number) const {
+  return implementation_->files.name(number);
+}
 
 std::optional<FunctionIndex> Program::find(std::string_view name) const {
   return lookUp(name, implementation_->functionsByName, implementation_->functionsBySource);

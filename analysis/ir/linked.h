@@ -68,10 +68,11 @@ struct Program::Implementation {
 [[nodiscard]] support::Result<void> resolveSymbols(Program::Implementation& program);
 
 /// Fills in the initialiser of a global.
-void decodeInitialiser(const Program::Implementation& program, std::uint32_t unit, const llvm::GlobalVariable& variable,
-                       Global& global);
+void decodeInitialiser(const Program::Implementation& program, std::uint32_t unit,
+                       const llvm::GlobalVariable& variable, Global& global);
 
 /// Decodes a body. The caller holds the lock of its unit.
-[[nodiscard]] Function decodeFunction(const Program::Implementation& program, std::uint32_t unit, const llvm::Function& function);
+[[nodiscard]] Function decodeFunction(const Program::Implementation& program, std::uint32_t unit,
+                                      const llvm::Function& function);
 
 } // namespace beagle::ir

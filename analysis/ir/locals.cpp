@@ -57,13 +57,15 @@ private:
              touch(address.offset, store->getValueOperand()->getType());
     if (const auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&user)) {
       llvm::APInt offset(64, address.offset);
-      if (gep->getPointerOperand() != address.value || !gep->accumulateConstantOffset(layout_, offset)) return false;
+      if (gep->getPointerOperand() != address.value || !gep->accumulateConstantOffset(layout_, offset))
+        return false;
       if (offset.uge(size_)) return false;
       addresses.push_back({gep, offset.getZExtValue()});
       return true;
     }
     const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&user);
-    if (!call || (call->getIntrinsicID() != llvm::Intrinsic::lifetime_start && call->getIntrinsicID() != llvm::Intrinsic::lifetime_end))
+    if (!call || (call->getIntrinsicID() != llvm::Intrinsic::lifetime_start &&
+                  call->getIntrinsicID() != llvm::Intrinsic::lifetime_end))
       return llvm::isa_and_nonnull<llvm::DbgInfoIntrinsic>(call);
     return address.offset == 0;
   }
@@ -79,7 +81,8 @@ private:
   bool overlap() {
     std::ranges::sort(parts, {}, &Locals::Part::offset);
     for (std::size_t i = 1; i < parts.size(); ++i)
-      if (parts[i - 1].offset + layout_.getTypeStoreSize(parts[i - 1].type).getFixedValue() > parts[i].offset) return true;
+      if (parts[i - 1].offset + layout_.getTypeStoreSize(parts[i - 1].type).getFixedValue() > parts[i].offset)
+        return true;
     return false;
   }
 
@@ -97,12 +100,13 @@ Locals::Locals(const llvm::Function& function) {
 }
 
 void Locals::consider(const llvm::AllocaInst& local, const llvm::DataLayout& layout) {
-  if (local.isArrayAllocation() || !local.isStaticAlloca() || local.isUsedWithInAlloca() || local.isSwiftError() ||
-      local.getAllocatedType()->isScalableTy() || local.getAddressSpace() != 0)
+  if (local.isArrayAllocation() || !local.isStaticAlloca() || local.isUsedWithInAlloca() ||
+      local.isSwiftError() || local.getAllocatedType()->isScalableTy() || local.getAddressSpace() != 0)
     return;
   UseCollector uses(local, layout);
   if (!uses.collect()) return;
-  for (const UseCollector::Address& address : uses.addresses) addresses_[address.value] = {&local, address.offset};
+  for (const UseCollector::Address& address : uses.addresses)
+    addresses_[address.value] = {&local, address.offset};
   promoted_[&local] = std::move(uses.parts);
 }
 

@@ -10,8 +10,8 @@
 
 namespace beagle::ir {
 
-/// Which locals live in slots instead of memory: those whose address is only used by whole, plain loads and stores
-/// at constant places, each place with one scalar type. Nothing else can see or change them.
+/// Which locals live in slots instead of memory: those whose address is only used by whole, plain loads and
+/// stores at constant places, each place with one scalar type. Nothing else can see or change them.
 class Locals {
 public:
   /// One scalar of a promoted local.

@@ -4,16 +4,18 @@
 
 namespace beagle::ir {
 
-/// Which fields of an instruction are slots. Lists in the function's tables (arguments, returned values, type infos)
-/// and ranges of slots (PickSlot, PutSlot, results of a call) come on top.
+/// Which fields of an instruction are slots. Lists in the function's tables (arguments, returned values, type
+/// infos) and ranges of slots (PickSlot, PutSlot, results of a call) come on top.
 struct OperandShape {
   bool readsA = false, readsB = false, readsC = false;
   std::uint8_t writes = 0; ///< d, d + 1, ...; of a Call, see its CallSite
 };
 
 [[nodiscard]] constexpr OperandShape shapeOf(Opcode op) {
-  constexpr OperandShape nothing{}, d{false, false, false, 1}, a{true, false, false, 0}, ad{true, false, false, 1},
-      ab{true, true, false, 0}, abd{true, true, false, 1}, abc{true, true, true, 0}, abcd{true, true, true, 1};
+  constexpr OperandShape nothing{}, d{false, false, false, 1}, a{true, false, false, 0},
+      ad{true, false, false, 1}, ab{true, true, false, 0}, abd{true, true, false, 1},
+      abc{true, true, true, 0}, abcd{true, true, true, 1};
+  // clang-format off
   switch (op) {
     using enum Opcode;
   case MarkUninit: case StackSave: return d;
@@ -41,24 +43,34 @@ struct OperandShape {
   case LandingPad: return {false, false, false, 2};
   case Jump: case Return: case Unreachable: case Call: case Trap: case Unsupported: return nothing;
   }
+  // clang-format on
   return nothing;
 }
 
 [[nodiscard]] constexpr bool isTerminator(Opcode op) {
   switch (op) {
     using enum Opcode;
-  case Jump: case Branch: case Switch: case IndirectJump: case Return: case Unreachable: case Resume: return true;
-  default: return false;
+  case Jump:
+  case Branch:
+  case Switch:
+  case IndirectJump:
+  case Return:
+  case Unreachable:
+  case Resume:
+    return true;
+  default:
+    return false;
   }
 }
 
 /// A Call that is an invoke ends its block, too.
 [[nodiscard]] inline bool endsBlock(const Function& function, const Instruction& instruction) {
-  return isTerminator(instruction.op) || (instruction.op == Opcode::Call && function.calls[instruction.b].normal != none);
+  return isTerminator(instruction.op) ||
+         (instruction.op == Opcode::Call && function.calls[instruction.b].normal != none);
 }
 
-/// Calls `read(slot)` for every slot that is read by its number; `range(first, count)` for slots of which an index
-/// chooses one. With a Function that is not const, the slots may be changed in place.
+/// Calls `read(slot)` for every slot that is read by its number; `range(first, count)` for slots of which an
+/// index chooses one. With a Function that is not const, the slots may be changed in place.
 template <class F, class I, class Read, class Range>
 void forEachRead(F& function, I& instruction, Read&& read, Range&& range) {
   const OperandShape shape = shapeOf(instruction.op);
@@ -66,8 +78,12 @@ void forEachRead(F& function, I& instruction, Read&& read, Range&& range) {
   if (shape.readsB) read(instruction.b);
   if (shape.readsC) read(instruction.c);
   switch (instruction.op) {
-  case Opcode::PickSlot: range(instruction.b, instruction.c); break;
-  case Opcode::PutSlot: range(instruction.d, instruction.c); break;
+  case Opcode::PickSlot:
+    range(instruction.b, instruction.c);
+    break;
+  case Opcode::PutSlot:
+    range(instruction.d, instruction.c);
+    break;
   case Opcode::Return:
     for (std::uint32_t i = 0; i < instruction.c; ++i) read(function.operands[instruction.b + i]);
     break;
@@ -81,23 +97,27 @@ void forEachRead(F& function, I& instruction, Read&& read, Range&& range) {
     for (auto& clause : function.landingPads[instruction.b].clauses)
       for (auto& type : clause.types) read(type);
     break;
-  default: break;
+  default:
+    break;
   }
 }
 
-/// Calls `written(first, count, isWhole)`: the slots d, d + 1, ... that the instruction writes; not whole means that it
-/// writes one of them.
+/// Calls `written(first, count, isWhole)`: the slots d, d + 1, ... that the instruction writes; not whole
+/// means that it writes one of them.
 template <class F, class I, class Write> void forEachWrite(F& function, I& instruction, Write&& written) {
   if (instruction.op == Opcode::PutSlot) return written(instruction.d, instruction.c, false);
   std::uint32_t count = shapeOf(instruction.op).writes;
-  if (instruction.op == Opcode::Call) count = static_cast<std::uint32_t>(function.calls[instruction.b].results.size());
+  if (instruction.op == Opcode::Call)
+    count = static_cast<std::uint32_t>(function.calls[instruction.b].results.size());
   if (count > 0) written(instruction.d, count, true);
 }
 
 /// Calls `target(block)` for every block that control may go to next, except into a caller.
 template <class F, class I, class Target> void forEachTarget(F& function, I& instruction, Target&& target) {
   switch (instruction.op) {
-  case Opcode::Jump: target(instruction.d); break;
+  case Opcode::Jump:
+    target(instruction.d);
+    break;
   case Opcode::Branch:
     target(instruction.b);
     target(instruction.c);
@@ -117,7 +137,8 @@ template <class F, class I, class Target> void forEachTarget(F& function, I& ins
     if (site.unwind != none) target(site.unwind);
     break;
   }
-  default: break;
+  default:
+    break;
   }
 }
 

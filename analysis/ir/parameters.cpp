@@ -7,12 +7,13 @@
 
 namespace beagle::ir {
 
-ParameterSources::ParameterSources(const llvm::Function& function) : layout_(function.getParent()->getDataLayout()) {
+ParameterSources::ParameterSources(const llvm::Function& function)
+    : layout_(function.getParent()->getDataLayout()) {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange()))
       if (record.getNumVariableLocationOps() == 1)
-        note(record.isDbgDeclare(), record.getVariableLocationOp(0), *record.getVariable(), *record.getExpression(),
-             record.getDebugLoc().getInlinedAt());
+        note(record.isDbgDeclare(), record.getVariableLocationOp(0), *record.getVariable(),
+             *record.getExpression(), record.getDebugLoc().getInlinedAt());
   }
 }
 
@@ -43,7 +44,8 @@ void ParameterSources::name(const llvm::Argument& argument, std::span<Parameter>
 }
 
 std::optional<ParameterSources::Place> ParameterSources::placeOf(const llvm::Argument& argument) const {
-  if (const auto it = addresses_.find(&argument); it != addresses_.end()) return Place{it->second.parameter, it->second.offset, true};
+  if (const auto it = addresses_.find(&argument); it != addresses_.end())
+    return Place{it->second.parameter, it->second.offset, true};
   if (const auto it = values_.find(&argument); it != values_.end()) return it->second;
   if (auto place = storedTo(argument)) return place;
   for (const llvm::User* user : argument.users()) // a `bool` is stored as a byte
@@ -54,7 +56,8 @@ std::optional<ParameterSources::Place> ParameterSources::placeOf(const llvm::Arg
 
 std::optional<ParameterSources::Place> ParameterSources::storedTo(const llvm::Value& value) const {
   for (const llvm::User* user : value.users())
-    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user); store && store->getValueOperand() == &value)
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+        store && store->getValueOperand() == &value)
       if (auto place = memoryAt(*store->getPointerOperand())) return place;
   return std::nullopt;
 }
@@ -75,7 +78,8 @@ std::optional<ParameterSources::Place> ParameterSources::memoryAt(const llvm::Va
   return std::nullopt;
 }
 
-std::optional<ParameterSources::Place> ParameterSources::declaredAt(const llvm::Value& base, std::uint64_t offset) const {
+std::optional<ParameterSources::Place> ParameterSources::declaredAt(const llvm::Value& base,
+                                                                    std::uint64_t offset) const {
   const auto it = addresses_.find(&base);
   if (it == addresses_.end()) return std::nullopt;
   Place place = it->second;

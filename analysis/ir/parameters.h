@@ -11,8 +11,8 @@
 
 namespace beagle::ir {
 
-/// Which source parameter each argument of a function carries, and at which byte, from debug info. Clang passes one
-/// struct in several arguments, or several fields in one.
+/// Which source parameter each argument of a function carries, and at which byte, from debug info. Clang
+/// passes one struct in several arguments, or several fields in one.
 class ParameterSources {
 public:
   explicit ParameterSources(const llvm::Function& function);
@@ -25,8 +25,8 @@ private:
     std::uint64_t offset = 0;
     bool isIndirect = false; ///< the value is the parameter's address
   };
-  void note(bool isDeclare, const llvm::Value* value, const llvm::DILocalVariable& variable, const llvm::DIExpression& expression,
-            const llvm::DILocation* inlinedAt);
+  void note(bool isDeclare, const llvm::Value* value, const llvm::DILocalVariable& variable,
+            const llvm::DIExpression& expression, const llvm::DILocation* inlinedAt);
   [[nodiscard]] std::optional<Place> placeOf(const llvm::Argument& argument) const;
   [[nodiscard]] std::optional<Place> storedTo(const llvm::Value& value) const;
   [[nodiscard]] std::optional<Place> memoryAt(const llvm::Value& pointer) const;

@@ -28,9 +28,9 @@ struct Symbol {
   Rank rank = Rank::None;
   std::uint32_t unit = none;
   const llvm::GlobalValue* value = nullptr;
-  std::uint64_t size = 0;          ///< of a common one
-  bool isWeakReference = true;     ///< every declaration is weak
-  std::uint32_t index = none;      ///< of the function or global that was made for it
+  std::uint64_t size = 0;      ///< of a common one
+  bool isWeakReference = true; ///< every declaration is weak
+  std::uint32_t index = none;  ///< of the function or global that was made for it
 };
 
 class Resolver {
@@ -46,7 +46,8 @@ public:
     nameInternals();
     for (std::size_t i = 0; i < program_.globals.size(); ++i)
       if (const auto& definition = program_.globalDefinitions[i]; definition.value)
-        decodeInitialiser(program_, definition.unit, *llvm::cast<llvm::GlobalVariable>(definition.value), program_.globals[i]);
+        decodeInitialiser(program_, definition.unit, *llvm::cast<llvm::GlobalVariable>(definition.value),
+                          program_.globals[i]);
     for (const auto& [name, target] : aliasNames_) addName(target, name);
     program_.constructors = startFunctions("llvm.global_ctors");
     program_.destructors = startFunctions("llvm.global_dtors");
@@ -75,10 +76,12 @@ private:
         return std::unexpected(
             support::Error(support::ErrorKind::CannotRun,
                            fmt::format("`{}` is defined twice: in {} and in {}", value.getName().str(),
-                                       program_.units[symbol.unit].bitcode->name(), program_.units[unit].bitcode->name()))
+                                       program_.units[symbol.unit].bitcode->name(),
+                                       program_.units[unit].bitcode->name()))
                 .hint("name the units of one program only"));
       std::uint64_t size = 0;
-      if (rank == Rank::Common) size = module.getDataLayout().getTypeAllocSize(value.getValueType()).getFixedValue();
+      if (rank == Rank::Common)
+        size = module.getDataLayout().getTypeAllocSize(value.getValueType()).getFixedValue();
       if (rank > symbol.rank || (rank == Rank::Common && symbol.rank == rank && size > symbol.size)) {
         symbol.rank = rank;
         symbol.unit = unit;
@@ -100,8 +103,9 @@ private:
     info.sourceName = sourceNameOf(function);
     if (const llvm::DISubprogram* source = function.getSubprogram())
       info.location = {program_.files.number(pathOf(source->getFile())), source->getLine(), 0};
-    program_.functionDefinitions.push_back(info.isDefined ? Program::Implementation::Definition{unit, &function}
-                                                          : Program::Implementation::Definition{});
+    program_.functionDefinitions.push_back(info.isDefined
+                                               ? Program::Implementation::Definition{unit, &function}
+                                               : Program::Implementation::Definition{});
     return {Kind::Function, index, 0};
   }
 
@@ -121,14 +125,17 @@ private:
     global.isWeakReference = !global.isDefined && symbol && symbol->isWeakReference;
     if (const llvm::DIGlobalVariable* source = debugVariableOf(variable))
       global.location = {program_.files.number(pathOf(source->getFile())), source->getLine(), 0};
-    program_.globalDefinitions.push_back(global.isDefined ? Program::Implementation::Definition{unit, &variable}
-                                                          : Program::Implementation::Definition{});
+    program_.globalDefinitions.push_back(global.isDefined
+                                             ? Program::Implementation::Definition{unit, &variable}
+                                             : Program::Implementation::Definition{});
     return {Kind::Global, index, 0};
   }
 
   SymbolTarget add(std::uint32_t unit, const llvm::GlobalValue& value, const Symbol* symbol) {
-    if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) return addFunction(unit, *function, symbol);
-    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) return addGlobal(unit, *variable, symbol);
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(&value))
+      return addFunction(unit, *function, symbol);
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value))
+      return addGlobal(unit, *variable, symbol);
     return {};
   }
 
@@ -143,8 +150,10 @@ private:
         if (symbol->value != &value) continue;
       }
       own.targets[&value] = add(unit, value, symbol);
-      if (value.hasLocalLinkage()) internals_[value.getName().str()].push_back({unit, own.targets[&value]});
-      else addName(own.targets[&value], value.getName().str());
+      if (value.hasLocalLinkage())
+        internals_[value.getName().str()].push_back({unit, own.targets[&value]});
+      else
+        addName(own.targets[&value], value.getName().str());
     }
   }
 
@@ -163,7 +172,8 @@ private:
     }
     for (const llvm::GlobalAlias& alias : own.module->aliases()) {
       llvm::APInt offset(64, 0);
-      const llvm::Value* base = alias.getAliasee()->stripAndAccumulateConstantOffsets(layout, offset, true, true);
+      const llvm::Value* base =
+          alias.getAliasee()->stripAndAccumulateConstantOffsets(layout, offset, true, true);
       const auto* object = llvm::dyn_cast<llvm::GlobalValue>(base);
       if (!object || llvm::isa<llvm::GlobalAlias>(object)) continue;
       // The alias names this unit's object, also when another unit's definition of that name was chosen.
@@ -190,11 +200,14 @@ private:
   }
 
   void addName(const SymbolTarget& target, const std::string& name) {
-    if (target.kind == Kind::Function) program_.functionsByName.emplace(name, target.index);
-    else if (target.kind == Kind::Global && target.offset == 0) program_.globalsByName.emplace(name, target.index);
+    if (target.kind == Kind::Function)
+      program_.functionsByName.emplace(name, target.index);
+    else if (target.kind == Kind::Global && target.offset == 0)
+      program_.globalsByName.emplace(name, target.index);
   }
 
-  static void addSourceName(Program::Implementation::Names& names, const std::string& name, std::uint32_t index) {
+  static void addSourceName(Program::Implementation::Names& names, const std::string& name,
+                            std::uint32_t index) {
     const auto [it, isNew] = names.emplace(name, index);
     if (!isNew && it->second != index) it->second = none;
   }
@@ -203,25 +216,33 @@ private:
     for (auto& [name, symbols] : internals_)
       for (const auto& [unit, target] : symbols) {
         const bool isFunction = target.kind == Kind::Function;
-        std::string& own = isFunction ? program_.functions[target.index].name : program_.globals[target.index].name;
-        if (!isFunction || symbols.size() > 1 || symbols_.contains(name)) own += "@" + program_.units[unit].bitcode->name();
+        std::string& own =
+            isFunction ? program_.functions[target.index].name : program_.globals[target.index].name;
+        if (!isFunction || symbols.size() > 1 || symbols_.contains(name))
+          own += "@" + program_.units[unit].bitcode->name();
         addName(target, own);
-        if (!name.empty()) addSourceName(isFunction ? program_.functionsBySource : program_.globalsBySource, name, target.index);
+        if (!name.empty())
+          addSourceName(isFunction ? program_.functionsBySource : program_.globalsBySource, name,
+                        target.index);
       }
     // What is only declared gives way to what is defined.
     for (const bool isDefined : {true, false}) {
       Program::Implementation::Names found;
       for (std::uint32_t i = 0; i < program_.functions.size(); ++i)
-        if (program_.functions[i].isDefined == isDefined) addSourceName(found, program_.functions[i].sourceName, i);
+        if (program_.functions[i].isDefined == isDefined)
+          addSourceName(found, program_.functions[i].sourceName, i);
       for (const auto& [name, index] : found)
         if (!program_.functionsBySource.contains(name)) program_.functionsBySource.emplace(name, index);
     }
     for (std::uint32_t i = 0; i < program_.globals.size(); ++i)
-      if (const auto* variable = llvm::cast_or_null<llvm::GlobalVariable>(program_.globalDefinitions[i].value))
-        if (const std::string name = sourceNameOf(*variable); !name.empty()) addSourceName(program_.globalsBySource, name, i);
+      if (const auto* variable =
+              llvm::cast_or_null<llvm::GlobalVariable>(program_.globalDefinitions[i].value))
+        if (const std::string name = sourceNameOf(*variable); !name.empty())
+          addSourceName(program_.globalsBySource, name, i);
   }
 
-  /// A function whose key object comes from another unit was thrown away together with this unit's copy of it.
+  /// A function whose key object comes from another unit was thrown away together with this unit's copy of
+  /// it.
   [[nodiscard]] bool isDiscarded(std::uint32_t unit, const llvm::Constant* key) const {
     const auto* object = llvm::dyn_cast<llvm::GlobalValue>(key->stripPointerCasts());
     if (!object || object->hasLocalLinkage()) return false;
@@ -241,8 +262,11 @@ private:
         if (!entry || entry->getNumOperands() < 2) continue;
         const auto* priority = llvm::dyn_cast<llvm::ConstantInt>(entry->getOperand(0));
         const auto* function = llvm::dyn_cast<llvm::GlobalValue>(entry->getOperand(1)->stripPointerCasts());
-        if (!priority || !function || (entry->getNumOperands() > 2 && isDiscarded(unit, entry->getOperand(2)))) continue;
-        if (const SymbolTarget target = program_.units[unit].targets.lookup(function); target.kind == Kind::Function)
+        if (!priority || !function ||
+            (entry->getNumOperands() > 2 && isDiscarded(unit, entry->getOperand(2))))
+          continue;
+        if (const SymbolTarget target = program_.units[unit].targets.lookup(function);
+            target.kind == Kind::Function)
           found.emplace_back(priority->getZExtValue(), target.index);
       }
     }
@@ -260,6 +284,8 @@ private:
 
 } // namespace
 
-Result<void> resolveSymbols(Program::Implementation& program) { return Resolver(program).run(); }
+Result<void> resolveSymbols(Program::Implementation& program) {
+  return Resolver(program).run();
+}
 
 } // namespace beagle::ir

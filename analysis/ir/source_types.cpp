@@ -17,7 +17,8 @@ namespace {
 namespace dwarf = llvm::dwarf;
 using Kind = SourceType::Kind;
 
-/// Types are made when they are asked for and stay where they are. `mutex_` guards everything but types handed out.
+/// Types are made when they are asked for and stay where they are. `mutex_` guards everything but types
+/// handed out.
 class DebugSourceTypes final : public SourceTypes {
 public:
   explicit DebugSourceTypes(const Program& program) : program_(program), linked_(program.implementation()) {
@@ -46,8 +47,10 @@ public:
     SourceFunction result;
     const auto& definition = linked_.functionDefinitions[index];
     const llvm::DISubprogram* source = nullptr;
-    if (definition.value) source = llvm::cast<llvm::Function>(definition.value)->getSubprogram();
-    else source = declarationOf(index);
+    if (definition.value)
+      source = llvm::cast<llvm::Function>(definition.value)->getSubprogram();
+    else
+      source = declarationOf(index);
     if (!source || !source->getType()) return result;
     const std::scoped_lock lock(mutex_);
     result.isKnown = true;
@@ -62,16 +65,19 @@ public:
       }
     }
     for (const llvm::DINode* node : source->getRetainedNodes())
-      if (const auto* variable = llvm::dyn_cast<llvm::DILocalVariable>(node)) nameParameter(result, *variable);
+      if (const auto* variable = llvm::dyn_cast<llvm::DILocalVariable>(node))
+        nameParameter(result, *variable);
     if (definition.value) nameFromBody(result, *llvm::cast<llvm::Function>(definition.value));
     return result;
   }
 
   TypeIndex global(GlobalIndex index) const override {
     const llvm::DIGlobalVariable* source = nullptr;
-    if (const auto* variable = llvm::cast_or_null<llvm::GlobalVariable>(linked_.globalDefinitions[index].value))
+    if (const auto* variable =
+            llvm::cast_or_null<llvm::GlobalVariable>(linked_.globalDefinitions[index].value))
       source = debugVariableOf(*variable);
-    else source = declaredVariable(index);
+    else
+      source = declaredVariable(index);
     if (!source || !source->getType()) return none;
     const std::scoped_lock lock(mutex_);
     return make(source->getType());
@@ -125,15 +131,19 @@ private:
     for (const auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type); derived;
          derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
       const unsigned tag = derived->getTag();
-      if (tag != dwarf::DW_TAG_typedef && tag != dwarf::DW_TAG_const_type && tag != dwarf::DW_TAG_volatile_type &&
-          tag != dwarf::DW_TAG_restrict_type && tag != dwarf::DW_TAG_atomic_type && tag != dwarf::DW_TAG_template_alias)
+      if (tag != dwarf::DW_TAG_typedef && tag != dwarf::DW_TAG_const_type &&
+          tag != dwarf::DW_TAG_volatile_type && tag != dwarf::DW_TAG_restrict_type &&
+          tag != dwarf::DW_TAG_atomic_type && tag != dwarf::DW_TAG_template_alias)
         break;
       isConst |= tag == dwarf::DW_TAG_const_type;
       noteAlias(*derived);
       type = derived->getBaseType();
     }
-    if (const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type); composite && composite->isForwardDecl())
-      if (const auto it = definitions_.find(keyOf(*composite)); it != definitions_.end() && !it->first.empty()) type = it->second;
+    if (const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
+        composite && composite->isForwardDecl())
+      if (const auto it = definitions_.find(keyOf(*composite));
+          it != definitions_.end() && !it->first.empty())
+        type = it->second;
     const auto [it, isNew] = made_.try_emplace({canonical(type), isConst}, none);
     if (!isNew) return it->second;
     SourceType empty;
@@ -167,7 +177,8 @@ private:
 
   SourceType describe(const llvm::DIType& type, TypeIndex own) const {
     if (const auto* basic = llvm::dyn_cast<llvm::DIBasicType>(&type)) return describeBasic(*basic);
-    if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(&type)) return describeComposite(*composite, own);
+    if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(&type))
+      return describeComposite(*composite, own);
     if (const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(&type)) return describeDerived(*derived);
     SourceType result;
     result.kind = llvm::isa<llvm::DISubroutineType>(type) ? Kind::Function : Kind::Unknown;
@@ -180,19 +191,27 @@ private:
     result.name = type.getName().str();
     result.size = type.getSizeInBits() / 8;
     switch (type.getEncoding()) {
-    case dwarf::DW_ATE_boolean: result.kind = Kind::Boolean; break;
-    case dwarf::DW_ATE_float: result.kind = Kind::Float; break;
+    case dwarf::DW_ATE_boolean:
+      result.kind = Kind::Boolean;
+      break;
+    case dwarf::DW_ATE_float:
+      result.kind = Kind::Float;
+      break;
     case dwarf::DW_ATE_signed_char:
       result.kind = Kind::Character;
       result.isSigned = true;
       break;
     case dwarf::DW_ATE_unsigned_char:
-    case dwarf::DW_ATE_UTF: result.kind = Kind::Character; break;
+    case dwarf::DW_ATE_UTF:
+      result.kind = Kind::Character;
+      break;
     case dwarf::DW_ATE_signed:
       result.kind = Kind::Integer;
       result.isSigned = true;
       break;
-    case dwarf::DW_ATE_unsigned: result.kind = Kind::Integer; break;
+    case dwarf::DW_ATE_unsigned:
+      result.kind = Kind::Integer;
+      break;
     default: // complex numbers, `decltype(nullptr)`
       result.kind = type.getTag() == dwarf::DW_TAG_unspecified_type ? Kind::Pointer : Kind::Unknown;
       break;
@@ -204,9 +223,13 @@ private:
     SourceType result;
     result.size = type.getSizeInBits() / 8;
     switch (type.getTag()) {
-    case dwarf::DW_TAG_pointer_type: result.kind = Kind::Pointer; break;
+    case dwarf::DW_TAG_pointer_type:
+      result.kind = Kind::Pointer;
+      break;
     case dwarf::DW_TAG_reference_type:
-    case dwarf::DW_TAG_rvalue_reference_type: result.kind = Kind::Reference; break;
+    case dwarf::DW_TAG_rvalue_reference_type:
+      result.kind = Kind::Reference;
+      break;
     default: // pointers to members
       result.name = type.getName().str();
       return result;
@@ -217,7 +240,8 @@ private:
     const bool isReference = result.kind == Kind::Reference;
     const char* sign = !isReference ? "*" : type.getTag() == dwarf::DW_TAG_reference_type ? "&" : "&&";
     const bool isConst = types_[result.element].isConst;
-    result.name = fmt::format("{}{}{}{}", isConst ? "const " : "", target, target.ends_with("*") ? "" : " ", sign);
+    result.name =
+        fmt::format("{}{}{}{}", isConst ? "const " : "", target, target.ends_with("*") ? "" : " ", sign);
     return result;
   }
 
@@ -226,17 +250,27 @@ private:
     result.size = type.getSizeInBits() / 8;
     result.name = nameOf(type);
     switch (type.getTag()) {
-    case dwarf::DW_TAG_structure_type: result.kind = Kind::Struct; break;
-    case dwarf::DW_TAG_class_type: result.kind = Kind::Class; break;
-    case dwarf::DW_TAG_union_type: result.kind = Kind::Union; break;
-    case dwarf::DW_TAG_enumeration_type: return describeEnum(type, std::move(result));
-    case dwarf::DW_TAG_array_type: return describeArray(type, std::move(result));
-    default: return result;
+    case dwarf::DW_TAG_structure_type:
+      result.kind = Kind::Struct;
+      break;
+    case dwarf::DW_TAG_class_type:
+      result.kind = Kind::Class;
+      break;
+    case dwarf::DW_TAG_union_type:
+      result.kind = Kind::Union;
+      break;
+    case dwarf::DW_TAG_enumeration_type:
+      return describeEnum(type, std::move(result));
+    case dwarf::DW_TAG_array_type:
+      return describeArray(type, std::move(result));
+    default:
+      return result;
     }
     // Its name is known while its members are made.
     types_[own].name = result.name;
     for (const llvm::DINode* element : type.getElements())
-      if (const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element)) addMember(result, *member);
+      if (const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element))
+        addMember(result, *member);
     return result;
   }
 
@@ -251,17 +285,22 @@ private:
         name = (scope->getName().empty() ? "(anonymous namespace)" : scope->getName().str()) + "::" + name;
     if (!ofC_.contains(&type)) return name;
     switch (type.getTag()) {
-    case dwarf::DW_TAG_structure_type: return "struct " + name;
-    case dwarf::DW_TAG_union_type: return "union " + name;
-    case dwarf::DW_TAG_enumeration_type: return "enum " + name;
-    default: return name;
+    case dwarf::DW_TAG_structure_type:
+      return "struct " + name;
+    case dwarf::DW_TAG_union_type:
+      return "union " + name;
+    case dwarf::DW_TAG_enumeration_type:
+      return "enum " + name;
+    default:
+      return name;
     }
   }
 
   void addMember(SourceType& result, const llvm::DIDerivedType& member) const {
     const bool isBase = member.getTag() == dwarf::DW_TAG_inheritance;
     if ((member.getTag() != dwarf::DW_TAG_member && !isBase) || member.isStaticMember()) return;
-    if (isBase && (member.getFlags() & llvm::DINode::FlagVirtual) == llvm::DINode::FlagVirtual) return; // its place is not fixed
+    if (isBase && (member.getFlags() & llvm::DINode::FlagVirtual) == llvm::DINode::FlagVirtual)
+      return; // its place is not fixed
     SourceType::Member made;
     made.name = member.getName().starts_with("_vptr") ? "_vptr" : member.getName().str();
     made.type = make(member.getBaseType());
@@ -283,8 +322,10 @@ private:
     }
     for (const llvm::DINode* element : type.getElements())
       if (const auto* value = llvm::dyn_cast_or_null<llvm::DIEnumerator>(element))
-        result.enumerators.emplace_back(value->getName().str(), value->isUnsigned() ? static_cast<std::int64_t>(value->getValue().zextOrTrunc(64).getZExtValue())
-                                                                                   : value->getValue().sextOrTrunc(64).getSExtValue());
+        result.enumerators.emplace_back(
+            value->getName().str(),
+            value->isUnsigned() ? static_cast<std::int64_t>(value->getValue().zextOrTrunc(64).getZExtValue())
+                                : value->getValue().sextOrTrunc(64).getSExtValue());
     return result;
   }
 
@@ -319,15 +360,18 @@ private:
   const Program& program_;
   const Program::Implementation& linked_;
   std::map<std::string, const llvm::DICompositeType*> definitions_; ///< the first of each
-  llvm::DenseSet<const llvm::DICompositeType*> ofC_; ///< where tags are part of the name
+  llvm::DenseSet<const llvm::DICompositeType*> ofC_;                ///< where tags are part of the name
   mutable std::mutex mutex_;
   mutable std::deque<SourceType> types_;
   mutable std::map<std::pair<const llvm::DIType*, bool>, TypeIndex> made_;
-  mutable llvm::DenseMap<const llvm::DICompositeType*, std::string> aliases_; ///< typedef names of types without one
+  mutable llvm::DenseMap<const llvm::DICompositeType*, std::string>
+      aliases_; ///< typedef names of types without one
 };
 
 } // namespace
 
-std::unique_ptr<SourceTypes> sourceTypes(const Program& program) { return std::make_unique<DebugSourceTypes>(program); }
+std::unique_ptr<SourceTypes> sourceTypes(const Program& program) {
+  return std::make_unique<DebugSourceTypes>(program);
+}
 
 } // namespace beagle::ir

@@ -14,7 +14,8 @@ constexpr std::uint32_t farthest = 1000;
 class Tidier {
 public:
   Tidier(Function& function, std::span<const SlotIndex> locals)
-      : function_(function), isDead_(function.code.size()), isLocal_(function.slots), isPinned_(function.slots) {
+      : function_(function), isDead_(function.code.size()), isLocal_(function.slots),
+        isPinned_(function.slots) {
     for (const SlotIndex local : locals) isLocal_[local] = 1;
     count();
   }
@@ -31,8 +32,8 @@ public:
 private:
   struct Use {
     std::uint32_t definitions = 0, reads = 0;
-    std::uint32_t definedAt = none;               ///< index of the last definition
-    BlockIndex definedIn = none, readIn = none;   ///< the only block; `many` for several
+    std::uint32_t definedAt = none;             ///< index of the last definition
+    BlockIndex definedIn = none, readIn = none; ///< the only block; `many` for several
   };
   static constexpr BlockIndex many = none - 1;
 
@@ -50,7 +51,8 @@ private:
   void count() {
     uses_.assign(function_.slots, {});
     for (BlockIndex block = 0; block < function_.blocks.size(); ++block)
-      for (std::uint32_t at = function_.blocks[block].first, end = at + function_.blocks[block].count; at < end; ++at)
+      for (std::uint32_t at = function_.blocks[block].first, end = at + function_.blocks[block].count;
+           at < end; ++at)
         if (!isDead_[at]) count(block, at);
   }
 
@@ -79,12 +81,14 @@ private:
   }
 
   [[nodiscard]] bool isParameter(SlotIndex slot) const {
-    return std::ranges::any_of(function_.parameters, [&](const Parameter& parameter) { return parameter.slot == slot; });
+    return std::ranges::any_of(function_.parameters,
+                               [&](const Parameter& parameter) { return parameter.slot == slot; });
   }
 
   /// Written once, before every read, and by nothing but its number.
   [[nodiscard]] bool isValue(SlotIndex slot) const {
-    return slot >= function_.constants.size() && uses_[slot].definitions == 1 && !isLocal_[slot] && !isPinned_[slot];
+    return slot >= function_.constants.size() && uses_[slot].definitions == 1 && !isLocal_[slot] &&
+           !isPinned_[slot];
   }
 
   // --- reading through moves ---
@@ -99,7 +103,8 @@ private:
       forEachRead(
           function_, instruction,
           [&](SlotIndex& slot) {
-            if (const Copy* copy = copyOf(slot, block); copy && copy->extendedFrom == 0) replace(slot, copy->source);
+            if (const Copy* copy = copyOf(slot, block); copy && copy->extendedFrom == 0)
+              replace(slot, copy->source);
           },
           [](SlotIndex, std::uint32_t) {});
       simplifyAddress(instruction, block);
@@ -107,9 +112,11 @@ private:
         for (SlotIndex slot = written; slot < written + number; ++slot) ++versions_[slot];
       });
       const bool isMove = instruction.op == Opcode::Move;
-      const bool isExtension = instruction.op == Opcode::SignExtend && instruction.width == 64 && instruction.extra < 64;
+      const bool isExtension =
+          instruction.op == Opcode::SignExtend && instruction.width == 64 && instruction.extra < 64;
       if ((isMove || isExtension) && isValue(instruction.d) && instruction.d != instruction.a)
-        copies_[instruction.d] = {instruction.a, versions_[instruction.a], block, isMove ? std::uint16_t{0} : instruction.extra};
+        copies_[instruction.d] = {instruction.a, versions_[instruction.a], block,
+                                  isMove ? std::uint16_t{0} : instruction.extra};
     }
     for (std::uint32_t i = function_.blocks[block].count; i-- > 0;) dropUnread(first + i);
   }
@@ -125,7 +132,8 @@ private:
     slot = by;
   }
 
-  /// Indices are extended by the address computation itself; constant distances in one direction are added up.
+  /// Indices are extended by the address computation itself; constant distances in one direction are added
+  /// up.
   void simplifyAddress(Instruction& instruction, BlockIndex block) {
     if (instruction.op == Opcode::PointerIndex && instruction.width == 64) {
       if (const Copy* copy = copyOf(instruction.b, block); copy && copy->extendedFrom != 0) {
@@ -138,7 +146,9 @@ private:
       return;
     const std::uint32_t at = uses_[instruction.a].definedAt;
     const Instruction& inner = function_.code[at];
-    if (inner.op != Opcode::PointerAdd || inner.extra != instruction.extra || !isUnwrittenSince(inner.a, at, instruction)) return;
+    if (inner.op != Opcode::PointerAdd || inner.extra != instruction.extra ||
+        !isUnwrittenSince(inner.a, at, instruction))
+      return;
     const std::int64_t one = distanceOf(inner), other = distanceOf(instruction);
     std::int64_t sum = 0;
     if ((one < 0) != (other < 0) || __builtin_add_overflow(one, other, &sum)) return;
@@ -159,9 +169,11 @@ private:
 
   void dropUnread(std::uint32_t at) {
     const Instruction& instruction = function_.code[at];
-    const bool isCopy = instruction.op == Opcode::Move || instruction.op == Opcode::SignExtend || instruction.op == Opcode::PointerAdd;
+    const bool isCopy = instruction.op == Opcode::Move || instruction.op == Opcode::SignExtend ||
+                        instruction.op == Opcode::PointerAdd;
     if (!isCopy || !isValue(instruction.d) || uses_[instruction.d].reads > 0) return;
-    if (instruction.op != Opcode::Move && uses_[instruction.d].readIn == none) return; // the source does not use it either
+    if (instruction.op != Opcode::Move && uses_[instruction.d].readIn == none)
+      return; // the source does not use it either
     isDead_[at] = 1;
     --uses_[instruction.a].reads;
   }
@@ -179,7 +191,8 @@ private:
     const SlotIndex local = function_.code[at].d, value = function_.code[at].a;
     if (local == value || isPinned_[local] || !isValue(value)) return;
     const Use& use = uses_[value];
-    if (use.definedIn != block || use.readIn != block || use.definedAt > at || at - use.definedAt > farthest) return;
+    if (use.definedIn != block || use.readIn != block || use.definedAt > at || at - use.definedAt > farthest)
+      return;
     const std::uint32_t start = use.definedAt;
     if (isParameter(value) || endsBlock(function_, function_.code[start])) return;
     std::uint32_t seen = 0;
@@ -209,14 +222,17 @@ private:
     std::uint32_t found = 0;
     forEachRead(
         function_, instruction, [&](SlotIndex read) { found += read == slot ? 1U : 0U; },
-        [&](SlotIndex first, std::uint32_t number) { found += slot >= first && slot < first + number ? 1U : 0U; });
+        [&](SlotIndex first, std::uint32_t number) {
+          found += slot >= first && slot < first + number ? 1U : 0U;
+        });
     return found;
   }
 
   [[nodiscard]] bool writes(const Instruction& instruction, SlotIndex slot) {
     bool found = false;
-    forEachWrite(function_, instruction,
-                 [&](SlotIndex first, std::uint32_t number, bool) { found |= slot >= first && slot < first + number; });
+    forEachWrite(function_, instruction, [&](SlotIndex first, std::uint32_t number, bool) {
+      found |= slot >= first && slot < first + number;
+    });
     return found;
   }
 
@@ -240,13 +256,15 @@ private:
     for (std::uint32_t at = entry.first; at < entry.first + entry.count; ++at) {
       Instruction& instruction = function_.code[at];
       if (isDead_[at] || instruction.op == Opcode::MarkUninit) continue;
-      if (instruction.op == Opcode::Move && isLocal_[instruction.d] && !isUsed[instruction.d] && isParameter(instruction.a) &&
-          uses_[instruction.a].reads == 1 && uses_[instruction.a].definitions == 0) {
+      if (instruction.op == Opcode::Move && isLocal_[instruction.d] && !isUsed[instruction.d] &&
+          isParameter(instruction.a) && uses_[instruction.a].reads == 1 &&
+          uses_[instruction.a].definitions == 0) {
         owner[instruction.d] = instruction.a;
         isDead_[at] = 1;
         isAny = true;
         for (std::uint32_t before = entry.first; before < at; ++before)
-          if (function_.code[before].op == Opcode::MarkUninit && function_.code[before].d == instruction.d) isDead_[before] = 1;
+          if (function_.code[before].op == Opcode::MarkUninit && function_.code[before].d == instruction.d)
+            isDead_[before] = 1;
       }
       auto use = [&](SlotIndex slot) { isUsed[slot] = 1; };
       forEachRead(function_, instruction, use, [](SlotIndex, std::uint32_t) {});
@@ -269,7 +287,8 @@ private:
     std::vector<std::uint32_t> number(function_.slots, none);
     std::uint32_t marked = 0;
     for (std::uint32_t at = 0; at < function_.code.size(); ++at)
-      if (const Instruction& mark = function_.code[at]; !isDead_[at] && mark.op == Opcode::MarkUninit && number[mark.d] == none)
+      if (const Instruction& mark = function_.code[at];
+          !isDead_[at] && mark.op == Opcode::MarkUninit && number[mark.d] == none)
         number[mark.d] = marked++;
     if (marked == 0) return;
     using Set = std::vector<bool>;

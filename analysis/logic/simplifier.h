@@ -3,7 +3,9 @@
 #include "analysis/logic/term_manager.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <utility>
 
 namespace beagle::logic {
 
@@ -99,6 +101,12 @@ private:
   [[nodiscard]] Term bitwiseParts(Op op, Term a, Term b);
   [[nodiscard]] Term maskedByConstant(Term a, Term mask);
   [[nodiscard]] Term concatNeighbours(Term high, Term low);
+  [[nodiscard]] Term equalStep(Term a, Term b);
+  [[nodiscard]] Term again(Rule rule, Term a, Term b) {
+    m_.ruleCounts_.bump(rule);
+    again_ = {a, b};
+    return {};
+  }
   [[nodiscard]] Term equalConstant(Term a, Term constant);
   [[nodiscard]] Term equalPieceConstant(Term a, Term constant);
   [[nodiscard]] Term equalTerms(Term a, Term b);
@@ -111,6 +119,7 @@ private:
   [[nodiscard]] Term floatConversion(Op op, Sort sort, Term a, std::uint32_t mode);
 
   TermManager& m_;
+  std::optional<std::pair<Term, Term>> again_; ///< what an equality became
 };
 
 } // namespace beagle::logic

@@ -16,8 +16,10 @@ void copyValues(const logic::TermManager& terms, std::span<const std::uint32_t> 
     if (sort.isArray()) {
       const logic::ArrayValue* value = from.array(variable);
       to.setArray(variable, value ? *value : logic::ArrayValue{});
-    } else if (sort.width <= 64) to.set(variable, from.bits64(variable));
-    else to.set(variable, from.bits(variable, sort.width));
+    } else if (sort.width <= 64)
+      to.set(variable, from.bits64(variable));
+    else
+      to.set(variable, from.bits(variable, sort.width));
   }
 }
 

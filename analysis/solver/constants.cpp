@@ -10,7 +10,8 @@ namespace {
 
 class Constants final : public Layer {
 public:
-  Constants(TermManager& terms, std::unique_ptr<Solver> below) : Layer("constants", terms, std::move(below)) {}
+  Constants(TermManager& terms, std::unique_ptr<Solver> below)
+      : Layer("constants", terms, std::move(below)) {}
 
 private:
   Answer answer(const Query& query) override {
@@ -28,7 +29,28 @@ private:
     const logic::KnownBits known = terms().knownBits(goal);
     if ((known.ones & 1) != 0 || known.unsignedMin == 1) return true;
     if ((known.zeros & 1) != 0 || known.unsignedMax == 0) return false;
-    return std::nullopt;
+    return byRange(goal);
+  }
+
+  std::optional<bool> byRange(Term goal) {
+    const logic::Op op = terms().op(goal);
+    if (op < logic::Op::ULess || op > logic::Op::SLessEqual) return std::nullopt;
+    const logic::KnownBits a = terms().knownBits(terms().operand(goal, 0));
+    const logic::KnownBits b = terms().knownBits(terms().operand(goal, 1));
+    switch (op) {
+    case logic::Op::ULess:
+      return decided(a.unsignedMax < b.unsignedMin, a.unsignedMin >= b.unsignedMax);
+    case logic::Op::ULessEqual:
+      return decided(a.unsignedMax <= b.unsignedMin, a.unsignedMin > b.unsignedMax);
+    case logic::Op::SLess:
+      return decided(a.signedMax < b.signedMin, a.signedMin >= b.signedMax);
+    default:
+      return decided(a.signedMax <= b.signedMin, a.signedMin > b.signedMax);
+    }
+  }
+  static std::optional<bool> decided(bool always, bool never) {
+    if (always) return true;
+    return never ? std::optional(false) : std::nullopt;
   }
 };
 

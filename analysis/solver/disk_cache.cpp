@@ -97,7 +97,8 @@ private:
 
 class DiskCache final : public Layer {
 public:
-  DiskCache(TermManager& terms, support::Files& files, std::unique_ptr<Solver> below, DiskCacheOptions options)
+  DiskCache(TermManager& terms, support::Files& files, std::unique_ptr<Solver> below,
+            DiskCacheOptions options)
       : Layer("disk cache", terms, std::move(below)), files_(files), options_(std::move(options)),
         sweeper_(files_, options_), check_(terms) {}
 
@@ -156,8 +157,10 @@ private:
     } else if (const auto* unsat = std::get_if<Unsat>(&answer)) {
       text = "unsat\n";
       for (std::size_t i = 0; i != constraints.size(); ++i)
-        if (std::ranges::find(unsat->core, constraints[i]) != unsat->core.end()) text += fmt::format("{} ", i);
-    } else return; // somebody with more resources may do better
+        if (std::ranges::find(unsat->core, constraints[i]) != unsat->core.end())
+          text += fmt::format("{} ", i);
+    } else
+      return; // somebody with more resources may do better
     // A cache that cannot be written is a slow cache, no error.
     if (files_.write(path, entryText(formula, text))) sweeper_.wrote();
   }
@@ -170,8 +173,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Solver> makeDiskCache(TermManager& terms, support::Files& files, std::unique_ptr<Solver> below,
-                                      DiskCacheOptions options) {
+std::unique_ptr<Solver> makeDiskCache(TermManager& terms, support::Files& files,
+                                      std::unique_ptr<Solver> below, DiskCacheOptions options) {
   return std::make_unique<DiskCache>(terms, files, std::move(below), std::move(options));
 }
 

@@ -14,7 +14,8 @@ using logic::Op;
 /// What a path says about single terms: t = 5, x = y for variables, t holds, t does not hold.
 class Facts {
 public:
-  Facts(TermManager& terms, std::span<const Term> path) : terms_(terms), path_(path.begin(), path.end()), known_(terms) {
+  Facts(TermManager& terms, std::span<const Term> path)
+      : terms_(terms), path_(path.begin(), path.end()), known_(terms) {
     Query query{.name = {}, .path = path, .goal = {}};
     for (const Term constraint : constraintsOf(terms, query)) learn(constraint);
     for (const auto& [variable, parent] : parents_) {
@@ -49,11 +50,15 @@ private:
       }
     }
     set(constraint, terms_.truth(true));
+    // The negation of a comparison is another comparison.
+    set(terms_.logicalNot(constraint), terms_.truth(false));
   }
 
   void set(Term term, Term value) {
-    if (terms_.op(term) == Op::Variable) values_[find(term)] = value;
-    else known_.replace(term, value);
+    if (terms_.op(term) == Op::Variable)
+      values_[find(term)] = value;
+    else
+      known_.replace(term, value);
   }
   Term find(Term variable) {
     Term root = variable;
@@ -81,7 +86,8 @@ private:
 
 class Equalities final : public Layer {
 public:
-  Equalities(TermManager& terms, std::unique_ptr<Solver> below) : Layer("equalities", terms, std::move(below)) {}
+  Equalities(TermManager& terms, std::unique_ptr<Solver> below)
+      : Layer("equalities", terms, std::move(below)) {}
 
 private:
   Answer answer(const Query& query) override {

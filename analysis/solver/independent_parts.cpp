@@ -106,8 +106,10 @@ private:
     Query question = query;
     question.path = part.path;
     question.goal = {};
-    if (part.goal.size() == 1) question.goal = part.goal.front();
-    else if (!part.goal.empty()) question.goal = terms().conjunction(part.goal);
+    if (part.goal.size() == 1)
+      question.goal = part.goal.front();
+    else if (!part.goal.empty())
+      question.goal = terms().conjunction(part.goal);
     Answer answer = ask(question);
     auto* unsat = std::get_if<Unsat>(&answer);
     if (!unsat || part.goal.size() == 1) return answer;

@@ -8,8 +8,8 @@
 
 namespace beagle::solver {
 
-/// A solver in front of another one: answers what it can and asks below for the rest. Counts both, and tells its
-/// own time from the time below.
+/// A solver in front of another one: answers what it can and asks below for the rest. Counts both, and tells
+/// its own time from the time below.
 class Layer : public Solver {
 public:
   [[nodiscard]] Answer check(const Query& query) final;

@@ -10,8 +10,8 @@
 
 namespace beagle::solver {
 
-/// The layers of the chain, each in front of any solver. Canonical queries pass by those whose models or rewriting
-/// depend on what was asked before, or on the order of the path.
+/// The layers of the chain, each in front of any solver. Canonical queries pass by those whose models or
+/// rewriting depend on what was asked before, or on the order of the path.
 
 /// Answers what folds to a constant, or is decided by the bits that are known of every term.
 [[nodiscard]] std::unique_ptr<Solver> makeConstants(TermManager& terms, std::unique_ptr<Solver> below);
@@ -33,8 +33,8 @@ struct RecentModelsOptions {
 struct RememberedOptions {
   std::size_t entries = 50'000; ///< of each kind; past it the layer forgets all
 };
-/// A remembered core that lies within the query: unsat. A remembered conjunction that holds the query: its model.
-/// Canonical queries are answered from cores, and from models of the same canonical query.
+/// A remembered core that lies within the query: unsat. A remembered conjunction that holds the query: its
+/// model. Canonical queries are answered from cores, and from models of the same canonical query.
 [[nodiscard]] std::unique_ptr<Solver> makeRemembered(TermManager& terms, std::unique_ptr<Solver> below,
                                                      RememberedOptions options = {});
 

@@ -12,8 +12,8 @@
 
 namespace beagle::solver {
 
-/// A model as text without names: the values of the constraints' variables and functions, by name. Whoever reads
-/// it has the same constraints.
+/// A model as text without names: the values of the constraints' variables and functions, by name. Whoever
+/// reads it has the same constraints.
 [[nodiscard]] std::string modelText(logic::TermManager& terms, std::span<const logic::Term> constraints,
                                     const logic::Assignment& model);
 /// Nothing when the text does not fit the constraints.

@@ -21,7 +21,6 @@ struct PathCondition::Part {
   Term constraint;
   std::uint32_t number = 0; ///< how many constraints the path had before it
   std::uint32_t size = 1;
-  std::uint64_t filter = 0; ///< a bit for each constraint: what is missing in it is not in the part
   std::shared_ptr<const Part> before; ///< the parts that the constraint joined
   std::vector<std::shared_ptr<const Part>> others;
   mutable std::shared_ptr<const Assignment> canonical;
@@ -31,8 +30,6 @@ struct PathCondition::Part {
   Part& operator=(const Part&) = delete;
   ~Part();
 
-  [[nodiscard]] static std::uint64_t filterBit(Term term) { return std::uint64_t{1} << (mix(term.id()) & 63); }
-  [[nodiscard]] bool contains(Term term) const;
   /// Newest first as long as no two parts were joined.
   void forEach(auto&& visit) const {
     std::vector<const Part*> stack{this};
@@ -60,13 +57,6 @@ PathCondition::Part::~Part() {
     for (auto& other : dying.others) stack.push_back(std::move(other));
     dying.others.clear();
   }
-}
-
-bool PathCondition::Part::contains(Term term) const {
-  if ((filter & filterBit(term)) == 0) return false;
-  bool found = false;
-  forEach([&](const Part& part) { found = found || part.constraint == term; });
-  return found;
 }
 
 /// One link of the list of all constraints.
@@ -97,11 +87,7 @@ public:
     auto part = std::make_shared<Part>();
     part->constraint = constraint;
     part->number = number;
-    part->filter = Part::filterBit(constraint);
-    for (const auto& other : joined) {
-      part->size += other->size;
-      part->filter |= other->filter;
-    }
+    for (const auto& other : joined) part->size += other->size;
     if (!joined.empty()) {
       part->before = std::move(joined.front());
       part->others.assign(std::make_move_iterator(joined.begin() + 1), std::make_move_iterator(joined.end()));
@@ -118,8 +104,8 @@ private:
                      const std::vector<std::shared_ptr<const Part>>& joined) {
     if (part.constraint != constraint || part.number != number) return false;
     if (joined.empty()) return !part.before;
-    return part.before == joined.front() && std::equal(joined.begin() + 1, joined.end(), part.others.begin(),
-                                                       part.others.end());
+    return part.before == joined.front() &&
+           std::equal(joined.begin() + 1, joined.end(), part.others.begin(), part.others.end());
   }
   void sweep() {
     std::erase_if(parts_, [](const auto& entry) { return entry.second.expired(); });
@@ -156,8 +142,12 @@ std::vector<std::uint32_t> PathCondition::touched(Term term) const {
   return result;
 }
 
-void PathCondition::add(Term constraint) { extend(constraint, nullptr); }
-void PathCondition::add(Term constraint, const Assignment& model) { extend(constraint, &model); }
+void PathCondition::add(Term constraint) {
+  extend(constraint, nullptr);
+}
+void PathCondition::add(Term constraint, const Assignment& model) {
+  extend(constraint, &model);
+}
 
 void PathCondition::extend(Term constraint, const Assignment* model) {
   std::vector<Term> stack{constraint};
@@ -189,14 +179,15 @@ void PathCondition::note(Term constraint) {
 void PathCondition::addOne(Term constraint, const Assignment* model) {
   if (terms_->isTrue(constraint)) return;
   std::vector<std::uint32_t> slots = touched(constraint);
-  std::vector<std::shared_ptr<const Part>> joined;
-  for (const std::uint32_t slot : slots) {
-    joined.push_back(slots_.find(slot)->part);
-    if (joined.back()->contains(constraint)) {
-      if (model) adopt(*joined.back(), *model);
-      return;
-    }
+  const std::uint64_t bit = std::uint64_t{1} << (constraint.id() % 64);
+  if (const std::uint64_t* word = present_.find(constraint.id() / 64); word && (*word & bit) != 0) {
+    for (const std::uint32_t slot : slots)
+      if (model) adopt(*slots_.find(slot)->part, *model);
+    return;
   }
+  present_.edit(constraint.id() / 64) |= bit;
+  std::vector<std::shared_ptr<const Part>> joined;
+  for (const std::uint32_t slot : slots) joined.push_back(slots_.find(slot)->part);
   const auto number = static_cast<std::uint32_t>(size());
   note(constraint);
   // The largest part takes the others in, so ways to it stay short.
@@ -221,22 +212,32 @@ void PathCondition::addOne(Term constraint, const Assignment* model) {
 /// Takes over the values of all variables of the part.
 void PathCondition::adopt(const Part& part, const Assignment& model) {
   if (model_.use_count() != 1) model_ = std::make_shared<Assignment>(*model_);
-  part.forEach([&](const Part& each) {
-    copyValues(*terms_, terms_->support(each.constraint), model, *model_);
-  });
+  part.forEach(
+      [&](const Part& each) { copyValues(*terms_, terms_->support(each.constraint), model, *model_); });
 }
 
 std::vector<Term> PathCondition::all() const {
   std::vector<Term> result(size());
-  for (const Link* link = newest_.get(); link; link = link->before.get()) result[link->size - 1] = link->constraint;
+  for (const Link* link = newest_.get(); link; link = link->before.get())
+    result[link->size - 1] = link->constraint;
   return result;
 }
 
-std::size_t PathCondition::size() const { return newest_ ? newest_->size : 0; }
-std::uint64_t PathCondition::hash() const { return hash_; }
-const Assignment& PathCondition::model() const { return *model_; }
-bool PathCondition::modelKnown() const { return modelKnown_; }
-std::uint64_t PathCondition::modelVersion() const { return version_; }
+std::size_t PathCondition::size() const {
+  return newest_ ? newest_->size : 0;
+}
+std::uint64_t PathCondition::hash() const {
+  return hash_;
+}
+const Assignment& PathCondition::model() const {
+  return *model_;
+}
+bool PathCondition::modelKnown() const {
+  return modelKnown_;
+}
+std::uint64_t PathCondition::modelVersion() const {
+  return version_;
+}
 
 std::span<const Term> PathCondition::relevantTo(Term goal, std::vector<Term>& scratch) const {
   scratch.clear();
@@ -247,7 +248,8 @@ std::span<const Term> PathCondition::relevantTo(Term goal, std::vector<Term>& sc
   }
   std::vector<std::pair<std::uint32_t, Term>> found;
   for (const std::uint32_t slot : slots)
-    slots_.find(slot)->part->forEach([&](const Part& part) { found.emplace_back(part.number, part.constraint); });
+    slots_.find(slot)->part->forEach(
+        [&](const Part& part) { found.emplace_back(part.number, part.constraint); });
   std::ranges::reverse(found); // one chain is in order now
   if (!std::ranges::is_sorted(found, {}, [](const auto& entry) { return entry.first; }))
     std::ranges::sort(found, {}, [](const auto& entry) { return entry.first; });

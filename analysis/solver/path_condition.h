@@ -10,19 +10,19 @@
 
 namespace beagle::solver {
 
-/// A satisfiable conjunction that only grows, partitioned into parts that share no variable, with one model of
-/// all of it. Cheap to copy (parts are shared), cheap to extend: `add` merges the parts that the new constraint
-/// touches; a question about a goal needs only the parts that the goal touches.
+/// A satisfiable conjunction that only grows, partitioned into parts that share no variable, with one model
+/// of all of it. Cheap to copy (parts are shared), cheap to extend: `add` merges the parts that the new
+/// constraint touches; a question about a goal needs only the parts that the goal touches.
 ///
-/// A constraint that is itself a conjunction counts as its conjuncts; `true` and what is there already are left
-/// out. Neither a path condition nor its copies are for use by two threads at once.
+/// A constraint that is itself a conjunction counts as its conjuncts; `true` and what is there already are
+/// left out. Neither a path condition nor its copies are for use by two threads at once.
 class PathCondition {
 public:
   /// `terms` outlives it.
   explicit PathCondition(TermManager& terms);
 
-  /// Adds what is known to be satisfiable together with the rest. The model stays; where it does not satisfy the
-  /// constraint, `modelKnown` says so until a model is given.
+  /// Adds what is known to be satisfiable together with the rest. The model stays; where it does not satisfy
+  /// the constraint, `modelKnown` says so until a model is given.
   void add(Term constraint);
   /// The same, with a model of the parts that `constraint` touches and of it: what `Sat` answers carry.
   void add(Term constraint, const Assignment& model);
@@ -41,8 +41,8 @@ public:
   /// Grows whenever the model changes, never repeats within a manager's life: keys of memoised evaluation.
   [[nodiscard]] std::uint64_t modelVersion() const;
 
-  /// One model that depends on the constraints only, part by part, remembered on the parts. Unknown when a part
-  /// cannot be solved within the limits.
+  /// One model that depends on the constraints only, part by part, remembered on the parts. Unknown when a
+  /// part cannot be solved within the limits.
   [[nodiscard]] Answer canonicalModel(Solver& solver, const Limits& limits) const;
 
 private:
@@ -70,6 +70,7 @@ private:
   PersistentVector<std::uint32_t> slotOf_; ///< of a variable; 0: in no constraint
   PersistentVector<Slot> slots_;           ///< from 1
   std::uint32_t slotCount_ = 0;
+  PersistentVector<std::uint64_t> present_; ///< a bit for each constraint, by term id
   std::uint64_t hash_ = 0;
   std::shared_ptr<Assignment> model_;
   bool modelKnown_ = true;

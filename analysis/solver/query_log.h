@@ -40,9 +40,9 @@ struct ReplayedQuery {
 
 using SolverMaker = std::function<support::Result<std::unique_ptr<Solver>>(TermManager&)>;
 
-/// Asks the queries of a log (its text; `file` is for messages) in their order, all of one new manager and one
-/// new solver.
-[[nodiscard]] support::Result<std::vector<ReplayedQuery>> replayLog(const std::string& text, const std::string& file,
-                                                                    const SolverMaker& make);
+/// Asks the queries of a log (its text; `file` is for messages) in their order, all of one new manager and
+/// one new solver.
+[[nodiscard]] support::Result<std::vector<ReplayedQuery>>
+replayLog(const std::string& text, const std::string& file, const SolverMaker& make);
 
 } // namespace beagle::solver

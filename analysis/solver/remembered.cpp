@@ -20,7 +20,8 @@ std::uint64_t hashOf(const Ids& ids, bool canonical) {
   return hash;
 }
 
-/// Unsatisfiable conjunctions. Each is filed under its newest constraint, as a query that holds it holds that.
+/// Unsatisfiable conjunctions. Each is filed under its newest constraint, as a query that holds it holds
+/// that.
 class Cores {
 public:
   void add(Ids ids) { cores_[ids.back()].push_back(std::move(ids)); }
@@ -39,8 +40,8 @@ private:
   std::unordered_map<std::uint32_t, std::vector<Ids>> cores_;
 };
 
-/// Satisfiable conjunctions with their models, filed under each of their constraints. A query looks under the one
-/// of its constraints that the fewest have, and there at the latest only.
+/// Satisfiable conjunctions with their models, filed under each of their constraints. A query looks under the
+/// one of its constraints that the fewest have, and there at the latest only.
 class Models {
 public:
   using Model = std::shared_ptr<const Assignment>;
@@ -91,7 +92,8 @@ public:
   void add(Entry entry) { entries_.insert_or_assign(hashOf(entry.ids, entry.canonical), std::move(entry)); }
   [[nodiscard]] const Entry* find(const Ids& ids, bool canonical) const {
     const auto found = entries_.find(hashOf(ids, canonical));
-    if (found == entries_.end() || found->second.canonical != canonical || found->second.ids != ids) return nullptr;
+    if (found == entries_.end() || found->second.canonical != canonical || found->second.ids != ids)
+      return nullptr;
     return &found->second;
   }
   void clear() { entries_.clear(); }
@@ -167,7 +169,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Solver> makeRemembered(TermManager& terms, std::unique_ptr<Solver> below, RememberedOptions options) {
+std::unique_ptr<Solver> makeRemembered(TermManager& terms, std::unique_ptr<Solver> below,
+                                       RememberedOptions options) {
   return std::make_unique<Remembered>(terms, std::move(below), options);
 }
 

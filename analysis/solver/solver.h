@@ -26,15 +26,16 @@ struct Limits {
 /// Can all of `path` and `goal` hold at once?
 ///
 /// `path` is known to be satisfiable (a path condition on which the caller stands), in the order in which it
-/// grew, so an incremental solver keeps the common prefix of one query and the next. Without that knowledge the
-/// caller puts everything into `goal`.
+/// grew, so an incremental solver keeps the common prefix of one query and the next. Without that knowledge
+/// the caller puts everything into `goal`.
 struct Query {
   std::string_view name; ///< why it is asked: "branch", "bounds", "outcome"
   std::span<const Term> path;
   Term goal; ///< none: only the path
   bool wantModel = true;
   bool wantCore = false;
-  /// The model must depend on the formula only, not on what was asked before: reports are made of such models.
+  /// The model must depend on the formula only, not on what was asked before: reports are made of such
+  /// models.
   bool canonical = false;
   Limits limits;
 };
@@ -59,7 +60,7 @@ struct LayerStatistics {
   std::uint64_t sat = 0;
   std::uint64_t unsat = 0;
   std::uint64_t unknown = 0;
-  double seconds = 0; ///< in this layer, without the layers below
+  double seconds = 0;          ///< in this layer, without the layers below
   std::uint64_t resources = 0; ///< units spent; of the layers that spend any
 };
 

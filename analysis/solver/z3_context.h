@@ -2,12 +2,12 @@
 
 #include "analysis/logic/sort.h"
 
+#include <z3.h>
+
 #include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <utility>
-
-#include <z3.h>
 
 namespace beagle::solver {
 

@@ -49,8 +49,8 @@ private:
   std::uint64_t limit_ = 0;
 };
 
-/// One solver for many queries: each constraint is defined once as a literal, and a query assumes literals. What
-/// Z3 learns stays, whichever path the next query is about, and cores cost nothing.
+/// One solver for many queries: each constraint is defined once as a literal, and a query assumes literals.
+/// What Z3 learns stays, whichever path the next query is about, and cores cost nothing.
 class Z3Incremental : public Z3Engine {
 public:
   /// `logic` "QF_BV" for bits only; none for what Z3's general core knows.

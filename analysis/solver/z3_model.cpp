@@ -40,8 +40,9 @@ private:
 
   /// A Bool is one bit.
   bool readBits(Z3_ast value, std::uint32_t width, BitVector& out) {
-    const Z3_lbool truth = Z3_get_sort_kind(c_, Z3_get_sort(c_, value)) == Z3_BOOL_SORT ? Z3_get_bool_value(c_, value)
-                                                                                       : Z3_L_UNDEF;
+    const Z3_lbool truth = Z3_get_sort_kind(c_, Z3_get_sort(c_, value)) == Z3_BOOL_SORT
+                               ? Z3_get_bool_value(c_, value)
+                               : Z3_L_UNDEF;
     if (truth != Z3_L_UNDEF) {
       out = BitVector(1, truth == Z3_L_TRUE ? 1 : 0);
       return true;
@@ -98,11 +99,12 @@ private:
 
   bool readArrayFunction(Z3_ast value, Sort sort, ArrayValue& out) {
     const Sort index = Sort::bits(sort.index);
-    return readTable(Z3_get_as_array_func_decl(c_, value), {&index, 1}, Sort::bits(sort.width),
-                     [&](const std::vector<std::uint64_t>& words, const BitVector& element) {
-                       out.elements.try_emplace(words.front(), element);
-                     },
-                     out.otherwise);
+    return readTable(
+        Z3_get_as_array_func_decl(c_, value), {&index, 1}, Sort::bits(sort.width),
+        [&](const std::vector<std::uint64_t>& words, const BitVector& element) {
+          out.elements.try_emplace(words.front(), element);
+        },
+        out.otherwise);
   }
 
   bool readFunction(logic::FunctionId id) {

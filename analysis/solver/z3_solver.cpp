@@ -21,8 +21,8 @@ using Clock = std::chrono::steady_clock;
 struct Shape {
   bool bitsOnly = true;
   std::uint32_t depth = 0;
-  /// Z3's general core walks terms on the machine's stack, a kilobyte or so for each level; what solves bits does
-  /// not.
+  /// Z3's general core walks terms on the machine's stack, a kilobyte or so for each level; what solves bits
+  /// does not.
   [[nodiscard]] bool needsStack() const { return !bitsOnly && depth > 1000; }
 };
 constexpr std::uint32_t deepest = 500'000;
@@ -89,8 +89,8 @@ private:
     });
   }
 
-  /// Z3's choices follow the numbers of its ASTs, which follow the order in which they were made. So: a context
-  /// that has seen nothing, and an order that depends on nothing but structure.
+  /// Z3's choices follow the numbers of its ASTs, which follow the order in which they were made. So: a
+  /// context that has seen nothing, and an order that depends on nothing but structure.
   Answer checkCanonical(std::vector<Term> constraints, std::uint64_t limit) {
     std::ranges::sort(constraints, {}, [&](Term term) { return terms_.structuralHash(term); });
     return timed(canonical_, [&](LayerStatistics& statistics) -> Answer {
@@ -101,15 +101,17 @@ private:
     });
   }
 
-  Answer solveFresh(Z3Room& room, const Shape& shape, const std::vector<Term>& constraints, std::uint64_t limit,
-                    LayerStatistics& statistics) {
+  Answer solveFresh(Z3Room& room, const Shape& shape, const std::vector<Term>& constraints,
+                    std::uint64_t limit, LayerStatistics& statistics) {
     Answer answer = Unknown{"too deep for Z3"};
     const auto solve = [&] {
       answer = finish(room, room.fresh.check(constraints, shape.bitsOnly, limit), constraints, statistics);
       room.fresh.drop();
     };
-    if (!shape.needsStack()) solve();
-    else if (shape.depth <= deepest) (void)runOnStack((shape.depth + 2000) * stackPerLevel, solve);
+    if (!shape.needsStack())
+      solve();
+    else if (shape.depth <= deepest)
+      (void)runOnStack((shape.depth + 2000) * stackPerLevel, solve);
     return answer;
   }
 

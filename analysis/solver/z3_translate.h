@@ -12,10 +12,13 @@ namespace beagle::solver {
 /// Terms of one manager as ASTs of one context; each term is translated once.
 ///
 /// What differs from a one-to-one mapping:
-/// - Variables, arguments and results of functions of a Float sort are bit-vectors, so that a model has bits only.
+/// - Variables, arguments and results of functions of a Float sort are bit-vectors, so that a model has bits
+/// only.
 /// - `Select` of a `Table` is a tree of `ite` over the bits of the index: no array is left.
-/// - What SMT-LIB leaves open (conversion out of range, the bits of NaN, the minimum of two zeros) is spelt out.
-/// - `FpRem` is a free function, held to |fmod(x, y)| < |y|, |fmod(x, y)| <= |x| and x's sign; the exact cases
+/// - What SMT-LIB leaves open (conversion out of range, the bits of NaN, the minimum of two zeros) is spelt
+/// out.
+/// - `FpRem` is a free function, held to |fmod(x, y)| < |y|, |fmod(x, y)| <= |x| and x's sign; the exact
+/// cases
 ///   (NaN, infinity, zero, |x| < |y|) are spelt out. So `unsat` is right, and a model may fail its check.
 class Z3Translator {
 public:

@@ -9,8 +9,8 @@
 
 namespace beagle::solver {
 
-/// Interrupts the Z3 call that is under way once the token is cancelled. Z3 looks at nothing but its own flag, and
-/// a token has nobody to wake: a thread looks at it now and then while calls are made.
+/// Interrupts the Z3 call that is under way once the token is cancelled. Z3 looks at nothing but its own
+/// flag, and a token has nobody to wake: a thread looks at it now and then while calls are made.
 class Z3Watcher {
 public:
   explicit Z3Watcher(support::CancelToken cancel) : cancel_(std::move(cancel)) {}

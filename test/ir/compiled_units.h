@@ -22,13 +22,18 @@ inline std::string contentOf(const std::filesystem::path& path) {
 }
 
 /// The bitcode of a source file (.c, .cpp or .ll), compiled the way units are unless told otherwise.
-inline std::shared_ptr<BitcodeModule> compileFile(const std::filesystem::path& source, const std::string& name,
-                                                  const std::string& options = "-O1 -Xclang -disable-llvm-passes") {
+inline std::shared_ptr<BitcodeModule>
+compileFile(const std::filesystem::path& source, const std::string& name,
+            const std::string& options = "-O1 -Xclang -disable-llvm-passes") {
   std::string folder = (std::filesystem::path(testing::TempDir()) / "ir-XXXXXX").string();
   if (!mkdtemp(folder.data())) return nullptr;
   const std::string result = folder + "/unit.bc";
-  const std::string flags = source.extension() == ".ll" ? "-Wno-override-module" : options + " -g -fstandalone-debug -w -ffile-prefix-map=" + source.parent_path().string() + "/=";
-  const std::string command = fmt::format("'{}' {} -c -emit-llvm '{}' -o {}", BEAGLE_CLANG, flags, source.string(), result);
+  const std::string flags =
+      source.extension() == ".ll"
+          ? "-Wno-override-module"
+          : options + " -g -fstandalone-debug -w -ffile-prefix-map=" + source.parent_path().string() + "/=";
+  const std::string command =
+      fmt::format("'{}' {} -c -emit-llvm '{}' -o {}", BEAGLE_CLANG, flags, source.string(), result);
   EXPECT_EQ(std::system(command.c_str()), 0) << command;
   auto module = BitcodeModule::open(contentOf(result), name);
   std::filesystem::remove_all(folder);
@@ -37,8 +42,9 @@ inline std::shared_ptr<BitcodeModule> compileFile(const std::filesystem::path& s
 }
 
 /// The same for a text, which is C unless `name` ends with .cpp or .ll.
-inline std::shared_ptr<BitcodeModule> compileText(const std::string& text, const std::string& name = "unit.c",
-                                                  const std::string& options = "-O1 -Xclang -disable-llvm-passes") {
+inline std::shared_ptr<BitcodeModule>
+compileText(const std::string& text, const std::string& name = "unit.c",
+            const std::string& options = "-O1 -Xclang -disable-llvm-passes") {
   std::string folder = (std::filesystem::path(testing::TempDir()) / "ir-XXXXXX").string();
   if (!mkdtemp(folder.data())) return nullptr;
   const std::filesystem::path source = std::filesystem::path(folder) / name;

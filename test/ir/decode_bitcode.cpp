@@ -1,5 +1,5 @@
-// decode_bitcode [--print[=FUNCTION]] FILE.bc...: links bitcode, decodes every body, and says what the decoder had no
-// form for. Exit status 1 when a body breaks the rules of `verify`.
+// decode_bitcode [--print[=FUNCTION]] FILE.bc...: links bitcode, decodes every body, and says what the
+// decoder had no form for. Exit status 1 when a body breaks the rules of `verify`.
 
 #include "analysis/ir/bitcode.h"
 #include "analysis/ir/operands.h"
@@ -74,9 +74,10 @@ int main(int argc, char** argv) {
   for (const ir::Global& global : (*program)->globals())
     if (!global.unsupported.empty()) ++totals.unsupported[global.unsupported];
   const auto seconds = [](auto span) { return std::chrono::duration<double>(span).count(); };
-  fmt::print("{} functions, {} instructions ({} moves), {} slots, {} globals, link {:.2f} s, decode {:.2f} s, {} broken\n",
-             totals.functions, totals.instructions, totals.moves, totals.slots, (*program)->globals().size(), seconds(linked - start),
-             seconds(decoded - linked), totals.broken);
+  fmt::print("{} functions, {} instructions ({} moves), {} slots, {} globals, link {:.2f} s, decode {:.2f} "
+             "s, {} broken\n",
+             totals.functions, totals.instructions, totals.moves, totals.slots, (*program)->globals().size(),
+             seconds(linked - start), seconds(decoded - linked), totals.broken);
   for (const auto& [name, number] : totals.unsupported) fmt::print("  unsupported {:5} {}\n", number, name);
   return totals.broken > 0 ? 1 : 0;
 }

@@ -1,5 +1,5 @@
-// The files of test/ir/decode: a source and the instructions that its functions become. Format and how to add one: the
-// README beside them.
+// The files of test/ir/decode: a source and the instructions that its functions become. Format and how to add
+// one: the README beside them.
 
 #include "test/ir/compiled_units.h"
 
@@ -20,7 +20,9 @@ struct Case {
   std::vector<std::pair<std::string, std::string>> listings; ///< function, its instructions
 };
 
-std::string commentOf(const fs::path& path) { return path.extension() == ".ll" ? "; " : "// "; }
+std::string commentOf(const fs::path& path) {
+  return path.extension() == ".ll" ? "; " : "// ";
+}
 
 Case read(const fs::path& path) {
   Case result;
@@ -28,9 +30,12 @@ Case read(const fs::path& path) {
   const std::string comment = commentOf(path), head = comment + "--- ", options = comment + "options: ";
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with(options)) result.options = line.substr(options.size());
-    if (line.starts_with(head)) result.listings.emplace_back(line.substr(head.size()), "");
-    else if (result.listings.empty()) result.source += line + "\n";
-    else if (line.starts_with(comment)) result.listings.back().second += line.substr(comment.size()) + "\n";
+    if (line.starts_with(head))
+      result.listings.emplace_back(line.substr(head.size()), "");
+    else if (result.listings.empty())
+      result.source += line + "\n";
+    else if (line.starts_with(comment))
+      result.listings.back().second += line.substr(comment.size()) + "\n";
   }
   return result;
 }
@@ -74,14 +79,17 @@ TEST_P(DecodedSource, KeepsTheRulesAtEveryLevel) {
     ASSERT_TRUE(program);
     for (FunctionIndex i = 0; i < program->functions().size(); ++i)
       if (program->functions()[i].isDefined)
-        for (const std::string& problem : verify(program->body(i))) ADD_FAILURE() << program->functions()[i].name << ": " << problem;
+        for (const std::string& problem : verify(program->body(i)))
+          ADD_FAILURE() << program->functions()[i].name << ": " << problem;
   }
 }
 
 std::vector<fs::path> files(bool withText) {
   std::vector<fs::path> result;
-  for (const auto& entry : fs::directory_iterator(BEAGLE_DECODE_FILES))
-    if (entry.path().extension() != ".md" && (withText || entry.path().extension() != ".ll")) result.push_back(entry.path());
+  for (const auto& entry : fs::directory_iterator(BEAGLE_DECODE_FILES)) {
+    const std::string kind = entry.path().extension().string();
+    if (kind == ".c" || kind == ".cpp" || (withText && kind == ".ll")) result.push_back(entry.path());
+  }
   std::ranges::sort(result);
   return result;
 }

@@ -12,13 +12,15 @@ using testing::HasSubstr;
 
 std::shared_ptr<const Program> linkTexts(const std::vector<std::string>& texts) {
   std::vector<std::shared_ptr<BitcodeModule>> units;
-  for (std::size_t i = 0; i < texts.size(); ++i) units.push_back(compileText(texts[i], fmt::format("unit{}.c", i)));
+  for (std::size_t i = 0; i < texts.size(); ++i)
+    units.push_back(compileText(texts[i], fmt::format("unit{}.c", i)));
   return linked(units);
 }
 
 std::vector<std::string> calledBy(const Program& program, std::string_view name) {
   std::vector<std::string> result;
-  for (const CallSite& site : bodyOf(program, name).calls) result.push_back(program.functions()[site.function].name);
+  for (const CallSite& site : bodyOf(program, name).calls)
+    result.push_back(program.functions()[site.function].name);
   return result;
 }
 
@@ -33,21 +35,24 @@ TEST(Link, BindsACallToTheUnitThatDefines) {
 }
 
 TEST(Link, AStrongDefinitionWins) {
-  const auto program = linkTexts({"__attribute__((weak)) int f(void) { return 1; } int g(void) { return f(); }",
-                                  "int f(void) { return 2; }"});
+  const auto program =
+      linkTexts({"__attribute__((weak)) int f(void) { return 1; } int g(void) { return f(); }",
+                 "int f(void) { return 2; }"});
   EXPECT_EQ(program->functions()[*program->find("f")].unit, "unit1.c");
 }
 
 TEST(Link, TwoStrongDefinitionsAreAnError) {
-  const std::vector units{compileText("int f(void) { return 1; }", "a.c"), compileText("int f(void) { return 2; }", "b.c")};
+  const std::vector units{compileText("int f(void) { return 1; }", "a.c"),
+                          compileText("int f(void) { return 2; }", "b.c")};
   const auto program = Program::link(units);
   ASSERT_FALSE(program);
   EXPECT_THAT(program.error().str(), HasSubstr("`f` is defined twice: in a.c and in b.c"));
 }
 
 TEST(Link, InternalNamesStayApart) {
-  const auto program = linkTexts({"static int n = 1; static int f(void) { return n; } int a(void) { return f(); }",
-                                  "static int n = 2; static int f(void) { return n; } int b(void) { return f(); }"});
+  const auto program =
+      linkTexts({"static int n = 1; static int f(void) { return n; } int a(void) { return f(); }",
+                 "static int n = 2; static int f(void) { return n; } int b(void) { return f(); }"});
   EXPECT_THAT(calledBy(*program, "a"), ElementsAre("f@unit0.c"));
   EXPECT_THAT(calledBy(*program, "b"), ElementsAre("f@unit1.c"));
   EXPECT_FALSE(program->find("f"));
@@ -56,15 +61,17 @@ TEST(Link, InternalNamesStayApart) {
 }
 
 TEST(Link, AliasesAreFollowed) {
-  const auto program = linkTexts({"int real(int x) { return x; } extern int other(int) __attribute__((alias(\"real\")));",
-                                  "int other(int); int g(void) { return other(1); }"});
+  const auto program =
+      linkTexts({"int real(int x) { return x; } extern int other(int) __attribute__((alias(\"real\")));",
+                 "int other(int); int g(void) { return other(1); }"});
   EXPECT_EQ(program->find("other"), program->find("real"));
   EXPECT_THAT(calledBy(*program, "g"), ElementsAre("real"));
 }
 
 TEST(Link, WhatNobodyDefines) {
-  const auto program = linkTexts({"extern int maybe(void) __attribute__((weak)); int sure(void); extern int v;"
-                                  "int g(void) { return maybe ? maybe() : sure() + v; }"});
+  const auto program =
+      linkTexts({"extern int maybe(void) __attribute__((weak)); int sure(void); extern int v;"
+                 "int g(void) { return maybe ? maybe() : sure() + v; }"});
   const auto functions = program->functions();
   EXPECT_FALSE(functions[*program->find("maybe")].isDefined);
   EXPECT_TRUE(functions[*program->find("maybe")].isWeakReference);
@@ -73,10 +80,13 @@ TEST(Link, WhatNobodyDefines) {
 }
 
 TEST(Link, InitialisersAreBytesRelocationsAndHoles) {
-  const auto program = linkTexts({"int x = 0x01020304; extern int y; int* p[2] = {&x, &y + 2}; int f(void);"
-                                  "struct { char c; int (*g)(void); unsigned long at; } s = {'a', f, (unsigned long)&x};"
-                                  "char big[1 << 20]; float one = 1; static const char* text = \"hi\"; const char** t = &text;"});
-  const auto global = [&](std::string_view name) -> const Global& { return program->globals()[program->findGlobal(name).value()]; };
+  const auto program = linkTexts(
+      {"int x = 0x01020304; extern int y; int* p[2] = {&x, &y + 2}; int f(void);"
+       "struct { char c; int (*g)(void); unsigned long at; } s = {'a', f, (unsigned long)&x};"
+       "char big[1 << 20]; float one = 1; static const char* text = \"hi\"; const char** t = &text;"});
+  const auto global = [&](std::string_view name) -> const Global& {
+    return program->globals()[program->findGlobal(name).value()];
+  };
   EXPECT_THAT(global("x").bytes, ElementsAre(4, 3, 2, 1));
   EXPECT_EQ(global("p").size, 16U);
   ASSERT_EQ(global("p").relocations.size(), 2U);
@@ -96,12 +106,15 @@ TEST(Link, InitialisersAreBytesRelocationsAndHoles) {
 }
 
 TEST(Link, HolesOfAnInitialiser) {
-  const auto unit = compileText("@g = global { i32, i32, i8 } { i32 1, i32 undef, i8 poison }\n"
-                                "@v = global <4 x i1> <i1 1, i1 0, i1 1, i1 1>\n@w = global i24 65537\n"
-                                "@d = global i64 sub (i64 ptrtoint (ptr @g to i64), i64 ptrtoint (ptr @v to i64))\n",
-                                "unit.ll");
+  const auto unit =
+      compileText("@g = global { i32, i32, i8 } { i32 1, i32 undef, i8 poison }\n"
+                  "@v = global <4 x i1> <i1 1, i1 0, i1 1, i1 1>\n@w = global i24 65537\n"
+                  "@d = global i64 sub (i64 ptrtoint (ptr @g to i64), i64 ptrtoint (ptr @v to i64))\n",
+                  "unit.ll");
   const auto program = linked({unit});
-  const auto global = [&](std::string_view name) -> const Global& { return program->globals()[program->findGlobal(name).value()]; };
+  const auto global = [&](std::string_view name) -> const Global& {
+    return program->globals()[program->findGlobal(name).value()];
+  };
   EXPECT_THAT(global("g").uninitialised, ElementsAre(std::pair<std::uint64_t, std::uint64_t>(4, 9)));
   EXPECT_THAT(global("v").bytes, ElementsAre(0x0d));
   EXPECT_THAT(global("w").bytes, ElementsAre(1, 0, 1));
@@ -109,15 +122,19 @@ TEST(Link, HolesOfAnInitialiser) {
 }
 
 TEST(Link, ConstructorsInOrderOfPriority) {
-  const auto program = linkTexts({"__attribute__((constructor)) void last(void) {} __attribute__((constructor(200))) void second(void) {}",
-                                  "__attribute__((constructor(101))) void first(void) {} __attribute__((destructor)) void end(void) {}"});
-  EXPECT_THAT(program->constructors(), ElementsAre(*program->find("first"), *program->find("second"), *program->find("last")));
+  const auto program = linkTexts({"__attribute__((constructor)) void last(void) {} "
+                                  "__attribute__((constructor(200))) void second(void) {}",
+                                  "__attribute__((constructor(101))) void first(void) {} "
+                                  "__attribute__((destructor)) void end(void) {}"});
+  EXPECT_THAT(program->constructors(),
+              ElementsAre(*program->find("first"), *program->find("second"), *program->find("last")));
   EXPECT_THAT(program->destructors(), ElementsAre(*program->find("end")));
 }
 
 TEST(Link, NamesAsTheSourceSaysThem) {
   const auto unit = compileText("namespace ns { struct C { int m(int x); }; int C::m(int x) { return x; }"
-                                "int over(int x) { return x; } int over(long x) { return x; } static int count; int use() { return count++; } }"
+                                "int over(int x) { return x; } int over(long x) { return x; } static int "
+                                "count; int use() { return count++; } }"
                                 "namespace { int hidden() { return 1; } } int seen() { return hidden(); }",
                                 "unit.cpp");
   const auto program = linked({unit});
@@ -137,7 +154,9 @@ TEST(Link, DamagedAndForeignBitcodeIsAnError) {
 
 TEST(Link, BodiesAreDecodedOnceFromAnyThread) {
   std::string text;
-  for (int i = 0; i < 200; ++i) text += fmt::format("int f{}(int* a, int n) {{ int s = {}; while (n--) s += a[n] ^ {}L; return s; }}\n", i, i, i);
+  for (int i = 0; i < 200; ++i)
+    text += fmt::format("int f{}(int* a, int n) {{ int s = {}; while (n--) s += a[n] ^ {}L; return s; }}\n",
+                        i, i, i);
   const auto program = linkTexts({text});
   std::vector<std::vector<const Function*>> seen(4);
   {

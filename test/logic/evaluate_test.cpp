@@ -149,6 +149,23 @@ TEST(Substitution, ReplacesAtTheSameTime) {
   EXPECT_EQ(whole.apply(m.binary(Op::Mul, difference, y)), m.binary(Op::Mul, x, y));
 }
 
+TEST(Simplify, EqualitiesOfDeepTermsNeedNoStack) {
+  TermManager m;
+  const Term x = m.variable("x", word), y = m.variable("y", word), k = m.variable("k", word);
+  Term hash = x, left = x, right = y;
+  std::uint32_t expected = 99;
+  for (std::uint32_t i = 0; i < 300000; ++i) {
+    const Op op = i % 2 == 0 ? Op::BitXor : Op::Mul;
+    const std::uint32_t constant = op == Op::Mul ? 16777619 : i | 1;
+    hash = m.binary(op, hash, m.constant(32, constant));
+    expected = op == Op::Mul ? expected * constant : expected ^ constant;
+    left = m.binary(i % 2 == 0 ? Op::BitXor : Op::Add, left, k);
+    right = m.binary(i % 2 == 0 ? Op::BitXor : Op::Add, right, k);
+  }
+  EXPECT_EQ(m.equal(hash, m.constant(32, expected)), m.equal(x, m.constant(32, 99)));
+  EXPECT_EQ(m.equal(left, right), m.equal(x, y));
+}
+
 TEST(Simplify, BytesOfOneStoreGiveBackTheWord) {
   TermManager m;
   const Term x = m.variable("x", word), b = m.variable("b", Sort::bits(8)),

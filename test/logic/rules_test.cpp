@@ -90,7 +90,7 @@ private:
   }
 
   TermManager& m_;
-  Z3Check z3_{500};
+  Z3Check z3_{1'000'000};
   Assignment nothing_;
   Evaluator evaluator_{m_, nothing_};
   std::array<int, ruleCount> proofs_{};

@@ -15,7 +15,8 @@ enum class Answer { Sat, Unsat, Unknown };
 /// Asks Z3 whether the assertions can hold together. Knows of this module only what the printer writes.
 class Z3Check {
 public:
-  explicit Z3Check(unsigned timeoutMs = 20000) : timeoutMs_(timeoutMs) {}
+  /// The limit is in Z3's own units, so that an answer does not depend on how busy the machine is.
+  explicit Z3Check(unsigned resources = 40'000'000) : resources_(resources) {}
 
   Answer check(const TermManager& manager, std::span<const Term> assertions) {
     script_ = toSmtLib(manager, assertions);
@@ -43,7 +44,7 @@ public:
       Z3_solver_inc_ref(context, solver);
       Z3_params parameters = Z3_mk_params(context);
       Z3_params_inc_ref(context, parameters);
-      Z3_params_set_uint(context, parameters, Z3_mk_string_symbol(context, "timeout"), timeoutMs_);
+      Z3_params_set_uint(context, parameters, Z3_mk_string_symbol(context, "rlimit"), resources_);
       Z3_solver_set_params(context, solver, parameters);
       Z3_params_dec_ref(context, parameters);
       for (unsigned i = 0; i < Z3_ast_vector_size(context, parsed); ++i)
@@ -69,7 +70,7 @@ public:
   [[nodiscard]] const std::string& error() const { return error_; }   ///< what Z3 found wrong with a script
 
 private:
-  unsigned timeoutMs_;
+  unsigned resources_;
   std::string script_;
   std::string error_;
 };

@@ -1,5 +1,5 @@
 #include "analysis/solver/z3_solver.h"
-
+#include "test/solver/fake_solver.h"
 #include "test/solver/random_terms.h"
 
 #include <gtest/gtest.h>
@@ -13,13 +13,8 @@ namespace {
 
 using logic::Op;
 using logic::Sort;
+using test::describe;
 using test::RandomTerms;
-
-std::string describe(const Answer& answer) {
-  if (std::holds_alternative<Sat>(answer)) return "sat";
-  if (std::holds_alternative<Unsat>(answer)) return "unsat";
-  return "unknown: " + std::get<Unknown>(answer).reason;
-}
 
 Answer ask(Solver& solver, Term goal, Limits limits = {}, bool canonical = false) {
   Query query{.name = "test", .path = {}, .goal = goal, .limits = limits};
@@ -143,7 +138,8 @@ TEST_F(Z3Test, DeepTerms) {
   Term bits = x;
   Term array = terms.variable("a", Sort::array(16, 16));
   for (std::uint32_t i = 0; i != 200'000; ++i)
-    bits = terms.binary(i % 2 == 0 ? Op::BitXor : Op::Add, bits, terms.binary(Op::BitAnd, x, terms.constant(16, i * 7 + 1)));
+    bits = terms.binary(i % 2 == 0 ? Op::BitXor : Op::Add, bits,
+                        terms.binary(Op::BitAnd, x, terms.constant(16, i * 7 + 1)));
   EXPECT_NE(describe(ask(*solver, terms.equal(bits, terms.constant(16, 5)), {100'000})), "");
   Term element = x;
   for (std::uint32_t i = 0; i != 20'000; ++i) {
@@ -161,7 +157,8 @@ TEST_F(Z3Test, LimitIsReached) {
   const Term one = terms.constant(64, 1);
   // Two factors of a 128-bit product of primes.
   const Term product = terms.binary(Op::Mul, terms.zeroExtend(x, 128), terms.zeroExtend(y, 128));
-  logic::BitVector wanted = logic::BitVector(128, 18446744073709551557ULL) * logic::BitVector(128, 18446744073709551533ULL);
+  logic::BitVector wanted =
+      logic::BitVector(128, 18446744073709551557ULL) * logic::BitVector(128, 18446744073709551533ULL);
   const Term parts[] = {terms.equal(product, terms.constant(wanted)), terms.binary(Op::ULess, one, x),
                         terms.binary(Op::ULess, one, y)};
   const Term goal = terms.conjunction(parts);

@@ -9,9 +9,7 @@
 
 #if defined(BENCH_KLEE)
 
-#include <stddef.h>
-
-void klee_make_symbolic(void* object, size_t size, const char* name);
+void klee_make_symbolic(void* object, unsigned long size, const char* name);
 
 #define BENCH_MAIN int main(void)
 #define BENCH_INPUT(object) klee_make_symbolic(&(object), sizeof(object), #object)
@@ -19,7 +17,6 @@ void klee_make_symbolic(void* object, size_t size, const char* name);
 
 #elif defined(BENCH_NATIVE)
 
-#include <stddef.h>
 #include <stdio.h>
 
 static inline void benchRead(char** text, unsigned char* object, size_t size) {

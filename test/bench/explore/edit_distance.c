@@ -1,17 +1,17 @@
 // How many edits lead from one word to another: a table of minima over symbolic words.
 // Inputs: globals from, to.
-// Paths: 2100.
+// Paths: 466.
 #include "bench.h"
 
 enum { Length = 4 };
 
-unsigned char from[Length];
+unsigned char from[Length - 1];
 unsigned char to[Length];
 
 int bench_entry(void) {
   int row[Length + 1];
   for (int j = 0; j <= Length; j++) row[j] = j;
-  for (int i = 1; i <= Length; i++) {
+  for (int i = 1; i < Length; i++) {
     int corner = row[0];
     row[0] = i;
     for (int j = 1; j <= Length; j++) {

@@ -4,8 +4,8 @@
     klee.py --klee PROGRAM --klee-clang CLANG [--beagle PROGRAM | --klee-only]
             [--only NAME]... [--runs N] [--limit SECONDS] [--search S,...] [--tests] [--store FILE] [--record]
 
-KLEE gets the bitcode and the search that suit it best: every combination that finds the paths of plain -O0 code is
-tried once per program, and the fastest is the yardstick. --store keeps that choice and all figures in FILE (JSON) and
+KLEE gets the search and the bitcode that suit it best: both are tried once per program, on condition that the number
+of paths stays that of plain -O0 code, and what takes least processor time is the yardstick. --store keeps that choice and all figures in FILE (JSON) and
 takes the choice from there when neither the program nor KLEE has changed. --record writes the table of README.md
 beside this file. A program on which the two do not find the same number of paths is a mismatch and has no ratio.
 """
@@ -14,9 +14,11 @@ import argparse
 import datetime
 import hashlib
 import json
+import math
 import os
 import platform
 import re
+import resource
 import shutil
 import signal
 import sqlite3
@@ -57,11 +59,14 @@ class Run:
         self.out, self.err, self.cut = out, err, cut
 
 
-def run(command, limit, folder, environment=None):
+def run(command, limit, folder, environment=None, processor_limit=None):
+    def limited():
+        if processor_limit: resource.setrlimit(resource.RLIMIT_CPU, (processor_limit, processor_limit))
+
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = time.perf_counter()
         process = subprocess.Popen([str(word) for word in command], stdout=out, stderr=err, stdin=subprocess.DEVNULL, cwd=folder,
-                                   env={**os.environ, **(environment or {})}, start_new_session=True)
+                                   env={**os.environ, **(environment or {})}, start_new_session=True, preexec_fn=limited)
         cut = threading.Event()
 
         def end():
@@ -70,15 +75,21 @@ def run(command, limit, folder, environment=None):
 
         timer = threading.Timer(limit, end)
         timer.start()
-        _, status, usage = os.wait4(process.pid, 0)
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except BaseException:  # interrupted: what has a session of its own would go on
+            end()
+            raise
+        finally:
+            timer.cancel()
         seconds = time.perf_counter() - start
-        timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         texts = []
         for file in (out, err):
             file.seek(0)
             texts.append(file.read().decode(errors="replace"))
-        return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, process.returncode, *texts, cut.is_set())
+        return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, process.returncode, *texts,
+                   cut.is_set() or process.returncode in (-signal.SIGXCPU, -signal.SIGKILL))
 
 
 def checked(command, folder):
@@ -113,9 +124,8 @@ class Klee:
         if tuple(int(part) for part in re.findall(r"\d+", self.version)[:2]) < (3, 1):
             raise Problem(f"this is KLEE {self.version}; 3.1 or newer is needed")
 
-    def explore(self, program, code, search, limit=None):
+    def explore(self, program, code, search, processor_limit=None):
         """From the source to the end of the exploration, once."""
-        limit = limit or self.limit
         flags, passes, options = CODE[code]
         bitcode, out = self.work / f"{program.name}.bc", self.work / "klee"
         shutil.rmtree(out, ignore_errors=True)
@@ -123,8 +133,9 @@ class Klee:
                             self.work)]
         if passes: compiled.append(checked([self.opt, f"-passes={passes}", bitcode, "-o", bitcode], self.work))
         search_option = [] if search == DEFAULT_SEARCH else [f"--search={search}"]
-        result = run([self.program, *KLEE_OPTIONS, *([] if self.tests else ["--write-no-tests"]), f"--max-time={max(1, round(limit))}s",
-                      *search_option, *options, f"--output-dir={out}", bitcode], limit + 5, self.work)
+        result = run([self.program, *KLEE_OPTIONS, *([] if self.tests else ["--write-no-tests"]), f"--max-time={max(1, round(self.limit))}s",
+                      *search_option, *options, f"--output-dir={out}", bitcode], self.limit + 5, self.work,
+                     processor_limit=processor_limit)
         figures = read_klee(result, out)
         figures["compile"] = sum(one.seconds for one in compiled)
         figures["seconds"] += figures["compile"]
@@ -135,19 +146,28 @@ class Klee:
         return figures
 
     def best(self, program, searches):
-        """Every kind of bitcode with every search, once; slower ones end when they are clearly slower."""
+        """The search is chosen on plain -O0 code, then the code for that search. What is clearly slower than the best
+        so far is ended: by processor time, so that a busy machine does not decide."""
         tried = []
-        for code in CODE:
-            for search in searches:
-                fastest = min((one["seconds"] for one in tried if usable(one, program)), default=self.limit)
-                one = self.explore(program, code, search, min(self.limit, fastest * 1.25 + 1))
-                tried.append(one)
-                say(f"  {program.name}: {code}, {search}: {seconds(one['seconds'])}, {paths_of(one)}")
-        fit = [one for one in tried if usable(one, program)]
-        if not fit:
-            raise Problem(f"{program.name}: KLEE never found the {program.paths} paths of the head comment: "
+
+        def fastest():
+            return min((one for one in tried if usable(one, program)), key=lambda one: one["processor"], default=None)
+
+        def attempt(code, search):
+            best = fastest()
+            one = self.explore(program, code, search, math.ceil(best["processor"] * 1.25 + 1) if best else None)
+            tried.append(one)
+            say(f"  {program.name}: {code}, {search}: {seconds(one['processor'])}, {paths_of(one)}")
+
+        plain, *others = CODE
+        for search in searches: attempt(plain, search)
+        if fastest():
+            search = fastest()["search"]
+            for code in others: attempt(code, search)
+        if not fastest():
+            raise Problem(f"{program.name}: KLEE did not find the {program.paths} paths of the head comment: "
                           + "; ".join(f"{one['code']}, {one['search']}: {paths_of(one)}" for one in tried))
-        return min(fit, key=lambda one: one["seconds"]), tried
+        return fastest(), tried
 
 
 def usable(figures, program):
@@ -278,34 +298,36 @@ def ratio(beagle, klee):
 def table(records):
     """One row per program; ratios are Beagle's figure over KLEE's."""
     if not any(record["beagle"] for record in records.values()): return klee_table(records)
-    lines = ["| program | paths | KLEE: code, search | KLEE | Beagle | ratio | solver: KLEE | Beagle | ratio | memory: KLEE | Beagle | ratio |",
-             "|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]
-    ratios = {"seconds": [], "solver": [], "megabytes": []}
+    lines = ["| program | paths | KLEE: code, search | KLEE | Beagle | ratio | of processor time | solver: KLEE | Beagle | ratio | memory: KLEE | Beagle | ratio |",
+             "|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"]
+    ratios = {"seconds": [], "processor": [], "solver": [], "megabytes": []}
     for name, record in sorted(records.items()):
         klee, beagle, why_not = record["klee"], record["beagle"], verdict(record)
         if not beagle: continue
         cells = [name, str(klee["complete"] + klee["error"]) if not why_not else why_not, f"{klee['code']}, {klee['search']}"]
         for key, show in (("seconds", seconds), ("solver", seconds), ("megabytes", lambda value: f"{value:.0f} MB")):
-            cells += [show(klee[key]), show(beagle[key]), "" if why_not else ratio(beagle[key], klee[key])]
-            if not why_not and klee[key]: ratios[key].append(beagle[key] / klee[key])
+            cells += [show(klee[key]), show(beagle[key])]
+            for one in (key, "processor") if key == "seconds" else (key,):
+                cells.append("" if why_not else ratio(beagle[one], klee[one]))
+                if not why_not and klee[one]: ratios[one].append(beagle[one] / klee[one])
         lines.append("| " + " | ".join(cells) + " |")
     for what, pick in (("median", statistics.median), ("worst", max)):
         cells = {key: f"{pick(values):.3f}" if values else "-" for key, values in ratios.items()}
-        lines.append(f"| *{what}* | | | | | {cells['seconds']} | | | {cells['solver']} | | | {cells['megabytes']} |")
+        lines.append(f"| *{what}* | | | | | {cells['seconds']} | {cells['processor']} | | | {cells['solver']} | | | {cells['megabytes']} |")
     mismatches = sum(1 for record in records.values() if record["beagle"] and verdict(record))
     lines += ["", f"{len(ratios['seconds'])} programs compared, {mismatches} mismatches or cuts."]
     return lines
 
 
 def klee_table(records):
-    lines = ["| program | paths | code, search | whole run | solver | its core | core queries | memory | instructions | per second |",
-             "|---|---:|---|---:|---:|---:|---:|---:|---:|---|"]
+    lines = ["| program | paths | code, search | whole run | processor | solver | its core | core queries | memory | instructions | per second |",
+             "|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|"]
     for name, record in sorted(records.items()):
         klee = record["klee"]
-        rate = (f"{klee['instructions'] / klee['seconds'] / 1e6:.1f} million instructions" if "native" in record
-                else f"{klee['complete'] / klee['seconds']:.0f} paths")
+        rate = (f"{klee['instructions'] / klee['processor'] / 1e6:.1f} million instructions" if "native" in record
+                else f"{klee['complete'] / klee['processor']:.0f} paths")
         lines.append(f"| {name} | {paths_of(klee).removesuffix(' paths')} | {klee['code']}, {klee['search']} | {seconds(klee['seconds'])} "
-                     f"| {seconds(klee['solver'])} | {seconds(klee['core solver'])} | {klee['core queries']} "
+                     f"| {seconds(klee['processor'])} | {seconds(klee['solver'])} | {seconds(klee['core solver'])} | {klee['core queries']} "
                      f"| {klee['megabytes']:.0f} MB | {klee['instructions'] / 1e6:.2f} million | {rate} |")
     return lines
 
@@ -315,6 +337,10 @@ def about(options, klee, records):
                  platform.machine())
     lines = ["", f"Median of {options.runs} runs; KLEE {klee.version} with Z3, {'with' if klee.tests else 'without'} test files; "
              f"{os.cpu_count()} cores, {model}; {datetime.date.today()}."]
+    share = [side["processor"] / side["seconds"] for record in records.values() for side in (record["klee"], record["beagle"]) if side]
+    if share and statistics.median(share) < 0.9:
+        lines.append(f"The machine was busy: half of the runs had less than {statistics.median(share):.0%} of a core, so wall "
+                     "times say little.")
     loops = [f"{name} {seconds(record['native'])}" for name, record in sorted(records.items()) if "native" in record]
     if loops: lines.append(f"Natively at -O0: {', '.join(loops)}.")
     return lines
@@ -372,7 +398,7 @@ def main():
             try:
                 record = measure(program, klee, beagle, options, stored)
             except Problem as problem:
-                problems.append(f"{program.name}: {problem}")
+                problems.append(str(problem) if str(problem).startswith(program.name) else f"{program.name}: {problem}")
                 say(problems[-1])
                 continue
             records[program.name] = stored[program.name] = record
@@ -385,6 +411,7 @@ def main():
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     try:
         sys.exit(main())
     except Problem as problem:
