@@ -22,7 +22,10 @@ constexpr ScalarType sizeType{ScalarKind::Integer, 0, 64};
 
 const std::string innerPointers = "pointers inside of inputs are null";
 
-bool isCharacter(const SourceType& type) { return type.kind == Kind::Character && type.size == 1; }
+/// What C strings are made of. `unsigned char` is a byte of a buffer.
+bool isCharacter(const SourceType& type) {
+  return type.kind == Kind::Character && (type.name == "char" || type.name == "char8_t");
+}
 
 } // namespace
 

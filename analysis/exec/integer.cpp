@@ -41,16 +41,29 @@ std::optional<Value> onAddresses(Machine& machine, const Instruction& i, const V
   }
 }
 
+/// By a small constant, a product overflows exactly outside of a range; else the exact product tells.
+Term productOverflow(logic::TermManager& terms, Term a, Term b, Term result, std::uint32_t width) {
+  if (terms.isConstant(a)) std::swap(a, b);
+  if (terms.isConstant(b) && width <= 64) {
+    const std::int64_t factor = logic::signedValue(terms.bits64(b), width);
+    if (factor > 0) {
+      const std::int64_t most = static_cast<std::int64_t>(logic::lowMask(width - 1));
+      const Term high = terms.constant(width, static_cast<std::uint64_t>(most / factor));
+      const Term low = terms.constant(width, static_cast<std::uint64_t>((-most - 1) / factor));
+      return terms.logicalOr(terms.binary(Op::SLess, high, a), terms.binary(Op::SLess, a, low));
+    }
+  }
+  const Term wide = terms.binary(Op::Mul, terms.signExtend(a, 2 * width), terms.signExtend(b, 2 * width));
+  return terms.logicalNot(terms.equal(wide, terms.signExtend(result, 2 * width)));
+}
+
 Term signedOverflow(logic::TermManager& terms, Opcode op, Term a, Term b, Term result, std::uint32_t width) {
   const auto negative = [&](Term x) { return terms.binary(Op::SLess, x, terms.constant(width, 0)); };
   const auto differ = [&](Term x, Term y) { return terms.binary(Op::BitXor, x, y); };
   switch (op) {
   case Opcode::Add: return negative(terms.binary(Op::BitAnd, differ(a, result), differ(b, result)));
   case Opcode::Sub: return negative(terms.binary(Op::BitAnd, differ(a, b), differ(a, result)));
-  default: {
-    const Term wide = terms.binary(Op::Mul, terms.signExtend(a, 2 * width), terms.signExtend(b, 2 * width));
-    return terms.logicalNot(terms.equal(wide, terms.signExtend(result, 2 * width)));
-  }
+  default: return productOverflow(terms, a, b, result, width);
   }
 }
 

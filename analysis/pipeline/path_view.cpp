@@ -103,25 +103,32 @@ std::string printedCondition(const logic::TermManager& terms, logic::Term condit
 }
 
 void PathView::faults(const State& state, FaultTable& table) const {
-  std::vector<logic::Term> scratch;
-  state.faults.forEach([&](const exec::PossibleFault& possible) {
-    const auto key = std::tuple(possible.fault, possible.site.function, possible.site.where);
+  logic::TermManager& terms = machine_.terms;
+  // A loop shows the same fault many times: it is enough that one of them can happen.
+  std::map<FaultTable::key_type, logic::Term> possible;
+  state.faults.forEach([&](const exec::PossibleFault& fault) {
+    const auto key = std::tuple(fault.fault, fault.site.function, fault.site.where);
     if (table.contains(key)) return;
+    logic::Term& condition = possible.try_emplace(key, terms.truth(false)).first->second;
+    condition = terms.logicalOr(condition, fault.condition);
+  });
+  std::vector<logic::Term> scratch;
+  for (const auto& [key, condition] : possible) {
     solver::Query query;
     query.name = "value fault";
-    query.path = state.path.relevantTo(possible.condition, scratch);
-    query.goal = possible.condition;
-    query.canonical = true;
+    query.path = state.path.relevantTo(condition, scratch);
+    query.goal = condition;
     const solver::Answer answer = solver_.check(query);
     const auto* sat = std::get_if<solver::Sat>(&answer);
-    if (!sat) return;
-    State shown = state;
-    shown.path.add(possible.condition, *sat->model);
-    const solver::Answer whole = shown.path.canonicalModel(solver_, reportLimits);
+    if (!sat) continue;
+    solver::PathCondition shown = state.path;
+    shown.add(condition, *sat->model);
+    const solver::Answer whole = shown.canonicalModel(solver_, reportLimits);
     const auto* model = std::get_if<solver::Sat>(&whole);
-    table[key] = {std::string(describe(possible.fault)), lineOf(possible.site),
-                  inputs(state, model ? *model->model : shown.path.model())};
-  });
+    const auto& [fault, function, where] = key;
+    table[key] = {std::string(describe(fault)), lineOf({function, where}),
+                  inputs(state, model ? *model->model : shown.model())};
+  }
 }
 
 } // namespace beagle::pipeline
