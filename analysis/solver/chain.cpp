@@ -47,6 +47,7 @@ support::Result<std::unique_ptr<Solver>> makeSolver(TermManager& terms, const Ch
   if (options.independentParts) chain = makeIndependentParts(terms, std::move(chain));
   if (options.equalities) chain = makeEqualities(terms, std::move(chain));
   if (options.constants) chain = makeConstants(terms, std::move(chain));
+  chain = makeChecked(terms, std::move(chain));
   if (!files) return chain;
   return std::make_unique<WithDisk>(std::move(files), std::move(chain));
 }

@@ -13,6 +13,10 @@ namespace beagle::solver {
 /// The layers of the chain, each in front of any solver. Canonical queries pass by those whose models or
 /// rewriting depend on what was asked before, or on the order of the path.
 
+/// The top of the chain: a model that was asked for is evaluated on the whole query before it leaves.
+/// Whichever layer made or joined it, a wrong one becomes unknown.
+[[nodiscard]] std::unique_ptr<Solver> makeChecked(TermManager& terms, std::unique_ptr<Solver> below);
+
 /// Answers what folds to a constant, or is decided by the bits that are known of every term.
 [[nodiscard]] std::unique_ptr<Solver> makeConstants(TermManager& terms, std::unique_ptr<Solver> below);
 
