@@ -33,6 +33,13 @@ ChangeKind kindOf(const Ending& base, const Ending& head, const std::vector<std:
   return std::ranges::all_of(differs, isEffect) ? ChangeKind::Effects : ChangeKind::Output;
 }
 
+/// A value that differs was never written.
+bool showsUnwritten(const Outcome& outcome, const std::vector<std::string>& differs) {
+  return std::ranges::any_of(outcome.values, [&](const exec::Observed& observed) {
+    return !observed.value.isDefined() && std::ranges::find(differs, observed.path) != differs.end();
+  });
+}
+
 } // namespace
 
 EntryComparison::EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves, Side base,
@@ -162,8 +169,9 @@ void EntryComparison::addChange(const State& baseEnd, const State& headEnd, Outc
   Term condition = differ;
   for (const Term constraint : headEnd.path.all()) condition = terms_.logicalAnd(condition, constraint);
   change.condition = condition;
-  change.ubOnly = hasFault(baseEnd, *witness->model);
-  change.ubIntroduced = !change.ubOnly && hasFault(headEnd, *witness->model);
+  change.ubOnly = hasFault(baseEnd, *witness->model) || showsUnwritten(baseOutcome, change.differs);
+  change.ubIntroduced =
+      !change.ubOnly && (hasFault(headEnd, *witness->model) || showsUnwritten(headOutcome, change.differs));
   const ir::FunctionInfo& entry = head_.program.functions()[head_.entry];
   change.fingerprint = fingerprintOf(entry.name, change, baseOutcome.ending, headOutcome.ending);
   if (!fingerprints_.insert(change.fingerprint).second) return;

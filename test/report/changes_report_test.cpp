@@ -1,12 +1,9 @@
 #include "analysis/report/changes_report.h"
+#include "test/report/schema.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include <fstream>
 
@@ -51,13 +48,7 @@ ChangesReport fullReport() {
   return report;
 }
 
-bool fitsSchema(const json& document) {
-  std::ifstream file(BEAGLE_CHANGES_SCHEMA);
-  const json text = json::parse(file);
-  valijson::Schema schema;
-  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-  return valijson::Validator().validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
-}
+bool fitsSchema(const json& document) { return fits(document, "changes.schema.json"); }
 
 TEST(ChangesJson, FitsItsSchema) {
   EXPECT_TRUE(fitsSchema(json::parse(changesJson(fullReport()))));

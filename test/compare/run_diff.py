@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""Runs one comparison: writes its two versions, runs `$BEAGLE diff OLD NEW --format json` and checks what the file
+expects. The format is described in diffs/README.md.
+
+    BEAGLE=PROGRAM run_diff.py FILE.diff
+    run_diff.py --self-test
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+LINES = {
+    "args": r"(?P<arguments>.+)",
+    "exit": r"(?P<code>\d+)",
+    "verdict": r"(?P<name>\S+) (?P<verdict>unchanged complete|unchanged bounded|changed|added|removed|inconclusive)",
+    "changes": r"(?P<name>\S+) (?P<count>\d+)",
+    "change": r"(?P<name>\S+) (?P<kind>[a-z-]+)(?: (?P<differs>[^|]*))?(?: \| (?P<base>[^|]*) \| (?P<head>[^|]*))?",
+    "witness": r"(?P<name>\S+) (?P<path>\S+) = (?P<value>.+)",
+    "ub-only": r"(?P<name>\S+)",
+    "ub-introduced": r"(?P<name>\S+)",
+    "open": r"(?P<name>\S+) (?P<text>.+)",
+    "error": r"(?P<text>.+)",
+}
+
+
+class BadFile(Exception):
+    """The file itself is not written as it should be."""
+
+
+class Comparison:
+    def __init__(self, text):
+        sections = re.split(r"^=== ([^\n]*)\n", text, flags=re.M)
+        self.files = {}
+        self.arguments = []
+        self.expectations = []
+        for title, content in zip(sections[1::2], sections[2::2]):
+            if title == "expect":
+                for line in content.splitlines():
+                    if line.strip():
+                        self.read(line.strip())
+            else:
+                self.files[title] = content
+        if len(self.files) != 2:
+            raise BadFile("two versions are wanted: === old.c and === new.c")
+        if not self.expectations:
+            raise BadFile("nothing is expected")
+
+    def read(self, line):
+        word, _, rest = line.partition(" ")
+        found = re.fullmatch(LINES[word], rest) if word in LINES else None
+        if not found:
+            raise BadFile(f"cannot read the expectation `{line}`")
+        if word == "args":
+            self.arguments += found["arguments"].split()
+        else:
+            self.expectations.append((word, found.groupdict(), line))
+
+
+def outcome_text(outcome):
+    return " ".join([outcome["ending"]] + [f"{path}={value}" for path, value in outcome["values"].items()])
+
+
+def fits(change, wanted):
+    if change["kind"] != wanted["kind"]:
+        return False
+    if wanted["differs"] and change["differs"] != wanted["differs"].split():
+        return False
+    for side in ("base", "head"):
+        if wanted[side] and not outcome_text(change[side]).startswith(wanted[side].strip()):
+            return False
+    return True
+
+
+def unmet(expectation, report, code, errors):
+    """Why an expectation does not hold, or None."""
+    word, wanted, _ = expectation
+    if word == "exit":
+        return None if code == int(wanted["code"]) else f"the exit code is {code}"
+    if word == "error":
+        return None if wanted["text"] in errors else f"the message is: {errors}"
+    if report is None:
+        return "there is no report"
+    function = next((f for f in report["functions"] if f["name"] == wanted["name"]), None)
+    if function is None:
+        return f"the report has {[f['name'] for f in report['functions']]}"
+    changes = function["changes"]
+    if word == "verdict":
+        text = function["verdict"] + (f" {function['proof']}" if function["verdict"] == "unchanged" else "")
+        return None if text == wanted["verdict"] else f"it is {text}; open: {function['open']}"
+    if word == "changes":
+        return None if len(changes) == int(wanted["count"]) else f"there are {len(changes)}"
+    if word == "change":
+        return None if any(fits(c, wanted) for c in changes) else f"there are {[(c['kind'], c['differs'], outcome_text(c['base']), outcome_text(c['head'])) for c in changes]}"
+    if word == "witness":
+        values = [c["witness"].get(wanted["path"]) for c in changes]
+        return None if wanted["value"] in values else f"it is {values}"
+    if word in ("ub-only", "ub-introduced"):
+        key = "ubOnly" if word == "ub-only" else "ubIntroduced"
+        return None if changes and all(c[key] for c in changes) else "it is not marked so"
+    return None if any(wanted["text"] in text for text in function["open"]) else f"open is {function['open']}"
+
+
+def run(path):
+    comparison = Comparison(path.read_text())
+    with tempfile.TemporaryDirectory(prefix="beagle-diff.") as folder:
+        for name, content in comparison.files.items():
+            Path(folder, name).write_text(content)
+        done = subprocess.run([os.environ["BEAGLE"], "diff", *comparison.files, "--format", "json", *comparison.arguments],
+                              cwd=folder, capture_output=True, check=False)
+    try:
+        report = json.loads(done.stdout)
+    except json.JSONDecodeError:
+        report = None
+    errors = done.stderr.decode(errors="replace")
+    problems = [f"{line}\n    but {why}" for word, wanted, line in comparison.expectations
+                if (why := unmet((word, wanted, line), report, done.returncode, errors))]
+    if not problems:
+        return 0
+    print(f"{path.name}: {len(problems)} of {len(comparison.expectations)} expectations do not hold")
+    print(*problems, sep="\n")
+    print(f"exit code {done.returncode}; messages:\n{errors}")
+    return 1
+
+
+# --- self-test -----------------------------------------------------------------------------------------------
+
+CHANGE = {"kind": "output", "differs": ["return"], "ubOnly": True, "ubIntroduced": False, "witness": {"x": "3"},
+          "base": {"ending": "returned", "values": {"return": "1"}}, "head": {"ending": "returned", "values": {"return": "2"}}}
+ANSWER = {"functions": [{"name": "f", "verdict": "changed", "proof": "none", "open": ["time"], "changes": [CHANGE]},
+                        {"name": "g", "verdict": "unchanged", "proof": "bounded", "open": [], "changes": []}]}
+HOLD = ["verdict f changed", "verdict g unchanged bounded", "changes f 1", "changes g 0", "change f output", "change f output return",
+        "change f output return | returned return=1 | returned return=2", "witness f x = 3", "ub-only f", "open f time", "exit 1", "error bad"]
+FAIL = ["verdict f inconclusive", "verdict g unchanged complete", "verdict h changed", "changes f 2", "change f effects",
+        "change f output ending", "change f output return | returned return=2 | returned return=2", "change f output | returned | aborted",
+        "witness f x = 4", "witness f y = 3", "ub-introduced f", "ub-only g", "open g time", "exit 0", "error good"]
+MALFORMED = ["expected f", "verdict f fine", "changes f", "witness f x", "exit soon"]
+
+
+def self_test():
+    def of(line):
+        return Comparison("=== old.c\n=== new.c\n=== expect\n" + line + "\n").expectations[0]
+
+    failed = [f"should hold: {line}" for line in HOLD if unmet(of(line), ANSWER, 1, "bad")]
+    failed += [f"should fail: {line}" for line in FAIL if not unmet(of(line), ANSWER, 1, "bad")]
+    failed += [f"should fail without a report: {line}" for line in HOLD[:-2] if not unmet(of(line), None, 1, "bad")]
+    for line in MALFORMED:
+        try:
+            of(line)
+            failed.append(f"should not be readable: {line}")
+        except BadFile:
+            pass
+    for path in sorted((Path(__file__).parent / "diffs").glob("*.diff")):
+        try:
+            Comparison(path.read_text())
+        except BadFile as problem:
+            failed.append(f"{path.name}: {problem}")
+    print(*failed, sep="\n")
+    print(f"self-test: {'failed' if failed else 'passed'}")
+    return 1 if failed else 0
+
+
+def main():
+    if sys.argv[1:] == ["--self-test"]:
+        return self_test()
+    if len(sys.argv) != 2:
+        print(__doc__)
+        return 2
+    try:
+        return run(Path(sys.argv[1]))
+    except BadFile as problem:
+        print(f"{sys.argv[1]}: {problem}")
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,124 @@
+#include "analysis/report/report.h"
+#include "test/report/schema.h"
+
+#include <gtest/gtest.h>
+
+namespace beagle::report {
+namespace {
+
+using nlohmann::json;
+
+/// One of everything.
+Report fullReport() {
+  Report report;
+  report.base = "old.c";
+  report.head = "new.c";
+  Report::Change change;
+  change.kind = "crash-introduced";
+  change.fingerprint = "0123456789abcdef0123456789abcdef";
+  change.differs = {"ending"};
+  change.witness = {{"x", "3"}};
+  change.base = {"returned", "", {"old.c", 4}, {}, {}, {{"return", "1"}}, "text\xFF"};
+  change.head = {"memory error: use after free", "", {"new.c", 5}, {"new.c", 3}, {"new.c", 4}, {}, ""};
+  change.replayed = true;
+  change.causes = {{"head", "new.c", "the call was added", 5, 1}};
+  change.condition = "(assert true)";
+  Report::Function function;
+  function.id = function.name = "f";
+  function.file = "new.c";
+  function.line = 1;
+  function.verdict = "changed";
+  function.proof = "none";
+  function.bounds = {"p has at most 8 elements"};
+  function.assumptions = {"pointers inside of inputs are null"};
+  function.reasons = {"f changed"};
+  function.settled = {"1 of 2 pairs of paths are equal"};
+  function.open = {"base was not explored to its end: time"};
+  function.changes = {change};
+  report.functions = {function};
+  report.hunks = {{"new.c", "old.c", 1, 1, 1, 1, "analysed", ""}};
+  report.notes = {"a note"};
+  report.stats.solver = {{"constants", 3, 2, 0, 0.5}};
+  return report;
+}
+
+json document() { return json::parse(reportJson(fullReport())); }
+
+bool fitsSchema(const json& shown) { return fits(shown, "report.schema.json"); }
+
+TEST(ReportJson, FitsItsSchema) {
+  EXPECT_TRUE(fitsSchema(document()));
+  EXPECT_TRUE(fitsSchema(json::parse(reportJson({}))));
+}
+
+TEST(ReportJson, TheSchemaRefusesWhatIsNotInIt) {
+  json shown = document();
+  shown["functions"][0]["verdict"] = "fine";
+  EXPECT_FALSE(fitsSchema(shown));
+  shown = document();
+  shown["functions"][0]["changes"][0]["kind"] = "crash";
+  EXPECT_FALSE(fitsSchema(shown));
+  shown = document();
+  shown["functions"][0]["changes"][0].erase("witness");
+  EXPECT_FALSE(fitsSchema(shown));
+  shown = document();
+  shown["functions"][0]["surprise"] = 1;
+  EXPECT_FALSE(fitsSchema(shown));
+  shown = document();
+  shown["schema"] = "beagle.report/2";
+  EXPECT_FALSE(fitsSchema(shown));
+}
+
+TEST(ReportJson, ALineIsTheFunctionOfTheDocument) {
+  EXPECT_EQ(json::parse(functionLine(fullReport().functions[0])), document()["functions"][0]);
+}
+
+TEST(ReportText, SaysWhatHappensBeforeAndAfter) {
+  const std::string text = reportText(fullReport(), {});
+  EXPECT_NE(text.find("now fails for x = 3"), std::string::npos) << text;
+  EXPECT_NE(text.find("before: returned at old.c:4, return = 1"), std::string::npos) << text;
+  EXPECT_NE(text.find("after:  memory error: use after free at new.c:5"), std::string::npos) << text;
+  EXPECT_NE(text.find("confirmed by running both versions"), std::string::npos) << text;
+}
+
+TEST(ExitCode, IsCleanOnlyWhenAllIsSettledAndCompiled) {
+  Report report = fullReport();
+  EXPECT_EQ(exitCodeOf(report), 1);
+  report.functions[0].verdict = "inconclusive";
+  EXPECT_EQ(exitCodeOf(report), 1);
+  report.functions[0].verdict = "unchanged";
+  EXPECT_EQ(exitCodeOf(report), 0);
+  report.hunks[0].status = "not-compiled";
+  EXPECT_EQ(exitCodeOf(report), 1);
+}
+
+/// One of everything.
+ExploreReport fullExploration() {
+  ExploreReport report;
+  report.entry = "f";
+  report.order = "dfs";
+  report.complete = 1;
+  report.errors = 1;
+  report.cut = {{"time", 2}};
+  report.solver = {{"constants", 3, 2, 0, 0.5}};
+  report.assumptions = {"an assumption"};
+  report.faults = {{"signed overflow", {"a.c", 3}, {{"x", "1"}}}};
+  report.paths = {{"returned", "", false, {"a.c", 4}, {}, {}, {{"x", "1"}}, {"2"}, "out", 5},
+                  {"memory error: out of bounds", "text", true, {"a.c", 4}, {"a.c", 1}, {"a.c", 2}, {}, {}, "", 5}};
+  return report;
+}
+
+TEST(ExploreJson, FitsItsSchema) {
+  EXPECT_TRUE(fits(json::parse(exploreJson(fullExploration(), true)), "explore.schema.json"));
+  json wrong = json::parse(exploreJson(fullExploration(), true));
+  wrong["paths"]["complete"] = "many";
+  EXPECT_FALSE(fits(wrong, "explore.schema.json"));
+}
+
+TEST(ExploreJson, ErrorsAreShownInAnyCase) {
+  EXPECT_EQ(json::parse(exploreJson(fullExploration(), true))["details"].size(), 2U);
+  EXPECT_EQ(json::parse(exploreJson(fullExploration(), false))["details"].size(), 1U);
+}
+
+} // namespace
+} // namespace beagle::report
