@@ -92,7 +92,7 @@ std::string UnitSet::keyOf(const Unit& unit) {
   return digest.hex();
 }
 
-Result<CompileOutcome> UnitSet::compile(const std::vector<Unit>& units, const support::CancelToken& cancel) {
+Result<CompileOutcome> UnitSet::compile(const std::vector<Unit>& units, const support::CancelToken& cancel, unsigned jobs) {
   CompileOutcome outcome;
   std::vector<Pending> missing;
   for (const Unit& unit : units) {
@@ -101,7 +101,7 @@ Result<CompileOutcome> UnitSet::compile(const std::vector<Unit>& units, const su
     else missing.push_back({unit, std::move(key)});
   }
   if (!missing.empty())
-    if (auto done = compileMissing(missing, outcome, cancel); !done) return std::unexpected(std::move(done.error()));
+    if (auto done = compileMissing(missing, outcome, cancel, jobs ? jobs : jobs_); !done) return std::unexpected(std::move(done.error()));
   // Whatever was cached, the answer has the plan's order.
   std::ranges::sort(outcome.compiled, {}, [](const CompiledUnit& c) { return c.unit.command; });
   std::ranges::sort(outcome.failed, {}, [](const FailedUnit& f) { return f.unit.command; });
@@ -109,7 +109,7 @@ Result<CompileOutcome> UnitSet::compile(const std::vector<Unit>& units, const su
 }
 
 Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, CompileOutcome& outcome,
-                                     const support::CancelToken& cancel) {
+                                     const support::CancelToken& cancel, unsigned jobs) {
   auto folder = builder_.folderOf(version_, cancel);
   if (!folder) return std::unexpected(std::move(folder.error()));
   const std::string outside = support::joinPath(runFolder_, "units-" + version_.key().substr(0, 16));
@@ -135,7 +135,7 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
                    {"build", root(buildRoot)}};
     command.input += job.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
   }
-  command.arguments = {std::string(programRoot) + "/" + std::string(support::fileName(toolchain_.compiler)), std::to_string(jobs_)};
+  command.arguments = {std::string(programRoot) + "/" + std::string(support::fileName(toolchain_.compiler)), std::to_string(jobs)};
   command.folder = std::string(sourceRoot);
   command.limits.addressSpace = 16ULL << 30;
   command.limits.fileSize = 2ULL << 30;
@@ -182,7 +182,7 @@ Result<std::string> UnitSet::artefact(const std::string& kind, const CompiledUni
   if (auto content = store_.get(kind, unit.key)) return std::move(*content);
   // Evicted or damaged since: made again, once.
   CompileOutcome outcome;
-  if (auto again = compileMissing({{unit.unit, unit.key}}, outcome, {}); !again) return std::unexpected(std::move(again.error()));
+  if (auto again = compileMissing({{unit.unit, unit.key}}, outcome, {}, jobs_); !again) return std::unexpected(std::move(again.error()));
   if (auto content = store_.get(kind, unit.key)) return std::move(*content);
   return support::cannotRun("{}: its {} is gone from the cache and cannot be made again", unit.unit.id, kind);
 }

@@ -50,7 +50,9 @@ public:
   [[nodiscard]] const std::set<std::string>& reachOf(const Unit& unit);
   [[nodiscard]] Version& version() { return version_; }
 
-  [[nodiscard]] support::Result<CompileOutcome> compile(const std::vector<Unit>& units, const support::CancelToken& cancel = {});
+  /// `jobs` at once; 0: as many as the set was made for.
+  [[nodiscard]] support::Result<CompileOutcome> compile(const std::vector<Unit>& units, const support::CancelToken& cancel = {},
+                                                        unsigned jobs = 0);
 
   /// Artefacts of a compiled unit; an error when the cache lost them meanwhile.
   [[nodiscard]] support::Result<std::string> bitcodeOf(const CompiledUnit& unit);
@@ -64,7 +66,7 @@ private:
 
   [[nodiscard]] std::string keyOf(const Unit& unit);
   [[nodiscard]] support::Result<void> compileMissing(const std::vector<Pending>& missing, CompileOutcome& outcome,
-                                                     const support::CancelToken& cancel);
+                                                     const support::CancelToken& cancel, unsigned jobs);
   [[nodiscard]] support::Result<std::string> artefact(const std::string& kind, const CompiledUnit& unit);
 
   Version& version_;

@@ -90,7 +90,8 @@ void fillBlocks(const llvm::Function& function, AlignedSide& side) {
 void markMoved(const InstructionTokens& tokens, AlignedSide& base, AlignedSide& head) {
   std::vector<std::uint32_t> paired, tops;
   for (std::uint32_t i = 0; i < base.instructions.size(); ++i)
-    if (base.instructions[i].partner != noPartner && !llvm::isa<llvm::AllocaInst>(tokens.at(i)) && !isMarker(tokens.at(i)))
+    if (const llvm::Instruction& one = tokens.at(i); base.instructions[i].partner != noPartner &&
+                                                     !llvm::isa<llvm::AllocaInst>(one) && !isMarker(one) && !isPlainJump(one))
       paired.push_back(i);
   const auto partner = [&](std::uint32_t i) { return base.instructions[i].partner; };
   std::vector<std::uint32_t> before(base.instructions.size(), noPartner);
@@ -135,8 +136,10 @@ Alignment align(const llvm::Function& base, const llvm::Function& head) {
     alignment.base.instructions[i].partner = partner;
     alignment.head.instructions[partner].partner = i;
   }
+  BlockAlignment blocks(baseTokens, headTokens, pairs, alignment);
+  blocks.pair();
+  blocks.judge();
   markMoved(baseTokens, alignment.base, alignment.head);
-  BlockAlignment(baseTokens, headTokens, pairs, alignment).run();
   LineReader lines(alignment.files);
   lines.read(baseTokens, alignment.base.instructions);
   lines.read(headTokens, alignment.head.instructions);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace beagle::change {
 
@@ -15,11 +16,6 @@ llvm::DenseMap<const llvm::BasicBlock*, std::uint32_t> numberBlocks(const llvm::
   return numbers;
 }
 
-bool isPlainJump(const llvm::Instruction& instruction) {
-  const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
-  return branch && branch->isUnconditional();
-}
-
 } // namespace
 
 BlockAlignment::BlockAlignment(const InstructionTokens& base, const InstructionTokens& head,
@@ -27,8 +23,12 @@ BlockAlignment::BlockAlignment(const InstructionTokens& base, const InstructionT
     : base_(base), head_(head), pairs_(pairs), alignment_(alignment), baseBlocks_(numberBlocks(base.function())),
       headBlocks_(numberBlocks(head.function())) {}
 
-void BlockAlignment::run() {
+void BlockAlignment::pair() {
   pairBlocks();
+  pairJumps();
+}
+
+void BlockAlignment::judge() {
   judgeInstructions();
   judgeBlocks();
 }
@@ -47,13 +47,35 @@ void BlockAlignment::pairBlocks() {
   };
   std::vector<Candidate> candidates;
   for (const auto& [pair, count] : shared) candidates.push_back({pair.first, pair.second, count});
-  std::ranges::stable_sort(candidates, std::greater<>(), &Candidate::count);
+  std::ranges::sort(candidates, {}, [](const Candidate& c) { return std::tuple(-std::int64_t{c.count}, c.base, c.head); });
   if (!alignment_.base.blocks.empty() && !alignment_.head.blocks.empty()) candidates.insert(candidates.begin(), {0, 0, 1});
   for (const Candidate& candidate : candidates) {
     BlockRow &old = alignment_.base.blocks[candidate.base], &young = alignment_.head.blocks[candidate.head];
     if (old.partner != noPartner || young.partner != noPartner) continue;
     old.partner = candidate.head, young.partner = candidate.base;
   }
+}
+
+/// Plain jumps all look alike: they belong to their blocks.
+void BlockAlignment::pairJumps() {
+  std::vector<InstructionRow>&old = alignment_.base.instructions, &young = alignment_.head.instructions;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> before;
+  for (std::uint32_t i = 0; i < old.size(); ++i) {
+    if (!isPlainJump(base_.at(i)) || old[i].partner == noPartner) continue;
+    before.emplace_back(i, old[i].partner);
+    young[old[i].partner].partner = noPartner;
+    old[i].partner = noPartner;
+  }
+  const auto join = [&](std::uint32_t b, std::uint32_t h) {
+    if (old[b].partner == noPartner && young[h].partner == noPartner) old[b].partner = h, young[h].partner = b;
+  };
+  for (const BlockRow& block : alignment_.base.blocks) {
+    if (block.partner == noPartner || block.count == 0) continue;
+    const BlockRow& other = alignment_.head.blocks[block.partner];
+    const std::uint32_t from = block.first + block.count - 1, to = other.first + other.count - 1;
+    if (isPlainJump(base_.at(from)) && isPlainJump(head_.at(to))) join(from, to);
+  }
+  for (const auto& [b, h] : before) join(b, h);
 }
 
 void BlockAlignment::judgeInstructions() {

@@ -17,12 +17,14 @@ public:
   BlockAlignment(const InstructionTokens& base, const InstructionTokens& head, const InstructionPairs& pairs,
                  Alignment& alignment);
 
-  void run();
+  void pair();
+  void judge();
 
 private:
   using Blocks = llvm::DenseMap<const llvm::BasicBlock*, std::uint32_t>;
 
   void pairBlocks();
+  void pairJumps();
   void judgeInstructions();
   void judgeBlocks();
   [[nodiscard]] bool sameBlock(const BlockRow& base, const BlockRow& head) const;

@@ -85,7 +85,7 @@ void assignHunks(Alignment& alignment, std::span<const LineHunk> hunks,
     for (InstructionRow& row : side.instructions) {
       if (row.hunk >= 0 || row.match == Match::Unchanged || row.line == 0) continue;
       const auto& [first, last] = extents.at(row.file);
-      row.hunk = finder.nearest(names[row.file], row.line, first, last);
+      row.hunk = finder.nearest(names[row.file], row.line, first, last + 10); // where its last statement may end
     }
   };
   fromNeighbourhood(alignment.base, baseHunks);

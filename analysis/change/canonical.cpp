@@ -55,16 +55,66 @@ void mergeStraightLines(llvm::Function& function) {
   }
 }
 
+/// Whether clang writes `call` or `invoke` depends on whether it has seen the callee's body before, and so on
+/// everything else in the unit. A callee whose body cannot throw is called the same way by everybody.
+void callWhatCannotThrow(llvm::Module& module) {
+  std::vector<llvm::Function*> open;
+  bool invokes = false;
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    if (!function.doesNotThrow() && !function.isInterposable()) open.push_back(&function);
+    for (const llvm::BasicBlock& block : function) invokes |= llvm::isa<llvm::InvokeInst>(block.getTerminator());
+  }
+  if (!invokes) return;
+  auto simplify = [](llvm::Function& function) {
+    bool changed = false;
+    for (llvm::BasicBlock& block : function)
+      if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(block.getTerminator()); invoke && invoke->doesNotThrow()) {
+        llvm::removeUnwindEdge(&block);
+        changed = true;
+      }
+    if (changed) llvm::EliminateUnreachableBlocks(function);
+  };
+  auto mayThrow = [](const llvm::Function& function) {
+    for (const llvm::BasicBlock& block : function)
+      for (const llvm::Instruction& instruction : block)
+        if (instruction.mayThrow()) return true;
+    return false;
+  };
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (llvm::Function*& function : open) {
+      if (!function) continue;
+      simplify(*function);
+      if (mayThrow(*function)) continue;
+      function->setDoesNotThrow();
+      function = nullptr;
+      progress = true;
+    }
+  }
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration()) simplify(function);
+}
+
 } // namespace
 
-Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : module_(module), keepText_(keepText) {}
+Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : keepText_(keepText) {
+  callWhatCannotThrow(module);
+}
 
 CanonicalCode Canonicaliser::function(llvm::Function& function, const LineLiterals& lineLiterals) {
   for (llvm::BasicBlock& block : function) llvm::ConstantFoldTerminator(&block); // `if (1)`
   llvm::EliminateUnreachableBlocks(function);
   promoteLocals(function);
   mergeStraightLines(function);
-  return FunctionForm(function, lineLiterals, keepText_).write();
+  FunctionForm form(function, lineLiterals, FunctionForm::Order::WithNames, keepText_);
+  CanonicalCode code = form.write();
+  if (form.namesMattered()) {
+    CanonicalCode nameless = FunctionForm(function, lineLiterals, FunctionForm::Order::WithoutNames, keepText_).write();
+    code.shape = std::move(nameless.shape);
+    code.symbols = std::move(nameless.symbols);
+  }
+  return code;
 }
 
 CanonicalCode Canonicaliser::global(llvm::GlobalVariable& variable) {

@@ -50,7 +50,6 @@ public:
   [[nodiscard]] CanonicalCode global(llvm::GlobalVariable& variable);
 
 private:
-  llvm::Module& module_;
   bool keepText_;
 };
 

@@ -78,9 +78,14 @@ std::uint64_t flagsOf(const llvm::Instruction& instruction) {
 
 /// How a value is passed, where that is part of the calling convention or of the value itself.
 void addPassing(KeyBuilder& builder, const llvm::AttributeSet& attributes) {
+  std::uint64_t flags = 0;
   for (const auto kind : {llvm::Attribute::SExt, llvm::Attribute::ZExt, llvm::Attribute::InReg,
                           llvm::Attribute::Nest, llvm::Attribute::Returned})
-    builder.number(attributes.hasAttribute(kind));
+    flags = flags * 2 + attributes.hasAttribute(kind);
+  const bool byAddress = attributes.hasAttribute(llvm::Attribute::ByVal) || attributes.hasAttribute(llvm::Attribute::StructRet) ||
+                         attributes.hasAttribute(llvm::Attribute::ByRef);
+  builder.number(flags * 2 + byAddress);
+  if (!byAddress) return;
   for (llvm::Type* type : {attributes.getByValType(), attributes.getStructRetType(), attributes.getByRefType()})
     builder.text(type ? typeText(*type) : "");
 }
@@ -91,8 +96,8 @@ llvm::AllocaInst* objectOf(llvm::IntrinsicInst& marker) {
 
 } // namespace
 
-FunctionForm::FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, bool keepText)
-    : function_(function), layout_(function.getParent()->getDataLayout()), lineLiterals_(lineLiterals),
+FunctionForm::FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, Order order, bool keepText)
+    : function_(function), layout_(function.getParent()->getDataLayout()), lineLiterals_(lineLiterals), ordering_(order),
       writer_(keepText) {}
 
 CanonicalCode FunctionForm::write() {
@@ -108,7 +113,7 @@ CanonicalCode FunctionForm::write() {
 
 void FunctionForm::writeHeader() {
   KeyBuilder header;
-  header.text(typeText(*function_.getFunctionType())).number(function_.getCallingConv());
+  header.text(writer_.type(*function_.getFunctionType())).number(function_.getCallingConv());
   const llvm::AttributeList attributes = function_.getAttributes();
   addPassing(header, attributes.getRetAttrs());
   for (unsigned i = 0; i < function_.arg_size(); ++i) addPassing(header, attributes.getParamAttrs(i));
@@ -294,7 +299,7 @@ void FunctionForm::writeInstruction(llvm::Instruction& instruction) {
   if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction); object && object->isStaticAlloca()) return;
 
   KeyBuilder effect;
-  effect.number(instruction.getOpcode()).text(typeText(*instruction.getType()));
+  effect.number(instruction.getOpcode()).text(writer_.type(*instruction.getType()));
   if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
     effect.number(store->isVolatile()).number(static_cast<std::uint64_t>(store->getOrdering()));
   else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
@@ -306,7 +311,7 @@ void FunctionForm::writeInstruction(llvm::Instruction& instruction) {
         .number(static_cast<std::uint64_t>(exchange->getSuccessOrdering()))
         .number(static_cast<std::uint64_t>(exchange->getFailureOrdering()));
   else if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
-    effect.text(typeText(*object->getAllocatedType()));
+    effect.text(writer_.type(*object->getAllocatedType()));
   else if (const auto* pad = llvm::dyn_cast<llvm::LandingPadInst>(&instruction)) {
     effect.number(pad->isCleanup());
     for (unsigned i = 0; i < pad->getNumClauses(); ++i) effect.number(pad->isCatch(i));
@@ -319,7 +324,7 @@ void FunctionForm::writeInstruction(llvm::Instruction& instruction) {
 
 void FunctionForm::writeCall(llvm::CallBase& call) {
   KeyBuilder effect;
-  effect.text(typeText(*call.getFunctionType())).number(call.getCallingConv()).number(call.isMustTailCall());
+  effect.text(writer_.type(*call.getFunctionType())).number(call.getCallingConv()).number(call.isMustTailCall());
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand()))
     effect.text(assembly->getAsmString()).text(assembly->getConstraintString()).number(assembly->hasSideEffects());
   else
@@ -392,9 +397,9 @@ void FunctionForm::writePhis() {
     for (unsigned k = 0; k < phi->getNumIncomingValues(); ++k)
       incoming.emplace_back(blocks_.lookup(phi->getIncomingBlock(k)), phi->getIncomingValue(k));
     // A block that comes twice (a switch) brings the same value twice.
-    std::ranges::stable_sort(incoming, {}, [](const auto& entry) { return entry.first; });
+    std::ranges::sort(incoming, {}, [](const auto& entry) { return entry.first; });
     KeyBuilder builder;
-    builder.number(i).number(blocks_.lookup(phi->getParent())).text(typeText(*phi->getType()));
+    builder.number(i).number(blocks_.lookup(phi->getParent())).text(writer_.type(*phi->getType()));
     for (const auto& [from, value] : incoming) builder.number(from).key(key(*value));
     writer_.put("phi", builder.build());
   }
@@ -444,7 +449,7 @@ void FunctionForm::writeMarksOfObjects() {
 Key FunctionForm::number(llvm::Value& value, llvm::StringRef what) {
   const std::uint64_t number = numbers_.size();
   numbers_[&value] = number;
-  return KeyBuilder().text(what).number(number).text(typeText(*value.getType())).build();
+  return KeyBuilder().text(what).number(number).text(writer_.type(*value.getType())).build();
 }
 
 /// Values that are not expressions: each has its key for good once it was met.
@@ -496,7 +501,8 @@ Key FunctionForm::key(llvm::Value& wanted) {
       continue;
     }
     const std::size_t before = stack.size();
-    for (llvm::Value* operand : instruction->operands()) {
+    const auto operands = operandsInOrder(*instruction);
+    for (llvm::Value* operand : llvm::reverse(operands)) { // the first comes off first
       auto* inner = llvm::dyn_cast<llvm::Instruction>(operand);
       if (inner && !keys_.contains(inner) && (isPure(*inner) || isDivision(*inner))) stack.push_back(inner);
     }
@@ -520,7 +526,7 @@ Key FunctionForm::loadKey(llvm::LoadInst& load) {
   // Numbering may write an effect ("begin"), so the address comes before the epoch.
   const Key address = key(*load.getPointerOperand());
   const Key result =
-      KeyBuilder().text("load").text(typeText(*load.getType())).key(address).number(epoch_).build();
+      KeyBuilder().text("load").text(writer_.type(*load.getType())).key(address).number(epoch_).build();
   return keys_[&load] = result;
 }
 
@@ -528,27 +534,28 @@ Key FunctionForm::operandKey(const llvm::Use& operand) {
   return lineUses_.contains(&operand) ? KeyBuilder().text("line number").build() : key(*operand.get());
 }
 
-FunctionForm::Condition FunctionForm::compare(llvm::CmpInst& compared) {
+/// Of a comparison, its mirror image and their opposites, the one that stands for all four.
+FunctionForm::Comparison FunctionForm::oriented(llvm::CmpInst& compared) {
   using Predicate = llvm::CmpInst::Predicate;
-  llvm::Value* left = compared.getOperand(0);
-  llvm::Value* right = compared.getOperand(1);
-  Predicate predicate = compared.getPredicate();
-  const Predicate swapped = llvm::CmpInst::getSwappedPredicate(predicate);
-  const Predicate inverse = llvm::CmpInst::getInversePredicate(predicate);
-  const Predicate inverseSwapped = llvm::CmpInst::getSwappedPredicate(inverse);
-  const bool negated = std::min(inverse, inverseSwapped) < std::min(predicate, swapped);
-  if (negated) predicate = inverse;
-  const bool symmetric = predicate == llvm::CmpInst::getSwappedPredicate(predicate);
-  if (llvm::CmpInst::getSwappedPredicate(predicate) < predicate) {
-    predicate = llvm::CmpInst::getSwappedPredicate(predicate);
-    std::swap(left, right);
-  } else if (symmetric && orderKey(*right) < orderKey(*left)) {
-    std::swap(left, right);
-  }
+  Comparison one{compared.getOperand(0), compared.getOperand(1), compared.getPredicate()};
+  const Predicate mirrored = llvm::CmpInst::getSwappedPredicate(one.predicate);
+  const Predicate inverse = llvm::CmpInst::getInversePredicate(one.predicate);
+  const Predicate inverseMirrored = llvm::CmpInst::getSwappedPredicate(inverse);
+  one.negated = std::min(inverse, inverseMirrored) < std::min(one.predicate, mirrored);
+  if (one.negated) one.predicate = inverse;
+  const Predicate other = llvm::CmpInst::getSwappedPredicate(one.predicate);
+  if (other < one.predicate || (other == one.predicate && comesBefore(*one.right, *one.left)))
+    std::swap(one.left, one.right);
+  one.predicate = std::min(one.predicate, other);
+  return one;
+}
+
+FunctionForm::Condition FunctionForm::compare(llvm::CmpInst& compared) {
+  const Comparison one = oriented(compared);
   KeyBuilder builder;
-  builder.text("compare").number(predicate).number(flagsOf(compared)).text(typeText(*left->getType()));
-  builder.key(key(*left)).key(key(*right));
-  return {builder.build(), negated};
+  builder.text("compare").number(one.predicate).number(flagsOf(compared)).text(writer_.type(*one.left->getType()));
+  builder.key(key(*one.left)).key(key(*one.right));
+  return {builder.build(), one.negated};
 }
 
 FunctionForm::Condition FunctionForm::condition(llvm::Value& value) {
@@ -570,46 +577,73 @@ FunctionForm::Condition FunctionForm::condition(llvm::Value& value) {
 /// commutative operations before they are numbered. Equal rough keys only mean "keep the written order".
 ///
 /// Every instruction's is made when the writer comes by, so those of its operands are there already.
-Key FunctionForm::orderKey(llvm::Value& value) {
+OrderKey FunctionForm::orderKey(llvm::Value& value) {
   if (const auto known = orderKeys_.find(&value); known != orderKeys_.end()) return known->second;
-  KeyBuilder builder;
-  builder.number(value.getValueID()).text(typeText(*value.getType()));
+  OrderKeyBuilder builder;
+  builder.number(value.getValueID()).number(value.getType()->getTypeID()).number(value.getType()->getPrimitiveSizeInBits().getKnownMinValue());
   if (llvm::isa<llvm::Function>(value)) {
     // No name: a renamed callee must not change the order.
   } else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&value); global && !global->hasPrivateLinkage()) {
     // Its name, because its position is not known before it is written; the compiler's numbers are no name.
-    builder.text(value.getName().rtrim("0123456789"));
+    builder.name(value.getName().rtrim("0123456789"));
   } else if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) {
     builder.key(writer_.constantKey(*constant));
   } else if (auto* argument = llvm::dyn_cast<llvm::Argument>(&value)) {
     builder.number(argument->getArgNo());
   } else if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&value)) {
     builder.number(blocks_.lookup(phi->getParent()));
-    std::vector<Key> incoming;
-    for (llvm::Value* from : phi->incoming_values())
-      if (!llvm::isa<llvm::Instruction>(from)) incoming.push_back(orderKey(*from));
-    std::ranges::sort(incoming, {}, &Key::named);
-    for (const Key& part : incoming) builder.key(part);
+    llvm::SmallVector<OrderKey, 4> incoming;
+    for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
+      OrderKeyBuilder part;
+      part.number(blocks_.lookup(phi->getIncomingBlock(i)));
+      // Of what is computed only the kind and the place: it may depend on the phi itself.
+      if (const auto* from = llvm::dyn_cast<llvm::Instruction>(phi->getIncomingValue(i)))
+        part.number(from->getOpcode()).number(blocks_.lookup(from->getParent()));
+      else
+        part.key(orderKey(*phi->getIncomingValue(i)));
+      incoming.push_back(part.build());
+    }
+    sortParts(incoming);
+    for (const OrderKey& part : incoming) builder.key(part);
   } else if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&value)) {
-    builder.text(typeText(*object->getAllocatedType()));
+    builder.text(writer_.type(*object->getAllocatedType()));
   } else if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value); instruction) {
-    std::vector<Key> parts;
+    // The same load or call once more is told apart by the effects before it.
+    if (!isPure(*instruction) && !isDivision(*instruction)) builder.number(epoch_);
+    llvm::SmallVector<OrderKey, 4> parts;
     for (const llvm::Use& operand : instruction->operands())
       if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy() && !lineUses_.contains(&operand))
         parts.push_back(orderKey(*operand));
-    if (instruction->isCommutative()) std::ranges::sort(parts, {}, &Key::named);
-    for (const Key& part : parts) builder.key(part);
+    if (instruction->isCommutative()) sortParts(parts);
+    for (const OrderKey& part : parts) builder.key(part);
   }
   return orderKeys_[&value] = builder.build();
 }
 
-std::pair<Key, Key> FunctionForm::sortedOperands(llvm::Instruction& instruction) {
-  llvm::Value* left = instruction.getOperand(0);
-  llvm::Value* right = instruction.getOperand(1);
-  if (orderKey(*right) < orderKey(*left)) std::swap(left, right);
-  const Key first = key(*left);
-  const Key second = key(*right);
-  return {first, second};
+bool FunctionForm::comesBefore(llvm::Value& a, llvm::Value& b) {
+  const OrderKey first = orderKey(a);
+  const OrderKey second = orderKey(b);
+  const bool byName = first.named < second.named;
+  const bool byShape = first.shaped < second.shaped;
+  if (byName != byShape) namesMattered_ = true;
+  return ordering_ == Order::WithNames ? byName : byShape;
+}
+
+void FunctionForm::sortParts(llvm::SmallVectorImpl<OrderKey>& parts) const {
+  std::ranges::sort(parts, {}, ordering_ == Order::WithNames ? &OrderKey::named : &OrderKey::shaped);
+}
+
+/// Operands in the order in which they are numbered, which must not be the one they are written in where that
+/// means nothing.
+llvm::SmallVector<llvm::Value*, 4> FunctionForm::operandsInOrder(llvm::Instruction& instruction) {
+  llvm::SmallVector<llvm::Value*, 4> operands(instruction.operand_values());
+  if (auto* compared = llvm::dyn_cast<llvm::CmpInst>(&instruction); compared && !compared->getType()->isVectorTy()) {
+    const Comparison one = oriented(*compared);
+    operands = {one.left, one.right};
+  } else if (llvm::isa<llvm::BinaryOperator>(instruction) && instruction.isCommutative()) {
+    if (comesBefore(*operands[1], *operands[0])) std::swap(operands[0], operands[1]);
+  }
+  return operands;
 }
 
 Key FunctionForm::gepKey(llvm::GetElementPtrInst& gep) {
@@ -617,13 +651,13 @@ Key FunctionForm::gepKey(llvm::GetElementPtrInst& gep) {
   KeyBuilder builder;
   llvm::APInt offset(64, 0);
   llvm::MapVector<llvm::Value*, llvm::APInt> variable;
-  builder.text("address").number(flagsOf(gep)).text(typeText(*gep.getType())).key(key(*gep.getPointerOperand()));
+  builder.text("address").number(flagsOf(gep)).text(writer_.type(*gep.getType())).key(key(*gep.getPointerOperand()));
   if (gep.collectOffset(layout_, 64, variable, offset)) {
     builder.number(static_cast<std::uint64_t>(offset.getSExtValue()));
     for (const auto& [index, scale] : variable)
       builder.key(key(*index)).number(static_cast<std::uint64_t>(scale.getSExtValue()));
   } else {
-    builder.text(typeText(*gep.getSourceElementType()));
+    builder.text(writer_.type(*gep.getSourceElementType()));
     for (llvm::Value* index : gep.indices()) builder.key(key(*index));
   }
   return builder.build();
@@ -631,7 +665,7 @@ Key FunctionForm::gepKey(llvm::GetElementPtrInst& gep) {
 
 Key FunctionForm::expressionKey(llvm::Instruction& instruction) {
   if (isUninitialised(instruction))
-    return KeyBuilder().text("uninitialised").text(typeText(*instruction.getType())).build();
+    return KeyBuilder().text("uninitialised").text(writer_.type(*instruction.getType())).build();
   if (isExpect(instruction)) return key(*instruction.getOperand(0));
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) return gepKey(*gep);
   if (instruction.getType()->isIntegerTy(1)) {
@@ -644,7 +678,7 @@ Key FunctionForm::expressionKey(llvm::Instruction& instruction) {
     }
   }
   KeyBuilder builder;
-  builder.number(instruction.getOpcode()).number(flagsOf(instruction)).text(typeText(*instruction.getType()));
+  builder.number(instruction.getOpcode()).number(flagsOf(instruction)).text(writer_.type(*instruction.getType()));
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction); select && select->getCondition()->getType()->isIntegerTy(1)) {
     const Condition decision = condition(*select->getCondition());
     llvm::Value* yes = select->getTrueValue();
@@ -660,11 +694,11 @@ Key FunctionForm::expressionKey(llvm::Instruction& instruction) {
   if (auto* shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&instruction))
     for (const int lane : shuffle->getShuffleMask()) builder.number(static_cast<std::uint64_t>(lane));
   if (llvm::isa<llvm::BinaryOperator>(instruction) && instruction.isCommutative()) {
-    const auto [first, second] = sortedOperands(instruction);
-    return builder.key(first).key(second).build();
+    for (llvm::Value* operand : operandsInOrder(instruction)) builder.key(key(*operand));
+    return builder.build();
   }
   for (llvm::Value* operand : instruction.operands())
-    if (!llvm::isa<llvm::BasicBlock>(operand)) builder.text(typeText(*operand->getType())).key(key(*operand));
+    if (!llvm::isa<llvm::BasicBlock>(operand)) builder.text(writer_.type(*operand->getType())).key(key(*operand));
   return builder.build();
 }
 

@@ -22,15 +22,28 @@ namespace beagle::change {
 /// effect; the value of a load is named by its address and by the effects before it (the epoch).
 class FunctionForm {
 public:
-  FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, bool keepText);
+  /// By what the operands of commutative operations are ordered. With the names of symbols, `a + b` and `b + a`
+  /// meet when both are globals; without, a renamed global stays where it was.
+  enum class Order { WithNames, WithoutNames };
+
+  FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, Order order, bool keepText);
 
   [[nodiscard]] CanonicalCode write();
+  /// After writing: another order would have given another form.
+  [[nodiscard]] bool namesMattered() const { return namesMattered_; }
 
 private:
   /// A truth value and whether its opposite is meant, so that `a < b` and `!(a >= b)` meet.
   struct Condition {
     Key key;
     bool negated = false;
+  };
+
+  struct Comparison {
+    llvm::Value* left;
+    llvm::Value* right;
+    llvm::CmpInst::Predicate predicate;
+    bool negated = false; ///< the opposite is what was written
   };
 
   void writeHeader();
@@ -58,9 +71,12 @@ private:
   [[nodiscard]] Key operandKey(const llvm::Use& operand);
   [[nodiscard]] Condition condition(llvm::Value& value);
   [[nodiscard]] Condition compare(llvm::CmpInst& compare);
-  [[nodiscard]] Key orderKey(llvm::Value& value);
+  [[nodiscard]] OrderKey orderKey(llvm::Value& value);
+  [[nodiscard]] bool comesBefore(llvm::Value& a, llvm::Value& b);
+  void sortParts(llvm::SmallVectorImpl<OrderKey>& parts) const;
   [[nodiscard]] bool isPure(const llvm::Instruction& instruction) const;
-  [[nodiscard]] std::pair<Key, Key> sortedOperands(llvm::Instruction& instruction);
+  [[nodiscard]] Comparison oriented(llvm::CmpInst& compared);
+  [[nodiscard]] llvm::SmallVector<llvm::Value*, 4> operandsInOrder(llvm::Instruction& instruction);
   [[nodiscard]] std::map<std::uint64_t, std::vector<const llvm::Use*>> possibleLines() const;
   void findLineConstants();
   void findCycles();
@@ -68,6 +84,8 @@ private:
   llvm::Function& function_;
   const llvm::DataLayout& layout_;
   const LineLiterals& lineLiterals_;
+  Order ordering_;
+  bool namesMattered_ = false;
   CanonicalWriter writer_;
 
   std::vector<llvm::BasicBlock*> order_;
@@ -75,7 +93,7 @@ private:
   llvm::DenseSet<const llvm::BasicBlock*> cyclic_;
 
   llvm::DenseMap<const llvm::Value*, Key> keys_;
-  llvm::DenseMap<const llvm::Value*, Key> orderKeys_;
+  llvm::DenseMap<const llvm::Value*, OrderKey> orderKeys_;
   llvm::DenseMap<const llvm::Value*, std::uint64_t> numbers_;
   std::vector<llvm::PHINode*> phis_;       ///< in the order of their numbers
   std::vector<llvm::AllocaInst*> objects_; ///< likewise

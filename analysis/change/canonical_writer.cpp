@@ -30,35 +30,60 @@ std::string hexOf(llvm::BLAKE3& hash) { return llvm::toHex(hash.final<20>(), tru
 
 } // namespace
 
+void KeyBuilder::add(llvm::ArrayRef<std::uint8_t> bytes) {
+  named_.append(bytes.begin(), bytes.end());
+  if (apart_) shaped_.append(bytes.begin(), bytes.end());
+}
+
+void KeyBuilder::part() {
+  if (apart_) return;
+  apart_ = true;
+  shaped_ = named_;
+}
+
 KeyBuilder& KeyBuilder::text(llvm::StringRef part) {
-  feed(named_, part);
-  feed(shaped_, part);
+  number(part.size()); // the length first: parts never run into each other
+  add(llvm::arrayRefFromStringRef(part));
   return *this;
 }
 
 KeyBuilder& KeyBuilder::number(std::uint64_t part) {
-  feed(named_, bytesOf(part));
-  feed(shaped_, bytesOf(part));
+  add(bytesOf(part));
   return *this;
 }
 
 KeyBuilder& KeyBuilder::key(const Key& part) {
-  feed(named_, part.named);
-  feed(shaped_, part.shaped);
+  if (part.named == part.shaped) {
+    add(part.named);
+    return *this;
+  }
+  this->part();
+  named_.append(part.named.begin(), part.named.end());
+  shaped_.append(part.shaped.begin(), part.shaped.end());
   return *this;
 }
 
 KeyBuilder& KeyBuilder::symbol(llvm::StringRef name, std::uint64_t position) {
-  feed(named_, name);
-  feed(shaped_, bytesOf(position));
+  part();
+  const auto length = bytesOf(name.size());
+  named_.append(length.begin(), length.end());
+  named_.append(name.bytes_begin(), name.bytes_end());
+  const auto place = bytesOf(position);
+  shaped_.append(place.begin(), place.end());
   return *this;
 }
 
-Key KeyBuilder::build() {
+Key KeyBuilder::build() const {
   Key key;
-  key.named = named_.final<16>();
-  key.shaped = shaped_.final<16>();
+  key.named = llvm::BLAKE3::hash<16>(named_);
+  key.shaped = apart_ ? llvm::BLAKE3::hash<16>(shaped_) : key.named;
   return key;
+}
+
+llvm::StringRef CanonicalWriter::type(const llvm::Type& type) {
+  const auto [it, isNew] = types_.try_emplace(&type);
+  if (isNew) it->second = typeText(type);
+  return it->second;
 }
 
 void CanonicalWriter::put(llvm::StringRef what, const Key& key) {

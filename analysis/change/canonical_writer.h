@@ -3,9 +3,11 @@
 #include "analysis/change/canonical.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/Support/BLAKE3.h>
+#include <llvm/Support/xxhash.h>
 
 #include <array>
 #include <string>
@@ -22,7 +24,8 @@ struct Key {
   friend bool operator<(const Key& a, const Key& b) { return a.named < b.named; }
 };
 
-/// Puts parts together into a key.
+/// Puts parts together into a key. The two digests have the same input until a symbol comes; only then a
+/// second one is kept.
 class KeyBuilder {
 public:
   KeyBuilder& text(llvm::StringRef part);
@@ -30,10 +33,46 @@ public:
   KeyBuilder& key(const Key& part);
   /// A symbol: its name in one digest, its position in the other.
   KeyBuilder& symbol(llvm::StringRef name, std::uint64_t position);
-  [[nodiscard]] Key build();
+  [[nodiscard]] Key build() const;
 
 private:
-  llvm::BLAKE3 named_, shaped_;
+  using Buffer = llvm::SmallVector<std::uint8_t, 192>;
+  void add(llvm::ArrayRef<std::uint8_t> bytes);
+  void part();
+
+  Buffer named_, shaped_;
+  bool apart_ = false; ///< shaped_ is in use
+};
+
+/// A rough value by which operands are put in order; it need not be safe against collisions, only quick.
+struct OrderKey {
+  std::uint64_t named = 0, shaped = 0;
+};
+
+class OrderKeyBuilder {
+public:
+  OrderKeyBuilder& text(llvm::StringRef part) { return mix(llvm::xxh3_64bits(part), llvm::xxh3_64bits(part)); }
+  OrderKeyBuilder& number(std::uint64_t part) { return mix(part, part); }
+  OrderKeyBuilder& key(const OrderKey& part) { return mix(part.named, part.shaped); }
+  OrderKeyBuilder& key(const Key& part) { return mix(firstBytes(part.named), firstBytes(part.shaped)); }
+  OrderKeyBuilder& name(llvm::StringRef part) { return mix(llvm::xxh3_64bits(part), 0); }
+  [[nodiscard]] OrderKey build() const { return key_; }
+
+private:
+  static std::uint64_t firstBytes(const Key::Bytes& bytes) {
+    std::uint64_t number = 0;
+    for (unsigned i = 0; i < 8; ++i) number |= std::uint64_t(bytes[i]) << (8 * i);
+    return number;
+  }
+  static std::uint64_t step(std::uint64_t state, std::uint64_t part) {
+    state = (state ^ part) * 0x9e3779b97f4a7c15ULL;
+    return state ^ (state >> 29);
+  }
+  OrderKeyBuilder& mix(std::uint64_t named, std::uint64_t shaped) {
+    key_ = {step(key_.named, named), step(key_.shaped, shaped)};
+    return *this;
+  }
+  OrderKey key_{0x51, 0x51};
 };
 
 /// Collects the canonical form as a sequence of keys.
@@ -46,6 +85,8 @@ public:
   [[nodiscard]] std::uint64_t positionOf(const std::string& symbol);
   [[nodiscard]] CanonicalCode finish();
 
+  /// typeText, remembered.
+  [[nodiscard]] llvm::StringRef type(const llvm::Type& type);
   /// Constants are the same for functions and initialisers.
   [[nodiscard]] Key constantKey(const llvm::Constant& constant);
 
@@ -56,6 +97,7 @@ private:
   std::vector<std::string> symbols_;
   std::map<std::string, std::uint64_t> positions_;
   llvm::DenseMap<const llvm::Constant*, Key> constants_;
+  std::map<const llvm::Type*, std::string> types_;
 };
 
 /// A type by what it means for execution: sizes and kinds, never names.

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <set>
 
 namespace beagle::change {
 
@@ -90,13 +92,42 @@ private:
   std::vector<ChangeSentence> sentences_;
 };
 
+/// Where the body, or the list of member initializers before it, begins.
+std::uint32_t endOfHeader(const OutlineTree& tree) {
+  return tree.empty() || tree.node(0).children.empty() ? 0U : tree.node(tree.node(0).children.front()).begin;
+}
+
+/// The words around name and parameters that are part of what a function is: `noexcept`, `constexpr`, ...
+std::set<std::string_view> specifiersOf(const OutlineTree& tree) {
+  static constexpr std::array anywhere{"constexpr", "consteval", "virtual", "explicit", "noexcept", "override", "final"};
+  static constexpr std::array behind{"const", "volatile"}; // in front, they are part of the type
+  std::set<std::string_view> words;
+  int depth = 0;
+  bool hadParameters = false;
+  for (std::uint32_t i = 0; i < endOfHeader(tree); ++i) {
+    const std::string_view word = tree.tokenText(i);
+    if (word == "(") ++depth;
+    else if (word == ")") --depth, hadParameters = true;
+    const bool counts = std::ranges::find(anywhere, word) != anywhere.end() ||
+                        (hadParameters && std::ranges::find(behind, word) != behind.end());
+    if (depth == 0 && counts) words.insert(word);
+  }
+  return words;
+}
+
+void describeSpecifiers(const OutlineTree& base, const OutlineTree& head, std::vector<ChangeSentence>& sentences) {
+  const std::set<std::string_view> old = specifiersOf(base), young = specifiersOf(head);
+  const std::uint32_t oldLine = base.lineOf(0), newLine = head.lineOf(0);
+  for (const std::string_view word : young)
+    if (!old.contains(word)) sentences.push_back({fmt::format("{} added at line {}", quoted(word), newLine), 0, newLine});
+  for (const std::string_view word : old)
+    if (!young.contains(word)) sentences.push_back({fmt::format("{} removed (old line {})", quoted(word), oldLine), oldLine, 0});
+}
+
 /// Where the pieces of the outlines do not tell, the tokens do: one sentence about the stretch that differs.
 /// What stands before the body is described from the signature.
 std::vector<ChangeSentence> describeText(const OutlineTree& base, const OutlineTree& head) {
-  const auto bodyOf = [](const OutlineTree& tree) {
-    return tree.empty() || tree.node(0).children.empty() ? 0U : tree.node(tree.node(0).children.front()).begin;
-  };
-  const std::uint32_t oldBegin = bodyOf(base), newBegin = bodyOf(head);
+  const std::uint32_t oldBegin = endOfHeader(base), newBegin = endOfHeader(head);
   const auto was = base.keys().subspan(oldBegin), is = head.keys().subspan(newBegin);
   if (std::ranges::equal(was, is)) return {};
   const auto same = static_cast<std::uint32_t>(std::ranges::mismatch(was, is).in1 - was.begin());
@@ -120,9 +151,14 @@ std::vector<ChangeSentence> describeChange(const ir::Outline& base, const ir::Ou
   matchLocals(old, young);
   OutlineDiff diff(old, young);
   const std::vector<Difference> differences = diff.run();
-  if (!differences.empty()) return Writer(old, young).write(differences);
+  std::vector<ChangeSentence> sentences;
+  describeSpecifiers(old, young, sentences);
+  std::vector<ChangeSentence> more;
   const bool sameTree = !old.empty() && !young.empty() && old.node(0).hash == young.node(0).hash;
-  return sameTree || diff.unsaid() ? std::vector<ChangeSentence>() : describeText(old, young);
+  if (!differences.empty()) more = Writer(old, young).write(differences);
+  else if (!sameTree && !diff.unsaid()) more = describeText(old, young);
+  sentences.insert(sentences.end(), more.begin(), more.end());
+  return sentences;
 }
 
 } // namespace beagle::change

@@ -80,8 +80,8 @@ std::vector<ChangeSentence> describeSignature(const ir::SourceFunction& base, co
   if (reordered) say("parameters reordered" + becomes(listOf(base.parameters), listOf(head.parameters)));
   if (isVariadic(base) != isVariadic(head))
     say(isVariadic(head) ? "takes variable arguments now" : "takes no variable arguments any more");
-  if (base.isStatic != head.isStatic) say(head.isStatic ? "`static` added" : "`static` removed");
-  if (base.isInline != head.isInline) say(head.isInline ? "`inline` added" : "`inline` removed");
+  if (base.isStatic != head.isStatic) say(head.isStatic ? "visible in its unit only now" : "visible outside its unit now");
+  if (base.isInline != head.isInline) say(head.isInline ? "`inline` now" : "no longer `inline`");
   return sentences;
 }
 

@@ -147,8 +147,10 @@ private:
     entry.place = {node.source->name, node.source->file, node.source->line, node.source->endLine};
     entry.symbol = node.symbol;
     for (std::size_t step = at;; step = towards.at(step)) {
-      std::string name = nameOf(graph_.nodes()[step]);
-      if (entry.chain.empty() || entry.chain.back() != name) entry.chain.push_back(std::move(name));
+      // What lies between in libraries explains nothing; only what changed is always named.
+      const Node& link = graph_.nodes()[step];
+      std::string name = link.source || !link.isFunction || step == from ? nameOf(link) : std::string();
+      if (!name.empty() && (entry.chain.empty() || entry.chain.back() != name)) entry.chain.push_back(std::move(name));
       if (step == from) break;
     }
     const std::string what = why.empty() ? "changed" : why;
@@ -158,7 +160,19 @@ private:
     if (!isNew && entry.chain.size() < it->second.chain.size()) it->second = std::move(entry);
   }
 
-  static std::string nameOf(const Node& node) { return node.source ? node.source->name : llvm::demangle(node.symbol); }
+  static std::string nameOf(const Node& node) {
+    if (node.source) return node.source->name;
+    // Without template arguments and parameters: "std::vector<...>::push_back".
+    std::string name;
+    std::size_t depth = 0;
+    for (const char c : llvm::demangle(node.symbol)) {
+      if (c == '(' && depth == 0) break;
+      if (c == '<' && depth++ == 0) name += "<...>";
+      if (depth == 0) name += c;
+      if (c == '>' && depth > 0) --depth;
+    }
+    return name.empty() ? node.symbol : name;
+  }
 
   const Program& base_;
   const Program& head_;

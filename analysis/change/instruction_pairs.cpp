@@ -5,8 +5,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace beagle::change {
@@ -66,7 +66,7 @@ std::vector<Vote> votesOf(const InstructionTokens& base, const InstructionTokens
   }
   std::vector<Vote> votes;
   for (const auto& [pair, count] : counts) votes.push_back({pair.first, pair.second, count});
-  std::ranges::stable_sort(votes, std::greater<>(), &Vote::count);
+  std::ranges::sort(votes, {}, [](const Vote& vote) { return std::tuple(-vote.count, vote.base, vote.head); });
   return votes;
 }
 
@@ -192,18 +192,25 @@ void InstructionPairs::pairMoved(const std::vector<std::uint64_t>& base, const s
   }
 }
 
-/// Operands of partners that have no partner yet and are of one kind. Users come after what they use, so one
-/// walk from the end reaches all of an expression.
+/// What only one instruction uses belongs to it: where users are partners, so are operands of one kind, whatever
+/// they were taken for before. Users come after what they use, so one walk from the end reaches all of an
+/// expression.
 void InstructionPairs::pairOperands() {
   for (std::uint32_t b = base_.size(); b-- > 0;) {
     if (toHead_[b] == noPartner) continue;
     const auto was = valueOperands(base_.at(b)), is = valueOperands(head_.at(toHead_[b]));
     if (was.size() != is.size()) continue;
+    const bool sure = base_.operation(b) == head_.operation(toHead_[b]);
     for (std::size_t k = 0; k < was.size(); ++k) {
       const auto *old = llvm::dyn_cast<llvm::Instruction>(was[k]), *young = llvm::dyn_cast<llvm::Instruction>(is[k]);
       if (!old || !young || llvm::isa<llvm::AllocaInst>(old) || llvm::isa<llvm::AllocaInst>(young)) continue;
       const std::uint32_t from = base_.indexOf(*old), to = head_.indexOf(*young);
-      if (toHead_[from] == noPartner && toBase_[to] == noPartner && base_.kind(from) == head_.kind(to)) join(from, to);
+      if (toHead_[from] == to || base_.kind(from) != head_.kind(to)) continue;
+      const bool areFree = toHead_[from] == noPartner && toBase_[to] == noPartner;
+      if (!areFree && !(sure && old->hasOneUse() && young->hasOneUse() && !isRoot(*old))) continue;
+      if (toHead_[from] != noPartner) toBase_[toHead_[from]] = noPartner;
+      if (toBase_[to] != noPartner) toHead_[toBase_[to]] = noPartner;
+      join(from, to);
     }
   }
 }

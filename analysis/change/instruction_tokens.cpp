@@ -43,6 +43,11 @@ bool isMarker(const llvm::Instruction& instruction) {
   return llvm::isa<llvm::DbgInfoIntrinsic>(instruction) || instruction.isLifetimeStartOrEnd();
 }
 
+bool isPlainJump(const llvm::Instruction& instruction) {
+  const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
+  return branch && branch->isUnconditional();
+}
+
 std::uint64_t InstructionTokens::typeHash(const llvm::Type& type) const {
   const auto [it, isNew] = types_.try_emplace(&type, 0);
   if (isNew) it->second = mixed(1, typeText(type));

@@ -75,4 +75,6 @@ private:
 /// Says something about storage or to a debugger and is nothing that a jump can lead to.
 [[nodiscard]] bool isMarker(const llvm::Instruction& instruction);
 
+[[nodiscard]] bool isPlainJump(const llvm::Instruction& instruction);
+
 } // namespace beagle::change

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace beagle::change {
@@ -183,7 +184,7 @@ std::vector<Vote> votesOf(const OutlineTree& base, const OutlineTree& head, std:
   }
   std::vector<Vote> list;
   for (const auto& [pair, vote] : votes) list.push_back(vote);
-  std::ranges::stable_sort(list, std::greater<>(), &Vote::count);
+  std::ranges::sort(list, {}, [](const Vote& vote) { return std::tuple(-vote.count, vote.base, vote.head); });
   return list;
 }
 

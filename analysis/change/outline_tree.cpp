@@ -3,6 +3,7 @@
 #include "analysis/change/local_names.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace beagle::change {
 
@@ -132,7 +133,7 @@ void OutlineTree::readNodes() {
     nodes_.push_back(std::move(node));
   }
   for (TreeNode& node : nodes_)
-    std::ranges::stable_sort(node.children, {}, [&](std::int32_t child) { return this->node(child).begin; });
+    std::ranges::sort(node.children, {}, [&](std::int32_t child) { return std::pair(this->node(child).begin, child); });
 }
 
 std::uint32_t OutlineTree::firstOwnToken(std::int32_t index) const {

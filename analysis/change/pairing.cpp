@@ -1,5 +1,7 @@
 #include "analysis/change/pairing.h"
 
+#include <llvm/Demangle/Demangle.h>
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -11,32 +13,35 @@ namespace {
 using ir::FunctionFacts;
 using ir::GlobalFacts;
 
-/// The symbol without the numbers that only count: "$_3", "UlvE2_", trailing ".12".
-std::string withoutNumbers(const std::string& symbol) {
-  std::string text = symbol;
-  for (const std::string_view mark : {"$_", "UlvE", "Ut"}) {
-    for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;) {
-      at += mark.size();
-      std::size_t end = at;
-      while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
-      text.erase(at, end - at);
-    }
-  }
-  // Lambdas with parameters: the number stands between the closing E and "_".
-  for (std::size_t at = 0; (at = text.find("Ul", at)) != std::string::npos; at += 2) {
-    const std::size_t close = text.find('E', at);
-    if (close == std::string::npos) break;
-    std::size_t end = close + 1;
+/// Removes the digits behind each occurrence of a mark.
+void dropDigitsAfter(std::string& text, std::string_view mark) {
+  for (std::size_t at = 0; (at = text.find(mark, at)) != std::string::npos;) {
+    at += mark.size();
+    std::size_t end = at;
     while (end < text.size() && std::isdigit(static_cast<unsigned char>(text[end]))) ++end;
-    if (end < text.size() && text[end] == '_') text.erase(close + 1, end - close - 1);
+    text.erase(at, end - at);
   }
-  const std::size_t dot = text.rfind('.');
-  if (dot != std::string::npos && dot + 1 < text.size() &&
-      std::all_of(text.begin() + static_cast<std::ptrdiff_t>(dot) + 1, text.end(),
-                  [](unsigned char c) { return std::isdigit(c); }))
-    text.resize(dot);
-  return text;
 }
+
+/// The symbol without the numbers by which the compiler tells lambdas, unnamed types and static locals apart.
+std::string withoutNumbers(const std::string& symbol) {
+  if (symbol.starts_with("_Z") && (symbol.find("Ul") != std::string::npos || symbol.find("Ut") != std::string::npos ||
+                                   symbol.find("$_") != std::string::npos)) {
+    // Whether "Ul" is a lambda or a part of somebody's name, only the demangler knows.
+    std::string name = llvm::demangle(symbol);
+    for (const std::string_view mark : {"'lambda", "'unnamed", "$_"}) dropDigitsAfter(name, mark);
+    if (name.find("'lambda") != std::string::npos || name.find("'unnamed") != std::string::npos || name.find("$_") != std::string::npos)
+      return name;
+  }
+  const std::size_t dot = symbol.rfind('.');
+  const bool numbered = dot != std::string::npos && dot + 1 < symbol.size() &&
+                        symbol.find_first_not_of("0123456789", dot + 1) == std::string::npos;
+  return numbered ? symbol.substr(0, dot) : symbol;
+}
+
+/// Code of libraries has no source of ours: such a function is what its symbol says, nothing else.
+bool mayBeTheSame(const FunctionFacts& before, const FunctionFacts& after) { return before.source >= 0 && after.source >= 0; }
+bool mayBeTheSame(const GlobalFacts&, const GlobalFacts&) { return true; }
 
 /// The two kinds of symbols, looked at alike.
 template <class Facts> const std::vector<Facts>& symbolsOf(const ir::UnitFacts& facts);
@@ -50,7 +55,10 @@ template <class Facts> const Facts& at(const Program& program, SymbolRef ref) {
 class SymbolPairer {
 public:
   SymbolPairer(const Program& base, const Program& head, const std::vector<UnitPair>& units)
-      : base_(base), head_(head), units_(units) {}
+      : base_(base), head_(head), units_(units) {
+    noteShared(base, sharedInBase_);
+    noteShared(head, sharedInHead_);
+  }
 
   Pairing run() {
     for (const UnitPair& unit : units_) {
@@ -107,7 +115,7 @@ private:
     take([](const Facts& b, const Facts& a) { return b.digest == a.digest && b.symbol == a.symbol; });
     take([](const Facts& b, const Facts& a) { return b.digest == a.digest; });
     take([](const Facts& b, const Facts& a) { return b.shape == a.shape; });
-    take([](const Facts&, const Facts&) { return true; });
+    take([](const Facts& b, const Facts& a) { return mayBeTheSame(b, a); });
     open.removed.insert(open.removed.end(), before.begin(), before.end());
     open.added.insert(open.added.end(), after.begin(), after.end());
   }
@@ -124,7 +132,10 @@ private:
     std::set<SymbolRef> gone, come;
     for (const SymbolRef b : open.removed) {
       const Facts& facts = at<Facts>(base_, b);
-      if (facts.linkage != ir::Linkage::Internal && inHead.contains(facts.symbol)) gone.insert(b);
+      if (facts.linkage != ir::Linkage::Internal && inHead.contains(facts.symbol)) {
+        gone.insert(b);
+        continue;
+      }
       const auto it = arrivals.find(facts.symbol);
       if (it == arrivals.end() || it->second.empty()) continue;
       auto best = std::ranges::find_if(it->second, [&](SymbolRef a) { return at<Facts>(head_, a).digest == facts.digest; });
@@ -142,11 +153,24 @@ private:
     std::erase_if(open.added, [&](SymbolRef ref) { return come.contains(ref); });
   }
 
+  static void noteShared(const Program& program, std::set<std::string>& shared) {
+    for (const LoadedUnit& unit : program.units) {
+      for (const FunctionFacts& function : unit.facts.functions)
+        if (function.linkage != ir::Linkage::Internal) shared.insert(function.symbol);
+      for (const GlobalFacts& global : unit.facts.globals)
+        if (global.linkage != ir::Linkage::Internal) shared.insert(global.symbol);
+    }
+  }
+
+  /// An internal name is one unit's own. A name of the whole program is a new one only if no unit of head has the
+  /// old one any more, and no unit of base had the new one.
   template <class Facts> void noteRenamesOf(const Open<Facts>& open) {
     for (const auto& [b, a] : open.pairs) {
-      const std::string& before = at<Facts>(base_, b).symbol;
-      const std::string& after = at<Facts>(head_, a).symbol;
-      if (before != after) renamed_.try_emplace(before, after);
+      const Facts& before = at<Facts>(base_, b);
+      const Facts& after = at<Facts>(head_, a);
+      if (before.symbol == after.symbol) continue;
+      if (before.linkage == ir::Linkage::Internal) internalRenamed_.try_emplace({b.unit, before.symbol}, after.symbol);
+      else if (!sharedInHead_.contains(before.symbol) && !sharedInBase_.contains(after.symbol)) renamed_.try_emplace(before.symbol, after.symbol);
     }
   }
 
@@ -155,16 +179,21 @@ private:
     noteRenamesOf(globals_);
   }
 
-  [[nodiscard]] bool sameSymbol(const std::string& before, const std::string& after) const {
+  [[nodiscard]] bool sameSymbol(std::size_t unit, const std::string& before, const std::string& after) const {
+    if (const auto own = internalRenamed_.find({unit, before}); own != internalRenamed_.end()) return own->second == after;
     const auto it = renamed_.find(before);
     return (it == renamed_.end() ? before : it->second) == after;
   }
 
-  template <class Facts> [[nodiscard]] bool equal(const Facts& before, const Facts& after) const {
-    if (renamed_.empty() && before.symbol == after.symbol) return before.digest == after.digest;
-    return before.shape == after.shape && std::ranges::equal(before.symbols, after.symbols, [&](const auto& b, const auto& a) {
+  template <class Facts> [[nodiscard]] bool equal(SymbolRef b, SymbolRef a) const {
+    const Facts& before = at<Facts>(base_, b);
+    const Facts& after = at<Facts>(head_, a);
+    if (renamed_.empty() && internalRenamed_.empty() && before.symbol == after.symbol) return before.digest == after.digest;
+    const auto keepsItsName = [&](const std::string& symbol) { return sameSymbol(b.unit, symbol, symbol); };
+    if (before.digest == after.digest && before.symbol == after.symbol && std::ranges::all_of(before.symbols, keepsItsName)) return true;
+    return before.shape == after.shape && std::ranges::equal(before.symbols, after.symbols, [&](const std::string& from, const std::string& to) {
              // A function that calls itself is still itself under its new name.
-             return (b == before.symbol && a == after.symbol) || sameSymbol(b, a);
+             return (from == before.symbol && to == after.symbol) || sameSymbol(b.unit, from, to);
            });
   }
 
@@ -214,7 +243,8 @@ private:
         const auto from = removed.find(before.symbols[i]);
         const auto to = added.find(after.symbols[i]);
         if (from == removed.end() || to == added.end()) continue;
-        if (!equal(at<Facts>(base_, from->second), at<Facts>(head_, to->second))) continue;
+        if (!mayBeTheSame(at<Facts>(base_, from->second), at<Facts>(head_, to->second))) continue;
+        if (!equal<Facts>(from->second, to->second)) continue;
         found.emplace(from->second, to->second);
         removed.erase(from);
         added.erase(to);
@@ -232,7 +262,9 @@ private:
       if (!worthMatching(before)) continue;
       const auto it = byShape.find(before.shape);
       if (it == byShape.end()) continue;
-      const auto match = std::ranges::find_if(it->second, [&](SymbolRef a) { return equal(before, at<Facts>(head_, a)); });
+      const auto match = std::ranges::find_if(it->second, [&](SymbolRef a) {
+        return mayBeTheSame(before, at<Facts>(head_, a)) && equal<Facts>(ref, a);
+      });
       if (match == it->second.end()) continue;
       found.emplace(ref, *match);
       it->second.erase(match);
@@ -253,7 +285,7 @@ private:
   }
 
   template <class Facts, class Pair> void finishKind(const Open<Facts>& open, std::vector<Pair>& pairs) {
-    for (const auto& [b, a] : open.pairs) pairs.push_back({b, a, equal(at<Facts>(base_, b), at<Facts>(head_, a))});
+    for (const auto& [b, a] : open.pairs) pairs.push_back({b, a, equal<Facts>(b, a)});
     for (const SymbolRef b : open.removed) pairs.push_back({b, std::nullopt, false});
     for (const SymbolRef a : open.added) pairs.push_back({std::nullopt, a, false});
   }
@@ -262,7 +294,6 @@ private:
     Pairing result;
     finishKind(functions_, result.functions);
     finishKind(globals_, result.globals);
-    result.renamed = std::move(renamed_);
     return result;
   }
 
@@ -271,7 +302,9 @@ private:
   const std::vector<UnitPair>& units_;
   Open<FunctionFacts> functions_;
   Open<GlobalFacts> globals_;
+  std::set<std::string> sharedInBase_, sharedInHead_; ///< names that belong to the program
   std::map<std::string, std::string> renamed_;
+  std::map<std::pair<std::size_t, std::string>, std::string> internalRenamed_; ///< by unit of base
 };
 
 } // namespace

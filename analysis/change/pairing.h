@@ -22,8 +22,6 @@ struct GlobalPair {
 struct Pairing {
   std::vector<FunctionPair> functions;
   std::vector<GlobalPair> globals;
-  /// Symbols whose name changed while they stayed what they are, old to new.
-  std::map<std::string, std::string> renamed;
 };
 
 /// Finds each function's and global's other version: by symbol within the unit, across units when it moved, by

@@ -15,6 +15,7 @@
 #include "analysis/support/text.h"
 
 #include <algorithm>
+#include <future>
 #include <map>
 
 namespace beagle::pipeline {
@@ -56,8 +57,12 @@ private:
   Result<void> prepare() {
     const std::vector<std::string> onlyBase = onlyIn(subject_.pair.base.tree, subject_.pair.head.tree);
     const std::vector<std::string> onlyHead = onlyIn(subject_.pair.head.tree, subject_.pair.base.tree);
-    if (auto done = prepareSide(base_, subject_.pair.base, subject_.baseFolder, onlyHead, "base"); !done) return done;
-    if (auto done = prepareSide(head_, subject_.pair.head, subject_.headFolder, onlyBase, "head"); !done) return done;
+    auto baseWork = std::async(options_.jobs > 1 ? std::launch::async : std::launch::deferred, [&] {
+      return builder_.prepare(subject_.pair.base, subject_.baseFolder, onlyHead, env_.cancel);
+    });
+    auto headVersion = builder_.prepare(subject_.pair.head, subject_.headFolder, onlyBase, env_.cancel);
+    if (auto done = takeVersion(base_, subject_.pair.base, baseWork.get(), "base"); !done) return done;
+    if (auto done = takeVersion(head_, subject_.pair.head, std::move(headVersion), "head"); !done) return done;
     matches_ = matchUnits(*base_.units, *head_.units, diff_);
     return {};
   }
@@ -69,9 +74,7 @@ private:
     return paths;
   }
 
-  Result<void> prepareSide(Side& side, const build::Revision& revision, const std::string& folder, const std::vector<std::string>& elsewhere,
-                           std::string_view name) {
-    auto version = builder_.prepare(revision, folder, elsewhere, env_.cancel);
+  Result<void> takeVersion(Side& side, const build::Revision& revision, Result<build::Version> version, std::string_view name) {
     if (!version) return std::unexpected(std::move(version.error()).within(fmt::format("building {} ({})", name, revision.spec)));
     side.version = std::move(*version);
     side.units = std::make_unique<UnitSet>(side.version, builder_, sandbox_, store_, toolchain_, env_.files, env_.progress, run_.path(),
@@ -100,9 +103,14 @@ private:
       if (match->base) before.push_back(*match->base);
       if (match->head) after.push_back(*match->head);
     }
-    auto base = base_.units->compile(before, env_.cancel);
+    // Both versions at the same time: each has about as much to do as the other.
+    const bool together = options_.jobs > 1 && !before.empty() && !after.empty();
+    const unsigned share = together ? std::max(1U, options_.jobs / 2) : options_.jobs;
+    auto baseWork = std::async(together ? std::launch::async : std::launch::deferred,
+                               [&] { return base_.units->compile(before, env_.cancel, share); });
+    auto head = head_.units->compile(after, env_.cancel, together ? options_.jobs - share : share);
+    auto base = baseWork.get();
     if (!base) return std::unexpected(std::move(base.error()));
-    auto head = head_.units->compile(after, env_.cancel);
     if (!head) return std::unexpected(std::move(head.error()));
     std::map<std::size_t, build::CompiledUnit*> baseDone, headDone; // by command
     for (build::CompiledUnit& unit : base->compiled) baseDone[unit.unit.command] = &unit;

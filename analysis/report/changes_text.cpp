@@ -73,8 +73,12 @@ private:
     line("");
     line("{}", bold("Beside functions:"));
     for (const auto& item : report_.items) {
-      line("  {} `{}` {}  {}", item.kind, printable(item.name), item.change, dim(fmt::format("{}:{}", printable(item.file), item.line)));
-      if (!item.sentence.empty()) line("           {}", printable(item.sentence));
+      const std::string place = dim(fmt::format("{}:{}", printable(item.file), item.line));
+      // Many sentences begin with what the heading would say.
+      const std::string name = fmt::format("{} `{}`", item.kind, item.name);
+      const bool wholeStory = item.sentence.starts_with(name);
+      line("  {}  {}", wholeStory ? printable(item.sentence) : fmt::format("{} {}", printable(name), item.change), place);
+      if (!wholeStory && !item.sentence.empty()) line("           {}", printable(item.sentence));
       if (!item.functions.empty()) line("           {}", dim("concerns " + listed(item.functions)));
     }
   }

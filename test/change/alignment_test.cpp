@@ -77,10 +77,13 @@ void expectSound(Aligned& aligned) {
       const auto* number = llvm::dyn_cast<llvm::ConstantInt>(was.getOperand(k));
       const auto* other = llvm::dyn_cast<llvm::ConstantInt>(is.getOperand(k));
       EXPECT_EQ(number != nullptr, other != nullptr);
-      if (number && other) EXPECT_EQ(number->getValue(), other->getValue());
+      if (number && other) {
+        EXPECT_EQ(number->getValue(), other->getValue());
+      }
     }
-    if (const auto* compared = llvm::dyn_cast<llvm::CmpInst>(&was))
+    if (const auto* compared = llvm::dyn_cast<llvm::CmpInst>(&was)) {
       EXPECT_EQ(compared->getPredicate(), llvm::cast<llvm::CmpInst>(is).getPredicate());
+    }
   }
 }
 
@@ -110,7 +113,7 @@ TEST(Align, RenamedLocals) {
 
 TEST(Align, ExchangedNamesAreAChange) {
   Aligned aligned("int f(int a, int b) { return a - b + 2 * a; }", "int f(int a, int b) { return b - a + 2 * b; }");
-  EXPECT_EQ(aligned.alignment.instructions.changed, 3U); // the three loads
+  EXPECT_EQ(aligned.alignment.instructions.changed, 3U); // the loads; what is done with them stays
 }
 
 TEST(Align, InsertedAndRemovedStatements) {
@@ -203,7 +206,9 @@ TEST(Align, WorkedExampleOfDise) {
   EXPECT_EQ(blocks[0].match, Match::Changed);
   for (std::uint32_t i = 0; i < blocks.size(); ++i) {
     EXPECT_EQ(blocks[i].partner, i);
-    if (i > 0) EXPECT_EQ(blocks[i].match, Match::Unchanged) << i;
+    if (i > 0) {
+      EXPECT_EQ(blocks[i].match, Match::Unchanged) << i;
+    }
   }
 }
 
@@ -261,12 +266,20 @@ TEST(AssignHunks, ByLine) {
   const std::vector<LineHunk> hunks{{"a.c", "a.c", 3, 1, 3, 1}, {"a.c", "a.c", 5, 1, 4, 0}, {"b.c", "b.c", 1, 99, 1, 99}};
   assignHunks(aligned.alignment, hunks, [](std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); });
   for (const InstructionRow& row : aligned.alignment.base.instructions) {
-    if (row.line == 3) EXPECT_EQ(row.hunk, 0);
-    if (row.line == 5) EXPECT_EQ(row.hunk, 1);
-    if (row.line == 4) EXPECT_EQ(row.hunk, -1);
+    if (row.line == 3) {
+      EXPECT_EQ(row.hunk, 0);
+    }
+    if (row.line == 5) {
+      EXPECT_EQ(row.hunk, 1);
+    }
+    if (row.line == 4) {
+      EXPECT_EQ(row.hunk, -1);
+    }
   }
   for (const InstructionRow& row : aligned.alignment.head.instructions)
-    if (row.match != Match::Unchanged) EXPECT_EQ(row.hunk, 0);
+    if (row.match != Match::Unchanged) {
+      EXPECT_EQ(row.hunk, 0);
+    }
 }
 
 TEST(AssignHunks, CallOverSeveralLines) {
@@ -274,7 +287,9 @@ TEST(AssignHunks, CallOverSeveralLines) {
   const std::vector<LineHunk> hunks{{"a.c", "a.c", 4, 1, 4, 1}};
   assignHunks(aligned.alignment, hunks, [](std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); });
   for (const InstructionRow& row : aligned.alignment.head.instructions)
-    if (row.match == Match::Changed) EXPECT_EQ(row.hunk, 0);
+    if (row.match == Match::Changed) {
+      EXPECT_EQ(row.hunk, 0);
+    }
 }
 
 } // namespace

@@ -114,7 +114,8 @@ ir::Outline OutlineBuilder::build(const clang::FunctionDecl& function) {
   if (outline_.text.empty()) return std::move(outline_);
   outline_.firstLine = places_.lineOf(places_.sources().getExpansionLoc(function.getBeginLoc()));
   const std::size_t root = open(Construct::Function, function.getSourceRange());
-  if (!function.getBeginLoc().isMacroID()) {
+  // A definition may begin with a macro (`API int f() {`); it has no skeleton only when a macro wrote its body.
+  if (const clang::Stmt* body = function.getBody(); body && !body->getBeginLoc().isMacroID()) {
     if (const auto* constructor = dyn_cast<clang::CXXConstructorDecl>(&function)) {
       for (const clang::CXXCtorInitializer* member : constructor->inits()) {
         if (!member->isWritten()) continue;
@@ -125,7 +126,7 @@ ir::Outline OutlineBuilder::build(const clang::FunctionDecl& function) {
         }
       }
     }
-    add(function.getBody(), 0);
+    add(body, 0);
   }
   close(root);
   return std::move(outline_);
