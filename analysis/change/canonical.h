@@ -25,6 +25,7 @@ struct CanonicalCode {
 struct LineLiteral {
   unsigned line = 0;  ///< where the macro that it comes from begins; its value is the line where that ends
   std::string callee; ///< what it is an argument of, if it is one
+  unsigned fromEnd = 0; ///< which: 1 is the last
 };
 
 /// By value.

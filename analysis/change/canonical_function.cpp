@@ -145,7 +145,7 @@ std::map<std::uint64_t, std::vector<const llvm::Use*>> FunctionForm::possibleLin
 }
 
 /// Those are line numbers that stand where a `__LINE__` is written and go to the function that it goes to, or,
-/// where there is none such, all of that value. If they are more than are written, it is not known which of
+/// where there is none such, all of that value; of several arguments of one call, the one in its place. If they are more than are written, it is not known which of
 /// them are meant, and none is taken.
 void FunctionForm::findLineConstants() {
   if (lineLiterals_.empty()) return;
@@ -166,7 +166,13 @@ void FunctionForm::findLineConstants() {
         return place && (place.getLine() == line ||
                          std::ranges::any_of(written, [&](const LineLiteral& literal) { return literal.line == place.getLine(); }));
       });
-      const auto& meant = there.empty() ? found : there;
+      std::vector<const llvm::Use*>& meant = there.empty() ? found : there;
+      if (meant.size() > written.size() && !callee.empty())
+        std::erase_if(meant, [&](const llvm::Use* use) {
+          const auto* call = llvm::cast<llvm::CallBase>(use->getUser());
+          const unsigned fromEnd = call->arg_size() - call->getArgOperandNo(use);
+          return std::ranges::none_of(written, [fromEnd](const LineLiteral& literal) { return literal.fromEnd == fromEnd; });
+        });
       if (meant.size() <= written.size() + (callee.empty() ? elsewhere : 0)) lineUses_.insert(meant.begin(), meant.end());
       if (callee.empty()) elsewhere = 0;
     }

@@ -294,19 +294,22 @@ public:
 
   bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
     if (!isLineLiteral(*literal, context_) || !seenLines_.insert(literal).second) return true;
-    const auto callee = lineArguments_.find(literal);
+    const auto argument = lineArguments_.find(literal);
     owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(),
-                       callee == lineArguments_.end() ? std::string() : callee->second);
+                       argument == lineArguments_.end() ? LineLiteral() : argument->second);
     return true;
   }
 
 private:
   template <typename Arguments> void noteLineArguments(Arguments arguments, const clang::NamedDecl* callee) {
     if (!callee || !callee->getIdentifier()) return;
-    for (const clang::Expr* argument : arguments)
+    auto left = static_cast<unsigned>(std::ranges::distance(arguments));
+    for (const clang::Expr* argument : arguments) {
       if (const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(argument->IgnoreParenImpCasts());
           literal && isLineLiteral(*literal, context_))
-        lineArguments_[literal] = callee->getName().str();
+        lineArguments_[literal] = {0, callee->getName().str(), left};
+      --left;
+    }
   }
 
   void mentionType(clang::SourceLocation where, clang::QualType type) {
@@ -367,7 +370,7 @@ private:
   clang::ASTContext& context_;
   clang::PrintingPolicy policy_;
   std::set<const clang::IntegerLiteral*> seenLines_; // a list in braces is traversed in two forms
-  std::map<const clang::IntegerLiteral*, std::string> lineArguments_; ///< and the name of what takes them
+  std::map<const clang::IntegerLiteral*, LineLiteral> lineArguments_; ///< and what takes them
 };
 
 FactsCollector::FactsCollector(clang::CompilerInstance& compiler, SourcePlaces places)
@@ -404,10 +407,11 @@ void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
   laterMentions_.emplace_back(Mention{file, offset, lineNumber}, identity);
 }
 
-void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value, std::string callee) {
+void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value, LineLiteral literal) {
   const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
   const auto [file, offset] = places_.sources().getDecomposedLoc(place);
-  mentions_.push_back({file, offset, lineNumber, value, {places_.lineOf(place), std::move(callee)}});
+  literal.line = places_.lineOf(place);
+  mentions_.push_back({file, offset, lineNumber, value, std::move(literal)});
 }
 
 void FactsCollector::mentionText(clang::SourceLocation where, llvm::StringRef text) {

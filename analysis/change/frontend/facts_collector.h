@@ -63,7 +63,7 @@ private:
 
   int addItem(Identity identity, ir::Item item, clang::SourceRange range);
   void mention(clang::SourceLocation where, Identity identity);
-  void mentionLine(clang::SourceLocation where, std::uint64_t value, std::string callee);
+  void mentionLine(clang::SourceLocation where, std::uint64_t value, LineLiteral literal);
   void mentionText(clang::SourceLocation where, llvm::StringRef text);
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
