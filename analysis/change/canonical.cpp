@@ -5,6 +5,7 @@
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
@@ -46,6 +47,17 @@ void promoteLocals(llvm::Function& function) {
   }
   llvm::DominatorTree dominators(function);
   llvm::PromoteMemToReg(locals, dominators);
+}
+
+/// What is said about variables for debuggers is no code, and keeping it up to date is most of what promoting costs.
+void dropVariableDescriptions(llvm::Function& function) {
+  for (llvm::BasicBlock& block : function) {
+    block.deleteTrailingDbgRecords();
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
+      instruction.dropDbgRecords();
+      if (llvm::isa<llvm::DbgInfoIntrinsic>(instruction)) instruction.eraseFromParent();
+    }
+  }
 }
 
 void mergeStraightLines(llvm::Function& function) {
@@ -103,6 +115,7 @@ Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : keepText_(ke
 }
 
 CanonicalCode Canonicaliser::function(llvm::Function& function, const LineLiterals& lineLiterals) {
+  dropVariableDescriptions(function);
   for (llvm::BasicBlock& block : function) llvm::ConstantFoldTerminator(&block); // `if (1)`
   llvm::EliminateUnreachableBlocks(function);
   promoteLocals(function);

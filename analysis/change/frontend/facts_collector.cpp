@@ -386,6 +386,11 @@ void FactsCollector::collect(clang::ASTContext& context) {
     if (declared->getLocation().isValid() && places_.inProject(declared->getLocation())) watch.TraverseDecl(declared);
   attributeMentions();
   listFiles();
+  // Code is generated next, and takes the memory.
+  mentions_ = std::vector<Mention>();
+  owners_ = std::vector<Owner>();
+  mentionedAt_.clear();
+  itemOf_.clear();
 }
 
 int FactsCollector::addItem(Identity identity, ir::Item item, clang::SourceRange range) {
@@ -404,19 +409,23 @@ void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
   const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
   if (!places_.inProject(place)) return;
   const auto [file, offset] = places_.sources().getDecomposedLoc(place);
-  laterMentions_.emplace_back(Mention{file, offset, lineNumber}, identity);
+  const auto [known, isNew] = mentionedAt_.try_emplace(identity, static_cast<std::uint32_t>(mentioned_.size()));
+  if (isNew) mentioned_.push_back(identity);
+  mentions_.push_back({file, offset, Mention::Of::Item, known->second});
 }
 
 void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value, LineLiteral literal) {
   const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
   const auto [file, offset] = places_.sources().getDecomposedLoc(place);
   literal.line = places_.lineOf(place);
-  mentions_.push_back({file, offset, lineNumber, value, std::move(literal)});
+  mentions_.push_back({file, offset, Mention::Of::Line, static_cast<std::uint32_t>(lines_.size())});
+  lines_.emplace_back(value, std::move(literal));
 }
 
 void FactsCollector::mentionText(clang::SourceLocation where, llvm::StringRef text) {
   const auto [file, offset] = places_.sources().getDecomposedLoc(places_.sources().getExpansionLoc(where));
-  mentions_.push_back({file, offset, madeText, llvm::xxh3_64bits(text)});
+  mentions_.push_back({file, offset, Mention::Of::Text, static_cast<std::uint32_t>(texts_.size())});
+  texts_.push_back(llvm::xxh3_64bits(text));
 }
 
 void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
@@ -447,37 +456,42 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
   source.isInline = function.isInlined();
   source.isStatic = function.getFormalLinkage() != clang::Linkage::External;
   source.isTemplate = function.isTemplated();
+  source.outlineAt = outlines_.size();
   const auto index = static_cast<std::uint32_t>(facts_.sources.size());
   if (const auto range = places_.rangeOf(function.getSourceRange())) owners_.push_back({*range, true, index});
   functionsAt_[{source.file, source.line}].push_back(static_cast<int>(index));
   facts_.sources.push_back(std::move(source));
   lineLiterals_.emplace_back();
-  outlines_.push_back(OutlineBuilder(places_).build(function));
+  outlines_ += toJson(OutlineBuilder(places_).build(function));
+  outlines_ += '\n';
 }
 
 void FactsCollector::attributeMentions() {
-  for (auto& [place, identity] : laterMentions_) {
-    const auto it = itemOf_.find(identity);
-    if (it == itemOf_.end()) continue;
-    place.item = it->second;
-    mentions_.push_back(place);
+  // An item may be declared further down than it is mentioned, so this comes last.
+  auto kept = mentions_.begin();
+  for (Mention mention : mentions_) {
+    if (mention.of == Mention::Of::Item) {
+      const auto it = itemOf_.find(mentioned_[mention.index]);
+      if (it == itemOf_.end()) continue; // of the system's headers
+      mention.index = static_cast<std::uint32_t>(it->second);
+    }
+    *kept++ = mention;
   }
-  std::map<clang::FileID, std::vector<Mention>> byFile;
-  for (const Mention& mention : mentions_) byFile[mention.file].push_back(mention);
-  for (auto& [file, mentions] : byFile) std::ranges::sort(mentions, {}, &Mention::offset);
+  mentions_.erase(kept, mentions_.end());
+  std::ranges::sort(mentions_);
 
   // Everything that stands within an owner's text is mentioned by it, inside inner functions too.
   for (const Owner& owner : owners_) {
-    const std::vector<Mention>& mentions = byFile[owner.range.file];
     std::vector<std::uint32_t>& uses = owner.isFunction ? facts_.sources[owner.index].uses : facts_.items[owner.index].uses;
-    for (auto it = std::ranges::lower_bound(mentions, owner.range.begin, {}, &Mention::offset);
-         it != mentions.end() && it->offset < owner.range.end; ++it) {
-      if (it->item == lineNumber) {
-        if (owner.isFunction) lineLiterals_[owner.index][it->value].push_back(it->line);
-      } else if (it->item == madeText) {
-        if (owner.isFunction) facts_.sources[owner.index].madeTexts = facts_.sources[owner.index].madeTexts * 31 + it->value;
-      } else if (owner.isFunction || static_cast<std::uint32_t>(it->item) != owner.index) {
-        uses.push_back(static_cast<std::uint32_t>(it->item));
+    for (auto it = std::ranges::lower_bound(mentions_, Mention{owner.range.file, owner.range.begin, Mention::Of::Item, 0});
+         it != mentions_.end() && it->file == owner.range.file && it->offset < owner.range.end; ++it) {
+      if (it->of == Mention::Of::Item) {
+        if (owner.isFunction || it->index != owner.index) uses.push_back(it->index);
+      } else if (owner.isFunction && it->of == Mention::Of::Line) {
+        const auto& [value, literal] = lines_[it->index];
+        lineLiterals_[owner.index][value].push_back(literal);
+      } else if (owner.isFunction) {
+        facts_.sources[owner.index].madeTexts = facts_.sources[owner.index].madeTexts * 31 + texts_[it->index];
       }
     }
     if (owner.isFunction) facts_.sources[owner.index].readsLine = !lineLiterals_[owner.index].empty();

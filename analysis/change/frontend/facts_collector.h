@@ -12,6 +12,8 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -37,20 +39,26 @@ public:
 
   [[nodiscard]] SourcePlaces& places() { return places_; }
   [[nodiscard]] ir::UnitFacts& facts() { return facts_; }
-  [[nodiscard]] const std::vector<ir::Outline>& outlines() const { return outlines_; }
+  /// Of `facts().sources`, which know where theirs begins.
+  [[nodiscard]] std::string takeOutlines() { return std::exchange(outlines_, {}); }
 
 private:
   friend class PreprocessorWatch;
   friend class AstWatch;
 
-  static constexpr int lineNumber = -1, madeText = -2;
-  /// Something of the file's text refers to an item, or is a `__LINE__`, or a text that a macro makes.
+  /// Something of the file's text refers to an item, or is a `__LINE__`, or a text that a macro makes. A large
+  /// unit has hundreds of thousands.
   struct Mention {
+    enum class Of : std::uint8_t { Item, Line, Text };
     clang::FileID file;
     unsigned offset;
-    int item;
-    std::uint64_t value = 0; ///< of the `__LINE__`; a digest of the text
-    LineLiteral line = {};
+    Of of;
+    std::uint32_t index; ///< into the facts' items, `lines_`, `texts_`
+
+    friend auto operator<=>(const Mention& a, const Mention& b) {
+      return std::tuple(a.file.getHashValue(), a.offset, a.of, a.index) <=> std::tuple(b.file.getHashValue(), b.offset, b.of, b.index);
+    }
+    friend bool operator==(const Mention&, const Mention&) = default;
   };
   struct Owner {
     FileRange range;
@@ -72,11 +80,15 @@ private:
   clang::CompilerInstance& compiler_;
   SourcePlaces places_;
   ir::UnitFacts facts_;
-  std::vector<ir::Outline> outlines_;
+  std::string outlines_; ///< a line each, as JSON
   std::vector<LineLiterals> lineLiterals_;
   std::map<Identity, int> itemOf_;
   std::vector<Mention> mentions_;
-  std::vector<std::pair<Mention, Identity>> laterMentions_; ///< of what may be declared further down
+  /// Until all items are known, what a mention's index leads to.
+  std::vector<Identity> mentioned_;
+  std::map<Identity, std::uint32_t> mentionedAt_;
+  std::vector<std::pair<std::uint64_t, LineLiteral>> lines_; ///< each `__LINE__` with its value
+  std::vector<std::uint64_t> texts_;                         ///< digests
   std::vector<Owner> owners_;
   std::map<std::pair<std::string, unsigned>, std::vector<int>> functionsAt_, itemsAt_;
   std::map<std::string, std::vector<std::pair<std::uint32_t, std::uint32_t>>> skipped_;
