@@ -120,10 +120,10 @@ CanonicalCode Canonicaliser::function(llvm::Function& function, const LineLitera
   llvm::EliminateUnreachableBlocks(function);
   promoteLocals(function);
   mergeStraightLines(function);
-  FunctionForm form(function, lineLiterals, FunctionForm::Order::WithNames, keepText_);
+  FunctionForm form(function, lineLiterals, OperandOrder::By::Names, keepText_);
   CanonicalCode code = form.write();
   if (form.namesMattered()) {
-    CanonicalCode nameless = FunctionForm(function, lineLiterals, FunctionForm::Order::WithoutNames, keepText_).write();
+    CanonicalCode nameless = FunctionForm(function, lineLiterals, OperandOrder::By::Shapes, keepText_).write();
     code.shape = std::move(nameless.shape);
     code.symbols = std::move(nameless.symbols);
   }
