@@ -114,16 +114,16 @@ Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : keepText_(ke
   callWhatCannotThrow(module);
 }
 
-CanonicalCode Canonicaliser::function(llvm::Function& function, const LineLiterals& lineLiterals) {
+CanonicalCode Canonicaliser::function(llvm::Function& function, const LineMentions& lines) {
   dropVariableDescriptions(function);
   for (llvm::BasicBlock& block : function) llvm::ConstantFoldTerminator(&block); // `if (1)`
   llvm::EliminateUnreachableBlocks(function);
   promoteLocals(function);
   mergeStraightLines(function);
-  FunctionForm form(function, lineLiterals, OperandOrder::By::Names, keepText_);
+  FunctionForm form(function, lines, OperandOrder::By::Names, keepText_);
   CanonicalCode code = form.write();
   if (form.namesMattered()) {
-    CanonicalCode nameless = FunctionForm(function, lineLiterals, OperandOrder::By::Shapes, keepText_).write();
+    CanonicalCode nameless = FunctionForm(function, lines, OperandOrder::By::Shapes, keepText_).write();
     code.shape = std::move(nameless.shape);
     code.symbols = std::move(nameless.symbols);
   }

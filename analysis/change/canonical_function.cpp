@@ -3,7 +3,6 @@
 #include "analysis/change/assertion_calls.h"
 #include "analysis/change/block_order.h"
 #include "analysis/change/instruction_kinds.h"
-#include "analysis/change/line_constants.h"
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallString.h>
@@ -38,10 +37,10 @@ void addPassing(KeyBuilder& builder, const llvm::AttributeSet& attributes) {
 
 } // namespace
 
-FunctionForm::FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, OperandOrder::By by,
+FunctionForm::FunctionForm(llvm::Function& function, const LineMentions& lines, OperandOrder::By by,
                            bool keepText)
     : function_(function), layout_(function.getParent()->getDataLayout()), writer_(keepText),
-      blocksInOrder_(canonicalOrder(function)), lineUses_(lineConstants(function, lineLiterals)),
+      blocksInOrder_(canonicalOrder(function)), lineUses_(lineConstants(function, lines)),
       operands_(by, writer_, blocks_, lineUses_, epoch_), lifetimes_(function) {
   for (std::size_t i = 0; i < blocksInOrder_.size(); ++i) blocks_[blocksInOrder_[i]] = i;
 }
@@ -335,7 +334,8 @@ Key FunctionForm::loadKey(llvm::LoadInst& load) {
 }
 
 Key FunctionForm::operandKey(const llvm::Use& operand) {
-  return lineUses_.contains(&operand) ? KeyBuilder().text("line number").build() : key(*operand.get());
+  const auto line = lineUses_.find(&operand);
+  return line == lineUses_.end() ? key(*operand.get()) : KeyBuilder().text("line number").text(line->second).build();
 }
 
 FunctionForm::Condition FunctionForm::compare(llvm::CmpInst& compared) {

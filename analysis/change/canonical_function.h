@@ -2,6 +2,7 @@
 
 #include "analysis/change/canonical_writer.h"
 #include "analysis/change/lifetime_marks.h"
+#include "analysis/change/line_constants.h"
 #include "analysis/change/operand_order.h"
 
 #include <llvm/ADT/DenseSet.h>
@@ -24,7 +25,7 @@ namespace beagle::change {
 /// effect; the value of a load is named by its address and by the effects before it (the epoch).
 class FunctionForm {
 public:
-  FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, OperandOrder::By by,
+  FunctionForm(llvm::Function& function, const LineMentions& lines, OperandOrder::By by,
                bool keepText);
   FunctionForm(const FunctionForm&) = delete;
   FunctionForm& operator=(const FunctionForm&) = delete;
@@ -71,7 +72,7 @@ private:
 
   std::vector<llvm::BasicBlock*> blocksInOrder_;
   OperandOrder::BlockNumbers blocks_;
-  llvm::DenseSet<const llvm::Use*> lineUses_; ///< operands that are surely line numbers
+  LineConstants lineUses_;
   std::uint64_t block_ = 0;                   ///< the block being written
   std::uint64_t epoch_ = 0;                   ///< effects written so far
 

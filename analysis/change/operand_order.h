@@ -1,9 +1,9 @@
 #pragma once
 
 #include "analysis/change/canonical_writer.h"
+#include "analysis/change/line_constants.h"
 
 #include <llvm/ADT/DenseMap.h>
-#include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/IR/InstrTypes.h>
 
@@ -32,7 +32,7 @@ public:
   /// All of these outlive the order. `epoch` counts the effects written so far, `lines` are operands that do
   /// not count.
   OperandOrder(By by, CanonicalWriter& writer, const BlockNumbers& blocks,
-               const llvm::DenseSet<const llvm::Use*>& lines, const std::uint64_t& epoch)
+               const LineConstants& lines, const std::uint64_t& epoch)
       : by_(by), writer_(writer), blocks_(blocks), lines_(lines), epoch_(epoch) {}
 
   void meet(llvm::Instruction& instruction) { (void)keyOf(instruction); }
@@ -51,7 +51,7 @@ private:
   By by_;
   CanonicalWriter& writer_;
   const BlockNumbers& blocks_;
-  const llvm::DenseSet<const llvm::Use*>& lines_;
+  const LineConstants& lines_;
   const std::uint64_t& epoch_;
   bool namesMattered_ = false;
   llvm::DenseMap<const llvm::Value*, OrderKey> keys_;

@@ -11,6 +11,7 @@
 #include <llvm/Support/xxhash.h>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 namespace beagle::change {
@@ -126,6 +127,26 @@ bool isMadeText(const clang::StringLiteral& text, const clang::SourceManager& so
         place.isMacroID() && sources.isWrittenInScratchSpace(sources.getSpellingLoc(place)))
       return true;
   return false;
+}
+
+/// What a string holds, with `__LINE__` in place of the line number that `#` wrote into it. As it is where that number
+/// stands in it more than once.
+std::string withoutLineNumber(const clang::StringLiteral& text, const clang::ASTContext& context) {
+  std::string held = text.getBytes().str();
+  const clang::SourceManager& sources = context.getSourceManager();
+  for (unsigned i = 0; i < text.getNumConcatenated(); ++i) {
+    const clang::SourceLocation token = text.getStrTokenLoc(i);
+    if (!token.isMacroID() || !sources.isWrittenInScratchSpace(sources.getSpellingLoc(token))) continue;
+    const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionRange(token).getEnd());
+    if (place.isInvalid()) continue;
+    const std::string line = std::to_string(place.getLine());
+    llvm::SmallString<16> buffer;
+    if (clang::Lexer::getSpelling(sources.getSpellingLoc(token), buffer, sources, context.getLangOpts()) != '"' + line + '"') continue;
+    const std::size_t at = held.find(line);
+    if (at == std::string::npos || held.find(line, at + 1) != std::string::npos) return text.getBytes().str();
+    return held.replace(at, line.size(), "__LINE__");
+  }
+  return held;
 }
 
 /// Prints `__LINE__` as it was written: the number says nothing about the code.
@@ -285,10 +306,25 @@ public:
     return true;
   }
 
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr*) { return true; }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* left) {
+    const clang::ParmVarDecl* parameter = left->getParam();
+    const auto* callee = llvm::dyn_cast<clang::NamedDecl>(parameter->getDeclContext());
+    if (!callee || !parameter->hasDefaultArg() || parameter->hasUnparsedDefaultArg() || parameter->hasUninstantiatedDefaultArg())
+      return true;
+    std::string value;
+    llvm::raw_string_ostream stream(value);
+    LineNumbersByName printer(context_);
+    parameter->getDefaultArg()->printPretty(stream, &printer, policy_);
+    owner_.mentionDefault(left->getUsedLocation(), {callee->getQualifiedNameAsString(), parameter->getNameAsString(), shortened(std::move(value))});
+    return true;
+  }
 
   bool VisitStringLiteral(clang::StringLiteral* text) {
-    if (isMadeText(*text, context_.getSourceManager())) owner_.mentionText(text->getBeginLoc(), text->getBytes());
+    if (!isMadeText(*text, context_.getSourceManager())) return true;
+    const std::string held = text->getBytes().str();
+    const std::string withoutLine = text->getCharByteWidth() == 1 ? withoutLineNumber(*text, context_) : held;
+    owner_.mentionText(text->getBeginLoc(), withoutLine);
+    if (withoutLine != held) owner_.mentionLineText(text->getBeginLoc(), held, withoutLine);
     return true;
   }
 
@@ -360,10 +396,14 @@ private:
     return name;
   }
 
+  /// What has no name is called by what it holds, or where it is.
   std::string nameOf(const clang::TagDecl& tag) {
     if (const auto* name = tag.getTypedefNameForAnonDecl()) return name->getQualifiedNameAsString();
     if (tag.getIdentifier()) return tag.getQualifiedNameAsString();
-    return "(anonymous)";
+    if (const auto* constants = llvm::dyn_cast<clang::EnumDecl>(&tag); constants && constants->enumerator_begin() != constants->enumerator_end())
+      return "(unnamed, with " + constants->enumerator_begin()->getQualifiedNameAsString() + ")";
+    if (const auto* outer = llvm::dyn_cast<clang::TagDecl>(tag.getDeclContext())) return nameOf(*outer) + "::(unnamed)";
+    return "(unnamed)";
   }
 
   FactsCollector& owner_;
@@ -415,18 +455,48 @@ void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
 }
 
 void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value, LineLiteral literal) {
-  const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
-  const auto [file, offset] = places_.sources().getDecomposedLoc(place);
-  literal.line = places_.lineOf(place);
-  mentions_.push_back({file, offset, Mention::Of::Line, static_cast<std::uint32_t>(lines_.size())});
+  literal.line = places_.lineOf(places_.sources().getExpansionLoc(where));
+  mentionNext(where, Mention::Of::Line, lines_.size());
   lines_.emplace_back(value, std::move(literal));
 }
 
-void FactsCollector::mentionText(clang::SourceLocation where, llvm::StringRef text) {
+void FactsCollector::mentionNext(clang::SourceLocation where, Mention::Of of, std::size_t index) {
   const auto [file, offset] = places_.sources().getDecomposedLoc(places_.sources().getExpansionLoc(where));
-  mentions_.push_back({file, offset, Mention::Of::Text, static_cast<std::uint32_t>(texts_.size())});
+  mentions_.push_back({file, offset, of, static_cast<std::uint32_t>(index)});
+}
+
+void FactsCollector::mentionText(clang::SourceLocation where, llvm::StringRef text) {
+  mentionNext(where, Mention::Of::Text, texts_.size());
   texts_.push_back(llvm::xxh3_64bits(text));
 }
+
+void FactsCollector::mentionLineText(clang::SourceLocation where, std::string text, std::string withoutLine) {
+  mentionNext(where, Mention::Of::LineText, lineTexts_.size());
+  lineTexts_.emplace_back(std::move(text), std::move(withoutLine));
+}
+
+void FactsCollector::mentionDefault(clang::SourceLocation where, ir::DefaultUse use) {
+  mentionNext(where, Mention::Of::Default, defaults_.size());
+  defaults_.push_back(std::move(use));
+}
+
+namespace {
+
+/// Of the templates around a function and of its own, from the outside in.
+void addTemplateParameters(const clang::FunctionDecl& function, std::vector<std::string>& names) {
+  std::vector<const clang::TemplateParameterList*> lists;
+  if (const auto* own = function.getDescribedFunctionTemplate()) lists.push_back(own->getTemplateParameters());
+  for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(scope); type && type->getDescribedClassTemplate())
+      lists.push_back(type->getDescribedClassTemplate()->getTemplateParameters());
+  // A member that is defined outside of its class has names of its own for the parameters of the class.
+  const unsigned written = function.getNumTemplateParameterLists();
+  for (unsigned i = 0; i < written && i < lists.size(); ++i) lists[lists.size() - 1 - i] = function.getTemplateParameterList(i);
+  for (const clang::TemplateParameterList* list : lists | std::views::reverse)
+    for (const clang::NamedDecl* parameter : *list) names.push_back(parameter->getNameAsString());
+}
+
+} // namespace
 
 void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
   const clang::SourceLocation where = function.getLocation();
@@ -453,6 +523,7 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
     if (method->isConst()) source.signature += " const";
     source.isMember = true;
   }
+  addTemplateParameters(function, source.templateParameters);
   source.isInline = function.isInlined();
   source.isStatic = function.getFormalLinkage() != clang::Linkage::External;
   source.isTemplate = function.isTemplated();
@@ -461,7 +532,7 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
   if (const auto range = places_.rangeOf(function.getSourceRange())) owners_.push_back({*range, true, index});
   functionsAt_[{source.file, source.line}].push_back(static_cast<int>(index));
   facts_.sources.push_back(std::move(source));
-  lineLiterals_.emplace_back();
+  lineMentions_.emplace_back();
   outlines_ += toJson(OutlineBuilder(places_).build(function));
   outlines_ += '\n';
 }
@@ -485,20 +556,42 @@ void FactsCollector::attributeMentions() {
     std::vector<std::uint32_t>& uses = owner.isFunction ? facts_.sources[owner.index].uses : facts_.items[owner.index].uses;
     for (auto it = std::ranges::lower_bound(mentions_, Mention{owner.range.file, owner.range.begin, Mention::Of::Item, 0});
          it != mentions_.end() && it->file == owner.range.file && it->offset < owner.range.end; ++it) {
-      if (it->of == Mention::Of::Item) {
-        if (owner.isFunction || it->index != owner.index) uses.push_back(it->index);
-      } else if (owner.isFunction && it->of == Mention::Of::Line) {
-        const auto& [value, literal] = lines_[it->index];
-        lineLiterals_[owner.index][value].push_back(literal);
-      } else if (owner.isFunction) {
-        facts_.sources[owner.index].madeTexts = facts_.sources[owner.index].madeTexts * 31 + texts_[it->index];
+      if (it->of != Mention::Of::Item) {
+        if (owner.isFunction) attribute(*it, owner.index);
+      } else if (owner.isFunction || it->index != owner.index) {
+        uses.push_back(it->index);
       }
     }
-    if (owner.isFunction) facts_.sources[owner.index].readsLine = !lineLiterals_[owner.index].empty();
+    if (owner.isFunction) finish(owner.index);
     std::ranges::sort(uses);
     const auto repeated = std::ranges::unique(uses);
     uses.erase(repeated.begin(), repeated.end());
   }
+}
+
+void FactsCollector::attribute(const Mention& mention, std::uint32_t function) {
+  ir::SourceFunction& source = facts_.sources[function];
+  LineMentions& lines = lineMentions_[function];
+  switch (mention.of) {
+  case Mention::Of::Item: break;
+  case Mention::Of::Line: lines.numbers[lines_[mention.index].first].push_back(lines_[mention.index].second); break;
+  case Mention::Of::Text: source.madeTexts = source.madeTexts * 31 + texts_[mention.index]; break;
+  case Mention::Of::LineText: {
+    LineText& text = lines.texts[lineTexts_[mention.index].first];
+    text.withoutLine = lineTexts_[mention.index].second;
+    ++text.written;
+    break;
+  }
+  case Mention::Of::Default: source.defaults.push_back(defaults_[mention.index]); break;
+  }
+}
+
+void FactsCollector::finish(std::uint32_t function) {
+  ir::SourceFunction& source = facts_.sources[function];
+  source.readsLine = !lineMentions_[function].numbers.empty();
+  std::ranges::sort(source.defaults);
+  const auto repeated = std::ranges::unique(source.defaults);
+  source.defaults.erase(repeated.begin(), repeated.end());
 }
 
 void FactsCollector::listFiles() {
@@ -546,9 +639,9 @@ int FactsCollector::itemAt(const std::string& path, unsigned line, llvm::StringR
   return -1;
 }
 
-const LineLiterals& FactsCollector::lineLiteralsOf(int source) const {
-  static const LineLiterals none;
-  return source < 0 ? none : lineLiterals_[static_cast<std::size_t>(source)];
+const LineMentions& FactsCollector::linesOf(int source) const {
+  static const LineMentions none;
+  return source < 0 ? none : lineMentions_[static_cast<std::size_t>(source)];
 }
 
 } // namespace beagle::change

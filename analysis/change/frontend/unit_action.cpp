@@ -120,7 +120,7 @@ void addEmitted(llvm::Module& module, FactsCollector& collector) {
         row.source = collector.functionAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
       if (described->getName().contains('<') && described->getTemplateParams()) row.instance = described->getName().str();
     }
-    CanonicalCode code = canonicaliser.function(*function, collector.lineLiteralsOf(row.source));
+    CanonicalCode code = canonicaliser.function(*function, collector.linesOf(row.source));
     row.digest = std::move(code.digest);
     row.shape = std::move(code.shape);
     row.symbols = std::move(code.symbols);
