@@ -52,14 +52,15 @@ struct LineMentions {
 /// are part of an operation's name and never a reason to change it.
 ///
 /// Left out on purpose: value names, debug info, alignment and aliasing metadata, branch-weight hints, the
-/// texts and line of a failed assertion, and line numbers handed to calls or stored, in a string too (`lines`).
+/// texts and line of a failed assertion, and line numbers handed to calls or stored, in a string too, or
+/// standing in an initialiser (`lines`).
 class Canonicaliser {
 public:
   /// Prepares the module for comparison; the module is changed and good for nothing else afterwards.
   explicit Canonicaliser(llvm::Module& module, bool keepText = false);
 
   [[nodiscard]] CanonicalCode function(llvm::Function& function, const LineMentions& lines = {});
-  [[nodiscard]] CanonicalCode global(llvm::GlobalVariable& variable);
+  [[nodiscard]] CanonicalCode global(llvm::GlobalVariable& variable, const std::vector<std::uint64_t>& lines = {});
 
 private:
   bool keepText_;

@@ -331,8 +331,8 @@ public:
   bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
     if (!isLineLiteral(*literal, context_) || !seenLines_.insert(literal).second) return true;
     const auto argument = lineArguments_.find(literal);
-    owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(),
-                       argument == lineArguments_.end() ? LineLiteral() : argument->second);
+    if (argument == lineArguments_.end()) owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(), {});
+    else owner_.mentionLine(literal->getLocation(), argument->second.second, argument->second.first);
     return true;
   }
 
@@ -341,11 +341,24 @@ private:
     if (!callee || !callee->getIdentifier()) return;
     auto left = static_cast<unsigned>(std::ranges::distance(arguments));
     for (const clang::Expr* argument : arguments) {
-      if (const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(argument->IgnoreParenImpCasts());
-          literal && isLineLiteral(*literal, context_))
-        lineArguments_[literal] = {0, callee->getName().str(), left};
+      if (const auto [literal, value] = lineNear(*argument); literal) lineArguments_[literal] = {{0, callee->getName().str(), left}, value};
       --left;
     }
+  }
+
+  /// `__LINE__` and its value, or `__LINE__ - 2`: a place near by.
+  std::pair<const clang::IntegerLiteral*, std::uint64_t> lineNear(const clang::Expr& written) {
+    const clang::Expr* expression = written.IgnoreParenImpCasts();
+    std::int64_t distance = 0;
+    if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(expression); sum && sum->isAdditiveOp()) {
+      const auto* steps = llvm::dyn_cast<clang::IntegerLiteral>(sum->getRHS()->IgnoreParenImpCasts());
+      if (!steps || steps->getValue().ugt(100) || isLineLiteral(*steps, context_)) return {};
+      distance = sum->getOpcode() == clang::BO_Add ? steps->getValue().getSExtValue() : -steps->getValue().getSExtValue();
+      expression = sum->getLHS()->IgnoreParenImpCasts();
+    }
+    const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(expression);
+    if (!literal || !isLineLiteral(*literal, context_)) return {};
+    return {literal, literal->getValue().getZExtValue() + static_cast<std::uint64_t>(distance)};
   }
 
   void mentionType(clang::SourceLocation where, clang::QualType type) {
@@ -410,7 +423,7 @@ private:
   clang::ASTContext& context_;
   clang::PrintingPolicy policy_;
   std::set<const clang::IntegerLiteral*> seenLines_; // a list in braces is traversed in two forms
-  std::map<const clang::IntegerLiteral*, LineLiteral> lineArguments_; ///< and what takes them
+  std::map<const clang::IntegerLiteral*, std::pair<LineLiteral, std::uint64_t>> lineArguments_; ///< what takes them, and the value
 };
 
 FactsCollector::FactsCollector(clang::CompilerInstance& compiler, SourcePlaces places)
@@ -558,6 +571,7 @@ void FactsCollector::attributeMentions() {
          it != mentions_.end() && it->file == owner.range.file && it->offset < owner.range.end; ++it) {
       if (it->of != Mention::Of::Item) {
         if (owner.isFunction) attribute(*it, owner.index);
+        else if (it->of == Mention::Of::Line) itemLines_[owner.index].push_back(lines_[it->index].first);
       } else if (owner.isFunction || it->index != owner.index) {
         uses.push_back(it->index);
       }
@@ -637,6 +651,11 @@ int FactsCollector::itemAt(const std::string& path, unsigned line, llvm::StringR
     if (item.kind == ir::Item::Kind::Global && llvm::StringRef(item.name).ends_with(plainName(name))) return index;
   }
   return -1;
+}
+
+std::vector<std::uint64_t> FactsCollector::linesOfItem(int item) const {
+  const auto it = itemLines_.find(static_cast<std::uint32_t>(item));
+  return item < 0 || it == itemLines_.end() ? std::vector<std::uint64_t>() : it->second;
 }
 
 const LineMentions& FactsCollector::linesOf(int source) const {

@@ -36,6 +36,8 @@ public:
   [[nodiscard]] int functionAt(const std::string& path, unsigned line, llvm::StringRef name) const;
   [[nodiscard]] int itemAt(const std::string& path, unsigned line, llvm::StringRef name) const;
   [[nodiscard]] const LineMentions& linesOf(int source) const;
+  /// The values of `__LINE__` in an item's text, each as often as it is written.
+  [[nodiscard]] std::vector<std::uint64_t> linesOfItem(int item) const;
 
   [[nodiscard]] SourcePlaces& places() { return places_; }
   [[nodiscard]] ir::UnitFacts& facts() { return facts_; }
@@ -88,6 +90,7 @@ private:
   ir::UnitFacts facts_;
   std::string outlines_; ///< a line each, as JSON
   std::vector<LineMentions> lineMentions_; ///< of `facts_.sources`
+  std::map<std::uint32_t, std::vector<std::uint64_t>> itemLines_;
   std::map<Identity, int> itemOf_;
   std::vector<Mention> mentions_;
   /// Until all items are known, what a mention's index leads to.

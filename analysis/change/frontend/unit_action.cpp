@@ -101,7 +101,7 @@ void addEmitted(llvm::Module& module, FactsCollector& collector) {
       const llvm::DIGlobalVariable* described = expressions.front()->getVariable();
       row.item = collector.itemAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
     }
-    CanonicalCode code = canonicaliser.global(variable);
+    CanonicalCode code = canonicaliser.global(variable, collector.linesOfItem(row.item));
     row.digest = std::move(code.digest);
     row.shape = std::move(code.shape);
     row.symbols = std::move(code.symbols);
