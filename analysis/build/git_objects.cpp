@@ -40,6 +40,9 @@ void startGit() {
     // objects are reported when they are needed; precious objects are only read.
     std::array extensions{"partialclone", "worktreeconfig", "preciousobjects", "relativeworktrees"};
     git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, extensions.data(), extensions.size());
+    // A changed file is read for its hunks, its includes and its lines of code.
+    git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_BLOB, std::size_t{16} << 20);
+    git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, ssize_t{32} << 20);
     return true;
   }();
   static_cast<void>(started);

@@ -34,6 +34,18 @@ std::string firstErrorOf(std::string_view diagnostics) {
   return all.empty() ? "the compiler gave no message" : std::string(all.front());
 }
 
+/// What is compiled outside of the sandbox calls its files as inside. Only the project's folders: those of our own may
+/// lie around them. Clang takes the last option that fits, so the longest comes last.
+std::vector<std::string> prefixMaps(const std::vector<Bind>& project, const PathMap& paths) {
+  std::vector<std::pair<std::string, std::string>> roots;
+  for (const Bind& bind : project)
+    if (std::string seen = paths.outward(bind.inside); seen != bind.inside) roots.emplace_back(std::move(seen), bind.inside);
+  std::ranges::sort(roots, {}, [](const auto& root) { return std::pair(root.first.size(), root.first); });
+  std::vector<std::string> options;
+  for (const auto& [seen, inside] : roots) options.push_back(fmt::format("-ffile-prefix-map={}={}", seen, inside));
+  return options;
+}
+
 bool optimises(const CompileCommand& command) {
   bool result = false;
   for (const std::string& argument : command.arguments)
@@ -117,6 +129,7 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
 
   SandboxedCommand command;
   command.binds = bindsOf(*folder + "/src", *folder + "/build", version_.plan());
+  const std::vector<Bind> project = command.binds;
   command.binds.push_back({outside, std::string(outputRoot), true});
   command.binds.push_back({support::parentPath(toolchain_.compiler), std::string(programRoot), false});
   const PathMap paths = sandbox_.paths(command.binds);
@@ -124,9 +137,7 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
     const CompileCommand& unit = commandOf(missing[i].unit);
     json arguments = json::array();
     for (const std::string& argument : bitcodeArguments(unit)) arguments.push_back(support::bytesToText(paths.outward(argument)));
-    for (const Bind& bind : command.binds)
-      if (const std::string seen = paths.outward(bind.inside); seen != bind.inside)
-        arguments.push_back("-ffile-prefix-map=" + seen + "=" + bind.inside);
+    for (std::string& option : prefixMaps(project, paths)) arguments.push_back(std::move(option));
     auto root = [&](std::string_view name) { return json::array({paths.outward(name), name}); };
     const json job{{"directory", support::bytesToText(paths.outward(unit.directory))},
                    {"arguments", std::move(arguments)},

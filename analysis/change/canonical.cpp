@@ -5,10 +5,14 @@
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include <algorithm>
+#include <set>
 
 namespace beagle::change {
 
@@ -46,6 +50,17 @@ void promoteLocals(llvm::Function& function) {
   }
   llvm::DominatorTree dominators(function);
   llvm::PromoteMemToReg(locals, dominators);
+}
+
+/// What is said about variables for debuggers is no code, and keeping it up to date is most of what promoting costs.
+void dropVariableDescriptions(llvm::Function& function) {
+  for (llvm::BasicBlock& block : function) {
+    block.deleteTrailingDbgRecords();
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(block)) {
+      instruction.dropDbgRecords();
+      if (llvm::isa<llvm::DbgInfoIntrinsic>(instruction)) instruction.eraseFromParent();
+    }
+  }
 }
 
 void mergeStraightLines(llvm::Function& function) {
@@ -96,33 +111,64 @@ void callWhatCannotThrow(llvm::Module& module) {
     if (!function.isDeclaration()) simplify(function);
 }
 
+/// The members of an initialiser that are numbers, with how often each value comes.
+void countNumbers(const llvm::Constant& constant, std::map<std::uint64_t, unsigned>& counts) {
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&constant); number && number->getBitWidth() <= 64) ++counts[number->getZExtValue()];
+  if (const auto* aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant))
+    for (const llvm::Use& member : aggregate->operands()) countNumbers(*llvm::cast<llvm::Constant>(member), counts);
+}
+
+/// With numbers of those values made a value that no initialiser has.
+llvm::Constant* blanked(llvm::Constant& constant, const std::set<std::uint64_t>& values) {
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&constant); number && number->getBitWidth() <= 64)
+    return values.contains(number->getZExtValue()) ? llvm::PoisonValue::get(number->getType()) : &constant;
+  auto* aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant);
+  if (!aggregate || llvm::isa<llvm::ConstantVector>(aggregate)) return &constant;
+  std::vector<llvm::Constant*> members;
+  for (llvm::Use& member : aggregate->operands()) members.push_back(blanked(*llvm::cast<llvm::Constant>(member), values));
+  if (auto* type = llvm::dyn_cast<llvm::StructType>(aggregate->getType())) return llvm::ConstantStruct::get(type, members);
+  return llvm::ConstantArray::get(llvm::cast<llvm::ArrayType>(aggregate->getType()), members);
+}
+
+/// An initialiser without the line numbers in it. A value that comes more often than it is written as `__LINE__` stays.
+llvm::Constant* withoutLines(llvm::Constant& initialiser, const std::vector<std::uint64_t>& lines) {
+  if (lines.empty()) return &initialiser;
+  std::map<std::uint64_t, unsigned> counts;
+  countNumbers(initialiser, counts);
+  std::set<std::uint64_t> values;
+  for (const std::uint64_t line : lines)
+    if (counts[line] <= static_cast<unsigned>(std::ranges::count(lines, line))) values.insert(line);
+  return blanked(initialiser, values);
+}
+
 } // namespace
 
 Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : keepText_(keepText) {
   callWhatCannotThrow(module);
 }
 
-CanonicalCode Canonicaliser::function(llvm::Function& function, const LineLiterals& lineLiterals) {
+CanonicalCode Canonicaliser::function(llvm::Function& function, const LineMentions& lines) {
+  dropVariableDescriptions(function);
   for (llvm::BasicBlock& block : function) llvm::ConstantFoldTerminator(&block); // `if (1)`
   llvm::EliminateUnreachableBlocks(function);
   promoteLocals(function);
   mergeStraightLines(function);
-  FunctionForm form(function, lineLiterals, FunctionForm::Order::WithNames, keepText_);
+  FunctionForm form(function, lines, OperandOrder::By::Names, keepText_);
   CanonicalCode code = form.write();
   if (form.namesMattered()) {
-    CanonicalCode nameless = FunctionForm(function, lineLiterals, FunctionForm::Order::WithoutNames, keepText_).write();
+    CanonicalCode nameless = FunctionForm(function, lines, OperandOrder::By::Shapes, keepText_).write();
     code.shape = std::move(nameless.shape);
     code.symbols = std::move(nameless.symbols);
   }
   return code;
 }
 
-CanonicalCode Canonicaliser::global(llvm::GlobalVariable& variable) {
+CanonicalCode Canonicaliser::global(llvm::GlobalVariable& variable, const std::vector<std::uint64_t>& lines) {
   CanonicalWriter writer(keepText_);
   KeyBuilder builder;
   builder.text(typeText(*variable.getValueType())).number(variable.isConstant()).number(variable.isThreadLocal());
   writer.put("global", builder.build());
-  if (variable.hasInitializer()) writer.put("initialiser", writer.constantKey(*variable.getInitializer()));
+  if (variable.hasInitializer()) writer.put("initialiser", writer.constantKey(*withoutLines(*variable.getInitializer(), lines)));
   return writer.finish();
 }
 

@@ -25,10 +25,23 @@ struct CanonicalCode {
 struct LineLiteral {
   unsigned line = 0;  ///< where the macro that it comes from begins; its value is the line where that ends
   std::string callee; ///< what it is an argument of, if it is one
+  unsigned fromEnd = 0; ///< which: 1 is the last
 };
 
 /// By value.
 using LineLiterals = std::map<std::uint64_t, std::vector<LineLiteral>>;
+
+/// A string in which a macro wrote the line number: "run.c:12".
+struct LineText {
+  std::string withoutLine; ///< "run.c:__LINE__"
+  unsigned written = 0;    ///< how many times
+};
+
+/// What a function's source says of its line numbers.
+struct LineMentions {
+  LineLiterals numbers;
+  std::map<std::string, LineText> texts; ///< by what the string holds
+};
 
 /// Canonical forms of a module's functions and globals: equal forms are equal code.
 ///
@@ -39,14 +52,15 @@ using LineLiterals = std::map<std::uint64_t, std::vector<LineLiteral>>;
 /// are part of an operation's name and never a reason to change it.
 ///
 /// Left out on purpose: value names, debug info, alignment and aliasing metadata, branch-weight hints, the
-/// texts and line of a failed assertion, and line numbers handed to calls or stored (`lineLiterals`).
+/// texts and line of a failed assertion, and line numbers handed to calls or stored, in a string too, or
+/// standing in an initialiser (`lines`).
 class Canonicaliser {
 public:
   /// Prepares the module for comparison; the module is changed and good for nothing else afterwards.
   explicit Canonicaliser(llvm::Module& module, bool keepText = false);
 
-  [[nodiscard]] CanonicalCode function(llvm::Function& function, const LineLiterals& lineLiterals = {});
-  [[nodiscard]] CanonicalCode global(llvm::GlobalVariable& variable);
+  [[nodiscard]] CanonicalCode function(llvm::Function& function, const LineMentions& lines = {});
+  [[nodiscard]] CanonicalCode global(llvm::GlobalVariable& variable, const std::vector<std::uint64_t>& lines = {});
 
 private:
   bool keepText_;

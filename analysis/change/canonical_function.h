@@ -1,6 +1,9 @@
 #pragma once
 
 #include "analysis/change/canonical_writer.h"
+#include "analysis/change/lifetime_marks.h"
+#include "analysis/change/line_constants.h"
+#include "analysis/change/operand_order.h"
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallVector.h>
@@ -22,15 +25,14 @@ namespace beagle::change {
 /// effect; the value of a load is named by its address and by the effects before it (the epoch).
 class FunctionForm {
 public:
-  /// By what the operands of commutative operations are ordered. With the names of symbols, `a + b` and `b + a`
-  /// meet when both are globals; without, a renamed global stays where it was.
-  enum class Order { WithNames, WithoutNames };
-
-  FunctionForm(llvm::Function& function, const LineLiterals& lineLiterals, Order order, bool keepText);
+  FunctionForm(llvm::Function& function, const LineMentions& lines, OperandOrder::By by,
+               bool keepText);
+  FunctionForm(const FunctionForm&) = delete;
+  FunctionForm& operator=(const FunctionForm&) = delete;
 
   [[nodiscard]] CanonicalCode write();
   /// After writing: another order would have given another form.
-  [[nodiscard]] bool namesMattered() const { return namesMattered_; }
+  [[nodiscard]] bool namesMattered() const { return operands_.namesMattered(); }
 
 private:
   /// A truth value and whether its opposite is meant, so that `a < b` and `!(a >= b)` meet.
@@ -39,15 +41,7 @@ private:
     bool negated = false;
   };
 
-  struct Comparison {
-    llvm::Value* left;
-    llvm::Value* right;
-    llvm::CmpInst::Predicate predicate;
-    bool negated = false; ///< the opposite is what was written
-  };
-
   void writeHeader();
-  void orderBlocks();
   void writeBlock(llvm::BasicBlock& block);
   void writeInstruction(llvm::Instruction& instruction);
   void writeEffect(llvm::StringRef what, const Key& effect);
@@ -58,7 +52,7 @@ private:
   void writePhis();
   void flushLoads();
 
-  void noteLifetime(llvm::IntrinsicInst& marker);
+  void writeLifetime(llvm::IntrinsicInst& marker);
   void writeEnds();
   void writeMarksOfObjects();
 
@@ -71,44 +65,25 @@ private:
   [[nodiscard]] Key operandKey(const llvm::Use& operand);
   [[nodiscard]] Condition condition(llvm::Value& value);
   [[nodiscard]] Condition compare(llvm::CmpInst& compare);
-  [[nodiscard]] OrderKey orderKey(llvm::Value& value);
-  [[nodiscard]] bool comesBefore(llvm::Value& a, llvm::Value& b);
-  void sortParts(llvm::SmallVectorImpl<OrderKey>& parts) const;
-  [[nodiscard]] bool isPure(const llvm::Instruction& instruction) const;
-  [[nodiscard]] Comparison oriented(llvm::CmpInst& compared);
-  [[nodiscard]] llvm::SmallVector<llvm::Value*, 4> operandsInOrder(llvm::Instruction& instruction);
-  [[nodiscard]] std::map<std::uint64_t, std::vector<const llvm::Use*>> possibleLines() const;
-  void findLineConstants();
-  void findCycles();
 
   llvm::Function& function_;
   const llvm::DataLayout& layout_;
-  const LineLiterals& lineLiterals_;
-  Order ordering_;
-  bool namesMattered_ = false;
   CanonicalWriter writer_;
 
-  std::vector<llvm::BasicBlock*> order_;
-  llvm::DenseMap<const llvm::BasicBlock*, std::uint64_t> blocks_;
-  llvm::DenseSet<const llvm::BasicBlock*> cyclic_;
+  std::vector<llvm::BasicBlock*> blocksInOrder_;
+  OperandOrder::BlockNumbers blocks_;
+  LineConstants lineUses_;
+  std::uint64_t block_ = 0;                   ///< the block being written
+  std::uint64_t epoch_ = 0;                   ///< effects written so far
+
+  OperandOrder operands_;
+  LifetimeMarks lifetimes_;
 
   llvm::DenseMap<const llvm::Value*, Key> keys_;
-  llvm::DenseMap<const llvm::Value*, OrderKey> orderKeys_;
-  llvm::DenseMap<const llvm::Value*, std::uint64_t> numbers_;
+  LifetimeMarks::Numbers numbers_;
   std::vector<llvm::PHINode*> phis_;       ///< in the order of their numbers
   std::vector<llvm::AllocaInst*> objects_; ///< likewise
-
-  std::uint64_t block_ = 0; ///< the block being written
-  std::uint64_t epoch_ = 0; ///< effects written so far
-  llvm::DenseMap<const llvm::LoadInst*, std::uint64_t> loadEpochs_;
-  std::vector<Key> loads_;  ///< since the last effect
-
-  /// Lifetime marks that wait for their object to be used: moved next to its first use in the block.
-  llvm::SmallVector<llvm::AllocaInst*, 8> starts_;
-  llvm::SmallVector<llvm::AllocaInst*, 8> ends_;
-  /// Blocks in which an object that is not used there begins (true) or ends its life.
-  llvm::DenseMap<llvm::AllocaInst*, std::vector<std::pair<std::uint64_t, bool>>> marks_;
-  llvm::DenseSet<const llvm::Use*> lineUses_; ///< operands that are surely line numbers
+  std::vector<Key> loads_;                 ///< since the last effect
 };
 
 } // namespace beagle::change

@@ -1,7 +1,10 @@
 #include "analysis/change/change_set.h"
 
 #include "analysis/change/items.h"
+#include "analysis/change/template_names.h"
 #include "analysis/support/text.h"
+
+#include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
 #include <array>
@@ -147,11 +150,12 @@ private:
     if (!row.codeDiffers()) return;
     const WrittenFunction* before = sourceOf(base_, row.baseRef);
     const WrittenFunction* after = sourceOf(head_, row.headRef);
-    row.details = describeSignature(*before, *after);
+    const TemplateNames names = renamedTemplateParameters(*before, *after);
+    row.details = describeSignature(withNames(*before, names), *after);
     const auto baseOutline = outlines_(true, row.baseRef->unit, indexOf(base_, *row.baseRef));
     const auto headOutline = outlines_(false, row.headRef->unit, indexOf(head_, *row.headRef));
     if (baseOutline && headOutline)
-      std::ranges::move(describeChange(*baseOutline, *headOutline), std::back_inserter(row.details));
+      std::ranges::move(describeChange(withNames(*baseOutline, names), *headOutline), std::back_inserter(row.details));
     std::string cause = row.details.empty() ? causeOutside(row) : row.details.front().text;
     row.reason = row.reason.empty() ? std::move(cause) : row.reason + "; " + cause;
   }
@@ -169,6 +173,7 @@ private:
       if (causes.size() == 3) break;
     }
     if (!causes.empty()) return support::join(causes, "; ");
+    if (std::string cause = changedDefault(*sourceOf(base_, row.baseRef), *sourceOf(head_, row.headRef)); !cause.empty()) return cause;
     const std::vector<std::string>& before = base_.units[row.baseRef->unit].flags;
     const std::vector<std::string>& after = head_.units[row.headRef->unit].flags;
     for (const std::string& flag : after)
@@ -179,6 +184,30 @@ private:
       return "its text is the same but for blanks, and a macro makes a string of a part of it";
     if (sourceOf(base_, row.baseRef)->readsLine && sourceOf(head_, row.headRef)->readsLine)
       return "its text is the same, but it stands on another line, and `__LINE__` is part of its code";
+    return otherSymbol(row);
+  }
+
+  /// An argument that a call leaves out, whose default is another one now.
+  static std::string changedDefault(const WrittenFunction& before, const WrittenFunction& after) {
+    for (const ir::DefaultUse& was : before.defaults)
+      for (const ir::DefaultUse& is : after.defaults)
+        if (was.callee == is.callee && was.parameter == is.parameter && was.value != is.value)
+          return fmt::format("default argument `{}` of `{}`: `{}` became `{}`", is.parameter, is.callee, was.value, is.value);
+    return {};
+  }
+
+  /// The first thing that only one version refers to.
+  std::string otherSymbol(const ChangedFunction& row) const {
+    const std::vector<std::string>& before = base_.function(row.baseRef->unit, row.baseRef->index).symbols;
+    const std::vector<std::string>& after = head_.function(row.headRef->unit, row.headRef->index).symbols;
+    const auto onlyIn = [](const std::vector<std::string>& symbols, const std::vector<std::string>& others) {
+      const auto it = std::ranges::find_if(symbols, [&](const std::string& symbol) { return std::ranges::find(others, symbol) == others.end(); });
+      return it == symbols.end() ? std::string() : llvm::demangle(*it);
+    };
+    const std::string was = onlyIn(before, after), is = onlyIn(after, before);
+    if (!was.empty() && !is.empty()) return fmt::format("its text is the same, but it refers to `{}` now, not to `{}`", is, was);
+    if (!is.empty()) return fmt::format("its text is the same, but it refers to `{}` now", is);
+    if (!was.empty()) return fmt::format("its text is the same, but it no longer refers to `{}`", was);
     return "its text is the same, but something it uses is not";
   }
 

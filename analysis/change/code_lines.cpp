@@ -14,18 +14,30 @@ public:
   std::vector<bool> run() {
     lines_.push_back(false);
     while (at_ < text_.size()) {
-      if (starts("//")) lineComment();
-      else if (starts("/*")) blockComment();
-      else if (text_[at_] == '"') quoted('"');
-      else if (text_[at_] == '\'' && !digitSeparator()) quoted('\'');
-      else if (rawString()) continue;
-      else step(!std::isspace(static_cast<unsigned char>(text_[at_])) && !splice());
+      switch (text_[at_]) {
+      case '/':
+        if (starts("//")) lineComment();
+        else if (starts("/*")) blockComment();
+        else step(true);
+        break;
+      case '"': quoted('"'); break;
+      case '\'':
+        if (digitSeparator()) step(true);
+        else quoted('\'');
+        break;
+      case 'R':
+        if (!rawString()) step(true);
+        break;
+      case '\\': step(!splice()); break;
+      default: step(!isBlank(text_[at_]));
+      }
     }
     if (!text_.empty() && text_.back() == '\n') lines_.pop_back();
     return std::move(lines_);
   }
 
 private:
+  [[nodiscard]] static bool isBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
   [[nodiscard]] bool starts(std::string_view mark) const { return text_.substr(at_).starts_with(mark); }
   [[nodiscard]] bool splice() const { return starts("\\\n") || starts("\\\r\n"); }
   [[nodiscard]] bool digitSeparator() const {

@@ -170,6 +170,14 @@ void describeGlobal(const ir::Item& base, const ir::Item& head, std::vector<std:
 
 std::string describeOne(const ir::Item& item, std::string_view what) {
   const std::string text = fmt::format("{} {} {}", nameOf(item.kind), quoted(item.name), what);
+  if (item.kind == Kind::Enum) {
+    constexpr std::size_t most = 8;
+    std::vector<std::string> listed;
+    for (const Member& member : membersOf(item, enumerator)) listed.push_back(quoted(member.name + " = " + member.place));
+    const std::size_t left = listed.size() > most ? listed.size() - most : 0;
+    listed.resize(std::min(listed.size(), most));
+    return listed.empty() ? text : text + ": " + support::join(listed, ", ") + (left > 0 ? fmt::format(" and {} more", left) : "");
+  }
   const bool hasText = item.kind == Kind::Macro && !item.parts.empty() && !item.parts[0].empty();
   return hasText ? text + ": " + quoted(item.parts[0]) : text;
 }

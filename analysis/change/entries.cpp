@@ -83,8 +83,8 @@ private:
 
 class EntryChooser {
 public:
-  EntryChooser(const Program& base, const Program& head, const Pairing& pairing, const ChangeSet& changes)
-      : base_(base), head_(head), pairing_(pairing), changes_(changes), graph_(head) {}
+  EntryChooser(const Program& head, const Pairing& pairing, const ChangeSet& changes)
+      : head_(head), pairing_(pairing), changes_(changes), graph_(head) {}
 
   EntryChoice choose(std::size_t cap) {
     for (const FunctionPair& pair : pairing_.functions)
@@ -92,7 +92,7 @@ public:
     for (const ChangedItem& item : changes_.items) startReaders(item);
     EntryChoice choice;
     for (auto& [node, entry] : found_) choice.entries.push_back(std::move(entry));
-    std::ranges::stable_sort(choice.entries, {}, [](const Entry& entry) {
+    std::ranges::sort(choice.entries, {}, [](const Entry& entry) {
       return std::tuple(entry.chain.size(), entry.place.file, entry.place.line, entry.symbol);
     });
     for (std::size_t i = cap; i < choice.entries.size(); ++i) choice.pastCap.push_back(choice.entries[i].place.name);
@@ -174,7 +174,6 @@ private:
     return name.empty() ? node.symbol : name;
   }
 
-  const Program& base_;
   const Program& head_;
   const Pairing& pairing_;
   const ChangeSet& changes_;
@@ -185,9 +184,8 @@ private:
 
 } // namespace
 
-EntryChoice chooseEntries(const Program& base, const Program& head, const Pairing& pairing, const ChangeSet& changes,
-                          std::size_t cap) {
-  return EntryChooser(base, head, pairing, changes).choose(cap);
+EntryChoice chooseEntries(const Program& head, const Pairing& pairing, const ChangeSet& changes, std::size_t cap) {
+  return EntryChooser(head, pairing, changes).choose(cap);
 }
 
 } // namespace beagle::change

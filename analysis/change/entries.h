@@ -22,7 +22,6 @@ struct EntryChoice {
 
 /// Every changed function that is visible outside its unit, and for static, inline and template ones the
 /// nearest callers that are; the same for the readers of changed globals.
-[[nodiscard]] EntryChoice chooseEntries(const Program& base, const Program& head, const Pairing& pairing,
-                                        const ChangeSet& changes, std::size_t cap);
+[[nodiscard]] EntryChoice chooseEntries(const Program& head, const Pairing& pairing, const ChangeSet& changes, std::size_t cap);
 
 } // namespace beagle::change

@@ -60,12 +60,16 @@ void ItemChanges::gather(const Program& program, bool isBase) {
   }
 }
 
-/// What only changed its file is still the same thing.
+/// What only changed its file, or has no name, is still the same thing.
 void ItemChanges::matchMoved() {
   std::map<std::pair<Item::Kind, std::string>, std::vector<Key>> gone, come;
+  // What has no name of its own may get another first member; it is looked for in its file.
+  const auto groupOf = [](const Key& key) {
+    return std::pair(key.kind, key.name.starts_with("(unnamed") ? "(unnamed) " + key.file : key.name);
+  };
   for (const auto& [key, sides] : byKey_) {
-    if (sides.head.empty()) gone[{key.kind, key.name}].push_back(key);
-    if (sides.base.empty()) come[{key.kind, key.name}].push_back(key);
+    if (sides.head.empty()) gone[groupOf(key)].push_back(key);
+    if (sides.base.empty()) come[groupOf(key)].push_back(key);
   }
   for (const auto& [name, from] : gone) {
     const auto to = come.find(name);

@@ -200,8 +200,8 @@ private:
   /// A removed and an added symbol with equal code. First those that equal users name in the same place, then
   /// those that are each other's only match.
   bool pairRenamed() {
-    const bool byUse = pairByUse(functions_) | pairByUse(globals_);
-    return byUse || pairByName() || pairByShape(functions_);
+    const bool functions = pairByUse(functions_), globals = pairByUse(globals_);
+    return functions || globals || pairByName() || pairByShape(functions_);
   }
 
   /// The only function of its name on either side, in the same file: its parameters' types changed, and with

@@ -44,11 +44,18 @@ static void from_json(const json& in, GlobalFacts& g) {
   in.at(6).get_to(g.symbols);
 }
 
+static void to_json(json& out, const DefaultUse& d) { out = json::array({d.callee, d.parameter, d.value}); }
+static void from_json(const json& in, DefaultUse& d) {
+  in.at(0).get_to(d.callee);
+  in.at(1).get_to(d.parameter);
+  in.at(2).get_to(d.value);
+}
+
 static void to_json(json& out, const WrittenFunction& s) {
   const int flags = (s.isInline ? 1 : 0) | (s.isStatic ? 2 : 0) | (s.isTemplate ? 4 : 0) | (s.isMember ? 8 : 0) |
                     (s.readsLine ? 16 : 0);
   out = json::array({s.name, s.signature, s.result, s.parameters, support::bytesToText(s.file), s.line, s.endLine, flags, s.uses,
-                     s.outlineAt, s.madeTexts});
+                     s.outlineAt, s.madeTexts, s.templateParameters, s.defaults});
 }
 static void from_json(const json& in, WrittenFunction& s) {
   in.at(0).get_to(s.name);
@@ -67,6 +74,8 @@ static void from_json(const json& in, WrittenFunction& s) {
   in.at(8).get_to(s.uses);
   in.at(9).get_to(s.outlineAt);
   in.at(10).get_to(s.madeTexts);
+  in.at(11).get_to(s.templateParameters);
+  in.at(12).get_to(s.defaults);
 }
 
 static void to_json(json& out, const Item& i) {

@@ -43,6 +43,12 @@ struct WrittenParameter {
   friend bool operator==(const WrittenParameter&, const WrittenParameter&) = default;
 };
 
+/// A call that leaves out an argument.
+struct DefaultUse {
+  std::string callee, parameter, value; ///< value: as written where the parameter is declared
+  friend auto operator<=>(const DefaultUse&, const DefaultUse&) = default;
+};
+
 /// A function definition in the source: what people see. A template is one of these and may have many
 /// FunctionFacts, or none when nothing instantiates it.
 struct WrittenFunction {
@@ -50,12 +56,14 @@ struct WrittenFunction {
   std::string signature; ///< with parameter types
   std::string result;    ///< return type
   std::vector<WrittenParameter> parameters;
+  std::vector<std::string> templateParameters; ///< names, the outermost template's first
   std::string file; ///< below the source root: relative to it; else absolute
   std::uint32_t line = 0, endLine = 0;
   bool isInline = false, isStatic = false, isTemplate = false, isMember = false;
   bool readsLine = false; ///< `__LINE__` is part of its code
   std::uint64_t madeTexts = 0; ///< digest of the string literals that macros make of its text
   std::vector<std::uint32_t> uses; ///< items it mentions
+  std::vector<DefaultUse> defaults; ///< sorted
   std::uint64_t outlineAt = 0;     ///< byte offset of its outline in the unit's outline file
 };
 

@@ -226,7 +226,7 @@ private:
                                             [&](bool isBase, const std::string& path) { return read(isBase, path); });
     dropExcluded();
     alignBodies();
-    const auto entries = change::chooseEntries(base_.program, head_.program, pairing_, changes_, options_.maxEntries);
+    const auto entries = change::chooseEntries(head_.program, pairing_, changes_, options_.maxEntries);
     return reportOf(view, changes_, entries, hunks);
   }
 

@@ -121,48 +121,56 @@ PROJECTS = {"cjson": cjson, "openjpeg": openjpeg, "sqlite": sqlite}
 
 
 def tree_memory(root):
-    """Resident memory of a process and all below it, in bytes."""
-    children, resident = {}, {}
+    """Memory of a process and all below it, in bytes: all of it, with a page that several processes share counted
+    once (PSS), and the largest resident set that one of them has had."""
+    children = {}
     for entry in os.listdir("/proc"):
         if entry.isdigit():
             try:
                 stat = Path(f"/proc/{entry}/stat").read_text()
-                resident[int(entry)] = int(Path(f"/proc/{entry}/statm").read_text().split()[1])
-            except (OSError, IndexError):
+            except (FileNotFoundError, ProcessLookupError):  # it ended
                 continue
             children.setdefault(int(stat.rpartition(")")[2].split()[1]), []).append(int(entry))
-    total, todo = 0, [root]
+    total, largest, todo = 0, 0, [root]
     while todo:
         process = todo.pop()
-        total += resident.get(process, 0)
         todo += children.get(process, [])
-    return total * os.sysconf("SC_PAGE_SIZE")
+        try:
+            rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
+            status = Path(f"/proc/{process}/status").read_text()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        if found := re.search(r"^Pss: +([0-9]+) kB", rollup, re.M):
+            total += int(found.group(1)) * 1024
+        if found := re.search(r"^VmHWM:\s+([0-9]+) kB", status, re.M):
+            largest = max(largest, int(found.group(1)) * 1024)
+    return total, largest
 
 
 def measured(command, cwd, env=None, watch=False):
-    """Seconds, the ru_maxrss of the largest process of the tree, and the tree's memory at its peak (sampled)."""
-    peak, ended = 0, threading.Event()
+    """Seconds, and, sampled, the largest process of the tree and the tree's memory at its peak."""
+    peak, largest, ended = 0, 0, threading.Event()
     started = time.monotonic()
     child = subprocess.Popen(command, cwd=cwd, env={**os.environ, **(env or {})}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
 
     def sample():
-        nonlocal peak
+        nonlocal peak, largest
         while not ended.wait(0.02):
-            peak = max(peak, tree_memory(child.pid))
+            total, one = tree_memory(child.pid)
+            peak, largest = max(peak, total), max(largest, one)
 
     sampler = threading.Thread(target=sample)
     if watch:
         sampler.start()
     output = child.stdout.read()
-    _, status, usage = os.wait4(child.pid, 0)
+    child.wait()
     seconds = time.monotonic() - started
-    child.returncode = os.waitstatus_to_exitcode(status)
     ended.set()
     if watch:
         sampler.join()
     if child.returncode:
         raise corpus.Problem(f"`{' '.join(command)}` failed with {child.returncode}")
-    return seconds, usage.ru_maxrss * 1024, peak, output
+    return seconds, largest, peak, output
 
 
 def plain_clang(project, jobs, work):

@@ -271,6 +271,8 @@ TEST(DescribeItem, Enums) {
   EXPECT_EQ(saidOfItem("color", "enum color { RED, GREEN };", "enum color { RED = 1, GREEN, BLUE };"),
             "value of `RED`: 0 became 1, value of `GREEN`: 1 became 2, enumerator `BLUE` added (= 3)");
   EXPECT_EQ(saidOfItem("color", "enum color { RED, GREEN };", "enum color { RED, LIME };"), "enumerator `GREEN` renamed to `LIME`");
+  EXPECT_EQ(saidOfItem("color", "", "enum color { RED, GREEN };"), "enum `color` added: `RED = 0`, `GREEN = 1`");
+  EXPECT_EQ(saidOfItem("(unnamed, with MANY)", "enum { MANY = 5, FEW };", ""), "enum `(unnamed, with MANY)` removed: `MANY = 5`, `FEW = 6`");
 }
 
 TEST(DescribeItem, Types) {

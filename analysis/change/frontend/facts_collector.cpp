@@ -11,6 +11,7 @@
 #include <llvm/Support/xxhash.h>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 namespace beagle::change {
@@ -126,6 +127,26 @@ bool isMadeText(const clang::StringLiteral& text, const clang::SourceManager& so
         place.isMacroID() && sources.isWrittenInScratchSpace(sources.getSpellingLoc(place)))
       return true;
   return false;
+}
+
+/// What a string holds, with `__LINE__` in place of the line number that `#` wrote into it. As it is where that number
+/// stands in it more than once.
+std::string withoutLineNumber(const clang::StringLiteral& text, const clang::ASTContext& context) {
+  std::string held = text.getBytes().str();
+  const clang::SourceManager& sources = context.getSourceManager();
+  for (unsigned i = 0; i < text.getNumConcatenated(); ++i) {
+    const clang::SourceLocation token = text.getStrTokenLoc(i);
+    if (!token.isMacroID() || !sources.isWrittenInScratchSpace(sources.getSpellingLoc(token))) continue;
+    const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionRange(token).getEnd());
+    if (place.isInvalid()) continue;
+    const std::string line = std::to_string(place.getLine());
+    llvm::SmallString<16> buffer;
+    if (clang::Lexer::getSpelling(sources.getSpellingLoc(token), buffer, sources, context.getLangOpts()) != '"' + line + '"') continue;
+    const std::size_t at = held.find(line);
+    if (at == std::string::npos || held.find(line, at + 1) != std::string::npos) return text.getBytes().str();
+    return held.replace(at, line.size(), "__LINE__");
+  }
+  return held;
 }
 
 /// Prints `__LINE__` as it was written: the number says nothing about the code.
@@ -285,28 +306,59 @@ public:
     return true;
   }
 
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr*) { return true; }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* left) {
+    const clang::ParmVarDecl* parameter = left->getParam();
+    const auto* callee = llvm::dyn_cast<clang::NamedDecl>(parameter->getDeclContext());
+    if (!callee || !parameter->hasDefaultArg() || parameter->hasUnparsedDefaultArg() || parameter->hasUninstantiatedDefaultArg())
+      return true;
+    std::string value;
+    llvm::raw_string_ostream stream(value);
+    LineNumbersByName printer(context_);
+    parameter->getDefaultArg()->printPretty(stream, &printer, policy_);
+    owner_.mentionDefault(left->getUsedLocation(), {callee->getQualifiedNameAsString(), parameter->getNameAsString(), shortened(std::move(value))});
+    return true;
+  }
 
   bool VisitStringLiteral(clang::StringLiteral* text) {
-    if (isMadeText(*text, context_.getSourceManager())) owner_.mentionText(text->getBeginLoc(), text->getBytes());
+    if (!isMadeText(*text, context_.getSourceManager())) return true;
+    const std::string held = text->getBytes().str();
+    const std::string withoutLine = text->getCharByteWidth() == 1 ? withoutLineNumber(*text, context_) : held;
+    owner_.mentionText(text->getBeginLoc(), withoutLine);
+    if (withoutLine != held) owner_.mentionLineText(text->getBeginLoc(), held, withoutLine);
     return true;
   }
 
   bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
     if (!isLineLiteral(*literal, context_) || !seenLines_.insert(literal).second) return true;
-    const auto callee = lineArguments_.find(literal);
-    owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(),
-                       callee == lineArguments_.end() ? std::string() : callee->second);
+    const auto argument = lineArguments_.find(literal);
+    if (argument == lineArguments_.end()) owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(), {});
+    else owner_.mentionLine(literal->getLocation(), argument->second.second, argument->second.first);
     return true;
   }
 
 private:
   template <typename Arguments> void noteLineArguments(Arguments arguments, const clang::NamedDecl* callee) {
     if (!callee || !callee->getIdentifier()) return;
-    for (const clang::Expr* argument : arguments)
-      if (const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(argument->IgnoreParenImpCasts());
-          literal && isLineLiteral(*literal, context_))
-        lineArguments_[literal] = callee->getName().str();
+    auto left = static_cast<unsigned>(std::ranges::distance(arguments));
+    for (const clang::Expr* argument : arguments) {
+      if (const auto [literal, value] = lineNear(*argument); literal) lineArguments_[literal] = {{0, callee->getName().str(), left}, value};
+      --left;
+    }
+  }
+
+  /// `__LINE__` and its value, or `__LINE__ - 2`: a place near by.
+  std::pair<const clang::IntegerLiteral*, std::uint64_t> lineNear(const clang::Expr& written) {
+    const clang::Expr* expression = written.IgnoreParenImpCasts();
+    std::int64_t distance = 0;
+    if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(expression); sum && sum->isAdditiveOp()) {
+      const auto* steps = llvm::dyn_cast<clang::IntegerLiteral>(sum->getRHS()->IgnoreParenImpCasts());
+      if (!steps || steps->getValue().ugt(100) || isLineLiteral(*steps, context_)) return {};
+      distance = sum->getOpcode() == clang::BO_Add ? steps->getValue().getSExtValue() : -steps->getValue().getSExtValue();
+      expression = sum->getLHS()->IgnoreParenImpCasts();
+    }
+    const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(expression);
+    if (!literal || !isLineLiteral(*literal, context_)) return {};
+    return {literal, literal->getValue().getZExtValue() + static_cast<std::uint64_t>(distance)};
   }
 
   void mentionType(clang::SourceLocation where, clang::QualType type) {
@@ -357,17 +409,21 @@ private:
     return name;
   }
 
+  /// What has no name is called by what it holds, or where it is.
   std::string nameOf(const clang::TagDecl& tag) {
     if (const auto* name = tag.getTypedefNameForAnonDecl()) return name->getQualifiedNameAsString();
     if (tag.getIdentifier()) return tag.getQualifiedNameAsString();
-    return "(anonymous)";
+    if (const auto* constants = llvm::dyn_cast<clang::EnumDecl>(&tag); constants && constants->enumerator_begin() != constants->enumerator_end())
+      return "(unnamed, with " + constants->enumerator_begin()->getQualifiedNameAsString() + ")";
+    if (const auto* outer = llvm::dyn_cast<clang::TagDecl>(tag.getDeclContext())) return nameOf(*outer) + "::(unnamed)";
+    return "(unnamed)";
   }
 
   FactsCollector& owner_;
   clang::ASTContext& context_;
   clang::PrintingPolicy policy_;
   std::set<const clang::IntegerLiteral*> seenLines_; // a list in braces is traversed in two forms
-  std::map<const clang::IntegerLiteral*, std::string> lineArguments_; ///< and the name of what takes them
+  std::map<const clang::IntegerLiteral*, std::pair<LineLiteral, std::uint64_t>> lineArguments_; ///< what takes them, and the value
 };
 
 FactsCollector::FactsCollector(clang::CompilerInstance& compiler, SourcePlaces places)
@@ -383,6 +439,11 @@ void FactsCollector::collect(clang::ASTContext& context) {
     if (declared->getLocation().isValid() && places_.inProject(declared->getLocation())) watch.TraverseDecl(declared);
   attributeMentions();
   listFiles();
+  // Code is generated next, and takes the memory.
+  mentions_ = std::vector<Mention>();
+  owners_ = std::vector<Owner>();
+  mentionedAt_.clear();
+  itemOf_.clear();
 }
 
 int FactsCollector::addItem(Identity identity, ir::Item item, clang::SourceRange range) {
@@ -401,19 +462,54 @@ void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
   const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
   if (!places_.inProject(place)) return;
   const auto [file, offset] = places_.sources().getDecomposedLoc(place);
-  laterMentions_.emplace_back(Mention{file, offset, lineNumber}, identity);
+  const auto [known, isNew] = mentionedAt_.try_emplace(identity, static_cast<std::uint32_t>(mentioned_.size()));
+  if (isNew) mentioned_.push_back(identity);
+  mentions_.push_back({file, offset, Mention::Of::Item, known->second});
 }
 
-void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value, std::string callee) {
-  const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
-  const auto [file, offset] = places_.sources().getDecomposedLoc(place);
-  mentions_.push_back({file, offset, lineNumber, value, {places_.lineOf(place), std::move(callee)}});
+void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value, LineLiteral literal) {
+  literal.line = places_.lineOf(places_.sources().getExpansionLoc(where));
+  mentionNext(where, Mention::Of::Line, lines_.size());
+  lines_.emplace_back(value, std::move(literal));
+}
+
+void FactsCollector::mentionNext(clang::SourceLocation where, Mention::Of of, std::size_t index) {
+  const auto [file, offset] = places_.sources().getDecomposedLoc(places_.sources().getExpansionLoc(where));
+  mentions_.push_back({file, offset, of, static_cast<std::uint32_t>(index)});
 }
 
 void FactsCollector::mentionText(clang::SourceLocation where, llvm::StringRef text) {
-  const auto [file, offset] = places_.sources().getDecomposedLoc(places_.sources().getExpansionLoc(where));
-  mentions_.push_back({file, offset, madeText, llvm::xxh3_64bits(text)});
+  mentionNext(where, Mention::Of::Text, texts_.size());
+  texts_.push_back(llvm::xxh3_64bits(text));
 }
+
+void FactsCollector::mentionLineText(clang::SourceLocation where, std::string text, std::string withoutLine) {
+  mentionNext(where, Mention::Of::LineText, lineTexts_.size());
+  lineTexts_.emplace_back(std::move(text), std::move(withoutLine));
+}
+
+void FactsCollector::mentionDefault(clang::SourceLocation where, ir::DefaultUse use) {
+  mentionNext(where, Mention::Of::Default, defaults_.size());
+  defaults_.push_back(std::move(use));
+}
+
+namespace {
+
+/// Of the templates around a function and of its own, from the outside in.
+void addTemplateParameters(const clang::FunctionDecl& function, std::vector<std::string>& names) {
+  std::vector<const clang::TemplateParameterList*> lists;
+  if (const auto* own = function.getDescribedFunctionTemplate()) lists.push_back(own->getTemplateParameters());
+  for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(scope); type && type->getDescribedClassTemplate())
+      lists.push_back(type->getDescribedClassTemplate()->getTemplateParameters());
+  // A member that is defined outside of its class has names of its own for the parameters of the class.
+  const unsigned written = function.getNumTemplateParameterLists();
+  for (unsigned i = 0; i < written && i < lists.size(); ++i) lists[lists.size() - 1 - i] = function.getTemplateParameterList(i);
+  for (const clang::TemplateParameterList* list : lists | std::views::reverse)
+    for (const clang::NamedDecl* parameter : *list) names.push_back(parameter->getNameAsString());
+}
+
+} // namespace
 
 void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
   const clang::SourceLocation where = function.getLocation();
@@ -440,47 +536,76 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
     if (method->isConst()) source.signature += " const";
     source.isMember = true;
   }
+  addTemplateParameters(function, source.templateParameters);
   source.isInline = function.isInlined();
   source.isStatic = function.getFormalLinkage() != clang::Linkage::External;
   source.isTemplate = function.isTemplated();
+  source.outlineAt = outlines_.size();
   const auto index = static_cast<std::uint32_t>(facts_.sources.size());
   if (const auto range = places_.rangeOf(function.getSourceRange())) owners_.push_back({*range, true, index});
   functionsAt_[{source.file, source.line}].push_back(static_cast<int>(index));
   facts_.sources.push_back(std::move(source));
-  lineLiterals_.emplace_back();
-  outlines_.push_back(OutlineBuilder(places_).build(function));
+  lineMentions_.emplace_back();
+  outlines_ += toJson(OutlineBuilder(places_).build(function));
+  outlines_ += '\n';
 }
 
 void FactsCollector::attributeMentions() {
-  for (auto& [place, identity] : laterMentions_) {
-    const auto it = itemOf_.find(identity);
-    if (it == itemOf_.end()) continue;
-    place.item = it->second;
-    mentions_.push_back(place);
+  // An item may be declared further down than it is mentioned, so this comes last.
+  auto kept = mentions_.begin();
+  for (Mention mention : mentions_) {
+    if (mention.of == Mention::Of::Item) {
+      const auto it = itemOf_.find(mentioned_[mention.index]);
+      if (it == itemOf_.end()) continue; // of the system's headers
+      mention.index = static_cast<std::uint32_t>(it->second);
+    }
+    *kept++ = mention;
   }
-  std::map<clang::FileID, std::vector<Mention>> byFile;
-  for (const Mention& mention : mentions_) byFile[mention.file].push_back(mention);
-  for (auto& [file, mentions] : byFile) std::ranges::sort(mentions, {}, &Mention::offset);
+  mentions_.erase(kept, mentions_.end());
+  std::ranges::sort(mentions_);
 
   // Everything that stands within an owner's text is mentioned by it, inside inner functions too.
   for (const Owner& owner : owners_) {
-    const std::vector<Mention>& mentions = byFile[owner.range.file];
     std::vector<std::uint32_t>& uses = owner.isFunction ? facts_.sources[owner.index].uses : facts_.items[owner.index].uses;
-    for (auto it = std::ranges::lower_bound(mentions, owner.range.begin, {}, &Mention::offset);
-         it != mentions.end() && it->offset < owner.range.end; ++it) {
-      if (it->item == lineNumber) {
-        if (owner.isFunction) lineLiterals_[owner.index][it->value].push_back(it->line);
-      } else if (it->item == madeText) {
-        if (owner.isFunction) facts_.sources[owner.index].madeTexts = facts_.sources[owner.index].madeTexts * 31 + it->value;
-      } else if (owner.isFunction || static_cast<std::uint32_t>(it->item) != owner.index) {
-        uses.push_back(static_cast<std::uint32_t>(it->item));
+    for (auto it = std::ranges::lower_bound(mentions_, Mention{owner.range.file, owner.range.begin, Mention::Of::Item, 0});
+         it != mentions_.end() && it->file == owner.range.file && it->offset < owner.range.end; ++it) {
+      if (it->of != Mention::Of::Item) {
+        if (owner.isFunction) attribute(*it, owner.index);
+        else if (it->of == Mention::Of::Line) itemLines_[owner.index].push_back(lines_[it->index].first);
+      } else if (owner.isFunction || it->index != owner.index) {
+        uses.push_back(it->index);
       }
     }
-    if (owner.isFunction) facts_.sources[owner.index].readsLine = !lineLiterals_[owner.index].empty();
+    if (owner.isFunction) finish(owner.index);
     std::ranges::sort(uses);
     const auto repeated = std::ranges::unique(uses);
     uses.erase(repeated.begin(), repeated.end());
   }
+}
+
+void FactsCollector::attribute(const Mention& mention, std::uint32_t function) {
+  ir::WrittenFunction& source = facts_.sources[function];
+  LineMentions& lines = lineMentions_[function];
+  switch (mention.of) {
+  case Mention::Of::Item: break;
+  case Mention::Of::Line: lines.numbers[lines_[mention.index].first].push_back(lines_[mention.index].second); break;
+  case Mention::Of::Text: source.madeTexts = source.madeTexts * 31 + texts_[mention.index]; break;
+  case Mention::Of::LineText: {
+    LineText& text = lines.texts[lineTexts_[mention.index].first];
+    text.withoutLine = lineTexts_[mention.index].second;
+    ++text.written;
+    break;
+  }
+  case Mention::Of::Default: source.defaults.push_back(defaults_[mention.index]); break;
+  }
+}
+
+void FactsCollector::finish(std::uint32_t function) {
+  ir::WrittenFunction& source = facts_.sources[function];
+  source.readsLine = !lineMentions_[function].numbers.empty();
+  std::ranges::sort(source.defaults);
+  const auto repeated = std::ranges::unique(source.defaults);
+  source.defaults.erase(repeated.begin(), repeated.end());
 }
 
 void FactsCollector::listFiles() {
@@ -528,9 +653,14 @@ int FactsCollector::itemAt(const std::string& path, unsigned line, llvm::StringR
   return -1;
 }
 
-const LineLiterals& FactsCollector::lineLiteralsOf(int source) const {
-  static const LineLiterals none;
-  return source < 0 ? none : lineLiterals_[static_cast<std::size_t>(source)];
+std::vector<std::uint64_t> FactsCollector::linesOfItem(int item) const {
+  const auto it = itemLines_.find(static_cast<std::uint32_t>(item));
+  return item < 0 || it == itemLines_.end() ? std::vector<std::uint64_t>() : it->second;
+}
+
+const LineMentions& FactsCollector::linesOf(int source) const {
+  static const LineMentions none;
+  return source < 0 ? none : lineMentions_[static_cast<std::size_t>(source)];
 }
 
 } // namespace beagle::change

@@ -12,6 +12,8 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -33,24 +35,32 @@ public:
   /// The source function that debug info names, or -1.
   [[nodiscard]] int functionAt(const std::string& path, unsigned line, llvm::StringRef name) const;
   [[nodiscard]] int itemAt(const std::string& path, unsigned line, llvm::StringRef name) const;
-  [[nodiscard]] const LineLiterals& lineLiteralsOf(int source) const;
+  [[nodiscard]] const LineMentions& linesOf(int source) const;
+  /// The values of `__LINE__` in an item's text, each as often as it is written.
+  [[nodiscard]] std::vector<std::uint64_t> linesOfItem(int item) const;
 
   [[nodiscard]] SourcePlaces& places() { return places_; }
   [[nodiscard]] ir::UnitFacts& facts() { return facts_; }
-  [[nodiscard]] const std::vector<ir::Outline>& outlines() const { return outlines_; }
+  /// Of `facts().sources`, which know where theirs begins.
+  [[nodiscard]] std::string takeOutlines() { return std::exchange(outlines_, {}); }
 
 private:
   friend class PreprocessorWatch;
   friend class AstWatch;
 
-  static constexpr int lineNumber = -1, madeText = -2;
-  /// Something of the file's text refers to an item, or is a `__LINE__`, or a text that a macro makes.
+  /// Something of the file's text refers to an item, or is a `__LINE__`, or a text that a macro makes, perhaps with
+  /// the line number in it, or a call that leaves out an argument. A large unit has hundreds of thousands.
   struct Mention {
+    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default };
     clang::FileID file;
     unsigned offset;
-    int item;
-    std::uint64_t value = 0; ///< of the `__LINE__`; a digest of the text
-    LineLiteral line = {};
+    Of of;
+    std::uint32_t index; ///< into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`
+
+    friend auto operator<=>(const Mention& a, const Mention& b) {
+      return std::tuple(a.file.getHashValue(), a.offset, a.of, a.index) <=> std::tuple(b.file.getHashValue(), b.offset, b.of, b.index);
+    }
+    friend bool operator==(const Mention&, const Mention&) = default;
   };
   struct Owner {
     FileRange range;
@@ -63,20 +73,33 @@ private:
 
   int addItem(Identity identity, ir::Item item, clang::SourceRange range);
   void mention(clang::SourceLocation where, Identity identity);
-  void mentionLine(clang::SourceLocation where, std::uint64_t value, std::string callee);
+  void mentionLine(clang::SourceLocation where, std::uint64_t value, LineLiteral literal);
   void mentionText(clang::SourceLocation where, llvm::StringRef text);
+  void mentionLineText(clang::SourceLocation where, std::string text, std::string withoutLine);
+  void mentionDefault(clang::SourceLocation where, ir::DefaultUse use);
+  /// A mention at that place, of what is about to be the next in a list.
+  void mentionNext(clang::SourceLocation where, Mention::Of of, std::size_t index);
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
+  void attribute(const Mention& mention, std::uint32_t function);
+  void finish(std::uint32_t function);
   void listFiles();
 
   clang::CompilerInstance& compiler_;
   SourcePlaces places_;
   ir::UnitFacts facts_;
-  std::vector<ir::Outline> outlines_;
-  std::vector<LineLiterals> lineLiterals_;
+  std::string outlines_; ///< a line each, as JSON
+  std::vector<LineMentions> lineMentions_; ///< of `facts_.sources`
+  std::map<std::uint32_t, std::vector<std::uint64_t>> itemLines_;
   std::map<Identity, int> itemOf_;
   std::vector<Mention> mentions_;
-  std::vector<std::pair<Mention, Identity>> laterMentions_; ///< of what may be declared further down
+  /// Until all items are known, what a mention's index leads to.
+  std::vector<Identity> mentioned_;
+  std::map<Identity, std::uint32_t> mentionedAt_;
+  std::vector<std::pair<std::uint64_t, LineLiteral>> lines_; ///< each `__LINE__` with its value
+  std::vector<std::uint64_t> texts_;                         ///< digests
+  std::vector<std::pair<std::string, std::string>> lineTexts_; ///< with and without the line
+  std::vector<ir::DefaultUse> defaults_;
   std::vector<Owner> owners_;
   std::map<std::pair<std::string, unsigned>, std::vector<int>> functionsAt_, itemsAt_;
   std::map<std::string, std::vector<std::pair<std::uint32_t, std::uint32_t>>> skipped_;

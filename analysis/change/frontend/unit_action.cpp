@@ -29,16 +29,23 @@ namespace beagle::change {
 
 namespace {
 
-/// Runs the collector over the AST before code is generated from it.
+/// Runs the collector over the AST before code is generated from it. The outlines, which are as large as the source,
+/// are written at once.
 class CollectingConsumer final : public clang::ASTConsumer {
 public:
-  explicit CollectingConsumer(FactsCollector& collector) : collector_(collector) {}
+  CollectingConsumer(FactsCollector& collector, const std::string& output, support::Result<void>& written)
+      : collector_(collector), output_(output), written_(written) {}
   void HandleTranslationUnit(clang::ASTContext& context) override {
-    if (!context.getDiagnostics().hasErrorOccurred()) collector_.collect(context);
+    if (context.getDiagnostics().hasErrorOccurred()) return;
+    collector_.collect(context);
+    support::DiskFiles files;
+    written_ = files.write(output_ + ".outline", collector_.takeOutlines());
   }
 
 private:
   FactsCollector& collector_;
+  const std::string& output_;
+  support::Result<void>& written_;
 };
 
 /// One parse gives both: the module, and what the source says about it.
@@ -47,6 +54,7 @@ public:
   UnitAction(llvm::LLVMContext& context, const CompileJob& job) : EmitLLVMOnlyAction(&context), job_(job) {}
 
   [[nodiscard]] FactsCollector& collector() { return *collector_; }
+  [[nodiscard]] const support::Result<void>& outlinesWritten() const { return outlinesWritten_; }
 
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
@@ -55,7 +63,7 @@ protected:
                                job_.build));
     compiler.getPreprocessor().addPPCallbacks(collector_->preprocessorCallbacks());
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
-    consumers.push_back(std::make_unique<CollectingConsumer>(*collector_));
+    consumers.push_back(std::make_unique<CollectingConsumer>(*collector_, job_.output, outlinesWritten_));
     consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
@@ -63,6 +71,7 @@ protected:
 private:
   const CompileJob& job_;
   std::unique_ptr<FactsCollector> collector_;
+  support::Result<void> outlinesWritten_;
 };
 
 ir::Linkage linkageOf(const llvm::GlobalValue& value) {
@@ -92,7 +101,7 @@ void addEmitted(llvm::Module& module, FactsCollector& collector) {
       const llvm::DIGlobalVariable* described = expressions.front()->getVariable();
       row.item = collector.itemAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
     }
-    CanonicalCode code = canonicaliser.global(variable);
+    CanonicalCode code = canonicaliser.global(variable, collector.linesOfItem(row.item));
     row.digest = std::move(code.digest);
     row.shape = std::move(code.shape);
     row.symbols = std::move(code.symbols);
@@ -111,7 +120,7 @@ void addEmitted(llvm::Module& module, FactsCollector& collector) {
         row.source = collector.functionAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
       if (described->getName().contains('<') && described->getTemplateParams()) row.instance = described->getName().str();
     }
-    CanonicalCode code = canonicaliser.function(*function, collector.lineLiteralsOf(row.source));
+    CanonicalCode code = canonicaliser.function(*function, collector.linesOf(row.source));
     row.digest = std::move(code.digest);
     row.shape = std::move(code.shape);
     row.symbols = std::move(code.symbols);
@@ -132,16 +141,8 @@ support::Result<void> writeBitcode(const llvm::Module& module, const std::string
 support::Result<void> writeArtefacts(llvm::Module& module, FactsCollector& collector, const std::string& output) {
   if (auto written = writeBitcode(module, output + ".bc"); !written) return written;
   addEmitted(module, collector);
-  std::string outlines;
-  ir::UnitFacts& facts = collector.facts();
-  for (std::size_t i = 0; i < facts.sources.size(); ++i) {
-    facts.sources[i].outlineAt = outlines.size();
-    outlines += toJson(collector.outlines()[i]);
-    outlines += '\n';
-  }
   support::DiskFiles files;
-  if (auto written = files.write(output + ".outline", outlines); !written) return written;
-  return files.write(output + ".facts", toJson(facts));
+  return files.write(output + ".facts", toJson(collector.facts()));
 }
 
 /// The driver's translation of a command line to the one compile step in it.
@@ -185,20 +186,21 @@ CompileAnswer compileUnit(const CompileJob& job) {
   std::unique_ptr<clang::driver::Compilation> compilation;
   const auto invocation = invocationFor(job, *diagnostics, driver, compilation);
   if (!invocation) return {false, cut(text.empty() ? "clang finds nothing to compile in this command" : text)};
-  invocation->getFrontendOpts().DisableFree = true; // the process ends with the unit
+  invocation->getFrontendOpts().DisableFree = true; // the AST is small beside the code made of it
   invocation->getDiagnosticOpts().ShowCarets = false;
 
-  clang::CompilerInstance compiler;
+  // The process ends with the unit: nothing is worth tidying up.
+  auto& compiler = *new clang::CompilerInstance;
   compiler.setInvocation(invocation);
   compiler.createDiagnostics(printer.get(), false);
   if (!compiler.hasDiagnostics()) return {false, "cannot set up diagnostics"};
 
-  static llvm::LLVMContext context; // outlives what is leaked on purpose
-  auto* action = new UnitAction(context, job);
-  const bool compiled = compiler.ExecuteAction(*action);
-  const std::unique_ptr<llvm::Module> module = action->takeModule();
+  auto& action = *new UnitAction(*new llvm::LLVMContext, job);
+  const bool compiled = compiler.ExecuteAction(action);
+  llvm::Module* module = action.takeModule().release();
   if (!compiled || !module || compiler.getDiagnostics().hasErrorOccurred()) return {false, cut(text)};
-  auto written = writeArtefacts(*module, action->collector(), job.output);
+  if (const auto& written = action.outlinesWritten(); !written) return {false, written.error().str()};
+  auto written = writeArtefacts(*module, action.collector(), job.output);
   if (!written) return {false, written.error().str()};
   return {true, {}};
 }
