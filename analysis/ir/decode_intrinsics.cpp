@@ -67,8 +67,7 @@ bool Decoder::decodeIntrinsic(const llvm::IntrinsicInst& call) {
     break;
   }
   return decodeMemoryIntrinsic(call) || decodeOverflowIntrinsic(call) || decodeIntegerIntrinsic(call) ||
-         decodeFloatIntrinsic(call) || decodeReduction(call) || decodeMasked(call) ||
-         decodeSystemIntrinsic(call);
+         decodeFloatIntrinsic(call) || decodeReduction(call) || decodeSystemIntrinsic(call);
 }
 
 /// The number of bytes, with 64 bits.

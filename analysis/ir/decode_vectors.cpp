@@ -181,8 +181,4 @@ bool Decoder::decodeReduction(const llvm::IntrinsicInst& call) {
   return true;
 }
 
-bool Decoder::decodeMasked(const llvm::IntrinsicInst&) {
-  return false;
-}
-
 } // namespace beagle::ir

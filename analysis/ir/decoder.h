@@ -128,7 +128,6 @@ private:
   bool decodeShuffle(const llvm::ShuffleVectorInst& instruction);
   bool decodeSelect(const llvm::SelectInst& instruction);
   bool decodeReduction(const llvm::IntrinsicInst& call);
-  bool decodeMasked(const llvm::IntrinsicInst& call);
 
   // decode_calls.cpp
   bool decodeCall(const llvm::CallBase& call);

@@ -14,8 +14,7 @@ namespace {
 class InitialiserWriter {
 public:
   InitialiserWriter(const Program::Implementation& program, std::uint32_t unit, Global& global)
-      : program_(program), unit_(program.units[unit]), layout_(unit_.module->getDataLayout()),
-        global_(global) {}
+      : unit_(program.units[unit]), layout_(unit_.module->getDataLayout()), global_(global) {}
 
   void write(const llvm::Constant& value, std::uint64_t at) {
     llvm::Type* type = value.getType();
@@ -142,7 +141,6 @@ private:
                                       expression ? expression->getOpcodeName() : "address", global_.name);
   }
 
-  const Program::Implementation& program_;
   const Program::Implementation::Unit& unit_;
   const llvm::DataLayout& layout_;
   Global& global_;

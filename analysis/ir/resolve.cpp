@@ -251,7 +251,7 @@ private:
   }
 
   [[nodiscard]] std::vector<FunctionIndex> startFunctions(llvm::StringRef list) const {
-    std::vector<std::pair<std::uint64_t, FunctionIndex>> found;
+    std::multimap<std::uint64_t, FunctionIndex> found; // by priority, in the order of units
     for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) {
       const llvm::GlobalVariable* variable = program_.units[unit].module->getNamedGlobal(list);
       if (!variable || !variable->hasInitializer()) continue;
@@ -267,10 +267,9 @@ private:
           continue;
         if (const SymbolTarget target = program_.units[unit].targets.lookup(function);
             target.kind == Kind::Function)
-          found.emplace_back(priority->getZExtValue(), target.index);
+          found.emplace(priority->getZExtValue(), target.index);
       }
     }
-    std::ranges::stable_sort(found, {}, &std::pair<std::uint64_t, FunctionIndex>::first);
     std::vector<FunctionIndex> result;
     for (const auto& [priority, function] : found) result.push_back(function);
     return result;

@@ -87,7 +87,7 @@ private:
   static std::string keyOf(const llvm::DICompositeType& type) {
     if (!type.getIdentifier().empty()) return "id:" + type.getIdentifier().str();
     if (type.getName().empty()) return {};
-    std::string key = fmt::format("{}:{}", type.getTag(), type.getName().str());
+    std::string key = fmt::format("{}:{}", unsigned{type.getTag()}, type.getName().str());
     for (const llvm::DIScope* scope = type.getScope(); scope; scope = scope->getScope())
       if (!llvm::isa<llvm::DIFile, llvm::DICompileUnit>(scope)) key += "@" + scope->getName().str();
     return key;
