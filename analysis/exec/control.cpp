@@ -71,10 +71,14 @@ bool switchOn(Machine& machine, const Instruction& i) {
 
 bool indirectJump(Machine& machine, const Instruction& i) {
   const Value& address = machine.slot(i.a);
-  if (!address.isPlain() || address.bits == 0)
-    return machine.unsupported("a computed goto whose target is not known");
-  machine.jump(static_cast<ir::BlockIndex>(address.bits - 1));
-  return true;
+  if (!address.isPlain()) return machine.unsupported("a computed goto whose target is not known");
+  const std::vector<std::uint32_t>& operands = machine.frame().function->operands;
+  for (std::uint32_t k = 0; k < i.c; ++k) {
+    if (operands[i.b + 2 * k] + 1ULL != address.bits) continue; // how a block's address is numbered
+    machine.jump(operands[i.b + 2 * k + 1]);
+    return true;
+  }
+  return machine.memoryError(MemoryFault::BadCall);
 }
 
 bool returnValues(Machine& machine, const Instruction& i) {

@@ -200,7 +200,14 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
   if (!global.bytes.empty())
     std::memcpy(contents.dataForWriting(), global.bytes.data(), std::min<std::size_t>(global.bytes.size(), global.size));
   for (const auto& [from, to] : global.uninitialised) contents.forget(*machine_, from, to - from);
+  if (!global.unsupported.empty())
+    assumptions_.insert(fmt::format("{} is not all that its initialiser says: {}", global.name, global.unsupported));
   for (const ir::Relocation& relocation : global.relocations) {
+    if (relocation.block != ir::none) { // how a block's address is numbered
+      contents.write(*machine_, relocation.offset, Value::concrete(relocation.block + 1ULL),
+                     {ScalarKind::Pointer, 0, 64});
+      continue;
+    }
     const ObjectId target = relocation.isFunction ? machine_->functionObject(relocation.target)
                                                   : machine_->globalObject(relocation.target);
     contents.write(*machine_, relocation.offset,
