@@ -62,7 +62,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
 
   explore::Explorer explorer(baseMachine_, solver_, options_.explorer);
   explorer.explore(std::move(*baseStart), budget_,
-                   [&](const State& end, const explore::Node&) { headOf(end, *headStart); });
+                   [&](const State& end, const std::vector<std::uint32_t>&) { headOf(end, *headStart); });
   result_.baseStatistics = explorer.statistics();
   noteCuts(explorer.statistics(), "base");
   for (const exec::Harness* harness : {&baseHarness_, &headHarness_}) {
@@ -90,14 +90,9 @@ void EntryComparison::headOf(const State& baseEnd, const State& headStart) {
   start.path = baseEnd.path;
   explore::Explorer explorer(headMachine_, solver_, options_.explorer);
   explorer.explore(std::move(start), budget_,
-                   [&](const State& headEnd, const explore::Node&) { comparePair(baseEnd, headEnd); });
+                   [&](const State& headEnd, const std::vector<std::uint32_t>&) { comparePair(baseEnd, headEnd); });
   noteCuts(explorer.statistics(), "head");
-  explore::Statistics& sum = result_.headStatistics;
-  const explore::Statistics& more = explorer.statistics();
-  sum.paths += more.paths;
-  sum.states += more.states;
-  sum.forks += more.forks;
-  sum.instructions += more.instructions;
+  result_.headStatistics.add(explorer.statistics());
 }
 
 void EntryComparison::comparePair(const State& baseEnd, const State& headEnd) {

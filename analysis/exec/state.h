@@ -58,6 +58,9 @@ struct State {
   PersistentVector<Approximation> approximations;
   /// Answers to the choices of the current instruction, which is executed again until it needs no more.
   std::vector<std::uint32_t> decisions;
+  /// All decisions so far, for whoever has to come here again without this state: the alternative << 1, and a bit
+  /// that says that the path implied it.
+  PersistentVector<std::uint32_t> history;
   std::uint64_t steps = 0; ///< instructions executed
   std::uint32_t freshValues = 0;
 
@@ -65,7 +68,10 @@ struct State {
   std::vector<Value> results; ///< of the entry, when it returned
 
   /// Says which alternative of the choice that the run stopped at is taken. The path condition is the caller's.
-  void decide(std::uint32_t alternative) { decisions.push_back(alternative); }
+  void decide(std::uint32_t alternative, bool isImplied) {
+    decisions.push_back(alternative);
+    history.push(alternative << 1 | (isImplied ? 1U : 0U));
+  }
 };
 
 } // namespace beagle::exec

@@ -1,5 +1,7 @@
 #include "analysis/explore/explorer.h"
 
+#include "analysis/support/process_memory.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,13 +37,62 @@ std::string Explorer::exhausted() const {
   return {};
 }
 
+void Statistics::add(const Statistics& other) {
+  paths += other.paths;
+  complete += other.complete;
+  errors += other.errors;
+  unsupported += other.unsupported;
+  for (const auto& [bound, count] : other.cut) cut[bound] += count;
+  states += other.states;
+  forks += other.forks;
+  instructions += other.instructions;
+  waiting = std::max(waiting, other.waiting);
+  setAside += other.setAside;
+}
+
 bool Explorer::explore(State start, support::Budget budget, const OnPath& onPath, const OnProgress& onProgress) {
+  return explore(std::move(start), {}, std::move(budget), onPath, onProgress);
+}
+
+bool Explorer::explore(State start, const Task& task, support::Budget budget, const OnPath& onPath,
+                       const OnProgress& onProgress) {
   budget_ = std::move(budget);
   onPath_ = &onPath;
   onProgress_ = onProgress ? &onProgress : nullptr;
+  prefix_ = task.address;
+  start_ = std::move(start);
+  root_.reset();
   ++statistics_.states;
-  frontier_.push({std::make_shared<State>(std::move(start)), nullptr, 0, nullptr});
-  while (true) {
+  frontier_.push({nullptr, nullptr, 0, nullptr, task.history});
+  work(0);
+  return statistics_.cut.empty();
+}
+
+std::vector<Task> Explorer::split(State start, std::size_t parts, support::Budget budget, const OnPath& onPath) {
+  budget_ = std::move(budget);
+  onPath_ = &onPath;
+  start_ = std::move(start);
+  ++statistics_.states;
+  frontier_.push({nullptr, nullptr, 0, nullptr, {}});
+  work(parts);
+  std::vector<Task> tasks;
+  while (!frontier_.empty()) {
+    const Candidate candidate = frontier_.pop();
+    History history = candidate.snapshot ? candidate.snapshot->history : candidate.history;
+    std::vector<std::uint32_t> address;
+    if (candidate.node) {
+      history.push(candidate.alternative << 1);
+      address = candidate.node->address();
+      address.push_back(candidate.alternative);
+    }
+    tasks.push_back({std::move(history), std::move(address)});
+  }
+  return tasks;
+}
+
+/// Runs what waits, until nothing does, or `until` sides do (0: never mind).
+void Explorer::work(std::size_t until) {
+  while (until == 0 || frontier_.size() < until) {
     if (frontier_.empty()) retryUnsolved();
     if (frontier_.empty()) break;
     if (const std::string bound = exhausted(); !bound.empty()) {
@@ -53,29 +104,77 @@ bool Explorer::explore(State start, support::Budget budget, const OnPath& onPath
       break;
     }
     advance(take(frontier_.pop()));
+    if (options_.bounds.memory != 0 && ++looks_ % 64 == 0) saveMemory();
   }
-  return statistics_.cut.empty();
+  // What could not be decided quickly is settled before the parts are handed out.
+  if (until != 0) retryUnsolved();
 }
 
-Explorer::Run Explorer::take(Candidate candidate) const {
+void Explorer::saveMemory() {
+  const std::uint64_t used = support::residentBytes();
+  if (used <= options_.bounds.memory) return;
+  statistics_.setAside += frontier_.setAside(64);
+  if (used <= options_.bounds.memory + options_.bounds.memory / 4) return;
+  while (!frontier_.empty()) {
+    const Candidate left = frontier_.pop();
+    cut(left.node, left.alternative, fmt::format("{} MB of memory", options_.bounds.memory >> 20));
+  }
+}
+
+std::optional<State> Explorer::retrace(const History& history) {
+  State state = *start_;
+  for (std::size_t done = 0; done < history.size();) {
+    exec::Stop stop = machine_.run(state, slice, budget_.cancel());
+    auto* asked = std::get_if<exec::Asked>(&stop);
+    if (!asked) {
+      if (budget_.cancel().cancelled()) return {};
+      continue;
+    }
+    const std::uint32_t decision = history[done++];
+    const std::uint32_t alternative = decision >> 1;
+    const bool isImplied = (decision & 1) != 0;
+    if (!isImplied) {
+      const Term side = asked->choice.alternatives[alternative];
+      if (sideOf(state, asked->choice) == alternative) {
+        state.path.add(side);
+      } else {
+        const Answer answer = feasible(state, side, options_.patiently);
+        if (const auto* sat = std::get_if<Sat>(&answer)) state.path.add(side, *sat->model);
+        else return {};
+      }
+    }
+    state.decide(alternative, isImplied);
+  }
+  return state;
+}
+
+Explorer::Run Explorer::take(Candidate candidate) {
   // The last one to use a snapshot needs no copy of it.
-  Run run{candidate.snapshot.use_count() == 1 ? std::move(*candidate.snapshot) : State(*candidate.snapshot),
+  Run run{!candidate.snapshot                       ? *start_
+          : candidate.snapshot.use_count() == 1 ? std::move(*candidate.snapshot)
+                                                : *candidate.snapshot,
           candidate.node, candidate.alternative};
+  if (!candidate.snapshot) {
+    auto again = retrace(candidate.history);
+    run.isThere = again.has_value();
+    if (!again) return run;
+    run.state = std::move(*again);
+  }
   if (candidate.node) {
     const Term side = candidate.node->choice.alternatives[candidate.alternative];
     if (candidate.model) run.state.path.add(side, *candidate.model);
     else run.state.path.add(side);
-    run.state.decide(candidate.alternative);
+    run.state.decide(candidate.alternative, false);
   }
   return run;
 }
 
 void Explorer::advance(Run run) {
+  if (!run.isThere) return cut(run.node, run.alternative, budget_.cancel().cancelled() ? "cancelled" : solverGaveUp);
   while (true) {
     const std::uint64_t before = run.state.steps;
     exec::Stop stop = machine_.run(run.state, slice, budget_.cancel());
     statistics_.instructions += run.state.steps - before;
-    if (onProgress_) (*onProgress_)(statistics_);
     if (std::holds_alternative<exec::Ended>(stop)) return finish(run);
     if (const std::string bound = exhausted(); !bound.empty()) return cut(run.node, run.alternative, bound);
     if (auto* asked = std::get_if<exec::Asked>(&stop)) {
@@ -132,7 +231,7 @@ std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
     else if (std::holds_alternative<Unknown>(answer)) unsolved.push_back(i);
   }
   if (others.empty() && unsolved.empty()) { // the path implies it: nothing was decided here
-    run.state.decide(own);
+    run.state.decide(own, true);
     return run;
   }
 
@@ -153,13 +252,13 @@ std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
     node.snapshot = snapshot;
     unsolved_.emplace_back(&node, i);
   }
-  Candidate mine{snapshot, &node, own, nullptr};
+  Candidate mine{snapshot, &node, own, nullptr, {}};
   for (auto& [i, model] : others) {
     node.alternatives[i].side = Node::Side::Taken;
     if (frontier_.size() >= options_.bounds.states)
       cut(&node, i, fmt::format("{} states waiting", options_.bounds.states));
     else
-      frontier_.push({snapshot, &node, i, std::move(model)});
+      frontier_.push({snapshot, &node, i, std::move(model), {}});
   }
   statistics_.waiting = std::max<std::uint64_t>(statistics_.waiting, frontier_.size());
   snapshot.reset();
@@ -177,7 +276,7 @@ void Explorer::retryUnsolved() {
       side.side = Node::Side::Taken;
       ++statistics_.forks;
       ++statistics_.states;
-      frontier_.push({snapshot, node, alternative, sat->model});
+      frontier_.push({snapshot, node, alternative, sat->model, {}});
     } else if (std::holds_alternative<Unsat>(answer)) {
       side.side = Node::Side::Infeasible;
     } else {
@@ -203,7 +302,11 @@ void Explorer::finish(const Run& run) {
   }
   Node& leaf = grow(run.node, run.alternative);
   leaf.path = statistics_.paths - 1;
-  (*onPath_)(state, leaf);
+  std::vector<std::uint32_t> address = prefix_;
+  const std::vector<std::uint32_t> below = leaf.address();
+  address.insert(address.end(), below.begin(), below.end());
+  (*onPath_)(state, address);
+  if (onProgress_) (*onProgress_)(statistics_);
 }
 
 bool Explorer::follow(const State& start, const logic::Assignment& input, support::Budget budget,
@@ -219,7 +322,7 @@ bool Explorer::follow(const State& start, const logic::Assignment& input, suppor
     if (walk.node->snapshot) {
       run = {*walk.node->snapshot, walk.node, walk.alternative};
       run.state.path.add(walk.node->choice.alternatives[walk.alternative]);
-      run.state.decide(walk.alternative);
+      run.state.decide(walk.alternative, false);
     }
   }
   ++statistics_.states;
@@ -234,7 +337,7 @@ bool Explorer::follow(const State& start, const logic::Assignment& input, suppor
       // Only one side was feasible, so `explore` made no node of it.
       std::uint32_t side = 0;
       while (side + 1 < asked->choice.alternatives.size() && !evaluator.truth(asked->choice.alternatives[side])) ++side;
-      run.state.decide(side);
+      run.state.decide(side, true);
       continue;
     }
     Node& node = grow(run.node, run.alternative);
@@ -248,7 +351,7 @@ bool Explorer::follow(const State& start, const logic::Assignment& input, suppor
     run.node = &node;
     run.alternative = side;
     run.state.path.add(node.choice.alternatives[side]);
-    run.state.decide(side);
+    run.state.decide(side, false);
   }
   finish(run);
   return true;

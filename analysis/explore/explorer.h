@@ -21,7 +21,9 @@ struct Bounds {
   std::uint64_t instructions = 0; ///< of all runs together; 0: no limit
   std::uint64_t states = 1'000'000; ///< waiting at once
   std::uint32_t choices = 0;      ///< of one path; 0: no limit
-  std::uint64_t memory = 0;       ///< bytes of this process; 0: no limit
+  /// Bytes of this process: above, waiting states are set aside and made again when it is their turn; a quarter
+  /// above, what waits is left out. 0: no limit.
+  std::uint64_t memory = 0;
 };
 
 struct ExplorerOptions {
@@ -42,14 +44,23 @@ struct Statistics {
   std::uint64_t forks = 0;
   std::uint64_t instructions = 0;
   std::uint64_t waiting = 0; ///< most states waiting at once
+  std::uint64_t setAside = 0; ///< waiting states that were dropped and made again, to save memory
+
+  void add(const Statistics& other); ///< of another part of the same exploration
+};
+
+/// A part of an exploration that somebody else can do: where it begins, and how to get there.
+struct Task {
+  History history;
+  std::vector<std::uint32_t> address; ///< of the tree's node that grows from it
 };
 
 /// Explores one entry: runs states, asks the solver at each choice which sides are feasible, and records the tree.
 /// Sides that the solver cannot decide quickly are put off until nothing else is left.
 class Explorer {
 public:
-  /// Called with each ended state, before it is gone.
-  using OnPath = std::function<void(const State&, const Node& leaf)>;
+  /// Called with each ended state, before it is gone, and its address in the tree.
+  using OnPath = std::function<void(const State&, const std::vector<std::uint32_t>& address)>;
   using OnProgress = std::function<void(const Statistics&)>;
 
   /// All references outlive it.
@@ -57,6 +68,11 @@ public:
 
   /// Explores from `start`; false when something was left out (see the statistics' `cut`).
   bool explore(State start, support::Budget budget, const OnPath& onPath, const OnProgress& onProgress = {});
+  /// The same for the part that begins where the task leads, from the same start.
+  bool explore(State start, const Task& task, support::Budget budget, const OnPath& onPath,
+               const OnProgress& onProgress = {});
+  /// Explores until about so many sides wait, and hands those out; the paths that ended meanwhile were reported.
+  [[nodiscard]] std::vector<Task> split(State start, std::size_t parts, support::Budget budget, const OnPath& onPath);
 
   /// One input goes its way alone, from the deepest snapshot on its way; the sides that it does not take stay
   /// open. False: a bound stopped it.
@@ -72,9 +88,14 @@ private:
     State state;
     Node* node = nullptr; ///< none: the root is still to be made
     std::uint32_t alternative = 0;
+    bool isThere = true; ///< false: the way to it could not be gone again
   };
 
-  [[nodiscard]] Run take(Candidate candidate) const;
+  [[nodiscard]] Run take(Candidate candidate);
+  /// Goes the way of a history again; nothing when it cannot be gone any more (cancelled).
+  [[nodiscard]] std::optional<State> retrace(const History& history);
+  void work(std::size_t until);
+  void saveMemory();
   void advance(Run run);
   /// The run goes on alone: nothing, or its sides are in the frontier now.
   [[nodiscard]] std::optional<Run> ask(Run run, Choice choice);
@@ -91,6 +112,8 @@ private:
   solver::Solver& solver_;
   ExplorerOptions options_;
   Statistics statistics_;
+  std::optional<State> start_;
+  std::vector<std::uint32_t> prefix_; ///< address of the root
   std::unique_ptr<Node> root_;
   Frontier frontier_;
   std::vector<std::pair<Node*, std::uint32_t>> unsolved_;
@@ -101,6 +124,7 @@ private:
   support::Budget budget_;
   const OnPath* onPath_ = nullptr;
   const OnProgress* onProgress_ = nullptr;
+  std::uint64_t looks_ = 0; ///< at the process's memory
 };
 
 } // namespace beagle::explore

@@ -36,6 +36,20 @@ void Frontier::push(Candidate candidate) {
   ranked_.emplace(Rank{visits, pushed_++}, std::move(candidate));
 }
 
+std::size_t Frontier::setAside(std::size_t kept) {
+  std::size_t dropped = 0;
+  const auto drop = [&](Candidate& candidate) {
+    if (!candidate.snapshot) return;
+    candidate.history = candidate.snapshot->history;
+    candidate.snapshot.reset();
+    ++dropped;
+  };
+  for (std::size_t i = 0; i + kept < waiting_.size(); ++i) drop(waiting_[i]);
+  std::size_t left = ranked_.size();
+  for (auto entry = ranked_.rbegin(); entry != ranked_.rend() && left > kept; ++entry, --left) drop(entry->second);
+  return dropped;
+}
+
 Candidate Frontier::pop() {
   if (order_ == Order::Coverage) {
     Candidate best = std::move(ranked_.begin()->second);

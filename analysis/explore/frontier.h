@@ -16,12 +16,16 @@ enum class Order : std::uint8_t { DepthFirst, BreadthFirst, Random, Coverage };
 [[nodiscard]] std::optional<Order> orderNamed(std::string_view name); ///< "dfs", "bfs", "random", "coverage"
 [[nodiscard]] std::string_view nameOf(Order order);
 
+/// The decisions that lead from the start to a place in the tree: see State::history.
+using History = exec::PersistentVector<std::uint32_t>;
+
 /// A feasible side that waits to be run.
 struct Candidate {
-  std::shared_ptr<State> snapshot; ///< stands at the choice
+  std::shared_ptr<State> snapshot; ///< stands at the choice; none: set aside, its history leads there again
   Node* node = nullptr;            ///< none: the start
   std::uint32_t alternative = 0;
   std::shared_ptr<const logic::Assignment> model; ///< of the side; none: the snapshot's own
+  History history;                                ///< of the snapshot, when that was set aside
 };
 
 /// The candidates, handed out in one of the orders. Equal contents and seed, equal order.
@@ -33,6 +37,8 @@ public:
   [[nodiscard]] Candidate pop(); ///< requires !empty()
   [[nodiscard]] bool empty() const { return waiting_.empty() && ranked_.empty(); }
   [[nodiscard]] std::size_t size() const { return waiting_.size() + ranked_.size(); }
+  /// Drops the snapshots, which can be made again; the last `kept` candidates keep theirs.
+  std::size_t setAside(std::size_t kept);
   /// Whether a run that forks goes on with the side its model takes, or waits its turn like the others.
   [[nodiscard]] bool staysWithRun() const { return order_ == Order::DepthFirst; }
 

@@ -17,6 +17,7 @@ struct ExploreOptions {
   LoadOptions load;
   explore::Order order = explore::Order::DepthFirst;
   std::uint64_t seed = 0;
+  unsigned jobs = 1; ///< parts of the tree at once; the report does not depend on it
   std::optional<std::chrono::milliseconds> budget;
   explore::Bounds bounds;
   exec::MachineOptions machine;

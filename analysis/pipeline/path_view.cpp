@@ -102,13 +102,13 @@ std::string printedCondition(const logic::TermManager& terms, logic::Term condit
   return logic::toSmtLib(terms, assertions);
 }
 
-void PathView::faults(const State& state, FaultTable& table) const {
+void PathView::faults(const State& state, const std::vector<std::uint32_t>& address, FaultTable& table) const {
   logic::TermManager& terms = machine_.terms;
   // A loop shows the same fault many times: it is enough that one of them can happen.
   std::map<FaultTable::key_type, logic::Term> possible;
   state.faults.forEach([&](const exec::PossibleFault& fault) {
     const auto key = std::tuple(fault.fault, fault.site.function, fault.site.where);
-    if (table.contains(key)) return;
+    if (const auto shown = table.find(key); shown != table.end() && shown->second.address < address) return;
     logic::Term& condition = possible.try_emplace(key, terms.truth(false)).first->second;
     condition = terms.logicalOr(condition, fault.condition);
   });
@@ -126,8 +126,8 @@ void PathView::faults(const State& state, FaultTable& table) const {
     const solver::Answer whole = shown.canonicalModel(solver_, reportLimits);
     const auto* model = std::get_if<solver::Sat>(&whole);
     const auto& [fault, function, where] = key;
-    table[key] = {std::string(describe(fault)), lineOf({function, where}),
-                  inputs(state, model ? *model->model : shown.model())};
+    table[key] = {address, {std::string(describe(fault)), lineOf({function, where}),
+                            inputs(state, model ? *model->model : shown.model())}};
   }
 }
 

@@ -10,8 +10,13 @@
 
 namespace beagle::pipeline {
 
-/// Value faults by kind and place: one input each is enough.
-using FaultTable = std::map<std::tuple<exec::ValueFault, ir::FunctionIndex, std::uint32_t>, report::ExploredFault>;
+/// Value faults by kind and place: one input each is enough, that of the path with the lowest address, so that the
+/// order of the paths does not show.
+struct ShownFault {
+  std::vector<std::uint32_t> address;
+  report::ExploredFault fault;
+};
+using FaultTable = std::map<std::tuple<exec::ValueFault, ir::FunctionIndex, std::uint32_t>, ShownFault>;
 
 /// Ended states as a report shows them: with concrete inputs, and what they give.
 class PathView {
@@ -22,8 +27,8 @@ public:
 
   /// `withInputs`: also for paths that end well; what ends in an error always has them.
   [[nodiscard]] report::ExploredPath path(const exec::State& state, bool withInputs) const;
-  /// Adds the faults of the path that have not been seen elsewhere and that some of its inputs shows.
-  void faults(const exec::State& state, FaultTable& table) const;
+  /// Adds the faults that some input of the path shows, unless a path of lower address has shown them.
+  void faults(const exec::State& state, const std::vector<std::uint32_t>& address, FaultTable& table) const;
 
   /// What the outcome is under a model, with the values of the paths named.
   [[nodiscard]] report::Report::Outcome outcome(const exec::Outcome& outcome,

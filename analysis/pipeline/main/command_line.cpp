@@ -141,11 +141,14 @@ void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_option("--order", raw.order, "Which path first: dfs (default), bfs, random, coverage")->type_name("ORDER");
   app.add_option("--seed", options.seed, "Seed of the random order")->type_name("N");
   app.add_option("--budget", raw.budget, "Stop after this time, such as 30s or 5m")->type_name("TIME");
+  app.add_option("--jobs,-j", options.jobs, "Explore this many parts at once (default 1); the report stays the same")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
   app.add_option("--max-paths", options.bounds.paths, "Stop after so many paths")->type_name("N");
   app.add_option("--max-instructions", options.bounds.instructions, "Stop after so many instructions")->type_name("N");
   app.add_option("--max-states", options.bounds.states, "Most states that wait at once (default 1000000)")->type_name("N");
   app.add_option("--max-choices", options.bounds.choices, "Most choices on one path")->type_name("N");
-  app.add_option("--max-memory", raw.memory, "Stop when Beagle needs more memory, such as 2G")->type_name("SIZE");
+  app.add_option("--max-memory", raw.memory, "Save memory above this size, such as 2G, and leave out paths a quarter above")->type_name("SIZE");
   app.add_option("--max-steps", options.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
   app.add_option("--max-calls", options.machine.maxFrames, "Most calls inside one another (default 2000)")->type_name("N");
   app.add_option("--max-buffer", options.harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");

@@ -1,0 +1,26 @@
+#include "analysis/support/process_memory.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace beagle::support {
+
+std::uint64_t residentBytes() {
+  std::FILE* file = std::fopen("/proc/self/statm", "re");
+  if (!file) return 0;
+  unsigned long long whole = 0;
+  unsigned long long resident = 0;
+  const int read = std::fscanf(file, "%llu %llu", &whole, &resident);
+  std::fclose(file);
+  return read == 2 ? resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
+}
+
+std::uint64_t peakResidentBytes() {
+  struct rusage usage {};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+} // namespace beagle::support
