@@ -327,7 +327,9 @@ bool Explorer::follow(const State& start, const logic::Assignment& input, suppor
   }
   ++statistics_.states;
   while (true) {
+    const std::uint64_t before = run.state.steps;
     exec::Stop stop = machine_.run(run.state, slice, budget_.cancel());
+    statistics_.instructions += run.state.steps - before;
     if (std::holds_alternative<exec::Ended>(stop)) break;
     if (!exhausted().empty()) return false;
     auto* asked = std::get_if<exec::Asked>(&stop);

@@ -1,0 +1,142 @@
+#include "analysis/explore/explorer.h"
+
+#include "analysis/exec/harness.h"
+#include "analysis/ir/bitcode.h"
+#include "analysis/solver/chain.h"
+#include "analysis/support/files.h"
+#include "analysis/support/process.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace beagle::explore {
+namespace {
+
+/// A program of a few lines, ready to be explored.
+class Laboratory {
+public:
+  explicit Laboratory(const std::string& source, ExplorerOptions options = {}) {
+    const std::string folder = std::filesystem::temp_directory_path() / ("beagle-explore-" + std::to_string(::getpid()));
+    std::filesystem::create_directories(folder);
+    support::DiskFiles files;
+    EXPECT_TRUE(files.write(folder + "/a.c", source).has_value());
+    support::SystemProcesses processes;
+    const auto compiled = processes.run({{BEAGLE_CLANG, "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-emit-llvm", "-c",
+                                          folder + "/a.c", "-o", folder + "/a.bc"}});
+    EXPECT_TRUE(compiled && compiled->ok()) << (compiled ? compiled->errors : compiled.error().str());
+    auto module = ir::BitcodeModule::open(*files.read(folder + "/a.bc"), "a.c");
+    std::filesystem::remove_all(folder);
+    const std::vector units = {std::make_shared<ir::BitcodeModule>(std::move(*module))};
+    program = *ir::Program::link(units);
+    types = ir::sourceTypes(*program);
+    harness.emplace(*program, *types, leaves, exec::HarnessOptions{});
+    machine.emplace(*program, terms, *harness, exec::MachineOptions{});
+    solver = *solver::makeSolver(terms, {}, {});
+    explorer.emplace(*machine, *solver, options);
+    start.emplace(*harness->start(*machine, *program->find("f")));
+  }
+
+  /// Addresses of the paths that `explore` reports, sorted.
+  std::vector<std::vector<std::uint32_t>> explore() {
+    std::vector<std::vector<std::uint32_t>> paths;
+    explorer->explore(*start, {}, [&](const State&, const auto& address) { paths.push_back(address); });
+    std::ranges::sort(paths);
+    return paths;
+  }
+
+  std::shared_ptr<const ir::Program> program;
+  std::unique_ptr<ir::SourceTypes> types;
+  logic::TermManager terms;
+  input::Leaves leaves{terms};
+  std::optional<exec::Harness> harness;
+  std::optional<exec::Machine> machine;
+  std::unique_ptr<solver::Solver> solver;
+  std::optional<Explorer> explorer;
+  std::optional<State> start;
+};
+
+constexpr const char* threeWays = R"(
+int f(int x, int y) {
+  int r = 0;
+  if (x > 10) r += 1;
+  if (y == 3) r += 2;
+  if (x > 5 && y == 4) return 9;
+  return r;
+})";
+
+TEST(Explorer, FindsEachPathOnceInAnyOrder) {
+  const auto reference = Laboratory(threeWays).explore();
+  // Three ways for x > 10 and for 5 < x <= 10 (y is 3, 4 or neither), two for x <= 5, where nobody asks for 4.
+  EXPECT_EQ(reference.size(), 8U);
+  for (const Order order : {Order::BreadthFirst, Order::Random, Order::Coverage})
+    EXPECT_EQ(Laboratory(threeWays, {.order = order, .seed = 3}).explore(), reference) << nameOf(order);
+}
+
+TEST(Explorer, PartsGiveTheSamePathsAsTheWhole) {
+  const auto reference = Laboratory(threeWays).explore();
+  Laboratory laboratory(threeWays, {.order = Order::BreadthFirst});
+  std::vector<std::vector<std::uint32_t>> paths;
+  const Explorer::OnPath onPath = [&](const State&, const auto& address) { paths.push_back(address); };
+  const std::vector<Task> tasks = laboratory.explorer->split(*laboratory.start, 3, {}, onPath);
+  EXPECT_GE(tasks.size(), 3U);
+  for (const Task& task : tasks) {
+    Explorer part(*laboratory.machine, *laboratory.solver, {});
+    part.explore(*laboratory.start, task, {}, onPath);
+  }
+  std::ranges::sort(paths);
+  EXPECT_EQ(paths, reference);
+}
+
+TEST(Explorer, SaysWhatABoundLeftOut) {
+  Laboratory laboratory(threeWays, {.bounds = {.paths = 2}});
+  EXPECT_EQ(laboratory.explore().size(), 2U);
+  EXPECT_EQ(laboratory.explorer->statistics().cut.count("2 paths"), 1U);
+}
+
+TEST(Explorer, AnInputIsFollowedFromWhereItLeavesTheTree) {
+  Laboratory laboratory(threeWays);
+  const auto run = [&](std::uint64_t x, std::uint64_t y) {
+    logic::Assignment input;
+    input.set(laboratory.leaves.find("x")->variable, x);
+    input.set(laboratory.leaves.find("y")->variable, y);
+    std::vector<std::vector<std::uint32_t>> paths;
+    EXPECT_TRUE(laboratory.explorer->follow(*laboratory.start, input, {},
+                                            [&](const State&, const auto& address) { paths.push_back(address); }));
+    return paths;
+  };
+  EXPECT_EQ(run(11, 3).size(), 1U);
+  const std::uint64_t first = laboratory.explorer->statistics().instructions;
+  EXPECT_EQ(run(12, 3).size(), 0U) << "the path is known already";
+  EXPECT_EQ(run(11, 4).size(), 1U);
+  EXPECT_EQ(laboratory.explorer->statistics().paths, 2U);
+  EXPECT_LT(laboratory.explorer->statistics().instructions - first, first) << "it did not resume, but started again";
+}
+
+TEST(Explorer, EveryInputBelongsToOneLeafOfTheTree) {
+  Laboratory laboratory(threeWays);
+  const auto paths = laboratory.explore();
+  for (std::uint64_t x = 0; x < 16; ++x)
+    for (std::uint64_t y = 0; y < 6; ++y) {
+      logic::Assignment input;
+      input.set(laboratory.leaves.find("x")->variable, x);
+      input.set(laboratory.leaves.find("y")->variable, y);
+      logic::Evaluator evaluator(laboratory.terms, input);
+      const Walk walk = walkDown(laboratory.explorer->root(), evaluator);
+      EXPECT_TRUE(walk.node->alternatives.empty() && walk.node->path) << x << ", " << y;
+    }
+}
+
+TEST(State, CopiesAreIndependent) {
+  Laboratory laboratory("int g; int f(int x) { g = x; return g; }");
+  State copy = *laboratory.start;
+  const exec::Stop stop = laboratory.machine->run(copy, 1000, {});
+  EXPECT_TRUE(std::holds_alternative<exec::Ended>(stop));
+  EXPECT_TRUE(copy.ending.has_value());
+  EXPECT_FALSE(laboratory.start->ending.has_value());
+  EXPECT_EQ(laboratory.start->steps, 0U);
+}
+
+} // namespace
+} // namespace beagle::explore
