@@ -1,6 +1,8 @@
 #include "analysis/build/git_objects.h"
 #include "analysis/build/tree_diff.h"
 
+#include <algorithm>
+
 namespace beagle::build {
 
 using support::cannotRun;
@@ -54,6 +56,25 @@ bool equalWithoutReturns(std::string_view a, std::string_view b) {
   return true;
 }
 
+/// How much of two texts is compared: all but most of the lines that they have in common at both ends, which in a large
+/// file is nearly all of it. Enough lines stay for git's rules on where a hunk among equal lines is shown.
+struct Middle {
+  std::string_view base, head;
+  unsigned linesBefore = 0;
+};
+
+Middle middleOf(std::string_view base, std::string_view head) {
+  constexpr int kept = 2000;
+  const std::size_t shorter = std::min(base.size(), head.size());
+  std::size_t before = std::mismatch(base.begin(), base.begin() + shorter, head.begin()).first - base.begin();
+  for (int lines = 0; before > 0 && (base[before - 1] != '\n' || lines++ < kept);) --before;
+  const std::size_t rest = shorter - before;
+  std::size_t after = std::mismatch(base.rbegin(), base.rbegin() + rest, head.rbegin()).first - base.rbegin();
+  for (int lines = 0; after > 0 && (base[base.size() - after - 1] != '\n' || lines++ < kept);) --after;
+  return {base.substr(before, base.size() - before - after), head.substr(before, head.size() - before - after),
+          static_cast<unsigned>(std::count(base.begin(), base.begin() + before, '\n'))};
+}
+
 int collectHunk(const git_diff_delta*, const git_diff_hunk* hunk, void* out) {
   static_cast<std::vector<Hunk>*>(out)->push_back(
       {static_cast<unsigned>(hunk->old_start), static_cast<unsigned>(hunk->old_lines),
@@ -73,9 +94,14 @@ Result<std::vector<Hunk>> diffText(std::string_view base, std::string_view head)
   options.interhunk_lines = 0;
   std::vector<Hunk> hunks;
   // Without a name no attribute of any repository is looked up.
-  if (git_diff_buffers(base.data(), base.size(), nullptr, head.data(), head.size(), nullptr, &options,
-                       nullptr, nullptr, collectHunk, nullptr, &hunks) != 0)
+  const Middle middle = middleOf(base, head);
+  if (git_diff_buffers(middle.base.data(), middle.base.size(), nullptr, middle.head.data(), middle.head.size(), nullptr,
+                       &options, nullptr, nullptr, collectHunk, nullptr, &hunks) != 0)
     return cannotRun("two texts cannot be compared: {}", gitMessage());
+  for (Hunk& hunk : hunks) {
+    hunk.baseStart += middle.linesBefore;
+    hunk.headStart += middle.linesBefore;
+  }
   LineReader baseLines(base);
   LineReader headLines(head);
   for (Hunk& hunk : hunks)

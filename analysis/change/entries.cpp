@@ -19,6 +19,7 @@ using ir::Linkage;
 /// One function or global of head; those that several units emit alike are one.
 struct Node {
   std::string symbol;
+  std::size_t unit = 0; ///< the first that defines it
   const ir::WrittenFunction* source = nullptr;
   bool isFunction = false;
   bool visible = false; ///< from other units, as a definition of its own
@@ -48,6 +49,7 @@ private:
     if (number == nodes_.size()) {
       nodes_.emplace_back();
       nodes_.back().symbol = symbol;
+      nodes_.back().unit = unit;
     }
     return number;
   }
@@ -146,6 +148,7 @@ private:
     const Node& node = graph_.nodes()[at];
     entry.place = {node.source->name, node.source->file, node.source->line, node.source->endLine};
     entry.symbol = node.symbol;
+    entry.unit = node.unit;
     for (std::size_t step = at;; step = towards.at(step)) {
       // What lies between in libraries explains nothing; only what changed is always named.
       const Node& link = graph_.nodes()[step];

@@ -11,6 +11,7 @@ namespace beagle::change {
 struct Entry {
   Place place;
   std::string symbol;
+  std::size_t unit = 0; ///< one that defines it, in head's program
   std::vector<std::string> chain; ///< names: the entry first, what changed last
   std::string reason;
 };

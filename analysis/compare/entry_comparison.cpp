@@ -1,6 +1,7 @@
 #include "analysis/compare/entry_comparison.h"
 
 #include "analysis/compare/memory_shape.h"
+#include "analysis/logic/bit_vector.h"
 
 #include <algorithm>
 
@@ -16,6 +17,7 @@ using solver::Unsat;
 namespace {
 
 constexpr solver::Limits pairLimits{200'000'000};
+constexpr solver::Limits canonicalLimits{5'000'000};
 
 bool isError(EndKind kind) {
   return kind == EndKind::MemoryError || kind == EndKind::DivisionByZero || kind == EndKind::AssertFailed ||
@@ -28,16 +30,17 @@ ChangeKind kindOf(const Ending& base, const Ending& head, const std::vector<std:
   if (std::ranges::find(differs, "ending") != differs.end()) return ChangeKind::Termination;
   if (std::ranges::find(differs, "exit status") != differs.end()) return ChangeKind::Termination;
   const auto isEffect = [](const std::string& path) {
-    return path == "output" || path == "error output" || path == "other streams";
+    return path == "output" || path == "error output" || path == "other streams" || path.ends_with("()");
   };
   return std::ranges::all_of(differs, isEffect) ? ChangeKind::Effects : ChangeKind::Output;
 }
 
-/// A value that differs was never written.
-bool showsUnwritten(const Outcome& outcome, const std::vector<std::string>& differs) {
-  return std::ranges::any_of(outcome.values, [&](const exec::Observed& observed) {
-    return !observed.value.isDefined() && std::ranges::find(differs, observed.path) != differs.end();
-  });
+/// What was never written, or is poison.
+std::set<std::string> undefinedValues(const Outcome& outcome) {
+  std::set<std::string> paths;
+  for (const exec::Observed& observed : outcome.values)
+    if (!observed.value.isDefined()) paths.insert(observed.path);
+  return paths;
 }
 
 } // namespace
@@ -53,12 +56,14 @@ EntryComparison::EntryComparison(logic::TermManager& terms, solver::Solver& solv
 support::Result<EntryResult> EntryComparison::run(const support::Budget& budget, const OnChange& onChange) {
   budget_ = budget;
   onChange_ = onChange ? &onChange : nullptr;
-  auto baseStart = baseHarness_.start(baseMachine_, base_.entry);
+  auto baseStart = baseHarness_.start(baseMachine_, base_.entry, baseNames());
   if (!baseStart) return support::within(baseStart, "base");
   auto headStart = headHarness_.start(headMachine_, head_.entry);
   if (!headStart) return support::within(headStart, "head");
   // What one version asks of its inputs holds for the other as well.
   for (const Term constraint : headStart->path.all()) baseStart->path.add(constraint);
+  baseStart_ = *baseStart;
+  headStart_ = *headStart;
 
   explore::Explorer explorer(baseMachine_, solver_, options_.explorer);
   explorer.explore(std::move(*baseStart), budget_,
@@ -67,12 +72,35 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   noteCuts(explorer.statistics(), "base");
   for (const exec::Harness* harness : {&baseHarness_, &headHarness_}) {
     result_.assumptions.insert(harness->assumptions().begin(), harness->assumptions().end());
-    for (const exec::InputObject& object : harness->objects())
-      result_.bounds.insert(object.elements ? fmt::format("{} has at most {} elements", object.path, object.maxElements)
-                                            : fmt::format("{} has at most {} characters", object.path, object.maxElements - 1));
+    result_.bounds.insert(harness->bounds().begin(), harness->bounds().end());
   }
+  result_.isCut = budget_.exhausted();
   result_.verdict = verdict();
   return std::move(result_);
+}
+
+/// What base's parameters go by: head's names. Those of the same name and type are the same; others, by their place.
+std::vector<std::string> EntryComparison::baseNames() const {
+  const ir::SourceFunction base = base_.types.function(base_.entry);
+  const ir::SourceFunction head = head_.types.function(head_.entry);
+  const auto typeName = [](const Side& side, ir::TypeIndex index) { return index == ir::none ? std::string() : side.types.type(index).name; };
+  std::vector<std::string> names(base.parameters.size());
+  std::set<std::size_t> taken;
+  for (std::size_t i = 0; i < base.parameters.size(); ++i)
+    for (std::size_t k = 0; k < head.parameters.size(); ++k) {
+      if (base.parameters[i].name.empty() || base.parameters[i].name != head.parameters[k].name || taken.contains(k)) continue;
+      if (typeName(base_, base.parameters[i].type) != typeName(head_, head.parameters[k].type)) continue;
+      names[i] = head.parameters[k].name;
+      taken.insert(k);
+      break;
+    }
+  for (std::size_t i = 0; i < base.parameters.size(); ++i) {
+    if (!names[i].empty()) continue;
+    const bool isFree = i < head.parameters.size() && !taken.contains(i);
+    names[i] = isFree ? head.parameters[i].name : base.parameters[i].name;
+    if (isFree) taken.insert(i);
+  }
+  return names;
 }
 
 bool EntryComparison::isUnsettled(const exec::Machine& machine, const Ending& ending) {
@@ -100,73 +128,89 @@ void EntryComparison::comparePair(const State& baseEnd, const State& headEnd) {
   ++result_.pairs;
   State base = baseEnd;
   State head = headEnd;
-  // A global that one version touched is compared with the other's untouched one.
-  std::set<std::string> touched;
-  for (const bool isBase : {true, false}) {
-    const exec::Machine& from = machine(isBase);
-    for (const ir::GlobalIndex index : touchedGlobals(from, isBase ? base : head))
-      touched.insert(from.program().globals()[index].name);
-  }
-  const auto globals = [&](const ir::Program& program) {
-    std::vector<ir::GlobalIndex> found;
-    for (const std::string& name : touched)
-      if (const auto index = program.findGlobal(name)) found.push_back(*index);
-    return found;
-  };
-  Outcome baseOutcome = observe(baseMachine_, baseHarness_, base, base_.entry, globals(base_.program));
-  Outcome headOutcome = observe(headMachine_, headHarness_, head, head_.entry, globals(head_.program));
+  // What one version touched is compared with what the other left untouched.
+  exec::Touched touched;
+  addTouched(baseMachine_, base, touched);
+  addTouched(headMachine_, head, touched);
+  Outcome baseOutcome = observe(baseMachine_, baseHarness_, base, base_.entry, touched);
+  Outcome headOutcome = observe(headMachine_, headHarness_, head, head_.entry, touched);
   const OutcomePair pair{baseMachine_, headMachine_, base, head, baseOutcome, headOutcome};
   const std::vector<Part> parts = relation_.relate(terms_, pair);
+  const std::set<std::string> undefined = undefinedValues(baseOutcome);
   Term holds = terms_.truth(true);
-  for (const Part& part : parts) holds = terms_.logicalAnd(holds, part.holds);
-  const Term differ = terms_.logicalAnd(relation_.assume(terms_, pair), terms_.logicalNot(holds));
+  Term definedHold = terms_.truth(true);
+  for (const Part& part : parts) {
+    holds = terms_.logicalAnd(holds, part.holds);
+    if (!undefined.contains(part.path)) definedHold = terms_.logicalAnd(definedHold, part.holds);
+  }
+  const Term assume = relation_.assume(terms_, pair);
+  const Term differ = terms_.logicalAnd(assume, terms_.logicalNot(holds));
   if (terms_.isFalse(differ)) {
     ++result_.equalPairs;
     return;
   }
-  addChange(base, head, std::move(baseOutcome), std::move(headOutcome), parts, differ);
+  // An input for which base is defined says more than one for which it is not. Any input is found sooner, and mostly
+  // it is such a one.
+  const Term defined = terms_.logicalAnd(terms_.logicalAnd(assume, terms_.logicalNot(definedHold)),
+                                         terms_.logicalNot(undefinedWhen(terms_, base)));
+  const Found any = difference(head, differ, defined);
+  if (!any.isDecided) return;
+  if (!any.witness) {
+    ++result_.equalPairs;
+    return;
+  }
+  const bool isDefined = logic::Evaluator(terms_, *any.witness).truth(defined);
+  const Found better = isDefined || terms_.isFalse(defined) ? Found{} : difference(head, defined, defined);
+  const bool ubOnly = !isDefined && !better.witness;
+  addChange(base, head, std::move(baseOutcome), std::move(headOutcome), parts, better.witness ? better : any, ubOnly);
 }
 
-void EntryComparison::addChange(const State& baseEnd, const State& headEnd, Outcome baseOutcome, Outcome headOutcome,
-                                const std::vector<Part>& parts, Term differ) {
+EntryComparison::Found EntryComparison::difference(const State& headEnd, Term differ, Term wish) {
   std::vector<Term> scratch;
   solver::Query query;
   query.name = "outcome";
   query.path = headEnd.path.relevantTo(differ, scratch);
   query.goal = differ;
-  query.canonical = true;
   query.limits = pairLimits;
   const Answer answer = solver_.check(query);
-  if (std::holds_alternative<Unsat>(answer)) {
-    ++result_.equalPairs;
-    return;
-  }
+  if (std::holds_alternative<Unsat>(answer)) return {};
   if (const auto* unknown = std::get_if<Unknown>(&answer)) {
     result_.open.insert(fmt::format("whether two outcomes differ could not be decided: {}", unknown->reason));
-    return;
+    return {.isDecided = false};
   }
   solver::PathCondition shown = headEnd.path;
   shown.add(differ, *std::get<Sat>(answer).model);
-  const Answer whole = shown.canonicalModel(solver_, pairLimits);
-  const auto* witness = std::get_if<Sat>(&whole);
-  if (!witness) {
+  if (shown.modelKnown() && logic::Evaluator(terms_, shown.model()).truth(wish)) shown.add(wish, shown.model());
+  simplify(shown);
+  // The same witness however it was found, unless that is too hard: any other is as true.
+  const Answer whole = shown.canonicalModel(solver_, canonicalLimits);
+  const auto* canonical = std::get_if<Sat>(&whole);
+  if (!canonical && !shown.modelKnown()) {
     result_.open.insert("an input that shows a difference could not be completed");
-    return;
+    return {.isDecided = false};
   }
+  const auto witness = canonical ? canonical->model : std::make_shared<const logic::Assignment>(shown.model());
+  return {differ, witness};
+}
+
+void EntryComparison::addChange(const State& baseEnd, const State& headEnd, Outcome baseOutcome, Outcome headOutcome,
+                                const std::vector<Part>& parts, const Found& found, bool ubOnly) {
   SemanticChange change;
   change.pair = result_.pairs;
-  change.witness = witness->model;
-  logic::Evaluator evaluator(terms_, *witness->model);
+  change.witness = found.witness;
+  logic::Evaluator evaluator(terms_, *found.witness);
   for (const Part& part : parts)
     if (!evaluator.truth(part.holds)) change.differs.push_back(part.path);
   std::ranges::sort(change.differs);
   change.kind = kindOf(baseOutcome.ending, headOutcome.ending, change.differs);
-  Term condition = differ;
+  Term condition = found.condition;
   for (const Term constraint : headEnd.path.all()) condition = terms_.logicalAnd(condition, constraint);
   change.condition = condition;
-  change.ubOnly = hasFault(baseEnd, *witness->model) || showsUnwritten(baseOutcome, change.differs);
+  change.ubOnly = ubOnly;
+  const std::set<std::string> undefined = undefinedValues(headOutcome);
+  const auto isUndefined = [&](const std::string& path) { return undefined.contains(path); };
   change.ubIntroduced =
-      !change.ubOnly && (hasFault(headEnd, *witness->model) || showsUnwritten(headOutcome, change.differs));
+      !ubOnly && (evaluator.truth(undefinedWhen(terms_, headEnd)) || std::ranges::any_of(change.differs, isUndefined));
   const ir::FunctionInfo& entry = head_.program.functions()[head_.entry];
   change.fingerprint = fingerprintOf(entry.name, change, baseOutcome.ending, headOutcome.ending);
   if (!fingerprints_.insert(change.fingerprint).second) return;
@@ -175,16 +219,49 @@ void EntryComparison::addChange(const State& baseEnd, const State& headEnd, Outc
   if (onChange_) (*onChange_)(result_.changes.back());
 }
 
-bool EntryComparison::hasFault(const State& state, const logic::Assignment& input) const {
-  logic::Evaluator evaluator(terms_, input);
-  bool found = false;
-  state.faults.forEach([&](const exec::PossibleFault& fault) { found = found || evaluator.truth(fault.condition); });
-  return found;
+void EntryComparison::simplify(solver::PathCondition& path) {
+  constexpr solver::Limits quickly{2'000'000};
+  constexpr std::size_t mostTries = 200;
+  std::set<std::uint32_t> mentioned;
+  for (const Term constraint : path.all())
+    for (const std::uint32_t number : terms_.support(constraint)) mentioned.insert(number);
+  std::vector<Term> scratch;
+  const auto require = [&](Term wish) {
+    solver::Query query;
+    query.name = "simplify";
+    query.path = path.relevantTo(wish, scratch);
+    query.goal = wish;
+    query.limits = quickly;
+    const Answer answer = solver_.check(query);
+    const auto* sat = std::get_if<Sat>(&answer);
+    if (sat) path.add(wish, *sat->model);
+    return sat != nullptr;
+  };
+  std::size_t tries = 0;
+  // Sizes first: what a buffer does not have needs no value.
+  for (const bool isSize : {true, false})
+    for (const input::Leaf& leaf : leaves_.all()) {
+      const bool isOwn = leaf.source == ir::none && leaf.path.ends_with(".size");
+      if (isOwn != isSize || !mentioned.contains(terms_.variableNumber(leaf.variable))) continue;
+      if (leaf.type.width == 1) continue; // false, or a pointer that is not null, as the model has it
+      if (++tries > mostTries) return;
+      const auto is = [&](std::uint64_t value) {
+        return terms_.equal(leaf.variable, terms_.constant(logic::BitVector(leaf.type.width, value)));
+      };
+      const auto isBelow = [&](std::uint64_t value) {
+        return terms_.binary(logic::Op::ULess, leaf.variable, terms_.constant(logic::BitVector(leaf.type.width, value)));
+      };
+      if (!isSize && require(is(0))) continue;
+      if (require(is(1)) || leaf.type.kind == ir::ScalarKind::Float) continue;
+      if (isSize) require(is(2));
+      else if (leaf.type.width <= 8 || !require(isBelow(128)))
+        if (leaf.type.width > 16) require(isBelow(65536));
+    }
 }
 
 void EntryComparison::noteCuts(const explore::Statistics& statistics, std::string_view version) {
   for (const auto& [bound, count] : statistics.cut)
-    result_.open.insert(fmt::format("{} was not explored to its end: {}", version, bound));
+    result_.open.insert(fmt::format("the {} version was not explored to its end: {}", version == "base" ? "old" : "new", bound == "time" ? "its time is over" : bound));
 }
 
 Verdict EntryComparison::verdict() const {

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -45,6 +46,7 @@ struct EntryResult {
   std::set<std::string> settled; ///< what is known all the same
   std::uint64_t pairs = 0;       ///< of paths
   std::uint64_t equalPairs = 0;
+  bool isCut = false; ///< for want of time: more of it may settle what is open
   explore::Statistics baseStatistics, headStatistics;
 };
 
@@ -63,14 +65,25 @@ public:
   // What shown changes refer to.
   [[nodiscard]] exec::Machine& machine(bool isBase) { return isBase ? baseMachine_ : headMachine_; }
   [[nodiscard]] exec::Harness& harness(bool isBase) { return isBase ? baseHarness_ : headHarness_; }
+  /// At the entry's first instruction; once it ran.
+  [[nodiscard]] const State& start(bool isBase) const { return isBase ? *baseStart_ : *headStart_; }
 
 private:
+  [[nodiscard]] std::vector<std::string> baseNames() const;
   void headOf(const State& baseEnd, const State& headStart);
   void comparePair(const State& baseEnd, const State& headEnd);
+  /// An input of a head path on which a condition holds, if there is one.
+  struct Found {
+    Term condition;
+    std::shared_ptr<const logic::Assignment> witness;
+    bool isDecided = true; ///< false: nobody knows; `open` says why
+  };
+  [[nodiscard]] Found difference(const State& headEnd, Term differ, Term wish);
+  /// Adds to a path what makes its model small: short buffers, null pointers, zeros.
+  void simplify(solver::PathCondition& path);
   void addChange(const State& baseEnd, const State& headEnd, Outcome baseOutcome, Outcome headOutcome,
-                 const std::vector<Part>& parts, Term differ);
+                 const std::vector<Part>& parts, const Found& found, bool ubOnly);
   [[nodiscard]] bool isUnsettled(const exec::Machine& machine, const exec::Ending& ending);
-  [[nodiscard]] bool hasFault(const State& state, const logic::Assignment& input) const;
   void noteCuts(const explore::Statistics& statistics, std::string_view version);
   [[nodiscard]] Verdict verdict() const;
 
@@ -82,6 +95,7 @@ private:
   CompareOptions options_;
   exec::Harness baseHarness_, headHarness_;
   exec::Machine baseMachine_, headMachine_;
+  std::optional<State> baseStart_, headStart_;
   support::Budget budget_;
   const OnChange* onChange_ = nullptr;
   EntryResult result_;

@@ -17,8 +17,8 @@ class Bytes final : public exec::ByteContext {
 public:
   explicit Bytes(logic::TermManager& manager) : ByteContext(manager) {}
   std::uint64_t addressOf(ObjectId object) override { return std::uint64_t{object} << 32; }
-  Term uninitialised(std::uint32_t width) override {
-    return terms.variable(fmt::format("unwritten!{}", width), logic::Sort::bits(width));
+  Term unwritten(std::uint32_t /*number*/, std::uint64_t /*offset*/) override {
+    return terms.variable("unwritten", logic::Sort::bits(8));
   }
 };
 
@@ -42,12 +42,27 @@ Term MemoryShape::same(const Value& base, const Value& head, ir::ScalarType type
 }
 
 Term MemoryShape::samePointer(const Value& base, const Value& head) {
-  if (base.object() == 0 || head.object() == 0) return terms_.truth(false);
-  if (!correspond(base.object(), head.object())) return terms_.truth(false);
   const auto offset = [&](const Value& value) {
     return value.isSymbolic() ? value.asTerm() : terms_.constant(64, value.bits);
   };
-  return terms_.equal(offset(base), offset(head));
+  const Term sameOffset = terms_.equal(offset(base), offset(head));
+  if (base.object() != 0 && head.object() != 0 && correspond(base.object(), head.object())) return sameOffset;
+  // Different objects, and yet the same when both pointers are null.
+  const Term ofBase = nullOf(pair_.baseMachine, pair_.baseState, base);
+  const Term ofHead = nullOf(pair_.headMachine, pair_.headState, head);
+  return terms_.logicalAnd(sameOffset, terms_.logicalAnd(ofBase, ofHead));
+}
+
+/// When a pointer is null; of a plain address, always: the offset says what it is.
+Term MemoryShape::nullOf(const exec::Machine& machine, const exec::State& state, const Value& pointer) const {
+  if (pointer.object() == 0) return terms_.truth(true);
+  if (machine.functionOf(pointer.object())) return terms_.truth(false);
+  if (state.memory.exists(pointer.object())) {
+    const Term null = state.memory[pointer.object()].null;
+    return null ? null : terms_.truth(false);
+  }
+  const auto input = exec::inputAt(state, pointer.object());
+  return input && input->null ? input->null : terms_.truth(false);
 }
 
 bool MemoryShape::correspond(ObjectId base, ObjectId head) {
@@ -65,6 +80,10 @@ bool MemoryShape::correspond(ObjectId base, ObjectId head) {
   if ((baseGlobal || headGlobal) && !(baseGlobal && headGlobal && baseGlobal->isConstant && headGlobal->isConstant))
     return baseGlobal && headGlobal && baseGlobal->name == headGlobal->name;
 
+  const auto baseInput = exec::inputAt(pair_.baseState, base);
+  const auto headInput = exec::inputAt(pair_.headState, head);
+  if (baseInput || headInput) return baseInput && headInput && baseInput->pointer == headInput->pointer;
+
   if (const auto known = toHead_.find(base); known != toHead_.end()) return known->second == head;
   if (toBase_.contains(head)) return false;
   toHead_[base] = head;
@@ -78,7 +97,6 @@ bool MemoryShape::correspond(ObjectId base, ObjectId head) {
   const Object& baseObject = pair_.baseState.memory[base];
   const Object& headObject = pair_.headState.memory[head];
   if (baseObject.kind != headObject.kind || baseObject.isAlive != headObject.isAlive) return false;
-  if (baseObject.kind == ObjectKind::Input) return baseObject.subject == headObject.subject;
   if (baseObject.isAlive) pending_.emplace_back(base, head);
   return true;
 }
@@ -87,23 +105,40 @@ Term MemoryShape::sameContents(const Object& base, const Object& head) {
   const auto size = [&](const Object& object) {
     return object.size ? object.size : terms_.constant(64, object.contents.size());
   };
-  Term result = terms_.equal(size(base), size(head));
+  const Term result = terms_.equal(size(base), size(head));
   if (base.contents.size() != head.contents.size()) return base.size && head.size ? result : terms_.truth(false);
-  std::map<std::uint64_t, std::pair<Value, Value>> pointers;
-  base.contents.forEachPointer([&](std::uint64_t offset, const Value& value) { pointers[offset].first = value; });
-  head.contents.forEachPointer([&](std::uint64_t offset, const Value& value) { pointers[offset].second = value; });
-  for (const auto& [offset, values] : pointers)
-    result = terms_.logicalAnd(result, samePointer(values.first, values.second));
+  return terms_.logicalAnd(result, sameBytes(base.contents, 0, head.contents, 0));
+}
+
+Term MemoryShape::sameBytes(const exec::Contents& base, std::uint64_t baseFrom, const exec::Contents& head, std::uint64_t headFrom) {
+  const std::uint64_t count = base.size() - std::min(baseFrom, base.size());
+  if (count != head.size() - std::min(headFrom, head.size())) return terms_.truth(false);
+  Term result = terms_.truth(true);
+  std::map<std::uint64_t, std::pair<Value, Value>> pointers; // by distance from where it starts
+  base.forEachPointer([&](std::uint64_t offset, const Value& value) { pointers[offset - baseFrom].first = value; });
+  head.forEachPointer([&](std::uint64_t offset, const Value& value) { pointers[offset - headFrom].second = value; });
   Bytes bytes(terms_);
-  const std::uint64_t count = base.contents.size();
   for (std::uint64_t i = 0; i < count; ++i) {
     if (const auto pointer = pointers.find(i); pointer != pointers.end()) {
+      result = terms_.logicalAnd(result, samePointer(pointer->second.first, pointer->second.second));
       i += 7;
       continue;
     }
-    const bool baseUnwritten = base.contents.isUninitialised(i);
-    if (baseUnwritten && head.contents.isUninitialised(i)) continue;
-    result = terms_.logicalAnd(result, terms_.equal(base.contents.byte(bytes, i), head.contents.byte(bytes, i)));
+    if (base.isUninitialised(baseFrom + i) && head.isUninitialised(headFrom + i)) continue;
+    result = terms_.logicalAnd(result, terms_.equal(base.byte(bytes, baseFrom + i), head.byte(bytes, headFrom + i)));
+  }
+  return result;
+}
+
+Term MemoryShape::sameCall(const exec::Effect& base, const exec::Effect& head) {
+  if (base.function != head.function || base.values.size() != head.values.size()) return terms_.truth(false);
+  Term result = terms_.truth(true);
+  for (std::size_t i = 0; i < base.values.size(); ++i) {
+    const Value& x = base.values[i];
+    const Value& y = head.values[i];
+    result = terms_.logicalAnd(result, base.types[i] == head.types[i] ? same(x, y, base.types[i]) : terms_.truth(false));
+    if (base.contents[i] && head.contents[i] && !x.isSymbolic() && !y.isSymbolic())
+      result = terms_.logicalAnd(result, sameBytes(*base.contents[i], x.bits, *head.contents[i], y.bits));
   }
   return result;
 }

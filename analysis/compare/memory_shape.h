@@ -18,8 +18,13 @@ public:
   /// That all own objects which were compared by pointers to them are the same. Call it last.
   [[nodiscard]] Term rest();
 
+  /// Two calls of functions without code: the same function, with the same arguments and the same where they point.
+  [[nodiscard]] Term sameCall(const exec::Effect& base, const exec::Effect& head);
+
 private:
+  [[nodiscard]] Term sameBytes(const exec::Contents& base, std::uint64_t baseFrom, const exec::Contents& head, std::uint64_t headFrom);
   [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);
+  [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state, const exec::Value& pointer) const;
   [[nodiscard]] bool correspond(exec::ObjectId base, exec::ObjectId head);
   [[nodiscard]] Term sameContents(const exec::Object& base, const exec::Object& head);
 

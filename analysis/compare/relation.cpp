@@ -1,8 +1,10 @@
 #include "analysis/compare/relation.h"
 
 #include "analysis/compare/memory_shape.h"
+#include "analysis/logic/substitute.h"
 
 #include <map>
+#include <set>
 
 namespace beagle::compare {
 
@@ -14,6 +16,23 @@ Term Relation::assume(logic::TermManager& terms, const OutcomePair& /*pair*/) co
 
 namespace {
 
+/// The calls of functions without code, one after the other; a difference is that of the first that differs.
+std::vector<Part> sameCalls(logic::TermManager& terms, MemoryShape& shape, const exec::Outcome& base, const exec::Outcome& head) {
+  std::map<std::string, Term> holds;
+  const std::size_t count = std::max(base.calls.size(), head.calls.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const bool isBoth = i < base.calls.size() && i < head.calls.size();
+    const std::string& name = i < head.calls.size() ? head.calls[i]->function : base.calls[i]->function;
+    const Term same = isBoth ? shape.sameCall(*base.calls[i], *head.calls[i]) : terms.truth(false);
+    const auto [part, isNew] = holds.try_emplace(name + "()", terms.truth(true));
+    part->second = terms.logicalAnd(part->second, same);
+    if (isBoth && base.calls[i]->function != head.calls[i]->function) break; // what follows is out of step
+  }
+  std::vector<Part> parts;
+  for (const auto& [name, holdsFor] : holds) parts.push_back({name, holdsFor});
+  return parts;
+}
+
 bool sameEnding(const Ending& base, const Ending& head) { return base.kind == head.kind && base.fault == head.fault; }
 
 Term sameText(logic::TermManager& terms, const std::vector<Term>& base, const std::vector<Term>& head) {
@@ -23,7 +42,51 @@ Term sameText(logic::TermManager& terms, const std::vector<Term>& base, const st
   return result;
 }
 
+bool isUndefined(const Ending& ending) {
+  return ending.kind == EndKind::MemoryError || ending.kind == EndKind::DivisionByZero;
+}
+
+/// That head's values are defined where base's are. Faults that both versions have alike do not count.
+Term staysDefined(logic::TermManager& terms, const OutcomePair& pair) {
+  std::set<std::uint32_t> known;
+  pair.baseState.faults.forEach([&](const exec::PossibleFault& fault) { known.insert(fault.condition.id()); });
+  Term introduced = terms.truth(false);
+  pair.headState.faults.forEach([&](const exec::PossibleFault& fault) {
+    if (!known.contains(fault.condition.id())) introduced = terms.logicalOr(introduced, fault.condition);
+  });
+  if (terms.isFalse(introduced)) return terms.truth(true);
+  return terms.implies(introduced, undefinedWhen(terms, pair.baseState));
+}
+
+/// The condition when what was never written is zero, and something else where another value than that is meant (see
+/// Machine::noteUse); or the other way around. Something else is the largest number, without or with a sign.
+Term withUnwritten(logic::TermManager& terms, Term condition, bool zeroFirst, bool isSigned) {
+  logic::Substitution substitution(terms);
+  for (const std::uint32_t number : terms.support(condition)) {
+    const Term variable = terms.variableAt(number);
+    const std::string_view name = terms.name(variable);
+    if (!name.starts_with("uninitialised!")) continue;
+    const logic::Sort sort = terms.sort(variable);
+    const bool isZero = zeroFirst != name.ends_with("!other");
+    const logic::BitVector zero(sort.isBool() ? 1 : sort.width);
+    const logic::BitVector largest = isSigned ? (~zero).lshr(1) : ~zero;
+    substitution.replace(variable, sort.isBool() ? terms.truth(!isZero) : terms.constant(isZero ? zero : largest));
+  }
+  return substitution.apply(condition);
+}
+
 } // namespace
+
+Term undefinedWhen(logic::TermManager& terms, const State& state) {
+  Term result = terms.truth(false);
+  state.faults.forEach([&](const exec::PossibleFault& fault) {
+    result = terms.logicalOr(result, fault.condition);
+    for (const bool zeroFirst : {false, true})
+      for (const bool isSigned : {false, true})
+        result = terms.logicalOr(result, withUnwritten(terms, fault.condition, zeroFirst, isSigned));
+  });
+  return result;
+}
 
 std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair& pair) const {
   std::vector<Part> parts;
@@ -46,10 +109,12 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
     if (observed.exists) holds = terms.implies(observed.exists, holds);
     parts.push_back({observed.path, holds});
   }
+  for (Part& part : sameCalls(terms, shape, pair.base, pair.head)) parts.push_back(std::move(part));
   parts.push_back({"memory", shape.rest()});
   parts.push_back({"output", sameText(terms, pair.base.output, pair.head.output)});
   parts.push_back({"error output", sameText(terms, pair.base.errors, pair.head.errors)});
   parts.push_back({"other streams", terms.truth(pair.base.otherStreams == pair.head.otherStreams)});
+  if (!isUndefined(pair.base.ending)) parts.push_back({"undefined behaviour", staysDefined(terms, pair)});
   std::erase_if(parts, [&](const Part& part) { return terms.isTrue(part.holds); });
   return parts;
 }

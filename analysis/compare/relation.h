@@ -23,7 +23,7 @@ struct OutcomePair {
 
 /// One thing that has to hold between two outcomes, for instance that one value stayed the same.
 struct Part {
-  std::string path; ///< what it is about: "return", "::count", "output", "ending"
+  std::string path; ///< what it is about: "return", "::count", "output", "ending", "undefined behaviour"
   Term holds;
 };
 
@@ -36,9 +36,13 @@ public:
   [[nodiscard]] virtual std::vector<Part> relate(logic::TermManager& terms, const OutcomePair& pair) const = 0;
 };
 
+/// When a value of the run is one that C leaves undefined, for some contents of what was never written (a few are
+/// tried).
+[[nodiscard]] Term undefinedWhen(logic::TermManager& terms, const State& state);
+
 /// Both versions end the same way, with the same results, the same memory behind the inputs, and the same text
-/// written. Pointers are the same when they lead to the same place of the same input, or to memory of the run's
-/// own of the same shape and contents.
+/// written; and head's values are defined where base's are. Pointers are the same when they lead to the same place of
+/// the same input, or to memory of the run's own of the same shape and contents.
 class Equality final : public Relation {
 public:
   [[nodiscard]] std::vector<Part> relate(logic::TermManager& terms, const OutcomePair& pair) const override;

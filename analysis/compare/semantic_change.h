@@ -18,7 +18,7 @@ enum class ChangeKind : std::uint8_t { Output, CrashIntroduced, CrashFixed, Term
 /// A pair of a base part and a head part with different outcomes, with one input that shows it.
 struct SemanticChange {
   ChangeKind kind = ChangeKind::Output;
-  /// What differs, sorted: access paths, "ending", "output".
+  /// What differs on the witness, sorted: access paths, "ending", "output", "undefined behaviour".
   std::vector<std::string> differs;
   /// The inputs on which both parts are taken and differ.
   Term condition;

@@ -78,7 +78,7 @@ Term Contents::cellBits(ByteContext& context, const Cell& cell) const {
 
 Term Contents::byte(ByteContext& context, std::uint64_t offset) const {
   logic::TermManager& terms = context.terms;
-  if (isUninitialised(offset)) return context.uninitialised(8);
+  if (isUninitialised(offset)) return context.unwritten(number_, offset);
   const std::uint32_t shadow = shadow_.empty() ? 0 : shadow_[offset];
   if (shadow == 0) return terms.constant(8, bytes_[offset]);
   if (shadow == inArray) {
@@ -89,6 +89,13 @@ Term Contents::byte(ByteContext& context, std::uint64_t offset) const {
   const Cell& cell = cells_[shadow - 1];
   const auto low = static_cast<std::uint32_t>((offset - cell.start) * 8);
   return terms.extract(cellBits(context, cell), low + 7, low);
+}
+
+Term Contents::unwritten(ByteContext& context, std::uint64_t offset, std::uint64_t count) const {
+  Term bits = context.unwritten(number_, offset);
+  for (std::uint64_t i = 1; i < count; ++i)
+    bits = context.terms.binary(Op::Concat, context.unwritten(number_, offset + i), bits);
+  return bits;
 }
 
 std::optional<std::uint8_t> Contents::concreteByte(std::uint64_t offset) const {
@@ -274,7 +281,7 @@ std::optional<Term> Contents::view(ByteContext& context, std::uint32_t stride) c
     if (element.isPlain() && stride <= 8 && !sameArray)
       constants[k] = element.bits;
     else if (!element.isDefined())
-      others.emplace_back(k, context.uninitialised(stride * 8));
+      others.emplace_back(k, unwritten(context, k * stride, stride));
     else
       others.emplace_back(k, element.isSymbolic() ? element.asTerm() : terms.constant(stride * 8, element.bits));
   }
@@ -298,6 +305,29 @@ void Contents::replace(Term array, std::uint32_t stride) {
   std::fill(shadow_.begin(), shadow_.begin() + static_cast<std::ptrdiff_t>(covered), inArray);
   compact();
   if (!unknown_.empty()) setUnknown(0, covered, false);
+}
+
+bool Contents::differsAt(const Contents& other, std::uint64_t offset) const {
+  if (isUninitialised(offset) || other.isUninitialised(offset))
+    return isUninitialised(offset) != other.isUninitialised(offset);
+  const std::uint32_t mine = shadow_.empty() ? 0 : shadow_[offset];
+  const std::uint32_t theirs = other.shadow_.empty() ? 0 : other.shadow_[offset];
+  if (mine == 0 && theirs == 0) return bytes_[offset] != other.bytes_[offset];
+  if (mine == 0 || theirs == 0) return true;
+  if (mine == inArray || theirs == inArray)
+    return mine != theirs || array_ != other.array_ || stride_ != other.stride_;
+  const Cell& a = cells_[mine - 1];
+  const Cell& b = other.cells_[theirs - 1];
+  return a.start != b.start || !(a.type == b.type) || !(a.value == b.value);
+}
+
+std::optional<std::pair<std::uint64_t, ir::ScalarType>> Contents::valueAt(std::uint64_t offset) const {
+  const std::uint32_t shadow = shadow_.empty() ? 0 : shadow_[offset];
+  if (shadow == 0 || shadow == inArray) return {};
+  const Cell& cell = cells_[shadow - 1];
+  for (std::uint64_t i = 0; i < cell.size(); ++i)
+    if (shadow_[cell.start + i] != shadow) return {};
+  return std::pair(cell.start, cell.type);
 }
 
 std::size_t Contents::bytes() const {

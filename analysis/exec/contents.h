@@ -20,8 +20,8 @@ public:
   logic::TermManager& terms;
   /// The address of an object, for whoever looks at the bytes of a pointer. Observed from then on.
   [[nodiscard]] virtual std::uint64_t addressOf(ObjectId object) = 0;
-  /// A fresh value for what was never written.
-  [[nodiscard]] virtual Term uninitialised(std::uint32_t width) = 0;
+  /// What stands in a byte that was never written: the same for equal arguments. `number` is the contents' own.
+  [[nodiscard]] virtual Term unwritten(std::uint32_t number, std::uint64_t offset) = 0;
 };
 
 /// The bytes of one object. Concrete bytes stand in a plain array; what is symbolic, or a pointer, stands in
@@ -36,6 +36,8 @@ public:
   enum class Fill { Zero, Uninitialised };
   Contents(std::uint64_t size, Fill fill);
 
+  /// Tells the unwritten bytes of different objects apart. Views are kept, so it comes before anything is read.
+  void setNumber(std::uint32_t number) { number_ = number; }
   [[nodiscard]] std::uint64_t size() const { return bytes_.size(); }
   /// No cell, no array, nothing uninitialised: `data` is everything there is to know.
   [[nodiscard]] bool isPlain() const { return shadow_.empty() && unknown_.empty(); }
@@ -74,6 +76,18 @@ public:
   }
   [[nodiscard]] std::size_t bytes() const; ///< memory held
 
+  // For whoever compares two of one size.
+
+  /// Whether the byte may be another one in `other`.
+  [[nodiscard]] bool differsAt(const Contents& other, std::uint64_t offset) const;
+  /// Where the value that covers the byte starts, and its type; nothing where no single value does.
+  [[nodiscard]] std::optional<std::pair<std::uint64_t, ir::ScalarType>> valueAt(std::uint64_t offset) const;
+  /// Whether the byte is part of a pointer.
+  [[nodiscard]] bool isPointerAt(std::uint64_t offset) const {
+    return !shadow_.empty() && shadow_[offset] != 0 && shadow_[offset] != inArray &&
+           cells_[shadow_[offset] - 1].value.object() != 0;
+  }
+
 private:
   struct Cell {
     Value value;
@@ -86,6 +100,7 @@ private:
 
   [[nodiscard]] bool isPlainRange(std::uint64_t offset, std::uint64_t count) const;
   [[nodiscard]] Term cellBits(ByteContext& context, const Cell& cell) const;
+  [[nodiscard]] Term unwritten(ByteContext& context, std::uint64_t offset, std::uint64_t count) const;
   /// Makes [offset, offset + count) plain; cells that reach out of it are cut into cells of a byte.
   void clear(ByteContext& context, std::uint64_t offset, std::uint64_t count);
   void detach(ByteContext& context, std::uint32_t cell, std::uint64_t from, std::uint64_t to);
@@ -98,6 +113,7 @@ private:
   std::vector<Cell> cells_;
   std::vector<std::uint64_t> unknown_;
   std::uint64_t unknownCount_ = 0;
+  std::uint32_t number_ = 0;
   Term array_;
   std::uint32_t stride_ = 0;
   // The last answer of `view`, as long as nothing is written.

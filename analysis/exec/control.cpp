@@ -4,7 +4,6 @@
 #include "analysis/exec/models.h"
 
 #include <algorithm>
-#include <map>
 
 namespace beagle::exec {
 
@@ -24,49 +23,41 @@ bool branch(Machine& machine, const Instruction& i) {
   machine.noteUse(condition);
   const auto side = machine.decide(ChoiceKind::Branch, machine.bitsTerm(condition, 1));
   if (!side) return false;
-  machine.jump(*side ? i.b : i.c);
+  if (*side) machine.takeSide(i.d, i.b);
+  else machine.takeSide(i.d + 1, i.c);
   return true;
 }
 
-ir::BlockIndex targetOf(const ir::SwitchTable& table, std::uint64_t value) {
+std::size_t targetOf(const ir::SwitchTable& table, std::uint64_t value) {
   const auto found = std::ranges::lower_bound(table.cases, value, {}, &std::pair<std::uint64_t, ir::BlockIndex>::first);
-  return found != table.cases.end() && found->first == value ? found->second : table.otherwise;
+  return found != table.cases.end() && found->first == value ? table.targetOfCase[found - table.cases.begin()]
+                                                             : table.targets.size() - 1;
 }
 
 /// One alternative per target, not per case.
 bool switchOn(Machine& machine, const Instruction& i) {
   const ir::SwitchTable& table = machine.frame().function->switches[i.b];
   const Value value = machine.slot(i.a);
-  if (value.isPlain()) {
-    machine.jump(targetOf(table, value.bits));
+  const auto goTo = [&](std::size_t target) {
+    machine.takeSide(i.d + static_cast<std::uint32_t>(target), table.targets[target]);
     return true;
-  }
+  };
+  if (value.isPlain()) return goTo(targetOf(table, value.bits));
   machine.noteUse(value);
   logic::TermManager& terms = machine.terms;
   const Term on = machine.bitsTerm(value, i.width);
   const Term oneBit = terms.sort(on).isBool() ? terms.boolToBits(on, 1) : on;
-  std::vector<ir::BlockIndex> targets;
-  std::vector<Term> alternatives;
-  std::map<ir::BlockIndex, std::size_t> places;
-  Term others = terms.truth(true);
-  for (const auto& [number, block] : table.cases) {
-    const Term hit = terms.equal(oneBit, terms.constant(terms.width(oneBit), number));
-    if (block == table.otherwise) continue;
-    others = terms.logicalAnd(others, terms.logicalNot(hit));
-    const auto [place, isNew] = places.try_emplace(block, targets.size());
-    if (isNew) {
-      targets.push_back(block);
-      alternatives.push_back(hit);
-    } else {
-      alternatives[place->second] = terms.logicalOr(alternatives[place->second], hit);
-    }
+  std::vector<Term> alternatives(table.targets.size(), terms.truth(false));
+  alternatives.back() = terms.truth(true);
+  for (std::size_t k = 0; k < table.cases.size(); ++k) {
+    const std::uint32_t target = table.targetOfCase[k];
+    if (target + 1 == table.targets.size()) continue;
+    const Term hit = terms.equal(oneBit, terms.constant(terms.width(oneBit), table.cases[k].first));
+    alternatives.back() = terms.logicalAnd(alternatives.back(), terms.logicalNot(hit));
+    alternatives[target] = terms.logicalOr(alternatives[target], hit);
   }
-  targets.push_back(table.otherwise);
-  alternatives.push_back(others);
   const auto choice = machine.choose(ChoiceKind::Switch, alternatives);
-  if (!choice) return false;
-  machine.jump(targets[*choice]);
-  return true;
+  return choice && goTo(*choice);
 }
 
 bool indirectJump(Machine& machine, const Instruction& i) {
@@ -126,11 +117,10 @@ std::optional<Value> copied(Machine& machine, const Value& pointer, std::uint64_
   return Value::pointer(copy, 0);
 }
 
-bool callModel(Machine& machine, const ir::FunctionInfo& callee, const ModelCall& call) {
-  const ModelEntry* model = findModel(callee.name);
-  if (!model) return machine.unsupported(fmt::format("a call of {}, whose code is not known", callee.sourceName));
-  if (call.arguments.size() < model->parameters) return machine.memoryError(MemoryFault::BadCall);
-  if (!model->model(machine, call)) return false;
+bool callModel(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
+  const ModelEntry* model = findModel(machine.program().functions()[callee].name);
+  if (model && call.arguments.size() < model->parameters) return machine.memoryError(MemoryFault::BadCall);
+  if (!(model ? model->model(machine, call) : machine.surroundings().call(machine, callee, call))) return false;
   if (call.site.normal != ir::none) machine.jump(call.site.normal);
   return true;
 }
@@ -151,7 +141,7 @@ bool call(Machine& machine, const Instruction& i) {
     arguments.push_back(value);
   }
   const ir::FunctionInfo& info = machine.program().functions()[callee];
-  if (!info.isDefined) return callModel(machine, info, {site, arguments, i.d});
+  if (!info.isDefined) return callModel(machine, callee, {site, arguments, i.d});
   // Copies are made when nothing can be asked any more.
   std::vector<ObjectId> copies;
   for (std::size_t k = 0; k < arguments.size(); ++k) {

@@ -62,7 +62,8 @@ enum class ValueFault : std::uint8_t {
 };
 [[nodiscard]] std::string_view describe(ValueFault fault); ///< "signed overflow"
 
-/// Holds on those inputs of the path on which `condition` does.
+/// Holds on those inputs of the path on which `condition` does, for some value of the variables in it that stand for
+/// what was never written.
 struct PossibleFault {
   ValueFault fault = ValueFault::SignedOverflow;
   Site site;

@@ -27,6 +27,15 @@ std::array<Handler, opcodeCount> collectHandlers() {
   return all;
 }
 
+/// Says that a run is under way, as long as it lives.
+struct Running {
+  explicit Running(bool& flag) : isRunning(flag) { isRunning = true; }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+  ~Running() { isRunning = false; }
+  bool& isRunning;
+};
+
 std::uint64_t mask(std::uint32_t width) { return ~std::uint64_t{0} >> (64 - width); } // 1 <= width <= 64
 
 std::int64_t extended(std::uint64_t bits, std::uint32_t width) { return logic::signedValue(bits, width); }
@@ -75,10 +84,19 @@ Handler handlerOf(Opcode op) {
     break;                                                                                                            \
   }
 
+/// The state goes no further for now, after `steps` instructions of this run.
+Stop Machine::join(State& state, std::uint64_t steps) {
+  state.steps += steps;
+  frame_->next = static_cast<std::uint32_t>(next_ - code_);
+  return Joined{};
+}
+
 Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken& cancel) {
   static const std::array<Handler, opcodeCount> handlers = collectHandlers();
   forgetCache();
   load(state);
+  const Running running(isRunning_);
+  isAtJoin_ = false;
   decision_ = 0;
   asked_.reset();
   const std::uint64_t allowed = std::min(slice, options_.maxSteps - std::min(options_.maxSteps, state.steps));
@@ -199,10 +217,15 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
       break;
     }
 
-    case Opcode::Jump: jump(i.d); continue;
+    case Opcode::Jump:
+      jump(i.d);
+      if (isAtJoin_) [[unlikely]] return join(state, allowed - budget + 1);
+      continue;
     case Opcode::Branch:
       if (const Value& condition = slots_[i.a]; condition.isPlain()) [[likely]] {
-        jump(condition.bits != 0 ? i.b : i.c);
+        if (condition.bits != 0) takeSide(i.d, i.b);
+        else takeSide(i.d + 1, i.c);
+        if (isAtJoin_) [[unlikely]] return join(state, allowed - budget + 1);
         continue;
       }
       break;
@@ -213,10 +236,13 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
       if (decision_ != 0) {
         decision_ = 0;
         state.decisions.clear();
+        if (!notNull_.empty()) settle();
       }
+      if (isAtJoin_) [[unlikely]] return join(state, allowed - budget + 1);
       continue;
     }
     decision_ = 0;
+    notNull_.clear();
     state.steps += allowed - budget;
     if (state.ending) {
       state.decisions.clear();

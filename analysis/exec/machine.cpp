@@ -1,6 +1,8 @@
 #include "analysis/exec/machine.h"
 
 #include "analysis/logic/bit_vector.h"
+#include "analysis/logic/float_value.h"
+#include "analysis/logic/substitute.h"
 
 #include <algorithm>
 
@@ -10,18 +12,29 @@ using ir::Instruction;
 using logic::FloatFormat;
 using logic::Op;
 
-std::uint8_t* Coverage::blocksOf(ir::FunctionIndex index, const ir::Function& function) {
-  std::vector<std::uint8_t>& blocks = blocks_[index];
-  if (blocks.empty()) blocks.resize(function.blocks.size());
-  return blocks.data();
+void Covered::add(const Covered& other) {
+  const auto join = [](std::vector<std::uint8_t>& to, const std::vector<std::uint8_t>& from) {
+    to.resize(std::max(to.size(), from.size()));
+    for (std::size_t i = 0; i < from.size(); ++i) to[i] |= from[i];
+  };
+  join(blocks, other.blocks);
+  join(sides, other.sides);
 }
 
-Machine::Machine(const ir::Program& program, logic::TermManager& manager, Globals& globals, MachineOptions options)
-    : ByteContext(manager), program_(program), globals_(globals), options_(options) {}
+Covered& Coverage::of(ir::FunctionIndex index, const ir::Function& function) {
+  Covered& covered = functions_[index];
+  if (covered.blocks.empty()) {
+    covered.blocks.resize(function.blocks.size());
+    covered.sides.resize(function.sides);
+  }
+  return covered;
+}
+
+Machine::Machine(const ir::Program& program, logic::TermManager& manager, Surroundings& surroundings, MachineOptions options)
+    : ByteContext(manager), program_(program), surroundings_(surroundings), options_(options) {}
 
 void Machine::prepare(State& state) const {
-  for (std::size_t i = 0; i < program_.globals().size() + program_.functions().size(); ++i)
-    (void)state.memory.add(Ref<Object>());
+  state.memory.reserve(program_.globals().size() + program_.functions().size());
 }
 
 std::optional<ir::FunctionIndex> Machine::functionOf(ObjectId object) const {
@@ -38,7 +51,16 @@ ir::Location Machine::location(Site site) const {
   return site.where < body.locations.size() ? body.locations[site.where] : info.location;
 }
 
-Site Machine::site() const { return {frame_->index, (next_ - 1)->where}; }
+Site Machine::site() const {
+  if (!program_.functions()[frame_->index].isRuntime) return {frame_->index, (next_ - 1)->where};
+  // What happens in the C library happens where the project called it.
+  for (std::size_t k = state_->frames.size() - 1; k-- > 0;) {
+    const Frame& caller = *state_->frames[k];
+    if (!program_.functions()[caller.index].isRuntime)
+      return {caller.index, caller.function->code[caller.next - 1].where};
+  }
+  return {frame_->index, (next_ - 1)->where};
+}
 
 // --- running ----------------------------------------------------------------------------------------------------
 
@@ -77,16 +99,19 @@ void Machine::pushFrame(ir::FunctionIndex callee) {
   frame.slots.resize(function.slots);
   for (std::size_t i = 0; i < function.constants.size(); ++i)
     frame.slots[i] = valueOf(*this, terms, function.constants[i]);
-  state_->frames.push_back(std::move(fresh));
+  state_->frames.push(std::move(fresh));
 }
 
 void Machine::load(State& state) {
   state_ = &state;
-  frame_ = &state.frames.back().own();
+  frame_ = &state.frames.own(state.frames.size() - 1).own();
   slots_ = frame_->slots.data();
   code_ = frame_->function->code.data();
   next_ = code_ + frame_->next;
-  covered_ = coverage_.blocksOf(frame_->index, *frame_->function);
+  Covered& covered = coverage_.of(frame_->index, *frame_->function);
+  covered_ = covered.blocks.data();
+  sides_ = covered.sides.data();
+  join_ = state.join && state.join->depth == state.frames.size() ? state.join->block : ir::none;
 }
 
 void Machine::enter(State& state, ir::FunctionIndex entry, std::span<const Value> arguments) {
@@ -95,14 +120,6 @@ void Machine::enter(State& state, ir::FunctionIndex entry, std::span<const Value
   load(state);
   for (std::size_t i = 0; i < arguments.size(); ++i) slots_[frame_->function->parameters[i].slot] = arguments[i];
   covered_[0] = 1;
-}
-
-void Machine::jump(ir::BlockIndex block) {
-  if (covered_[block] == 0) {
-    covered_[block] = 1;
-    coverage_.noteFresh();
-  }
-  next_ = code_ + frame_->function->blocks[block].first;
 }
 
 bool Machine::call(ir::FunctionIndex callee, const ir::CallSite& site, std::uint32_t result,
@@ -123,10 +140,7 @@ bool Machine::call(ir::FunctionIndex callee, const ir::CallSite& site, std::uint
       frame_->variadic.push_back(arguments[i]);
       frame_->variadicTypes.push_back(site.arguments[i].type);
     }
-  if (covered_[0] == 0) {
-    covered_[0] = 1;
-    coverage_.noteFresh();
-  }
+  covered_[0] = 1;
   return true;
 }
 
@@ -135,14 +149,26 @@ bool Machine::leave(std::span<const Value> results) {
     if (state_->memory[local].isAlive) endObject(local);
   if (state_->frames.size() == 1) {
     state_->results.assign(results.begin(), results.end());
-    return end(EndKind::Returned);
+    return options_.atReturn == ir::none ? end(EndKind::Returned) : finish();
   }
-  const Ref<Frame> left = std::move(state_->frames.back());
-  state_->frames.pop_back();
+  if (!frame_->callSite) return end(EndKind::Returned); // from what `finish` called
+  const Ref<Frame> left = state_->frames.back();
+  state_->frames.pop();
   // `results` may stand in the frame that just left; it lives until the end of this function.
   load(*state_);
   for (std::size_t i = 0; i < results.size(); ++i) slots_[left->result + i] = results[i];
   if (left->callSite->normal != ir::none) jump(left->callSite->normal);
+  return true;
+}
+
+/// The entry has returned; its frame stays, for whoever asks what it returned.
+bool Machine::finish() {
+  frame_->next = static_cast<std::uint32_t>(next_ - code_);
+  pushFrame(options_.atReturn);
+  load(*state_);
+  const auto& parameters = frame_->function->parameters;
+  if (!parameters.empty()) slots_[parameters[0].slot] = state_->results.empty() ? Value() : state_->results[0];
+  covered_[0] = 1;
   return true;
 }
 
@@ -213,33 +239,62 @@ void Machine::emit(Effect effect) {
 // --- values -----------------------------------------------------------------------------------------------------
 
 std::uint64_t Machine::addressOf(ObjectId id) {
-  (void)object(id);
+  if (object(id).address == 0 && isRunning_)
+    approximate("the address of an object is looked at, and is one of many that it can have");
   forgetCache();
   return state_->memory.addressOf(id);
 }
 
 Term Machine::uninitialised(std::uint32_t width) {
-  const Term fresh = terms.variable(fmt::format("uninitialised!{}!{}", state_->freshValues++, width),
-                                    width == 1 ? logic::Sort::boolean() : logic::Sort::bits(width));
-  const std::uint32_t number = terms.variableNumber(fresh);
+  return uninitialised(fmt::format("uninitialised!{}!{}", state_->freshValues++, width), width);
+}
+
+Term Machine::unwritten(std::uint32_t number, std::uint64_t offset) {
+  return uninitialised(fmt::format("uninitialised!at!{}!{}", number, offset), 8);
+}
+
+Term Machine::uninitialised(const std::string& name, std::uint32_t width) {
+  const Term variable = terms.variable(name, width == 1 ? logic::Sort::boolean() : logic::Sort::bits(width));
+  const std::uint32_t number = terms.variableNumber(variable);
   if (number >= uninitialisedVariables_.size()) uninitialisedVariables_.resize(number + 1);
   uninitialisedVariables_[number] = true;
-  return fresh;
+  return variable;
 }
 
 void Machine::noteUse(const Value& value) {
   if (!value.isDefined()) return noteFault(ValueFault::UninitialisedUse, terms.truth(true));
   if (!value.isSymbolic() || uninitialisedVariables_.empty()) return;
-  for (const std::uint32_t number : terms.support(value.asTerm()))
-    if (number < uninitialisedVariables_.size() && uninitialisedVariables_[number])
-      return noteFault(ValueFault::UninitialisedUse, terms.truth(true));
+  // A value may mention bytes that were never written and not depend on them: padding that is masked away. It does
+  // when other bytes in their place give another value.
+  logic::Substitution otherwise(terms);
+  bool mentions = false;
+  for (const std::uint32_t number : terms.support(value.asTerm())) {
+    if (number >= uninitialisedVariables_.size() || !uninitialisedVariables_[number]) continue;
+    const Term variable = terms.variableAt(number);
+    otherwise.replace(variable, terms.variable(fmt::format("{}!other", terms.name(variable)), terms.sort(variable)));
+    mentions = true;
+  }
+  if (!mentions) return;
+  const Term other = otherwise.apply(value.asTerm());
+  noteFault(ValueFault::UninitialisedUse, terms.logicalNot(terms.equal(value.asTerm(), other)));
 }
 
 std::optional<Term> Machine::sameAddress(const Value& a, const Value& b) {
   if (!a.isDefined() || !b.isDefined() || (a.object() == 0 && b.object() == 0)) return {};
-  if (a.object() == b.object()) {
-    const auto offset = [&](const Value& v) { return v.isSymbolic() ? v.asTerm() : terms.constant(64, v.bits); };
-    return terms.equal(offset(a), offset(b));
+  const auto offset = [&](const Value& v) { return v.isSymbolic() ? v.asTerm() : terms.constant(64, v.bits); };
+  if (a.object() == b.object()) return terms.equal(offset(a), offset(b));
+  // Pointers that may be null: as far as they are, what counts is the offset; else they differ from all others.
+  const Term nullA = nullOf(a);
+  const Term nullB = nullOf(b);
+  if (nullA || nullB) {
+    const bool isPlainA = a.object() == 0;
+    const bool isPlainB = b.object() == 0;
+    if ((isPlainA && !(a.isPlain() && a.bits < 4096)) || (isPlainB && !(b.isPlain() && b.bits < 4096))) return {};
+    if ((!nullA && !isPlainA) || (!nullB && !isPlainB)) return terms.truth(false);
+    Term both = terms.equal(offset(a), offset(b));
+    for (const Term null : {nullA, nullB})
+      if (null) both = terms.logicalAnd(null, both);
+    return both;
   }
   if (a.object() == 0 || b.object() == 0) {
     const Value& plain = a.object() == 0 ? a : b;
@@ -253,10 +308,34 @@ std::optional<Term> Machine::sameAddress(const Value& a, const Value& b) {
   return {};
 }
 
+Term Machine::nullOf(const Value& pointer) {
+  if (pointer.object() == 0 || functionOf(pointer.object())) return {};
+  return object(pointer.object()).null;
+}
+
+std::optional<bool> Machine::isNull(const Value& pointer) {
+  if (pointer.object() == 0) return pointer.isPlain() && pointer.bits == 0;
+  const Term null = nullOf(pointer);
+  if (!null) return false;
+  const auto answer = decide(ChoiceKind::Null, null);
+  if (answer && !*answer) notNull_.push_back(pointer.object());
+  return answer;
+}
+
+/// What the instruction that is now done has learned.
+void Machine::settle() {
+  for (const ObjectId id : notNull_) ownObject(id).null = Term();
+  notNull_.clear();
+}
+
 Value Machine::integer(const Value& value, std::uint32_t width) {
   if (value.isPlain()) return value;
   if (!value.isDefined()) return Value::symbolic(uninitialised(width));
   if (value.object() == 0) return value;
+  if (const Term null = nullOf(value)) {
+    const Term base = terms.ite(null, terms.constant(width, 0), terms.constant(width, addressOf(value.object())));
+    return bitsValue(terms.binary(Op::Add, base, value.isSymbolic() ? terms.resize(value.asTerm(), width) : terms.constant(width, value.bits & logic::lowMask(width))));
+  }
   const std::uint64_t base = addressOf(value.object());
   if (value.isSymbolic())
     return bitsValue(terms.binary(Op::Add, terms.constant(width, base), terms.resize(value.asTerm(), width)));
@@ -282,6 +361,29 @@ Term Machine::floatTerm(const Value& value, FloatFormat format) {
 
 Value Machine::floatValue(Term term) { return bitsValue(term); }
 
+std::optional<Value> Machine::merged(Term condition, const Value& then, const Value& otherwise, ir::ScalarType type) {
+  if (then == otherwise) return then;
+  if (!then.isDefined() || !otherwise.isDefined() || then.object() != otherwise.object()) return {};
+  logic::Sort sort = type.width == 1 ? logic::Sort::boolean() : logic::Sort::bits(type.width);
+  if (then.isSymbolic()) sort = terms.sort(then.asTerm());
+  else if (otherwise.isSymbolic()) sort = terms.sort(otherwise.asTerm());
+  else if (type.kind == ir::ScalarKind::Float) sort = logic::Sort::floating(static_cast<FloatFormat>(type.format));
+  const auto termOf = [&](const Value& value) -> Term {
+    if (value.isSymbolic()) return terms.sort(value.asTerm()) == sort ? value.asTerm() : Term();
+    if (sort.isBool()) return terms.truth(value.bits != 0);
+    if (!sort.isFloat()) return sort.isBits() ? terms.constant(sort.width, value.bits) : Term();
+    const logic::BitVector bits(widthOf(sort.format()), value.bits);
+    // Terms know one NaN.
+    return logic::canonicalFloat(sort.format(), bits) == bits ? terms.floatConstant(sort.format(), bits) : Term();
+  };
+  const Term yes = termOf(then);
+  const Term no = termOf(otherwise);
+  if (!yes || !no) return {};
+  Value result = bitsValue(terms.ite(condition, yes, no));
+  result.tag = then.tag;
+  return result;
+}
+
 Value Machine::defined(const Value& value, ir::ScalarType type) {
   if (value.isDefined()) return value;
   if (type.kind == ir::ScalarKind::Float) return floatValue(floatTerm(value, static_cast<FloatFormat>(type.format)));
@@ -304,7 +406,8 @@ const Object& Machine::object(ObjectId id) {
       made = Ref<Object>::make(ObjectKind::Function, 0, Contents::Fill::Zero);
       made.mutableTarget().subject = *function;
     } else {
-      made = globals_.make(*state_, id - 1);
+      made = id <= program_.globals().size() ? surroundings_.global(*state_, id - 1)
+                                             : surroundings_.input(*state_, inputAt(*state_, id)->pointer);
     }
     state_->memory.place(id, std::move(made));
   }
@@ -339,6 +442,20 @@ void Machine::reviveObject(ObjectId id) {
   state_->memory.revive(id);
 }
 
+namespace {
+
+/// Whether nothing in the range, or in all of the contents when the range is symbolic, is without a value.
+bool isWritten(const Contents& contents, const Value& pointer, const Value& size) {
+  const bool isExact = !pointer.isSymbolic() && !size.isSymbolic();
+  const std::uint64_t from = isExact ? pointer.bits : 0;
+  const std::uint64_t to = isExact ? from + size.bits : contents.size();
+  for (std::uint64_t at = from; at < to; ++at)
+    if (contents.isUninitialised(at)) return false;
+  return true;
+}
+
+} // namespace
+
 std::optional<Machine::Place> Machine::accessRange(const Value& pointer, const Value& size, bool writes) {
   if (pointer.isPlain() && pointer.bits < 4096) {
     memoryError(MemoryFault::NullPointer);
@@ -354,9 +471,15 @@ std::optional<Machine::Place> Machine::accessRange(const Value& pointer, const V
     memoryError(writes ? MemoryFault::WriteConstant : MemoryFault::OutOfBounds, pointer.object());
     return {};
   }
+  const auto null = isNull(pointer);
+  if (!null) return {};
+  if (*null) {
+    memoryError(MemoryFault::NullPointer);
+    return {};
+  }
   const Object& target = object(pointer.object());
   if (!target.isAlive) {
-    memoryError(target.kind == ObjectKind::Heap ? MemoryFault::UseAfterFree : MemoryFault::UseAfterScope,
+    memoryError(target.kind == ObjectKind::Heap || target.kind == ObjectKind::Input ? MemoryFault::UseAfterFree : MemoryFault::UseAfterScope,
                 pointer.object());
     return {};
   }
@@ -377,6 +500,10 @@ std::optional<Machine::Place> Machine::accessRange(const Value& pointer, const V
   }
   if (!inside) {
     memoryError(MemoryFault::OutOfBounds, pointer.object());
+    return {};
+  }
+  if (!writes && target.isPartlyKnown && !isWritten(target.contents, pointer, size)) {
+    unsupported(program_.globals()[target.subject].unsupported);
     return {};
   }
   if (writes && target.isConstant) {

@@ -21,13 +21,23 @@ struct MachineOptions {
   std::uint32_t maxFrames = 2'000;      ///< nested calls
   std::uint64_t maxObject = 1ULL << 30; ///< bytes of one object
   std::uint32_t maxSymbolicSize = 4096; ///< bytes set aside for an object of symbolic size
+  /// Called with what the entry returned: when `main` is left, the program is not at its end.
+  ir::FunctionIndex atReturn = ir::none;
 };
 
-/// Gives globals their first contents when a run first touches them: the initialiser, or an input.
-class Globals {
+class Machine;
+struct ModelCall;
+
+/// What a run finds and did not make itself, in the moment in which it first touches it.
+class Surroundings {
 public:
-  virtual ~Globals() = default;
-  [[nodiscard]] virtual Ref<Object> make(State& state, ir::GlobalIndex global) = 0;
+  virtual ~Surroundings() = default;
+  /// A global with its first contents: the initialiser, or an input.
+  [[nodiscard]] virtual Ref<Object> global(State& state, ir::GlobalIndex index) = 0;
+  /// What the pointer of that number leads to.
+  [[nodiscard]] virtual Ref<Object> input(State& state, std::uint32_t pointer) = 0;
+  /// A function without code is called. Like a handler: false when the run has ended or has to ask.
+  virtual bool call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) = 0;
 };
 
 /// The run stopped to ask; `State::decide` answers.
@@ -36,31 +46,36 @@ struct Asked {
 };
 struct Ended {};
 struct Paused {}; ///< cancelled, or the slice of steps is used up
+struct Joined {}; ///< stands where `State::join` says, which is the caller's to change
 
-using Stop = std::variant<Asked, Ended, Paused>;
+using Stop = std::variant<Asked, Ended, Paused, Joined>;
 
-/// Which blocks were entered, per function; grows as functions are seen.
+/// What was reached of a function: a byte per block, and one per side of its branches and switches.
+struct Covered {
+  std::vector<std::uint8_t> blocks, sides;
+
+  void add(const Covered& other);
+};
+
+/// What was reached, per function; grows as functions are seen.
 class Coverage {
 public:
-  [[nodiscard]] std::uint8_t* blocksOf(ir::FunctionIndex index, const ir::Function& function);
-  [[nodiscard]] const std::unordered_map<ir::FunctionIndex, std::vector<std::uint8_t>>& all() const { return blocks_; }
-  [[nodiscard]] std::uint64_t fresh() const { return fresh_; }
-  void noteFresh() { ++fresh_; }
+  [[nodiscard]] Covered& of(ir::FunctionIndex index, const ir::Function& function);
+  [[nodiscard]] const std::unordered_map<ir::FunctionIndex, Covered>& all() const { return functions_; }
 
 private:
-  std::unordered_map<ir::FunctionIndex, std::vector<std::uint8_t>> blocks_;
-  std::uint64_t fresh_ = 0; ///< blocks entered for the first time so far
+  std::unordered_map<ir::FunctionIndex, Covered> functions_;
 };
 
 /// Executes states, one instruction after the other, over one program. Holds nothing of a state between runs.
 class Machine final : public ByteContext {
 public:
   /// All references outlive it.
-  Machine(const ir::Program& program, logic::TermManager& manager, Globals& globals, MachineOptions options);
+  Machine(const ir::Program& program, logic::TermManager& manager, Surroundings& surroundings, MachineOptions options);
 
   /// A state that stands at the entry's first instruction, with the given arguments (one per parameter).
   void enter(State& state, ir::FunctionIndex entry, std::span<const Value> arguments);
-  /// Goes on until the state ends, asks, or has done `slice` instructions.
+  /// Goes on until the state ends, asks, is where its join is, or has done `slice` instructions.
   [[nodiscard]] Stop run(State& state, std::uint64_t slice, const support::CancelToken& cancel);
 
   /// Lets `object` and the byte context work on a state that is not running.
@@ -80,16 +95,19 @@ public:
     return 1 + static_cast<ObjectId>(program_.globals().size()) + index;
   }
   [[nodiscard]] std::optional<ir::FunctionIndex> functionOf(ObjectId object) const;
+  /// Whether a pointer leads to nothing; nothing when the run has to ask.
+  [[nodiscard]] std::optional<bool> isNull(const Value& pointer);
 
   // ByteContext
   [[nodiscard]] std::uint64_t addressOf(ObjectId object) override;
-  [[nodiscard]] Term uninitialised(std::uint32_t width) override;
+  [[nodiscard]] Term unwritten(std::uint32_t number, std::uint64_t offset) override;
 
   // --- for handlers and models; valid during `run` ---
 
   [[nodiscard]] State& state() { return *state_; }
   [[nodiscard]] Frame& frame() { return *frame_; }
   [[nodiscard]] Value& slot(ir::SlotIndex index) { return slots_[index]; }
+  /// Where the project's code stands: of what the runtime does, the call that led to it.
   [[nodiscard]] Site site() const;
 
   /// Which of the alternatives holds; nothing when the run has to stop and ask. Before the last question of an
@@ -107,11 +125,17 @@ public:
   void noteUse(const Value& value);
   void approximate(std::string text);
 
+  /// A fresh value for what was never written.
+  [[nodiscard]] Term uninitialised(std::uint32_t width);
+
   // Values of slots as terms, and back. An uninitialised value becomes a fresh one, an object's address is looked at.
   [[nodiscard]] Term bitsTerm(const Value& value, std::uint32_t width); ///< width 1: a Bool
   [[nodiscard]] Term floatTerm(const Value& value, logic::FloatFormat format);
   [[nodiscard]] Value bitsValue(Term term);
   [[nodiscard]] Value floatValue(Term term);
+  /// `condition ? then : otherwise` as one value; nothing when no term can say that: other objects, no value, or a
+  /// float that is a NaN of its own. The type counts when neither is a term.
+  [[nodiscard]] std::optional<Value> merged(Term condition, const Value& then, const Value& otherwise, ir::ScalarType type);
   /// The value without marks: what was never written becomes a fresh value.
   [[nodiscard]] Value defined(const Value& value, ir::ScalarType type);
   /// A plain integer or symbolic one: an address that it carries is looked at.
@@ -152,20 +176,37 @@ public:
   void emit(Effect effect);
 
   // Control.
-  void jump(ir::BlockIndex block);
+  [[nodiscard]] Surroundings& surroundings() { return surroundings_; }
+  /// Whether the compiler takes it for granted that the current call does not return.
+  [[nodiscard]] bool isLast() const { return next_->op == ir::Opcode::Unreachable; }
+  void jump(ir::BlockIndex block) {
+    covered_[block] = 1;
+    next_ = code_ + frame_->function->blocks[block].first;
+    isAtJoin_ |= block == join_;
+  }
+  /// A branch or switch goes to its side of that number.
+  void takeSide(std::uint32_t side, ir::BlockIndex block) {
+    sides_[side] = 1;
+    jump(block);
+  }
   bool call(ir::FunctionIndex callee, const ir::CallSite& site, std::uint32_t result, std::span<const Value> arguments);
   bool leave(std::span<const Value> results); ///< returns to the caller, or ends the run
 
 private:
+  [[nodiscard]] Term uninitialised(const std::string& name, std::uint32_t width);
   [[nodiscard]] std::optional<std::uint64_t> offsetOf(const Place& place);
+  [[nodiscard]] Term nullOf(const Value& pointer); ///< none: it is not null
   /// The top frame, owned, into the registers below.
   void load(State& state);
   /// `accessRange` for a plain address.
   [[nodiscard]] std::optional<Place> accessAddress(const Value& pointer, const Value& size, bool writes);
   void pushFrame(ir::FunctionIndex callee);
+  bool finish();
+  void settle();
+  [[nodiscard]] Stop join(State& state, std::uint64_t steps);
 
   const ir::Program& program_;
-  Globals& globals_;
+  Surroundings& surroundings_;
   MachineOptions options_;
   Coverage coverage_;
 
@@ -175,9 +216,14 @@ private:
   Value* slots_ = nullptr;
   const ir::Instruction* code_ = nullptr;
   const ir::Instruction* next_ = nullptr; ///< after the current one
-  std::uint8_t* covered_ = nullptr;
+  std::uint8_t* covered_ = nullptr; ///< by block
+  std::uint8_t* sides_ = nullptr;
+  ir::BlockIndex join_ = ir::none; ///< where the running state's frame has to stop; see State::join
+  bool isAtJoin_ = false;
+  bool isRunning_ = false;
   std::size_t decision_ = 0; ///< of the current instruction
   std::optional<Choice> asked_;
+  std::vector<ObjectId> notNull_; ///< inputs of which the current instruction has learned it
 
   std::vector<bool> uninitialisedVariables_; ///< by variable number
 

@@ -4,6 +4,28 @@
 
 namespace beagle::exec {
 
+ObjectId Memory::add(Ref<Object> object) {
+  const auto id = static_cast<ObjectId>(objects_.size());
+  object.mutableTarget().contents.setNumber(numberOf(id));
+  objects_.push(std::move(object));
+  return id;
+}
+
+ObjectId Memory::add() {
+  objects_.push(Ref<Object>());
+  return static_cast<ObjectId>(objects_.size() - 1);
+}
+
+void Memory::reserve(std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) objects_.push(Ref<Object>());
+  reserved_ = static_cast<std::uint32_t>(objects_.size());
+}
+
+void Memory::place(ObjectId id, Ref<Object> object) {
+  object.mutableTarget().contents.setNumber(numberOf(id));
+  objects_.own(id) = std::move(object);
+}
+
 void Memory::end(ObjectId id, Site site) {
   const Object& old = *objects_[id];
   auto dead = Ref<Object>::make(old.kind, 0, Contents::Fill::Zero);
@@ -25,6 +47,7 @@ void Memory::revive(ObjectId id) {
   object.allocated = old.allocated;
   object.alignment = old.alignment;
   object.address = old.address;
+  object.contents.setNumber(numberOf(id));
   objects_.own(id) = std::move(fresh);
 }
 
@@ -38,6 +61,13 @@ std::uint64_t Memory::addressOf(ObjectId id) {
   addresses_.push({base, id});
   own(id).address = base;
   return base;
+}
+
+bool Memory::hasAddressesOf(const Memory& other) const {
+  if (addresses_.size() != other.addresses_.size() || nextAddress_ != other.nextAddress_) return false;
+  bool same = true;
+  addresses_.forEachUnshared(other.addresses_, [&](std::size_t i) { same = same && addresses_[i] == other.addresses_[i]; });
+  return same;
 }
 
 ObjectId Memory::objectAt(std::uint64_t address) const {

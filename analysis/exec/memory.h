@@ -25,12 +25,14 @@ struct Object : Shared {
   std::uint64_t capacity; ///< bytes, also of a dead one
   bool isAlive = true;
   bool isConstant = false;
+  bool isPartlyKnown = false; ///< Global: its initialiser has no form here; nothing may be read that was not written
   bool isBorrowed = false; ///< the program may use it, but did not make it: an input
   std::uint32_t alignment = 16;
   std::uint32_t subject = ir::none; ///< Global: GlobalIndex; Function: FunctionIndex; Input: number of the object
   Site allocated;
   Site ended;
   std::uint64_t address = 0; ///< 0: nobody has looked at it
+  Term null;                 ///< of an input: the pointer to it may still be null, and is when this holds
   Term size;                 ///< a 64-bit term when the size is symbolic: at most contents.size()
   Contents contents;
 };
@@ -40,16 +42,26 @@ class Memory {
 public:
   Memory() { objects_.push(Ref<Object>()); } // number 0 is no object
 
-  [[nodiscard]] ObjectId add(Ref<Object> object) {
-    objects_.push(std::move(object));
-    return static_cast<ObjectId>(objects_.size() - 1);
-  }
+  [[nodiscard]] ObjectId add(Ref<Object> object);
+  /// A number for an object that comes later, by `place`.
+  [[nodiscard]] ObjectId add();
+  /// Such numbers, the first ones of all.
+  void reserve(std::size_t count);
   [[nodiscard]] const Object& operator[](ObjectId id) const { return *objects_[id]; }
+  [[nodiscard]] const Ref<Object>& reference(ObjectId id) const { return objects_[id]; }
+  /// Calls `visit(id)` for each object that both have a number for and may not share.
+  template <class Visit> void forEachUnshared(const Memory& other, Visit visit) const {
+    objects_.forEachUnshared(other.objects_, [&](std::size_t i) {
+      if (objects_[i] != other.objects_[i]) visit(static_cast<ObjectId>(i));
+    });
+  }
+  /// Whether the same objects have the same addresses.
+  [[nodiscard]] bool hasAddressesOf(const Memory& other) const;
   [[nodiscard]] Object& own(ObjectId id) { return objects_.own(id).own(); }
   [[nodiscard]] std::size_t count() const { return objects_.size(); }
   /// Globals and functions have a number before they have contents.
   [[nodiscard]] bool exists(ObjectId id) const { return static_cast<bool>(objects_[id]); }
-  void place(ObjectId id, Ref<Object> object) { objects_.own(id) = std::move(object); }
+  void place(ObjectId id, Ref<Object> object);
 
   /// Ends the object's life; its contents are dropped.
   void end(ObjectId id, Site site);
@@ -69,8 +81,14 @@ private:
   struct Address {
     std::uint64_t base = 0;
     ObjectId object = 0;
+    friend bool operator==(const Address&, const Address&) = default;
   };
+  /// Contents are numbered alike in two versions of a program that have other functions and globals.
+  [[nodiscard]] std::uint32_t numberOf(ObjectId id) const { return id < reserved_ ? id : id - reserved_ + ownObjects; }
+  static constexpr std::uint32_t ownObjects = 1U << 31;
+
   PersistentVector<Ref<Object>> objects_;
+  std::uint32_t reserved_ = 1; ///< the first number that `add` gives
   PersistentVector<Address> addresses_; // ascending
   std::uint64_t nextAddress_ = 0x10000000;
 };

@@ -5,14 +5,19 @@
 
 namespace beagle::exec {
 
-const ModelEntry* findModel(std::string_view name) {
+std::span<const ModelEntry> allModels() {
   static const std::vector<ModelEntry> all = [] {
     std::vector<ModelEntry> entries;
-    for (const auto family : {allocationModels(), processModels(), mathModels()})
+    for (const auto family : {allocationModels(), processModels(), mathModels(), textModels()})
       entries.insert(entries.end(), family.begin(), family.end());
     std::ranges::sort(entries, {}, &ModelEntry::name);
     return entries;
   }();
+  return all;
+}
+
+const ModelEntry* findModel(std::string_view name) {
+  const auto all = allModels();
   const auto found = std::ranges::lower_bound(all, name, {}, &ModelEntry::name);
   return found != all.end() && found->name == name ? &*found : nullptr;
 }

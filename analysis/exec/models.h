@@ -28,6 +28,9 @@ struct ModelEntry {
 [[nodiscard]] std::span<const ModelEntry> allocationModels();
 [[nodiscard]] std::span<const ModelEntry> processModels();
 [[nodiscard]] std::span<const ModelEntry> mathModels();
+[[nodiscard]] std::span<const ModelEntry> textModels();
+/// All of them, by name.
+[[nodiscard]] std::span<const ModelEntry> allModels();
 [[nodiscard]] const ModelEntry* findModel(std::string_view name);
 
 } // namespace beagle::exec

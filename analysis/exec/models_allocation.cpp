@@ -15,6 +15,15 @@ constexpr std::uint64_t impossibleSize = std::uint64_t{1} << 47;
 
 enum class Failure { Null, Throws };
 
+/// errno of a program that looks at it.
+void setOutOfMemory(Machine& machine) {
+  constexpr std::uint64_t outOfMemory = 12; // ENOMEM
+  const auto place = machine.program().findGlobal("beagle_errno");
+  if (!place) return;
+  Object& object = machine.ownObject(machine.globalObject(*place));
+  object.contents.write(machine, 0, Value::concrete(outOfMemory), {ir::ScalarKind::Integer, 0, 32});
+}
+
 bool give(Machine& machine, const ModelCall& call, const Value& size, Contents::Fill fill, Failure failure) {
   machine.noteUse(size);
   logic::TermManager& terms = machine.terms;
@@ -24,6 +33,7 @@ bool give(Machine& machine, const ModelCall& call, const Value& size, Contents::
   if (!possible) return false;
   if (!*possible) {
     if (failure == Failure::Throws) return machine.end(EndKind::Thrown, "std::bad_alloc");
+    setOutOfMemory(machine);
     machine.slot(call.result) = Value::concrete(0);
     return true;
   }
@@ -54,6 +64,7 @@ bool modelCalloc(Machine& machine, const ModelCall& call) {
   const auto fits = machine.decide(ChoiceKind::Size, terms.binary(Op::ULessEqual, product, most));
   if (!fits) return false;
   if (!*fits) {
+    setOutOfMemory(machine);
     machine.slot(call.result) = Value::concrete(0);
     return true;
   }
@@ -68,9 +79,10 @@ bool mayFree(Machine& machine, const Value& pointer) {
   }
   if (machine.functionOf(pointer.object())) return machine.memoryError(MemoryFault::BadFree, pointer.object());
   const Object& object = machine.object(pointer.object());
-  if (object.kind == ObjectKind::Heap && !object.isAlive)
+  const bool isHeap = object.kind == ObjectKind::Heap || object.kind == ObjectKind::Input;
+  if (isHeap && !object.isAlive)
     return machine.memoryError(MemoryFault::DoubleFree, pointer.object());
-  if (object.kind != ObjectKind::Heap || object.isBorrowed)
+  if (!isHeap || object.isConstant)
     return machine.memoryError(MemoryFault::BadFree, pointer.object());
   if (!pointer.isSymbolic())
     return pointer.bits == 0 || machine.memoryError(MemoryFault::BadFree, pointer.object());
@@ -82,7 +94,9 @@ bool mayFree(Machine& machine, const Value& pointer) {
 
 bool modelFree(Machine& machine, const ModelCall& call) {
   const Value& pointer = call.arguments[0];
-  if (pointer.isPlain() && pointer.bits == 0) return true;
+  const auto null = machine.isNull(pointer);
+  if (!null) return false;
+  if (*null) return true;
   if (!mayFree(machine, pointer)) return false;
   machine.endObject(pointer.object());
   return true;
@@ -90,7 +104,9 @@ bool modelFree(Machine& machine, const ModelCall& call) {
 
 bool modelRealloc(Machine& machine, const ModelCall& call) {
   const Value& old = call.arguments[0];
-  if (old.isPlain() && old.bits == 0)
+  const auto null = machine.isNull(old);
+  if (!null) return false;
+  if (*null)
     return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised, Failure::Null);
   if (!mayFree(machine, old)) return false;
   const Value size = machine.integer(call.arguments[1], 64);

@@ -13,12 +13,22 @@ using logic::RoundingMode;
 
 namespace {
 
-double doubleOf(const Value& value) { return std::bit_cast<double>(value.bits); }
-float floatOf(const Value& value) { return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits)); }
-Value valueOf(double value) { return Value::concrete(std::bit_cast<std::uint64_t>(value)); }
-Value valueOf(float value) { return Value::concrete(std::bit_cast<std::uint32_t>(value)); }
+double doubleOf(const Value& value) {
+  return std::bit_cast<double>(value.bits);
+}
+float floatOf(const Value& value) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits));
+}
+Value valueOf(double value) {
+  return Value::concrete(std::bit_cast<std::uint64_t>(value));
+}
+Value valueOf(float value) {
+  return Value::concrete(std::bit_cast<std::uint32_t>(value));
+}
 
-bool symbolic(Machine& machine) { return machine.unsupported("a mathematical function of a symbolic value"); }
+bool symbolic(Machine& machine) {
+  return machine.unsupported("a mathematical function of a symbolic value");
+}
 
 template <double (*function)(double)> bool unary(Machine& machine, const ModelCall& call) {
   if (!call.arguments[0].isPlain()) return symbolic(machine);
@@ -44,35 +54,119 @@ template <float (*function)(float, float)> bool binaryFloat(Machine& machine, co
   return true;
 }
 
-/// What a term can say: rounding, roots, magnitudes.
-template <Op op, FloatFormat format, RoundingMode mode> bool exact(Machine& machine, const ModelCall& call) {
+template <double (*function)(double, int)> bool scaled(Machine& machine, const ModelCall& call) {
+  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine);
+  const auto exponent = static_cast<std::int32_t>(call.arguments[1].bits);
+  machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0]), exponent));
+  return true;
+}
+
+template <float (*function)(float, int)> bool scaledFloat(Machine& machine, const ModelCall& call) {
+  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine);
+  const auto exponent = static_cast<std::int32_t>(call.arguments[1].bits);
+  machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0]), exponent));
+  return true;
+}
+
+template <double (*function)(double, double, double)> bool ternary(Machine& machine, const ModelCall& call) {
+  for (const Value& argument : call.arguments.first(3))
+    if (!argument.isPlain()) return symbolic(machine);
+  machine.slot(call.result) = valueOf(
+      function(doubleOf(call.arguments[0]), doubleOf(call.arguments[1]), doubleOf(call.arguments[2])));
+  return true;
+}
+
+template <float (*function)(float, float, float)> bool ternaryFloat(Machine& machine, const ModelCall& call) {
+  for (const Value& argument : call.arguments.first(3))
+    if (!argument.isPlain()) return symbolic(machine);
+  machine.slot(call.result) =
+      valueOf(function(floatOf(call.arguments[0]), floatOf(call.arguments[1]), floatOf(call.arguments[2])));
+  return true;
+}
+
+/// What a term can say: rounding, roots, magnitudes. Concrete values do without, which keeps the sign of a
+/// NaN.
+template <Op op, FloatFormat format, RoundingMode mode, auto function>
+bool exact(Machine& machine, const ModelCall& call) {
+  if (call.arguments[0].isPlain()) {
+    if constexpr (format == FloatFormat::Double)
+      machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0])));
+    else
+      machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0])));
+    return true;
+  }
   machine.slot(call.result) =
       machine.floatValue(machine.terms.fpUnary(op, machine.floatTerm(call.arguments[0], format), mode));
   return true;
 }
 
-#define BEAGLE_UNARY(NAME) ModelEntry{#NAME, 1, unary<::NAME>}, ModelEntry{#NAME "f", 1, unaryFloat<::NAME##f>}
-#define BEAGLE_BINARY(NAME) ModelEntry{#NAME, 2, binary<::NAME>}, ModelEntry{#NAME "f", 2, binaryFloat<::NAME##f>}
-#define BEAGLE_EXACT(NAME, OP, MODE)                                                                                  \
-  ModelEntry{#NAME, 1, exact<Op::OP, FloatFormat::Double, RoundingMode::MODE>},                                      \
-      ModelEntry{#NAME "f", 1, exact<Op::OP, FloatFormat::Single, RoundingMode::MODE>}
+#define BEAGLE_UNARY(NAME)                                                                                   \
+  ModelEntry{#NAME, 1, unary<::NAME>}, ModelEntry {                                                          \
+#NAME "f", 1, unaryFloat < ::NAME##f>                                                                    \
+  }
+#define BEAGLE_BINARY(NAME)                                                                                  \
+  ModelEntry{#NAME, 2, binary<::NAME>}, ModelEntry {                                                         \
+#NAME "f", 2, binaryFloat < ::NAME##f>                                                                   \
+  }
+#define BEAGLE_EXACT(NAME, OP, MODE)                                                                         \
+  ModelEntry{                                                                                                \
+      #NAME, 1,                                                                                              \
+      exact<Op::OP, FloatFormat::Double, RoundingMode::MODE, static_cast<double (*)(double)>(::NAME)>},      \
+      ModelEntry {                                                                                           \
+#NAME "f", 1, exact < Op::OP, FloatFormat::Single, RoundingMode::MODE, ::NAME##f>                        \
+  }
 
 constexpr std::array table = {
-    BEAGLE_UNARY(sin),   BEAGLE_UNARY(cos),   BEAGLE_UNARY(tan),   BEAGLE_UNARY(asin),   BEAGLE_UNARY(acos),
-    BEAGLE_UNARY(atan),  BEAGLE_UNARY(sinh),  BEAGLE_UNARY(cosh),  BEAGLE_UNARY(tanh),   BEAGLE_UNARY(asinh),
-    BEAGLE_UNARY(acosh), BEAGLE_UNARY(atanh), BEAGLE_UNARY(exp),   BEAGLE_UNARY(exp2),   BEAGLE_UNARY(expm1),
-    BEAGLE_UNARY(log),   BEAGLE_UNARY(log2),  BEAGLE_UNARY(log10), BEAGLE_UNARY(log1p),  BEAGLE_UNARY(cbrt),
-    BEAGLE_UNARY(erf),   BEAGLE_UNARY(erfc),  BEAGLE_UNARY(tgamma), BEAGLE_UNARY(lgamma), BEAGLE_UNARY(logb),
-    BEAGLE_BINARY(pow),  BEAGLE_BINARY(atan2), BEAGLE_BINARY(hypot), BEAGLE_BINARY(fmod), BEAGLE_BINARY(remainder),
-    BEAGLE_BINARY(fdim), BEAGLE_BINARY(nextafter),
-    BEAGLE_EXACT(fabs, FpAbs, NearestEven),       BEAGLE_EXACT(sqrt, FpSqrt, NearestEven),
-    BEAGLE_EXACT(floor, FpRound, Down),           BEAGLE_EXACT(ceil, FpRound, Up),
-    BEAGLE_EXACT(trunc, FpRound, Zero),           BEAGLE_EXACT(round, FpRound, NearestAway),
-    BEAGLE_EXACT(rint, FpRound, NearestEven),     BEAGLE_EXACT(nearbyint, FpRound, NearestEven),
+    BEAGLE_UNARY(sin),
+    BEAGLE_UNARY(cos),
+    BEAGLE_UNARY(tan),
+    BEAGLE_UNARY(asin),
+    BEAGLE_UNARY(acos),
+    BEAGLE_UNARY(atan),
+    BEAGLE_UNARY(sinh),
+    BEAGLE_UNARY(cosh),
+    BEAGLE_UNARY(tanh),
+    BEAGLE_UNARY(asinh),
+    BEAGLE_UNARY(acosh),
+    BEAGLE_UNARY(atanh),
+    BEAGLE_UNARY(exp),
+    BEAGLE_UNARY(exp2),
+    BEAGLE_UNARY(expm1),
+    BEAGLE_UNARY(log),
+    BEAGLE_UNARY(log2),
+    BEAGLE_UNARY(log10),
+    BEAGLE_UNARY(log1p),
+    BEAGLE_UNARY(cbrt),
+    BEAGLE_UNARY(erf),
+    BEAGLE_UNARY(erfc),
+    BEAGLE_UNARY(tgamma),
+    BEAGLE_UNARY(lgamma),
+    BEAGLE_UNARY(logb),
+    BEAGLE_BINARY(pow),
+    BEAGLE_BINARY(atan2),
+    BEAGLE_BINARY(hypot),
+    BEAGLE_BINARY(fmod),
+    BEAGLE_BINARY(remainder),
+    BEAGLE_BINARY(fdim),
+    BEAGLE_BINARY(nextafter),
+    ModelEntry{"ldexp", 2, scaled<::ldexp>},
+    ModelEntry{"ldexpf", 2, scaledFloat<::ldexpf>},
+    ModelEntry{"fma", 3, ternary<::fma>},
+    ModelEntry{"fmaf", 3, ternaryFloat<::fmaf>},
+    BEAGLE_EXACT(fabs, FpAbs, NearestEven),
+    BEAGLE_EXACT(sqrt, FpSqrt, NearestEven),
+    BEAGLE_EXACT(floor, FpRound, Down),
+    BEAGLE_EXACT(ceil, FpRound, Up),
+    BEAGLE_EXACT(trunc, FpRound, Zero),
+    BEAGLE_EXACT(round, FpRound, NearestAway),
+    BEAGLE_EXACT(rint, FpRound, NearestEven),
+    BEAGLE_EXACT(nearbyint, FpRound, NearestEven),
 };
 
 } // namespace
 
-std::span<const ModelEntry> mathModels() { return table; }
+std::span<const ModelEntry> mathModels() {
+  return table;
+}
 
 } // namespace beagle::exec

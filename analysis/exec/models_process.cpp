@@ -60,10 +60,17 @@ bool modelUnsupported(Machine& machine, const ModelCall& call) {
   return machine.unsupported(textAt(machine, call.arguments[0]));
 }
 
+/// beagle_approximate(text): the C runtime goes on with something that the real one might do otherwise.
+bool modelApproximate(Machine& machine, const ModelCall& call) {
+  machine.approximate(textAt(machine, call.arguments[0]));
+  return true;
+}
+
 constexpr std::array table = {
     ModelEntry{"beagle_exit", 1, modelExit},
     ModelEntry{"beagle_write", 3, modelWrite},
     ModelEntry{"beagle_unsupported", 1, modelUnsupported},
+    ModelEntry{"beagle_approximate", 1, modelApproximate},
     ModelEntry{"_exit", 1, modelExit},
     ModelEntry{"_Exit", 1, modelExit},
     ModelEntry{"abort", 0, modelAbort},

@@ -2,6 +2,7 @@
 
 #include "analysis/exec/harness.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,13 +22,17 @@ struct Outcome {
   std::vector<Observed> values;        ///< of a run that returned: results, inputs, globals
   std::vector<Term> output, errors;    ///< bytes written to standard output, to standard error
   std::vector<std::string> otherStreams; ///< written to anything else
+  std::vector<Ref<Effect>> calls;        ///< of functions whose code is not known
 };
 
-/// `state` has ended. Globals that it did not touch are made on the way.
-[[nodiscard]] Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIndex entry,
-                              const std::vector<ir::GlobalIndex>& globals);
+/// What a run touched and a caller can see changed.
+struct Touched {
+  std::set<std::string> globals;     ///< names
+  std::set<std::uint32_t> inputs;    ///< numbers of pointers
+};
+void addTouched(const Machine& machine, const State& state, Touched& touched);
 
-/// The globals that the state touched and that a caller can see changed.
-[[nodiscard]] std::vector<ir::GlobalIndex> touchedGlobals(const Machine& machine, const State& state);
+/// `state` has ended. What it did not touch itself is made on the way.
+[[nodiscard]] Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIndex entry, const Touched& touched);
 
 } // namespace beagle::exec

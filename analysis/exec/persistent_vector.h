@@ -2,6 +2,7 @@
 
 #include "analysis/exec/ref.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 
@@ -55,12 +56,33 @@ public:
     own(size_++) = std::move(value);
   }
 
+  /// Drops the last element.
+  void pop() { own(--size_) = T(); }
+
   /// Calls `visit(element)` for each element, in order.
   template <class Visit> void forEach(Visit visit) const {
     for (std::size_t i = 0; i < size_; ++i) visit((*this)[i]);
   }
 
+  /// Calls `visit(i)`, ascending, for each i below both sizes whose element the two may not share.
+  template <class Visit> void forEachUnshared(const PersistentVector& other, Visit visit) const {
+    const std::size_t both = std::min(size_, other.size_);
+    if (height_ == other.height_) return unshared(root_.get(), other.root_.get(), height_, 0, both, visit);
+    for (std::size_t i = 0; i < both; ++i) visit(i);
+  }
+
 private:
+  template <class Visit>
+  static void unshared(const Node* a, const Node* b, unsigned height, std::size_t first, std::size_t end, Visit& visit) {
+    if (a == b || first >= end) return;
+    for (std::size_t k = 0; k < fanout; ++k) {
+      const std::size_t at = first + (k << (bits * height));
+      if (at >= end) return;
+      if (height == 0) visit(at);
+      else unshared(static_cast<const Inner*>(a)->children[k].get(), static_cast<const Inner*>(b)->children[k].get(), height - 1, at, end, visit);
+    }
+  }
+
   static std::size_t digit(std::size_t i, unsigned height) { return (i >> (bits * height)) % fanout; }
 
   /// The node at `place`, made when there is none, copied when it is shared.

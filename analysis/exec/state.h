@@ -31,8 +31,20 @@ struct Effect : Shared {
   enum class Kind : std::uint8_t { Write, Call } kind = Kind::Write;
   std::uint32_t stream = 0;    ///< Write: file descriptor
   std::vector<Term> bytes;     ///< Write: terms of width 8
-  std::string function;        ///< Call
+  std::string function;        ///< Call: linkage name
   std::vector<Value> values;   ///< Call: arguments
+  std::vector<ir::ScalarType> types;               ///< of these
+  std::vector<std::optional<Contents>> contents;   ///< what stands where they point, at the time
+  struct Written {
+    std::size_t argument = 0;
+    std::uint64_t offset = 0; ///< of what it points at, in its object
+    Contents contents;        ///< of the object, afterwards
+    Term size;                ///< of the object, when it is symbolic
+  };
+  bool isLast = false;                             ///< Call: it does not return
+  std::vector<Written> written;                    ///< Call: what it did to what its arguments point at
+  std::vector<Value> results;                      ///< Call: what it returned
+  std::vector<ir::ScalarType> resultTypes;
   Site site;
 };
 
@@ -46,11 +58,29 @@ struct Choice {
   std::vector<Term> alternatives;
 };
 
+/// Where runs that went apart can come together again: a block of a frame's function.
+struct Join : Shared {
+  Join(std::uint32_t frames, ir::BlockIndex at, std::uint32_t who, Ref<Join> around)
+      : depth(frames), block(at), group(who), outer(std::move(around)) {}
+
+  std::uint32_t depth; ///< of the frame: so many frames there are
+  ir::BlockIndex block;
+  std::uint32_t group; ///< of the runs that are waited for; the explorer's number
+  Ref<Join> outer;     ///< the next one
+};
+
+/// An object that an input pointer leads to. Its contents are made when somebody looks.
+struct InputObject {
+  ObjectId id = 0;
+  std::uint32_t pointer = 0; ///< its number (input::Leaves)
+  Term null;                 ///< when the pointer is null; none: never
+};
+
 /// A run that has not ended: all it needs to go on. Copies are cheap and independent.
 struct State {
   explicit State(logic::TermManager& terms) : path(terms) {}
 
-  std::vector<Ref<Frame>> frames;
+  PersistentVector<Ref<Frame>> frames;
   Memory memory;
   solver::PathCondition path;
   PersistentVector<Ref<Effect>> effects;
@@ -61,7 +91,10 @@ struct State {
   /// All decisions so far, for whoever has to come here again without this state: the alternative << 1, and a bit
   /// that says that the path implied it.
   PersistentVector<std::uint32_t> history;
-  std::uint64_t steps = 0; ///< instructions executed
+  Ref<Join> join; ///< where it has to stop; none: nowhere
+  bool isMerged = false; ///< of several runs: no history leads here
+  PersistentVector<InputObject> inputs; ///< by ascending id
+  std::uint64_t steps = 0; ///< instructions executed; of several runs, the most
   std::uint32_t freshValues = 0;
 
   std::optional<Ending> ending;
@@ -73,5 +106,10 @@ struct State {
     history.push(alternative << 1 | (isImplied ? 1U : 0U));
   }
 };
+
+/// The pointer that leads to the object; nothing when it is no input.
+[[nodiscard]] std::optional<InputObject> inputAt(const State& state, ObjectId id);
+/// The object that the pointer of that number leads to; nothing when the run has not come to know of it.
+[[nodiscard]] std::optional<ObjectId> inputObject(const State& state, std::uint32_t pointer);
 
 } // namespace beagle::exec

@@ -22,36 +22,29 @@ bool freeze(Machine& machine, const Instruction& i) {
   return true;
 }
 
-/// Whether `ite` can express a choice between the two: both numbers, or both offsets into one object.
-bool canMerge(const Value& a, const Value& b) { return a.isDefined() && b.isDefined() && a.object() == b.object(); }
-
-Term asTerm(Machine& machine, const Value& value, const Instruction& i) {
-  if (value.isSymbolic()) return value.asTerm();
-  if (i.width == 1) return machine.terms.truth(value.bits != 0);
-  return machine.terms.constant(i.width, value.bits);
+/// The type of a select's operands; nothing when their width does not say which format a float has.
+std::optional<ir::ScalarType> typeOf(const Instruction& i) {
+  const auto kind = static_cast<ir::ScalarKind>(i.extra);
+  if (kind != ir::ScalarKind::Float) return ir::ScalarType{kind, 0, i.width};
+  if (i.width != 32 && i.width != 64) return {};
+  return ir::ScalarType{kind, static_cast<std::uint8_t>(i.width == 32 ? FloatFormat::Single : FloatFormat::Double), i.width};
 }
 
 bool select(Machine& machine, const Instruction& i) {
-  logic::TermManager& terms = machine.terms;
   const Value& condition = machine.slot(i.a);
   const Value& then = machine.slot(i.b);
   const Value& otherwise = machine.slot(i.c);
-  if (!condition.isDefined()) machine.noteFault(ValueFault::UninitialisedUse, terms.truth(true));
+  machine.noteUse(condition);
   const Term holds = machine.bitsTerm(condition, 1);
-  const bool isFloat = static_cast<ir::ScalarKind>(i.extra) == ir::ScalarKind::Float;
-  // A concrete float does not say of which format its term would be.
-  const bool mergeable = canMerge(then, otherwise) && (!isFloat || (then.isSymbolic() && otherwise.isSymbolic()));
-  if (then == otherwise) {
-    machine.slot(i.d) = then;
-  } else if (mergeable) {
-    Value result = machine.bitsValue(terms.ite(holds, asTerm(machine, then, i), asTerm(machine, otherwise, i)));
-    result.tag = then.tag;
-    machine.slot(i.d) = result;
-  } else {
-    const auto side = machine.decide(ChoiceKind::Branch, holds);
-    if (!side) return false;
-    machine.slot(i.d) = *side ? then : otherwise;
+  const auto type = typeOf(i);
+  const bool isKnown = type || then.isSymbolic() || otherwise.isSymbolic();
+  if (const auto both = isKnown ? machine.merged(holds, then, otherwise, type.value_or(ir::ScalarType{})) : std::nullopt) {
+    machine.slot(i.d) = *both;
+    return true;
   }
+  const auto side = machine.decide(ChoiceKind::Branch, holds);
+  if (!side) return false;
+  machine.slot(i.d) = *side ? then : otherwise;
   return true;
 }
 

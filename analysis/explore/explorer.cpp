@@ -19,16 +19,20 @@ namespace {
 
 constexpr std::uint64_t slice = 1'000'000; ///< instructions between two looks at the budget
 
+/// Waiting states that are not set aside when memory is short: those whose turn is next.
+constexpr std::size_t keptInMemory = 64;
+
 const std::string solverGaveUp = "the solver gave up";
 
 } // namespace
 
 Explorer::Explorer(exec::Machine& machine, solver::Solver& solver, ExplorerOptions options)
     : machine_(machine), solver_(solver), options_(options), frontier_(options.order, options.seed),
-      evaluator_(machine.terms, nothing_) {}
+      merger_(machine, options.merge), evaluator_(machine.terms, nothing_) {}
 
 std::string Explorer::exhausted() const {
   const Bounds& bounds = options_.bounds;
+  if (const auto deadline = budget_.deadline(); deadline && support::Budget::Clock::now() >= *deadline) return "time";
   if (budget_.cancel().cancelled()) return "cancelled";
   if (budget_.exhausted()) return "time";
   if (bounds.paths != 0 && statistics_.paths >= bounds.paths) return fmt::format("{} paths", bounds.paths);
@@ -45,6 +49,7 @@ void Statistics::add(const Statistics& other) {
   for (const auto& [bound, count] : other.cut) cut[bound] += count;
   states += other.states;
   forks += other.forks;
+  merged += other.merged;
   instructions += other.instructions;
   waiting = std::max(waiting, other.waiting);
   setAside += other.setAside;
@@ -63,7 +68,7 @@ bool Explorer::explore(State start, const Task& task, support::Budget budget, co
   start_ = std::move(start);
   root_.reset();
   ++statistics_.states;
-  frontier_.push({nullptr, nullptr, 0, nullptr, task.history});
+  frontier_.push({nullptr, nullptr, 0, nullptr, task.history, {}});
   work(0);
   return statistics_.cut.empty();
 }
@@ -73,7 +78,7 @@ std::vector<Task> Explorer::split(State start, std::size_t parts, support::Budge
   onPath_ = &onPath;
   start_ = std::move(start);
   ++statistics_.states;
-  frontier_.push({nullptr, nullptr, 0, nullptr, {}});
+  frontier_.push({nullptr, nullptr, 0, nullptr, {}, {}});
   work(parts);
   std::vector<Task> tasks;
   while (!frontier_.empty()) {
@@ -96,56 +101,76 @@ void Explorer::work(std::size_t until) {
     if (frontier_.empty()) retryUnsolved();
     if (frontier_.empty()) break;
     if (const std::string bound = exhausted(); !bound.empty()) {
-      while (!frontier_.empty()) {
-        const Candidate left = frontier_.pop();
-        cut(left.node, left.alternative, bound);
-      }
-      for (const auto& [node, alternative] : std::exchange(unsolved_, {})) cut(node, alternative, solverGaveUp);
+      cutAll(bound);
+      for (const auto& [node, alternative] : std::exchange(unsolved_, {})) cut(node, alternative, solverGaveUp, {});
       break;
     }
     advance(take(frontier_.pop()));
-    if (options_.bounds.memory != 0 && ++looks_ % 64 == 0) saveMemory();
+    ++looks_;
+    if (const std::uint64_t most = options_.bounds.statesInMemory; most != 0 && looks_ % (most / 2 + 1) == 0)
+      statistics_.setAside += frontier_.setAside(most);
+    if (options_.bounds.memory != 0 && looks_ % 64 == 0) saveMemory();
   }
   // What could not be decided quickly is settled before the parts are handed out.
   if (until != 0) retryUnsolved();
 }
 
 void Explorer::saveMemory() {
-  const std::uint64_t used = support::residentBytes();
+  std::uint64_t used = support::residentBytes();
   if (used <= options_.bounds.memory) return;
-  statistics_.setAside += frontier_.setAside(64);
+  if (const std::size_t dropped = frontier_.setAside(keptInMemory); dropped > 0) {
+    statistics_.setAside += dropped;
+    support::releaseFreedMemory();
+    used = support::residentBytes();
+  }
   if (used <= options_.bounds.memory + options_.bounds.memory / 4) return;
+  cutAll(fmt::format("{} MB of memory", options_.bounds.memory >> 20));
+}
+
+/// Nothing that waits is gone on with.
+void Explorer::cutAll(const std::string& bound) {
+  for (const auto& [number, meeting] : std::exchange(meetings_, {}))
+    for (const Run& run : meeting.waiting) cut(run.node, run.alternative, bound, {});
   while (!frontier_.empty()) {
     const Candidate left = frontier_.pop();
-    cut(left.node, left.alternative, fmt::format("{} MB of memory", options_.bounds.memory >> 20));
+    cut(left.node, left.alternative, bound, {});
   }
 }
 
 std::optional<State> Explorer::retrace(const History& history) {
   State state = *start_;
-  for (std::size_t done = 0; done < history.size();) {
-    exec::Stop stop = machine_.run(state, slice, budget_.cancel());
-    auto* asked = std::get_if<exec::Asked>(&stop);
-    if (!asked) {
-      if (budget_.cancel().cancelled()) return {};
-      continue;
-    }
-    const std::uint32_t decision = history[done++];
-    const std::uint32_t alternative = decision >> 1;
-    const bool isImplied = (decision & 1) != 0;
-    if (!isImplied) {
-      const Term side = asked->choice.alternatives[alternative];
-      if (sideOf(state, asked->choice) == alternative) {
-        state.path.add(side);
-      } else {
-        const Answer answer = feasible(state, side, options_.patiently);
-        if (const auto* sat = std::get_if<Sat>(&answer)) state.path.add(side, *sat->model);
-        else return {};
-      }
-    }
+  for (std::size_t done = 0; done < history.size(); ++done) {
+    const auto choice = nextChoice(state);
+    if (!choice) return {};
+    const std::uint32_t alternative = history[done] >> 1;
+    const bool isImplied = (history[done] & 1) != 0;
+    if (!isImplied && !takeSide(state, *choice, alternative)) return {};
     state.decide(alternative, isImplied);
   }
   return state;
+}
+
+/// Goes on to the next choice; nothing when it is cancelled on the way.
+std::optional<Choice> Explorer::nextChoice(State& state) {
+  while (true) {
+    exec::Stop stop = machine_.run(state, slice, budget_.cancel());
+    if (auto* asked = std::get_if<exec::Asked>(&stop)) return std::move(asked->choice);
+    if (!std::holds_alternative<exec::Paused>(stop) || budget_.exhausted()) return {};
+  }
+}
+
+/// A state that was made again has not always the model that it had: where that does not take the side, another one
+/// is asked for.
+bool Explorer::takeSide(State& state, const Choice& choice, std::uint32_t alternative) {
+  const Term side = choice.alternatives[alternative];
+  if (sideOf(state, choice) == alternative) {
+    state.path.add(side);
+    return true;
+  }
+  const Answer answer = feasible(state, side, options_.patiently);
+  const auto* sat = std::get_if<Sat>(&answer);
+  if (sat) state.path.add(side, *sat->model);
+  return sat != nullptr;
 }
 
 Explorer::Run Explorer::take(Candidate candidate) {
@@ -157,26 +182,37 @@ Explorer::Run Explorer::take(Candidate candidate) {
   if (!candidate.snapshot) {
     auto again = retrace(candidate.history);
     run.isThere = again.has_value();
+    run.join = candidate.join;
     if (!again) return run;
     run.state = std::move(*again);
+    // It has made its last decision, and has not acted on it yet.
+    if (candidate.node && !candidate.goesOn) run.isThere = nextChoice(run.state).has_value();
+    if (!run.isThere) return run;
+    run.state.join = candidate.join;
   }
-  if (candidate.node) {
+  if (candidate.node && !candidate.goesOn) {
     const Term side = candidate.node->choice.alternatives[candidate.alternative];
     if (candidate.model) run.state.path.add(side, *candidate.model);
-    else run.state.path.add(side);
+    else if (candidate.snapshot) run.state.path.add(side);
+    else run.isThere = takeSide(run.state, candidate.node->choice, candidate.alternative);
+    run.join = run.state.join;
     run.state.decide(candidate.alternative, false);
   }
   return run;
 }
 
 void Explorer::advance(Run run) {
-  if (!run.isThere) return cut(run.node, run.alternative, budget_.cancel().cancelled() ? "cancelled" : solverGaveUp);
+  if (!run.isThere)
+    return cut(run.node, run.alternative, exhausted().empty() ? solverGaveUp : exhausted(), run.join);
   while (true) {
     const std::uint64_t before = run.state.steps;
     exec::Stop stop = machine_.run(run.state, slice, budget_.cancel());
     statistics_.instructions += run.state.steps - before;
+    noteProgress();
     if (std::holds_alternative<exec::Ended>(stop)) return finish(run);
-    if (const std::string bound = exhausted(); !bound.empty()) return cut(run.node, run.alternative, bound);
+    if (std::holds_alternative<exec::Joined>(stop)) return wait(std::move(run));
+    if (const std::string bound = exhausted(); !bound.empty())
+      return cut(run.node, run.alternative, bound, run.state.join);
     if (auto* asked = std::get_if<exec::Asked>(&stop)) {
       auto next = ask(std::move(run), std::move(asked->choice));
       if (!next) return;
@@ -230,6 +266,13 @@ std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
     if (const auto* sat = std::get_if<Sat>(&answer)) others.emplace_back(i, sat->model);
     else if (std::holds_alternative<Unknown>(answer)) unsolved.push_back(i);
   }
+  // Whether there is a choice here at all decides how the tree looks, so it is not put off.
+  if (others.empty())
+    for (const std::uint32_t i : std::exchange(unsolved, {})) {
+      const Answer answer = feasible(run.state, choice.alternatives[i], options_.patiently);
+      if (const auto* sat = std::get_if<Sat>(&answer)) others.emplace_back(i, sat->model);
+      else if (std::holds_alternative<Unknown>(answer)) unsolved.push_back(i);
+    }
   if (others.empty() && unsolved.empty()) { // the path implies it: nothing was decided here
     run.state.decide(own, true);
     return run;
@@ -241,9 +284,10 @@ std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
   for (Node::Alternative& side : node.alternatives) side.side = Node::Side::Infeasible;
   node.alternatives[own].side = Node::Side::Taken;
   if (options_.bounds.choices != 0 && node.depth >= options_.bounds.choices) {
-    cut(&node, own, fmt::format("{} choices on a path", options_.bounds.choices));
+    cut(&node, own, fmt::format("{} choices on a path", options_.bounds.choices), run.state.join);
     return {};
   }
+  arrange(run.state, 1 + others.size() + unsolved.size());
   statistics_.forks += others.size();
   statistics_.states += others.size();
   auto snapshot = std::make_shared<State>(std::move(run.state));
@@ -252,13 +296,14 @@ std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
     node.snapshot = snapshot;
     unsolved_.emplace_back(&node, i);
   }
-  Candidate mine{snapshot, &node, own, nullptr, {}};
+  const exec::Ref<exec::Join> join = snapshot->join;
+  Candidate mine{snapshot, &node, own, nullptr, {}, join};
   for (auto& [i, model] : others) {
     node.alternatives[i].side = Node::Side::Taken;
     if (frontier_.size() >= options_.bounds.states)
-      cut(&node, i, fmt::format("{} states waiting", options_.bounds.states));
+      cut(&node, i, fmt::format("{} states waiting", options_.bounds.states), join);
     else
-      frontier_.push({snapshot, &node, i, std::move(model), {}});
+      frontier_.push({snapshot, &node, i, std::move(model), {}, join});
   }
   statistics_.waiting = std::max<std::uint64_t>(statistics_.waiting, frontier_.size());
   snapshot.reset();
@@ -276,18 +321,25 @@ void Explorer::retryUnsolved() {
       side.side = Node::Side::Taken;
       ++statistics_.forks;
       ++statistics_.states;
-      frontier_.push({snapshot, node, alternative, sat->model, {}});
+      frontier_.push({snapshot, node, alternative, sat->model, {}, snapshot->join});
     } else if (std::holds_alternative<Unsat>(answer)) {
       side.side = Node::Side::Infeasible;
+      leave(snapshot->join);
     } else {
-      cut(node, alternative, solverGaveUp);
+      cut(node, alternative, solverGaveUp, snapshot->join);
     }
   }
 }
 
-void Explorer::cut(Node* node, std::uint32_t alternative, const std::string& bound) {
+void Explorer::cut(Node* node, std::uint32_t alternative, const std::string& bound,
+                   const exec::Ref<exec::Join>& join) {
   if (node) node->alternatives[alternative].side = Node::Side::Dropped;
   ++statistics_.cut[bound];
+  leave(join);
+}
+
+void Explorer::noteProgress() {
+  if (onProgress_) (*onProgress_)(statistics_, frontier_.size());
 }
 
 void Explorer::finish(const Run& run) {
@@ -306,7 +358,7 @@ void Explorer::finish(const Run& run) {
   const std::vector<std::uint32_t> below = leaf.address();
   address.insert(address.end(), below.begin(), below.end());
   (*onPath_)(state, address);
-  if (onProgress_) (*onProgress_)(statistics_);
+  leave(state.join);
 }
 
 bool Explorer::follow(const State& start, const logic::Assignment& input, support::Budget budget,

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analysis/exec/machine.h"
+#include "analysis/exec/merge_states.h"
 #include "analysis/explore/frontier.h"
 #include "analysis/explore/tree.h"
 #include "analysis/solver/solver.h"
@@ -20,15 +20,21 @@ struct Bounds {
   std::uint64_t paths = 0;        ///< 0: no limit
   std::uint64_t instructions = 0; ///< of all runs together; 0: no limit
   std::uint64_t states = 1'000'000; ///< waiting at once
+  std::uint64_t statesInMemory = 0; ///< of those that wait; others are set aside. 0: as memory allows
   std::uint32_t choices = 0;      ///< of one path; 0: no limit
   /// Bytes of this process: above, waiting states are set aside and made again when it is their turn; a quarter
   /// above, what waits is left out. 0: no limit.
   std::uint64_t memory = 0;
 };
 
+using Merge = exec::Merging;
+[[nodiscard]] std::optional<Merge> mergeNamed(std::string_view name); ///< "none", "equal", "ite"
+[[nodiscard]] std::string_view nameOf(Merge merge);
+
 struct ExplorerOptions {
   Order order = Order::DepthFirst;
   std::uint64_t seed = 0;
+  Merge merge = Merge::None; ///< what becomes of runs that meet again where their ways join
   Bounds bounds;
   solver::Limits quickly{2'000'000};    ///< of the solver at first
   solver::Limits patiently{200'000'000}; ///< when nothing else is left to do
@@ -42,6 +48,7 @@ struct Statistics {
   std::map<std::string, std::uint64_t> cut; ///< sides or paths left out, by which bound
   std::uint64_t states = 0;   ///< made
   std::uint64_t forks = 0;
+  std::uint64_t merged = 0; ///< runs that became one with another one
   std::uint64_t instructions = 0;
   std::uint64_t waiting = 0; ///< most states waiting at once
   std::uint64_t setAside = 0; ///< waiting states that were dropped and made again, to save memory
@@ -61,7 +68,8 @@ class Explorer {
 public:
   /// Called with each ended state, before it is gone, and its address in the tree.
   using OnPath = std::function<void(const State&, const std::vector<std::uint32_t>& address)>;
-  using OnProgress = std::function<void(const Statistics&)>;
+  /// Called now and then; also how many sides wait.
+  using OnProgress = std::function<void(const Statistics&, std::size_t waiting)>;
 
   /// All references outlive it.
   Explorer(exec::Machine& machine, solver::Solver& solver, ExplorerOptions options);
@@ -89,20 +97,42 @@ private:
     Node* node = nullptr; ///< none: the root is still to be made
     std::uint32_t alternative = 0;
     bool isThere = true; ///< false: the way to it could not be gone again
+    exec::Ref<exec::Join> join = {}; ///< of one that is not there
+  };
+
+  /// Runs that went apart, and wait for each other where their ways join.
+  struct Meeting {
+    exec::MergeBase base;
+    exec::Ref<exec::Join> join;
+    std::size_t runs = 0; ///< that may still come, or wait; runs of meetings inside of this one count as one
+    std::vector<Run> waiting;
   };
 
   [[nodiscard]] Run take(Candidate candidate);
   /// Goes the way of a history again; nothing when it cannot be gone any more (cancelled).
   [[nodiscard]] std::optional<State> retrace(const History& history);
+  [[nodiscard]] std::optional<Choice> nextChoice(State& state);
+  [[nodiscard]] bool takeSide(State& state, const Choice& choice, std::uint32_t alternative);
   void work(std::size_t until);
   void saveMemory();
   void advance(Run run);
   /// The run goes on alone: nothing, or its sides are in the frontier now.
   [[nodiscard]] std::optional<Run> ask(Run run, Choice choice);
+  void noteProgress();
+  // Merging; nothing happens without it.
+  void arrange(State& state, std::size_t sides);
+  void wait(Run run);
+  void leave(const exec::Ref<exec::Join>& join);
+  void close(std::uint32_t number);
+  void goOn(Run run, exec::Ref<exec::Join> next);
+  [[nodiscard]] std::vector<Run> mergeAll(Meeting& meeting);
+  [[nodiscard]] std::optional<Run> mergeTwo(Run& a, Run& b, const Meeting& meeting);
+
   [[nodiscard]] solver::Answer feasible(const State& state, Term side, const solver::Limits& limits);
   [[nodiscard]] std::uint32_t sideOf(const State& state, const Choice& choice);
   void finish(const Run& run);
-  void cut(Node* node, std::uint32_t alternative, const std::string& bound);
+  void cut(Node* node, std::uint32_t alternative, const std::string& bound, const exec::Ref<exec::Join>& join);
+  void cutAll(const std::string& bound);
   void retryUnsolved();
   [[nodiscard]] std::string exhausted() const; ///< which bound; "" while none is
   /// The node that grows from that side, made when it is not there.
@@ -117,6 +147,9 @@ private:
   std::unique_ptr<Node> root_;
   Frontier frontier_;
   std::vector<std::pair<Node*, std::uint32_t>> unsolved_;
+  exec::StateMerger merger_;
+  std::map<std::uint32_t, Meeting> meetings_;
+  std::uint32_t meetingCount_ = 0;
   logic::Assignment nothing_;
   logic::Evaluator evaluator_;
   std::uint64_t evaluatedModel_ = ~std::uint64_t{0};

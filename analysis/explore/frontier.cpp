@@ -39,12 +39,13 @@ void Frontier::push(Candidate candidate) {
 std::size_t Frontier::setAside(std::size_t kept) {
   std::size_t dropped = 0;
   const auto drop = [&](Candidate& candidate) {
-    if (!candidate.snapshot) return;
+    if (!candidate.snapshot || candidate.snapshot->isMerged) return;
     candidate.history = candidate.snapshot->history;
     candidate.snapshot.reset();
     ++dropped;
   };
-  for (std::size_t i = 0; i + kept < waiting_.size(); ++i) drop(waiting_[i]);
+  const bool isFirstNext = order_ == Order::BreadthFirst;
+  for (std::size_t i = kept; i < waiting_.size(); ++i) drop(waiting_[isFirstNext ? i : waiting_.size() - 1 - i]);
   std::size_t left = ranked_.size();
   for (auto entry = ranked_.rbegin(); entry != ranked_.rend() && left > kept; ++entry, --left) drop(entry->second);
   return dropped;

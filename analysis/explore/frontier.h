@@ -26,6 +26,8 @@ struct Candidate {
   std::uint32_t alternative = 0;
   std::shared_ptr<const logic::Assignment> model; ///< of the side; none: the snapshot's own
   History history;                                ///< of the snapshot, when that was set aside
+  exec::Ref<exec::Join> join;                     ///< of the snapshot
+  bool goesOn = false; ///< the snapshot stands at no choice: it has taken that side already
 };
 
 /// The candidates, handed out in one of the orders. Equal contents and seed, equal order.
@@ -37,7 +39,7 @@ public:
   [[nodiscard]] Candidate pop(); ///< requires !empty()
   [[nodiscard]] bool empty() const { return waiting_.empty() && ranked_.empty(); }
   [[nodiscard]] std::size_t size() const { return waiting_.size() + ranked_.size(); }
-  /// Drops the snapshots, which can be made again; the last `kept` candidates keep theirs.
+  /// Drops the snapshots, which can be made again; the `kept` candidates that are next in turn keep theirs.
   std::size_t setAside(std::size_t kept);
   /// Whether a run that forks goes on with the side its model takes, or waits its turn like the others.
   [[nodiscard]] bool staysWithRun() const { return order_ == Order::DepthFirst; }

@@ -12,13 +12,17 @@ std::vector<std::uint32_t> Node::address() const {
 }
 
 Walk walkDown(Node& root, logic::Evaluator& input) {
-  Node* node = &root;
+  const auto settled = [](Node* node) {
+    while (node->merged) node = node->merged;
+    return node;
+  };
+  Node* node = settled(&root);
   while (!node->alternatives.empty()) {
     std::uint32_t taken = 0;
     while (taken + 1 < node->choice.alternatives.size() && !input.truth(node->choice.alternatives[taken])) ++taken;
     Node* child = node->alternatives[taken].child.get();
     if (!child) return {node, taken};
-    node = child;
+    node = settled(child);
   }
   return {node, 0};
 }

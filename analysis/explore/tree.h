@@ -35,6 +35,7 @@ struct Node {
   Choice choice;
   std::vector<Alternative> alternatives; ///< empty: a leaf, or not there yet
   std::optional<std::size_t> path;       ///< of a leaf: number of the path that ended here
+  Node* merged = nullptr; ///< of a leaf: the run became one with another one here, and goes on at that node
   /// The state that asked, as long as an alternative may still be taken.
   std::shared_ptr<const State> snapshot;
 

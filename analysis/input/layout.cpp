@@ -36,6 +36,36 @@ bool sharesBytes(const ir::SourceType& type) {
   return type.kind == Kind::Union || std::ranges::any_of(type.members, [](const auto& m) { return m.bitSize != 0; });
 }
 
+namespace {
+
+void addBits(std::vector<std::uint8_t>& used, std::uint64_t first, std::uint64_t count) {
+  for (std::uint64_t bit = first; bit < first + count && bit / 8 < used.size(); ++bit)
+    used[bit / 8] = static_cast<std::uint8_t>(used[bit / 8] | 1U << bit % 8);
+}
+
+void addUsedBits(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset,
+                 std::vector<std::uint8_t>& used) {
+  if (index == ir::none) return;
+  const ir::SourceType& type = types.type(index);
+  if (const auto scalar = scalarOf(type)) return addBits(used, offset * 8, scalar->width);
+  if (type.kind == Kind::Array && type.element != ir::none)
+    for (std::uint64_t i = 0; i < type.count; ++i)
+      addUsedBits(types, type.element, offset + i * types.type(type.element).size, used);
+  for (const ir::SourceType::Member& member : type.members)
+    if (member.bitSize != 0)
+      addBits(used, (offset + member.offset) * 8 + member.bitOffset, member.bitSize);
+    else
+      addUsedBits(types, member.type, offset + member.offset, used);
+}
+
+} // namespace
+
+std::vector<std::uint8_t> usedBits(const ir::SourceTypes& types, ir::TypeIndex index) {
+  std::vector<std::uint8_t> used(types.type(index).size);
+  addUsedBits(types, index, 0, used);
+  return used;
+}
+
 bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index) {
   if (index == ir::none) return true;
   const ir::SourceType& type = types.type(index);
@@ -49,6 +79,25 @@ bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index) {
   case Kind::Class:
   case Kind::Union:
     return std::ranges::any_of(type.members, [&](const auto& member) { return hasPointers(types, member.type); });
+  default: return false;
+  }
+}
+
+bool isPointer(const ir::SourceType& type) { return type.kind == Kind::Pointer || type.kind == Kind::Reference; }
+
+bool hasFunctions(const ir::SourceTypes& types, ir::TypeIndex index) {
+  if (index == ir::none) return true;
+  const ir::SourceType& type = types.type(index);
+  switch (type.kind) {
+  case Kind::Function:
+  case Kind::Unknown: return true;
+  case Kind::Pointer:
+  case Kind::Reference: return type.element != ir::none && types.type(type.element).kind == Kind::Function;
+  case Kind::Array: return hasFunctions(types, type.element);
+  case Kind::Struct:
+  case Kind::Class:
+  case Kind::Union:
+    return std::ranges::any_of(type.members, [&](const auto& member) { return member.name == "_vptr" || hasFunctions(types, member.type); });
   default: return false;
   }
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace beagle::input {
 
@@ -17,6 +18,7 @@ struct ScalarPlace {
   std::uint64_t offset = 0;
   ir::ScalarType type;
   ir::TypeIndex source = ir::none; ///< none: a byte of a union or of a struct with bit fields
+  std::uint8_t mask = 0xff;        ///< the bits of such a byte that members have; the others are padding
 };
 
 /// Calls `visit(const ScalarPlace&)` for each scalar of a value of the type, in the order of memory. Members that
@@ -27,8 +29,13 @@ void forEachScalar(const ir::SourceTypes& types, ir::TypeIndex index, std::uint6
 
 /// A pointer, or something of which nothing is known, stands somewhere in a value of the type.
 [[nodiscard]] bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index);
+/// Code is found through a value of the type: it holds a pointer to a function, or something of which nothing is known.
+[[nodiscard]] bool hasFunctions(const ir::SourceTypes& types, ir::TypeIndex index);
+[[nodiscard]] bool isPointer(const ir::SourceType& type);
 /// Members of the type share bytes.
 [[nodiscard]] bool sharesBytes(const ir::SourceType& type);
+/// For each byte of a value of the type, the bits that members have.
+[[nodiscard]] std::vector<std::uint8_t> usedBits(const ir::SourceTypes& types, ir::TypeIndex index);
 
 template <class Visit>
 void forEachScalar(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset, const std::string& path,
@@ -47,8 +54,10 @@ void forEachScalar(const ir::SourceTypes& types, ir::TypeIndex index, std::uint6
     return;
   }
   if (sharesBytes(type)) {
+    const std::vector<std::uint8_t> used = usedBits(types, index);
     for (std::uint64_t i = 0; i < type.size; ++i)
-      visit(ScalarPlace{path + ".byte[" + std::to_string(i) + "]", offset + i, {ir::ScalarKind::Integer, 0, 8}, ir::none});
+      visit(ScalarPlace{path + ".byte[" + std::to_string(i) + "]", offset + i, {ir::ScalarKind::Integer, 0, 8}, ir::none,
+                        used[i]});
     return;
   }
   for (const ir::SourceType::Member& member : type.members)

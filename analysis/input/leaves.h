@@ -20,6 +20,7 @@ struct Leaf {
   Term variable; ///< a bit-vector (a Bool when the scalar has width 1); of a float, its bits
   ir::ScalarType type;
   ir::TypeIndex source = ir::none; ///< none: not a value of the program (a size)
+  std::uint32_t owner = ir::none;  ///< number of the pointer behind which it stands; none: an argument or a global
 };
 
 /// All leaves of an exploration. A path has one leaf and one variable, in whatever state it is first asked for.
@@ -27,7 +28,9 @@ class Leaves {
 public:
   explicit Leaves(logic::TermManager& terms) : terms_(terms) {}
 
-  const Leaf& leaf(std::string path, ir::ScalarType type, ir::TypeIndex source);
+  const Leaf& leaf(std::string path, ir::ScalarType type, ir::TypeIndex source, std::uint32_t owner = ir::none);
+  /// The same number for the same access path of a pointer, in whatever version and state.
+  std::uint32_t pointer(const std::string& path);
   [[nodiscard]] const std::deque<Leaf>& all() const { return leaves_; }
   [[nodiscard]] const Leaf* find(std::string_view path) const;
 
@@ -35,6 +38,7 @@ private:
   logic::TermManager& terms_;
   std::deque<Leaf> leaves_;
   std::unordered_map<std::string, const Leaf*> byPath_;
+  std::unordered_map<std::string, std::uint32_t> pointers_;
 };
 
 } // namespace beagle::input

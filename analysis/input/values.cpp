@@ -42,6 +42,7 @@ std::string printed(const Leaf& leaf, const logic::Assignment& values, const ir:
   if (leaf.type.kind == ir::ScalarKind::Float) return printedFloat(bits, width);
   if (leaf.source == ir::none) return fmt::format("{}", bits);
   const ir::SourceType& type = types.type(leaf.source);
+  if (type.kind == Kind::Pointer) return bits != 0 ? "null" : "not null";
   if (type.kind == Kind::Boolean) return bits != 0 ? "true" : "false";
   if (type.kind == Kind::Character && width == 8) return character(bits);
   if (type.kind == Kind::Enum) return enumerator(type, bits, width);

@@ -64,7 +64,11 @@ Result<llvm::Module*> BitcodeModule::whole() {
   return &module;
 }
 
+const llvm::Module& BitcodeModule::outline() const { return *data_->module; }
+
 const std::string& BitcodeModule::name() const { return data_->name; }
+
+const std::string& BitcodeModule::bytes() const { return data_->bytes; }
 
 std::mutex& BitcodeModule::mutex() { return data_->mutex; }
 

@@ -27,7 +27,10 @@ public:
 
   /// The whole module, all bodies read and verified: unsound bitcode is an error here and nowhere later.
   [[nodiscard]] support::Result<llvm::Module*> whole();
+  /// The module with whatever bodies have been read: enough to see what it declares and defines.
+  [[nodiscard]] const llvm::Module& outline() const;
   [[nodiscard]] const std::string& name() const;
+  [[nodiscard]] const std::string& bytes() const; ///< as they were opened
   /// To be held while anything of the module is looked at: LLVM makes constants and types on the way.
   [[nodiscard]] std::mutex& mutex();
 

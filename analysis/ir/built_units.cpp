@@ -1,5 +1,7 @@
 #include "analysis/ir/built_units.h"
 
+#include "analysis/ir/defined_words.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -31,6 +33,14 @@ bool BuiltUnits::mentions(std::size_t unit, std::string_view word) {
     }
     return it->second;
   });
+}
+
+bool BuiltUnits::seemsToDefine(std::size_t unit, std::string_view word) {
+  const std::string& file = units_.units()[unit].file;
+  const auto [it, isNew] = defined_.try_emplace(file);
+  if (isNew)
+    if (const auto content = units_.version().tree().content(file)) it->second = definedWords(*content);
+  return it->second.contains(word);
 }
 
 support::Result<std::vector<std::optional<UnitFacts>>> BuiltUnits::facts(const std::vector<std::size_t>& units) {

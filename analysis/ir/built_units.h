@@ -14,12 +14,14 @@ public:
 
   [[nodiscard]] std::size_t count() const override { return units_.units().size(); }
   [[nodiscard]] bool mentions(std::size_t unit, std::string_view word) override;
+  [[nodiscard]] bool seemsToDefine(std::size_t unit, std::string_view word) override;
   [[nodiscard]] support::Result<std::vector<std::optional<UnitFacts>>> facts(const std::vector<std::size_t>& units) override;
 
 private:
   build::UnitSet& units_;
   support::CancelToken cancel_;
   std::map<std::pair<std::string, std::string>, bool> known_; ///< (file, word)
+  std::map<std::string, std::set<std::string, std::less<>>> defined_; ///< by file
 };
 
 } // namespace beagle::ir

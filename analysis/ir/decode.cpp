@@ -224,7 +224,10 @@ void Decoder::unsupported(const llvm::Instruction& instruction, const std::strin
 }
 
 std::uint32_t Decoder::whereOf(const llvm::Instruction& instruction) {
-  const llvm::DebugLoc& place = instruction.getDebugLoc();
+  return whereOf(instruction.getDebugLoc());
+}
+
+std::uint32_t Decoder::whereOf(const llvm::DebugLoc& place) {
   if (!place) return 0;
   const auto [file, isNewFile] = files_.try_emplace(place->getFile());
   if (isNewFile) file->second = program_.files.number(pathOf(place->getFile()));
@@ -251,6 +254,27 @@ void Decoder::finish() {
       locals.push_back(constants + localSlots_.lookup(local) + static_cast<SlotIndex>(i));
   }
   tidy(result_, locals);
+  numberSides();
+}
+
+/// Gives the sides of branches and switches their numbers, in the order of the code.
+void Decoder::numberSides() {
+  for (Instruction& instruction : result_.code) {
+    if (instruction.op != Opcode::Branch && instruction.op != Opcode::Switch) continue;
+    instruction.d = result_.sides;
+    if (instruction.op == Opcode::Branch) {
+      result_.sides += 2;
+      continue;
+    }
+    SwitchTable& table = result_.switches[instruction.b];
+    std::map<BlockIndex, std::uint32_t> numbers;
+    for (const auto& [value, block] : table.cases)
+      if (block != table.otherwise && numbers.try_emplace(block, numbers.size()).second) table.targets.push_back(block);
+    numbers[table.otherwise] = static_cast<std::uint32_t>(table.targets.size());
+    table.targets.push_back(table.otherwise);
+    for (const auto& [value, block] : table.cases) table.targetOfCase.push_back(numbers[block]);
+    result_.sides += static_cast<std::uint32_t>(table.targets.size());
+  }
 }
 
 /// Gives constants the first slots and everything else those behind them.

@@ -48,19 +48,34 @@ bool Decoder::decodeTerminator(const llvm::Instruction& instruction) {
 
 void Decoder::decodeSwitch(const llvm::SwitchInst& instruction) {
   const llvm::BasicBlock& block = *instruction.getParent();
-  const unsigned width = instruction.getCondition()->getType()->getIntegerBitWidth();
-  const SlotIndex value = slotOf(*instruction.getCondition());
-  if (width > 64) {
-    problem_ = "on more than 64 bits";
-    return;
-  }
+  unsigned width = instruction.getCondition()->getType()->getIntegerBitWidth();
+  SlotIndex value = slotOf(*instruction.getCondition());
   SwitchTable table;
   table.otherwise = edge(block, *instruction.getDefaultDest());
   for (const auto& one : instruction.cases())
-    table.cases.emplace_back(one.getCaseValue()->getZExtValue(), edge(block, *one.getCaseSuccessor()));
+    table.cases.emplace_back(width > 64 ? table.cases.size() + 1 : one.getCaseValue()->getZExtValue(),
+                             edge(block, *one.getCaseSuccessor()));
+  if (width > 64) {
+    value = numberOfCase(instruction);
+    width = 32;
+  }
   std::ranges::sort(table.cases);
   emit(Opcode::Switch, width, 0, value, static_cast<std::uint32_t>(result_.switches.size()));
   result_.switches.push_back(std::move(table));
+}
+
+/// Of a switch too wide for a table: the case, counted from 1, that the value is; 0: none.
+SlotIndex Decoder::numberOfCase(const llvm::SwitchInst& instruction) {
+  const SlotIndex value = slotOf(*instruction.getCondition());
+  const ScalarType type = *scalarOf(instruction.getCondition()->getType());
+  SlotIndex number = integer(0, 32);
+  std::uint64_t count = 0;
+  for (const auto& one : instruction.cases()) {
+    const SlotIndex same =
+        compute(Opcode::Equal, type.width, value, bits(one.getCaseValue()->getValue(), type));
+    number = compute(Opcode::Select, 32, same, integer(++count, 32), number);
+  }
+  return number;
 }
 
 void Decoder::decodeReturn(const llvm::ReturnInst& instruction) {

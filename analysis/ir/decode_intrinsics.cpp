@@ -6,6 +6,21 @@ namespace {
 
 namespace Id = llvm::Intrinsic;
 
+/// Whether the count of zeros is looked at only when the argument is not zero, although the call promises
+/// that it never is: what clang makes of ffs, `x == 0 ? 0 : cttz(x) + 1` as a select.
+bool isGuardedBySelect(const llvm::IntrinsicInst& count) {
+  const llvm::Value* value = &count;
+  if (count.hasOneUse() && llvm::isa<llvm::BinaryOperator>(*count.user_begin())) value = *count.user_begin();
+  if (!value->hasOneUse()) return false;
+  const auto* select = llvm::dyn_cast<llvm::SelectInst>(*value->user_begin());
+  const auto* isZero = select ? llvm::dyn_cast<llvm::ICmpInst>(select->getCondition()) : nullptr;
+  if (!isZero || isZero->getOperand(0) != count.getArgOperand(0)) return false;
+  const auto* zero = llvm::dyn_cast<llvm::Constant>(isZero->getOperand(1));
+  if (!zero || !zero->isNullValue()) return false;
+  if (isZero->getPredicate() == llvm::CmpInst::ICMP_EQ) return select->getFalseValue() == value;
+  return isZero->getPredicate() == llvm::CmpInst::ICMP_NE && select->getTrueValue() == value;
+}
+
 } // namespace
 
 /// Those that tell the compiler something and do nothing.
@@ -198,10 +213,10 @@ bool Decoder::decodeIntegerIntrinsic(const llvm::IntrinsicInst& call) {
     elementwise(call, Opcode::PopCount, 1);
     return true;
   case Id::ctlz:
-    elementwise(call, Opcode::LeadingZeros, 1, flag());
+    elementwise(call, Opcode::LeadingZeros, 1, isGuardedBySelect(call) ? 0 : flag());
     return true;
   case Id::cttz:
-    elementwise(call, Opcode::TrailingZeros, 1, flag());
+    elementwise(call, Opcode::TrailingZeros, 1, isGuardedBySelect(call) ? 0 : flag());
     return true;
   case Id::bswap:
     elementwise(call, Opcode::ByteSwap, 1);

@@ -1,5 +1,7 @@
 #include "analysis/ir/decoder.h"
 
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 
 #include <limits>
@@ -34,6 +36,9 @@ bool Decoder::decodeAlloca(const llvm::AllocaInst& instruction) {
     return true;
   }
   if (instruction.getAllocatedType()->isScalableTy() || instruction.isUsedWithInAlloca()) return false;
+  // All locals stand at the function's beginning: where they were declared says more.
+  for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(const_cast<llvm::AllocaInst*>(&instruction)))
+    if (!record->getDebugLoc().getInlinedAt()) where_ = whereOf(record->getDebugLoc());
   std::uint64_t size = layout_.getTypeAllocSize(instruction.getAllocatedType()).getFixedValue();
   SlotIndex count = 0;
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(instruction.getArraySize())) {

@@ -36,6 +36,7 @@ private:
   bool dispatch(const llvm::Instruction& instruction);
   void finish();
   void renumber();
+  void numberSides();
 
   // slots.cpp: values, slots and types
   /// The scalars that a value of the type is made of; nothing for a type that has no form here.
@@ -69,10 +70,12 @@ private:
   void unsupported(const llvm::Instruction& instruction, const std::string& what);
   void note(const std::string& what);
   [[nodiscard]] std::uint32_t whereOf(const llvm::Instruction& instruction);
+  [[nodiscard]] std::uint32_t whereOf(const llvm::DebugLoc& place);
 
   // decode_control.cpp
   bool decodeTerminator(const llvm::Instruction& instruction);
   void decodeSwitch(const llvm::SwitchInst& instruction);
+  [[nodiscard]] SlotIndex numberOfCase(const llvm::SwitchInst& instruction);
   void decodeReturn(const llvm::ReturnInst& instruction);
   void decodeIndirect(const llvm::IndirectBrInst& instruction);
   void decodeLandingPad(const llvm::LandingPadInst& instruction);

@@ -1,5 +1,11 @@
 #include "analysis/ir/linked.h"
 
+#include "analysis/build/paths.h"
+#include "analysis/support/files.h"
+
+#include <llvm/ADT/StringSet.h>
+
+#include <algorithm>
 #include <set>
 
 namespace beagle::ir {
@@ -9,7 +15,7 @@ using support::Result;
 std::uint32_t FileNames::number(const std::string& path) {
   const std::scoped_lock lock(mutex_);
   const auto [it, isNew] = numbers_.try_emplace(path, static_cast<std::uint32_t>(names_.size()));
-  if (isNew) names_.push_back(path);
+  if (isNew) names_.push_back(support::pathBelow(path, build::sourceRoot).value_or(path));
   return it->second;
 }
 
@@ -30,12 +36,66 @@ Result<void> checkTarget(const llvm::Module& module, const std::string& name) {
 }
 
 /// Programs that share units may be linked at the same time: always in the same order.
-std::vector<std::unique_lock<std::mutex>> lockAll(std::span<const std::shared_ptr<BitcodeModule>> units) {
+std::vector<std::unique_lock<std::mutex>> lockAll(Program::Units units, Program::Units runtime) {
   std::set<std::mutex*> mutexes;
-  for (const std::shared_ptr<BitcodeModule>& unit : units) mutexes.insert(&unit->mutex());
+  for (const Program::Units some : {units, runtime})
+    for (const std::shared_ptr<BitcodeModule>& unit : some) mutexes.insert(&unit->mutex());
   std::vector<std::unique_lock<std::mutex>> locks;
   for (std::mutex* mutex : mutexes) locks.emplace_back(*mutex);
   return locks;
+}
+
+Result<void> addUnit(Program::Implementation& program, const std::shared_ptr<BitcodeModule>& bitcode) {
+  auto module = bitcode->whole();
+  if (!module) return std::unexpected(std::move(module.error()));
+  if (auto fits = checkTarget(**module, bitcode->name()); !fits)
+    return std::unexpected(std::move(fits.error()));
+  Program::Implementation::Unit& unit = program.units.emplace_back();
+  unit.bitcode = bitcode;
+  unit.module = *module;
+  return {};
+}
+
+/// The names that a unit needs and that nothing linked so far defines.
+class MissingNames {
+public:
+  void add(const llvm::Module& module) {
+    for (const llvm::GlobalValue& value : module.global_values()) {
+      if (value.hasLocalLinkage()) continue;
+      if (value.isDeclarationForLinker())
+        needed_.insert(value.getName());
+      else
+        defined_.insert(value.getName());
+    }
+  }
+  /// Whether the unit defines one of them.
+  [[nodiscard]] bool areIn(const llvm::Module& module) const {
+    return std::ranges::any_of(module.global_values(), [this](const llvm::GlobalValue& value) {
+      return !value.hasLocalLinkage() && !value.isDeclaration() && needed_.contains(value.getName()) &&
+             !defined_.contains(value.getName());
+    });
+  }
+
+private:
+  llvm::StringSet<> needed_, defined_;
+};
+
+/// Adds the runtime units that are needed, until no more are.
+Result<void> addRuntime(Program::Implementation& program, Program::Units runtime) {
+  MissingNames missing;
+  for (const Program::Implementation::Unit& unit : program.units) missing.add(*unit.module);
+  std::vector<bool> isLinked(runtime.size());
+  for (bool again = true; again;) {
+    again = false;
+    for (std::size_t i = 0; i < runtime.size(); ++i) {
+      if (isLinked[i] || !missing.areIn(runtime[i]->outline())) continue;
+      if (auto done = addUnit(program, runtime[i]); !done) return done;
+      program.units.back().isRuntime = true;
+      missing.add(*program.units.back().module);
+      isLinked[i] = again = true;
+    }
+  }
+  return {};
 }
 
 std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implementation::Names& byName,
@@ -49,18 +109,13 @@ std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implem
 
 } // namespace
 
-Result<std::shared_ptr<const Program>> Program::link(std::span<const std::shared_ptr<BitcodeModule>> units) {
+Result<std::shared_ptr<const Program>> Program::link(Units units, Units runtime) {
   auto implementation = std::make_unique<Implementation>();
-  const auto locks = lockAll(units);
-  for (const std::shared_ptr<BitcodeModule>& bitcode : units) {
-    auto module = bitcode->whole();
-    if (!module) return std::unexpected(std::move(module.error()));
-    if (auto fits = checkTarget(**module, bitcode->name()); !fits)
-      return std::unexpected(std::move(fits.error()));
-    Implementation::Unit& unit = implementation->units.emplace_back();
-    unit.bitcode = bitcode;
-    unit.module = *module;
-  }
+  const auto locks = lockAll(units, runtime);
+  for (const std::shared_ptr<BitcodeModule>& bitcode : units)
+    if (auto done = addUnit(*implementation, bitcode); !done) return std::unexpected(std::move(done.error()));
+  if (auto done = addRuntime(*implementation, runtime); !done)
+    return std::unexpected(std::move(done.error()));
   if (auto done = resolveSymbols(*implementation); !done) return std::unexpected(std::move(done.error()));
   implementation->bodies = std::vector<std::atomic<const Function*>>(implementation->functions.size());
   return std::shared_ptr<const Program>(new Program(std::move(implementation)));

@@ -40,6 +40,7 @@ struct Program::Implementation {
   struct Unit {
     std::shared_ptr<BitcodeModule> bitcode;
     llvm::Module* module = nullptr;
+    bool isRuntime = false;
     llvm::DenseMap<const llvm::GlobalValue*, SymbolTarget> targets;
   };
   /// Where the definition of a function or global is; nothing for one that is only declared.

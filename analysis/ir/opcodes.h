@@ -68,8 +68,8 @@ namespace beagle::ir {
   X(VaArg)         /* d = next argument of the va_list at a; w, x as Load */                                  \
   /* control; targets are block numbers */                                                                    \
   X(Jump)          /* to d */                                                                                 \
-  X(Branch)        /* to b if a, else to c */                                                                 \
-  X(Switch)        /* on a (w): Function::switches[b] */                                                      \
+  X(Branch)        /* to b if a, else to c; d: number of the first of its two sides */                        \
+  X(Switch)        /* on a (w): Function::switches[b]; d: number of the first of its sides, one per target */ \
   X(IndirectJump)  /* by the block address in a: Function::operands[b .. b + 2c) are pairs, */                \
                    /* the block that is addressed and the one to go to for it */                              \
   X(Return)        /* the values operands[b .. b + c) */                                                      \

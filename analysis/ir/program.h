@@ -62,6 +62,9 @@ struct SwitchTable {
   BlockIndex otherwise = 0;
   /// Case values ascending (unsigned), each with its block. Wider than 64 bits: Unsupported.
   std::vector<std::pair<std::uint64_t, BlockIndex>> cases;
+  /// The blocks that it can go to, each once: in the order of the cases, `otherwise` last.
+  std::vector<BlockIndex> targets;
+  std::vector<std::uint32_t> targetOfCase; ///< index into `targets`
 };
 
 struct CallArgument {
@@ -122,6 +125,7 @@ struct Function {
   bool noundefResult = false;
   bool isVariadic = false;
   std::uint32_t slots = 0; ///< in all
+  std::uint32_t sides = 0; ///< of all its branches and switches: where each can go to
   std::vector<Instruction> code;
   std::vector<Block> blocks; ///< the entry is block 0
   std::vector<Location> locations; ///< [0] is the function's own line
@@ -148,6 +152,7 @@ struct Global {
   bool isConstant = false;
   bool isThreadLocal = false;
   bool isInternal = false;
+  bool isRuntime = false; ///< comes from a runtime unit
   bool isDefined = false; ///< false: only declared, no unit of the program has its initialiser
   bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
   std::vector<std::uint8_t> bytes; ///< of the initialiser; those behind the last one that is not 0 are left out
@@ -164,15 +169,21 @@ struct FunctionInfo {
   Location location;
   bool isDefined = false;
   bool isInternal = false;
+  bool isRuntime = false; ///< defined by a runtime unit: no part of the project
   bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
 };
 
 /// The linked program of one version: units given as bitcode, symbols resolved as a linker would (a strong
 /// definition wins over weak ones, internal symbols stay apart, aliases and ifunc-less `__attribute__((alias))`
 /// followed). Bodies are decoded when first asked for; asking is safe from several threads.
+///
+/// Runtime units are to the program what an archive of the C library is: one is linked when it defines what is
+/// still missing, any definition of the project's own wins over its definitions, and what runtime units say to each
+/// other is not disturbed by that.
 class Program {
 public:
-  [[nodiscard]] static support::Result<std::shared_ptr<const Program>> link(std::span<const std::shared_ptr<BitcodeModule>> units);
+  using Units = std::span<const std::shared_ptr<BitcodeModule>>;
+  [[nodiscard]] static support::Result<std::shared_ptr<const Program>> link(Units units, Units runtime = {});
   ~Program();
 
   [[nodiscard]] std::span<const FunctionInfo> functions() const;
@@ -182,6 +193,7 @@ public:
   [[nodiscard]] std::optional<GlobalIndex> findGlobal(std::string_view name) const;
   /// Requires functions()[index].isDefined.
   [[nodiscard]] const Function& body(FunctionIndex index) const;
+  /// The name of a source: relative to the project, else absolute.
   [[nodiscard]] std::string_view file(std::uint32_t number) const;
   /// Functions of llvm.global_ctors, in order of priority.
   [[nodiscard]] std::span<const FunctionIndex> constructors() const;

@@ -15,7 +15,7 @@ namespace {
 using Kind = SymbolTarget::Kind;
 
 /// Which of several definitions of one name a linker takes: the greatest.
-enum class Rank : std::uint8_t { None, Inline, Weak, Common, Strong };
+enum class Rank : std::uint8_t { None, Runtime, Inline, Weak, Common, Strong };
 
 Rank rankOf(const llvm::GlobalValue& value) {
   if (value.isDeclaration()) return Rank::None;
@@ -66,7 +66,11 @@ private:
     for (const llvm::GlobalValue& value : module.global_values()) {
       if (value.hasLocalLinkage() || isOfCompiler(value)) continue;
       Symbol& symbol = symbols_[value.getName().str()];
-      const Rank rank = rankOf(value);
+      Rank rank = rankOf(value);
+      if (program_.units[unit].isRuntime && rank != Rank::None) {
+        rank = Rank::Runtime;
+        runtimeDefinitions_.try_emplace(value.getName().str(), RuntimeDefinition{unit, &value});
+      }
       if (rank == Rank::None) {
         symbol.isWeakReference &= value.hasExternalWeakLinkage();
         if (!symbol.value) symbol.value = &value, symbol.unit = unit;
@@ -99,6 +103,7 @@ private:
     info.unit = program_.units[unit].bitcode->name();
     info.isDefined = !function.isDeclaration();
     info.isInternal = function.hasLocalLinkage();
+    info.isRuntime = program_.units[unit].isRuntime;
     info.isWeakReference = !info.isDefined && symbol && symbol->isWeakReference;
     info.sourceName = sourceNameOf(function);
     if (const llvm::DISubprogram* source = function.getSubprogram())
@@ -121,6 +126,7 @@ private:
     global.isConstant = variable.isConstant();
     global.isThreadLocal = variable.isThreadLocal();
     global.isInternal = variable.hasLocalLinkage();
+    global.isRuntime = program_.units[unit].isRuntime;
     global.isDefined = variable.hasInitializer();
     global.isWeakReference = !global.isDefined && symbol && symbol->isWeakReference;
     if (const llvm::DIGlobalVariable* source = debugVariableOf(variable))
@@ -147,10 +153,12 @@ private:
       const Symbol* symbol = nullptr;
       if (!value.hasLocalLinkage()) {
         symbol = &symbols_.find(value.getName())->second;
-        if (symbol->value != &value) continue;
+        if (symbol->value != &value && !isOfRuntime(value)) continue;
       }
       own.targets[&value] = add(unit, value, symbol);
-      if (value.hasLocalLinkage())
+      if (own.isRuntime && (!symbol || symbol->value != &value))
+        nameApart(own.targets[&value], unit);
+      else if (value.hasLocalLinkage())
         internals_[value.getName().str()].push_back({unit, own.targets[&value]});
       else
         addName(own.targets[&value], value.getName().str());
@@ -195,8 +203,24 @@ private:
     for (const llvm::GlobalValue& value : own.module->global_values()) {
       if (own.targets.contains(&value) || value.hasLocalLinkage() || isOfCompiler(value)) continue;
       const Symbol& symbol = symbols_.find(value.getName())->second;
-      own.targets[&value] = program_.units[symbol.unit].targets.lookup(symbol.value);
+      const auto runtime = own.isRuntime ? runtimeDefinitions_.find(value.getName()) : runtimeDefinitions_.end();
+      own.targets[&value] = runtime == runtimeDefinitions_.end()
+                                ? program_.units[symbol.unit].targets.lookup(symbol.value)
+                                : program_.units[runtime->second.unit].targets.lookup(runtime->second.value);
     }
+  }
+
+  [[nodiscard]] bool isOfRuntime(const llvm::GlobalValue& value) const {
+    const auto it = runtimeDefinitions_.find(value.getName());
+    return it != runtimeDefinitions_.end() && it->second.value == &value;
+  }
+
+  /// What the runtime has for itself takes no name from the project.
+  void nameApart(const SymbolTarget& target, std::uint32_t unit) {
+    std::string& name = target.kind == Kind::Function ? program_.functions[target.index].name
+                                                      : program_.globals[target.index].name;
+    name += "@" + program_.units[unit].bitcode->name();
+    addName(target, name);
   }
 
   void addName(const SymbolTarget& target, const std::string& name) {
@@ -229,14 +253,15 @@ private:
     for (const bool isDefined : {true, false}) {
       Program::Implementation::Names found;
       for (std::uint32_t i = 0; i < program_.functions.size(); ++i)
-        if (program_.functions[i].isDefined == isDefined)
+        if (program_.functions[i].isDefined == isDefined && !program_.functions[i].isRuntime)
           addSourceName(found, program_.functions[i].sourceName, i);
       for (const auto& [name, index] : found)
         if (!program_.functionsBySource.contains(name)) program_.functionsBySource.emplace(name, index);
     }
     for (std::uint32_t i = 0; i < program_.globals.size(); ++i)
       if (const auto* variable =
-              llvm::cast_or_null<llvm::GlobalVariable>(program_.globalDefinitions[i].value))
+              llvm::cast_or_null<llvm::GlobalVariable>(program_.globalDefinitions[i].value);
+          variable && !program_.globals[i].isRuntime)
         if (const std::string name = sourceNameOf(*variable); !name.empty())
           addSourceName(program_.globalsBySource, name, i);
   }
@@ -275,8 +300,14 @@ private:
     return result;
   }
 
+  struct RuntimeDefinition {
+    std::uint32_t unit = none;
+    const llvm::GlobalValue* value = nullptr;
+  };
+
   Program::Implementation& program_;
   std::map<std::string, Symbol, std::less<>> symbols_; ///< all but the internal ones
+  std::map<std::string, RuntimeDefinition, std::less<>> runtimeDefinitions_; ///< what the runtime means by a name
   std::map<std::string, std::vector<std::pair<std::uint32_t, SymbolTarget>>> internals_;
   std::vector<std::pair<std::string, SymbolTarget>> aliasNames_;
 };

@@ -49,9 +49,11 @@ void SymbolIndex::add(std::size_t unit, const UnitFacts& facts) {
   addAll(facts.functions, true);
   addAll(facts.globals, false);
   auto addUses = [&](const auto& symbols) {
-    for (const auto& row : symbols)
+    for (const auto& row : symbols) {
+      uses_[{unit, row.symbol}] = row.symbols;
       for (const std::string& used : row.symbols)
         if (!internal_.contains({unit, used})) users_[used].insert(unit);
+    }
   };
   addUses(facts.functions);
   addUses(facts.globals);
@@ -89,6 +91,36 @@ Result<std::vector<Definition>> SymbolIndex::definitionsOf(const std::string& sy
   }
   const auto it = definitions_.find(symbol);
   return it == definitions_.end() ? std::vector<Definition>{} : it->second;
+}
+
+Result<std::map<std::string, Definition>> SymbolIndex::nearDefinitionsOf(const std::set<std::string>& symbols, std::size_t most) {
+  constexpr std::size_t few = 8;
+  const std::size_t before = loaded_.size();
+  std::map<std::string, Definition> found;
+  for (const bool guess : {true, false}) {
+    std::set<std::size_t> candidates;
+    for (const std::string& symbol : symbols) {
+      if (definitions_.contains(symbol)) continue;
+      const std::string word = sourceWordOf(symbol);
+      std::set<std::size_t> own;
+      for (std::size_t unit = 0; unit < units_.count() && own.size() <= few; ++unit)
+        if (!loaded_.contains(unit) && (guess ? units_.seemsToDefine(unit, word) : units_.mentions(unit, word))) own.insert(unit);
+      if (own.size() <= few) candidates.merge(own);
+    }
+    std::vector<std::size_t> chosen(candidates.begin(), candidates.end());
+    const std::size_t left = most - std::min(most, loaded_.size() - before);
+    if (chosen.size() > left) chosen.resize(left);
+    if (auto done = load(chosen); !done) return std::unexpected(std::move(done.error()));
+  }
+  for (const std::string& symbol : symbols)
+    if (const auto it = definitions_.find(symbol); it != definitions_.end()) found.emplace(symbol, it->second.front());
+  return found;
+}
+
+const std::vector<std::string>& SymbolIndex::usesOf(std::size_t unit, const std::string& symbol) const {
+  static const std::vector<std::string> nothing;
+  const auto it = uses_.find({unit, symbol});
+  return it == uses_.end() ? nothing : it->second;
 }
 
 Result<std::vector<Definition>> SymbolIndex::lookUp(std::size_t unit, const std::string& symbol) {

@@ -19,6 +19,8 @@ public:
   [[nodiscard]] virtual std::size_t count() const = 0;
   /// Whether the word stands in any file of the project that the unit may read. Cheap: nothing is compiled.
   [[nodiscard]] virtual bool mentions(std::size_t unit, std::string_view word) = 0;
+  /// Whether the unit's own source seems to define the word. A guess, and as cheap.
+  [[nodiscard]] virtual bool seemsToDefine(std::size_t unit, std::string_view word) = 0;
   /// Compiles the units where that is needed; nothing for one that does not compile.
   [[nodiscard]] virtual support::Result<std::vector<std::optional<UnitFacts>>> facts(const std::vector<std::size_t>& units) = 0;
 };
@@ -44,6 +46,13 @@ public:
   [[nodiscard]] support::Result<std::vector<Definition>> definitionsOf(const std::string& symbol);
   /// What `symbol` means inside a unit: its own internal definition, or the program's.
   [[nodiscard]] support::Result<std::vector<Definition>> lookUp(std::size_t unit, const std::string& symbol);
+  /// The same for many symbols at once, and only as far as it is cheap: of each, units whose source seems to define
+  /// it, then those that mention it, when they are few. `most` units are compiled in all.
+  [[nodiscard]] support::Result<std::map<std::string, Definition>> nearDefinitionsOf(const std::set<std::string>& symbols, std::size_t most);
+  /// What a function or global of the unit refers to.
+  [[nodiscard]] const std::vector<std::string>& usesOf(std::size_t unit, const std::string& symbol) const;
+  [[nodiscard]] bool defines(std::size_t unit, const std::string& symbol) const { return uses_.contains({unit, symbol}); }
+  [[nodiscard]] support::Result<void> load(const std::vector<std::size_t>& units);
   /// Units whose functions or initialisers refer to a symbol of the program; those that mention its name.
   [[nodiscard]] support::Result<std::vector<std::size_t>> usersOf(const std::string& symbol);
 
@@ -51,7 +60,6 @@ public:
   [[nodiscard]] std::size_t loaded() const { return loaded_.size(); }
 
 private:
-  [[nodiscard]] support::Result<void> load(const std::vector<std::size_t>& units);
   [[nodiscard]] support::Result<void> loadMentioning(const std::string& symbol);
   void add(std::size_t unit, const UnitFacts& facts);
 
@@ -61,6 +69,7 @@ private:
   std::map<std::string, std::vector<Definition>> definitions_;
   std::map<std::pair<std::size_t, std::string>, Definition> internal_;
   std::map<std::string, std::set<std::size_t>> users_;
+  std::map<std::pair<std::size_t, std::string>, std::vector<std::string>> uses_;
 };
 
 /// The word by which source text would name a symbol: "parse" for `_ZN3cfg5parseEPKc`.

@@ -8,9 +8,7 @@
 
 namespace beagle::logic {
 
-namespace {
-
-KnownBits unknown(std::uint32_t width) {
+KnownBits unknownBits(std::uint32_t width) {
   KnownBits result;
   if (width > 64) return result;
   result.zeros = ~lowMask(width);
@@ -19,6 +17,8 @@ KnownBits unknown(std::uint32_t width) {
   result.signedMax = static_cast<std::int64_t>(lowMask(width) >> 1);
   return result;
 }
+
+namespace {
 
 /// Lets bits and the two ranges learn from each other.
 KnownBits settled(KnownBits k, std::uint32_t width) {
@@ -43,10 +43,37 @@ KnownBits settled(KnownBits k, std::uint32_t width) {
   return k;
 }
 
+} // namespace
+
 KnownBits constantBits(std::uint64_t value, std::uint32_t width) {
   const std::int64_t number = signedValue(value, width);
   return {~value, value, value, value, number, number};
 }
+
+KnownBits unionOf(const KnownBits& a, const KnownBits& b) {
+  return {a.zeros & b.zeros,
+          a.ones & b.ones,
+          std::min(a.unsignedMin, b.unsignedMin),
+          std::max(a.unsignedMax, b.unsignedMax),
+          std::min(a.signedMin, b.signedMin),
+          std::max(a.signedMax, b.signedMax)};
+}
+
+bool isEmpty(const KnownBits& known) {
+  return (known.zeros & known.ones) != 0 || known.unsignedMin > known.unsignedMax || known.signedMin > known.signedMax;
+}
+
+KnownBits intersection(const KnownBits& a, const KnownBits& b, std::uint32_t width) {
+  const KnownBits both{a.zeros | b.zeros,
+                       a.ones | b.ones,
+                       std::max(a.unsignedMin, b.unsignedMin),
+                       std::min(a.unsignedMax, b.unsignedMax),
+                       std::max(a.signedMin, b.signedMin),
+                       std::min(a.signedMax, b.signedMax)};
+  return isEmpty(both) ? both : settled(both, width);
+}
+
+namespace {
 
 /// Bits of a + b + carry, column by column: a column is known if both summands and the carry into it are.
 void addBits(KnownBits& result, const KnownBits& a, std::uint64_t bZeros, std::uint64_t bOnes,
@@ -58,9 +85,19 @@ void addBits(KnownBits& result, const KnownBits& a, std::uint64_t bZeros, std::u
   result.ones |= least & known;
 }
 
+/// Wide enough for sums and products of 64-bit numbers.
+__extension__ using Wide = __int128;
+
+/// The exact result lies in there; where it does not fit into the width, it wraps and nothing is known.
+void setSigned(KnownBits& result, Wide low, Wide high) {
+  if (low < result.signedMin || high > result.signedMax) return;
+  result.signedMin = static_cast<std::int64_t>(low);
+  result.signedMax = static_cast<std::int64_t>(high);
+}
+
 KnownBits ofArithmetic(Op op, const KnownBits& a, const KnownBits& b, std::uint32_t width) {
   const std::uint64_t mask = lowMask(width);
-  KnownBits result = unknown(width);
+  KnownBits result = unknownBits(width);
   switch (op) {
   case Op::Add:
     addBits(result, a, b.zeros, b.ones, 0, mask);
@@ -68,11 +105,7 @@ KnownBits ofArithmetic(Op op, const KnownBits& a, const KnownBits& b, std::uint3
       result.unsignedMin = a.unsignedMin + b.unsignedMin;
       result.unsignedMax = a.unsignedMax + b.unsignedMax;
     }
-    if (width < 64 && a.signedMin + b.signedMin >= result.signedMin &&
-        a.signedMax + b.signedMax <= result.signedMax) {
-      result.signedMin = a.signedMin + b.signedMin;
-      result.signedMax = a.signedMax + b.signedMax;
-    }
+    setSigned(result, Wide(a.signedMin) + b.signedMin, Wide(a.signedMax) + b.signedMax);
     break;
   case Op::Sub:
     addBits(result, a, b.ones | ~mask, b.zeros & mask, 1, mask);
@@ -80,11 +113,7 @@ KnownBits ofArithmetic(Op op, const KnownBits& a, const KnownBits& b, std::uint3
       result.unsignedMin = a.unsignedMin - b.unsignedMax;
       result.unsignedMax = a.unsignedMax - b.unsignedMin;
     }
-    if (width < 64 && a.signedMin - b.signedMax >= result.signedMin &&
-        a.signedMax - b.signedMin <= result.signedMax) {
-      result.signedMin = a.signedMin - b.signedMax;
-      result.signedMax = a.signedMax - b.signedMin;
-    }
+    setSigned(result, Wide(a.signedMin) - b.signedMax, Wide(a.signedMax) - b.signedMin);
     break;
   case Op::Mul: {
     const int zeros = std::countr_one(a.zeros) + std::countr_one(b.zeros);
@@ -93,6 +122,9 @@ KnownBits ofArithmetic(Op op, const KnownBits& a, const KnownBits& b, std::uint3
       result.unsignedMin = a.unsignedMin * b.unsignedMin;
       result.unsignedMax = a.unsignedMax * b.unsignedMax;
     }
+    const auto [low, high] = std::minmax({Wide(a.signedMin) * b.signedMin, Wide(a.signedMin) * b.signedMax,
+                                          Wide(a.signedMax) * b.signedMin, Wide(a.signedMax) * b.signedMax});
+    setSigned(result, low, high);
     break;
   }
   case Op::UDiv:
@@ -104,18 +136,41 @@ KnownBits ofArithmetic(Op op, const KnownBits& a, const KnownBits& b, std::uint3
     result.unsignedMax = a.unsignedMax;
     if (b.unsignedMin > 0) result.unsignedMax = std::min(a.unsignedMax, b.unsignedMax - 1);
     break;
+  case Op::SDiv: {
+    if (b.signedMin <= 0 && b.signedMax >= 0) break; // may divide by 0
+    const auto [low, high] = std::minmax({Wide(a.signedMin) / b.signedMin, Wide(a.signedMin) / b.signedMax,
+                                          Wide(a.signedMax) / b.signedMin, Wide(a.signedMax) / b.signedMax});
+    setSigned(result, low, high);
+    break;
+  }
+  case Op::SRem: {
+    // The sign of the dividend, and nearer to 0 than both operands; x % 0 is x.
+    const bool zero = b.signedMin <= 0 && b.signedMax >= 0;
+    const Wide most = std::max(std::max(Wide(b.signedMax), -Wide(b.signedMin)), -Wide(b.signedMax)) - 1;
+    const Wide low = std::min<Wide>(a.signedMin, 0), high = std::max<Wide>(a.signedMax, 0);
+    setSigned(result, zero ? low : std::max(low, -most), zero ? high : std::min(high, most));
+    break;
+  }
   case Op::LShr:
     result.unsignedMax = b.unsignedMin >= width ? 0 : a.unsignedMax >> b.unsignedMin;
+    result.unsignedMin = b.unsignedMax >= width ? 0 : a.unsignedMin >> b.unsignedMax;
     break;
   case Op::Shl:
     result.zeros |= lowMask(static_cast<std::uint32_t>(std::min<std::uint64_t>(
         static_cast<std::uint64_t>(std::countr_one(a.zeros)) + std::min<std::uint64_t>(b.unsignedMin, 64),
         64)));
+    if (b.unsignedMax < width && a.unsignedMax <= mask >> b.unsignedMax) {
+      result.unsignedMin = a.unsignedMin << b.unsignedMin;
+      result.unsignedMax = a.unsignedMax << b.unsignedMax;
+    }
     break;
-  case Op::AShr:
-    if (a.signedMin >= 0) result.signedMin = 0;
-    if (a.signedMax < 0) result.signedMax = -1;
+  case Op::AShr: {
+    const auto least = std::min<std::uint64_t>(b.unsignedMin, width - 1);
+    const auto most = std::min<std::uint64_t>(b.unsignedMax, width - 1);
+    result.signedMin = a.signedMin >> (a.signedMin < 0 ? least : most);
+    result.signedMax = a.signedMax >> (a.signedMax < 0 ? most : least);
     break;
+  }
   default:
     break;
   }
@@ -123,7 +178,7 @@ KnownBits ofArithmetic(Op op, const KnownBits& a, const KnownBits& b, std::uint3
 }
 
 KnownBits ofBits(Op op, const KnownBits& a, const KnownBits& b, std::uint32_t width) {
-  KnownBits result = unknown(width);
+  KnownBits result = unknownBits(width);
   switch (op) {
   case Op::BitAnd:
     result.zeros |= a.zeros | b.zeros;
@@ -145,30 +200,25 @@ KnownBits ofBits(Op op, const KnownBits& a, const KnownBits& b, std::uint32_t wi
   return result;
 }
 
-KnownBits join(const KnownBits& a, const KnownBits& b) {
-  return {a.zeros & b.zeros,
-          a.ones & b.ones,
-          std::min(a.unsignedMin, b.unsignedMin),
-          std::max(a.unsignedMax, b.unsignedMax),
-          std::min(a.signedMin, b.signedMin),
-          std::max(a.signedMax, b.signedMax)};
-}
+} // namespace
 
 /// From what is known of the operands, for terms of at most 64 bits.
-KnownBits compute(const TermManager& m, Term term, std::span<const KnownBits> operands) {
+KnownBits knownBitsFrom(const TermManager& m, Term term, std::span<const KnownBits> operands) {
   const std::uint32_t width = m.width(term);
   const std::uint64_t mask = lowMask(width);
-  KnownBits result = unknown(width);
+  KnownBits result = unknownBits(width);
   const auto operandWidth = [&](std::size_t i) { return m.width(m.operand(term, i)); };
   switch (m.op(term)) {
   case Op::Constant:
     return constantBits(m.bits64(term), width);
   case Op::Ite:
     if (m.sort(term).isFloat() || m.sort(term).isArray()) return result;
-    return join(operands[1], operands[2]);
+    return unionOf(operands[1], operands[2]);
   case Op::BitNot:
     result.zeros |= operands[0].ones;
     result.ones |= operands[0].zeros & mask;
+    result.unsignedMin = mask - operands[0].unsignedMax;
+    result.unsignedMax = mask - operands[0].unsignedMin;
     break;
   case Op::Neg:
     result = ofArithmetic(Op::Sub, constantBits(0, width), operands[0], width);
@@ -218,6 +268,8 @@ KnownBits compute(const TermManager& m, Term term, std::span<const KnownBits> op
   case Op::Mul:
   case Op::UDiv:
   case Op::URem:
+  case Op::SDiv:
+  case Op::SRem:
   case Op::Shl:
   case Op::LShr:
   case Op::AShr:
@@ -228,6 +280,8 @@ KnownBits compute(const TermManager& m, Term term, std::span<const KnownBits> op
   }
   return settled(result, width);
 }
+
+namespace {
 
 /// Whether what is known of the operands can say something about the term.
 bool looksAtOperands(Op op) {
@@ -264,7 +318,7 @@ KnownBits KnownBitsTable::of(const TermManager& manager, Term term) {
     if (!ready) continue;
     waiting_.pop_back();
     if (place_[next.id()] != 0) continue;
-    known_.push_back(compute(manager, next, values));
+    known_.push_back(knownBitsFrom(manager, next, values));
     place_[next.id()] = static_cast<std::uint32_t>(known_.size());
   }
   return known_[place_[term.id()] - 1];

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace beagle::logic {
@@ -20,6 +21,16 @@ struct KnownBits {
   std::int64_t signedMin = INT64_MIN; ///< the value as a two's complement number
   std::int64_t signedMax = INT64_MAX;
 };
+
+[[nodiscard]] KnownBits unknownBits(std::uint32_t width); ///< of any value of that width
+[[nodiscard]] KnownBits constantBits(std::uint64_t value, std::uint32_t width);
+/// What holds of values that are in one or the other, and of those that are in both.
+[[nodiscard]] KnownBits unionOf(const KnownBits& a, const KnownBits& b);
+[[nodiscard]] KnownBits intersection(const KnownBits& a, const KnownBits& b, std::uint32_t width);
+[[nodiscard]] bool isEmpty(const KnownBits& known); ///< no value is like that
+/// Of a term of at most 64 bits, from what is known of its operands; of Bools nothing but an Ite's condition is
+/// looked at.
+[[nodiscard]] KnownBits knownBitsFrom(const TermManager& manager, Term term, std::span<const KnownBits> operands);
 
 /// The known bits of a manager's terms, each computed once from those of its operands.
 class KnownBitsTable {

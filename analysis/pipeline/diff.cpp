@@ -1,135 +1,161 @@
 #include "analysis/pipeline/diff.h"
 
-#include "analysis/pipeline/explore.h"
+#include "analysis/pipeline/change_replay.h"
+#include "analysis/pipeline/diff_subject.h"
 #include "analysis/pipeline/path_view.h"
 #include "analysis/solver/chain.h"
+#include "analysis/support/deadline.h"
+#include "analysis/support/process_memory.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
+#include <deque>
 #include <set>
 
 namespace beagle::pipeline {
 
 using report::Report;
 using support::Result;
+using Clock = support::Budget::Clock;
 
 namespace {
 
-struct VersionProgram {
-  std::shared_ptr<const ir::Program> program;
-  std::unique_ptr<ir::SourceTypes> types;
-};
-
-Result<VersionProgram> link(const Units& units) {
-  auto program = ir::Program::link(units);
-  if (!program) return std::unexpected(std::move(program.error()));
-  VersionProgram version{std::move(*program), nullptr};
-  version.types = ir::sourceTypes(*version.program);
-  return version;
-}
-
-Result<std::optional<ir::FunctionIndex>> entryOf(const VersionProgram& version, const std::string& name) {
-  if (!version.program->find(name)) return std::nullopt;
-  auto found = findEntry(*version.program, name);
-  if (!found) return std::unexpected(std::move(found.error()));
-  return *found;
-}
-
 class DiffRun {
 public:
-  DiffRun(Env& env, const DiffOptions& options, VersionProgram base, VersionProgram head)
-      : env_(env), options_(options), base_(std::move(base)), head_(std::move(head)) {}
+  DiffRun(Env& env, const DiffOptions& options, DiffSubject subject, const OnFunction& onFunction)
+      : env_(env), options_(options), subject_(std::move(subject)), onFunction_(onFunction) {}
 
-  Result<Report> run(const OnFunction& onFunction) {
-    report_.base = options_.base;
-    report_.head = options_.head;
-    const auto begin = std::chrono::steady_clock::now();
-    support::Budget budget(env_.cancel);
-    if (options_.budget) budget.limitTime(*options_.budget);
-    auto names = entryNames();
-    if (!names) return std::unexpected(std::move(names.error()));
-    for (const std::string& name : *names) {
-      auto function = compareEntry(name, budget);
-      if (!function) return std::unexpected(std::move(function.error()));
-      if (onFunction) onFunction(*function);
-      report_.functions.push_back(std::move(*function));
-    }
-    report_.stats.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  Result<Report> run() {
+    report_.base = subject_.baseName;
+    report_.head = subject_.headName;
+    report_.hunks = std::move(subject_.hunks);
+    report_.notes = std::move(subject_.notes);
+    const auto begin = Clock::now();
+    deadline_ = begin + options_.budget;
+    for (const DiffEntry& entry : subject_.entries) rows_.push_back({&entry, rowOf(entry), false});
+    if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
+    if (addMissed())
+      if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
+    for (Row& row : rows_) report_.functions.push_back(std::move(row.function));
+    report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    report_.stats.peakMemory = support::peakResidentBytes();
     return std::move(report_);
   }
 
 private:
-  /// The entries named, or proposed by the change set; of bitcode, all functions that both versions define.
-  Result<std::vector<std::string>> entryNames() {
-    if (!options_.entries.empty()) return options_.entries;
-    if (options_.head.ends_with(".bc")) {
-      std::vector<std::string> names;
-      for (const ir::FunctionInfo& info : head_.program->functions())
-        if (info.isDefined && !info.isInternal) names.push_back(info.name);
-      return names;
-    }
-    ChangesOptions changes;
-    changes.what = {options_.base, options_.head};
-    changes.plan = options_.load.plan;
-    changes.sandbox = options_.load.sandbox;
-    changes.jobs = options_.load.jobs;
-    auto found = findChanges(env_, changes);
-    if (!found) return std::unexpected(std::move(found.error()));
-    for (const report::ChangesReport::Hunk& hunk : found->hunks)
-      report_.hunks.push_back({hunk.file, hunk.baseFile, hunk.baseStart, hunk.baseLines, hunk.headStart, hunk.headLines,
-                               hunk.status, hunk.why});
-    report_.notes = found->notes;
-    std::vector<std::string> names;
-    for (const report::ChangesReport::Entry& entry : found->entries) {
-      names.push_back(entry.name);
-      reasons_[entry.name] = entry.chain.empty() ? std::vector{entry.reason} : entry.chain;
-    }
-    return names;
-  }
+  struct Row {
+    const DiffEntry* entry;
+    Report::Function function;
+    bool isSettled;
+  };
 
-  Result<Report::Function> compareEntry(const std::string& name, const support::Budget& budget) {
-    const auto baseEntry = entryOf(base_, name);
-    if (!baseEntry) return std::unexpected(baseEntry.error());
-    const auto headEntry = entryOf(head_, name);
-    if (!headEntry) return std::unexpected(headEntry.error());
-    if (!*baseEntry && !*headEntry) {
-      auto missing = findEntry(*head_.program, name);
-      return std::unexpected(std::move(missing.error()));
-    }
-    const VersionProgram& shown = *headEntry ? head_ : base_;
-    const ir::FunctionInfo& info = shown.program->functions()[*headEntry ? **headEntry : **baseEntry];
+  Report::Function rowOf(const DiffEntry& entry) const {
+    const LinkedVersion& shown = entry.head ? subject_.head : subject_.base;
+    const ir::FunctionInfo& info = shown.program->functions()[entry.head ? *entry.head : *entry.base];
     Report::Function function;
     function.id = info.isInternal ? fmt::format("{} ({})", info.name, info.unit) : info.name;
     function.name = info.sourceName;
     function.file = std::string(shown.program->file(info.location.file));
     function.line = info.location.line;
-    function.reasons = reasons_[name];
+    function.reasons = entry.reasons;
     function.proof = "none";
-    if (!*baseEntry || !*headEntry) {
-      function.verdict = *headEntry ? "added" : "removed";
-      return function;
-    }
-    if (auto done = explore(function, **baseEntry, **headEntry, budget); !done)
-      return std::unexpected(std::move(done.error()));
     return function;
   }
 
-  Result<void> explore(Report::Function& function, ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
-                       const support::Budget& budget) {
+  /// Quick answers first: every entry gets a little time, then those that are still open share what is left.
+  Result<void> compareAll() {
+    env_.progress.begin("comparing", rows_.size());
+    for (const bool isLast : {false, true}) {
+      std::vector<Row*> open;
+      for (Row& row : rows_)
+        if (!row.isSettled) open.push_back(&row);
+      for (std::size_t i = 0; i < open.size(); ++i) {
+        const auto left = std::max(deadline_ - Clock::now(), Clock::duration::zero());
+        const auto share = left / static_cast<long>(open.size() - i);
+        if (auto done = compare(*open[i], isLast || open.size() == 1 ? share : share / 5, isLast || open.size() == 1); !done) return done;
+      }
+    }
+    env_.progress.finish();
+    return {};
+  }
+
+  /// Changed functions that none of the comparisons came to, as when only their addresses are handed around.
+  bool addMissed() {
+    bool isAny = false;
+    for (const DiffEntry& entry : subject_.changed) {
+      if (entered_.contains(*entry.head)) continue;
+      entered_.insert(*entry.head);
+      rows_.push_back({&entry, rowOf(entry), false});
+      isAny = true;
+    }
+    // They were not foreseen: there is some time for them in any case.
+    if (isAny) deadline_ = std::max(deadline_, Clock::now() + options_.budget / 4);
+    return isAny;
+  }
+
+  Result<void> compare(Row& row, Clock::duration time, bool isLast) {
+    const DiffEntry& entry = *row.entry;
+    row.function = rowOf(entry);
+    row.isSettled = true;
+    if (!entry.base || !entry.head) {
+      row.function.verdict = entry.head ? "added" : "removed";
+    } else {
+      auto settled = explore(row.function, entry, time);
+      if (!settled) return std::unexpected(std::move(settled.error()));
+      row.isSettled = *settled || isLast || env_.cancel.cancelled();
+    }
+    if (!row.isSettled) return {};
+    env_.progress.step(row.function.name);
+    if (onFunction_) onFunction_(row.function);
+    return {};
+  }
+
+  /// False when more time may settle more.
+  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time) {
     logic::TermManager terms;
     input::Leaves leaves(terms);
-    auto solver = solver::makeSolver(terms, {}, env_.cancel);
+    // A question to the solver is cut off a moment later than everything else, which then knows that it was the time.
+    const support::Deadline deadline(env_.cancel, time + std::chrono::milliseconds(50));
+    auto solver = solver::makeSolver(terms, {}, deadline.token());
     if (!solver) return std::unexpected(std::move(solver.error()));
     const compare::Equality equality;
-    compare::EntryComparison comparison(terms, **solver, leaves, {*base_.program, *base_.types, baseEntry},
-                                        {*head_.program, *head_.types, headEntry}, equality, options_.compare);
-    auto result = comparison.run(budget);
-    if (!result) return std::unexpected(std::move(result.error()));
-    fill(function, *result);
-    for (compare::ShownChange& change : result->changes)
+    compare::EntryComparison comparison(terms, **solver, leaves, {*subject_.base.program, *subject_.base.types, *entry.base},
+                                        {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options_.compare);
+    auto result = comparison.run(support::Budget(deadline.token()).limitTime(time));
+    if (!result) {
+      function.verdict = "inconclusive";
+      function.open.push_back(result.error().str());
+      return true;
+    }
+    for (const auto& [index, covered] : comparison.machine(false).coverage().all()) entered_.insert(index);
+    for (const compare::ShownChange& change : result->changes)
       function.changes.push_back(changeOf(comparison, change, leaves, **solver));
+    fill(function, *result);
     count(*result, **solver);
-    return {};
+    if (options_.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
+    return !result->isCut || !result->changes.empty();
+  }
+
+  /// A change that the machine does not show is no finding: engine and machine disagree.
+  void replay(Report::Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
+              const compare::EntryResult& result, const input::Leaves& leaves) {
+    ConcreteRuns base(comparison.machine(true), comparison.harness(true), leaves, *subject_.base.types, comparison.start(true), *entry.base);
+    ConcreteRuns head(comparison.machine(false), comparison.harness(false), leaves, *subject_.head.types, comparison.start(false), *entry.head);
+    std::vector<WitnessRuns> witnesses;
+    for (std::size_t i = 0; i < result.changes.size(); ++i) {
+      const compare::ShownChange& shown = result.changes[i];
+      const logic::Assignment& witness = *shown.change.witness;
+      witnesses.push_back({&function.changes[i], base.run(*shown.base, witness), head.run(*shown.head, witness)});
+    }
+    if (!replay_)
+      replay_ = std::make_unique<ChangeReplay>(env_, subject_.bench->sandbox, subject_.base, subject_.head,
+                                               support::joinPath(subject_.bench->folder.path(), "replay"));
+    replay_->confirm(*entry.base, *entry.head, witnesses);
+    const auto isRefuted = [](const Report::Change& change) { return change.replayed == false; };
+    for (const Report::Change& change : function.changes)
+      if (isRefuted(change))
+        function.open.push_back(fmt::format("engine and machine disagree, which is a defect of Beagle: {}", change.replayNote));
+    if (std::ranges::all_of(function.changes, isRefuted)) function.verdict = "inconclusive";
   }
 
   static void fill(Report::Function& function, const compare::EntryResult& result) {
@@ -154,11 +180,11 @@ private:
     change.condition = printedCondition(comparison.machine(true).terms, shown.change.condition);
     for (const bool isBase : {true, false}) {
       const PathView view(comparison.machine(isBase), comparison.harness(isBase), leaves, solver,
-                          isBase ? *base_.types : *head_.types);
+                          isBase ? *subject_.base.types : *subject_.head.types);
       const exec::State& state = isBase ? *shown.base : *shown.head;
       const exec::Outcome& outcome = isBase ? shown.baseOutcome : shown.headOutcome;
       (isBase ? change.base : change.head) = view.outcome(outcome, shown.change.differs, *shown.change.witness);
-      if (!isBase) change.witness = view.inputs(state, *shown.change.witness);
+      if (!isBase) change.witness = view.inputs(state, *shown.change.witness, shown.change.condition);
     }
     return change;
   }
@@ -184,21 +210,21 @@ private:
 
   Env& env_;
   const DiffOptions& options_;
-  VersionProgram base_, head_;
+  DiffSubject subject_;
+  const OnFunction& onFunction_;
+  Clock::time_point deadline_;
+  std::deque<Row> rows_; // open ones are pointed at
+  std::unique_ptr<ChangeReplay> replay_;
+  std::set<ir::FunctionIndex> entered_; ///< functions of head that some comparison came to
   Report report_;
-  std::map<std::string, std::vector<std::string>> reasons_;
 };
 
 } // namespace
 
 Result<Report> diffVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {
-  auto units = loadUnits(env, {options.base, options.head}, options.load);
-  if (!units) return std::unexpected(std::move(units.error()));
-  auto base = link((*units)[0]);
-  if (!base) return support::within(base, "base");
-  auto head = link((*units)[1]);
-  if (!head) return support::within(head, "head");
-  return DiffRun(env, options, std::move(*base), std::move(*head)).run(onFunction);
+  auto subject = openDiff(env, options);
+  if (!subject) return std::unexpected(std::move(subject.error()));
+  return DiffRun(env, options, std::move(*subject), onFunction).run();
 }
 
 } // namespace beagle::pipeline

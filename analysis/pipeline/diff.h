@@ -1,23 +1,27 @@
 #pragma once
 
 #include "analysis/compare/entry_comparison.h"
-#include "analysis/pipeline/loading.h"
+#include "analysis/pipeline/changes.h"
 #include "analysis/report/report.h"
 
 #include <chrono>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace beagle::pipeline {
 
 struct DiffOptions {
-  std::string base, head;           ///< two source files, two bitcode files or two folders
+  ChangesOptions changes;           ///< which versions, and how they are built; two bitcode files as well
   std::vector<std::string> entries; ///< empty: those that the change can influence
-  LoadOptions load;
-  std::optional<std::chrono::milliseconds> budget;
+  std::chrono::milliseconds budget = std::chrono::seconds(60); ///< for comparing, all functions together
   compare::CompareOptions compare;
+  DiffOptions() {
+    compare.harness.nullArguments = compare.harness.libraryCalls = true;
+    compare.explorer.order = explore::Order::BreadthFirst; // short ways first: most differences need no long one
+  }
+
+  bool replay = true; ///< run both versions with each witness
 };
 
 /// Compares functions of two versions. `onFunction` hears of each as soon as it is settled.

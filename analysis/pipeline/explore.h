@@ -17,18 +17,19 @@ struct ExploreOptions {
   LoadOptions load;
   explore::Order order = explore::Order::DepthFirst;
   std::uint64_t seed = 0;
+  explore::Merge merge = explore::Merge::None;
   unsigned jobs = 1; ///< parts of the tree at once; the report does not depend on it
   std::optional<std::chrono::milliseconds> budget;
   explore::Bounds bounds;
   exec::MachineOptions machine;
   exec::HarnessOptions harness;
+  std::optional<std::string> queryLog; ///< file for the queries that reach the bottom of the solver
   bool keepPaths = false; ///< details of every path, not only of those that end in an error
+  std::string inputs;     ///< folder for the input of each path, as JSON and as a C program; empty: none
+  bool replay = false;    ///< let the program itself take each path, and compare
 };
 
 /// Explores one function from all inputs. Cancelling gives what was found so far.
 [[nodiscard]] support::Result<report::ExploreReport> exploreEntry(Env& env, const ExploreOptions& options);
-
-/// The function that a name on the command line means: its index, or an error with a suggestion.
-[[nodiscard]] support::Result<ir::FunctionIndex> findEntry(const ir::Program& program, const std::string& name);
 
 } // namespace beagle::pipeline

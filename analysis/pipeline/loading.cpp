@@ -1,9 +1,9 @@
 #include "analysis/pipeline/loading.h"
 
-#include "analysis/build/store.h"
 #include "analysis/build/units.h"
-#include "analysis/build/workspace.h"
+#include "analysis/exec/runtime.h"
 #include "analysis/pipeline/subject.h"
+#include "analysis/pipeline/workbench.h"
 #include "analysis/support/text.h"
 
 namespace beagle::pipeline {
@@ -27,23 +27,18 @@ public:
 
   Result<Units> load(const std::string& path) {
     if (!env_.files.exists(path)) return support::usageError("{}: no such file or folder", path);
-    const build::CacheRoot root = build::CacheRoot::open(env_.cacheFolder, env_.log);
-    auto run = build::RunFolder::make(root, env_.log);
-    if (!run) return std::unexpected(std::move(run.error()));
+    auto bench = Workbench::open(env_, options_.sandbox, options_.cacheLimit);
+    if (!bench) return std::unexpected(std::move(bench.error()));
+    Workbench& at = **bench;
     ChangesOptions changes;
     changes.what = {path, path};
-    auto subject = openSubject(env_, changes, run->path());
+    auto subject = openSubject(env_, changes, at.folder.path());
     if (!subject) return std::unexpected(std::move(subject.error()));
-    build::Store store(root.folder(), env_.log, {.sizeLimit = options_.cacheLimit});
-    auto sandbox = build::Sandbox::open(options_.sandbox, env_.processes, run->path());
-    if (!sandbox) return std::unexpected(std::move(sandbox.error()));
-    auto toolchain = build::Toolchain::find(env_.files, env_.programFolder);
-    if (!toolchain) return std::unexpected(std::move(toolchain.error()));
-    build::VersionBuilder builder(subject->repository, *sandbox, store, *toolchain, env_.files, env_.log, env_.progress,
-                                  {.plan = options_.plan, .submodules = false, .scratchFolder = run->path()});
+    build::VersionBuilder builder(subject->repository, at.sandbox, at.store, at.toolchain, env_.files, env_.log, env_.progress,
+                                  {.plan = options_.plan, .submodules = false, .scratchFolder = at.folder.path()});
     auto version = builder.prepare(subject->pair.head, subject->headFolder, {}, env_.cancel);
     if (!version) return support::within(version, fmt::format("building {}", path));
-    build::UnitSet units(*version, builder, *sandbox, store, *toolchain, env_.files, env_.progress, run->path(),
+    build::UnitSet units(*version, builder, at.sandbox, at.store, at.toolchain, env_.files, env_.progress, at.folder.path(),
                          options_.jobs);
     return compile(units, path);
   }
@@ -80,6 +75,12 @@ Result<std::vector<Units>> loadUnits(Env& env, const std::vector<std::string>& p
     all.push_back(std::move(*units));
   }
   return all;
+}
+
+Result<std::shared_ptr<const ir::Program>> linkProgram(const Units& units) {
+  const auto runtime = exec::openRuntime();
+  if (!runtime) return std::unexpected(runtime.error());
+  return ir::Program::link(units, *runtime);
 }
 
 } // namespace beagle::pipeline

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/ir/bitcode.h"
+#include "analysis/ir/program.h"
 #include "analysis/pipeline/changes.h"
 
 #include <memory>
@@ -23,5 +24,8 @@ struct LoadOptions {
 /// What does not compile is an error.
 [[nodiscard]] support::Result<std::vector<Units>> loadUnits(Env& env, const std::vector<std::string>& paths,
                                                             const LoadOptions& options);
+
+/// The units as one program, with the C library of the engine.
+[[nodiscard]] support::Result<std::shared_ptr<const ir::Program>> linkProgram(const Units& units);
 
 } // namespace beagle::pipeline

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace beagle::pipeline {
 
@@ -29,10 +30,16 @@ report::SourceLine PathView::lineOf(exec::Site site) const {
   return {std::string(machine_.program().file(location.file)), location.line};
 }
 
-PathView::Inputs PathView::inputs(const State& state, const logic::Assignment& model) const {
+PathView::Inputs PathView::inputs(const State& state, const logic::Assignment& model, logic::Term condition) const {
+  std::set<std::uint32_t> relevant;
+  if (condition)
+    for (const std::uint32_t number : machine_.terms.support(condition)) relevant.insert(number);
   Inputs inputs;
   for (const input::Leaf& leaf : leaves_.all()) {
     if (!harness_.belongsTo(state, leaf, model)) continue;
+    if (condition && leaf.type.width <= 64 && model.bits64(leaf.variable) == 0 &&
+        !relevant.contains(machine_.terms.variableNumber(leaf.variable)))
+      continue;
     inputs.emplace_back(leaf.path, input::printed(leaf, model, types_));
   }
   return inputs;
@@ -49,6 +56,7 @@ report::ExploredPath PathView::path(const State& state, bool withInputs) const {
   path.place = lineOf(ending.site);
   path.allocated = lineOf(ending.allocated);
   path.freed = lineOf(ending.freed);
+  path.approximations = approximations(state);
   if (!withInputs && !path.isError) return path;
 
   const solver::Answer answer = state.path.canonicalModel(solver_, reportLimits);
@@ -57,13 +65,27 @@ report::ExploredPath PathView::path(const State& state, bool withInputs) const {
   path.inputs = inputs(state, *sat->model);
   logic::Evaluator evaluator(machine_.terms, *sat->model);
   for (std::size_t i = 0; i < state.results.size(); ++i)
-    path.results.push_back(printed(state.results[i], machine_.program().body(state.frames.front()->index).results[i], evaluator));
+    path.results.push_back(printed(state.results[i], machine_.program().body(state.frames[0]->index).results[i], evaluator));
   if (ending.kind == EndKind::Exited)
     path.results.push_back(printed(ending.code, {ir::ScalarKind::Integer, 0, 32}, evaluator));
   state.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
-    for (const logic::Term byte : effect->bytes) path.output += static_cast<char>(evaluator.bits64(byte));
+    std::string& stream = effect->stream == 2 ? path.errors : path.output;
+    for (const logic::Term byte : effect->bytes) stream += static_cast<char>(evaluator.bits64(byte));
   });
   return path;
+}
+
+/// Each once.
+std::vector<report::ExploredApproximation> PathView::approximations(const State& state) const {
+  std::vector<report::ExploredApproximation> shown;
+  state.approximations.forEach([&](const exec::Approximation& each) {
+    const report::SourceLine place = lineOf(each.site);
+    const bool isKnown = std::ranges::any_of(shown, [&](const report::ExploredApproximation& other) {
+      return other.what == each.text && other.place.line == place.line && other.place.file == place.file;
+    });
+    if (!isKnown) shown.push_back({each.text, place});
+  });
+  return shown;
 }
 
 std::string PathView::printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator) const {

@@ -35,11 +35,13 @@ public:
                                                 const std::vector<std::string>& paths,
                                                 const logic::Assignment& model) const;
   using Inputs = std::vector<std::pair<std::string, std::string>>;
-  [[nodiscard]] Inputs inputs(const exec::State& state, const logic::Assignment& model) const;
+  /// With a condition: those that it is about, and of the others those that are not zero.
+  [[nodiscard]] Inputs inputs(const exec::State& state, const logic::Assignment& model, logic::Term condition = {}) const;
 
 private:
   [[nodiscard]] std::string printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator) const;
   [[nodiscard]] report::SourceLine lineOf(exec::Site site) const;
+  [[nodiscard]] std::vector<report::ExploredApproximation> approximations(const exec::State& state) const;
 
   const exec::Machine& machine_;
   const exec::Harness& harness_;

@@ -30,14 +30,34 @@ Json pathOf(const ExploredPath& path) {
   json["inputs"] = inputsOf(path.inputs);
   json["results"] = path.results;
   if (!path.output.empty()) json["output"] = support::bytesToText(path.output);
+  if (!path.errors.empty()) json["errorOutput"] = support::bytesToText(path.errors);
+  for (const ExploredApproximation& each : path.approximations)
+    json["approximations"].push_back({{"what", support::bytesToText(each.what)}, {"place", placeOf(each.place)}});
   json["steps"] = path.steps;
+  return json;
+}
+
+Json replayOf(const ExploreReplay& replay) {
+  Json reasons = Json::object();
+  std::uint64_t notComparable = 0;
+  for (const auto& [reason, count] : replay.notComparable) {
+    reasons[reason] = count;
+    notComparable += count;
+  }
+  Json json{{"agree", replay.agree},
+            {"disagree", replay.mismatches.size()},
+            {"notComparable", notComparable},
+            {"notComparableBy", std::move(reasons)},
+            {"mismatches", Json::array()}};
+  for (const ReplayMismatch& mismatch : replay.mismatches)
+    json["mismatches"].push_back({{"what", support::bytesToText(mismatch.what)}, {"inputs", inputsOf(mismatch.inputs)}});
   return json;
 }
 
 } // namespace
 
 std::string exploreJson(const ExploreReport& report, bool withPaths) {
-  Json json{{"schema", "beagle.explore/1"}, {"entry", report.entry}, {"order", report.order}, {"seed", report.seed}};
+  Json json{{"schema", "beagle.explore/1"}, {"entry", report.entry}, {"order", report.order}, {"merge", report.merge}, {"seed", report.seed}};
   Json cut = Json::object();
   std::uint64_t cutTotal = 0;
   for (const auto& [bound, count] : report.cut) {
@@ -51,6 +71,8 @@ std::string exploreJson(const ExploreReport& report, bool withPaths) {
                    {"cutBy", cut}};
   json["states"] = report.states;
   json["forks"] = report.forks;
+  json["merged"] = report.merged;
+  json["setAside"] = report.setAside;
   json["instructions"] = report.instructions;
   json["waitingStates"] = report.waiting;
   json["coverage"] = {{"lines", report.linesCovered},
@@ -74,6 +96,11 @@ std::string exploreJson(const ExploreReport& report, bool withPaths) {
   json["valueFaults"] = Json::array();
   for (const ExploredFault& fault : report.faults)
     json["valueFaults"].push_back({{"what", fault.what}, {"place", placeOf(fault.place)}, {"inputs", inputsOf(fault.inputs)}});
+  json["approximations"] = Json::array();
+  for (const ExploredApproximation& each : report.approximations)
+    json["approximations"].push_back(
+        {{"what", support::bytesToText(each.what)}, {"place", placeOf(each.place)}, {"paths", each.paths}});
+  if (report.replay) json["replay"] = replayOf(*report.replay);
   json["details"] = Json::array();
   for (const ExploredPath& path : report.paths)
     if (withPaths || path.isError) json["details"].push_back(pathOf(path));

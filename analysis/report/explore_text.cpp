@@ -31,6 +31,21 @@ std::string summary(const ExploreReport& report) {
   return text;
 }
 
+void addReplay(std::string& text, const ExploreReplay& replay, const Terminal& terminal) {
+  std::uint64_t notComparable = 0;
+  std::string reasons;
+  for (const auto& [reason, count] : replay.notComparable) {
+    notComparable += count;
+    reasons += fmt::format("{}{}: {}", reasons.empty() ? "" : ", ", reason, count);
+  }
+  text += fmt::format("  replay: {} agree, {} disagree, {} not comparable{}\n", replay.agree, replay.mismatches.size(),
+                      notComparable, reasons.empty() ? "" : " (" + reasons + ")");
+  for (const ReplayMismatch& mismatch : replay.mismatches) {
+    text += fmt::format("    {} {}\n", support::paint(terminal, Colour::Red, "disagrees:"), support::printable(mismatch.what, 1000));
+    addInputs(text, mismatch.inputs);
+  }
+}
+
 } // namespace
 
 std::string exploreText(const ExploreReport& report, const Terminal& terminal) {
@@ -47,9 +62,16 @@ std::string exploreText(const ExploreReport& report, const Terminal& terminal) {
     text += fmt::format("  {} at {}\n", support::paint(terminal, Colour::Yellow, fault.what), at(fault.place));
     addInputs(text, fault.inputs);
   }
+  if (report.merged > 0)
+    text += fmt::format("  merged: {} became one with another one, so a path may stand for several\n", counted(report.merged, "run"));
+  if (report.setAside > 0)
+    text += fmt::format("  set aside to save memory, and made again: {}\n", counted(report.setAside, "state"));
   for (const auto& [bound, count] : report.cut)
     text += fmt::format("  left out: {} ({})\n", counted(count, "path"), bound);
   for (const std::string& assumption : report.assumptions) text += fmt::format("  assumed: {}\n", assumption);
+  for (const ExploredApproximation& each : report.approximations)
+    text += fmt::format("  approximated at {}: {} ({})\n", at(each.place), support::printable(each.what), counted(each.paths, "path"));
+  if (report.replay) addReplay(text, *report.replay, terminal);
   std::uint64_t queries = report.solver.empty() ? 0 : report.solver.front().queries;
   double seconds = 0;
   for (const SolverLayer& layer : report.solver) seconds += layer.seconds;

@@ -38,7 +38,9 @@ struct Report {
     std::string level = "entry"; ///< entry, caller-confirmed, program
     Outcome base, head;
     std::optional<bool> replayed; ///< nothing: not tried
-    std::string replayNote;
+    std::string replayNote;              ///< why it was not, or what was seen instead
+    std::optional<bool> replayedAsBuilt; ///< the same with the project's own options and sanitizers
+    std::string asBuiltNote;
     std::string contract = "unspecified"; ///< intended, violated, unspecified
     std::vector<Cause> causes;
     std::string test;      ///< path of a regression test

@@ -50,6 +50,8 @@ Json changeOf(const Report::Change& change) {
             {"head", outcomeOf(change.head)}};
   json["replayed"] = change.replayed ? Json(*change.replayed) : Json(nullptr);
   json["replayNote"] = text(change.replayNote);
+  json["replayedAsBuilt"] = change.replayedAsBuilt ? Json(*change.replayedAsBuilt) : Json(nullptr);
+  json["asBuiltNote"] = text(change.asBuiltNote);
   json["contract"] = change.contract;
   json["causes"] = Json::array();
   for (const Report::Cause& cause : change.causes)

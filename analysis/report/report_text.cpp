@@ -17,9 +17,16 @@ std::string at(const SourceLine& place) {
   return place.line == 0 ? std::string() : fmt::format(" at {}:{}", support::printable(place.file), place.line);
 }
 
+/// `list[0].next[0].value` as the source would say it: `list->next->value`.
+std::string asSource(std::string path) {
+  constexpr std::string_view element = "[0].";
+  for (std::size_t at = 0; (at = path.find(element, at)) != std::string::npos;) path.replace(at, element.size(), "->");
+  return path;
+}
+
 std::string listed(const Report::Values& values) {
   std::string line;
-  for (const auto& [path, value] : values) line += fmt::format("{}{} = {}", line.empty() ? "" : ", ", path, value);
+  for (const auto& [path, value] : values) line += fmt::format("{}{} = {}", line.empty() ? "" : ", ", asSource(path), value);
   return support::printable(line, 1000);
 }
 
@@ -35,6 +42,7 @@ std::string outcomeText(const Report::Outcome& outcome) {
 
 std::string_view titleOf(const Report::Change& change) {
   if (change.ubOnly) return "differs only where base is undefined";
+  if (change.differs == std::vector<std::string>{"undefined behaviour"}) return "does the same, but is undefined now";
   if (change.kind == "crash-introduced") return "now fails";
   if (change.kind == "crash-fixed") return "no longer fails";
   if (change.kind == "termination") return "ends another way";
@@ -51,12 +59,21 @@ std::string verdictText(const Report::Function& function, const Terminal& termin
   return text;
 }
 
+std::string replayText(const Report::Change& change) {
+  if (change.replayed == false) return fmt::format("    NOT seen when both versions ran: {}\n", support::printable(change.replayNote));
+  if (!change.replayed && change.replayedAsBuilt == true) return "    seen when both versions ran with sanitizers\n";
+  if (!change.replayed) return change.replayNote.empty() ? "" : fmt::format("    not run: {}\n", support::printable(change.replayNote));
+  if (change.replayedAsBuilt == false)
+    return fmt::format("    seen when both versions ran, but not as the project builds them: {}\n", support::printable(change.asBuiltNote));
+  return change.replayedAsBuilt ? "    seen when both versions ran, also as the project builds them\n" : "    seen when both versions ran\n";
+}
+
 void addChange(std::string& text, const Report::Change& change, const Terminal& terminal) {
   text += fmt::format("  {} for {}\n", support::paint(terminal, Colour::Bold, titleOf(change)),
                       change.witness.empty() ? "every input" : listed(change.witness));
   text += fmt::format("    before: {}\n    after:  {}\n", outcomeText(change.base), outcomeText(change.head));
   if (change.ubIntroduced) text += "    the new version is undefined for this input\n";
-  if (change.replayed) text += fmt::format("    {}\n", *change.replayed ? "confirmed by running both versions" : "NOT confirmed by running both versions: " + change.replayNote);
+  text += replayText(change);
 }
 
 void addList(std::string& text, std::string_view title, const std::vector<std::string>& list) {

@@ -2,6 +2,7 @@
 
 #include "analysis/solver/layers.h"
 #include "analysis/solver/query_log.h"
+#include "analysis/solver/value_sets.h"
 #include "analysis/solver/z3_solver.h"
 #include "analysis/support/files.h"
 
@@ -42,11 +43,15 @@ support::Result<std::unique_ptr<Solver>> makeSolver(TermManager& terms, const Ch
     chain = makeDiskCache(terms, *files, std::move(chain),
                           {*options.cacheFolder, options.cacheReadOnly, options.cacheMaxBytes});
   }
+  const auto sets = std::make_shared<ValueSets>(terms);
+  if (options.search) chain = makeSearch(terms, std::move(chain), sets);
   if (options.remembered) chain = makeRemembered(terms, std::move(chain));
   if (options.recentModels) chain = makeRecentModels(terms, std::move(chain));
   if (options.independentParts) chain = makeIndependentParts(terms, std::move(chain));
+  if (options.domains) chain = makeDomains(terms, std::move(chain), sets);
   if (options.equalities) chain = makeEqualities(terms, std::move(chain));
   if (options.constants) chain = makeConstants(terms, std::move(chain));
+  if (options.domains) chain = makeOneByte(terms, std::move(chain), sets);
   chain = makeChecked(terms, std::move(chain));
   if (!files) return chain;
   return std::make_unique<WithDisk>(std::move(files), std::move(chain));

@@ -14,9 +14,11 @@ namespace beagle::solver {
 struct ChainOptions {
   bool constants = true;
   bool equalities = true;
+  bool domains = true;
   bool independentParts = true;
   bool recentModels = true;
   bool remembered = true; ///< cores and models of this run
+  bool search = true;
   /// One Z3 solver for many queries; otherwise a fresh one for each.
   bool incremental = true;
   /// Folder of the persistent cache; none: no such layer.

@@ -1,5 +1,6 @@
 #include "analysis/solver/layer.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace beagle::solver {
@@ -24,27 +25,29 @@ std::string_view answerName(const Answer& answer) {
 }
 
 Answer Layer::check(const Query& query) {
-  const auto start = Clock::now();
+  const std::uint64_t start = ticks();
   asked_ = false;
   ++statistics_.queries;
   Answer result = answer(query);
   if (!asked_) ++statistics_.answered;
   count(statistics_, result);
-  own_ += Clock::now() - start;
+  own_ += ticks() - start;
   return result;
 }
 
 Answer Layer::ask(const Query& query) {
   asked_ = true;
-  const auto start = Clock::now();
+  const std::uint64_t start = ticks();
   Answer result = below_->check(query);
-  lower_ += Clock::now() - start;
+  lower_ += ticks() - start;
   return result;
 }
 
 void Layer::statistics(std::vector<LayerStatistics>& out) const {
   LayerStatistics result = statistics_;
-  result.seconds = std::chrono::duration<double>(own_ - lower_).count();
+  const double elapsed = std::chrono::duration<double>(Clock::now() - made_).count();
+  const auto elapsedTicks = static_cast<double>(std::max<std::uint64_t>(ticks() - firstTick_, 1));
+  result.seconds = static_cast<double>(own_ - std::min(own_, lower_)) / elapsedTicks * elapsed;
   out.push_back(std::move(result));
   below_->statistics(out);
 }

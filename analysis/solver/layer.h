@@ -28,12 +28,24 @@ protected:
   using Clock = std::chrono::steady_clock;
 
 private:
+  /// Something that grows evenly with time and is cheap to read: a query may pass a layer within a microsecond.
+  [[nodiscard]] static std::uint64_t ticks() {
+#ifdef __x86_64__
+    return __builtin_ia32_rdtsc();
+#else
+    return static_cast<std::uint64_t>(Clock::now().time_since_epoch().count());
+#endif
+  }
+
   TermManager& terms_;
   std::unique_ptr<Solver> below_;
   LayerStatistics statistics_;
   bool asked_ = false;
-  Clock::duration own_{};
-  Clock::duration lower_{};
+  // In ticks; together with the time since the layer was made, they are seconds.
+  std::uint64_t own_ = 0;
+  std::uint64_t lower_ = 0;
+  std::uint64_t firstTick_ = ticks();
+  Clock::time_point made_ = Clock::now();
 };
 
 /// Counts one answer.

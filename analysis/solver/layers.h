@@ -27,6 +27,27 @@ namespace beagle::solver {
 /// satisfiable, as the path is: they are solved only for their models.
 [[nodiscard]] std::unique_ptr<Solver> makeIndependentParts(TermManager& terms, std::unique_ptr<Solver> below);
 
+class ValueSets;
+
+/// Answers what is about one variable of at most 8 bits alone, from the set of its values: in front of all other
+/// layers, as programs that read text ask little else.
+[[nodiscard]] std::unique_ptr<Solver> makeOneByte(TermManager& terms, std::unique_ptr<Solver> below,
+                                                  std::shared_ptr<ValueSets> sets);
+
+/// Answers from the exact sets of values that bytes (variables of at most 16 bits) can still have, and from the
+/// ranges of terms that follow from them.
+[[nodiscard]] std::unique_ptr<Solver> makeDomains(TermManager& terms, std::unique_ptr<Solver> below,
+                                                  std::shared_ptr<ValueSets> sets);
+
+struct SearchOptions {
+  std::uint64_t budget = 4'000'000; ///< values computed for one query, at most
+  std::size_t models = 16;          ///< that are varied
+};
+/// Tries many values at once: random ones, those near a recent model, and all of them where there are not too
+/// many.
+[[nodiscard]] std::unique_ptr<Solver> makeSearch(TermManager& terms, std::unique_ptr<Solver> below,
+                                                 std::shared_ptr<ValueSets> sets, SearchOptions options = {});
+
 struct RecentModelsOptions {
   std::size_t models = 64;
 };

@@ -12,7 +12,7 @@ struct Z3Options {
   /// One solver for many queries, asked first. It may spend `incrementalResources` of a query's limit, at
   /// most half of it; what it does not decide goes to a fresh solver with the rest.
   bool incremental = true;
-  std::uint64_t incrementalResources = 1'000'000;
+  std::uint64_t incrementalResources = 200'000;
 };
 
 /// Z3: the bottom of the chain. Each model is checked by evaluation before it is returned. Canonical queries

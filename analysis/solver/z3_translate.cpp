@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -13,22 +14,49 @@ using logic::Term;
 
 namespace {
 
-/// No array, float or function by itself. A `Select` of a table becomes a tree.
-bool isAboutBits(const logic::TermManager& terms, Term term) {
-  const Sort sort = terms.sort(term);
-  if (sort.isArray() || sort.isFloat()) return false;
-  switch (terms.op(term)) {
-  case Op::Apply:
-    return false;
-  case Op::Select:
-    return terms.op(terms.operand(term, 0)) == Op::Table;
-  default:
-    return true;
+/// Stores that a read is spelt out through; past that, it is left to Z3's theory of arrays.
+constexpr std::size_t maxStores = 64;
+
+/// A read of known elements under stores: `ite` over the stores, the newest first, and over the bits of the index
+/// below them. No array is left.
+struct SpeltRead {
+  Term base; ///< a Table or a ConstArray
+  std::vector<Term> stores; ///< the newest first
+};
+
+std::optional<SpeltRead> speltRead(const logic::TermManager& terms, Term term) {
+  if (terms.op(term) != Op::Select) return std::nullopt;
+  SpeltRead read{terms.operand(term, 0), {}};
+  for (; terms.op(read.base) == Op::Store; read.base = terms.operand(read.base, 0)) {
+    if (read.stores.size() == maxStores) return std::nullopt;
+    read.stores.push_back(read.base);
   }
+  const Op op = terms.op(read.base);
+  return op == Op::Table || op == Op::ConstArray ? std::optional(std::move(read)) : std::nullopt;
 }
 
-bool isTableRead(const logic::TermManager& terms, Term term) {
-  return terms.op(term) == Op::Select && terms.op(terms.operand(term, 0)) == Op::Table;
+/// The terms that the translation of a term is made of.
+void dependencies(const logic::TermManager& terms, Term term, std::vector<Term>& out) {
+  out.clear();
+  const auto read = speltRead(terms, term);
+  if (!read) {
+    const auto operands = terms.operands(term);
+    out.assign(operands.begin(), operands.end());
+    return;
+  }
+  out.push_back(terms.operand(term, 1));
+  for (const Term store : read->stores) {
+    out.push_back(terms.operand(store, 1));
+    out.push_back(terms.operand(store, 2));
+  }
+  if (terms.op(read->base) == Op::ConstArray) out.push_back(terms.operand(read->base, 0));
+}
+
+/// No array, float or function by itself.
+bool isAboutBits(const logic::TermManager& terms, Term term) {
+  const Sort sort = terms.sort(term);
+  if (sort.isArray() || sort.isFloat() || terms.op(term) == Op::Apply) return false;
+  return terms.op(term) != Op::Select || speltRead(terms, term).has_value();
 }
 
 } // namespace
@@ -62,17 +90,18 @@ Z3_func_decl Z3Translator::function(logic::FunctionId id) const {
 /// Whether operands of `term` had to be put on the stack first.
 bool Z3Translator::pushMissing(Term term, std::vector<Term>& stack) const {
   const std::size_t before = stack.size();
-  const auto operands = terms_.operands(term);
+  std::vector<Term> needed;
+  dependencies(terms_, term, needed);
   // Last to first: the first operand is translated first, so the order of Z3's ASTs follows the structure.
-  for (std::size_t i = operands.size(); i-- > (isTableRead(terms_, term) ? 1 : 0);)
-    if (!memo_.contains(operands[i].id())) stack.push_back(operands[i]);
+  for (std::size_t i = needed.size(); i-- > 0;)
+    if (!memo_.contains(needed[i].id())) stack.push_back(needed[i]);
   return stack.size() != before;
 }
 
 Z3_ast Z3Translator::translate(Term root) {
   const auto known = memo_.find(root.id());
   if (known != memo_.end()) return known->second.ast;
-  std::vector<Term> stack{root};
+  std::vector<Term> stack{root}, needed;
   while (!stack.empty()) {
     const Term term = stack.back();
     if (memo_.contains(term.id())) {
@@ -84,11 +113,13 @@ Z3_ast Z3Translator::translate(Term root) {
     const Z3Ast built = build(term);
     if (!built || context_.failed()) return nullptr;
     Entry entry{built.raw(), 0, isAboutBits(terms_, term)};
-    const auto operands = terms_.operands(term);
-    for (std::size_t i = isTableRead(terms_, term) ? 1 : 0; i != operands.size(); ++i) {
-      const Entry& operand = memo_.at(operands[i].id());
+    dependencies(terms_, term, needed);
+    const bool isRead = terms_.op(term) == Op::Select; // as deep as there are stores
+    const std::uint32_t levels = isRead ? static_cast<std::uint32_t>(needed.size()) : 1;
+    for (const Term each : needed) {
+      const Entry& operand = memo_.at(each.id());
       entry.bitsOnly = entry.bitsOnly && operand.bitsOnly;
-      entry.depth = std::max(entry.depth, operand.depth + 1);
+      entry.depth = std::max(entry.depth, operand.depth + levels);
     }
     Z3_inc_ref(context_.raw(), built.raw());
     memo_.emplace(term.id(), entry);
@@ -231,7 +262,7 @@ Z3Ast Z3Translator::array(Term term) {
   case Op::Store:
     return ref(Z3_mk_store(c, operand(term, 0), operand(term, 1), operand(term, 2)));
   case Op::Select:
-    if (isTableRead(terms_, term)) return tableAsTree(terms_.operand(term, 0), operand(term, 1));
+    if (const auto read = speltRead(terms_, term)) return spelt(term, read->base, read->stores);
     return ref(Z3_mk_select(c, operand(term, 0), operand(term, 1)));
   default:
     std::unreachable();
@@ -247,6 +278,17 @@ Z3Ast Z3Translator::tableAsArray(Term table) {
     if (elements[i] == 0) continue;
     const Z3Ast index = number(sort.index, i);
     result = ref(Z3_mk_store(c, result.raw(), index.raw(), number(sort.width, elements[i]).raw()));
+  }
+  return result;
+}
+
+Z3Ast Z3Translator::spelt(Term read, Term base, std::span<const Term> stores) {
+  Z3_context c = context_.raw();
+  Z3_ast index = operand(read, 1);
+  Z3Ast result = terms_.op(base) == Op::Table ? tableAsTree(base, index) : ref(operand(base, 0));
+  for (auto store = stores.rbegin(); store != stores.rend() && result; ++store) {
+    const Z3Ast hit = ref(Z3_mk_eq(c, index, operand(*store, 1)));
+    result = ref(Z3_mk_ite(c, hit.raw(), operand(*store, 2), result.raw()));
   }
   return result;
 }

@@ -14,7 +14,8 @@ namespace beagle::solver {
 /// What differs from a one-to-one mapping:
 /// - Variables, arguments and results of functions of a Float sort are bit-vectors, so that a model has bits
 /// only.
-/// - `Select` of a `Table` is a tree of `ite` over the bits of the index: no array is left.
+/// - `Select` of a `Table` or a `ConstArray`, also under stores, is a tree of `ite` over stores and the bits of
+///   the index: no array is left.
 /// - What SMT-LIB leaves open (conversion out of range, the bits of NaN, the minimum of two zeros) is spelt
 /// out.
 /// - `FpRem` is a free function, held to |fmod(x, y)| < |y|, |fmod(x, y)| <= |x| and x's sign; the exact
@@ -59,6 +60,7 @@ private:
   [[nodiscard]] Z3Ast array(logic::Term term);
   [[nodiscard]] Z3Ast apply(logic::Term term);
   [[nodiscard]] Z3Ast tableAsArray(logic::Term table);
+  [[nodiscard]] Z3Ast spelt(logic::Term read, logic::Term base, std::span<const logic::Term> stores);
   [[nodiscard]] Z3Ast tableAsTree(logic::Term table, Z3_ast index);
 
   // z3_translate_float.cpp

@@ -1,5 +1,6 @@
 #include "analysis/support/process_memory.h"
 
+#include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -15,6 +16,12 @@ std::uint64_t residentBytes() {
   const int read = std::fscanf(file, "%llu %llu", &whole, &resident);
   std::fclose(file);
   return read == 2 ? resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
+}
+
+void releaseFreedMemory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
 }
 
 std::uint64_t peakResidentBytes() {

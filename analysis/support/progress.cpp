@@ -22,11 +22,21 @@ void Progress::begin(std::string phase, std::size_t total) {
 void Progress::step(std::string_view what) {
   const std::scoped_lock lock(mutex_);
   ++done_;
-  if (!stream_ || phase_.empty()) return;
+  if (isDue()) draw(what, false);
+}
+
+void Progress::show(std::string_view what) {
+  const std::scoped_lock lock(mutex_);
+  if (isDue()) draw(what, false);
+}
+
+bool Progress::isDue() {
+  if (!stream_ || phase_.empty()) return false;
   const auto every = terminal_.interactive ? std::chrono::steady_clock::duration(redrawEvery) : plainLineEvery;
-  if (clock_.now() - lastDrawn_ < every) return;
-  lastDrawn_ = clock_.now();
-  draw(what, false);
+  const auto now = clock_.now();
+  if (now - lastDrawn_ < every) return false;
+  lastDrawn_ = now;
+  return true;
 }
 
 void Progress::finish() {
@@ -39,7 +49,9 @@ void Progress::finish() {
 void Progress::draw(std::string_view what, bool last) {
   const std::string count = total_ ? fmt::format("{}/{}", done_, total_) : done_ ? fmt::format("{}", done_) : "";
   if (!terminal_.interactive) {
-    if (!last) fmt::print(stream_, "{} {}\n", phase_, count);
+    if (last) return;
+    fmt::print(stream_, "{} {}\n", phase_, count.empty() ? what : count);
+    std::fflush(stream_);
     return;
   }
   if (last) {
@@ -54,8 +66,9 @@ void Progress::draw(std::string_view what, bool last) {
     for (std::size_t i = 0; i < cells; ++i) bar += i < full ? "█" : "░";
     bar += ' ';
   }
-  std::string line = fmt::format("{} {}", phase_, count);
-  const std::size_t room = terminal_.width > 24 + line.size() ? terminal_.width - 24 - line.size() : 0;
+  std::string line = count.empty() ? phase_ : fmt::format("{} {}", phase_, count);
+  const std::size_t taken = line.size() + (total_ ? 24 : 1);
+  const std::size_t room = terminal_.width > taken ? terminal_.width - taken : 0;
   if (what.size() + 1 < room) line += fmt::format(" {}", what);
   fmt::print(stream_, "\r\x1b[K{}{}", bar, paint(terminal_, Colour::Dim, line));
   std::fflush(stream_);

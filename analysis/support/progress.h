@@ -24,9 +24,12 @@ public:
   /// Begins a phase of `total` steps; 0 when nobody knows.
   void begin(std::string phase, std::size_t total);
   void step(std::string_view what = {});
+  /// Says how far it is without counting.
+  void show(std::string_view what);
   void finish();
 
 private:
+  [[nodiscard]] bool isDue();
   void draw(std::string_view what, bool last);
 
   std::FILE* stream_;

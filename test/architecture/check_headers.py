@@ -15,6 +15,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from scope import is_ours
+
 TOPS = ("analysis", "bot", "config", "contracts", "hooks", "test")
 
 
@@ -41,7 +43,8 @@ def flags_of(entry):
 
 
 def headers(root):
-    return sorted(path for top in TOPS for path in (root / top).rglob("*.h") if "demo" not in path.relative_to(root).parts)
+    return sorted(path for top in TOPS for path in (root / top).rglob("*.h")
+                  if is_ours(path.relative_to(root).as_posix()))
 
 
 def neighbour(header, root, entries):

@@ -12,6 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from scope import is_ours
+
 SUFFIXES = {".h", ".cpp"}
 TOPS = ("analysis", "bot", "config", "contracts", "hooks", "test")
 HEAVY = {"beagle_llvm": "llvm/", "beagle_clang": "clang/", "z3": "z3"}
@@ -77,7 +79,7 @@ class Check:
         self.modules, self.by_name, self.system = read_table(table)
         self.problems = []
         self.files = sorted(path for top in TOPS for path in (root / top).rglob("*")
-                            if path.suffix in SUFFIXES and path.is_file() and "/demo/" not in path.as_posix())
+                            if path.suffix in SUFFIXES and path.is_file() and is_ours(path.relative_to(root).as_posix()))
         self.includes = {self.relative(path): list(includes_of(path)) for path in self.files}
 
     def relative(self, path):

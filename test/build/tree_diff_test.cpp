@@ -36,6 +36,20 @@ TEST(TextDiff, HunksHaveNoContextAndGitsStarts) {
   EXPECT_THAT(hunksOf("a\n", "a\n"), IsEmpty());
 }
 
+TEST(TextDiff, LongCommonEndsChangeNothing) {
+  const std::string before = numbered(1, 5000), after = numbered(5001, 10000);
+  EXPECT_THAT(hunksOf(before + "x\n" + after, before + "y\nz\n" + after), ElementsAre(Hunk{5001, 1, 5001, 2}));
+  EXPECT_THAT(hunksOf(before + after, before + "x\n" + after), ElementsAre(Hunk{5000, 0, 5001, 1}));
+  EXPECT_THAT(hunksOf(before + "x\n" + after, before + after), ElementsAre(Hunk{5001, 1, 5000, 0}));
+  EXPECT_THAT(hunksOf(before, before + "x"), ElementsAre(Hunk{5000, 0, 5001, 1}));
+  EXPECT_THAT(hunksOf("x\n" + before, before), ElementsAre(Hunk{1, 1, 0, 0}));
+  EXPECT_THAT(hunksOf(before + "x\n" + before + after, before + "y\n" + before + after), ElementsAre(Hunk{5001, 1, 5001, 1}));
+  // A function put before one that ends alike is shown whole, from its first line.
+  const std::string function = "\nvoid f() {\n  g();\n}\n";
+  EXPECT_THAT(hunksOf(before + function + after, before + function + "\nvoid h() {\n  g();\n}\n" + after),
+              ElementsAre(Hunk{5004, 0, 5005, 4}));
+}
+
 TEST(TextDiff, AMissingLastLineEndIsADifference) {
   EXPECT_THAT(hunksOf("a\nb", "a\nb\n"), ElementsAre(Hunk{2, 1, 2, 1}));
   EXPECT_THAT(hunksOf("a\nb", "a\nc"), ElementsAre(Hunk{2, 1, 2, 1}));

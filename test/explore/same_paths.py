@@ -17,7 +17,11 @@ VARIANTS = [
     ["--order", "coverage"],
     ["--jobs", "2"],
     ["--jobs", "3", "--order", "random"],
-    ["--order", "bfs", "--max-memory", "1M"],  # everything that waits is set aside, or left out
+    ["--order", "dfs", "--max-states-in-memory", "1"],  # nearly everything that waits is made again
+    ["--order", "bfs", "--max-states-in-memory", "1"],
+    ["--order", "random", "--max-states-in-memory", "20"],
+    ["--order", "coverage", "--max-states-in-memory", "1"],
+    ["--order", "bfs", "--max-memory", "1M"],  # a limit that cannot be met: what waits is left out
 ]
 SAME = ("entry", "paths", "forks", "states", "coverage", "assumptions", "valueFaults", "details")
 
@@ -42,10 +46,14 @@ def main():
             if "--max-memory" in options:
                 # What is left out is counted; what is there must be right.
                 known = [json.dumps(row) for row in reference["details"]]
+                if not any("of memory" in reason for reason in report["paths"]["cutBy"]):
+                    problems.append(f"{path} {' '.join(options)}: nothing is said of what was left out")
                 strange = [row for row in report["details"] if json.dumps(row) not in known]
                 if strange or (report["paths"]["cut"] == 0 and report["details"] != reference["details"]):
                     problems.append(f"{path} {' '.join(options)}: {strange[:1]}")
                 continue
+            if "--max-states-in-memory" in options and report["setAside"] == 0:
+                problems.append(f"{path} {' '.join(options)}: nothing was set aside")
             problems += [f"{path} {' '.join(options)}: {key} differs" for key in SAME if report[key] != reference[key]]
     print(*problems, sep="\n")
     return 1 if problems else 0

@@ -1,4 +1,5 @@
 #include "analysis/ir/symbol_index.h"
+#include "analysis/ir/unit_closure.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,12 +17,14 @@ public:
     std::set<std::string> words;
     UnitFacts facts;
     bool compiles = true;
+    std::set<std::string> seems; ///< to define these
   };
   std::vector<Unit> units;
   std::set<std::size_t> compiled;
 
   std::size_t count() const override { return units.size(); }
   bool mentions(std::size_t unit, std::string_view word) override { return units[unit].words.contains(std::string(word)); }
+  bool seemsToDefine(std::size_t unit, std::string_view word) override { return units[unit].seems.contains(std::string(word)); }
   support::Result<std::vector<std::optional<UnitFacts>>> facts(const std::vector<std::size_t>& wanted) override {
     std::vector<std::optional<UnitFacts>> result;
     for (const std::size_t unit : wanted) {
@@ -32,7 +35,8 @@ public:
   }
 
   void add(std::set<std::string> words, std::vector<FunctionFacts> functions, std::vector<GlobalFacts> globals = {}) {
-    Unit unit{std::move(words), {}, true};
+    Unit unit{std::move(words), {}, true, {}};
+    for (const FunctionFacts& row : functions) unit.seems.insert(row.symbol);
     unit.facts.functions = std::move(functions);
     unit.facts.globals = std::move(globals);
     units.push_back(std::move(unit));
@@ -105,6 +109,46 @@ TEST(SourceWord, IsWhatTheSourceWouldWrite) {
   EXPECT_EQ(sourceWordOf("_ZplRK3VecS1_"), "operator");
   EXPECT_EQ(sourceWordOf("_Z5maxOfIiET_S0_S0_"), "maxOf");
   EXPECT_EQ(sourceWordOf("count.2"), "count");
+}
+
+TEST(UnitClosure, TakesTheUnitsThatAnEntryReaches) {
+  FakeUnits units;
+  units.add({"a", "b", "printf"}, {function("a", Linkage::External, {"own", "printf"}), function("own", Linkage::Internal, {"b"}),
+                                   function("other", Linkage::External, {"d"})});
+  units.add({"b", "c"}, {function("b", Linkage::External, {"c", "missing"})});
+  units.add({"c"}, {function("c", Linkage::External)});
+  units.add({"d", "missing"}, {function("d", Linkage::External)});
+  units.add({"printf"}, {function("printf", Linkage::External)});
+  SymbolIndex index(units);
+  const auto provided = [](const std::string& symbol) { return symbol == "printf"; };
+  const auto closure = unitsReachedFrom(index, {{0, "a"}}, provided, 10);
+  ASSERT_TRUE(closure);
+  EXPECT_TRUE(closure->isWhole);
+  EXPECT_THAT(closure->units, ElementsAre(0U, 1U, 2U)) << "nothing reached calls `d`; the engine has printf itself";
+}
+
+TEST(UnitClosure, StopsAtTheNearestUnits) {
+  FakeUnits units;
+  units.add({"a", "b"}, {function("a", Linkage::External, {"b"})});
+  units.add({"b", "c"}, {function("b", Linkage::External, {"c"})});
+  units.add({"c"}, {function("c", Linkage::External)});
+  SymbolIndex index(units);
+  const auto closure = unitsReachedFrom(index, {{0, "a"}}, [](const std::string&) { return false; }, 2);
+  ASSERT_TRUE(closure);
+  EXPECT_FALSE(closure->isWhole);
+  EXPECT_THAT(closure->units, ElementsAre(0U, 1U));
+  EXPECT_THAT(units.compiled, ElementsAre(0U, 1U));
+}
+
+TEST(UnitClosure, AUnitThatDoesNotCompileIsLeftOut) {
+  FakeUnits units;
+  units.add({"a", "b"}, {function("a", Linkage::External, {"b"})});
+  units.add({"b"}, {function("b", Linkage::External)});
+  units.units[1].compiles = false;
+  SymbolIndex index(units);
+  const auto closure = unitsReachedFrom(index, {{0, "a"}}, [](const std::string&) { return false; }, 10);
+  ASSERT_TRUE(closure);
+  EXPECT_THAT(closure->units, ElementsAre(0U));
 }
 
 } // namespace

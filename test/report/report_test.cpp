@@ -78,7 +78,7 @@ TEST(ReportText, SaysWhatHappensBeforeAndAfter) {
   EXPECT_NE(text.find("now fails for x = 3"), std::string::npos) << text;
   EXPECT_NE(text.find("before: returned at old.c:4, return = 1"), std::string::npos) << text;
   EXPECT_NE(text.find("after:  memory error: use after free at new.c:5"), std::string::npos) << text;
-  EXPECT_NE(text.find("confirmed by running both versions"), std::string::npos) << text;
+  EXPECT_NE(text.find("seen when both versions ran"), std::string::npos) << text;
 }
 
 TEST(ExitCode, IsCleanOnlyWhenAllIsSettledAndCompiled) {

@@ -1,5 +1,6 @@
 #include "analysis/solver/chain.h"
 #include "analysis/solver/layers.h"
+#include "analysis/solver/value_sets.h"
 #include "analysis/solver/z3_solver.h"
 #include "test/solver/fake_solver.h"
 #include "test/solver/random_terms.h"
@@ -274,6 +275,9 @@ std::vector<Chain> chains() {
       {"constants", [=](TermManager& terms) { return makeConstants(terms, z3(terms)); }},
       {"equalities", [=](TermManager& terms) { return makeEqualities(terms, z3(terms)); }},
       {"parts", [=](TermManager& terms) { return makeIndependentParts(terms, z3(terms)); }},
+      {"byte", [=](TermManager& terms) { return makeOneByte(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
+      {"domains", [=](TermManager& terms) { return makeDomains(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
+      {"search", [=](TermManager& terms) { return makeSearch(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
       {"recent", [=](TermManager& terms) { return makeRecentModels(terms, z3(terms)); }},
       {"remembered", [=](TermManager& terms) { return makeRemembered(terms, z3(terms)); }},
       {"whole", [=](TermManager& terms) { return std::move(*makeSolver(terms, {}, {})); }},
@@ -286,7 +290,9 @@ TEST(Statistics, TellLayersApart) {
   TermManager terms;
   const auto solver = std::move(*makeSolver(terms, {}, {}));
   const Term x = terms.variable("x", Sort::bits(32));
-  (void)solver->check(queryOf({}, terms.binary(Op::ULess, x, terms.constant(32, 10))));
+  // Squares are 0 or 1 modulo 4.
+  const Term square = terms.binary(Op::BitAnd, terms.binary(Op::Mul, x, x), terms.constant(32, 3));
+  (void)solver->check(queryOf({}, terms.equal(square, terms.constant(32, 2))));
   (void)solver->check(queryOf({}, terms.binary(Op::ULess, x, terms.constant(32, 11))));
   std::vector<LayerStatistics> layers;
   solver->statistics(layers);
@@ -297,9 +303,9 @@ TEST(Statistics, TellLayersApart) {
     answered += layer.answered;
     EXPECT_GE(layer.seconds, 0);
   }
-  EXPECT_EQ(names, (std::vector<std::string>{"checked", "constants", "equalities", "independent parts",
-                                             "recent models", "remembered", "Z3 incremental", "Z3 fresh",
-                                             "Z3 canonical"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"checked", "one byte", "constants", "equalities", "domains",
+                                             "independent parts", "recent models", "remembered", "search", "Z3 incremental",
+                                             "Z3 fresh", "Z3 canonical"}));
   EXPECT_EQ(answered, 2U);
   EXPECT_GT(solver->resources(), 0U);
 }

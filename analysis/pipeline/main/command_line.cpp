@@ -17,8 +17,7 @@ using support::Result;
 /// Options as they were written, before they mean something.
 struct RawOptions {
   std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G";
-  std::string order = "dfs", budget, memory, stats;
-  std::vector<std::string> versions;
+  std::string order = "dfs", merge = "none", budget, memory, stats, queryLog;
 };
 
 std::vector<std::string> optionNames(const CLI::App& app) {
@@ -38,6 +37,9 @@ Result<void> interpretExplore(const RawOptions& raw, CommandLine& line) {
   options.load.sandbox = raw.sandbox == "on" ? build::SandboxMode::On : build::SandboxMode::Off;
   if (auto ok = oneOf("--order", raw.order, {"dfs", "bfs", "random", "coverage"}); !ok) return ok;
   options.order = *explore::orderNamed(raw.order);
+  if (auto ok = oneOf("--merge", raw.merge, {"none", "equal", "ite"}); !ok) return ok;
+  options.merge = *explore::mergeNamed(raw.merge);
+  if (!raw.queryLog.empty()) options.queryLog = raw.queryLog;
   if (!raw.budget.empty()) {
     auto budget = readDuration("--budget", raw.budget);
     if (!budget) return std::unexpected(std::move(budget.error()));
@@ -52,62 +54,60 @@ Result<void> interpretExplore(const RawOptions& raw, CommandLine& line) {
   return {};
 }
 
-Result<void> interpretDiff(const RawOptions& raw, CommandLine& line) {
-  DiffOptions& options = line.diff;
-  if (auto ok = oneOf("--format", raw.format, {"text", "json", "jsonl"}); !ok) return ok;
-  line.json = raw.format == "json";
-  line.jsonLines = raw.format == "jsonl";
+/// What commands that build two versions have in common.
+Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, std::string_view command) {
   if (auto ok = oneOf("--sandbox", raw.sandbox, {"on", "off"}); !ok) return ok;
-  options.load.sandbox = raw.sandbox == "on" ? build::SandboxMode::On : build::SandboxMode::Off;
-  if (!raw.budget.empty()) {
-    auto budget = readDuration("--budget", raw.budget);
-    if (!budget) return std::unexpected(std::move(budget.error()));
-    options.budget = *budget;
-  }
-  if (raw.versions.size() != 2)
-    return support::usageError("`diff` compares two versions: beagle diff OLD NEW, two files or two folders");
-  options.base = raw.versions[0];
-  options.head = raw.versions[1];
-  return {};
-}
-
-Result<void> interpret(const RawOptions& raw, CommandLine& line) {
-  if (auto ok = oneOf("--format", raw.format, {"text", "json"}); !ok) return ok;
-  line.json = raw.format == "json";
-  if (auto ok = oneOf("--sandbox", raw.sandbox, {"on", "off"}); !ok) return ok;
-  line.changes.sandbox = raw.sandbox == "on" ? build::SandboxMode::On : build::SandboxMode::Off;
+  options.sandbox = raw.sandbox == "on" ? build::SandboxMode::On : build::SandboxMode::Off;
   constexpr std::array methods{build::Method::Database, build::Method::CMake, build::Method::Meson,
                                build::Method::Make,     build::Method::Command, build::Method::Plain};
   std::vector<std::string> names{"auto"};
   for (const build::Method method : methods) {
     names.emplace_back(nameOf(method));
-    if (raw.build == nameOf(method)) line.changes.plan.method = method;
+    if (raw.build == nameOf(method)) options.plan.method = method;
   }
   if (auto ok = oneOf("--build", raw.build, names); !ok) return ok;
   if (!raw.timeout.empty()) {
     auto timeout = readDuration("--build-timeout", raw.timeout);
     if (!timeout) return std::unexpected(std::move(timeout.error()));
-    line.changes.plan.timeout = *timeout;
+    options.plan.timeout = *timeout;
   }
   auto size = readSize("--cache-size", raw.cacheSize);
   if (!size) return std::unexpected(std::move(size.error()));
-  line.changes.cacheLimit = *size;
-  if (line.changes.plan.method == build::Method::Command && line.changes.plan.command.empty())
+  options.cacheLimit = *size;
+  if (options.plan.method == build::Method::Command && options.plan.command.empty())
     return support::usageError("--build command needs the command itself: --build-command \"make all\"");
-  if (line.changes.what.size() > 2)
-    return support::usageError("`changes` takes one range or two versions, not {} arguments", line.changes.what.size());
-  line.changes.plan.jobs = line.changes.jobs;
+  if (options.what.size() > 2)
+    return support::usageError("`{}` takes one range or two versions, not {} arguments", command, options.what.size());
+  options.plan.jobs = options.jobs;
   return {};
 }
 
-void addChanges(CLI::App& app, CommandLine& line, RawOptions& raw) {
-  ChangesOptions& options = line.changes;
+Result<void> interpretDiff(const RawOptions& raw, CommandLine& line) {
+  DiffOptions& options = line.diff;
+  if (auto ok = oneOf("--format", raw.format, {"text", "json", "jsonl"}); !ok) return ok;
+  line.json = raw.format == "json";
+  line.jsonLines = raw.format == "jsonl";
+  if (!raw.budget.empty()) {
+    auto budget = readDuration("--budget", raw.budget);
+    if (!budget) return std::unexpected(std::move(budget.error()));
+    options.budget = *budget;
+  }
+  return interpretProject(raw, options.changes, "diff");
+}
+
+Result<void> interpretChanges(const RawOptions& raw, CommandLine& line) {
+  if (auto ok = oneOf("--format", raw.format, {"text", "json"}); !ok) return ok;
+  line.json = raw.format == "json";
+  return interpretProject(raw, line.changes, "changes");
+}
+
+/// The two versions, and how they are built.
+void addProject(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOptions& raw) {
   app.add_option("what", options.what,
                  "BASE..HEAD, BASE...HEAD (from their merge base), two revisions, two files or two folders. "
                  "Nothing: from the merge base with upstream to HEAD")
       ->expected(0, 8);
   app.add_option("--repo", options.repository, "Folder of the git repository")->type_name("DIR");
-  app.add_option("--format", raw.format, "text (default) or json")->type_name("FORMAT");
   app.add_option("--build", raw.build, "How the project is built: auto (default), database, cmake, meson, make, command, plain")
       ->type_name("METHOD");
   app.add_option("--build-command", options.plan.command, "A command that builds the project; its compiler calls are recorded")
@@ -129,6 +129,11 @@ void addChanges(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_flag("--verbose,-v", line.verbose, "Say more about what is done");
 }
 
+void addChanges(CLI::App& app, CommandLine& line, RawOptions& raw) {
+  addProject(app, line, line.changes, raw);
+  app.add_option("--format", raw.format, "text (default) or json")->type_name("FORMAT");
+}
+
 const CLI::App* chosenCommand(const CLI::App& app) {
   const auto chosen = app.get_subcommands();
   return chosen.empty() ? &app : chosen.front();
@@ -140,13 +145,20 @@ void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_option("--entry", options.entry, "The function to explore (default main)")->type_name("FUNCTION");
   app.add_option("--order", raw.order, "Which path first: dfs (default), bfs, random, coverage")->type_name("ORDER");
   app.add_option("--seed", options.seed, "Seed of the random order")->type_name("N");
+  app.add_option("--merge", raw.merge,
+                 "Runs that meet again after a branch: none (default) keeps each on its own; equal makes one of those that differ "
+                 "in nothing but how they came there; ite also of those whose values differ. A path then stands for several")
+      ->type_name("HOW");
   app.add_option("--budget", raw.budget, "Stop after this time, such as 30s or 5m")->type_name("TIME");
-  app.add_option("--jobs,-j", options.jobs, "Explore this many parts at once (default 1); the report stays the same")
+  app.add_option("--jobs,-j", options.jobs, "Explore this many parts at once (default 1); the report stays the same. With --merge, --max-paths, --max-instructions or --query-log: one")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
   app.add_option("--max-paths", options.bounds.paths, "Stop after so many paths")->type_name("N");
   app.add_option("--max-instructions", options.bounds.instructions, "Stop after so many instructions")->type_name("N");
   app.add_option("--max-states", options.bounds.states, "Most states that wait at once (default 1000000)")->type_name("N");
+  app.add_option("--max-states-in-memory", options.bounds.statesInMemory,
+                 "Most waiting states that are kept; others are dropped and made again when it is their turn (default: as --max-memory allows)")
+      ->type_name("N");
   app.add_option("--max-choices", options.bounds.choices, "Most choices on one path")->type_name("N");
   app.add_option("--max-memory", raw.memory, "Save memory above this size, such as 2G, and leave out paths a quarter above")->type_name("SIZE");
   app.add_option("--max-steps", options.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
@@ -154,8 +166,12 @@ void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_option("--max-buffer", options.harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");
   app.add_option("--max-string", options.harness.maxString, "Most characters of a string (default 8)")->type_name("N");
   app.add_flag("!--initial-globals", options.harness.globalsAreInputs, "Globals start with their initialisers, not with any value");
+  app.add_option("--inputs", options.inputs, "Write an input for each path there: as JSON, and as a C program that makes the call")
+      ->type_name("DIR");
+  app.add_flag("--replay", options.replay, "Let the compiled program take each path, too, and compare what it does");
   app.add_option("--stats", raw.stats, "json: counts and times on standard output")->type_name("FORMAT");
   app.add_option("--format", raw.format, "text (default) or json, which has every path")->type_name("FORMAT");
+  app.add_option("--query-log", raw.queryLog, "Append the queries that no cheap layer answers to this file")->type_name("FILE");
   app.add_option("--sandbox", raw.sandbox, "on (default), or off: compile unprotected on this machine")->type_name("MODE");
   app.add_option("--extra-flag", options.load.plan.extraFlags, "Compiler option to add to every unit")->type_name("FLAG");
   app.add_flag("--quiet,-q", line.quiet, "Only the report");
@@ -164,24 +180,18 @@ void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
 
 void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
   DiffOptions& options = line.diff;
-  app.add_option("versions", raw.versions, "Two source files, two bitcode files (.bc) or two folders")
-      ->type_name("OLD NEW")
-      ->expected(0, 8);
+  addProject(app, line, options.changes, raw);
   app.add_option("--entry", options.entries, "A function to compare; may be repeated (default: what the change can influence)")
       ->type_name("FUNCTION")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option("--format", raw.format, "text (default), json, or jsonl: a line per function as soon as it is settled")
       ->type_name("FORMAT");
-  app.add_option("--budget", raw.budget, "Stop after this time, such as 30s or 5m")->type_name("TIME");
+  app.add_option("--budget", raw.budget, "Time for comparing, all functions together, such as 30s or 5m (default 1m)")->type_name("TIME");
   app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
   app.add_option("--max-buffer", options.compare.harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");
   app.add_option("--max-string", options.compare.harness.maxString, "Most characters of a string (default 8)")->type_name("N");
-  app.add_option("--jobs,-j", options.load.jobs, "Compile this many units at once")->type_name("N")->check(CLI::Range(1, 1024));
-  app.add_option("--extra-flag", options.load.plan.extraFlags, "Compiler option to add to every unit")->type_name("FLAG");
-  app.add_option("--sandbox", raw.sandbox, "on (default), or off: compile unprotected on this machine")->type_name("MODE");
-  app.add_flag("--quiet,-q", line.quiet, "Only the report");
-  app.add_flag("--verbose,-v", line.verbose, "Say more about what is done");
+  app.add_flag("!--no-replay", options.replay, "Do not run both versions to see each change");
 }
 
 } // namespace
@@ -189,7 +199,7 @@ void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   CommandLine line;
   RawOptions raw;
-  line.changes.jobs = std::max(1U, std::thread::hardware_concurrency());
+  line.changes.jobs = line.diff.changes.jobs = std::max(1U, std::thread::hardware_concurrency());
   CLI::App app{"Beagle shows what a change to C or C++ code really does.", "beagle"};
   app.require_subcommand(0, 1);
   bool version = false;
@@ -251,7 +261,7 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
     return line;
   }
   line.action = CommandLine::Action::Changes;
-  if (auto ok = interpret(raw, line); !ok) return std::unexpected(std::move(ok.error()));
+  if (auto ok = interpretChanges(raw, line); !ok) return std::unexpected(std::move(ok.error()));
   return line;
 }
 

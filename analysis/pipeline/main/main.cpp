@@ -3,6 +3,7 @@
 #include "analysis/build/toolchain.h"
 #include "analysis/build/workspace.h"
 #include "analysis/pipeline/main/command_line.h"
+#include "analysis/support/text.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -67,13 +68,19 @@ int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
   return report::exitCodeOf(*report);
 }
 
-/// 0: every path ends well; 1: some end in an error; what was left out stands in the report.
+/// 0: every path ends well; 1: some end in an error; what was left out stands in the report. 3: the engine is wrong.
 int exploreCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
   const auto report = pipeline::exploreEntry(env, line.explore);
   env.progress.finish();
   if (!report) return fail(report.error(), err);
   if (!put(line.json ? report::exploreJson(*report, line.explore.keepPaths) : report::exploreText(*report, out)))
     return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  if (report->replay && !report->replay->mismatches.empty())
+    return fail(support::Error(support::ErrorKind::CannotRun,
+                               fmt::format("on {} the program does something else than this report says. That is a defect of Beagle",
+                                           support::counted(report->replay->mismatches.size(), "path")))
+                    .hint("please report it, with the source"),
+                err);
   return report->errors > 0 ? 1 : 0;
 }
 

@@ -1,0 +1,135 @@
+// Floating-point numbers as text, by the C library of this machine: for values and texts that are concrete.
+
+#include "analysis/exec/models.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace beagle::exec {
+
+namespace {
+
+constexpr ir::ScalarType byteType{ir::ScalarKind::Integer, 0, 8};
+constexpr ir::ScalarType intType{ir::ScalarKind::Integer, 0, 32};
+constexpr std::uint64_t longDoubleBytes = 10;
+
+Value moved(const Value& pointer, std::uint64_t by) {
+  return {pointer.bits + by, pointer.term, pointer.tag};
+}
+
+/// Concrete bytes; nothing when the run has ended, also because they are not concrete.
+bool readBytes(Machine& machine, const Value& pointer, std::span<std::uint8_t> bytes, const char* what) {
+  const auto place = machine.access(pointer, bytes.size(), false);
+  if (!place) return false;
+  if (place->symbolicOffset) return machine.unsupported(what);
+  const Contents& contents = machine.object(place->object).contents;
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    const Term byte = contents.byte(machine, place->offset + k);
+    if (!machine.terms.isConstant(byte)) return machine.unsupported(what);
+    bytes[k] = static_cast<std::uint8_t>(machine.terms.bits64(byte));
+  }
+  return true;
+}
+
+bool writeBytes(Machine& machine, const Value& pointer, std::span<const std::uint8_t> bytes) {
+  for (std::size_t k = 0; k < bytes.size(); ++k)
+    if (!machine.store(moved(pointer, k), Value::concrete(bytes[k]), byteType)) return false;
+  return true;
+}
+
+std::optional<std::string> readText(Machine& machine, const Value& pointer, const char* what) {
+  std::string text;
+  for (std::uint8_t byte = 0;; text += static_cast<char>(byte)) {
+    if (!readBytes(machine, moved(pointer, text.size()), {&byte, 1}, what)) return {};
+    if (byte == 0) return text;
+  }
+}
+
+/// The length of the text, of which at most `buffer` is written.
+int print(std::span<char> buffer, const std::string& spec, std::span<const std::uint8_t> bytes) {
+  // The conversion comes from the C runtime, which has read it with care.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  if (bytes.size() == longDoubleBytes) {
+    long double number = 0;
+    std::memcpy(&number, bytes.data(), bytes.size());
+    return std::snprintf(buffer.data(), buffer.size(), spec.c_str(), number);
+  }
+  double number = 0;
+  std::memcpy(&number, bytes.data(), bytes.size());
+  return std::snprintf(buffer.data(), buffer.size(), spec.c_str(), number);
+#pragma GCC diagnostic pop
+}
+
+/// beagle_format_float(text, size, spec, value)
+bool modelFormatFloat(Machine& machine, const ModelCall& call) {
+  constexpr auto what = "printing a floating-point number that is not known";
+  const auto spec = readText(machine, call.arguments[2], what);
+  if (!spec) return false;
+  std::array<std::uint8_t, longDoubleBytes> storage{};
+  const std::span<std::uint8_t> bytes(storage.data(), spec->contains('L') ? longDoubleBytes : sizeof(double));
+  if (!readBytes(machine, call.arguments[3], bytes, what)) return false;
+  const auto size = machine.concrete(call.arguments[1]);
+  if (!size) return machine.unsupported(what);
+  const int length = print({}, *spec, bytes);
+  if (length < 0) return machine.unsupported(what);
+  std::vector<char> text(static_cast<std::size_t>(length) + 1);
+  (void)print(text, *spec, bytes);
+  if (*size > 0) {
+    const std::size_t kept = std::min<std::size_t>(*size - 1, static_cast<std::size_t>(length));
+    text[kept] = 0;
+    if (!writeBytes(machine, call.arguments[0],
+                    {reinterpret_cast<const std::uint8_t*>(text.data()), kept + 1}))
+      return false;
+  }
+  machine.slot(call.result) = Value::concrete(static_cast<std::uint64_t>(length));
+  return true;
+}
+
+struct Parsed {
+  std::vector<std::uint8_t> bytes;
+  std::uint64_t used = 0; ///< of the text
+  bool isOutOfRange = false;
+};
+
+template <auto parse> Parsed parseWith(const std::string& text, std::size_t count) {
+  char* end = nullptr;
+  errno = 0;
+  const auto number = parse(text.c_str(), &end);
+  Parsed parsed{std::vector<std::uint8_t>(count), static_cast<std::uint64_t>(end - text.c_str()),
+                errno == ERANGE};
+  std::memcpy(parsed.bytes.data(), &number, count);
+  return parsed;
+}
+
+/// beagle_parse_float(text, value, size, isOutOfRange)
+bool modelParseFloat(Machine& machine, const ModelCall& call) {
+  constexpr auto what = "reading a floating-point number from text that is not known";
+  const auto text = readText(machine, call.arguments[0], what);
+  if (!text) return false;
+  const auto size = machine.concrete(call.arguments[2]);
+  if (!size) return machine.unsupported(what);
+  const Parsed parsed = *size == sizeof(float)    ? parseWith<std::strtof>(*text, sizeof(float))
+                        : *size == sizeof(double) ? parseWith<std::strtod>(*text, sizeof(double))
+                                                  : parseWith<std::strtold>(*text, longDoubleBytes);
+  if (!writeBytes(machine, call.arguments[1], parsed.bytes)) return false;
+  if (!machine.store(call.arguments[3], Value::concrete(parsed.isOutOfRange ? 1 : 0), intType)) return false;
+  machine.slot(call.result) = Value::concrete(parsed.used);
+  return true;
+}
+
+constexpr std::array table = {
+    ModelEntry{"beagle_format_float", 4, modelFormatFloat},
+    ModelEntry{"beagle_parse_float", 4, modelParseFloat},
+};
+
+} // namespace
+
+std::span<const ModelEntry> textModels() {
+  return table;
+}
+
+} // namespace beagle::exec

@@ -1,0 +1,122 @@
+// Calls of functions whose code nobody has: they return anything, and write anything where they may.
+
+#include "analysis/exec/harness.h"
+#include "analysis/exec/models.h"
+#include "analysis/input/layout.h"
+
+#include <algorithm>
+
+namespace beagle::exec {
+
+using ir::ScalarKind;
+using ir::ScalarType;
+using ir::SourceType;
+using Kind = SourceType::Kind;
+
+namespace {
+
+/// Of what an argument points to, so much is compared between two calls.
+constexpr std::uint64_t mostCompared = 4096;
+
+std::size_t callsOf(const State& state, const std::string& function) {
+  std::size_t count = 0;
+  state.effects.forEach([&](const Ref<Effect>& effect) { count += effect->kind == Effect::Kind::Call && effect->function == function; });
+  return count;
+}
+
+} // namespace
+
+/// The k-th call of a function gives the same in both versions; that its arguments are the same is for whoever compares
+/// the calls.
+Value Harness::resultOf(State& state, const std::string& path, ScalarType type, ir::TypeIndex source) {
+  const SourceType* known = source == ir::none ? nullptr : &types_.type(source);
+  if (type.kind == ScalarKind::Pointer)
+    return pointerTo(state, path, source, known && input::isPointer(*known) ? known->element : ir::none, {},
+                     !known || known->kind != Kind::Reference);
+  const bool isWhole = known && input::scalarOf(*known) && input::scalarOf(*known)->kind == type.kind;
+  return valueOf(leaves_.leaf(path, type, isWhole ? source : ir::none));
+}
+
+/// What a call may have written behind a pointer that it got.
+void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path) {
+  const Value pointer = call.values[argument];
+  if (pointer.object() == 0 || pointer.isSymbolic() || machine.functionOf(pointer.object())) return;
+  const Object& object = machine.object(pointer.object());
+  const std::uint64_t size = object.contents.size();
+  if (!object.isAlive || object.isConstant || pointer.bits >= size) return;
+  const SourceType* type = target == ir::none ? nullptr : &types_.type(target);
+  const std::uint64_t step = type && type->size > 0 ? type->size : 1;
+  const Owner owner{ir::none, ir::none, 1};
+  Contents& contents = machine.ownObject(pointer.object()).contents;
+  std::uint64_t number = 0;
+  for (std::uint64_t at = pointer.bits; at + step <= size && number < options_.maxElements * 8ULL; at += step, ++number) {
+    const std::string element = fmt::format("{}[{}]", path, number);
+    if (type && type->size > 0) layOut(machine.state(), contents, at, target, element, owner);
+    else if (!contents.isPointerAt(at))
+      contents.write(machine, at, valueOf(leaves_.leaf(element, {ScalarKind::Integer, 0, 8}, ir::none)), {ScalarKind::Integer, 0, 8});
+  }
+  call.written.push_back({argument, pointer.bits, contents, machine.object(pointer.object()).size});
+}
+
+bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
+  const ir::FunctionInfo& info = program_.functions()[callee];
+  // What the compiler itself calls has no place in any source.
+  const bool isLibrary = info.name.starts_with("__") || program_.file(info.location.file).starts_with("/");
+  if ((isLibrary && !options_.libraryCalls) || info.name.starts_with("llvm."))
+    return machine.unsupported(fmt::format("a call of {}, whose code is not known", info.sourceName));
+  // Where a null pointer leads, nothing is written. All that has to be asked is asked first.
+  std::vector<bool> isNull;
+  for (const Value& value : call.arguments) {
+    const auto null = machine.isNull(value);
+    if (!null) return false;
+    isNull.push_back(*null);
+  }
+  State& state = machine.state();
+  const std::string path = fmt::format("{}()#{}", info.sourceName, callsOf(state, info.name) + 1);
+  const ir::SourceFunction source = types_.function(callee);
+  assumptions_.insert(fmt::format("{} returns any value, writes only where its arguments point, and ends", info.sourceName));
+
+  Effect effect;
+  effect.kind = Effect::Kind::Call;
+  effect.function = info.name;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    const Value& value = call.arguments[i];
+    effect.values.push_back(value);
+    effect.types.push_back(call.site.arguments[i].type);
+    effect.contents.emplace_back();
+    if (value.object() == 0 || machine.functionOf(value.object()) || !state.memory.exists(value.object())) continue;
+    const Object& object = state.memory[value.object()];
+    if (object.isAlive && object.contents.size() <= mostCompared) effect.contents.back() = object.contents;
+  }
+  std::size_t argument = 0;
+  const bool returnsThroughMemory = call.site.results.empty() && source.result != ir::none && !call.arguments.empty() &&
+                                    call.arguments.size() == source.parameters.size() + 1;
+  if (returnsThroughMemory) overwrite(machine, effect, argument++, source.result, path);
+  for (const ir::SourceParameter& parameter : source.parameters) {
+    if (argument >= call.arguments.size()) break;
+    const std::size_t number = argument++;
+    if (isNull[number] || parameter.type == ir::none || !input::isPointer(types_.type(parameter.type))) continue;
+    const ir::TypeIndex target = types_.type(parameter.type).element;
+    if (target != ir::none && types_.type(target).isConst) continue;
+    overwrite(machine, effect, number, target,
+              fmt::format("{}:{}", path, parameter.name.empty() ? fmt::format("{}", argument) : parameter.name));
+  }
+  for (std::size_t i = 0; i < call.site.results.size(); ++i) {
+    const std::string name = call.site.results.size() == 1 ? path : fmt::format("{}.{}", path, i);
+    const Value result = resultOf(state, name, call.site.results[i], call.site.results.size() == 1 ? source.result : ir::none);
+    machine.slot(call.result + static_cast<std::uint32_t>(i)) = result;
+    effect.results.push_back(result);
+    effect.resultTypes.push_back(call.site.results[i]);
+  }
+  effect.isLast = machine.isLast();
+  machine.emit(std::move(effect));
+  if (machine.isLast()) {
+    Ending ending;
+    ending.kind = EndKind::Aborted;
+    ending.text = fmt::format("in {}, which does not return", info.sourceName);
+    return machine.end(std::move(ending));
+  }
+  return true;
+}
+
+} // namespace beagle::exec

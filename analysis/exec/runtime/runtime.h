@@ -1,0 +1,59 @@
+#pragma once
+
+// What the sources of this folder share. They are the C library of analysed programs, and are executed by the
+// engine:
+//  - Loops look at one byte at a time, because bytes are what the engine knows best, and branch once for
+//  each. Where
+//    two tests end a loop, `|` makes them one branch, so that fewer paths come of it.
+//  - Results are those of glibc in the locale "C", down to the numbers that standards leave open.
+//  - A name that is missing here is a path that ends as unsupported, with that name. So nothing is half done.
+// The locations of errors are those of the calls from the project: there is no debug information here.
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ssize_t;
+typedef __UINT64_TYPE__ u64;
+typedef __UINT32_TYPE__ u32;
+typedef __UINT16_TYPE__ u16;
+typedef unsigned char byte;
+
+#define NOTHING ((void*)0)
+
+enum { E_INVAL = 22, E_RANGE = 34, E_NOMEM = 12, E_OVERFLOW = 75 };
+
+// --- of the engine (analysis/exec/models_process.cpp) ---
+
+__attribute__((noreturn)) void beagle_exit(int status);
+void beagle_write(int descriptor, const void* bytes, size_t count);
+/// Ends the path: the text says at what.
+__attribute__((noreturn)) void beagle_unsupported(const char* what);
+/// Goes on, with something that qualifies what is found on this path.
+void beagle_approximate(const char* what);
+/// snprintf of one number: `spec` is a whole conversion, as "%-8.3f"; `value` points to a double, or with an
+/// L in `spec` to a long double. Returns the length of the text, which is written up to `size`, NUL included.
+size_t beagle_format_float(char* text, size_t size, const char* spec, const void* value);
+/// strtod of the text, whose end is a NUL: how many bytes are the number (0: there is none). Stores a float,
+/// double or long double of `size` bytes at `value`, and in `isOutOfRange` whether that overflowed or
+/// underflowed.
+size_t beagle_parse_float(const char* text, void* value, size_t size, int* isOutOfRange);
+
+void* malloc(size_t size);
+void* realloc(void* block, size_t size);
+void free(void* block);
+__attribute__((noreturn)) void abort(void);
+
+// --- for the engine ---
+
+/// Runs what was registered to be called at exit.
+void beagle_run_handlers(int status);
+
+// --- of each other ---
+
+int* __errno_location(void);
+size_t strlen(const char* text);
+size_t strnlen(const char* text, size_t most);
+int strcmp(const char* left, const char* right);
+char* strchr(const char* text, int wanted);
+int memcmp(const void* left, const void* right, size_t count);
+int tolower(int c);
+char* strerror(int number);
+__attribute__((noreturn)) void __chk_fail(void);

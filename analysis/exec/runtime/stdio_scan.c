@@ -1,0 +1,333 @@
+// stdio.h: sscanf. Standard input cannot be read.
+
+#include "analysis/exec/runtime/runtime.h"
+
+long strtol(const char* text, char** end, int base);
+u64 strtoul(const char* text, char** end, int base);
+double strtod(const char* text, char** end);
+long double strtold(const char* text, char** end);
+float strtof(const char* text, char** end);
+
+enum { EndOfFile = -1, LongestNumber = 200 };
+
+struct Conversion {
+  int isSuppressed;
+  size_t width; ///< ~0: none
+  enum { Char, Short, Int, Long, LongDouble } length;
+  int allocates;
+  char kind;
+};
+
+struct Scan {
+  const char* start;
+  const char* at;
+  __builtin_va_list arguments;
+  int assigned;
+};
+
+enum Result { Fits, Mismatch, InputEnded };
+
+static int isSpace(char c) {
+  return ((u32)(byte)c - '\t' < 5) | (c == ' ');
+}
+
+static void* target(struct Scan* scan, const struct Conversion* how) {
+  return how->isSuppressed ? NOTHING : __builtin_va_arg(scan->arguments, void*);
+}
+
+static void storeInteger(const struct Conversion* how, void* place, u64 value) {
+  switch (how->length) {
+  case Char:
+    *(byte*)place = (byte)value;
+    break;
+  case Short:
+    *(u16*)place = (u16)value;
+    break;
+  case Int:
+    *(u32*)place = (u32)value;
+    break;
+  default:
+    *(u64*)place = value;
+    break;
+  }
+}
+
+static int digitBelow(char c, int base) {
+  const u32 decimal = (u32)(byte)c - '0', letter = ((u32)(byte)c | 32) - 'a';
+  return base <= 10 ? decimal < (u32)base : (decimal < 10) | (letter < (u32)base - 10);
+}
+
+/// The characters of an integer, as far as the width allows; 0: there is none.
+static size_t copyInteger(const char* at, size_t width, int* base, char* copy) {
+  size_t length = 0, digits = 0;
+  if (width > LongestNumber) width = LongestNumber;
+  if (length < width && (*at == '-' || *at == '+')) copy[length++] = *at++;
+  if (length < width && (*base == 0 || *base == 16) && *at == '0') {
+    copy[length++] = *at++;
+    ++digits;
+    if (length < width && (*at == 'x' || *at == 'X')) {
+      copy[length++] = *at++; // glibc asks for no digits behind it
+      *base = 16;
+    } else if (*base == 0) {
+      *base = 8;
+    }
+  }
+  if (*base == 0) *base = 10;
+  for (; length < width && digitBelow(*at, *base); ++digits) copy[length++] = *at++;
+  if (length == LongestNumber && digitBelow(*at, *base))
+    beagle_unsupported("sscanf of a number of more than 200 digits");
+  copy[length] = 0;
+  return digits > 0 ? length : 0;
+}
+
+static enum Result scanInteger(struct Scan* scan, const struct Conversion* how) {
+  char copy[LongestNumber + 1];
+  int base = how->kind == 'i'                                           ? 0
+             : how->kind == 'o'                                         ? 8
+             : how->kind == 'x' || how->kind == 'X' || how->kind == 'p' ? 16
+                                                                        : 10;
+  const size_t length = copyInteger(scan->at, how->width, &base, copy);
+  if (length == 0) return Mismatch;
+  const int isSigned = how->kind == 'd' || how->kind == 'i';
+  const u64 value = isSigned ? (u64)strtol(copy, NOTHING, base) : strtoul(copy, NOTHING, base);
+  scan->at += length;
+  if (how->isSuppressed) return Fits;
+  storeInteger(how, target(scan, how), value);
+  ++scan->assigned;
+  return Fits;
+}
+
+static size_t copyDigits(const char** at, char* copy, size_t length, size_t width) {
+  while (length < width && digitBelow(**at, 10)) copy[length++] = *(*at)++;
+  return length;
+}
+
+/// The characters of a decimal number; 0: there is none. Hexadecimal ones, infinities and the like are not
+/// known here.
+static size_t copyFloat(const char* at, size_t width, char* copy) {
+  size_t length = 0;
+  if (width > LongestNumber) width = LongestNumber;
+  if (length < width && (*at == '-' || *at == '+')) copy[length++] = *at++;
+  if (((*at | 32) == 'i') | ((*at | 32) == 'n') | ((*at == '0') & ((at[*at == '0'] | 32) == 'x')))
+    beagle_unsupported("sscanf of a floating-point number that is not decimal");
+  const size_t sign = length;
+  length = copyDigits(&at, copy, length, width);
+  size_t digits = length - sign;
+  if (length < width && *at == '.') {
+    copy[length++] = *at++;
+    const size_t point = length;
+    length = copyDigits(&at, copy, length, width);
+    digits += length - point;
+  }
+  if (digits == 0) return 0;
+  if (length < width && (*at | 32) == 'e') {
+    copy[length++] = *at++;
+    if (length < width && (*at == '-' || *at == '+')) copy[length++] = *at++;
+    length = copyDigits(&at, copy, length, width); // glibc asks for none
+  }
+  copy[length] = 0;
+  return length;
+}
+
+static enum Result scanFloat(struct Scan* scan, const struct Conversion* how) {
+  char copy[LongestNumber + 1];
+  const size_t length = copyFloat(scan->at, how->width, copy);
+  if (length == 0) return Mismatch;
+  scan->at += length;
+  if (how->isSuppressed) return Fits;
+  void* place = target(scan, how);
+  if (how->length == Long)
+    *(double*)place = strtod(copy, NOTHING);
+  else if (how->length == LongDouble)
+    *(long double*)place = strtold(copy, NOTHING);
+  else
+    *(float*)place = strtof(copy, NOTHING);
+  ++scan->assigned;
+  return Fits;
+}
+
+/// A set between brackets: which bytes are in it; behind its end.
+static const char* readSet(const char* at, byte* set) {
+  const int isInverted = *at == '^';
+  if (isInverted) ++at;
+  for (int i = 0; i < 256; ++i) set[i] = (byte)isInverted;
+  for (int isFirst = 1; *at && (isFirst || *at != ']'); isFirst = 0, ++at) {
+    byte from = (byte)*at, to = from;
+    if (at[1] == '-' && at[2] && at[2] != ']' && (byte)at[2] >= from) {
+      to = (byte)at[2];
+      at += 2;
+    }
+    for (u32 c = from; c <= to; ++c) set[c] = (byte)!isInverted;
+  }
+  set[0] = 0;
+  return *at ? at + 1 : at;
+}
+
+/// Characters that are in the set, or without one: up to white space, or as many as the width says.
+static enum Result scanText(struct Scan* scan, const struct Conversion* how, const byte* set) {
+  size_t length = 0;
+  if (how->kind == 'c') {
+    const size_t width = how->width == ~0UL ? 1 : how->width;
+    while (length < width && scan->at[length]) ++length;
+    if (length == 0) return InputEnded;
+  } else if (set) {
+    while (length < how->width && set[(byte)scan->at[length]]) ++length;
+  } else {
+    while (length < how->width && !(isSpace(scan->at[length]) | (scan->at[length] == 0))) ++length;
+  }
+  if (length == 0) return *scan->at ? Mismatch : InputEnded;
+  const char* from = scan->at;
+  scan->at += length;
+  if (how->isSuppressed) return Fits;
+  char* to = target(scan, how);
+  if (how->allocates) {
+    char** place = (char**)(void*)to;
+    to = *place = malloc(length + 1);
+    if (!to) return InputEnded;
+  }
+  for (size_t i = 0; i < length; ++i) to[i] = from[i];
+  if (how->kind != 'c') to[length] = 0;
+  ++scan->assigned;
+  return Fits;
+}
+
+static const char* readConversion(const char* at, struct Conversion* how) {
+  if (*at == '*') {
+    how->isSuppressed = 1;
+    ++at;
+  }
+  if (*at >= '0' && *at <= '9') {
+    for (how->width = 0; *at >= '0' && *at <= '9'; ++at) how->width = how->width * 10 + (size_t)(*at - '0');
+    if (how->width == 0) how->width = ~0UL;
+  }
+  if (*at == '$') beagle_unsupported("a format with numbered arguments");
+  if (*at == 'm') {
+    how->allocates = 1;
+    ++at;
+  }
+  switch (*at) {
+  case 'h':
+    how->length = at[1] == 'h' ? Char : Short;
+    at += at[1] == 'h' ? 2 : 1;
+    break;
+  case 'l':
+    how->length = at[1] == 'l' ? LongDouble : Long;
+    at += at[1] == 'l' ? 2 : 1;
+    break;
+  case 'q':
+  case 'L':
+    how->length = LongDouble, ++at;
+    break;
+  case 'j':
+  case 'z':
+  case 't':
+    how->length = Long, ++at;
+    break;
+  default:
+    break;
+  }
+  how->kind = *at;
+  return *at ? at + 1 : at;
+}
+
+static enum Result convert(struct Scan* scan, struct Conversion* how, const char** format) {
+  byte set[256];
+  const int takesSpace = how->kind == 'c' || how->kind == '[' || how->kind == 'n';
+  if (how->kind == '[') *format = readSet(*format, set);
+  if (!takesSpace) {
+    while (isSpace(*scan->at)) ++scan->at;
+    if (*scan->at == 0) return InputEnded;
+  }
+  switch (how->kind) {
+  case 'd':
+  case 'i':
+  case 'u':
+  case 'o':
+  case 'x':
+  case 'X':
+    return scanInteger(scan, how);
+  case 'p':
+    how->length = Long;
+    return scanInteger(scan, how);
+  case 'a':
+  case 'A':
+  case 'e':
+  case 'E':
+  case 'f':
+  case 'F':
+  case 'g':
+  case 'G':
+    return scanFloat(scan, how);
+  case 'c':
+  case 's':
+    if (how->length == Long) beagle_unsupported("sscanf of wide characters");
+    return scanText(scan, how, NOTHING);
+  case '[':
+    return scanText(scan, how, set);
+  case 'n':
+    if (!how->isSuppressed) storeInteger(how, target(scan, how), (u64)(scan->at - scan->start));
+    return Fits;
+  case '%':
+    if (*scan->at != '%') return Mismatch;
+    ++scan->at;
+    return Fits;
+  default:
+    beagle_unsupported("sscanf with a conversion that is not known");
+  }
+}
+
+int vsscanf(const char* text, const char* format, __builtin_va_list arguments) {
+  struct Scan scan = {.start = text, .at = text};
+  __builtin_va_copy(scan.arguments, arguments);
+  while (*format) {
+    if (isSpace(*format)) {
+      while (isSpace(*scan.at)) ++scan.at;
+      ++format;
+      continue;
+    }
+    if (*format != '%') {
+      if (*scan.at == 0) return scan.assigned > 0 ? scan.assigned : EndOfFile;
+      if (*scan.at != *format) return scan.assigned;
+      ++scan.at, ++format;
+      continue;
+    }
+    struct Conversion how = {.width = ~0UL, .length = Int};
+    format = readConversion(format + 1, &how);
+    const enum Result result = convert(&scan, &how, &format);
+    if (result == Mismatch) return scan.assigned;
+    if (result == InputEnded) return scan.assigned > 0 ? scan.assigned : EndOfFile;
+  }
+  return scan.assigned;
+}
+
+int sscanf(const char* text, const char* format, ...) {
+  __builtin_va_list arguments;
+  __builtin_va_start(arguments, format);
+  const int assigned = vsscanf(text, format, arguments);
+  __builtin_va_end(arguments);
+  return assigned;
+}
+
+// Programs in C99 and later call these. C23's also reads the prefix 0b, which nobody writes.
+int __isoc99_vsscanf(const char* text, const char* format, __builtin_va_list arguments) {
+  return vsscanf(text, format, arguments);
+}
+int __isoc23_vsscanf(const char* text, const char* format, __builtin_va_list arguments) {
+  return vsscanf(text, format, arguments);
+}
+
+int __isoc99_sscanf(const char* text, const char* format, ...) {
+  __builtin_va_list arguments;
+  __builtin_va_start(arguments, format);
+  const int assigned = vsscanf(text, format, arguments);
+  __builtin_va_end(arguments);
+  return assigned;
+}
+
+int __isoc23_sscanf(const char* text, const char* format, ...) {
+  __builtin_va_list arguments;
+  __builtin_va_start(arguments, format);
+  const int assigned = vsscanf(text, format, arguments);
+  __builtin_va_end(arguments);
+  return assigned;
+}

@@ -1,0 +1,170 @@
+#include "analysis/logic/lanes.h"
+
+#include "analysis/logic/fold.h"
+
+#include <algorithm>
+
+namespace beagle::logic {
+
+namespace {
+
+/// One loop per operator, so that each is a plain loop over three arrays.
+template <Op op>
+void apply(const Operation& f, const std::uint64_t* a, const std::uint64_t* b, std::uint64_t* out,
+           std::size_t count) {
+  Operation own = f;
+  own.op = op;
+  for (std::size_t i = 0; i < count; ++i) out[i] = fold64(own, a[i], b[i]);
+}
+
+using Loop = void (*)(const Operation&, const std::uint64_t*, const std::uint64_t*, std::uint64_t*,
+                      std::size_t);
+
+template <std::size_t... numbers> constexpr auto loops(std::index_sequence<numbers...> /*all*/) {
+  return std::array<Loop, sizeof...(numbers)>{
+      apply<static_cast<Op>(numbers + static_cast<std::size_t>(Op::Equal))>...};
+}
+
+constexpr std::size_t plainOps =
+    static_cast<std::size_t>(Op::SLessEqual) - static_cast<std::size_t>(Op::Equal) + 1;
+constexpr auto plainLoops = loops(std::make_index_sequence<plainOps>());
+
+} // namespace
+
+bool LaneEvaluator::knowsItself(Term term) const {
+  const Sort sort = m_.sort(term);
+  switch (m_.op(term)) {
+  case Op::Store:
+  case Op::ConstArray:
+  case Op::Table:
+    return sort.width <= 64 && sort.index <= 64;
+  case Op::Select:
+    return sort.isBits() && sort.width <= 64;
+  default:
+    return (sort.isBits() || sort.isBool()) && sort.width <= 64 && isPlain(m_.op(term));
+  }
+}
+
+bool LaneEvaluator::knows(Term term) {
+  if (knowledge_.size() <= m_.termCount()) knowledge_.resize(m_.termCount() + m_.termCount() / 4 + 1);
+  if (knowledge_[term.id()] != Knowledge::Unknown) return knowledge_[term.id()] == Knowledge::Yes;
+  stack_.assign(1, term);
+  while (!stack_.empty()) {
+    const Term next = stack_.back();
+    Knowledge result = knowsItself(next) ? Knowledge::Yes : Knowledge::No;
+    bool ready = true;
+    if (result == Knowledge::Yes)
+      for (const Term operand : m_.operands(next)) {
+        const Knowledge about = knowledge_[operand.id()];
+        if (about == Knowledge::No) result = Knowledge::No;
+        if (about != Knowledge::Unknown) continue;
+        ready = false;
+        stack_.push_back(operand);
+      }
+    if (!ready && result == Knowledge::Yes) continue;
+    // What was pushed for nothing is looked at all the same.
+    if (ready) stack_.pop_back();
+    knowledge_[next.id()] = result;
+  }
+  return knowledge_[term.id()] == Knowledge::Yes;
+}
+
+void LaneEvaluator::reset(std::size_t count) {
+  count_ = count;
+  used_ = 0;
+  if (++epoch_ != 0) return;
+  std::ranges::fill(slots_, Slot{});
+  epoch_ = 1;
+}
+
+LaneEvaluator::Values& LaneEvaluator::begin(Term term) {
+  if (slots_.size() <= term.id()) slots_.resize(m_.termCount() + m_.termCount() / 4 + 1);
+  if (used_ == blocks_.size()) blocks_.push_back(std::make_unique<Values>());
+  slots_[term.id()] = {epoch_, static_cast<std::uint32_t>(used_)};
+  return *blocks_[used_++];
+}
+
+LaneEvaluator::Values& LaneEvaluator::assign(Term variable) {
+  return begin(variable);
+}
+
+const LaneEvaluator::Values& LaneEvaluator::of(Term term) {
+  if (slots_.size() <= m_.termCount()) slots_.resize(m_.termCount() + m_.termCount() / 4 + 1);
+  stack_.assign(1, term);
+  while (!stack_.empty()) {
+    const Term next = stack_.back();
+    if (done(next)) {
+      stack_.pop_back();
+      continue;
+    }
+    bool ready = true;
+    for (const Term operand : m_.operands(next))
+      if (!done(operand)) {
+        stack_.push_back(operand);
+        ready = false;
+      }
+    if (!ready) continue;
+    stack_.pop_back();
+    compute(next);
+  }
+  return valuesOf(term);
+}
+
+void LaneEvaluator::compute(Term term) {
+  if (m_.sort(term).isArray()) { // read by selects, has no value of its own
+    slots_[term.id()].epoch = epoch_;
+    return;
+  }
+  ++nodesEvaluated_;
+  Values& out = begin(term);
+  switch (m_.op(term)) {
+  case Op::Constant:
+    std::fill_n(out.begin(), count_, m_.bits64(term));
+    return;
+  case Op::Ite: {
+    const Values& condition = valuesOf(m_.operand(term, 0));
+    const Values& then = valuesOf(m_.operand(term, 1));
+    const Values& otherwise = valuesOf(m_.operand(term, 2));
+    for (std::size_t i = 0; i < count_; ++i) out[i] = condition[i] != 0 ? then[i] : otherwise[i];
+    return;
+  }
+  case Op::Select:
+    return computeSelect(term, out);
+  default:
+    return computePlain(term, out);
+  }
+}
+
+void LaneEvaluator::computePlain(Term term, Values& out) {
+  const auto operands = m_.operands(term);
+  const Term a = operands.front(), b = operands.back();
+  const Op op = m_.op(term);
+  const std::uint32_t low = op == Op::Extract ? m_.parameter(term, 1) : 0;
+  const Operation operation{op, m_.sort(term), m_.sort(b), 0, low};
+  plainLoops[static_cast<std::size_t>(op) - static_cast<std::size_t>(Op::Equal)](
+      operation, valuesOf(a).data(), valuesOf(b).data(), out.data(), count_);
+}
+
+/// The base first, then the stores on it, the oldest first.
+void LaneEvaluator::computeSelect(Term term, Values& out) {
+  const Values& index = valuesOf(m_.operand(term, 1));
+  Term array = m_.operand(term, 0);
+  stores_.clear();
+  while (m_.op(array) == Op::Store) {
+    stores_.push_back(array);
+    array = m_.operand(array, 0);
+  }
+  if (m_.op(array) == Op::Table) {
+    const auto elements = m_.tableElements(array);
+    for (std::size_t i = 0; i < count_; ++i) out[i] = index[i] < elements.size() ? elements[index[i]] : 0;
+  } else {
+    std::copy_n(valuesOf(m_.operand(array, 0)).begin(), count_, out.begin());
+  }
+  for (auto store = stores_.rbegin(); store != stores_.rend(); ++store) {
+    const Values& place = valuesOf(m_.operand(*store, 1));
+    const Values& element = valuesOf(m_.operand(*store, 2));
+    for (std::size_t i = 0; i < count_; ++i) out[i] = index[i] == place[i] ? element[i] : out[i];
+  }
+}
+
+} // namespace beagle::logic

@@ -1,0 +1,132 @@
+#include "analysis/pipeline/change_replay.h"
+
+#include "analysis/support/text.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace beagle::pipeline {
+
+using report::Report;
+using support::Result;
+using testgen::Checks;
+using testgen::End;
+using testgen::NativeOutcome;
+
+namespace {
+
+/// Compiling more than this anew, optimised and with sanitizers, takes longer than anybody waits.
+constexpr std::size_t mostBuilt = 4U << 20U; // bytes of bitcode
+
+bool sameMemory(const testgen::NativeMemory& a, const testgen::NativeMemory& b) { return a.bytes == b.bytes; }
+
+bool sameOutcome(const NativeOutcome& a, const NativeOutcome& b) {
+  if (a.end != b.end || a.code != b.code || a.output != b.output || a.errors != b.errors || a.results != b.results || a.calls != b.calls)
+    return false;
+  if (a.end != End::Returned && a.end != End::Exited && a.detail != b.detail) return false;
+  if (a.valueFaults.empty() != b.valueFaults.empty()) return false; // a sanitizer's word
+  return std::ranges::equal(a.objects, b.objects, sameMemory) &&
+         std::ranges::equal(a.globals, b.globals, [](const auto& x, const auto& y) { return x.first == y.first && sameMemory(x.second, y.second); });
+}
+
+/// What the new version does on its way is undefined, and nothing else differs.
+bool isHidden(const Report::Change& change) { return change.differs == std::vector<std::string>{"undefined behaviour"}; }
+
+std::string notComparable(const WitnessRuns& witness) {
+  for (const auto& [run, name] : {std::pair(&witness.base, "old"), std::pair(&witness.head, "new")})
+    if (!run->incomparable.empty()) return fmt::format("the {} version: {}", name, run->incomparable);
+  return "";
+}
+
+} // namespace
+
+ChangeReplay::ChangeReplay(Env& env, const build::Sandbox& sandbox, const LinkedVersion& base, const LinkedVersion& head, std::string folder)
+    : env_(env), sandbox_(sandbox), base_{base, "old", support::joinPath(folder, "base"), testgen::unitsAsAnalysed(base.units), {}, {}},
+      head_{head, "new", support::joinPath(folder, "head"), testgen::unitsAsAnalysed(head.units), {}, {}} {}
+
+void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses) {
+  std::vector<WitnessRuns*> comparable;
+  for (WitnessRuns& witness : witnesses) {
+    witness.change->replayNote = notComparable(witness);
+    if (witness.change->replayNote.empty()) comparable.push_back(&witness);
+  }
+  confirm(baseEntry, headEntry, comparable, How::AsAnalysed);
+  std::erase_if(comparable, [](const WitnessRuns* witness) { return witness->change->replayed == false; });
+  confirm(baseEntry, headEntry, comparable, How::AsBuilt);
+}
+
+void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const std::vector<WitnessRuns*>& witnesses, How how) {
+  if (witnesses.empty()) return;
+  const auto note = [how](Report::Change& change, std::optional<bool> confirmed, std::string text) {
+    (how == How::AsAnalysed ? change.replayed : change.replayedAsBuilt) = confirmed;
+    (how == How::AsAnalysed ? change.replayNote : change.asBuiltNote) = std::move(text);
+  };
+  std::vector<const ConcreteRun*> baseRuns, headRuns;
+  for (const WitnessRuns* witness : witnesses) {
+    baseRuns.push_back(&witness->base);
+    headRuns.push_back(&witness->head);
+  }
+  const Outcomes base = run(base_, baseEntry, how, baseRuns);
+  const Outcomes head = base ? run(head_, headEntry, how, headRuns) : Outcomes();
+  for (std::size_t i = 0; i < witnesses.size(); ++i) {
+    Report::Change& change = *witnesses[i]->change;
+    if (!base || !head) {
+      note(change, std::nullopt, (!base ? base : head).error().str());
+      continue;
+    }
+    const std::string inBase = disagreement(witnesses[i]->base.expected, (*base)[i]);
+    const std::string inHead = disagreement(witnesses[i]->head.expected, (*head)[i]);
+    if (!inBase.empty()) note(change, false, "the old version: " + inBase);
+    else if (!inHead.empty()) note(change, false, "the new version: " + inHead);
+    else if (!sameOutcome((*base)[i], (*head)[i])) note(change, true, "");
+    else if (isHidden(change)) note(change, std::nullopt, "undefined behaviour alone does not show in what a program does");
+    else if (std::ranges::all_of(change.differs, [](const std::string& path) { return path.ends_with("()"); }))
+      note(change, std::nullopt, "what is behind an address that a function without code gets does not show in a run");
+    else note(change, false, "both versions do the same");
+  }
+}
+
+ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex entry, How how, const std::vector<const ConcreteRun*>& runs) {
+  const auto units = unitsOf(version, how);
+  if (!units) return std::unexpected(units.error());
+  // Only with AddressSanitizer does a memory error do the same every time.
+  std::vector<NativeOutcome> outcomes(runs.size());
+  for (const bool memoryErrors : {false, true}) {
+    std::vector<testgen::ConcreteInput> inputs;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      if ((runs[i]->expected.end == End::MemoryError) != memoryErrors) continue;
+      inputs.push_back(runs[i]->input);
+      places.push_back(i);
+    }
+    if (inputs.empty()) continue;
+    const Checks checks = how == How::AsBuilt ? Checks::Own : memoryErrors ? Checks::Addresses : Checks::None;
+    const auto native = version.builder->build(*version.linked.program, **units, entry, checks, testgen::outsideFunctions(inputs), env_.cancel);
+    if (!native) return std::unexpected(native.error());
+    auto some = native->run(inputs, {}, env_.cancel);
+    if (!some) return std::unexpected(std::move(some.error()));
+    for (std::size_t i = 0; i < places.size(); ++i) outcomes[places[i]] = std::move((*some)[i]);
+  }
+  return outcomes;
+}
+
+Result<const std::vector<testgen::NativeUnit>*> ChangeReplay::unitsOf(Version& version, How how) {
+  if (!version.builder) {
+    for (const char* part : {"analysed", "built"})
+      if (auto made = env_.files.makeFolders(support::joinPath(version.folder, part)); !made) return std::unexpected(std::move(made.error()));
+    version.builder = std::make_unique<testgen::NativeBuilder>(sandbox_, env_.files, support::joinPath(version.folder, "analysed"));
+  }
+  if (how == How::AsAnalysed) return &version.analysed;
+  if (!version.linked.source) return support::cannotRun("it is not known how the project compiles it");
+  if (version.built.empty()) {
+    const auto size = std::accumulate(version.analysed.begin(), version.analysed.end(), std::size_t{0},
+                                      [](std::size_t sum, const testgen::NativeUnit& unit) { return sum + unit.bitcode.size(); });
+    if (size > mostBuilt) return support::cannotRun("it is too large to be compiled once more");
+    auto built = testgen::unitsAsBuilt(sandbox_, env_.files, support::joinPath(version.folder, "built"), *version.linked.source, env_.cancel);
+    if (!built) return std::unexpected(std::move(built.error()));
+    version.built = std::move(*built);
+  }
+  return &version.built;
+}
+
+} // namespace beagle::pipeline

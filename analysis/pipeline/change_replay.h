@@ -1,0 +1,49 @@
+#pragma once
+
+#include "analysis/pipeline/concrete_run.h"
+#include "analysis/pipeline/linked_version.h"
+#include "analysis/report/report.h"
+#include "analysis/testgen/replay.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace beagle::pipeline {
+
+/// A change with what the engine says that both versions do with its witness.
+struct WitnessRuns {
+  report::Report::Change* change = nullptr;
+  ConcreteRun base, head;
+};
+
+/// Lets both versions run natively with the witnesses of changes: as the bitcode that was compared says, and as the
+/// project builds them, with sanitizers.
+class ChangeReplay {
+public:
+  /// `folder` is its own; all references outlive it.
+  ChangeReplay(Env& env, const build::Sandbox& sandbox, const LinkedVersion& base, const LinkedVersion& head, std::string folder);
+
+  /// Notes in each change whether it was seen. What cannot be run is said there, too.
+  void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses);
+
+private:
+  enum class How { AsAnalysed, AsBuilt };
+  struct Version {
+    const LinkedVersion& linked;
+    std::string name, folder;
+    std::vector<testgen::NativeUnit> analysed, built;
+    std::unique_ptr<testgen::NativeBuilder> builder;
+  };
+  /// What kept a version from running; its outcomes otherwise.
+  using Outcomes = support::Result<std::vector<testgen::NativeOutcome>>;
+  [[nodiscard]] Outcomes run(Version& version, ir::FunctionIndex entry, How how, const std::vector<const ConcreteRun*>& runs);
+  void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const std::vector<WitnessRuns*>& witnesses, How how);
+  [[nodiscard]] support::Result<const std::vector<testgen::NativeUnit>*> unitsOf(Version& version, How how);
+
+  Env& env_;
+  const build::Sandbox& sandbox_;
+  Version base_, head_;
+};
+
+} // namespace beagle::pipeline

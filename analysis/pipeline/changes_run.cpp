@@ -1,0 +1,273 @@
+#include "analysis/pipeline/changes_run.h"
+
+#include "analysis/build/paths.h"
+#include "analysis/change/body_aligner.h"
+#include "analysis/pipeline/changes_view.h"
+#include "analysis/support/text.h"
+
+#include <algorithm>
+#include <future>
+
+namespace beagle::pipeline {
+
+using build::UnitSet;
+using support::Result;
+
+namespace {
+
+std::vector<std::string> onlyIn(const build::Tree& tree, const build::Tree& other) {
+  std::vector<std::string> paths;
+  for (const build::TreeFile& file : tree.files())
+    if (!other.find(file.path)) paths.push_back(file.path);
+  return paths;
+}
+
+} // namespace
+
+ChangesRun::ChangesRun(Env& env, const ChangesOptions& options, Workbench& bench, Subject subject)
+    : env_(env), options_(options), bench_(bench), subject_(std::move(subject)),
+      builder_(subject_.repository, bench.sandbox, bench.store, bench.toolchain, env.files, env.log, env.progress,
+               {.plan = options.plan, .submodules = options.submodules, .scratchFolder = bench.folder.path()}) {}
+
+Result<report::ChangesReport> ChangesRun::run() {
+  auto diff = subject_.repository.diff(subject_.pair.base.tree, subject_.pair.head.tree);
+  if (!diff) return std::unexpected(std::move(diff.error()));
+  diff_ = std::move(*diff);
+  renamedFiles_ = change::RenamedFiles(renamedFilesOf(diff_));
+  for (auto step : {&ChangesRun::prepare, &ChangesRun::compileReached, &ChangesRun::compare, &ChangesRun::compileReaders})
+    if (auto done = (this->*step)(); !done) return std::unexpected(std::move(done.error()));
+  return report();
+}
+
+Result<void> ChangesRun::prepare() {
+  const std::vector<std::string> onlyBase = onlyIn(subject_.pair.base.tree, subject_.pair.head.tree);
+  const std::vector<std::string> onlyHead = onlyIn(subject_.pair.head.tree, subject_.pair.base.tree);
+  auto baseWork = std::async(options_.jobs > 1 ? std::launch::async : std::launch::deferred, [&] {
+    return builder_.prepare(subject_.pair.base, subject_.baseFolder, onlyHead, env_.cancel);
+  });
+  auto headVersion = builder_.prepare(subject_.pair.head, subject_.headFolder, onlyBase, env_.cancel);
+  if (auto done = takeVersion(base_, subject_.pair.base, baseWork.get(), "base"); !done) return done;
+  if (auto done = takeVersion(head_, subject_.pair.head, std::move(headVersion), "head"); !done) return done;
+  matches_ = matchUnits(*base_.units, *head_.units, diff_);
+  return {};
+}
+
+Result<void> ChangesRun::takeVersion(BuiltVersion& side, const build::Revision& revision, Result<build::Version> version,
+                                     std::string_view name) {
+  if (!version) return std::unexpected(std::move(version.error()).within(fmt::format("building {} ({})", name, revision.spec)));
+  side.version = std::move(*version);
+  side.units = std::make_unique<UnitSet>(side.version, builder_, bench_.sandbox, bench_.store, bench_.toolchain, env_.files,
+                                         env_.progress, bench_.folder.path(), options_.jobs);
+  side.source = std::make_unique<ir::BuiltUnits>(*side.units, env_.cancel);
+  side.index = std::make_unique<ir::SymbolIndex>(*side.source);
+  env_.log.info(fmt::format("{}: {} units, built with {} ({})", name, side.units->units().size(), nameOf(side.version.plan().method),
+                            side.version.plan().why));
+  return {};
+}
+
+Result<void> ChangesRun::compileReached() {
+  std::vector<const UnitMatch*> reached;
+  for (const UnitMatch& match : matches_)
+    if (match.reached) reached.push_back(&match);
+  if (auto done = compile(reached); !done) return done;
+  for (const auto& [side, name] : {std::pair(&base_, "base"), std::pair(&head_, "head")})
+    if (side->compiled.empty() && !side->failed.empty())
+      return support::cannotRun("{} ({}) does not compile: {}", name, side->version.revision().spec, side->failed.front().firstError);
+  return {};
+}
+
+/// Compiles both versions of the given units and adds those that compile to the two programs. What compiles
+/// in one version only cannot be compared: it is named as failed and left out.
+Result<void> ChangesRun::compile(const std::vector<const UnitMatch*>& matches) {
+  std::vector<build::Unit> before, after;
+  for (const UnitMatch* match : matches) {
+    if (match->base) before.push_back(*match->base);
+    if (match->head) after.push_back(*match->head);
+  }
+  // Both versions at the same time: each has about as much to do as the other.
+  const bool together = options_.jobs > 1 && !before.empty() && !after.empty();
+  const unsigned share = together ? std::max(1U, options_.jobs / 2) : options_.jobs;
+  auto baseWork = std::async(together ? std::launch::async : std::launch::deferred,
+                             [&] { return base_.units->compile(before, env_.cancel, share); });
+  auto head = head_.units->compile(after, env_.cancel, together ? options_.jobs - share : share);
+  auto base = baseWork.get();
+  if (!base) return std::unexpected(std::move(base.error()));
+  if (!head) return std::unexpected(std::move(head.error()));
+  std::map<std::size_t, build::CompiledUnit*> baseDone, headDone; // by command
+  for (build::CompiledUnit& unit : base->compiled) baseDone[unit.unit.command] = &unit;
+  for (build::CompiledUnit& unit : head->compiled) headDone[unit.unit.command] = &unit;
+  for (const UnitMatch* match : matches) {
+    build::CompiledUnit* baseUnit = match->base ? baseDone[match->base->command] : nullptr;
+    build::CompiledUnit* headUnit = match->head ? headDone[match->head->command] : nullptr;
+    if ((match->base && !baseUnit) || (match->head && !headUnit)) {
+      if (match->base) base_.program.failedFiles.push_back(match->base->file);
+      if (match->head) head_.program.failedFiles.push_back(match->head->file);
+      continue;
+    }
+    change::UnitPair pair;
+    if (baseUnit) {
+      auto added = load(base_, std::move(*baseUnit));
+      if (!added) return std::unexpected(std::move(added.error()));
+      pair.base = *added;
+    }
+    if (headUnit) {
+      auto added = load(head_, std::move(*headUnit));
+      if (!added) return std::unexpected(std::move(added.error()));
+      pair.head = *added;
+    }
+    pairs_.push_back(pair);
+  }
+  std::ranges::move(base->failed, std::back_inserter(base_.failed));
+  std::ranges::move(head->failed, std::back_inserter(head_.failed));
+  return {};
+}
+
+Result<std::size_t> ChangesRun::load(BuiltVersion& side, build::CompiledUnit unit) {
+  auto facts = ir::factsFromJson(unit.facts);
+  if (!facts) return std::unexpected(std::move(facts.error()).within(unit.unit.id));
+  unit.facts.clear();
+  const build::CompileCommand& command = side.units->commandOf(unit.unit);
+  side.program.units.push_back({unit.unit.id, unit.unit.file, std::move(*facts), command.arguments});
+  side.compiled.push_back(std::move(unit));
+  return side.program.units.size() - 1;
+}
+
+Result<void> ChangesRun::compare() {
+  pairing_ = change::pairSymbols(base_.program, head_.program, pairs_);
+  changes_ = change::changeSetOf(base_.program, head_.program, pairs_, pairing_, renamedFiles_,
+                                 [&](bool isBase, std::size_t unit, std::size_t source) { return outline(isBase ? base_ : head_, unit, source); });
+  return {};
+}
+
+Result<ir::Outline> ChangesRun::outline(BuiltVersion& side, std::size_t unit, std::size_t source) {
+  const auto [it, isNew] = side.outlines.try_emplace(unit);
+  if (isNew) {
+    auto text = side.units->outlinesOf(side.compiled[unit]);
+    if (!text) return std::unexpected(std::move(text.error()));
+    it->second = std::move(*text);
+  }
+  const std::uint64_t offset = side.program.units[unit].facts.sources[source].outlineAt;
+  if (offset >= it->second.size()) return support::cannotRun("{}: its outlines are damaged", side.compiled[unit].unit.id);
+  return ir::outlineFromJson(std::string_view(it->second).substr(offset));
+}
+
+/// Units that the text of the change does not reach, but that refer to a global which changed.
+Result<void> ChangesRun::compileReaders() {
+  std::set<std::size_t> readers; // by command of head
+  for (const std::string& symbol : changedExternalGlobals()) {
+    auto users = head_.index->usersOf(symbol);
+    if (!users) return std::unexpected(std::move(users.error()));
+    for (const std::size_t unit : *users) readers.insert(head_.units->units()[unit].command);
+  }
+  std::vector<const UnitMatch*> matches;
+  for (const UnitMatch& match : matches_)
+    if (!match.reached && match.head && readers.contains(match.head->command)) matches.push_back(&match);
+  if (matches.empty()) return {};
+  if (auto done = compile(matches); !done) return done;
+  return compare();
+}
+
+std::set<std::string> ChangesRun::changedExternalGlobals() const {
+  std::set<std::string> symbols;
+  for (const change::ChangedItem& item : changes_.items) {
+    if (item.kind != ir::Item::Kind::Global || item.change != change::ChangedItem::Change::Changed) continue;
+    for (const change::LoadedUnit& unit : head_.program.units)
+      for (const ir::GlobalFacts& global : unit.facts.globals)
+        if (global.linkage != ir::Linkage::Internal && item.symbols.contains(global.symbol)) symbols.insert(global.symbol);
+  }
+  return symbols;
+}
+
+std::string ChangesRun::read(bool isBase, const std::string& path) {
+  const build::Revision& revision = isBase ? subject_.pair.base : subject_.pair.head;
+  auto content = revision.tree.content(path);
+  return content ? std::move(*content) : std::string();
+}
+
+std::vector<change::HunkInput> ChangesRun::hunkInputs() const {
+  std::vector<change::HunkInput> inputs;
+  for (const build::FileDelta& file : diff_.files) {
+    const bool excluded = std::ranges::any_of(options_.exclude, [&](const std::string& glob) { return support::matchesGlob(file.path(), glob); });
+    if (file.binary || file.submodule) inputs.push_back({{file.basePath, file.headPath}, excluded, false});
+    for (const build::Hunk& hunk : file.hunks)
+      inputs.push_back({{file.basePath, file.headPath, hunk.baseStart, hunk.baseLines, hunk.headStart, hunk.headLines}, excluded, true});
+  }
+  return inputs;
+}
+
+report::ChangesReport ChangesRun::report() {
+  ChangesView view;
+  view.range = subject_.pair.how;
+  view.base = versionView(base_);
+  view.head = versionView(head_);
+  view.notes = notes();
+  const auto hunks = change::accountHunks(base_.program, head_.program, hunkInputs(),
+                                          [&](bool isBase, const std::string& path) { return read(isBase, path); });
+  dropExcluded();
+  alignBodies();
+  entries_ = change::chooseEntries(head_.program, pairing_, changes_, options_.maxEntries);
+  return reportOf(view, changes_, entries_, hunks);
+}
+
+/// What stands in files that the user left out is no finding.
+void ChangesRun::dropExcluded() {
+  if (options_.exclude.empty()) return;
+  auto excluded = [&](const change::Place& place) {
+    return std::ranges::any_of(options_.exclude, [&](const std::string& glob) { return support::matchesGlob(place.file, glob); });
+  };
+  std::erase_if(changes_.functions, [&](const change::ChangedFunction& row) { return excluded(row.place()); });
+}
+
+/// Which instructions and blocks of the two bodies are the same, and to which changed place each belongs.
+void ChangesRun::alignBodies() {
+  change::BodyAligner aligner(base_.program, head_.program, [&](bool isBase, std::size_t unit) {
+    BuiltVersion& side = isBase ? base_ : head_;
+    return side.units->bitcodeOf(side.compiled[unit]);
+  });
+  std::vector<change::LineHunk> hunks;
+  for (const change::HunkInput& input : hunkInputs())
+    hunks.push_back({input.range.baseFile, input.range.headFile, input.range.baseStart, input.range.baseLines, input.range.headStart,
+                     input.range.headLines});
+  for (change::ChangedFunction& row : changes_.functions) {
+    if (!row.codeDiffers() || !row.baseRef || !row.headRef) continue;
+    auto alignment = aligner.align(*row.baseRef, *row.headRef);
+    if (!alignment) {
+      env_.log.warning(fmt::format("{} could not be aligned: {}", row.place().name, alignment.error().str()));
+      continue;
+    }
+    change::assignHunks(*alignment, hunks, [](std::string_view path) {
+      const auto below = support::pathBelow(support::normalPath(path), build::sourceRoot);
+      return below ? *below : std::string(path);
+    });
+    row.alignment = std::move(*alignment);
+  }
+}
+
+report::ChangesReport::Version ChangesRun::versionView(const BuiltVersion& side) const {
+  const build::Revision& revision = side.version.revision();
+  report::ChangesReport::Version view{revision.spec, revision.commit, revision.summary, std::string(nameOf(side.version.plan().method)),
+                                      side.version.plan().why, side.units->units().size(), side.compiled.size(), {}};
+  for (const build::FailedUnit& unit : side.failed) view.failed.push_back({unit.unit.id, unit.firstError});
+  return view;
+}
+
+std::vector<std::string> ChangesRun::notes() const {
+  std::vector<std::string> notes;
+  std::set<std::string> dropped;
+  for (const BuiltVersion* side : {&base_, &head_}) {
+    for (const std::string& note : side->version.plan().notes)
+      if (std::ranges::find(notes, note) == notes.end()) notes.push_back(note);
+    for (const build::CompileCommand& command : side->version.plan().commands) dropped.insert(command.dropped.begin(), command.dropped.end());
+  }
+  if (!dropped.empty())
+    notes.push_back(fmt::format("options that clang does not know were left out: {}", fmt::join(dropped, " ")));
+  for (const build::FileDelta& file : diff_.files)
+    if (file.submodule)
+      notes.push_back(fmt::format("submodule {} changed{}", file.path(), options_.submodules ? "" : "; what is in it was not looked at (--submodules)"));
+  for (const auto& [side, name] : {std::pair(&base_, "base"), std::pair(&head_, "head")})
+    for (const build::FailedUnit& unit : side->failed)
+      notes.push_back(fmt::format("{} does not compile in {} and was left out: {}", unit.unit.id, name, unit.firstError));
+  return notes;
+}
+
+} // namespace beagle::pipeline

@@ -1,0 +1,80 @@
+#pragma once
+
+#include "analysis/build/units.h"
+#include "analysis/change/change_set.h"
+#include "analysis/change/entries.h"
+#include "analysis/change/hunks.h"
+#include "analysis/ir/built_units.h"
+#include "analysis/ir/symbol_index.h"
+#include "analysis/pipeline/changes.h"
+#include "analysis/pipeline/subject.h"
+#include "analysis/pipeline/unit_selection.h"
+#include "analysis/pipeline/workbench.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace beagle::pipeline {
+
+/// One version on its way from units to facts.
+struct BuiltVersion {
+  build::Version version;
+  std::unique_ptr<build::UnitSet> units;
+  std::unique_ptr<ir::BuiltUnits> source; ///< for the index
+  std::unique_ptr<ir::SymbolIndex> index;
+  change::Program program;
+  std::vector<build::CompiledUnit> compiled; ///< as in program.units
+  std::vector<build::FailedUnit> failed;
+  std::map<std::size_t, std::string> outlines; ///< texts by position in `compiled`
+};
+
+/// Finds what differs between two versions, and keeps what was built on the way for whoever goes on from there.
+class ChangesRun {
+public:
+  /// All references outlive it.
+  ChangesRun(Env& env, const ChangesOptions& options, Workbench& bench, Subject subject);
+
+  [[nodiscard]] support::Result<report::ChangesReport> run();
+
+  [[nodiscard]] BuiltVersion& version(bool isBase) { return isBase ? base_ : head_; }
+  [[nodiscard]] build::VersionBuilder& builder() { return builder_; }
+  [[nodiscard]] const std::vector<change::Entry>& entries() const { return entries_.entries; }
+  [[nodiscard]] const change::Pairing& pairing() const { return pairing_; }
+  [[nodiscard]] const change::ChangeSet& changeSet() const { return changes_; }
+
+private:
+  [[nodiscard]] support::Result<void> prepare();
+  [[nodiscard]] support::Result<void> takeVersion(BuiltVersion& side, const build::Revision& revision,
+                                                  support::Result<build::Version> version, std::string_view name);
+  [[nodiscard]] support::Result<void> compileReached();
+  [[nodiscard]] support::Result<void> compile(const std::vector<const UnitMatch*>& matches);
+  [[nodiscard]] support::Result<std::size_t> load(BuiltVersion& side, build::CompiledUnit unit);
+  [[nodiscard]] support::Result<void> compare();
+  [[nodiscard]] support::Result<ir::Outline> outline(BuiltVersion& side, std::size_t unit, std::size_t source);
+  [[nodiscard]] support::Result<void> compileReaders();
+  [[nodiscard]] std::set<std::string> changedExternalGlobals() const;
+  [[nodiscard]] std::string read(bool isBase, const std::string& path);
+  [[nodiscard]] std::vector<change::HunkInput> hunkInputs() const;
+  [[nodiscard]] report::ChangesReport report();
+  void dropExcluded();
+  void alignBodies();
+  [[nodiscard]] report::ChangesReport::Version versionView(const BuiltVersion& side) const;
+  [[nodiscard]] std::vector<std::string> notes() const;
+
+  Env& env_;
+  const ChangesOptions& options_;
+  Workbench& bench_;
+  Subject subject_;
+  build::VersionBuilder builder_;
+  build::TreeDiff diff_;
+  change::RenamedFiles renamedFiles_;
+  BuiltVersion base_, head_;
+  std::vector<UnitMatch> matches_;
+  std::vector<change::UnitPair> pairs_;
+  change::Pairing pairing_;
+  change::ChangeSet changes_;
+  change::EntryChoice entries_;
+};
+
+} // namespace beagle::pipeline

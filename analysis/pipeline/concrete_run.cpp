@@ -1,0 +1,360 @@
+#include "analysis/pipeline/concrete_run.h"
+
+#include "analysis/input/values.h"
+#include "analysis/logic/bit_vector.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+#include <set>
+
+namespace beagle::pipeline {
+
+using exec::EndKind;
+using exec::ObjectId;
+using exec::ObjectKind;
+using exec::State;
+using exec::Value;
+using testgen::ConcreteInput;
+using testgen::End;
+using testgen::ExpectedImage;
+using testgen::ExpectedOutcome;
+using testgen::Scalar;
+using testgen::Target;
+
+namespace {
+
+/// Larger globals are not compared.
+constexpr std::uint64_t mostGlobal = 1U << 16U;
+
+End endOf(EndKind kind) {
+  switch (kind) {
+  case EndKind::Returned: return End::Returned;
+  case EndKind::Exited: return End::Exited;
+  case EndKind::Aborted: return End::Aborted;
+  case EndKind::AssertFailed: return End::AssertFailed;
+  case EndKind::MemoryError: return End::MemoryError;
+  case EndKind::DivisionByZero: return End::DivisionByZero;
+  case EndKind::Trapped: return End::Trapped;
+  case EndKind::Thrown: return End::Thrown;
+  case EndKind::Unsupported:
+  case EndKind::OutOfBound: return End::Other;
+  }
+  return End::Other;
+}
+
+} // namespace
+
+/// Values and memory of one state under one model.
+class ConcreteRuns::Reading final : private exec::ByteContext {
+public:
+  Reading(const ConcreteRuns& runs, const State& state, const logic::Assignment& model, const Objects& objects)
+      : ByteContext(runs.machine_.terms), runs_(runs), state_(state), evaluator_(runs.machine_.terms, model), objects_(objects) {}
+
+  [[nodiscard]] bool holds(logic::Term condition) { return evaluator_.truth(condition); }
+
+  /// Nothing when the value was never initialised.
+  std::optional<Scalar> scalar(const Value& value, ir::ScalarType type) {
+    if (!value.isDefined() || (value.isSymbolic() && isUninitialised(value.asTerm()))) return std::nullopt;
+    Scalar result{type, {}, {}};
+    if (value.object() != 0) result.pointer = target(value);
+    else if (value.isSymbolic() && type.width > 64) {
+      const logic::BitVector bits = evaluator_.bits(value.asTerm());
+      for (std::uint32_t i = 0; i < bits.wordCount(); ++i) result.words.push_back(bits.word(i));
+    } else result.words = {value.isSymbolic() ? evaluator_.bits64(value.asTerm()) : value.bits};
+    return result;
+  }
+
+  ExpectedImage image(const exec::Object& object) {
+    ExpectedImage result;
+    const std::uint64_t size = object.size ? evaluator_.bits64(object.size) : object.contents.size();
+    std::vector<std::uint8_t>& bytes = result.image.bytes;
+    bytes.resize(size);
+    result.known.assign(size, true);
+    object.contents.forEachPointer([&](std::uint64_t offset, const Value& value) {
+      if (offset + 8 > size) return;
+      result.image.pointers.push_back({offset, target(value)});
+      std::fill_n(result.known.begin() + static_cast<std::ptrdiff_t>(offset), 8, false);
+    });
+    for (std::uint64_t i = 0; i < size; ++i) {
+      if (!result.known[i]) continue;
+      if (const auto byte = object.contents.concreteByte(i); byte && !object.contents.isUninitialised(i)) {
+        bytes[i] = *byte;
+        continue;
+      }
+      isKnown_ = true;
+      const logic::Term term = object.contents.byte(*this, i);
+      result.known[i] = isKnown_ && !isUninitialised(term);
+      bytes[i] = result.known[i] ? static_cast<std::uint8_t>(evaluator_.bits64(term)) : 0;
+    }
+    // What stands in for addresses is compared as addresses.
+    for (const testgen::Pointer& pointer : result.image.pointers)
+      std::fill_n(result.known.begin() + static_cast<std::ptrdiff_t>(pointer.offset), 8, true);
+    if (std::ranges::all_of(result.known, [](bool known) { return known; })) result.known.clear();
+    return result;
+  }
+
+  /// What stands in contents from an offset on.
+  testgen::Image tail(const exec::Contents& contents, logic::Term size, std::uint64_t from) {
+    const std::uint64_t end = size ? std::min<std::uint64_t>(evaluator_.bits64(size), contents.size()) : contents.size();
+    testgen::Image image;
+    std::vector<bool> isPointer(contents.size());
+    contents.forEachPointer([&](std::uint64_t offset, const Value& value) {
+      for (std::uint64_t i = 0; i < 8 && offset + i < isPointer.size(); ++i) isPointer[offset + i] = true;
+      if (offset >= from && offset + 8 <= end) image.pointers.push_back({offset - from, target(value)});
+    });
+    for (std::uint64_t i = from; i < end; ++i)
+      image.bytes.push_back(isPointer[i] ? 0 : static_cast<std::uint8_t>(evaluator_.bits64(contents.byte(*this, i))));
+    return image;
+  }
+
+  std::string text(std::uint32_t stream) {
+    std::string text;
+    state_.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
+      if (effect->kind != exec::Effect::Kind::Write || effect->stream != stream) return;
+      for (const logic::Term byte : effect->bytes) text += static_cast<char>(evaluator_.bits64(byte));
+    });
+    return text;
+  }
+
+private:
+  std::uint64_t addressOf(ObjectId /*object*/) override {
+    isKnown_ = false;
+    return 0;
+  }
+  logic::Term unwritten(std::uint32_t /*number*/, std::uint64_t /*offset*/) override {
+    isKnown_ = false;
+    return terms.constant(8, 0);
+  }
+
+  bool isUninitialised(logic::Term term) {
+    return std::ranges::any_of(terms.support(term), [&](std::uint32_t number) {
+      const logic::Term variable = terms.variableAt(number);
+      return variable && terms.name(variable).starts_with("uninitialised!");
+    });
+  }
+
+  Target target(const Value& value) {
+    Target result;
+    result.addend = value.isSymbolic() ? evaluator_.bits64(value.asTerm()) : value.bits;
+    const ir::Program& program = runs_.machine_.program();
+    const ObjectId id = value.object();
+    if (const auto function = runs_.machine_.functionOf(id)) {
+      result.kind = Target::Kind::Function;
+      result.name = program.functions()[*function].name;
+    } else if (id < runs_.machine_.functionObject(0)) {
+      const ir::Global& global = program.globals()[id - runs_.machine_.globalObject(0)];
+      if (global.isRuntime) result.kind = Target::Kind::Own;
+      else result.kind = Target::Kind::Global, result.name = global.name;
+    } else if (const auto input = exec::inputAt(state_, id); input && input->null && evaluator_.truth(input->null)) {
+      result.kind = Target::Kind::Plain;
+    } else if (const auto object = objects_.find(input ? input->pointer : ~std::uint64_t{id}); object != objects_.end()) {
+      result.kind = Target::Kind::Object;
+      result.object = object->second;
+    } else {
+      result.kind = Target::Kind::Own;
+    }
+    return result;
+  }
+
+  const ConcreteRuns& runs_;
+  const State& state_;
+  logic::Evaluator evaluator_;
+  const Objects& objects_;
+  bool isKnown_ = true;
+};
+
+ConcreteRuns::ConcreteRuns(exec::Machine& machine, exec::Harness& harness, const input::Leaves& leaves,
+                           const ir::SourceTypes& types, const State& start, ir::FunctionIndex entry)
+    : machine_(machine), harness_(harness), leaves_(leaves), types_(types), start_(start), entry_(entry) {}
+
+ObjectId ConcreteRuns::firstObject() const {
+  return machine_.functionObject(static_cast<ir::FunctionIndex>(machine_.program().functions().size()));
+}
+
+std::vector<ir::GlobalIndex> ConcreteRuns::touched(const State& ended) const {
+  std::vector<ir::GlobalIndex> result;
+  const auto globals = machine_.program().globals();
+  for (ir::GlobalIndex i = 0; i < globals.size(); ++i)
+    if (!globals[i].isRuntime && !globals[i].isConstant && globals[i].size > 0 && globals[i].size <= mostGlobal && !globals[i].isWeakReference &&
+        ended.memory.exists(machine_.globalObject(i)))
+      result.push_back(i);
+  return result;
+}
+
+std::string ConcreteRuns::pathOf(std::size_t number) const {
+  const ir::Parameter& parameter = machine_.program().body(entry_).parameters[number];
+  if (parameter.isStructResult) return "return";
+  const ir::SourceFunction source = types_.function(entry_);
+  if (parameter.source < source.parameters.size() && !source.parameters[parameter.source].name.empty())
+    return source.parameters[parameter.source].name;
+  return fmt::format("parameter{}", parameter.source < source.parameters.size() ? parameter.source : number);
+}
+
+logic::Assignment ConcreteRuns::varied(const State& ended, const logic::Assignment& model) const {
+  std::set<std::uint32_t> decided;
+  for (const logic::Term constraint : ended.path.all())
+    for (const std::uint32_t number : machine_.terms.support(constraint)) decided.insert(number);
+  logic::Assignment result = model;
+  std::uint64_t seed = 0x9E3779B97F4A7C15;
+  for (const input::Leaf& leaf : leaves_.all()) {
+    if (decided.contains(machine_.terms.variableNumber(leaf.variable))) continue;
+    seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    const std::uint64_t value = seed >> 16U;
+    if (leaf.type.kind != ir::ScalarKind::Float) {
+      const logic::BitVector low(64, seed ^ value);
+      if (leaf.type.width <= 64) result.set(leaf.variable, low.low64() & logic::lowMask(leaf.type.width));
+      else result.set(leaf.variable, low.zeroExtend(leaf.type.width) + low.zeroExtend(leaf.type.width).shl(64));
+    } else if (leaf.type.width == 32) { // numbers that are exact
+      result.set(leaf.variable, std::bit_cast<std::uint32_t>(static_cast<float>(value % 4000) / 8 - 250));
+    } else if (leaf.type.width == 64) {
+      result.set(leaf.variable, std::bit_cast<std::uint64_t>(static_cast<double>(value % 4000) / 8 - 250));
+    }
+  }
+  return result;
+}
+
+/// The objects that are there before the run, by number: those of the arguments, and whatever the run found behind
+/// pointers of the input.
+ConcreteRuns::Before ConcreteRuns::before(const State& ended, const logic::Assignment& model) {
+  Before before{start_, {}, {}};
+  machine_.attach(before.state);
+  logic::Evaluator evaluator(machine_.terms, model);
+  const auto add = [&](std::uint64_t key, ObjectId now, ObjectId then) {
+    before.objects.emplace(key, static_cast<std::uint32_t>(before.ids.size()));
+    before.ids.emplace_back(now, then);
+  };
+  for (ObjectId id = firstObject(); id < start_.memory.count(); ++id)
+    if (!exec::inputAt(start_, id)) add(~std::uint64_t{id}, id, id);
+  for (const ir::GlobalIndex i : touched(ended))
+    if (harness_.isInput(i)) (void)machine_.object(machine_.globalObject(i));
+  for (std::size_t i = 0; i < ended.inputs.size(); ++i) {
+    const exec::InputObject& input = ended.inputs[i];
+    if (input.null && evaluator.truth(input.null)) continue;
+    const auto id = harness_.place(before.state, input.pointer);
+    if (!id) continue;
+    if (ended.memory.exists(input.id)) (void)machine_.object(*id); // else nobody looked, and anything will do
+    add(input.pointer, *id, input.id);
+  }
+  return before;
+}
+
+testgen::OutsideCall ConcreteRuns::outsideCall(const exec::Effect& effect, const State& ended, const logic::Assignment& model,
+                                               const Before& before) const {
+  Reading reading(*this, ended, model, before.objects);
+  testgen::OutsideCall call{effect.function, {}, {}, effect.isLast, {}};
+  for (const ir::ScalarType& type : effect.types) {
+    if (type.kind == ir::ScalarKind::Float || call.widths.size() >= 6) continue;
+    call.widths.push_back(type.kind == ir::ScalarKind::Pointer ? 0 : static_cast<std::uint8_t>(std::min<std::uint32_t>(type.width, 64)));
+    if (type.width > 64) call.widths.push_back(64);
+  }
+  for (std::size_t i = 0; i < effect.results.size(); ++i)
+    call.results.push_back(reading.scalar(effect.results[i], effect.resultTypes[i]).value_or(Scalar{effect.resultTypes[i], {0}, {}}));
+  for (const exec::Effect::Written& written : effect.written) {
+    testgen::OutsideCall::Write write;
+    for (std::size_t i = 0; i < written.argument; ++i)
+      if (effect.types[i].kind != ir::ScalarKind::Float) write.position += effect.types[i].width > 64 ? 2 : 1;
+    write.image = reading.tail(written.contents, written.size, written.offset);
+    call.writes.push_back(std::move(write));
+  }
+  return call;
+}
+
+ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& model) {
+  const Before before = this->before(ended, model);
+  Reading reading(*this, before.state, model, before.objects);
+  ConcreteInput input;
+  input.entry = machine_.program().functions()[entry_].name;
+  for (const auto& [now, then] : before.ids) {
+    const auto pointer = exec::inputAt(before.state, now);
+    const std::string path = pointer ? harness_.pointer(pointer->pointer).path : "";
+    if (!before.state.memory.exists(now)) {
+      input.objects.push_back({path, {std::vector<std::uint8_t>(harness_.pointer(pointer->pointer).elementSize), {}}, false, false});
+      continue;
+    }
+    const exec::Object& object = before.state.memory[now];
+    const bool isFreed = pointer && !ended.memory[then].isAlive;
+    input.objects.push_back({path, reading.image(object).image, object.isConstant, isFreed});
+  }
+  const ir::Function& body = machine_.program().body(entry_);
+  for (std::size_t i = 0; i < body.parameters.size(); ++i) {
+    const Value& value = start_.frames[0]->slots[body.parameters[i].slot];
+    testgen::Argument argument{pathOf(i), reading.scalar(value, body.parameters[i].type).value_or(Scalar{})};
+    if (argument.value.pointer && argument.value.pointer->kind == Target::Kind::Object)
+      input.objects[argument.value.pointer->object].path = argument.path;
+    input.arguments.push_back(std::move(argument));
+  }
+  for (const ir::GlobalIndex i : touched(ended)) {
+    const std::string& name = machine_.program().globals()[i].name;
+    if (!harness_.isInput(i)) {
+      input.watched.push_back(name);
+      continue;
+    }
+    input.globals.push_back({name, reading.image(before.state.memory[machine_.globalObject(i)]).image});
+  }
+  ended.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
+    if (effect->kind == exec::Effect::Kind::Call) input.calls.push_back(outsideCall(*effect, ended, model, before));
+  });
+  for (const input::Leaf& leaf : leaves_.all())
+    if (harness_.belongsTo(ended, leaf, model)) input.values.emplace_back(leaf.path, input::printed(leaf, model, types_));
+  return input;
+}
+
+ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignment& model) {
+  const Before before = this->before(ended, model);
+  Reading reading(*this, ended, model, before.objects);
+  ExpectedOutcome outcome;
+  outcome.end = endOf(ended.ending->kind);
+  outcome.detail = ended.ending->text;
+  if (outcome.end == End::Exited)
+    if (const auto code = reading.scalar(ended.ending->code, {ir::ScalarKind::Integer, 0, 32}); code && !code->words.empty())
+      outcome.code = static_cast<int>(code->words.front());
+  const ir::Function& body = machine_.program().body(entry_);
+  for (std::size_t i = 0; i < ended.results.size() && i < body.results.size(); ++i) {
+    auto value = reading.scalar(ended.results[i], body.results[i]);
+    outcome.results.push_back({value.value_or(Scalar{}), value.has_value()});
+  }
+  outcome.output = reading.text(1);
+  outcome.errors = reading.text(2);
+  for (const auto& [now, then] : before.ids) {
+    ExpectedImage image;
+    if (!ended.memory.exists(then)) { // nobody looked
+      image.image.bytes.resize(harness_.pointer(exec::inputAt(ended, then)->pointer).elementSize);
+      image.known.assign(image.image.bytes.size(), false);
+    } else if (ended.memory[then].isAlive) {
+      image = reading.image(ended.memory[then]);
+    }
+    outcome.objects.push_back(std::move(image));
+  }
+  // A copy that was passed is the entry's own.
+  for (std::size_t i = 0; i < body.parameters.size(); ++i)
+    if (body.parameters[i].byvalSize != 0) {
+      const ObjectId id = start_.frames[0]->slots[body.parameters[i].slot].object();
+      ExpectedImage& image = outcome.objects[before.objects.at(~std::uint64_t{id})];
+      image.image.pointers.clear();
+      image.known.assign(image.image.bytes.size(), false);
+    }
+  for (const ir::GlobalIndex i : touched(ended))
+    outcome.globals[machine_.program().globals()[i].name] = reading.image(ended.memory[machine_.globalObject(i)]);
+  return outcome;
+}
+
+std::string ConcreteRuns::incomparable(const State& ended, const logic::Assignment& model) {
+  if (ended.ending->kind == EndKind::Unsupported) return "the engine cannot go on";
+  if (ended.ending->kind == EndKind::OutOfBound) return "cut by a bound";
+  if (ended.ending->fault == exec::MemoryFault::BadCall) return "a call of what is no such function";
+  if (ended.memory.addressObserved()) return "rests on addresses";
+  if (ended.frames.size() > 1 && !ended.frames[1]->callSite) return "goes on when main has returned";
+  if (!ended.approximations.empty()) return ended.approximations[0].text;
+  const Objects none;
+  Reading reading(*this, ended, model, none);
+  std::string reason;
+  ended.faults.forEach([&](const exec::PossibleFault& possible) {
+    // Those two wrap around natively, too.
+    if (possible.fault == exec::ValueFault::SignedOverflow || possible.fault == exec::ValueFault::UnsignedWrap) return;
+    if (reason.empty() && reading.holds(possible.condition)) reason = describe(possible.fault);
+  });
+  return reason;
+}
+
+} // namespace beagle::pipeline

@@ -1,0 +1,65 @@
+#pragma once
+
+#include "analysis/exec/harness.h"
+#include "analysis/logic/evaluate.h"
+#include "analysis/testgen/concrete_input.h"
+#include "analysis/testgen/outcome.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace beagle::pipeline {
+
+/// One path with an input that takes it.
+struct ConcreteRun {
+  testgen::ConcreteInput input;
+  testgen::ExpectedOutcome expected;
+  std::string incomparable; ///< why a native run may differ although the engine is right; "" when it may not
+};
+
+/// Ended runs as plain data: the input that a model describes, and what the engine says that it does.
+class ConcreteRuns {
+public:
+  /// `start` is the state at the entry's first instruction. All references outlive it.
+  ConcreteRuns(exec::Machine& machine, exec::Harness& harness, const input::Leaves& leaves,
+               const ir::SourceTypes& types, const exec::State& start, ir::FunctionIndex entry);
+
+  [[nodiscard]] ConcreteRun run(const exec::State& ended, const logic::Assignment& model) {
+    return {input(ended, model), expected(ended, model), incomparable(ended, model)};
+  }
+  /// Another model of the path: what it leaves open gets values that differ from one another, so that mixed-up
+  /// inputs show.
+  [[nodiscard]] logic::Assignment varied(const exec::State& ended, const logic::Assignment& model) const;
+
+private:
+  [[nodiscard]] testgen::ConcreteInput input(const exec::State& ended, const logic::Assignment& model);
+  [[nodiscard]] testgen::ExpectedOutcome expected(const exec::State& ended, const logic::Assignment& model);
+  [[nodiscard]] std::string incomparable(const exec::State& ended, const logic::Assignment& model);
+
+  /// Numbers of objects in an input: of those behind a pointer of the input by its number, of others by ~id.
+  using Objects = std::map<std::uint64_t, std::uint32_t>;
+  struct Before {
+    exec::State state;
+    Objects objects;
+    std::vector<std::pair<exec::ObjectId, exec::ObjectId>> ids; ///< by number: before the run, and in the ended state
+  };
+  [[nodiscard]] testgen::OutsideCall outsideCall(const exec::Effect& effect, const exec::State& ended, const logic::Assignment& model,
+                                                 const Before& before) const;
+  [[nodiscard]] Before before(const exec::State& ended, const logic::Assignment& model);
+
+  class Reading;
+  [[nodiscard]] exec::ObjectId firstObject() const;
+  [[nodiscard]] std::vector<ir::GlobalIndex> touched(const exec::State& ended) const;
+  [[nodiscard]] std::string pathOf(std::size_t parameter) const;
+
+  exec::Machine& machine_;
+  exec::Harness& harness_;
+  const input::Leaves& leaves_;
+  const ir::SourceTypes& types_;
+  exec::State start_;
+  ir::FunctionIndex entry_;
+};
+
+} // namespace beagle::pipeline

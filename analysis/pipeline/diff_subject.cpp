@@ -1,0 +1,206 @@
+#include "analysis/pipeline/diff_subject.h"
+
+#include "analysis/support/text.h"
+
+#include <algorithm>
+
+namespace beagle::pipeline {
+
+using support::Result;
+
+namespace {
+
+std::vector<std::string> definedNames(const ir::Program& program) {
+  std::vector<std::string> names;
+  for (const ir::FunctionInfo& info : program.functions())
+    if (info.isDefined && !info.isRuntime) names.push_back(info.name);
+  return names;
+}
+
+std::unexpected<support::Error> noSuchFunction(const std::string& name, const std::vector<std::string>& known) {
+  support::Error error(support::ErrorKind::Usage, fmt::format("--entry: neither version has a function {}", name));
+  const auto near = support::nearest(name, known);
+  return std::unexpected(near ? std::move(error).hint(fmt::format("did you mean {}?", *near)) : std::move(error));
+}
+
+/// Two bitcode files: all functions that both define, unless some are named.
+Result<DiffSubject> openBitcode(Env& env, const DiffOptions& options, std::unique_ptr<Workbench> bench) {
+  DiffSubject subject;
+  subject.bench = std::move(bench);
+  const std::vector<std::string>& paths = options.changes.what;
+  auto units = loadUnits(env, paths, {});
+  if (!units) return std::unexpected(std::move(units.error()));
+  auto base = linkUnits(std::move((*units)[0]));
+  if (!base) return support::within(base, paths[0]);
+  auto head = linkUnits(std::move((*units)[1]));
+  if (!head) return support::within(head, paths[1]);
+  subject.base = std::move(*base);
+  subject.head = std::move(*head);
+  subject.baseName = paths[0];
+  subject.headName = paths[1];
+  const auto find = [](const LinkedVersion& version, const std::string& name) -> std::optional<ir::FunctionIndex> {
+    const auto index = version.program->find(name);
+    if (!index || version.program->functions()[*index].isRuntime || !version.program->functions()[*index].isDefined) return std::nullopt;
+    return index;
+  };
+  std::vector<std::string> names = options.entries;
+  if (names.empty())
+    for (const ir::FunctionInfo& info : subject.head.program->functions())
+      if (info.isDefined && !info.isInternal && !info.isRuntime) names.push_back(info.name);
+  for (const std::string& name : names) {
+    DiffEntry entry{name, find(subject.base, name), find(subject.head, name), {}};
+    if (!entry.base && !entry.head) return noSuchFunction(name, definedNames(*subject.head.program));
+    subject.entries.push_back(std::move(entry));
+  }
+  return subject;
+}
+
+/// Sources, through `changes`.
+class SourceSubject {
+public:
+  SourceSubject(Env& env, const DiffOptions& options, ChangesRun& run, DiffSubject& subject)
+      : env_(env), options_(options), run_(run), subject_(subject) {}
+
+  Result<void> open() {
+    auto changes = run_.run();
+    if (!changes) return std::unexpected(std::move(changes.error()));
+    for (const report::ChangesReport::Hunk& hunk : changes->hunks)
+      subject_.hunks.push_back({hunk.file, hunk.baseFile, hunk.baseStart, hunk.baseLines, hunk.headStart, hunk.headLines,
+                                hunk.status, hunk.why});
+    subject_.notes = changes->notes;
+    subject_.baseName = changes->base.spec;
+    subject_.headName = changes->head.spec;
+    if (!changes->entriesPastCap.empty())
+      subject_.notes.push_back(fmt::format("the change can influence {} more, which were not compared (--max-entries): {}",
+                                           support::counted(changes->entriesPastCap.size(), "function"), fmt::join(changes->entriesPastCap, ", ")));
+    if (auto done = options_.entries.empty() ? proposed() : named(); !done) return done;
+    for (const bool isBase : {true, false})
+      if (auto done = link(isBase); !done) return done;
+    return resolve();
+  }
+
+private:
+  struct Places {
+    std::string name;
+    std::optional<ir::FunctionPlace> base, head;
+    std::vector<std::string> reasons;
+  };
+
+  Result<void> named() {
+    for (const std::string& name : options_.entries) {
+      auto base = findFunction(run_.version(true), name);
+      if (!base) return std::unexpected(std::move(base.error()));
+      auto head = findFunction(run_.version(false), name);
+      if (!head) return std::unexpected(std::move(head.error()));
+      if (!*base && !*head) return noSuchFunction(name, knownNames());
+      places_.push_back({name, *base, *head, {}});
+    }
+    return {};
+  }
+
+  /// What the change can influence; and what only one version has, as far as others can call it.
+  Result<void> proposed() {
+    const change::Program& base = run_.version(true).program;
+    const change::Program& head = run_.version(false).program;
+    for (const change::Entry& entry : run_.entries()) {
+      Places places{entry.place.name, std::nullopt, placeOf(false, entry.unit, entry.symbol),
+                    entry.chain.size() > 1 ? entry.chain : std::vector{entry.reason}};
+      for (const change::FunctionPair& pair : run_.pairing().functions) {
+        if (!pair.base || !pair.head || pair.head->unit != entry.unit) continue;
+        if (head.function(pair.head->unit, pair.head->index).symbol != entry.symbol) continue;
+        places.base = placeOf(true, pair.base->unit, base.function(pair.base->unit, pair.base->index).symbol);
+        break;
+      }
+      places_.push_back(std::move(places));
+    }
+    for (const change::ChangedFunction& row : run_.changeSet().functions) {
+      if (row.baseRef && row.headRef) continue;
+      const auto& ref = row.baseRef ? row.baseRef : row.headRef;
+      if (!ref) continue;
+      const ir::FunctionFacts& facts = (row.baseRef ? base : head).function(ref->unit, ref->index);
+      if (facts.linkage != ir::Linkage::External) continue;
+      Places places{row.place().name, std::nullopt, std::nullopt, {row.reason}};
+      (row.baseRef ? places.base : places.head) = placeOf(row.baseRef.has_value(), ref->unit, facts.symbol);
+      if (std::ranges::none_of(places_, [&](const Places& other) { return other.base == places.base && other.head == places.head; }))
+        places_.push_back(std::move(places));
+    }
+    return {};
+  }
+
+  /// `unit`: position in the version's program.
+  ir::FunctionPlace placeOf(bool isBase, std::size_t unit, const std::string& symbol) {
+    const BuiltVersion& version = run_.version(isBase);
+    const std::vector<build::Unit>& units = version.units->units();
+    const auto same = std::ranges::find(units, version.compiled[unit].unit.command, &build::Unit::command);
+    return {static_cast<std::size_t>(same - units.begin()), symbol};
+  }
+
+  std::vector<std::string> knownNames() {
+    std::vector<std::string> names;
+    for (const change::LoadedUnit& unit : run_.version(false).program.units)
+      for (const ir::WrittenFunction& function : unit.facts.sources) names.push_back(function.name);
+    return names;
+  }
+
+  Result<void> link(bool isBase) {
+    std::set<ir::FunctionPlace> entries;
+    for (const Places& places : places_)
+      if (const auto& place = isBase ? places.base : places.head) entries.insert(*place);
+    auto linked = linkReached(env_, run_, isBase, entries, subject_.notes);
+    if (!linked) return support::within(linked, isBase ? "base" : "head");
+    (isBase ? subject_.base : subject_.head) = std::move(*linked);
+    return {};
+  }
+
+  Result<void> resolve() {
+    for (Places& places : places_) {
+      DiffEntry entry{places.name, std::nullopt, std::nullopt, std::move(places.reasons)};
+      if (places.base) entry.base = functionAt(run_.version(true), *subject_.base.program, *places.base);
+      if (places.head) entry.head = functionAt(run_.version(false), *subject_.head.program, *places.head);
+      if (entry.base || entry.head) subject_.entries.push_back(std::move(entry));
+      else subject_.notes.push_back(fmt::format("{} could not be linked and was not compared", places.name));
+    }
+    if (options_.entries.empty()) addChanged();
+    return {};
+  }
+
+  void addChanged() {
+    const change::Program& base = run_.version(true).program;
+    const change::Program& head = run_.version(false).program;
+    for (const change::FunctionPair& pair : run_.pairing().functions) {
+      if (!pair.base || !pair.head || pair.equal) continue;
+      const ir::FunctionPlace basePlace = placeOf(true, pair.base->unit, base.function(pair.base->unit, pair.base->index).symbol);
+      const ir::FunctionPlace headPlace = placeOf(false, pair.head->unit, head.function(pair.head->unit, pair.head->index).symbol);
+      DiffEntry entry{headPlace.symbol, functionAt(run_.version(true), *subject_.base.program, basePlace),
+                      functionAt(run_.version(false), *subject_.head.program, headPlace),
+                      {"it changed, and nothing that was compared calls it"}};
+      if (entry.base && entry.head) subject_.changed.push_back(std::move(entry));
+    }
+  }
+
+  Env& env_;
+  const DiffOptions& options_;
+  ChangesRun& run_;
+  DiffSubject& subject_;
+  std::vector<Places> places_;
+};
+
+} // namespace
+
+Result<DiffSubject> openDiff(Env& env, const DiffOptions& options) {
+  auto bench = Workbench::open(env, options.changes.sandbox, options.changes.cacheLimit);
+  if (!bench) return std::unexpected(std::move(bench.error()));
+  const std::vector<std::string>& what = options.changes.what;
+  const auto isBitcode = [](const std::string& path) { return path.ends_with(".bc"); };
+  if (what.size() == 2 && std::ranges::all_of(what, isBitcode)) return openBitcode(env, options, std::move(*bench));
+  if (std::ranges::any_of(what, isBitcode)) return support::usageError("one version is bitcode; give two bitcode files");
+  auto opened = openSubject(env, options.changes, (*bench)->folder.path());
+  if (!opened) return std::unexpected(std::move(opened.error()));
+  DiffSubject subject;
+  subject.bench = std::move(*bench);
+  subject.run = std::make_unique<ChangesRun>(env, options.changes, *subject.bench, std::move(*opened));
+  if (auto done = SourceSubject(env, options, *subject.run, subject).open(); !done) return std::unexpected(std::move(done.error()));
+  return subject;
+}
+
+} // namespace beagle::pipeline

@@ -1,0 +1,36 @@
+#pragma once
+
+#include "analysis/pipeline/diff.h"
+#include "analysis/pipeline/linked_version.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace beagle::pipeline {
+
+/// A function to be compared.
+struct DiffEntry {
+  std::string name; ///< for messages
+  std::optional<ir::FunctionIndex> base, head; ///< at least one
+  std::vector<std::string> reasons;
+};
+
+/// Two versions, ready to be compared.
+struct DiffSubject {
+  std::unique_ptr<Workbench> bench; ///< what was built lies there
+  std::unique_ptr<ChangesRun> run;  ///< none for bitcode; it keeps what was built
+  LinkedVersion base, head;
+  std::vector<DiffEntry> entries;
+  /// The functions that changed, whether they are entries or not. One that no entry calls is compared by itself.
+  std::vector<DiffEntry> changed;
+  std::string baseName, headName;
+  std::vector<report::Report::Hunk> hunks;
+  std::vector<std::string> notes;
+};
+
+/// Builds both versions as far as the change, or the entries that were asked for, can reach.
+[[nodiscard]] support::Result<DiffSubject> openDiff(Env& env, const DiffOptions& options);
+
+} // namespace beagle::pipeline

@@ -1,0 +1,100 @@
+#pragma once
+
+#include "analysis/ir/program.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace beagle::testgen {
+
+/// What an address in an input or in an outcome leads to.
+struct Target {
+  enum class Kind : std::uint8_t {
+    Plain,    ///< nothing: the address is `addend`, as null is
+    Object,   ///< ConcreteInput::objects[object]
+    Global,   ///< by the program's name for it
+    Function, ///< the same
+    Own,      ///< memory that the run made itself; where is not known
+  } kind = Kind::Plain;
+  std::uint32_t object = 0;
+  std::string name;
+  std::uint64_t addend = 0;
+  friend bool operator==(const Target&, const Target&) = default;
+};
+
+/// An address that stands in memory.
+struct Pointer {
+  std::uint64_t offset = 0;
+  Target target;
+  friend bool operator==(const Pointer&, const Pointer&) = default;
+};
+
+/// A value that is passed or returned.
+struct Scalar {
+  ir::ScalarType type;
+  std::vector<std::uint64_t> words; ///< its bits, least significant first
+  std::optional<Target> pointer;    ///< instead, of a pointer
+  friend bool operator==(const Scalar&, const Scalar&) = default;
+};
+
+/// Bytes of which some are addresses (and zero in `bytes`).
+struct Image {
+  std::vector<std::uint8_t> bytes;
+  std::vector<Pointer> pointers;
+  friend bool operator==(const Image&, const Image&) = default;
+};
+
+/// A piece of memory that the entry gets by address.
+struct InputObject {
+  std::string path; ///< access path: "text", "return" of the memory for a returned struct
+  Image image;
+  bool isConstant = false; ///< the entry may not write it
+  bool isFreed = false;    ///< the entry gives it to free
+  friend bool operator==(const InputObject&, const InputObject&) = default;
+};
+
+struct GlobalValue {
+  std::string name; ///< ir::Global::name
+  Image image;
+  friend bool operator==(const GlobalValue&, const GlobalValue&) = default;
+};
+
+/// One of ir::Function::parameters.
+struct Argument {
+  std::string path; ///< of the source parameter that it is (a part of)
+  Scalar value;
+  friend bool operator==(const Argument&, const Argument&) = default;
+};
+
+/// What a function without code does when it is called.
+struct OutsideCall {
+  std::string symbol; ///< the linker's
+  std::vector<std::uint8_t> widths; ///< of the arguments in registers for integers, in bits; 0: an address
+  std::vector<Scalar> results;
+  bool isLast = false; ///< it does not return
+  struct Write {
+    std::uint32_t position = 0; ///< among the arguments in registers for integers
+    Image image;                ///< from where the argument points
+    friend bool operator==(const Write&, const Write&) = default;
+  };
+  std::vector<Write> writes;
+  friend bool operator==(const OutsideCall&, const OutsideCall&) = default;
+};
+
+/// One run of an entry, all its inputs decided.
+struct ConcreteInput {
+  std::string entry;                  ///< ir::FunctionInfo::name
+  std::vector<Argument> arguments;    ///< one per ir::Function::parameters
+  std::vector<InputObject> objects;
+  std::vector<GlobalValue> globals;   ///< those that do not start with their initialiser
+  std::vector<OutsideCall> calls;     ///< in their order
+  std::vector<std::string> watched;   ///< other globals whose bytes after the run are wanted
+  /// For people: access path and value as the source writes it.
+  std::vector<std::pair<std::string, std::string>> values;
+  friend bool operator==(const ConcreteInput&, const ConcreteInput&) = default;
+};
+
+} // namespace beagle::testgen

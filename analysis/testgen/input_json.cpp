@@ -1,0 +1,115 @@
+#include "analysis/testgen/input_json.h"
+
+#include "analysis/support/text.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace beagle::testgen {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view nameOf(Target::Kind kind) {
+  switch (kind) {
+  case Target::Kind::Plain: return "address";
+  case Target::Kind::Object: return "object";
+  case Target::Kind::Global: return "global";
+  case Target::Kind::Function: return "function";
+  case Target::Kind::Own: return "own";
+  }
+  return "";
+}
+
+Json targetJson(const Target& target) {
+  Json json{{"to", nameOf(target.kind)}};
+  if (target.kind == Target::Kind::Object) json["object"] = target.object;
+  if (!target.name.empty()) json["name"] = support::bytesToText(target.name);
+  json["addend"] = static_cast<std::int64_t>(target.addend);
+  return json;
+}
+
+std::string hex(const std::vector<std::uint8_t>& bytes) {
+  std::string text;
+  for (const std::uint8_t byte : bytes) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+Json imageJson(const Image& image) {
+  Json json{{"bytes", hex(image.bytes)}};
+  for (const Pointer& pointer : image.pointers) {
+    Json one = targetJson(pointer.target);
+    one["offset"] = pointer.offset;
+    json["pointers"].push_back(std::move(one));
+  }
+  return json;
+}
+
+Json expectedImage(const ExpectedImage& expected) {
+  Json json = imageJson(expected.image);
+  Json unknown = Json::array();
+  for (std::size_t i = 0; i < expected.known.size(); ++i)
+    if (!expected.known[i]) unknown.push_back(i);
+  if (!unknown.empty()) json["unknown"] = std::move(unknown);
+  return json;
+}
+
+Json scalarJson(const Scalar& scalar) {
+  constexpr const char* kinds[] = {"integer", "pointer", "float"};
+  Json json{{"kind", kinds[static_cast<std::size_t>(scalar.type.kind)]}, {"width", scalar.type.width}};
+  if (scalar.pointer) {
+    json["pointer"] = targetJson(*scalar.pointer);
+    return json;
+  }
+  std::string bits;
+  for (auto word = scalar.words.rbegin(); word != scalar.words.rend(); ++word)
+    bits += bits.empty() ? fmt::format("{:x}", *word) : fmt::format("{:016x}", *word);
+  json["bits"] = bits;
+  return json;
+}
+
+Json outcomeJson(const ExpectedOutcome& expected) {
+  Json json{{"ending", nameOf(expected.end)}};
+  if (expected.end == End::Exited) json["code"] = expected.code;
+  if (!expected.detail.empty()) json["detail"] = support::bytesToText(expected.detail);
+  json["results"] = Json::array();
+  for (const ExpectedOutcome::Result& result : expected.results)
+    json["results"].push_back(result.isKnown ? scalarJson(result.value) : Json(nullptr));
+  json["objects"] = Json::array();
+  for (const ExpectedImage& object : expected.objects) json["objects"].push_back(expectedImage(object));
+  json["globals"] = Json::object();
+  for (const auto& [name, image] : expected.globals) json["globals"][support::bytesToText(name)] = expectedImage(image);
+  json["output"] = support::bytesToText(expected.output);
+  json["errors"] = support::bytesToText(expected.errors);
+  return json;
+}
+
+} // namespace
+
+std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expected) {
+  Json json{{"schema", "beagle.input/1"}, {"entry", support::bytesToText(input.entry)}};
+  json["inputs"] = Json::object();
+  for (const auto& [path, value] : input.values) json["inputs"][support::bytesToText(path)] = support::bytesToText(value);
+  json["arguments"] = Json::array();
+  for (const Argument& argument : input.arguments) {
+    Json one = scalarJson(argument.value);
+    one["path"] = support::bytesToText(argument.path);
+    json["arguments"].push_back(std::move(one));
+  }
+  json["objects"] = Json::array();
+  for (const InputObject& object : input.objects) {
+    Json one = imageJson(object.image);
+    one["path"] = support::bytesToText(object.path);
+    if (object.isConstant) one["constant"] = true;
+    json["objects"].push_back(std::move(one));
+  }
+  json["globals"] = Json::object();
+  for (const GlobalValue& global : input.globals) json["globals"][support::bytesToText(global.name)] = imageJson(global.image);
+  json["watched"] = Json::array();
+  for (const std::string& name : input.watched) json["watched"].push_back(support::bytesToText(name));
+  json["expected"] = outcomeJson(expected);
+  return json.dump(2) + "\n";
+}
+
+} // namespace beagle::testgen

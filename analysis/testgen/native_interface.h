@@ -1,0 +1,33 @@
+#pragma once
+
+#include "analysis/ir/call_shape.h"
+#include "analysis/ir/program.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace beagle::testgen {
+
+/// What C code has to know of a version to call one of its functions.
+struct NativeInterface {
+  struct Global {
+    std::string name;   ///< the program's
+    std::string symbol; ///< the linker's, in exported units (ir/export.h)
+    std::uint64_t size = 0;
+    bool isThreadLocal = false;
+    bool isDefined = true;
+  };
+
+  std::string entry;  ///< the program's name
+  std::string symbol; ///< the linker's
+  ir::CallShape shape;
+  std::vector<Global> globals; ///< that a run may change
+  std::map<std::string, std::size_t> globalByName;
+};
+
+/// An error when C cannot express the call.
+[[nodiscard]] support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir::FunctionIndex entry);
+
+} // namespace beagle::testgen

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "analysis/build/sandbox.h"
+#include "analysis/testgen/native_interface.h"
+#include "analysis/testgen/outcome.h"
+
+#include <chrono>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace beagle::testgen {
+
+struct RunOptions {
+  std::chrono::milliseconds timeout{10'000}; ///< of each input
+  bool places = false; ///< ask sanitizers for source lines, which takes a moment per report
+};
+
+/// An executable that calls one function of one version. Runs in the sandbox, each input in a process of its own.
+class NativeProgram {
+public:
+  /// `file` lies in `folder`. The sandbox outlives it.
+  NativeProgram(const build::Sandbox& sandbox, NativeInterface interface, std::string folder, std::string file)
+      : sandbox_(&sandbox), interface_(std::move(interface)), folder_(std::move(folder)), file_(std::move(file)) {}
+
+  /// One outcome per input, in their order. An error says what kept all of them from running.
+  [[nodiscard]] support::Result<std::vector<NativeOutcome>> run(std::span<const ConcreteInput> inputs,
+                                                                const RunOptions& options = {},
+                                                                const support::CancelToken& cancel = {}) const;
+
+  [[nodiscard]] const NativeInterface& interface() const { return interface_; }
+
+private:
+  [[nodiscard]] support::Result<std::vector<NativeOutcome>> runText(std::string text, std::size_t count,
+                                                                    const RunOptions& options,
+                                                                    const support::CancelToken& cancel) const;
+
+  const build::Sandbox* sandbox_;
+  NativeInterface interface_;
+  std::string folder_;
+  std::string file_;
+};
+
+} // namespace beagle::testgen

@@ -1,0 +1,177 @@
+#include "analysis/testgen/outcome.h"
+
+#include "analysis/support/text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace beagle::testgen {
+
+std::string_view nameOf(End end) {
+  switch (end) {
+  case End::Returned: return "returned";
+  case End::Exited: return "exited";
+  case End::Aborted: return "aborted";
+  case End::AssertFailed: return "assert-failed";
+  case End::MemoryError: return "memory-error";
+  case End::DivisionByZero: return "division-by-zero";
+  case End::Trapped: return "trapped";
+  case End::Thrown: return "thrown";
+  case End::TimedOut: return "timed-out";
+  case End::Other: return "other";
+  }
+  return "";
+}
+
+namespace {
+
+std::string shown(End end, int code, const std::string& detail) {
+  std::string text(nameOf(end));
+  if (end == End::Exited) text += fmt::format(" {}", code);
+  if (!detail.empty()) text += fmt::format(" ({})", support::printable(detail));
+  return text;
+}
+
+/// The address that a target is in the native run, when that is known.
+std::optional<std::uint64_t> addressOf(const Target& target, const NativeOutcome& native) {
+  switch (target.kind) {
+  case Target::Kind::Plain: return target.addend;
+  case Target::Kind::Object:
+    if (target.object >= native.objects.size()) return std::nullopt;
+    return native.objects[target.object].address + target.addend;
+  case Target::Kind::Global: {
+    const auto found = native.globals.find(target.name);
+    if (found == native.globals.end()) return std::nullopt;
+    return found->second.address + target.addend;
+  }
+  case Target::Kind::Function:
+  case Target::Kind::Own: return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::string shown(const Target& target) {
+  switch (target.kind) {
+  case Target::Kind::Plain: return fmt::format("the address {:#x}", target.addend);
+  case Target::Kind::Object: return fmt::format("object {} + {}", target.object, target.addend);
+  case Target::Kind::Global:
+  case Target::Kind::Function: return fmt::format("{} + {}", target.name, target.addend);
+  case Target::Kind::Own: return "memory of the run's own";
+  }
+  return "";
+}
+
+std::uint64_t wordAt(const std::vector<std::uint8_t>& bytes, std::uint64_t offset) {
+  std::uint64_t word = 0;
+  for (std::uint64_t i = 0; i < 8 && offset + i < bytes.size(); ++i)
+    word |= static_cast<std::uint64_t>(bytes[offset + i]) << (8 * i);
+  return word;
+}
+
+std::string comparePointer(const std::string& what, const Target& target, std::uint64_t word,
+                           const NativeOutcome& native) {
+  const auto address = addressOf(target, native);
+  if (address ? *address == word : word != 0) return "";
+  return fmt::format("{}: expected {}, natively {:#x}", what, shown(target), word);
+}
+
+std::string compareImage(const std::string& name, const ExpectedImage& expected, const std::vector<std::uint8_t>& bytes,
+                         const NativeOutcome& native) {
+  const Image& image = expected.image;
+  if (image.bytes.size() != bytes.size())
+    return fmt::format("{}: expected {} bytes, natively {}", name, image.bytes.size(), bytes.size());
+  std::vector<bool> compared(bytes.size(), true);
+  if (!expected.known.empty()) compared = expected.known;
+  for (const Pointer& pointer : image.pointers) {
+    for (std::uint64_t i = 0; i < 8 && pointer.offset + i < bytes.size(); ++i) compared[pointer.offset + i] = false;
+    if (std::string text = comparePointer(fmt::format("{} at byte {}", name, pointer.offset), pointer.target,
+                                          wordAt(bytes, pointer.offset), native);
+        !text.empty())
+      return text;
+  }
+  for (std::size_t i = 0; i < bytes.size(); ++i)
+    if (compared[i] && bytes[i] != image.bytes[i])
+      return fmt::format("{}: byte {} is expected to be {:#04x}, natively {:#04x}", name, i, image.bytes[i], bytes[i]);
+  return "";
+}
+
+/// Bits of the scalar as bytes; those of a float that is no number have several forms.
+bool isNan(const ir::ScalarType& type, const std::vector<std::uint64_t>& words) {
+  if (type.kind != ir::ScalarKind::Float || words.empty()) return false;
+  const auto all = [](std::uint64_t bits, std::uint64_t exponent, std::uint64_t fraction) {
+    return (bits & exponent) == exponent && (bits & fraction) != 0;
+  };
+  switch (type.width) {
+  case 16: return type.format == 0 ? all(words[0], 0x7C00, 0x3FF) : all(words[0], 0x7F80, 0x7F);
+  case 32: return all(words[0], 0x7F800000, 0x7FFFFF);
+  case 64: return all(words[0], 0x7FF0000000000000, 0xFFFFFFFFFFFFF);
+  case 80: return words.size() > 1 && (words[1] & 0x7FFF) == 0x7FFF && (words[0] << 1U) != 0;
+  case 128:
+    return words.size() > 1 && (words[1] & 0x7FFF000000000000) == 0x7FFF000000000000 &&
+           ((words[1] & 0xFFFFFFFFFFFF) | words[0]) != 0;
+  default: return false;
+  }
+}
+
+std::string compareResult(std::size_t number, const ExpectedOutcome::Result& expected,
+                          const std::vector<std::uint8_t>& bytes, const NativeOutcome& native) {
+  if (!expected.isKnown) return "";
+  const std::string name = number == 0 ? "result" : fmt::format("result {}", number);
+  if (expected.value.pointer) return comparePointer(name, *expected.value.pointer, wordAt(bytes, 0), native);
+  const std::uint32_t width = expected.value.type.width;
+  std::vector<std::uint64_t> words;
+  for (std::uint32_t from = 0; from < width; from += 64) {
+    std::uint64_t word = wordAt(bytes, from / 8);
+    if (width - from < 64) word &= (std::uint64_t{1} << (width - from)) - 1;
+    words.push_back(word);
+  }
+  if (words == expected.value.words) return "";
+  if (isNan(expected.value.type, words) && isNan(expected.value.type, expected.value.words)) return "";
+  return fmt::format("{}: expected {:#x}, natively {:#x}", name, fmt::join(expected.value.words, " "),
+                     fmt::join(words, " "));
+}
+
+std::string compareEnding(const ExpectedOutcome& expected, const NativeOutcome& native) {
+  const bool sameCode = expected.end != End::Exited ||
+                        (native.hasMemory ? expected.code == native.code : (expected.code & 0xFF) == native.code);
+  const bool sameText = expected.end != End::AssertFailed || expected.detail == native.detail;
+  if (expected.end == native.end && sameCode && sameText) return "";
+  return fmt::format("ending: expected {}, natively {}", shown(expected.end, expected.code, expected.detail),
+                     shown(native.end, native.code, native.detail));
+}
+
+std::string compareText(std::string_view name, const std::string& expected, const std::string& native) {
+  if (expected == native) return "";
+  return fmt::format("{}: expected \"{}\", natively \"{}\"", name, support::printable(expected), support::printable(native));
+}
+
+} // namespace
+
+std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native) {
+  if (std::string text = compareEnding(expected, native); !text.empty()) return text;
+  if (expected.end == End::Returned || expected.end == End::Exited) {
+    if (std::string text = compareText("standard output", expected.output, native.output); !text.empty()) return text;
+    if (std::string text = compareText("standard error", expected.errors, native.errors); !text.empty()) return text;
+  }
+  if (!native.hasMemory) return "";
+  if (expected.end == End::Returned && expected.results.size() != native.results.size())
+    return fmt::format("expected {} results, natively {}", expected.results.size(), native.results.size());
+  for (std::size_t i = 0; i < expected.results.size(); ++i)
+    if (std::string text = compareResult(i, expected.results[i], native.results[i], native); !text.empty()) return text;
+  for (std::size_t i = 0; i < expected.objects.size() && i < native.objects.size(); ++i)
+    if (std::string text =
+            compareImage(fmt::format("object {}", i), expected.objects[i], native.objects[i].bytes, native);
+        !text.empty())
+      return text;
+  for (const auto& [name, image] : expected.globals) {
+    const auto found = native.globals.find(name);
+    if (found == native.globals.end()) continue;
+    if (std::string text = compareImage("::" + name, image, found->second.bytes, native); !text.empty()) return text;
+  }
+  return "";
+}
+
+} // namespace beagle::testgen

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "analysis/testgen/concrete_input.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::testgen {
+
+/// How a run ends.
+enum class End : std::uint8_t {
+  Returned,
+  Exited,
+  Aborted,
+  AssertFailed,
+  MemoryError,
+  DivisionByZero,
+  Trapped,
+  Thrown,   ///< an exception left the entry
+  TimedOut,
+  Other,    ///< see NativeOutcome::detail
+};
+[[nodiscard]] std::string_view nameOf(End end); ///< "returned", "memory-error"
+
+/// Memory after a run.
+struct NativeMemory {
+  std::uint64_t address = 0;
+  std::vector<std::uint8_t> bytes;
+};
+
+/// What a native run did.
+struct NativeOutcome {
+  End end = End::Other;
+  int code = 0;        ///< of Exited
+  std::string detail;  ///< text of an assertion, the first line of a sanitizer's report, what else ended it
+  std::string place;   ///< "file:line" from a sanitizer, if it says so
+  bool hasMemory = false; ///< results, objects and globals are known: it returned or called exit
+  std::vector<std::vector<std::uint8_t>> results; ///< bytes of each of ir::Function::results
+  std::vector<NativeMemory> objects;              ///< as in the input
+  std::map<std::string, NativeMemory> globals;    ///< by the program's name; those of the input, and others asked for
+  std::string output, errors; ///< text written to standard output and standard error
+  std::vector<std::string> calls; ///< of functions without code, each with its numbers
+  std::vector<std::string> valueFaults; ///< what a sanitizer said on the way without ending the run
+};
+
+/// Bytes that are foretold. `known` is empty when all are, else one entry per byte.
+struct ExpectedImage {
+  Image image;
+  std::vector<bool> known;
+};
+
+/// What a run is expected to do. What stands in no list is not foretold.
+struct ExpectedOutcome {
+  End end = End::Returned;
+  int code = 0;       ///< of Exited
+  std::string detail; ///< text of an assertion
+  struct Result {
+    Scalar value;
+    bool isKnown = true; ///< false: it was never initialised
+  };
+  std::vector<Result> results;
+  std::vector<ExpectedImage> objects; ///< as in the input
+  std::map<std::string, ExpectedImage> globals;
+  std::string output, errors;
+};
+
+/// The first way in which a run is not as expected, in words; "" when it is.
+[[nodiscard]] std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native);
+
+} // namespace beagle::testgen

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "analysis/testgen/native_interface.h"
+#include "analysis/testgen/outcome.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::testgen {
+
+// What a runner reads, all numbers in hexadecimal, bytes as pairs of digits ("-": none):
+//
+//   o SIZE CONSTANT BYTES     the next object
+//   g GLOBAL BYTES            a global's contents
+//   w GLOBAL                  its contents are wanted afterwards
+//   a SCALAR BYTES            an argument
+//   A SCALAR ADDRESS          one that is an address
+//   p o|g NUMBER OFFSET ADDRESS   an address in an object or a global
+//   =                         that was one input
+//
+// ADDRESS is `n NUMBER`, `o OBJECT ADDEND` or `g GLOBAL ADDEND`.
+//
+// What it writes for each, lines of the run first:
+//
+//   returned | exited CODE | assert TEXT
+//   result BYTES
+//   object ADDRESS BYTES
+//   global NUMBER ADDRESS BYTES
+//   end
+//   output BYTES
+//   errors BYTES
+//   status CODE | signal NUMBER
+
+/// An error when the input names what the interface does not have.
+[[nodiscard]] support::Result<std::string> encode(const NativeInterface& interface, const ConcreteInput& input);
+
+/// The outcomes of the inputs, as many as the text holds.
+[[nodiscard]] std::vector<NativeOutcome> decode(const NativeInterface& interface, std::string_view text);
+
+} // namespace beagle::testgen

@@ -1,0 +1,156 @@
+#include "analysis/testgen/replay.h"
+
+#include "analysis/ir/export.h"
+#include "analysis/support/digest.h"
+#include "analysis/support/text.h"
+#include "analysis/testgen/native_paths.h"
+#include "analysis/testgen/runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace beagle::testgen {
+
+using support::Result;
+
+namespace {
+
+/// Symbols that the linker's messages say are missing.
+std::vector<std::string> missingSymbols(std::string_view messages) {
+  constexpr std::string_view mark = "undefined reference to `";
+  std::set<std::string> symbols;
+  for (const std::string_view line : support::lines(messages)) {
+    const std::size_t start = line.find(mark);
+    if (start == std::string_view::npos) continue;
+    const std::string_view rest = line.substr(start + mark.size());
+    symbols.emplace(rest.substr(0, rest.find('\'')));
+  }
+  return {symbols.begin(), symbols.end()};
+}
+
+std::vector<std::string> sanitizerOptions(Checks checks) {
+  switch (checks) {
+  case Checks::None: return {};
+  case Checks::Addresses: return {"-fsanitize=address"};
+  case Checks::Own: return {"-fsanitize=address,undefined"};
+  }
+  return {};
+}
+
+std::string inside(const std::string& name) { return support::joinPath(nativeRoot, name); }
+
+} // namespace
+
+std::vector<NativeUnit> unitsAsAnalysed(std::span<const std::shared_ptr<ir::BitcodeModule>> units) {
+  std::vector<NativeUnit> result;
+  for (const std::shared_ptr<ir::BitcodeModule>& unit : units)
+    result.push_back({unit->name(), unit->bytes(), {"-O0", "-ffp-contract=off"}});
+  return result;
+}
+
+std::set<std::string> outsideFunctions(std::span<const ConcreteInput> inputs) {
+  std::set<std::string> functions;
+  for (const ConcreteInput& input : inputs)
+    for (const OutsideCall& call : input.calls) functions.insert(call.symbol);
+  return functions;
+}
+
+Result<support::ProcessResult> NativeBuilder::clang(std::vector<std::string> arguments,
+                                                    const support::CancelToken& cancel) const {
+  build::SandboxedCommand command;
+  command.arguments = std::move(arguments);
+  command.arguments.insert(command.arguments.begin(), clangProgram());
+  command.folder = nativeRoot;
+  command.binds = {{folder_, std::string(nativeRoot), true}};
+  command.limits.addressSpace = 16ULL << 30;
+  command.limits.fileSize = 2ULL << 30;
+  auto ran = sandbox_.run(command, cancel);
+  if (ran && ran->end == support::ProcessResult::End::Cancelled)
+    return std::unexpected(support::Error(support::ErrorKind::Cancelled, "building the replay was cancelled"));
+  return ran;
+}
+
+Result<std::vector<std::string>> NativeBuilder::compile(std::span<const NativeUnit> units, Checks checks,
+                                                        const support::CancelToken& cancel) {
+  std::vector<std::string> objects;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    support::Digest digest;
+    digest.add(units[i].bitcode).add(std::to_string(static_cast<int>(checks))).add(std::to_string(i));
+    for (const std::string& option : units[i].options) digest.add(option);
+    const std::string name = digest.hex().substr(0, 24);
+    objects.push_back(name + ".o");
+    if (files_.exists(support::joinPath(folder_, objects.back()))) continue;
+    auto bitcode = ir::exportSymbols(units[i].bitcode, i, {.checkAddresses = checks == Checks::Addresses});
+    if (!bitcode) return support::within(bitcode, units[i].name);
+    if (auto written = files_.write(support::joinPath(folder_, name + ".bc"), *bitcode); !written)
+      return std::unexpected(std::move(written.error()));
+    // Code that cannot be reached ends the run instead of going on in whatever stands behind it.
+    std::vector<std::string> arguments{"-w", "-c", "-mllvm", "-trap-unreachable", "-fPIE"};
+    std::ranges::copy(units[i].options, std::back_inserter(arguments));
+    std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
+    for (const std::string& argument : {inside(name + ".bc"), std::string("-o"), inside(name + ".part")})
+      arguments.push_back(argument);
+    auto ran = clang(std::move(arguments), cancel);
+    if (!ran) return std::unexpected(std::move(ran.error()));
+    if (!ran->ok())
+      return support::cannotRun("{}: its bitcode does not become machine code: {}", units[i].name, support::printable(ran->errors));
+    if (auto done = files_.rename(support::joinPath(folder_, name + ".part"), support::joinPath(folder_, objects.back())); !done)
+      return std::unexpected(std::move(done.error()));
+  }
+  return objects;
+}
+
+Result<void> NativeBuilder::link(const NativeInterface& interface, const std::vector<std::string>& objects,
+                                 const std::string& name, Checks checks, const std::set<std::string>& outside,
+                                 const support::CancelToken& cancel) {
+  const std::string runner = name + "-runner.c";
+  const std::string caller = name + "-caller.c";
+  if (auto written = files_.write(support::joinPath(folder_, runner), runnerSource()); !written) return written;
+  if (auto written = files_.write(support::joinPath(folder_, caller), callerSource(interface)); !written) return written;
+  std::vector<std::string> arguments{"-w", "-O1", "-fPIE", "-pie", "-DSYMBOLIZE=\"0\"", inside(runner), inside(caller)};
+  if (!outside.empty()) {
+    const std::string functions = name + "-outside.c";
+    if (auto written = files_.write(support::joinPath(folder_, functions), outsideSource(outside)); !written) return written;
+    arguments.push_back(inside(functions));
+  }
+  for (const std::string& object : objects) arguments.push_back(inside(object));
+  std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
+  const std::string part = name + ".part";
+  for (const char* argument : {"-Wl,--as-needed", "-lstdc++", "-lm", "-Wl,--no-demangle", "-o"}) arguments.emplace_back(argument);
+  arguments.push_back(inside(part));
+  auto ran = clang(arguments, cancel);
+  if (!ran) return std::unexpected(std::move(ran.error()));
+  if (!ran->ok()) {
+    const std::vector<std::string> missing = missingSymbols(ran->errors);
+    if (!missing.empty()) {
+      const std::string stubs = name + "-stubs.c";
+      if (auto written = files_.write(support::joinPath(folder_, stubs), stubSource(missing, interface)); !written) return written;
+      arguments.push_back(inside(stubs));
+      ran = clang(arguments, cancel);
+      if (!ran) return std::unexpected(std::move(ran.error()));
+    }
+  }
+  if (!ran->ok()) return support::cannotRun("the replay of {} cannot be linked: {}", interface.entry, support::printable(ran->errors));
+  return files_.rename(support::joinPath(folder_, part), support::joinPath(folder_, name));
+}
+
+Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span<const NativeUnit> units,
+                                           ir::FunctionIndex entry, Checks checks,
+                                           const std::set<std::string>& outside, const support::CancelToken& cancel) {
+  auto interface = nativeInterface(program, entry);
+  if (!interface) return std::unexpected(std::move(interface.error()));
+  auto objects = compile(units, checks, cancel);
+  if (!objects) return std::unexpected(std::move(objects.error()));
+  support::Digest digest;
+  digest.add(interface->symbol);
+  for (const std::string& object : *objects) digest.add(object);
+  for (const std::string& function : outside) digest.add(function);
+  std::string name = "run-" + digest.hex().substr(0, 24);
+  if (!files_.exists(support::joinPath(folder_, name)))
+    if (auto linked = link(*interface, *objects, name, checks, outside, cancel); !linked) return std::unexpected(std::move(linked.error()));
+  return NativeProgram(sandbox_, std::move(*interface), folder_, std::move(name));
+}
+
+} // namespace beagle::testgen

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "analysis/build/sandbox.h"
+#include "analysis/ir/bitcode.h"
+#include "analysis/support/files.h"
+#include "analysis/testgen/native_program.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::testgen {
+
+/// One unit as bitcode, and how it becomes machine code.
+struct NativeUnit {
+  std::string name;
+  std::string bitcode;
+  std::vector<std::string> options; ///< of the compiler: "-O2"
+};
+
+/// The same bitcode that is analysed, as it is: a difference between what it does and what the analysis says is a
+/// defect of the analysis. (Replay A of the design.)
+[[nodiscard]] std::vector<NativeUnit> unitsAsAnalysed(std::span<const std::shared_ptr<ir::BitcodeModule>> units);
+
+/// The functions without code that the inputs say something of.
+[[nodiscard]] std::set<std::string> outsideFunctions(std::span<const ConcreteInput> inputs);
+
+enum class Checks {
+  None,
+  Addresses, ///< AddressSanitizer, put in by us
+  Own,       ///< the units were compiled with AddressSanitizer and UndefinedBehaviorSanitizer
+};
+
+/// Makes executables out of units. What was made once is kept as long as the folder: objects per unit, executables
+/// per entry.
+class NativeBuilder {
+public:
+  /// All outlive it; the folder is there and is its own.
+  NativeBuilder(const build::Sandbox& sandbox, support::Files& files, std::string folder)
+      : sandbox_(sandbox), files_(files), folder_(std::move(folder)) {}
+
+  /// `units` in the order in which the program was linked from them. What no unit and no library defines is stubbed:
+  /// functions abort, variables are zero. The functions in `outside` do what the input says.
+  [[nodiscard]] support::Result<NativeProgram> build(const ir::Program& program, std::span<const NativeUnit> units,
+                                                     ir::FunctionIndex entry, Checks checks,
+                                                     const std::set<std::string>& outside = {},
+                                                     const support::CancelToken& cancel = {});
+
+private:
+  /// Names of the object files.
+  [[nodiscard]] support::Result<std::vector<std::string>> compile(std::span<const NativeUnit> units, Checks checks,
+                                                                  const support::CancelToken& cancel);
+  [[nodiscard]] support::Result<void> link(const NativeInterface& interface, const std::vector<std::string>& objects,
+                                           const std::string& name, Checks checks, const std::set<std::string>& outside,
+                                           const support::CancelToken& cancel);
+  [[nodiscard]] support::Result<support::ProcessResult> clang(std::vector<std::string> arguments,
+                                                              const support::CancelToken& cancel) const;
+
+  const build::Sandbox& sandbox_;
+  support::Files& files_;
+  std::string folder_;
+};
+
+} // namespace beagle::testgen

@@ -1,0 +1,491 @@
+#include "analysis/testgen/runner_text.h"
+
+namespace beagle::testgen {
+
+const std::string_view runnerTypes = R"C(
+typedef unsigned char Byte;
+typedef unsigned long Word;
+
+struct Global {
+  Byte* address;
+  Word size;
+};
+
+// How the function is called: its arguments and results as bytes, one element for each scalar.
+struct Entry {
+  struct Global* globals;
+  Word globalCount;
+  Byte (*arguments)[16];
+  Byte (*results)[16];
+  Word* resultSizes;
+  Word resultCount;
+  void (*findGlobals)(void);
+  void (*call)(void);
+};
+)C";
+
+// What it uses of the C library is little, and reading and writing go straight to the kernel: a program may define a
+// function of such a name itself.
+const std::string_view runnerText = R"C(// Runs inputs, each in a process of its own, and writes what each of them did.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern struct Entry beagle_entry;
+
+// A program may have functions of these names without code, which are then ours to make up: not for this file.
+#define open(...) (int)syscall(SYS_open, __VA_ARGS__)
+#define dup2(...) (int)syscall(SYS_dup2, __VA_ARGS__)
+#define lseek(...) syscall(SYS_lseek, __VA_ARGS__)
+#define ftruncate(...) (int)syscall(SYS_ftruncate, __VA_ARGS__)
+#define fcntl(...) (int)syscall(SYS_fcntl, __VA_ARGS__)
+#define prctl(...) (int)syscall(SYS_prctl, __VA_ARGS__)
+#define setrlimit(...) (int)syscall(SYS_setrlimit, __VA_ARGS__)
+#define setitimer(...) (int)syscall(SYS_setitimer, __VA_ARGS__)
+#define mprotect(...) (int)syscall(SYS_mprotect, __VA_ARGS__)
+#define memfd_create(...) (int)syscall(SYS_memfd_create, __VA_ARGS__)
+#define waitpid(CHILD, STATUS, OPTIONS) (pid_t)syscall(SYS_wait4, CHILD, STATUS, OPTIONS, 0)
+
+// --- text ------------------------------------------------------------------------------------------------------
+
+static Byte written[1 << 16];
+static Word writtenCount;
+static int target; // descriptor
+
+static void flushText(void) {
+  for (Word done = 0; done < writtenCount;) {
+    long count = syscall(SYS_write, target, written + done, writtenCount - done);
+    if (count <= 0) break;
+    done += (Word)count;
+  }
+  writtenCount = 0;
+}
+
+static void put(char c) {
+  if (writtenCount == sizeof written) flushText();
+  written[writtenCount++] = (Byte)c;
+}
+
+static void putText(const char* text) {
+  while (*text) put(*text++);
+}
+
+static void putHex(const Byte* bytes, Word count) {
+  if (count == 0) put('-');
+  for (Word i = 0; i < count; i++) {
+    put("0123456789abcdef"[bytes[i] >> 4]);
+    put("0123456789abcdef"[bytes[i] & 15]);
+  }
+}
+
+static void putNumber(Word number) {
+  int shift = 60;
+  while (shift > 0 && number >> shift == 0) shift -= 4;
+  for (; shift >= 0; shift -= 4) put("0123456789abcdef"[number >> shift & 15]);
+}
+
+static const char* at; // in the text of the inputs
+
+static int digit(void) {
+  char c = *at;
+  int value = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+  if (value >= 0) at++;
+  return value;
+}
+
+static char word(void) {
+  while (*at == ' ' || *at == '\n') at++;
+  return *at ? *at++ : 0;
+}
+
+static Word number(void) {
+  Word value = 0;
+  while (*at == ' ') at++;
+  for (int next; (next = digit()) >= 0;) value = value << 4 | (Word)next;
+  return value;
+}
+
+static void bytes(Byte* to) {
+  while (*at == ' ') at++;
+  if (*at == '-') at++;
+  for (int high; (high = digit()) >= 0; to++) *to = (Byte)(high << 4 | digit());
+}
+
+// --- one run ---------------------------------------------------------------------------------------------------
+
+struct Object {
+  Byte* address;
+  Word size;
+  int isConstant;
+  int isFreed;
+};
+
+static struct Object* objects;
+static Word objectCount;
+static Byte* watched; // by number of the global
+static int hasEnded;
+
+extern void __asan_poison_memory_region(const volatile void*, Word) __attribute__((weak));
+
+// A writable object lies inside of a block of malloc: it cannot be given to free, unless that is what the run does. A constant one lies in front of a
+// page that nobody may touch.
+static void makeObject(void) {
+  objects = realloc(objects, (objectCount + 1) * sizeof *objects);
+  struct Object* object = &objects[objectCount++];
+  object->size = number();
+  Word kind = number();
+  object->isConstant = kind == 1;
+  object->isFreed = kind == 2;
+  if (object->isFreed) {
+    object->address = malloc(object->size);
+  } else if (object->isConstant) {
+    Word pages = (object->size + 4095) / 4096 * 4096;
+    Byte* block = mmap(0, pages + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    mprotect(block + pages, 4096, PROT_NONE);
+    object->address = block + pages - object->size;
+  } else {
+    Byte* block = malloc(object->size + 16);
+    if (__asan_poison_memory_region) __asan_poison_memory_region(block, 16);
+    object->address = block + 16;
+  }
+  bytes(object->address);
+}
+
+static void protectConstants(void) {
+  for (Word i = 0; i < objectCount; i++)
+    if (objects[i].isConstant && objects[i].size)
+      mprotect((Byte*)((Word)objects[i].address & ~4095UL), (objects[i].size + 4095) / 4096 * 4096, PROT_READ);
+}
+
+static Word address(void) {
+  char kind = word();
+  if (kind == 'n') return number();
+  Word index = number();
+  Word base = (Word)(kind == 'o' ? objects[index].address : beagle_entry.globals[index].address);
+  return base + number();
+}
+
+static void copyBytes(Byte* to, const void* from, Word count) {
+  for (Word i = 0; i < count; i++) to[i] = ((const Byte*)from)[i];
+}
+
+static void placeAddress(void) {
+  char kind = word();
+  Word index = number();
+  Byte* base = kind == 'o' ? objects[index].address : beagle_entry.globals[index].address;
+  base += number();
+  Word value = address();
+  copyBytes(base, &value, sizeof value);
+}
+
+// --- functions without code ------------------------------------------------------------------------------------
+
+struct Write {
+  Word position, size;
+  Byte* bytes;
+  Word pointerCount;
+  Word (*pointers)[2]; // offset, address
+};
+
+// What a call does: in the order of the calls of one function.
+struct Outside {
+  char name[256];
+  Byte widths[32]; // of arguments
+  Word argumentCount;
+  int isDone, isLast; // last: it does not return
+  Word integers[2];
+  Byte floats[2][16];
+  Word writeCount;
+  struct Write* writes;
+};
+
+static struct Outside* outsides;
+static Word outsideCount;
+
+static void makeOutside(void) {
+  outsides = realloc(outsides, (outsideCount + 1) * sizeof *outsides);
+  struct Outside* one = &outsides[outsideCount++];
+  __builtin_memset(one, 0, sizeof *one);
+  while (*at == ' ') at++;
+  for (Word i = 0; *at != ' ' && *at != '\n' && *at; at++)
+    if (i < sizeof one->name - 1) one->name[i++] = *at;
+  while (*at && *at != '\n') at++;
+}
+
+static void makeWrite(void) {
+  struct Outside* one = &outsides[outsideCount - 1];
+  one->writes = realloc(one->writes, (one->writeCount + 1) * sizeof *one->writes);
+  struct Write* write = &one->writes[one->writeCount++];
+  write->position = number();
+  write->size = number();
+  write->bytes = malloc(write->size + 1);
+  write->pointerCount = 0;
+  write->pointers = 0;
+  bytes(write->bytes);
+}
+
+static void placeInWrite(void) {
+  struct Outside* one = &outsides[outsideCount - 1];
+  struct Write* write = &one->writes[one->writeCount - 1];
+  write->pointers = realloc(write->pointers, (write->pointerCount + 1) * sizeof *write->pointers);
+  Word offset = number();
+  write->pointers[write->pointerCount][0] = offset;
+  write->pointers[write->pointerCount++][1] = address();
+}
+
+static int sameName(const char* a, const char* b) {
+  while (*a && *a == *b) a++, b++;
+  return *a == *b;
+}
+
+struct Registers {
+  Word arguments[6], integers[2];
+  Byte floats[2][16];
+};
+
+// The stub of a function: what it gets and gives stands in `registers`.
+__attribute__((no_sanitize("address"))) void beagle_outside(const char* name, struct Registers* registers) {
+  for (Word i = 0; i < outsideCount; i++) {
+    struct Outside* one = &outsides[i];
+    if (one->isDone || !sameName(one->name, name)) continue;
+    one->isDone = 1;
+    putText("call ");
+    putText(name);
+    for (Word k = 0; k < one->argumentCount && k < 6; k++) {
+      put(' ');
+      Byte width = one->widths[k];
+      if (width == 0) put(registers->arguments[k] ? 'p' : '0');
+      else putNumber(width < 64 ? registers->arguments[k] & ((1UL << width) - 1) : registers->arguments[k]);
+    }
+    put('\n');
+    if (one->isLast) abort();
+    for (Word k = 0; k < one->writeCount; k++) {
+      struct Write* write = &one->writes[k];
+      Byte* to = (Byte*)registers->arguments[write->position];
+      for (Word b = 0; b < write->size; b++) to[b] = write->bytes[b];
+      for (Word p = 0; p < write->pointerCount; p++) *(Word*)(to + write->pointers[p][0]) = write->pointers[p][1];
+    }
+    copyBytes((Byte*)registers->integers, one->integers, sizeof one->integers);
+    copyBytes((Byte*)registers->floats, one->floats, sizeof one->floats);
+    return;
+  }
+  Word length = 0;
+  while (name[length]) length++;
+  syscall(SYS_write, 2, "beagle: there is no function ", 29L);
+  syscall(SYS_write, 2, name, length);
+  syscall(SYS_write, 2, "\n", 1L);
+  abort();
+}
+
+static void setUp(void) {
+  beagle_entry.findGlobals();
+  watched = calloc(beagle_entry.globalCount + 1, 1);
+  for (;;) {
+    Word index, value;
+    switch (word()) {
+    case 'o': makeObject(); break;
+    case 'g':
+      index = number();
+      watched[index] = 1;
+      bytes(beagle_entry.globals[index].address);
+      break;
+    case 'w': watched[number()] = 1; break;
+    case 'a':
+      index = number();
+      bytes(beagle_entry.arguments[index]);
+      break;
+    case 'A':
+      index = number();
+      value = address();
+      copyBytes(beagle_entry.arguments[index], &value, sizeof value);
+      break;
+    case 'p': placeAddress(); break;
+    case 'c': makeOutside(); break;
+    case 'k':
+      value = (Word)at;
+      bytes(outsides[outsideCount - 1].widths);
+      outsides[outsideCount - 1].argumentCount = ((Word)at - value) / 2;
+      break;
+    case 'i':
+      index = number();
+      bytes((Byte*)&outsides[outsideCount - 1].integers[index & 1]);
+      break;
+    case 'I':
+      index = number();
+      outsides[outsideCount - 1].integers[index & 1] = address();
+      break;
+    case 'f':
+      index = number();
+      bytes(outsides[outsideCount - 1].floats[index & 1]);
+      break;
+    case 'z': outsides[outsideCount - 1].isLast = 1; break;
+    case 'm': makeWrite(); break;
+    case 'q': placeInWrite(); break;
+    default: protectConstants(); return;
+    }
+  }
+}
+
+static void putMemory(void) {
+  for (Word i = 0; i < objectCount; i++) {
+    putText("object ");
+    putNumber((Word)objects[i].address);
+    put(' ');
+    putHex(objects[i].address, objects[i].isFreed ? 0 : objects[i].size);
+    put('\n');
+  }
+  for (Word i = 0; i < beagle_entry.globalCount; i++) {
+    if (!watched[i]) continue;
+    putText("global ");
+    putNumber(i);
+    put(' ');
+    putNumber((Word)beagle_entry.globals[i].address);
+    put(' ');
+    putHex(beagle_entry.globals[i].address, beagle_entry.globals[i].size);
+    put('\n');
+  }
+  putText("end\n");
+  flushText();
+}
+
+static void onExit(int code, void* unused) {
+  (void)unused;
+  if (hasEnded) return;
+  hasEnded = 1;
+  putText("exited ");
+  putNumber((unsigned)code);
+  put('\n');
+  putMemory();
+}
+
+_Noreturn void __assert_fail(const char* text, const char* file, unsigned line, const char* function) {
+  (void)file, (void)line, (void)function;
+  Word length = 0;
+  while (text[length]) length++;
+  putText("assert ");
+  putHex((const Byte*)text, length);
+  put('\n');
+  flushText();
+  syscall(SYS_exit_group, 0);
+  __builtin_unreachable();
+}
+
+static void runOne(const char* input, int report, int output, int errors, Word milliseconds) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  int nothing = open("/dev/null", O_RDONLY);
+  dup2(nothing, 0);
+  dup2(output, 1);
+  dup2(errors, 2);
+  target = report;
+  struct rlimit none = {0, 0}, text = {16 << 20, 16 << 20}, memory = {8UL << 30, 8UL << 30};
+  setrlimit(RLIMIT_CORE, &none);
+  setrlimit(RLIMIT_FSIZE, &text);
+  if (!__asan_poison_memory_region) setrlimit(RLIMIT_AS, &memory);
+  struct itimerval timer = {{0, 0}, {(long)(milliseconds / 1000), (long)(milliseconds % 1000 * 1000)}};
+  setitimer(ITIMER_REAL, &timer, 0);
+  at = input;
+  setUp();
+  on_exit(onExit, 0);
+  beagle_entry.call();
+  hasEnded = 1;
+  fflush(0);
+  putText("returned\n");
+  for (Word i = 0; i < beagle_entry.resultCount; i++) {
+    putText("result ");
+    putHex(beagle_entry.results[i], beagle_entry.resultSizes[i]);
+    put('\n');
+  }
+  putMemory();
+  syscall(SYS_exit_group, 0);
+}
+
+// --- all runs --------------------------------------------------------------------------------------------------
+
+static char* readAll(void) {
+  Word size = 1 << 16, count = 0;
+  char* text = malloc(size);
+  for (;;) {
+    if (count + 1 >= size) text = realloc(text, size *= 2);
+    long got = syscall(SYS_read, 0, text + count, size - count - 1);
+    if (got <= 0) break;
+    count += (Word)got;
+  }
+  text[count] = 0;
+  return text;
+}
+
+static void copyFile(int file, const char* name) {
+  static Byte buffer[4096];
+  putText(name);
+  if (name[0] != 0) put(' ');
+  lseek(file, 0, SEEK_SET);
+  Word total = 0;
+  for (long got; (got = syscall(SYS_read, file, buffer, sizeof buffer)) > 0; total += (Word)got) {
+    if (name[0] != 0) putHex(buffer, (Word)got);
+    else
+      for (long i = 0; i < got; i++) put((char)buffer[i]);
+  }
+  if (name[0] != 0) putText(total == 0 ? "-\n" : "\n");
+}
+
+static int freshFile(int file) {
+  if (ftruncate(file, 0) != 0) exit(1);
+  lseek(file, 0, SEEK_SET);
+  return file;
+}
+
+const char* __asan_default_options(void) {
+  return "detect_leaks=0:exitcode=99:detect_stack_use_after_return=1:detect_odr_violation=0:handle_abort=0:"
+         "handle_sigfpe=0:handle_sigill=0:allocator_may_return_null=1:strict_string_checks=0:symbolize=" SYMBOLIZE;
+}
+const char* __ubsan_default_options(void) { return "exitcode=99:print_stacktrace=0"; }
+
+int main(int argc, char** argv) {
+  Word milliseconds = argc > 1 ? (Word)atol(argv[1]) : 10000;
+  char* text = readAll();
+  int report = memfd_create("report", 0), output = memfd_create("output", 0), errors = memfd_create("errors", 0);
+  report = fcntl(report, F_DUPFD, 500);
+  if (report < 0 || output < 0 || errors < 0) return 1;
+  for (char* input = text; *input;) {
+    char* end = input;
+    while (*end && *end != '=') end++;
+    freshFile(report), freshFile(output), freshFile(errors);
+    pid_t child = fork();
+    if (child == 0) {
+      *end = 0;
+      target = report;
+      runOne(input, report, output, errors, milliseconds);
+    }
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0) {}
+    target = 1;
+    copyFile(report, "");
+    copyFile(output, "output");
+    copyFile(errors, "errors");
+    putText(WIFSIGNALED(status) ? "signal " : "status ");
+    putNumber((Word)(WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status)));
+    putText("\n");
+    flushText();
+    input = *end ? end + 1 : end;
+    while (*input == '\n') input++;
+  }
+  return 0;
+}
+
+// What the analysed library functions are built on, for programs that use it directly.
+__attribute__((weak)) void beagle_write(int stream, const void* text, Word count) {
+  if (count) syscall(SYS_write, stream, text, count);
+}
+__attribute__((weak)) void beagle_exit(int code) { exit(code); }
+)C";
+
+} // namespace beagle::testgen

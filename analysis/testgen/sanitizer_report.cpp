@@ -1,0 +1,106 @@
+#include "analysis/testgen/sanitizer_report.h"
+
+#include "analysis/support/text.h"
+
+#include <array>
+#include <optional>
+
+namespace beagle::testgen {
+
+namespace {
+
+constexpr std::string_view rule = "=================================================================";
+constexpr std::string_view addressMark = "ERROR: AddressSanitizer: ";
+constexpr std::string_view signalMark = "AddressSanitizer:DEADLYSIGNAL";
+constexpr std::string_view warningMark = "WARNING: AddressSanitizer";
+constexpr std::string_view undefinedMark = ": runtime error: ";
+
+/// "file:line" in front of ":column" and what follows.
+std::string placeIn(std::string_view text) {
+  const std::size_t line = text.find(':');
+  if (line == std::string_view::npos) return "";
+  const std::size_t end = text.find_first_not_of("0123456789", line + 1);
+  return std::string(text.substr(0, end));
+}
+
+/// The first frame that names a line of a source: "    #0 0x55.. in parse /src/parse.c:12:5".
+std::string firstPlace(std::string_view report) {
+  for (const std::string_view line : support::lines(report)) {
+    const std::string_view frame = support::trim(line);
+    const std::size_t in = frame.find(" in ");
+    if (!frame.starts_with('#') || in == std::string_view::npos) continue;
+    const std::size_t path = frame.find(" /", in + 4);
+    if (path == std::string_view::npos || frame.find("compiler-rt", path) != std::string_view::npos) continue;
+    std::string place = placeIn(frame.substr(path + 1));
+    if (place.find(':') != std::string::npos && !place.ends_with(':')) return place;
+  }
+  return "";
+}
+
+void takeAddressReport(NativeOutcome& outcome) {
+  const std::size_t mark = outcome.errors.find(addressMark);
+  if (mark == std::string::npos) return;
+  std::size_t start = outcome.errors.rfind(rule, mark);
+  if (const std::size_t signal = outcome.errors.find(signalMark); signal < start) start = signal;
+  const std::string report = outcome.errors.substr(mark + addressMark.size());
+  outcome.errors.resize(start == std::string::npos ? outcome.errors.rfind('\n', mark) + 1 : start);
+  outcome.end = End::MemoryError;
+  outcome.hasMemory = false;
+  outcome.detail = report.substr(0, report.find('\n'));
+  outcome.place = firstPlace(report);
+}
+
+/// How the run ended when that was the last thing it said: of some kinds only, others let it go on.
+std::optional<End> endOf(std::string_view message) {
+  if (message.starts_with("division by zero")) return End::DivisionByZero;
+  if (message.starts_with("division of ")) return End::DivisionByZero; // the smallest number by -1
+  if (message.starts_with("execution reached ")) return End::Trapped;
+  constexpr std::array memory{"null pointer", "index ", "load of address", "store to address", "misaligned address",
+                              "member access within", "reference binding", "call to function"};
+  for (const std::string_view start : memory)
+    if (message.starts_with(start) || message.find(start) != std::string_view::npos) return End::MemoryError;
+  return std::nullopt;
+}
+
+/// Warnings that end nothing: "==7==WARNING: AddressSanitizer failed to allocate ...".
+void dropWarnings(NativeOutcome& outcome) {
+  for (std::size_t mark = 0; (mark = outcome.errors.find(warningMark, mark)) != std::string::npos;) {
+    const std::size_t before = outcome.errors.rfind('\n', mark);
+    const std::size_t start = before == std::string::npos ? 0 : before + 1;
+    const std::size_t end = outcome.errors.find('\n', mark);
+    outcome.errors.erase(start, end == std::string::npos ? end : end + 1 - start);
+    mark = start;
+  }
+}
+
+void takeUndefinedReports(NativeOutcome& outcome) {
+  std::string kept;
+  for (const std::string_view line : support::lines(outcome.errors)) {
+    const std::size_t mark = line.find(undefinedMark);
+    if (mark != std::string_view::npos) {
+      const std::string_view message = line.substr(mark + undefinedMark.size());
+      outcome.valueFaults.emplace_back(message);
+      if (outcome.end != End::Other) continue;
+      if (const auto end = endOf(message)) {
+        outcome.end = *end;
+        outcome.detail = message;
+        outcome.place = placeIn(line);
+      }
+      continue;
+    }
+    if (line.starts_with("SUMMARY: UndefinedBehaviorSanitizer")) continue;
+    kept += line;
+    kept += '\n';
+  }
+  if (!outcome.valueFaults.empty()) outcome.errors = std::move(kept);
+}
+
+} // namespace
+
+void takeReports(NativeOutcome& outcome) {
+  takeAddressReport(outcome);
+  dropWarnings(outcome);
+  takeUndefinedReports(outcome);
+}
+
+} // namespace beagle::testgen

@@ -1,0 +1,251 @@
+// The layers that search for themselves, beside trying all values; and what they are made of.
+
+#include "analysis/logic/lanes.h"
+#include "analysis/logic/ranges.h"
+#include "analysis/solver/layers.h"
+#include "analysis/solver/value_sets.h"
+#include "test/solver/fake_solver.h"
+#include "test/solver/random_terms.h"
+
+#include <gtest/gtest.h>
+
+namespace beagle::solver {
+namespace {
+
+using logic::Op;
+using logic::Sort;
+using test::Asked;
+using test::clueless;
+using test::RandomTerms;
+
+std::string_view nameOf(const Answer& answer) {
+  if (std::holds_alternative<Sat>(answer)) return "sat";
+  return std::holds_alternative<Unsat>(answer) ? "unsat" : "unknown";
+}
+
+/// Random paths and goals in front of a bottom that knows nothing: what the layer says is true.
+void compareWithTruth(TermManager& terms, Solver& solver, std::uint64_t seed, std::uint32_t width,
+                      int& answered) {
+  RandomTerms random(terms, seed, width == 3 ? 4 : 2, width);
+  for (int round = 0; round != 40; ++round) {
+    std::vector<Term> path;
+    for (int step = 0; step != 6; ++step) {
+      const Term goal = random.below(3) == 0
+                            ? terms.binary(Op::ULess, random.variables()[random.below(2)],
+                                           terms.constant(width, random.below(1ULL << width)))
+                            : random.truth(2);
+      std::vector<Term> all = path;
+      all.push_back(goal);
+      const bool truth = random.satisfiable(all);
+      const Answer answer = solver.check({.name = "test", .path = path, .goal = goal});
+      if (!std::holds_alternative<Unknown>(answer)) {
+        ++answered;
+        ASSERT_EQ(nameOf(answer), truth ? "sat" : "unsat") << "round " << round;
+        if (truth) {
+          ASSERT_TRUE(test::holds(terms, *std::get<Sat>(answer).model, all));
+        }
+      }
+      if (truth) path.push_back(goal);
+    }
+  }
+}
+
+TEST(DomainsTest, SaysNothingButTheTruth) {
+  int answered = 0;
+  for (const std::uint32_t width : {3U, 5U}) {
+    TermManager terms;
+    Asked asked;
+    const auto solver = makeDomains(terms, clueless(asked), std::make_shared<ValueSets>(terms));
+    compareWithTruth(terms, *solver, 7 + width, width, answered);
+  }
+  EXPECT_GT(answered, 100);
+}
+
+TEST(OneByteTest, KnowsWhatIsAboutOneByte) {
+  TermManager terms;
+  Asked asked;
+  const auto solver = makeOneByte(terms, clueless(asked), std::make_shared<ValueSets>(terms));
+  const Term x = terms.variable("x", Sort::bits(8));
+  const Term y = terms.variable("y", Sort::bits(8));
+  const auto below = [&](Term term, std::uint64_t bound) {
+    return terms.binary(Op::ULess, term, terms.constant(8, bound));
+  };
+  std::vector<Term> path = {below(x, 9), terms.logicalNot(below(x, 8))};
+  const Answer eight = solver->check({.name = "test", .path = path, .goal = below(x, 100)});
+  ASSERT_EQ(nameOf(eight), "sat");
+  EXPECT_EQ(std::get<Sat>(eight).model->bits64(x), 8U);
+  const Answer none = solver->check({.name = "test", .path = path, .goal = below(x, 5)});
+  ASSERT_EQ(nameOf(none), "unsat");
+  EXPECT_EQ(std::get<Unsat>(none).core.size(), 3U);
+  EXPECT_EQ(asked.count(), 0U);
+  path.push_back(below(y, 3));
+  EXPECT_EQ(nameOf(solver->check({.name = "test", .path = path, .goal = below(x, 5)})), "unknown");
+  EXPECT_EQ(asked.count(), 1U);
+}
+
+TEST(SearchTest, KnowsTheTruthOfSmallQueries) {
+  for (const std::uint32_t width : {3U, 5U}) {
+    TermManager terms;
+    Asked asked;
+    const auto solver = makeSearch(terms, clueless(asked), std::make_shared<ValueSets>(terms));
+    int answered = 0;
+    compareWithTruth(terms, *solver, 11 + width, width, answered);
+    EXPECT_GT(answered, 200); // others fold to a constant
+  }
+}
+
+TEST(SearchTest, GivesUpWithinItsBudget) {
+  TermManager terms;
+  Asked asked;
+  const auto solver =
+      makeSearch(terms, clueless(asked), std::make_shared<ValueSets>(terms), {.budget = 1000});
+  Term sum = terms.constant(32, 0);
+  for (int i = 0; i != 6; ++i) {
+    const Term wide = terms.zeroExtend(terms.variable("b" + std::to_string(i), Sort::bits(8)), 32);
+    sum = terms.binary(Op::Mul, terms.binary(Op::Add, sum, wide), terms.constant(32, 31));
+  }
+  const Answer answer =
+      solver->check({.name = "test", .path = {}, .goal = terms.equal(sum, terms.constant(32, 0x12345678))});
+  EXPECT_EQ(nameOf(answer), "unknown");
+  EXPECT_EQ(asked.count(), 1U);
+}
+
+TEST(DomainsTest, OverflowOfDigitsIsRuledOutByRanges) {
+  TermManager terms;
+  Asked asked;
+  const auto solver = makeDomains(terms, clueless(asked), std::make_shared<ValueSets>(terms));
+  std::vector<Term> path;
+  Term value = terms.constant(32, 0);
+  for (int i = 0; i != 5; ++i) {
+    const Term c = terms.variable("c" + std::to_string(i), Sort::bits(8));
+    path.push_back(terms.binary(Op::ULessEqual, terms.constant(8, '0'), c));
+    path.push_back(terms.binary(Op::ULessEqual, c, terms.constant(8, '9')));
+    const Term digit = terms.binary(Op::Sub, terms.zeroExtend(c, 32), terms.constant(32, '0'));
+    value = terms.binary(Op::Add, terms.binary(Op::Mul, value, terms.constant(32, 10)), digit);
+  }
+  const Term tooLarge = terms.binary(Op::SLess, terms.constant(32, 99999), value);
+  EXPECT_EQ(nameOf(solver->check({.name = "test", .path = path, .goal = tooLarge})), "unsat");
+  const Term negative = terms.binary(Op::SLess, value, terms.constant(32, 0));
+  EXPECT_EQ(nameOf(solver->check({.name = "test", .path = path, .goal = negative})), "unsat");
+  const Term large = terms.binary(Op::SLess, terms.constant(32, 99998), value);
+  EXPECT_EQ(nameOf(solver->check({.name = "test", .path = path, .goal = large})), "unknown");
+}
+
+TEST(DomainsTest, LeavesAloneWhatItDoesNotKnow) {
+  TermManager terms;
+  Asked asked;
+  const auto solver = makeDomains(terms, clueless(asked), std::make_shared<ValueSets>(terms));
+  const Term x = terms.variable("x", Sort::bits(8));
+  const Term memory = terms.variable("memory", Sort::array(8, 8));
+  const Term reads = terms.equal(terms.select(memory, x), x);
+  EXPECT_EQ(nameOf(solver->check({.name = "test", .path = {}, .goal = reads})), "unknown");
+  const Term wide = terms.variable("wide", Sort::bits(100));
+  const Term zero = terms.equal(wide, terms.constant(100, 0));
+  EXPECT_EQ(nameOf(solver->check({.name = "test", .path = {}, .goal = zero})), "unknown");
+  Query canonical{.name = "test", .path = {}, .goal = terms.equal(x, terms.constant(8, 3))};
+  EXPECT_EQ(nameOf(solver->check(canonical)), "sat");
+  canonical.canonical = true;
+  EXPECT_EQ(nameOf(solver->check(canonical)), "unknown");
+}
+
+TEST(ValueSetsTest, OfSixteenBits) {
+  TermManager terms;
+  ValueSets sets(terms);
+  const Term x = terms.variable("x", Sort::bits(16));
+  const Term rest = terms.binary(Op::URem, x, terms.constant(16, 1000));
+  const Term constraints[] = {terms.equal(rest, terms.constant(16, 7)),
+                              terms.binary(Op::ULess, x, terms.constant(16, 5000))};
+  const ValueSet& set = sets.setOf(terms.variableNumber(x), constraints);
+  EXPECT_EQ(set.values(), (std::vector<std::uint16_t>{7, 1007, 2007, 3007, 4007}));
+  EXPECT_EQ(set.known.unsignedMin, 7U);
+  EXPECT_EQ(set.known.unsignedMax, 4007U);
+  EXPECT_EQ(set.known.ones & 7, 7U);
+}
+
+TEST(LanesTest, AgreeWithTheEvaluator) {
+  TermManager terms;
+  RandomTerms random(terms, 3, 3, 8);
+  logic::LaneEvaluator lanes(terms);
+  for (int round = 0; round != 300; ++round) {
+    const Term term = random.truth(4);
+    ASSERT_TRUE(lanes.knows(term));
+    lanes.reset();
+    std::vector<std::vector<std::uint64_t>> values;
+    for (const Term variable : random.variables()) {
+      auto& own = lanes.assign(variable);
+      for (std::uint64_t& value : own) value = random.below(256);
+      values.emplace_back(own.begin(), own.end());
+    }
+    const auto& truth = lanes.of(term);
+    for (std::size_t i = 0; i < truth.size(); i += 17) {
+      Assignment assignment;
+      for (std::size_t v = 0; v < values.size(); ++v) assignment.set(random.variables()[v], values[v][i]);
+      logic::Evaluator evaluator(terms, assignment);
+      ASSERT_EQ(truth[i] != 0, evaluator.truth(term));
+    }
+  }
+}
+
+TEST(LanesTest, ReadsOfStoresAndTables) {
+  TermManager terms;
+  const Term x = terms.variable("x", Sort::bits(8));
+  const Term y = terms.variable("y", Sort::bits(8));
+  const std::uint64_t elements[] = {5, 6, 7};
+  const Term stored = terms.store(terms.store(terms.table(8, 8, elements), x, y), y, terms.constant(8, 99));
+  const Term read = terms.select(stored, terms.binary(Op::Add, x, terms.constant(8, 1)));
+  logic::LaneEvaluator lanes(terms);
+  ASSERT_TRUE(lanes.knows(read));
+  lanes.reset();
+  auto& xs = lanes.assign(x);
+  auto& ys = lanes.assign(y);
+  for (std::size_t i = 0; i < xs.size(); ++i) {
+    xs[i] = i % 5;
+    ys[i] = i % 7;
+  }
+  const auto& values = lanes.of(read);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::uint64_t at = i % 5 + 1;
+    ASSERT_EQ(values[i], at == i % 7 ? 99 : at < 3 ? elements[at] : 0);
+  }
+}
+
+TEST(RangesTest, HoldOnEveryValue) {
+  TermManager terms;
+  RandomTerms random(terms, 21, 2, 4);
+  logic::RangeEvaluator ranges(terms);
+  int narrow = 0;
+  for (int round = 0; round != 600; ++round) {
+    const Term term = round % 2 == 0 ? random.bits(4) : random.truth(3);
+    const std::uint64_t least[] = {random.below(16), random.below(16)};
+    const std::uint64_t most[] = {least[0] + random.below(16 - least[0]),
+                                  least[1] + random.below(16 - least[1])};
+    ranges.reset();
+    for (std::size_t v = 0; v != 2; ++v) {
+      logic::KnownBits known = logic::unknownBits(4);
+      known.unsignedMin = least[v];
+      known.unsignedMax = most[v];
+      ranges.assume(random.variables()[v], known);
+    }
+    const logic::KnownBits known = ranges.of(term);
+    ASSERT_FALSE(ranges.contradiction());
+    const std::uint32_t width = terms.width(term);
+    if (known.unsignedMax - known.unsignedMin < logic::lowMask(width)) ++narrow;
+    for (std::uint64_t x = least[0]; x <= most[0]; ++x)
+      for (std::uint64_t y = least[1]; y <= most[1]; ++y) {
+        Assignment assignment;
+        assignment.set(random.variables()[0], x);
+        assignment.set(random.variables()[1], y);
+        logic::Evaluator evaluator(terms, assignment);
+        const std::uint64_t value = evaluator.bits64(term);
+        ASSERT_EQ(value & known.zeros, 0U);
+        ASSERT_EQ(~value & known.ones, 0U);
+        ASSERT_TRUE(known.unsignedMin <= value && value <= known.unsignedMax);
+        const std::int64_t number = logic::signedValue(value, width);
+        ASSERT_TRUE(known.signedMin <= number && number <= known.signedMax);
+      }
+  }
+  EXPECT_GT(narrow, 200);
+}
+
+} // namespace
+} // namespace beagle::solver

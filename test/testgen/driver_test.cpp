@@ -1,0 +1,87 @@
+#include "analysis/testgen/driver.h"
+#include "analysis/testgen/input_json.h"
+#include "analysis/testgen/protocol.h"
+#include "test/testgen/compiled_c.h"
+
+namespace beagle::testgen {
+namespace {
+
+constexpr const char* source = R"(
+struct pair { float a, b; };
+struct wide { long v[3]; };
+int level;
+long run(char* text, short limit, struct pair p, struct wide w, __int128 big, double weight) {
+  text[0] = 'y';
+  level += limit;
+  return (long)(p.a * 2 + p.b * 3 + weight) + w.v[1] + (long)(big >> 64);
+})";
+
+Argument scalar(ir::ScalarKind kind, std::uint8_t format, std::uint16_t width, std::vector<std::uint64_t> words) {
+  return {"", {{kind, format, width}, std::move(words), {}}};
+}
+
+ConcreteInput exampleInput() {
+  using enum ir::ScalarKind;
+  ConcreteInput input{"run", {pointer(0), integer(0xFFFE, 16)}, {}, {{"level", {{9, 0, 0, 0}, {}}}}, {}, {}, {{"text", "\"x\""}, {"limit", "-2"}}};
+  input.objects = {{"text", {{'x', 0}, {}}}, {"w", {std::vector<std::uint8_t>(24), {}}}};
+  input.objects[1].image.bytes[8] = 100;
+  input.arguments.push_back(scalar(Float, 2, 32, {0x3F800000})); // 1.0f
+  input.arguments.push_back(scalar(Float, 2, 32, {0x40000000})); // 2.0f
+  input.arguments.push_back(pointer(1));
+  input.arguments.push_back(scalar(Integer, 0, 64, {5}));
+  input.arguments.push_back(scalar(Integer, 0, 64, {1000}));
+  input.arguments.push_back(scalar(Float, 3, 64, {0x4010000000000000})); // 4.0
+  return input;
+}
+
+/// Compiles the driver with the source and takes what it reports.
+NativeOutcome runDriver(CompiledC& code, const NativeInterface& interface, const std::string& driver) {
+  const std::string folder = code.folder();
+  EXPECT_TRUE(code.files().write(folder + "/driver.c", driver));
+  support::Command compile;
+  compile.arguments = {BEAGLE_CLANG, "-Wall", "-Wno-unused-function", "-Werror", folder + "/driver.c", folder + "/0.c", "-o", folder + "/driver"};
+  const auto made = code.processes().run(compile);
+  EXPECT_TRUE(made && made->ok()) << (made ? made->errors : made.error().str());
+  support::Command command;
+  command.arguments = {"/bin/sh", "-c", folder + "/driver 3>" + folder + "/report"};
+  EXPECT_TRUE(code.processes().run(command));
+  const auto outcomes = decode(interface, code.files().read(folder + "/report").value_or("") + "status 0\n");
+  return outcomes.empty() ? NativeOutcome{} : outcomes.front();
+}
+
+TEST(Driver, DoesWhatReplayDoes) {
+  CompiledC code({source});
+  const ConcreteInput input = exampleInput();
+  const NativeProgram native = code.native("run");
+  const auto replayed = native.run(std::vector{input});
+  ASSERT_TRUE(replayed) << replayed.error().str();
+  EXPECT_EQ(replayed->front().results[0], (std::vector<std::uint8_t>{0x58, 0x04, 0, 0, 0, 0, 0, 0})); // 2 + 6 + 4 + 100 + 1000
+  EXPECT_EQ(replayed->front().globals.at("level").bytes[0], 7);
+
+  const auto driver = driverSource(native.interface(), input);
+  ASSERT_TRUE(driver) << driver.error().str();
+  EXPECT_NE(driver->find("//   limit = -2"), std::string::npos);
+  const NativeOutcome outcome = runDriver(code, native.interface(), *driver);
+  EXPECT_EQ(outcome.end, End::Returned);
+  EXPECT_EQ(outcome.results, replayed->front().results);
+  ASSERT_EQ(outcome.objects.size(), 2U);
+  EXPECT_EQ(outcome.objects[0].bytes, replayed->front().objects[0].bytes);
+  EXPECT_EQ(outcome.globals.at("level").bytes, replayed->front().globals.at("level").bytes);
+}
+
+TEST(Driver, TellsHowToReachWhatIsInternal) {
+  CompiledC code({"static int f(int a) { return a; } int (*g)(int) = f;"});
+  const auto driver = driverSource(code.native("f").interface(), {"f", {integer(1)}, {}, {}, {}, {}});
+  ASSERT_TRUE(driver);
+  EXPECT_NE(driver->find("objcopy --globalize-symbol=f --redefine-sym f=f.beagle.0"), std::string::npos) << *driver;
+}
+
+TEST(InputJson, HasEverything) {
+  const std::string json = inputJson(exampleInput(), {});
+  EXPECT_NE(json.find("\"schema\": \"beagle.input/1\""), std::string::npos);
+  EXPECT_NE(json.find("\"bytes\": \"7800\""), std::string::npos);
+  EXPECT_NE(json.find("\"limit\": \"-2\""), std::string::npos);
+}
+
+} // namespace
+} // namespace beagle::testgen
