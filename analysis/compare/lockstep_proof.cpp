@@ -478,9 +478,9 @@ std::vector<LockstepProof::Holder> LockstepProof::holdersOf(const Pair& pair) {
   return holders;
 }
 
-LockstepProof::Arrived LockstepProof::arrivedAt(Pair& pair, const Holder& holder) {
+Arrival LockstepProof::arrivalOf(Pair& pair, const Holder& holder) {
   Track& own = track(pair, holder.isBase);
-  Arrived arrived;
+  Arrival arrived;
   Term term;
   if (holder.kind == Holder::Kind::Memory) {
     term = own.memory;
@@ -491,12 +491,12 @@ LockstepProof::Arrived LockstepProof::arrivedAt(Pair& pair, const Holder& holder
     const exec::Value value = frame.slots[holder.slot];
     const auto type = tracker(holder.isBase).flow(frame.index).typeOf(holder.slot);
     if (!value.isDefined()) {
-      arrived.kind = Arrived::Kind::Marked;
+      arrived.kind = Arrival::Kind::Marked;
       arrived.offset = static_cast<std::uint64_t>(value.mark());
       return arrived;
     }
     if (!value.isSymbolic() && !type) {
-      arrived.kind = Arrived::Kind::Plain;
+      arrived.kind = Arrival::Kind::Untyped;
       arrived.offset = value.bits;
       return arrived;
     }
@@ -511,7 +511,7 @@ LockstepProof::Arrived LockstepProof::arrivedAt(Pair& pair, const Holder& holder
     term = place.offset;
   }
   if (isSmallNumber(terms, term)) {
-    arrived.kind = Arrived::Kind::Number;
+    arrived.kind = Arrival::Kind::Number;
     arrived.offset = terms.bits64(term);
   } else if (terms.op(term) == Op::Add && isSmallNumber(terms, terms.operand(term, 1))) {
     arrived.term = terms.operand(term, 0);
@@ -523,7 +523,7 @@ LockstepProof::Arrived LockstepProof::arrivedAt(Pair& pair, const Holder& holder
 }
 
 LockstepProof::Key LockstepProof::keyOf(Pair& pair, const std::vector<Holder>& holders,
-                                        const std::vector<Arrived>& arrived) {
+                                        const std::vector<Arrival>& arrived) {
   Key key;
   for (const bool isBase : {true, false}) {
     const Track& own = track(pair, isBase);
@@ -547,13 +547,13 @@ LockstepProof::Key LockstepProof::keyOf(Pair& pair, const std::vector<Holder>& h
 LockstepProof::Result LockstepProof::meet(Pair pair) {
   if (auto wrong = settle(pair)) return wrong;
   std::vector<Holder> holders;
-  std::vector<Arrived> arrived;
+  std::vector<Arrival> arrived;
   for (bool isStable = false; !isStable;) {
     isStable = true;
     holders = holdersOf(pair);
     arrived.clear();
     for (const Holder& holder : holders) {
-      arrived.push_back(arrivedAt(pair, holder));
+      arrived.push_back(arrivalOf(pair, holder));
       if (holder.kind != Holder::Kind::Slot || !arrived.back().term) continue;
       Track& own = track(pair, holder.isBase);
       const Term before = own.memory;
@@ -562,127 +562,28 @@ LockstepProof::Result LockstepProof::meet(Pair pair) {
     }
   }
   const Key key = keyOf(pair, holders, arrived);
-  auto [place, isNew] = meetings_.try_emplace(key);
-  if (meetings_.size() > mostMeetings) return inTheWay(pair, "too many places where the versions meet");
-  bool changed = isNew;
-  if (isNew) {
-    place->second.first = pair;
-    place->second.number = static_cast<std::uint32_t>(meetings_.size());
-    place->second.holders = holders;
+  auto place = meetings_.find(key);
+  if (place == meetings_.end()) {
+    if (meetings_.size() >= mostMeetings) return inTheWay(pair, "too many places where the versions meet");
+    place = meetings_.try_emplace(key, tools_.terms, std::to_string(meetings_.size()), pair, holders).first;
   }
   Meeting& meeting = place->second;
-  if (auto wrong = join(meeting, arrived, changed)) return inTheWay(pair, *wrong);
+  CommonValues::Outcome outcome = meeting.values.add(arrived, [&](Term a, Term b) { return same(pair, a, b); });
+  if (!outcome.problem.empty()) return inTheWay(pair, outcome.problem);
+  outcome.changed |= meeting.values.addFacts(arrived, pair.facts);
   // Different memory never becomes the same again.
-  std::optional<std::uint32_t> memory;
-  for (std::size_t k = 0; k < holders.size(); ++k) {
-    if (holders[k].kind != Holder::Kind::Memory) continue;
-    if (memory && *memory != meeting.group[k]) return inTheWay(pair, "memory is not the same");
-    memory = meeting.group[k];
-  }
-  if (changed && !std::exchange(meeting.isWaiting, true)) waiting_.push_back(&meeting);
-  return {};
-}
-
-/// What all arrivals have had in common, and still have.
-LockstepProof::Result LockstepProof::join(Meeting& meeting, const std::vector<Arrived>& arrived,
-                                          bool& changed) {
-  using Kind = Arrived::Kind;
-  const std::size_t count = arrived.size();
-  const bool isFirst = meeting.group.empty();
-  if (isFirst) {
-    meeting.group.assign(count, 0);
-    meeting.offset.assign(count, 0);
-    meeting.objects.resize(count);
-    for (std::size_t k = 0; k < count; ++k) meeting.objects[k] = arrived[k].object;
-    if (count > 0) meeting.groups.resize(1);
-  }
-  const auto variable = [&](std::size_t holder, Sort sort) {
-    return tools_.terms.variable(fmt::format("at!{}!{}!{}", meeting.number, holder, sort.str()), sort);
-  };
-  using Common = std::tuple<std::uint32_t, Kind, std::uint32_t, std::uint64_t, std::uint32_t, std::string>;
-  std::map<Common, std::uint32_t> parts;
-  std::vector<char> isTaken(meeting.groups.size());
-  const std::vector<std::uint32_t> oldGroup = meeting.group;
-  const std::vector<Group> oldGroups = meeting.groups;
-  for (std::size_t k = 0; k < count; ++k) {
-    Arrived now = arrived[k];
-    std::uint32_t lost = 0; // an object that it no longer always leads into
-    if (now.object != meeting.objects[k]) {
-      lost = meeting.objects[k].id() + 1;
-      if (now.object) {
-        Term whole = now.kind == Kind::Number ? tools_.terms.constant(64, 0) : now.term;
-        now.term = tools_.terms.binary(Op::Add, now.object, whole);
-        now.kind = Kind::Term;
-      }
-      now.object = {};
-    }
-    const bool hasDistance = !isFirst && lost == 0 && (now.kind == Kind::Term || now.kind == Kind::Number);
-    const std::uint64_t mask = now.sort.isBits() && now.sort.width < 64
-                                   ? (std::uint64_t{1} << now.sort.width) - 1
-                                   : ~std::uint64_t{0};
-    const std::uint64_t old = hasDistance ? meeting.offset[k] : 0;
-    std::uint64_t distance = (now.offset - old) & mask;
-    // At first, numbers are all that is known of a holder, and so are distances to a term.
-    if (isFirst && (now.kind == Kind::Term || now.kind == Kind::Number)) distance = 0;
-    if (lost != 0) distance = now.offset & mask;
-    const std::uint32_t before = oldGroup[k];
-    const Common common{isFirst ? 0 : before, now.kind, now.term.id(), distance, lost, now.sort.str()};
-    auto [part, isNew] = parts.try_emplace(common, 0);
-    if (isNew) {
-      const bool staysFirst = !isTaken[before];
-      isTaken[before] = 1;
-      part->second = staysFirst ? before : static_cast<std::uint32_t>(meeting.groups.size());
-      if (!staysFirst) meeting.groups.emplace_back();
-      if (!staysFirst && !isFirst) changed = true;
-      Group next = isFirst ? Group{} : oldGroups[before];
-      const auto becomeTerm = [&](Sort sort) {
-        next = {Kind::Term, sort, variable(k, sort)};
-        changed = true;
-      };
-      if (isFirst) {
-        next.kind = now.kind;
-        next.sort = now.sort;
-        if (now.kind == Kind::Term)
-          next.value = tools_.terms.isConstant(now.term) ? now.term : variable(k, now.sort);
-      } else if (lost != 0) {
-        if (now.kind == Kind::Plain || now.kind == Kind::Marked)
-          return "a pointer that is something else at times";
-        becomeTerm(now.sort);
-      } else if (next.kind == Kind::Term) {
-        if (now.kind == Kind::Plain) return "a value whose type is not known";
-        const bool isFixed = tools_.terms.isConstant(next.value);
-        if (now.kind == Kind::Marked ? isFixed || !staysFirst
-                                     : (isFixed ? now.term != next.value : !staysFirst))
-          becomeTerm(next.sort);
-      } else if (next.kind == Kind::Number) {
-        if (now.kind == Kind::Plain) return "a value whose type is not known";
-        if (now.kind != Kind::Number || distance != 0) becomeTerm(next.sort);
-      } else if (next.kind != now.kind || meeting.offset[k] != now.offset) {
-        if (now.kind == Kind::Plain || next.kind == Kind::Plain || now.kind == Kind::Marked)
-          return "a value whose type is not known";
-        becomeTerm(now.sort);
-      }
-      meeting.groups[part->second] = next;
-    }
-    meeting.group[k] = part->second;
-    if (lost != 0) {
-      meeting.objects[k] = {};
-      meeting.offset[k] = 0;
-      changed = true;
-    } else if (isFirst) {
-      meeting.offset[k] = now.offset;
-    } else if (oldGroups[before].kind == Kind::Marked && now.kind != Kind::Marked) {
-      meeting.offset[k] = 0;
-    }
-  }
+  std::vector<std::size_t> memories;
+  for (std::size_t k = 0; k < holders.size(); ++k)
+    if (holders[k].kind == Holder::Kind::Memory) memories.push_back(k);
+  if (!meeting.values.areEqual(memories[0], memories[1])) return inTheWay(pair, "memory is not the same");
+  if (outcome.changed && !std::exchange(meeting.isWaiting, true)) waiting_.push_back(&meeting);
   return {};
 }
 
 /// As an arrival that has nothing but what all have in common.
 LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
-  logic::TermManager& terms = tools_.terms;
-  Pair pair = *meeting.first;
-  pair.facts.clear();
+  Pair pair = meeting.first;
+  pair.facts = meeting.values.facts();
   pair.made.clear();
   for (const bool isBase : {true, false}) {
     Track& own = track(pair, isBase);
@@ -692,23 +593,19 @@ LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
   }
   for (std::size_t k = 0; k < meeting.holders.size(); ++k) {
     const Holder& holder = meeting.holders[k];
-    const Group& group = meeting.groups[meeting.group[k]];
     Track& own = track(pair, holder.isBase);
+    const Arrival::Kind kind = meeting.values.kindOf(k);
     exec::Value value;
-    if (group.kind == Arrived::Kind::Marked) {
-      value = exec::Value::marked(static_cast<exec::Mark>(meeting.offset[k]));
-    } else if (group.kind == Arrived::Kind::Plain) {
-      value = exec::Value::concrete(meeting.offset[k]);
+    if (kind == Arrival::Kind::Marked) {
+      value = exec::Value::marked(static_cast<exec::Mark>(meeting.values.bitsOf(k)));
+    } else if (kind == Arrival::Kind::Untyped) {
+      value = exec::Value::concrete(meeting.values.bitsOf(k));
     } else {
-      Term term = group.kind == Arrived::Kind::Number ? terms.constant(group.sort.width, meeting.offset[k])
-                                                      : group.value;
-      if (group.kind == Arrived::Kind::Term && group.sort.isBits() && group.sort.width <= 64)
-        term = terms.binary(Op::Add, term, terms.constant(group.sort.width, meeting.offset[k]));
-      if (meeting.objects[k]) term = terms.binary(Op::Add, meeting.objects[k], term);
+      const Term term = meeting.values.termOf(k);
       if (holder.kind == Holder::Kind::Memory) own.memory = term;
       if (holder.kind == Holder::Kind::Local) own.locals[holder.frame].contents = term;
-      value = group.sort.isFloat() ? tracker(holder.isBase).machine().floatValue(term)
-                                   : tracker(holder.isBase).machine().bitsValue(term);
+      exec::Machine& machine = tracker(holder.isBase).machine();
+      value = tools_.terms.sort(term).isFloat() ? machine.floatValue(term) : machine.bitsValue(term);
     }
     if (holder.kind == Holder::Kind::Slot)
       own.state.frames.own(holder.frame).own().slots[holder.slot] = value;

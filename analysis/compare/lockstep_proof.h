@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/compare/common_values.h"
 #include "analysis/compare/track.h"
 #include "analysis/solver/solver.h"
 #include "analysis/support/budget.h"
@@ -57,29 +58,13 @@ private:
     std::uint32_t frame = 0; ///< Slot: from 0; Local: its number
     ir::SlotIndex slot = 0;
   };
-  /// A value on arrival: `term + offset`, or a number when there is no term.
-  struct Arrived {
-    enum class Kind : std::uint8_t { Term, Number, Plain, Marked } kind = Kind::Term;
-    Term object; ///< that it leads into; the rest is added to its beginning
-    Term term;
-    std::uint64_t offset =
-        0; ///< Number: it; Plain: the bits of a value whose type nobody knows; Marked: the mark
-    logic::Sort sort;
-  };
-  /// What holders have in common: their values are `value + offset`, each with its own offset.
-  struct Group {
-    Arrived::Kind kind = Arrived::Kind::Term;
-    logic::Sort sort;
-    Term value; ///< Term: a variable of its own
-  };
   struct Meeting {
-    std::optional<Pair> first; ///< as it came here; what lives is replaced
+    Meeting(logic::TermManager& terms, const std::string& name, Pair pair, std::vector<Holder> holding)
+        : first(std::move(pair)), holders(std::move(holding)), values(terms, name) {}
+
+    Pair first; ///< as it came here; what lives is replaced
     std::vector<Holder> holders;
-    std::vector<Term> objects;
-    std::vector<std::uint32_t> group; ///< of each holder
-    std::vector<std::uint64_t> offset;
-    std::vector<Group> groups;
-    std::uint32_t number = 0;
+    CommonValues values; ///< of the holders
     bool isWaiting = false;
   };
   using Key = std::vector<std::uint64_t>;
@@ -102,10 +87,9 @@ private:
 
   // Meetings.
   [[nodiscard]] Key keyOf(Pair& pair, const std::vector<Holder>& holders,
-                          const std::vector<Arrived>& arrived);
+                          const std::vector<Arrival>& arrived);
   [[nodiscard]] std::vector<Holder> holdersOf(const Pair& pair);
-  [[nodiscard]] Arrived arrivedAt(Pair& pair, const Holder& holder);
-  [[nodiscard]] Result join(Meeting& meeting, const std::vector<Arrived>& arrived, bool& changed);
+  [[nodiscard]] Arrival arrivalOf(Pair& pair, const Holder& holder);
   [[nodiscard]] Pair leave(const Meeting& meeting);
 
   // Terms.
