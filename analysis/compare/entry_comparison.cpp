@@ -248,14 +248,19 @@ void EntryComparison::simplify(solver::PathCondition& path) {
       const auto is = [&](std::uint64_t value) {
         return terms_.equal(leaf.variable, terms_.constant(logic::BitVector(leaf.type.width, value)));
       };
-      const auto isBelow = [&](std::uint64_t value) {
-        return terms_.binary(logic::Op::ULess, leaf.variable, terms_.constant(logic::BitVector(leaf.type.width, value)));
-      };
       if (!isSize && require(is(0))) continue;
       if (require(is(1)) || leaf.type.kind == ir::ScalarKind::Float) continue;
-      if (isSize) require(is(2));
-      else if (leaf.type.width <= 8 || !require(isBelow(128)))
-        if (leaf.type.width > 16) require(isBelow(65536));
+      if (isSize) {
+        require(is(2));
+        continue;
+      }
+      if (leaf.type.width > 1 && require(is(~std::uint64_t{0}))) continue; // -1
+      const auto isNear = [&](std::uint64_t distance) { // from zero, on either side
+        const Term moved = terms_.binary(logic::Op::Add, leaf.variable, terms_.constant(leaf.type.width, distance));
+        return terms_.binary(logic::Op::ULess, moved, terms_.constant(leaf.type.width, 2 * distance));
+      };
+      for (const std::uint64_t distance : {16, 128, 32768})
+        if ((std::uint64_t{4} * distance >> std::min(leaf.type.width - 1U, 63U)) == 0 && require(isNear(distance))) break;
     }
 }
 

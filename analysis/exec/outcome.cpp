@@ -42,8 +42,12 @@ void addScalars(Machine& machine, const ir::SourceTypes& types, const Contents& 
 
 void addBytes(Machine& machine, const Contents& contents, const std::string& path, std::vector<Observed>& out) {
   constexpr ir::ScalarType byte{ir::ScalarKind::Integer, 0, 8};
-  for (std::uint64_t i = 0; i < contents.size(); ++i)
-    out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, byte), byte, {}});
+  for (std::uint64_t i = 0; i < contents.size(); ++i) {
+    const auto whole = contents.isPointerAt(i) ? contents.valueAt(i) : std::nullopt;
+    if (!whole) out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, byte), byte, {}});
+    else if (whole->first == i) // as a pointer: its address is nobody's business
+      out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, whole->second), whole->second, {}});
+  }
 }
 
 /// What stands behind a pointer of the input. A buffer of free size: as far as it goes.

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <deque>
 #include <set>
+#include <utility>
 
 namespace beagle::pipeline {
 
@@ -23,6 +24,8 @@ namespace {
 
 /// What shows at all without following single paths shows soon.
 constexpr std::chrono::seconds mostForProof{5};
+/// What is equal within bounds mostly is.
+constexpr std::chrono::seconds mostForWider{5};
 
 class DiffRun {
 public:
@@ -36,13 +39,10 @@ public:
     report_.notes = std::move(subject_.notes);
     const auto begin = Clock::now();
     deadline_ = begin + options_.budget;
-    for (const DiffEntry& entry : subject_.entries) {
-      rows_.push_back({&entry, rowOf(entry), false});
-      if (entry.head) entered_.insert(*entry.head);
-    }
+    for (const DiffEntry& entry : subject_.entries) rows_.push_back({&entry, rowOf(entry)});
+    env_.progress.begin("comparing", rows_.size());
     if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
-    if (addMissed())
-      if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
+    env_.progress.finish();
     for (Row& row : rows_) report_.functions.push_back(std::move(row.function));
     report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     report_.stats.peakMemory = support::peakResidentBytes();
@@ -53,7 +53,9 @@ private:
   struct Row {
     const DiffEntry* entry;
     Report::Function function;
-    bool isSettled;
+    bool isSettled = false;   ///< more time would not help
+    bool isAnnounced = false;
+    bool isOwn = false; ///< a changed function by itself, which no caller is asked about
   };
 
   Report::Function rowOf(const DiffEntry& entry) const {
@@ -69,54 +71,97 @@ private:
     return function;
   }
 
-  /// Quick answers first: every entry gets a little time, then those that are still open share what is left.
+  /// Quick answers first: every entry gets a little time. Where that is not enough, what changed is looked at by
+  /// itself; then those that are still open share what is left. What was equal within bounds is looked at once more
+  /// with wider ones.
   Result<void> compareAll() {
-    env_.progress.begin("comparing", rows_.size());
-    for (const bool isLast : {false, true}) {
-      std::vector<Row*> open;
-      for (Row& row : rows_)
-        if (!row.isSettled) open.push_back(&row);
-      for (std::size_t i = 0; i < open.size(); ++i) {
-        const auto left = std::max(deadline_ - Clock::now(), Clock::duration::zero());
-        const auto share = left / static_cast<long>(open.size() - i);
-        if (auto done = compare(*open[i], isLast || open.size() == 1 ? share : share / 5, isLast || open.size() == 1); !done) return done;
-      }
-    }
-    env_.progress.finish();
+    if (auto done = compareOpen(false); !done) return done;
+    const bool isOpen = std::ranges::any_of(rows_, [](const Row& row) { return row.function.verdict == "inconclusive"; });
+    addChanged(isOpen);
+    for (const bool isLast : {false, true})
+      if (auto done = compareOpen(isLast); !done) return done;
+    if (auto done = widen(); !done) return done;
+    // What its callers say of a function says more than what it does for inputs that none of them gives it.
+    const bool isKnown = std::ranges::none_of(rows_, [](const Row& row) { return !row.isOwn && row.function.verdict == "inconclusive"; });
+    std::erase_if(rows_, [&](const Row& row) { return isKnown && row.isOwn && entered_.contains(*row.entry->head); });
+    for (Row& row : rows_) announce(row);
     return {};
   }
 
-  /// Changed functions that none of the comparisons came to, as when only their addresses are handed around.
-  bool addMissed() {
-    bool isAny = false;
-    for (const DiffEntry& entry : subject_.changed) {
-      if (entered_.contains(*entry.head)) continue;
-      entered_.insert(*entry.head);
-      rows_.push_back({&entry, rowOf(entry), false});
-      isAny = true;
+  Result<void> compareOpen(bool isLast) {
+    std::vector<Row*> open;
+    for (Row& row : rows_)
+      if (!row.isSettled) open.push_back(&row);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const auto left = std::max(deadline_ - Clock::now(), Clock::duration::zero());
+      const auto share = left / static_cast<long>(open.size() - i);
+      if (auto done = compare(*open[i], isLast ? share : share / 5); !done) return done;
+      open[i]->isSettled |= isLast || env_.cancel.cancelled();
+      if (open[i]->isSettled && !open[i]->isOwn && !isBounded(open[i]->function)) announce(*open[i]);
     }
-    // They were not foreseen: there is some time for them in any case.
-    if (isAny) deadline_ = std::max(deadline_, Clock::now() + options_.budget / 4);
-    return isAny;
+    return {};
   }
 
-  Result<void> compare(Row& row, Clock::duration time, bool isLast) {
+  static bool isBounded(const Report::Function& function) { return function.verdict == "unchanged" && function.proof == "bounded"; }
+
+  /// Changed functions by themselves: all, or those that none of the comparisons came to, as when only their addresses
+  /// are handed around.
+  void addChanged(bool all) {
+    bool isMissed = false;
+    for (const DiffEntry& entry : subject_.changed) {
+      const bool isRow = std::ranges::any_of(rows_, [&](const Row& row) { return row.entry->head == entry.head; });
+      const bool isEntered = entered_.contains(*entry.head);
+      if (isRow || (isEntered && !all)) continue;
+      isMissed |= !isEntered;
+      rows_.push_back({&entry, rowOf(entry), false, false, true});
+      if (isEntered) rows_.back().function.reasons = {"it changed"};
+    }
+    // They were not foreseen: there is some time for them in any case.
+    if (isMissed) deadline_ = std::max(deadline_, Clock::now() + options_.budget / 4);
+  }
+
+  /// Longer strings and buffers, as long as there is time.
+  Result<void> widen() {
+    for (const std::uint32_t factor : {2, 4}) {
+      std::vector<Row*> bounded;
+      for (Row& row : rows_)
+        if (isBounded(row.function)) bounded.push_back(&row);
+      for (std::size_t i = 0; i < bounded.size(); ++i) {
+        const auto share = (deadline_ - Clock::now()) / static_cast<long>(bounded.size() - i);
+        if (share < std::chrono::milliseconds(50) || env_.cancel.cancelled()) return {};
+        compare::CompareOptions wider = options_.compare;
+        wider.harness.maxElements *= factor;
+        wider.harness.maxString *= factor;
+        Report::Function function = rowOf(*bounded[i]->entry);
+        auto settled = explore(function, *bounded[i]->entry, std::min<Clock::duration>(share, mostForWider), wider);
+        if (!settled) return std::unexpected(std::move(settled.error()));
+        if (function.verdict != "inconclusive") bounded[i]->function = std::move(function);
+      }
+    }
+    return {};
+  }
+
+  Result<void> compare(Row& row, Clock::duration time) {
     const DiffEntry& entry = *row.entry;
+    std::vector<std::string> reasons = std::move(row.function.reasons);
     row.function = rowOf(entry);
+    row.function.reasons = std::move(reasons);
     row.isSettled = true;
     if (!entry.base || !entry.head) {
       row.function.verdict = entry.head ? "added" : "removed";
-    } else if (options_.prove && prove(row.function, entry, time)) {
-      row.isSettled = true;
-    } else {
-      auto settled = explore(row.function, entry, time);
-      if (!settled) return std::unexpected(std::move(settled.error()));
-      row.isSettled = *settled || isLast || env_.cancel.cancelled();
+      return {};
     }
-    if (!row.isSettled) return {};
+    if (options_.prove && prove(row.function, entry, time)) return {};
+    auto settled = explore(row.function, entry, time, options_.compare);
+    if (!settled) return std::unexpected(std::move(settled.error()));
+    row.isSettled = *settled;
+    return {};
+  }
+
+  void announce(Row& row) {
+    if (std::exchange(row.isAnnounced, true)) return;
     env_.progress.step(row.function.name);
     if (onFunction_) onFunction_(row.function);
-    return {};
   }
 
   /// Whether the functions are equal for all inputs, which shows without exploring any.
@@ -144,7 +189,7 @@ private:
   }
 
   /// False when more time may settle more.
-  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time) {
+  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time, const compare::CompareOptions& options) {
     logic::TermManager terms;
     input::Leaves leaves(terms);
     // A question to the solver is cut off a moment later than everything else, which then knows that it was the time.
@@ -153,7 +198,7 @@ private:
     if (!solver) return std::unexpected(std::move(solver.error()));
     const compare::Equality equality;
     compare::EntryComparison comparison(terms, **solver, leaves, {*subject_.base.program, *subject_.base.types, *entry.base},
-                                        {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options_.compare);
+                                        {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options);
     auto result = comparison.run(support::Budget(deadline.token()).limitTime(time));
     if (!result) {
       function.verdict = "inconclusive";
