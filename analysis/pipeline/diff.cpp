@@ -55,7 +55,7 @@ private:
     Report::Function function;
     bool isSettled = false;   ///< more time would not help
     bool isAnnounced = false;
-    bool isOwn = false; ///< a changed function by itself, which no caller is asked about
+    bool isOwn = false; ///< a changed function by itself, which other rows' functions call
   };
 
   Report::Function rowOf(const DiffEntry& entry) const {
@@ -83,7 +83,7 @@ private:
     if (auto done = widen(); !done) return done;
     // What its callers say of a function says more than what it does for inputs that none of them gives it.
     const bool isKnown = std::ranges::none_of(rows_, [](const Row& row) { return !row.isOwn && row.function.verdict == "inconclusive"; });
-    std::erase_if(rows_, [&](const Row& row) { return isKnown && row.isOwn && entered_.contains(*row.entry->head); });
+    std::erase_if(rows_, [&](const Row& row) { return isKnown && row.isOwn; });
     for (Row& row : rows_) announce(row);
     return {};
   }
@@ -113,7 +113,7 @@ private:
       const bool isEntered = entered_.contains(*entry.head);
       if (isRow || (isEntered && !all)) continue;
       isMissed |= !isEntered;
-      rows_.push_back({&entry, rowOf(entry), false, false, true});
+      rows_.push_back({&entry, rowOf(entry), false, false, isEntered});
       if (isEntered) rows_.back().function.reasons = {"it changed"};
     }
     // They were not foreseen: there is some time for them in any case.
