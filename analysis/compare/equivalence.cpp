@@ -1,5 +1,7 @@
 #include "analysis/compare/equivalence.h"
 
+#include "analysis/compare/same_code.h"
+
 #include <algorithm>
 
 namespace beagle::compare {
@@ -16,39 +18,46 @@ Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget
     const auto known = known_.find(other);
     return known == known_.end() || known->second.obstacle.empty();
   };
-  LockstepProof proof({terms_, memory_, names_, base_, head_, solver_}, isTrusted);
-  auto obstacle = proof.prove(pair.first, pair.second, budget);
   Known known;
-  if (obstacle) {
-    known.obstacle = std::move(*obstacle);
-    return known;
+  SameCode code = sameCode(names_, base_.program(), pair.first, head_.program(), pair.second);
+  const auto isOutside = [&](FunctionPairing other) {
+    const ir::FunctionInfo& old = base_.program().functions()[other.first];
+    const ir::FunctionInfo& now = head_.program().functions()[other.second];
+    return !old.isDefined || !now.isDefined || old.isRuntime || now.isRuntime;
+  };
+  const auto agree = [&](FunctionPairing other) {
+    return isOutside(other) ? isAlikeOutside(other) : isTrusted(other);
+  };
+  if (code.isSame && std::ranges::all_of(code.called, agree)) {
+    for (const FunctionPairing& called : code.called) {
+      if (isOutside(called))
+        known.outside.insert(base_.program().functions()[called.first].sourceName);
+      else
+        known.trusted.insert(called);
+    }
+    if (code.callsUnknown) known.outside.insert("what function pointers lead to");
+  } else {
+    LockstepProof proof({terms_, memory_, names_, base_, head_, solver_}, isTrusted);
+    if (auto obstacle = proof.prove(pair.first, pair.second, budget)) {
+      known.obstacle = std::move(*obstacle);
+      return known;
+    }
+    known.trusted = proof.trusted();
+    known.outside = proof.outside();
+    known.entered = proof.entered();
   }
   known.obstacle = names_.obstacle();
-  known.trusted = proof.trusted();
-  known.outside = proof.outside();
-  known.entered = proof.entered();
   // Whose address is known may be called by anybody.
-  for (const FunctionPairing& addressed : names_.addressed()) {
-    const ir::FunctionInfo& info = base_.program().functions()[addressed.first];
-    const ir::FunctionInfo& other = head_.program().functions()[addressed.second];
-    if (info.isDefined && other.isDefined && !info.isRuntime && !other.isRuntime)
-      known.trusted.insert(addressed);
-  }
+  for (const FunctionPairing& addressed : names_.addressed())
+    if (!isOutside(addressed)) known.trusted.insert(addressed);
   return known;
 }
 
-std::set<FunctionPairing> Equivalence::restsOn(FunctionPairing pair) const {
-  std::set<FunctionPairing> all;
-  std::vector<FunctionPairing> waiting{pair};
-  while (!waiting.empty()) {
-    const FunctionPairing next = waiting.back();
-    waiting.pop_back();
-    if (!all.insert(next).second) continue;
-    const auto known = known_.find(next);
-    if (known == known_.end()) continue;
-    for (const FunctionPairing& other : known->second.trusted) waiting.push_back(other);
-  }
-  return all;
+/// Code that is not the project's: in both versions it is there, or in both it is not.
+bool Equivalence::isAlikeOutside(FunctionPairing pair) const {
+  const ir::FunctionInfo& base = base_.program().functions()[pair.first];
+  const ir::FunctionInfo& head = head_.program().functions()[pair.second];
+  return base.isDefined == head.isDefined && base.isRuntime == head.isRuntime;
 }
 
 Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex head,
@@ -56,14 +65,19 @@ Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex
   const FunctionPairing wanted{base, head};
   while (true) {
     if (budget.exhausted()) return {false, "time", {}, {}};
-    const std::set<FunctionPairing> all = restsOn(wanted);
-    const auto unseen =
-        std::ranges::find_if(all, [&](const FunctionPairing& pair) { return !known_.contains(pair); });
-    if (unseen != all.end()) {
-      Known known = look(*unseen, budget);
-      if (known.obstacle == "time") return {false, "time", {}, {}};
-      known_[*unseen] = std::move(known);
-      continue;
+    // All that it rests on, itself included.
+    std::set<FunctionPairing> all;
+    std::vector<FunctionPairing> waiting{wanted};
+    while (!waiting.empty()) {
+      const FunctionPairing next = waiting.back();
+      waiting.pop_back();
+      if (!all.insert(next).second) continue;
+      if (!known_.contains(next)) {
+        Known known = look(next, budget);
+        if (known.obstacle == "time") return {false, "time", {}, {}};
+        known_[next] = std::move(known);
+      }
+      for (const FunctionPairing& other : known_[next].trusted) waiting.push_back(other);
     }
     if (const Known& known = known_[wanted]; !known.obstacle.empty()) return {false, known.obstacle, {}, {}};
     // Those that took for equal what is not have to be looked at again.

@@ -33,8 +33,7 @@ private:
     std::set<ir::FunctionIndex> entered; ///< in head, on the way
   };
   [[nodiscard]] Known look(FunctionPairing pair, const support::Budget& budget);
-  /// All that the pair rests on, itself included.
-  [[nodiscard]] std::set<FunctionPairing> restsOn(FunctionPairing pair) const;
+  [[nodiscard]] bool isAlikeOutside(FunctionPairing pair) const;
 
   logic::TermManager& terms_;
   UnknownMemory memory_;

@@ -65,7 +65,12 @@ LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionI
     Meeting& meeting = *waiting_.front();
     waiting_.pop_front();
     meeting.isWaiting = false;
+    from_ = &meeting;
+    // What came from here before came with more in common than there is.
+    for (const std::uint32_t next : meeting.next) byNumber_[next]->visits.erase(meeting.number);
     if (auto wrong = goOn(leave(meeting))) return wrong;
+    for (const std::uint32_t next : meeting.next)
+      if (auto wrong = gather(*byNumber_[next])) return wrong;
   }
   return {};
 }
@@ -170,16 +175,22 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
 LockstepProof::Result LockstepProof::branch(Pair& pair, std::vector<Pair>& waiting) {
   const ir::Instruction& base = pair.base.next();
   const ir::Instruction& head = pair.head.next();
-  const Term old = under(pair, tools_.base.bits(pair.base, base.a, 1));
-  const Term now = under(pair, tools_.head.bits(pair.head, head.a, 1));
+  const Term old = under(pair.facts, tools_.base.bits(pair.base, base.a, 1));
+  const Term now = under(pair.facts, tools_.head.bits(pair.head, head.a, 1));
   logic::TermManager& terms = tools_.terms;
+  if (terms.isConstant(old) && terms.isConstant(now)) { // both at once, or they would be out of step
+    tools_.base.jump(pair.base, terms.isTrue(old) ? base.b : base.c);
+    tools_.head.jump(pair.head, terms.isTrue(now) ? head.b : head.c);
+    waiting.push_back(std::move(pair));
+    return {};
+  }
   // What is decided already decides alone.
   if (terms.isConstant(old)) return decideAlone(pair, true, waiting);
   if (terms.isConstant(now)) return decideAlone(pair, false, waiting);
   bool isCrossed = old == terms.logicalNot(now);
   if (old != now && !isCrossed) {
-    const bool isSame = same(pair, old, now);
-    isCrossed = !isSame && same(pair, old, terms.logicalNot(now));
+    const bool isSame = same(pair.facts, old, now);
+    isCrossed = !isSame && same(pair.facts, old, terms.logicalNot(now));
     if (!isSame && !isCrossed) return decideAlone(pair, true, waiting);
   }
   for (const bool side : {false, true}) {
@@ -198,10 +209,9 @@ LockstepProof::Result LockstepProof::switches(Pair& pair, std::vector<Pair>& wai
     Track& own = track(pair, isBase);
     return tracker(isBase).bits(own, own.next().a, own.next().width);
   };
-  const Term old = under(pair, on(true));
-  const Term now = under(pair, on(false));
-  if (terms.sort(old) != terms.sort(now) || terms.isConstant(old) || terms.isConstant(now) ||
-      terms.sort(old).isBool() || !same(pair, old, now))
+  const Term old = under(pair.facts, on(true));
+  const Term now = under(pair.facts, on(false));
+  if (terms.sort(old) != terms.sort(now) || terms.sort(old).isBool() || !same(pair.facts, old, now))
     return decideAlone(pair, true, waiting);
   const ir::SwitchTable& base = pair.base.frame().function->switches[pair.base.next().b];
   const ir::SwitchTable& head = pair.head.frame().function->switches[pair.head.next().b];
@@ -245,12 +255,12 @@ LockstepProof::Result LockstepProof::decideAlone(Pair& pair, bool isBase, std::v
     side->second = terms.logicalOr(side->second, condition);
   };
   if (i.op == Opcode::Branch) {
-    const Term condition = under(pair, tracker(isBase).bits(own, i.a, 1));
+    const Term condition = under(pair.facts, tracker(isBase).bits(own, i.a, 1));
     add(i.b, condition);
     add(i.c, terms.logicalNot(condition));
   } else {
     const ir::SwitchTable& table = own.frame().function->switches[i.b];
-    const Term on = under(pair, tracker(isBase).bits(own, i.a, i.width));
+    const Term on = under(pair.facts, tracker(isBase).bits(own, i.a, i.width));
     const Term number = terms.sort(on).isBool() ? terms.boolToBits(on, 1) : on;
     Term others = terms.truth(true);
     for (const auto& [value, block] : table.cases) {
@@ -261,7 +271,7 @@ LockstepProof::Result LockstepProof::decideAlone(Pair& pair, bool isBase, std::v
     add(table.otherwise, others);
   }
   for (const auto& [block, condition] : sides) {
-    if (terms.isFalse(condition) || !isPossible(pair, condition)) continue;
+    if (terms.isFalse(condition) || !isPossible(pair.facts, condition)) continue;
     Pair next = pair;
     if (!terms.isTrue(condition)) next.facts.push_back(condition);
     tracker(isBase).jump(track(next, isBase), block);
@@ -341,7 +351,7 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
     }
     for (std::size_t k = 0; isOne && k < base.parts.size(); ++k)
       isOne = tools_.terms.sort(base.parts[k]) == tools_.terms.sort(head.parts[k]) &&
-              same(pair, base.parts[k], head.parts[k]);
+              same(pair.facts, base.parts[k], head.parts[k]);
   }
   if (!isOne) {
     // Their bodies may still do the same.
@@ -406,10 +416,10 @@ LockstepProof::Result LockstepProof::returns(Pair& pair) {
     if (!old.isDefined() && !now.isDefined()) continue;
     if (!old.isDefined() || !now.isDefined()) return inTheWay(pair, "a result that was never written");
     const ir::ScalarType type = function.results[k];
-    if (!same(pair, tools_.base.term(pair.base, old, type), tools_.head.term(pair.head, now, type)))
+    if (!same(pair.facts, tools_.base.term(pair.base, old, type), tools_.head.term(pair.head, now, type)))
       return inTheWay(pair, "another result");
   }
-  if (!same(pair, pair.base.memory, pair.head.memory)) return inTheWay(pair, "memory is not the same");
+  if (!same(pair.facts, pair.base.memory, pair.head.memory)) return inTheWay(pair, "memory is not the same");
   return settle(pair);
 }
 
@@ -418,7 +428,7 @@ LockstepProof::Result LockstepProof::settle(Pair& pair) {
     std::vector<std::uint32_t> checks;
     std::set<std::uint32_t> known = pair.made;
     for (const Term check : own.checks) {
-      const Term now = under(pair, check);
+      const Term now = under(pair.facts, check);
       if (tools_.terms.isFalse(tools_.terms.operand(now, 0))) continue; // a divisor that is not 0 here
       const std::uint32_t id = now.id();
       if (known.insert(id).second) checks.push_back(id);
@@ -450,7 +460,7 @@ LockstepProof::Result LockstepProof::settle(Pair& pair) {
   Result wrong;
   pair.head.state.faults.forEach([&](const exec::PossibleFault& fault) {
     if (wrong || known.contains(fault.condition.id())) return;
-    if (!holds(pair, tools_.terms.implies(fault.condition, any)))
+    if (!holds(pair.facts, tools_.terms.implies(fault.condition, any)))
       wrong = inTheWay(pair, fmt::format("{} that the other version may not have", describe(fault.fault)));
   });
   return wrong;
@@ -502,7 +512,7 @@ Arrival LockstepProof::arrivalOf(Pair& pair, const Holder& holder) {
     }
     term = value.isSymbolic() ? value.asTerm() : tracker(holder.isBase).term(own, value, *type);
   }
-  term = under(pair, term);
+  term = under(pair.facts, term);
   logic::TermManager& terms = tools_.terms;
   arrived.sort = terms.sort(term);
   if (holder.kind == Holder::Kind::Slot && arrived.sort == Sort::bits(64)) {
@@ -565,19 +575,53 @@ LockstepProof::Result LockstepProof::meet(Pair pair) {
   auto place = meetings_.find(key);
   if (place == meetings_.end()) {
     if (meetings_.size() >= mostMeetings) return inTheWay(pair, "too many places where the versions meet");
-    place = meetings_.try_emplace(key, tools_.terms, std::to_string(meetings_.size()), pair, holders).first;
+    const auto number = static_cast<std::uint32_t>(meetings_.size());
+    place = meetings_.try_emplace(key, tools_.terms, number, pair, holders).first;
+    place->second.isLoop = tools_.base.place(pair.base) != PlaceKind::Join;
+    byNumber_.push_back(&place->second);
   }
   Meeting& meeting = place->second;
-  CommonValues::Outcome outcome = meeting.values.add(arrived, [&](Term a, Term b) { return same(pair, a, b); });
-  if (!outcome.problem.empty()) return inTheWay(pair, outcome.problem);
-  outcome.changed |= meeting.values.addFacts(arrived, pair.facts);
-  // Different memory never becomes the same again.
-  std::vector<std::size_t> memories;
-  for (std::size_t k = 0; k < holders.size(); ++k)
-    if (holders[k].kind == Holder::Kind::Memory) memories.push_back(k);
-  if (!meeting.values.areEqual(memories[0], memories[1])) return inTheWay(pair, "memory is not the same");
-  if (outcome.changed && !std::exchange(meeting.isWaiting, true)) waiting_.push_back(&meeting);
+  if (from_) from_->next.insert(meeting.number);
+  Visit visit{std::move(arrived), pair.facts};
+  if (!meeting.isLoop) {
+    meeting.visits[from_ ? from_->number : ~0U].push_back(std::move(visit));
+    return from_ ? Result() : gather(meeting);
+  }
+  bool changed = false;
+  if (auto wrong = add(meeting.values, visit, changed)) return inTheWay(pair, *wrong);
+  if (changed && !std::exchange(meeting.isWaiting, true)) waiting_.push_back(&meeting);
+  return memoryOf(meeting) ? inTheWay(pair, *memoryOf(meeting)) : Result();
+}
+
+LockstepProof::Result LockstepProof::add(CommonValues& values, const Visit& visit, bool& changed) {
+  const auto outcome = values.add(visit.arrivals, [&](Term a, Term b) { return same(visit.facts, a, b); });
+  if (!outcome.problem.empty()) return outcome.problem;
+  const bool hasFewer = values.addFacts(visit.arrivals, visit.facts);
+  changed |= outcome.changed || hasFewer;
   return {};
+}
+
+/// What all the ways that lead here now have in common.
+LockstepProof::Result LockstepProof::gather(Meeting& meeting) {
+  if (meeting.isLoop) return {};
+  CommonValues values(tools_.terms, std::to_string(meeting.number));
+  bool changed = false;
+  for (const auto& [from, visits] : meeting.visits)
+    for (const Visit& visit : visits)
+      if (auto wrong = add(values, visit, changed)) return inTheWay(meeting.first, *wrong);
+  if (meeting.visits.empty() || values.isSameAs(meeting.values)) return {};
+  meeting.values = std::move(values);
+  if (auto wrong = memoryOf(meeting)) return inTheWay(meeting.first, *wrong);
+  if (!std::exchange(meeting.isWaiting, true)) waiting_.push_back(&meeting);
+  return {};
+}
+
+/// Different memory never becomes the same again.
+LockstepProof::Result LockstepProof::memoryOf(const Meeting& meeting) {
+  std::vector<std::size_t> memories;
+  for (std::size_t k = 0; k < meeting.holders.size(); ++k)
+    if (meeting.holders[k].kind == Holder::Kind::Memory) memories.push_back(k);
+  return meeting.values.areEqual(memories[0], memories[1]) ? Result() : Result("memory is not the same");
 }
 
 /// As an arrival that has nothing but what all have in common.
@@ -618,17 +662,17 @@ LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
 // --- terms
 // ------------------------------------------------------------------------------------------------------
 
-Term LockstepProof::under(const Pair& pair, Term term) {
-  if (pair.facts.empty() || tools_.terms.isConstant(term)) return term;
+Term LockstepProof::under(const std::vector<Term>& facts, Term term) {
+  if (facts.empty() || tools_.terms.isConstant(term)) return term;
   logic::TermManager& terms = tools_.terms;
   logic::Substitution known(terms);
-  std::vector<Term> facts = pair.facts;
-  while (!facts.empty()) {
-    const Term fact = facts.back();
-    facts.pop_back();
+  std::vector<Term> waiting = facts;
+  while (!waiting.empty()) {
+    const Term fact = waiting.back();
+    waiting.pop_back();
     if (terms.isConstant(fact)) continue;
     if (terms.op(fact) == Op::And) {
-      for (const Term part : terms.operands(fact)) facts.push_back(part);
+      for (const Term part : terms.operands(fact)) waiting.push_back(part);
       continue;
     }
     if (terms.op(fact) == Op::Not)
@@ -646,26 +690,26 @@ Term LockstepProof::under(const Pair& pair, Term term) {
   return known.apply(term);
 }
 
-bool LockstepProof::same(Pair& pair, Term a, Term b) {
+bool LockstepProof::same(const std::vector<Term>& facts, Term a, Term b) {
   if (a == b) return true;
-  const Term x = under(pair, a);
-  const Term y = under(pair, b);
-  return x == y || holds(pair, tools_.terms.equal(x, y));
+  const Term x = under(facts, a);
+  const Term y = under(facts, b);
+  return x == y || holds(facts, tools_.terms.equal(x, y));
 }
 
-bool LockstepProof::holds(const Pair& pair, Term condition) {
-  const Term now = under(pair, condition);
+bool LockstepProof::holds(const std::vector<Term>& facts, Term condition) {
+  const Term now = under(facts, condition);
   if (tools_.terms.isTrue(now)) return true;
   if (tools_.terms.isFalse(now)) return false;
-  return !isPossible(pair, tools_.terms.logicalNot(now));
+  return !isPossible(facts, tools_.terms.logicalNot(now));
 }
 
 /// True when nobody knows.
-bool LockstepProof::isPossible(const Pair& pair, Term condition) {
+bool LockstepProof::isPossible(const std::vector<Term>& facts, Term condition) {
   if (!tools_.solver || ++questions_ > mostQuestions) return true;
   solver::Query query;
   query.name = "proof";
-  query.goal = tools_.terms.logicalAnd(condition, tools_.terms.conjunction(pair.facts));
+  query.goal = tools_.terms.logicalAnd(condition, tools_.terms.conjunction(facts));
   query.wantModel = false;
   query.limits = questionLimits;
   return !std::holds_alternative<solver::Unsat>(tools_.solver->check(query));

@@ -58,14 +58,23 @@ private:
     std::uint32_t frame = 0; ///< Slot: from 0; Local: its number
     ir::SlotIndex slot = 0;
   };
+  struct Visit {
+    std::vector<Arrival> arrivals;
+    std::vector<Term> facts;
+  };
   struct Meeting {
-    Meeting(logic::TermManager& terms, const std::string& name, Pair pair, std::vector<Holder> holding)
-        : first(std::move(pair)), holders(std::move(holding)), values(terms, name) {}
+    Meeting(logic::TermManager& terms, std::uint32_t place, Pair pair, std::vector<Holder> holding)
+        : first(std::move(pair)), holders(std::move(holding)), number(place),
+          values(terms, std::to_string(place)) {}
 
     Pair first; ///< as it came here; what lives is replaced
     std::vector<Holder> holders;
+    std::uint32_t number;
     CommonValues values; ///< of the holders
+    bool isLoop = false; ///< its own ways lead back here: what is in common only shrinks
     bool isWaiting = false;
+    std::map<std::uint32_t, std::vector<Visit>> visits; ///< of no loop: from where, by number
+    std::set<std::uint32_t> next;                       ///< where its ways led
   };
   using Key = std::vector<std::uint64_t>;
   using Result = std::optional<std::string>; ///< what stands in the way
@@ -84,6 +93,9 @@ private:
   /// That both have done the same since the last time.
   [[nodiscard]] Result settle(Pair& pair);
   [[nodiscard]] Result meet(Pair pair);
+  [[nodiscard]] Result gather(Meeting& meeting);
+  [[nodiscard]] Result add(CommonValues& values, const Visit& visit, bool& changed);
+  [[nodiscard]] static Result memoryOf(const Meeting& meeting);
 
   // Meetings.
   [[nodiscard]] Key keyOf(Pair& pair, const std::vector<Holder>& holders,
@@ -93,10 +105,10 @@ private:
   [[nodiscard]] Pair leave(const Meeting& meeting);
 
   // Terms.
-  [[nodiscard]] Term under(const Pair& pair, Term term);
-  [[nodiscard]] bool same(Pair& pair, Term a, Term b);
-  [[nodiscard]] bool holds(const Pair& pair, Term condition);
-  [[nodiscard]] bool isPossible(const Pair& pair, Term condition);
+  [[nodiscard]] Term under(const std::vector<Term>& facts, Term term);
+  [[nodiscard]] bool same(const std::vector<Term>& facts, Term a, Term b);
+  [[nodiscard]] bool holds(const std::vector<Term>& facts, Term condition);
+  [[nodiscard]] bool isPossible(const std::vector<Term>& facts, Term condition);
   [[nodiscard]] std::optional<std::string> inTheWay(const Pair& pair, std::string what) const;
   [[nodiscard]] Track& track(Pair& pair, bool isBase) const { return isBase ? pair.base : pair.head; }
   [[nodiscard]] Tracker& tracker(bool isBase) const { return isBase ? tools_.base : tools_.head; }
@@ -105,7 +117,9 @@ private:
   IsTrusted isTrusted_;
   support::Budget budget_;
   std::map<Key, Meeting> meetings_;
+  std::deque<Meeting*> byNumber_;
   std::deque<Meeting*> waiting_;
+  Meeting* from_ = nullptr; ///< whose ways are gone; none: those of the beginning
   std::set<FunctionPairing> trusted_;
   std::set<std::string> outside_;
   std::set<ir::FunctionIndex> entered_;
