@@ -20,6 +20,7 @@ constexpr std::uint64_t mostSteps = 2'000'000;
 constexpr std::size_t mostMeetings = 5'000;
 constexpr std::size_t mostPairs = 256;   ///< on the ways from one meeting
 constexpr std::uint32_t mostPassed = 64; ///< joins that one version does not wait at, on one way
+constexpr std::size_t mostMade = 64;        ///< checks that are remembered from one meeting to the next
 constexpr std::uint32_t mostFrames = 6;
 constexpr std::uint32_t mostQuestions = 300;
 constexpr solver::Limits questionLimits{400'000};
@@ -423,10 +424,15 @@ LockstepProof::Result LockstepProof::returns(Pair& pair) {
   return settle(pair);
 }
 
+bool LockstepProof::isCheck(Term fact) const {
+  return tools_.terms.op(fact) == Op::Apply && tools_.terms.function(tools_.terms.parameter(fact, 0)).name.starts_with("check!");
+}
+
 LockstepProof::Result LockstepProof::settle(Pair& pair) {
   const auto fresh = [&](Track& own) {
     std::vector<std::uint32_t> checks;
-    std::set<std::uint32_t> known = pair.made;
+    std::set<std::uint32_t> known;
+    for (const Term check : pair.made) known.insert(check.id());
     for (const Term check : own.checks) {
       const Term now = under(pair.facts, check);
       if (tools_.terms.isFalse(tools_.terms.operand(now, 0))) continue; // a divisor that is not 0 here
@@ -441,15 +447,13 @@ LockstepProof::Result LockstepProof::settle(Pair& pair) {
   if (old != now) {
     // Two accesses that go wrong are one kind of error, in whatever order. A division is another.
     const auto divides = [&](std::uint32_t id) {
-      const Term check(id);
-      return tools_.terms.op(check) == Op::Apply &&
-             tools_.terms.function(tools_.terms.parameter(check, 0)).name == "check!division";
+      return tools_.terms.function(tools_.terms.parameter(Term(id), 0)).name == "check!division";
     };
     if (std::set(old.begin(), old.end()) != std::set(now.begin(), now.end()))
       return inTheWay(pair, "other accesses to memory");
     if (std::ranges::any_of(old, divides)) return inTheWay(pair, "what may go wrong comes in another order");
   }
-  pair.made.insert(now.begin(), now.end());
+  for (const std::uint32_t id : now) pair.made.emplace_back(id);
 
   std::set<std::uint32_t> known;
   Term any = tools_.terms.truth(false);
@@ -583,6 +587,8 @@ LockstepProof::Result LockstepProof::meet(Pair pair) {
   Meeting& meeting = place->second;
   if (from_) from_->next.insert(meeting.number);
   Visit visit{std::move(arrived), pair.facts};
+  const std::size_t first = pair.made.size() > mostMade ? pair.made.size() - mostMade : 0;
+  visit.facts.insert(visit.facts.end(), pair.made.begin() + static_cast<std::ptrdiff_t>(first), pair.made.end());
   if (!meeting.isLoop) {
     meeting.visits[from_ ? from_->number : ~0U].push_back(std::move(visit));
     return from_ ? Result() : gather(meeting);
@@ -627,8 +633,9 @@ LockstepProof::Result LockstepProof::memoryOf(const Meeting& meeting) {
 /// As an arrival that has nothing but what all have in common.
 LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
   Pair pair = meeting.first;
-  pair.facts = meeting.values.facts();
+  pair.facts.clear();
   pair.made.clear();
+  for (const Term fact : meeting.values.facts()) (isCheck(fact) ? pair.made : pair.facts).push_back(fact);
   for (const bool isBase : {true, false}) {
     Track& own = track(pair, isBase);
     own.checks.clear();

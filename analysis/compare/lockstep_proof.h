@@ -49,7 +49,7 @@ private:
   struct Pair {
     Track base, head;
     std::vector<Term> facts;      ///< that hold on this way
-    std::set<std::uint32_t> made; ///< checks that went well, by term
+    std::vector<Term> made;  ///< checks that went well: making them again finds nothing new
   };
   /// A value that lives at a meeting.
   struct Holder {
@@ -92,6 +92,7 @@ private:
   [[nodiscard]] Result returns(Pair& pair);
   /// That both have done the same since the last time.
   [[nodiscard]] Result settle(Pair& pair);
+  [[nodiscard]] bool isCheck(Term fact) const;
   [[nodiscard]] Result meet(Pair pair);
   [[nodiscard]] Result gather(Meeting& meeting);
   [[nodiscard]] Result add(CommonValues& values, const Visit& visit, bool& changed);
