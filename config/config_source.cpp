@@ -1,0 +1,56 @@
+#include "config/config_source.h"
+
+#include "config/config_file.h"
+
+namespace beagle::config {
+
+using support::FileStatus;
+using support::joinPath;
+using support::Result;
+
+std::unexpected<support::Error> noRegularFile(const std::string& path) {
+  return std::unexpected(support::Error(support::ErrorKind::Usage, "this is no regular file")
+                             .at({path, 0, 0})
+                             .hint("settings are read from files only, not through links"));
+}
+
+Result<std::vector<std::string>> FolderSource::files() const {
+  std::vector<std::string> found;
+  std::vector<std::string> folders{""};
+  while (!folders.empty()) {
+    const std::string folder = std::move(folders.back());
+    folders.pop_back();
+    for (const std::string& name : files_.list(joinPath(root_, folder))) {
+      const std::string path = joinPath(folder, name);
+      if (name == fileName) {
+        found.push_back(path);
+        continue;
+      }
+      const std::string onDisk = joinPath(root_, path);
+      if (name == ".git" || files_.isLink(onDisk) || !files_.isFolder(onDisk)) continue;
+      if (!files_.exists(joinPath(onDisk, ".git"))) folders.push_back(path);
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+Result<std::string> FolderSource::read(const std::string& path) const {
+  const std::string onDisk = joinPath(root_, path);
+  const auto status = files_.status(onDisk);
+  if (files_.isLink(onDisk) || (status && status->type != FileStatus::Type::Regular))
+    return noRegularFile(path);
+  return files_.read(onDisk);
+}
+
+std::string projectRoot(const support::Files& files, const std::string& folder) {
+  for (const std::string_view mark : {std::string_view(".git"), fileName}) {
+    for (std::string at = folder;; at = support::parentPath(at)) {
+      if (files.exists(joinPath(at, mark))) return at;
+      if (at == "/" || at == ".") break;
+    }
+  }
+  return folder;
+}
+
+} // namespace beagle::config
