@@ -58,13 +58,18 @@ private:
 
 } // namespace
 
-std::expected<ConfigFile, Errors> readConfigFile(std::string_view content, const std::string& path) {
+std::string folderOf(const std::string& path) {
+  const std::string folder = support::parentPath(path);
+  return folder == "." ? "" : folder;
+}
+
+std::expected<ConfigFile, Errors> readConfigFile(std::string_view content, const std::string& path,
+                                                 const std::string& folder) {
   auto document = readYaml(content, path);
   if (!document) return std::unexpected(Errors{std::move(document.error())});
-  const std::string folder = support::parentPath(path);
-  ConfigFile file{path, folder == "." ? "" : folder};
-  if (Errors errors = checkKeys(*document, keyTree(), path, file.folder.empty()); !errors.empty())
+  if (Errors errors = checkKeys(*document, keyTree(), path, folder.empty()); !errors.empty())
     return std::unexpected(std::move(errors));
+  ConfigFile file{path, folder};
   const Filler filler(path);
   filler.fill(file.project, *document);
   filler.fill(file.settings, *document);

@@ -13,7 +13,7 @@ using Errors = std::vector<support::Error>;
 
 /// What one `.beagle.yml` says. What it does not mention is default.
 struct ConfigFile {
-  std::string path;   ///< relative to the project's root
+  std::string path;
   std::string folder; ///< that it speaks of; empty for the root
   ProjectSettings project;
   Settings settings;

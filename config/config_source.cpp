@@ -1,6 +1,7 @@
 #include "config/config_source.h"
 
 #include "config/config_file.h"
+#include "config/node.h"
 
 namespace beagle::config {
 
@@ -8,10 +9,19 @@ using support::FileStatus;
 using support::joinPath;
 using support::Result;
 
-std::unexpected<support::Error> noRegularFile(const std::string& path) {
-  return std::unexpected(support::Error(support::ErrorKind::Usage, "this is no regular file")
-                             .at({path, 0, 0})
-                             .hint("settings are read from files only, not through links"));
+Result<void> checkFile(const std::string& path, bool isRegular, std::uint64_t size) {
+  using support::Error;
+  using support::ErrorKind;
+  if (!isRegular)
+    return std::unexpected(Error(ErrorKind::Usage, "this is no regular file")
+                               .at({path, 0, 0})
+                               .hint("settings are read from files only, not through links"));
+  if (const std::size_t most = YamlLimits{}.bytes; size > most)
+    return std::unexpected(
+        Error(ErrorKind::Usage,
+              fmt::format("{} bytes are too many; a file of settings has at most {}", size, most))
+            .at({path, 0, 0}));
+  return {};
 }
 
 Result<std::vector<std::string>> FolderSource::files() const {
@@ -38,8 +48,12 @@ Result<std::vector<std::string>> FolderSource::files() const {
 Result<std::string> FolderSource::read(const std::string& path) const {
   const std::string onDisk = joinPath(root_, path);
   const auto status = files_.status(onDisk);
-  if (files_.isLink(onDisk) || (status && status->type != FileStatus::Type::Regular))
-    return noRegularFile(path);
+  const bool isLink = files_.isLink(onDisk);
+  if (isLink || status)
+    if (auto fine =
+            checkFile(path, !isLink && status->type == FileStatus::Type::Regular, status ? status->size : 0);
+        !fine)
+      return std::unexpected(std::move(fine.error()));
   return files_.read(onDisk);
 }
 

@@ -19,8 +19,8 @@ public:
   [[nodiscard]] virtual support::Result<std::string> read(const std::string& path) const = 0;
 };
 
-/// The error for a `.beagle.yml` that is a symbolic link, or something else that is no file.
-[[nodiscard]] std::unexpected<support::Error> noRegularFile(const std::string& path);
+/// Whether what is found at the path of a `.beagle.yml` can be one: a file, and not too large to be read.
+[[nodiscard]] support::Result<void> checkFile(const std::string& path, bool isRegular, std::uint64_t size);
 
 /// A folder on disk. Symbolic links to folders are not followed.
 class FolderSource final : public ConfigSource {

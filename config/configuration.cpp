@@ -75,7 +75,7 @@ std::expected<Configuration, Errors> Configuration::load(const ConfigSource& sou
       errors.push_back(std::move(content.error()));
       continue;
     }
-    auto file = readConfigFile(*content, path);
+    auto file = readConfigFile(*content, path, folderOf(path));
     if (file)
       configuration.files_.push_back(std::move(*file));
     else
@@ -108,6 +108,16 @@ std::vector<std::string> Configuration::files() const {
   std::vector<std::string> paths;
   for (const ConfigFile& file : files_) paths.push_back(file.path);
   return paths;
+}
+
+Settings over(const Settings& above, Settings below) {
+  layOver(above, below);
+  return below;
+}
+
+ProjectSettings over(const ProjectSettings& above, ProjectSettings below) {
+  layOver(above, below);
+  return below;
 }
 
 support::Error together(Errors errors) {
