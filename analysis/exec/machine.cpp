@@ -64,9 +64,7 @@ Site Machine::site() const {
 
 // --- running ----------------------------------------------------------------------------------------------------
 
-namespace {
-
-Value valueOf(const Machine& machine, logic::TermManager& terms, const ir::Constant& constant) {
+Value Machine::constant(const ir::Constant& constant) const {
   using Kind = ir::Constant::Kind;
   switch (constant.kind) {
   case Kind::Bits: {
@@ -78,16 +76,14 @@ Value valueOf(const Machine& machine, logic::TermManager& terms, const ir::Const
       return Value::symbolic(terms.floatConstant(static_cast<FloatFormat>(constant.type.format), bits));
     return Value::symbolic(terms.constant(bits));
   }
-  case Kind::Global: return Value::pointer(machine.globalObject(constant.index), constant.bits);
-  case Kind::Function: return Value::pointer(machine.functionObject(constant.index), constant.bits);
+  case Kind::Global: return Value::pointer(globalObject(constant.index), constant.bits);
+  case Kind::Function: return Value::pointer(functionObject(constant.index), constant.bits);
   case Kind::BlockAddress: return Value::concrete(constant.index + 1ULL);
   case Kind::Uninitialised: return Value::marked(Mark::Uninitialised);
   case Kind::Poison: return Value::marked(Mark::Poison);
   }
   return {};
 }
-
-} // namespace
 
 void Machine::pushFrame(ir::FunctionIndex callee) {
   const ir::Function& function = program_.body(callee);
@@ -98,7 +94,7 @@ void Machine::pushFrame(ir::FunctionIndex callee) {
   frame.next = function.blocks.empty() ? 0 : function.blocks[0].first;
   frame.slots.resize(function.slots);
   for (std::size_t i = 0; i < function.constants.size(); ++i)
-    frame.slots[i] = valueOf(*this, terms, function.constants[i]);
+    frame.slots[i] = constant(function.constants[i]);
   state_->frames.push(std::move(fresh));
 }
 

@@ -95,6 +95,8 @@ public:
     return 1 + static_cast<ObjectId>(program_.globals().size()) + index;
   }
   [[nodiscard]] std::optional<ir::FunctionIndex> functionOf(ObjectId object) const;
+  /// What a slot that holds the constant has in it.
+  [[nodiscard]] Value constant(const ir::Constant& constant) const;
   /// Whether a pointer leads to nothing; nothing when the run has to ask.
   [[nodiscard]] std::optional<bool> isNull(const Value& pointer);
 

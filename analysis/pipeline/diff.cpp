@@ -1,5 +1,6 @@
 #include "analysis/pipeline/diff.h"
 
+#include "analysis/compare/equivalence.h"
 #include "analysis/pipeline/change_replay.h"
 #include "analysis/pipeline/diff_subject.h"
 #include "analysis/pipeline/path_view.h"
@@ -20,6 +21,9 @@ using Clock = support::Budget::Clock;
 
 namespace {
 
+/// What shows at all without following single paths shows soon.
+constexpr std::chrono::seconds mostForProof{5};
+
 class DiffRun {
 public:
   DiffRun(Env& env, const DiffOptions& options, DiffSubject subject, const OnFunction& onFunction)
@@ -32,7 +36,10 @@ public:
     report_.notes = std::move(subject_.notes);
     const auto begin = Clock::now();
     deadline_ = begin + options_.budget;
-    for (const DiffEntry& entry : subject_.entries) rows_.push_back({&entry, rowOf(entry), false});
+    for (const DiffEntry& entry : subject_.entries) {
+      rows_.push_back({&entry, rowOf(entry), false});
+      if (entry.head) entered_.insert(*entry.head);
+    }
     if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
     if (addMissed())
       if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
@@ -99,6 +106,8 @@ private:
     row.isSettled = true;
     if (!entry.base || !entry.head) {
       row.function.verdict = entry.head ? "added" : "removed";
+    } else if (options_.prove && prove(row.function, entry, time)) {
+      row.isSettled = true;
     } else {
       auto settled = explore(row.function, entry, time);
       if (!settled) return std::unexpected(std::move(settled.error()));
@@ -108,6 +117,30 @@ private:
     env_.progress.step(row.function.name);
     if (onFunction_) onFunction_(row.function);
     return {};
+  }
+
+  /// Whether the functions are equal for all inputs, which shows without exploring any.
+  bool prove(Report::Function& function, const DiffEntry& entry, Clock::duration time) {
+    if (!proof_) {
+      auto proof = std::make_unique<Proof>(env_.cancel, deadline_ - Clock::now());
+      auto solver = solver::makeSolver(proof->terms, {}, proof->deadline.token());
+      if (!solver) return false;
+      proof->solver = std::move(*solver);
+      proof->equivalence.emplace(proof->terms, *subject_.base.program, *subject_.head.program, proof->solver.get());
+      proof_ = std::move(proof);
+    }
+    const auto begin = Clock::now();
+    const auto answer = proof_->equivalence->prove(*entry.base, *entry.head,
+                                                   support::Budget(proof_->deadline.token()).limitTime(std::min<Clock::duration>(time / 2, mostForProof)));
+    env_.log.detail(fmt::format("{}: {} ({:.3f} s)", function.name, answer.isProved ? "proved equal" : answer.obstacle,
+                              std::chrono::duration<double>(Clock::now() - begin).count()));
+    if (!answer.isProved) return false;
+    entered_.insert(answer.looked.begin(), answer.looked.end());
+    function.verdict = "unchanged";
+    function.proof = "complete";
+    if (!answer.outside.empty())
+      function.assumptions.push_back(fmt::format("called alike, these act alike in both versions: {}", fmt::join(answer.outside, ", ")));
+    return true;
   }
 
   /// False when more time may settle more.
@@ -208,6 +241,16 @@ private:
     }
   }
 
+  /// What proofs share.
+  struct Proof {
+    Proof(const support::CancelToken& cancel, Clock::duration time) : deadline(cancel, time) {}
+
+    logic::TermManager terms;
+    support::Deadline deadline;
+    std::unique_ptr<solver::Solver> solver;
+    std::optional<compare::Equivalence> equivalence;
+  };
+
   Env& env_;
   const DiffOptions& options_;
   DiffSubject subject_;
@@ -215,6 +258,7 @@ private:
   Clock::time_point deadline_;
   std::deque<Row> rows_; // open ones are pointed at
   std::unique_ptr<ChangeReplay> replay_;
+  std::unique_ptr<Proof> proof_;
   std::set<ir::FunctionIndex> entered_; ///< functions of head that some comparison came to
   Report report_;
 };

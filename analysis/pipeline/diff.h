@@ -22,6 +22,7 @@ struct DiffOptions {
   }
 
   bool replay = true; ///< run both versions with each witness
+  bool prove = true;  ///< look for a proof that follows no single paths first
 };
 
 /// Compares functions of two versions. `onFunction` hears of each as soon as it is settled.
