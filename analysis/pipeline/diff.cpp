@@ -4,6 +4,7 @@
 #include "analysis/pipeline/change_replay.h"
 #include "analysis/pipeline/diff_subject.h"
 #include "analysis/pipeline/path_view.h"
+#include "analysis/pipeline/project_settings.h"
 #include "analysis/solver/chain.h"
 #include "analysis/support/deadline.h"
 #include "analysis/support/process_memory.h"
@@ -35,7 +36,8 @@ public:
     report_.hunks = std::move(subject_.hunks);
     report_.notes = std::move(subject_.notes);
     const auto begin = Clock::now();
-    deadline_ = begin + options_.budget;
+    budget_ = options_.budget.value_or(*project().settings.settingsFor("").budget);
+    deadline_ = begin + budget_;
     for (const DiffEntry& entry : subject_.entries) {
       rows_.push_back({&entry, rowOf(entry), false});
       if (entry.head) entered_.insert(*entry.head);
@@ -43,6 +45,9 @@ public:
     if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
     if (addMissed())
       if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
+    std::set<std::string> files;
+    for (const Row& row : rows_) files.insert(row.function.file);
+    if (std::string unused = unusedSettings(project().settings, files); !unused.empty()) report_.notes.push_back(std::move(unused));
     for (Row& row : rows_) report_.functions.push_back(std::move(row.function));
     report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     report_.stats.peakMemory = support::peakResidentBytes();
@@ -92,11 +97,13 @@ private:
     for (const DiffEntry& entry : subject_.changed) {
       if (entered_.contains(*entry.head)) continue;
       entered_.insert(*entry.head);
-      rows_.push_back({&entry, rowOf(entry), false});
+      Row row{&entry, rowOf(entry), false};
+      if (!project().isEntry(row.function.name, row.function.file)) continue;
+      rows_.push_back(std::move(row));
       isAny = true;
     }
     // They were not foreseen: there is some time for them in any case.
-    if (isAny) deadline_ = std::max(deadline_, Clock::now() + options_.budget / 4);
+    if (isAny) deadline_ = std::max(deadline_, Clock::now() + budget_ / 4);
     return isAny;
   }
 
@@ -143,6 +150,15 @@ private:
     return true;
   }
 
+  compare::CompareOptions compareOptions(const Report::Function& function) const {
+    compare::CompareOptions options = options_.compare;
+    applySettings(project().settings.settingsFor(function.file), project().given, options);
+    return options;
+  }
+
+  /// The options with the project's settings; two bitcode files have none.
+  const ChangesOptions& project() const { return subject_.run ? subject_.run->options() : options_.changes; }
+
   /// False when more time may settle more.
   Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time) {
     logic::TermManager terms;
@@ -153,7 +169,7 @@ private:
     if (!solver) return std::unexpected(std::move(solver.error()));
     const compare::Equality equality;
     compare::EntryComparison comparison(terms, **solver, leaves, {*subject_.base.program, *subject_.base.types, *entry.base},
-                                        {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options_.compare);
+                                        {*subject_.head.program, *subject_.head.types, *entry.head}, equality, compareOptions(function));
     auto result = comparison.run(support::Budget(deadline.token()).limitTime(time));
     if (!result) {
       function.verdict = "inconclusive";
@@ -255,6 +271,7 @@ private:
   const DiffOptions& options_;
   DiffSubject subject_;
   const OnFunction& onFunction_;
+  Clock::duration budget_{};
   Clock::time_point deadline_;
   std::deque<Row> rows_; // open ones are pointed at
   std::unique_ptr<ChangeReplay> replay_;
