@@ -4,6 +4,7 @@
 #include "analysis/pipeline/change_replay.h"
 #include "analysis/pipeline/diff_subject.h"
 #include "analysis/pipeline/path_view.h"
+#include "analysis/pipeline/project_settings.h"
 #include "analysis/solver/chain.h"
 #include "analysis/support/deadline.h"
 #include "analysis/support/process_memory.h"
@@ -38,11 +39,15 @@ public:
     report_.hunks = std::move(subject_.hunks);
     report_.notes = std::move(subject_.notes);
     const auto begin = Clock::now();
-    deadline_ = begin + options_.budget;
+    budget_ = options_.budget.value_or(*project().settings.settingsFor("").budget);
+    deadline_ = begin + budget_;
     for (const DiffEntry& entry : subject_.entries) rows_.push_back({&entry, rowOf(entry)});
     env_.progress.begin("comparing", rows_.size());
     if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
     env_.progress.finish();
+    std::set<std::string> files;
+    for (const Row& row : rows_) files.insert(row.function.file);
+    if (std::string unused = unusedSettings(project().settings, files); !unused.empty()) report_.notes.push_back(std::move(unused));
     for (Row& row : rows_) report_.functions.push_back(std::move(row.function));
     report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     report_.stats.peakMemory = support::peakResidentBytes();
@@ -112,12 +117,14 @@ private:
       const bool isRow = std::ranges::any_of(rows_, [&](const Row& row) { return row.entry->head == entry.head; });
       const bool isEntered = entered_.contains(*entry.head);
       if (isRow || (isEntered && !all)) continue;
+      Row row{&entry, rowOf(entry), false, false, isEntered};
+      if (!project().isEntry(row.function.name, row.function.file)) continue;
       isMissed |= !isEntered;
-      rows_.push_back({&entry, rowOf(entry), false, false, isEntered});
+      rows_.push_back(std::move(row));
       if (isEntered) rows_.back().function.reasons = {"it changed"};
     }
     // They were not foreseen: there is some time for them in any case.
-    if (isMissed) deadline_ = std::max(deadline_, Clock::now() + options_.budget / 4);
+    if (isMissed) deadline_ = std::max(deadline_, Clock::now() + budget_ / 4);
   }
 
   /// Longer strings and buffers, as long as there is time.
@@ -129,7 +136,7 @@ private:
       for (std::size_t i = 0; i < bounded.size(); ++i) {
         const auto share = (deadline_ - Clock::now()) / static_cast<long>(bounded.size() - i);
         if (share < std::chrono::milliseconds(50) || env_.cancel.cancelled()) return {};
-        compare::CompareOptions wider = options_.compare;
+        compare::CompareOptions wider = compareOptions(bounded[i]->function);
         wider.harness.maxElements *= factor;
         wider.harness.maxString *= factor;
         Report::Function function = rowOf(*bounded[i]->entry);
@@ -152,7 +159,7 @@ private:
       return {};
     }
     if (options_.prove && prove(row.function, entry, time)) return {};
-    auto settled = explore(row.function, entry, time, options_.compare);
+    auto settled = explore(row.function, entry, time, compareOptions(row.function));
     if (!settled) return std::unexpected(std::move(settled.error()));
     row.isSettled = *settled;
     return {};
@@ -187,6 +194,15 @@ private:
       function.assumptions.push_back(fmt::format("called alike, these act alike in both versions: {}", fmt::join(answer.outside, ", ")));
     return true;
   }
+
+  compare::CompareOptions compareOptions(const Report::Function& function) const {
+    compare::CompareOptions options = options_.compare;
+    applySettings(project().settings.settingsFor(function.file), project().given, options);
+    return options;
+  }
+
+  /// The options with the project's settings; two bitcode files have none.
+  const ChangesOptions& project() const { return subject_.run ? subject_.run->options() : options_.changes; }
 
   /// False when more time may settle more.
   Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time, const compare::CompareOptions& options) {
@@ -300,6 +316,7 @@ private:
   const DiffOptions& options_;
   DiffSubject subject_;
   const OnFunction& onFunction_;
+  Clock::duration budget_{};
   Clock::time_point deadline_;
   std::deque<Row> rows_; // open ones are pointed at
   std::unique_ptr<ChangeReplay> replay_;

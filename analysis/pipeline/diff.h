@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace beagle::pipeline {
 struct DiffOptions {
   ChangesOptions changes;           ///< which versions, and how they are built; two bitcode files as well
   std::vector<std::string> entries; ///< empty: those that the change can influence
-  std::chrono::milliseconds budget = std::chrono::seconds(60); ///< for comparing, all functions together
+  std::optional<std::chrono::milliseconds> budget; ///< for comparing, all functions together; nothing: as the settings say
   compare::CompareOptions compare;
   DiffOptions() {
     compare.harness.nullArguments = compare.harness.libraryCalls = true;

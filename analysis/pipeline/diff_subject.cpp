@@ -1,5 +1,6 @@
 #include "analysis/pipeline/diff_subject.h"
 
+#include "analysis/pipeline/project_settings.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -103,6 +104,7 @@ private:
     const change::Program& base = run_.version(true).program;
     const change::Program& head = run_.version(false).program;
     for (const change::Entry& entry : run_.entries()) {
+      if (!run_.options().isEntry(entry.place.name, entry.place.file)) continue;
       Places places{entry.place.name, std::nullopt, placeOf(false, entry.unit, entry.symbol),
                     entry.chain.size() > 1 ? entry.chain : std::vector{entry.reason}};
       for (const change::FunctionPair& pair : run_.pairing().functions) {
@@ -114,7 +116,7 @@ private:
       places_.push_back(std::move(places));
     }
     for (const change::ChangedFunction& row : run_.changeSet().functions) {
-      if (row.baseRef && row.headRef) continue;
+      if ((row.baseRef && row.headRef) || !run_.options().isEntry(row.place().name, row.place().file)) continue;
       const auto& ref = row.baseRef ? row.baseRef : row.headRef;
       if (!ref) continue;
       const ir::FunctionFacts& facts = (row.baseRef ? base : head).function(ref->unit, ref->index);
@@ -198,7 +200,9 @@ Result<DiffSubject> openDiff(Env& env, const DiffOptions& options) {
   if (!opened) return std::unexpected(std::move(opened.error()));
   DiffSubject subject;
   subject.bench = std::move(*bench);
-  subject.run = std::make_unique<ChangesRun>(env, options.changes, *subject.bench, std::move(*opened));
+  auto complete = withSettings(env, options.changes, *opened);
+  if (!complete) return std::unexpected(std::move(complete.error()));
+  subject.run = std::make_unique<ChangesRun>(env, std::move(*complete), *subject.bench, std::move(*opened));
   if (auto done = SourceSubject(env, options, *subject.run, subject).open(); !done) return std::unexpected(std::move(done.error()));
   return subject;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/pipeline/changes.h"
+#include "analysis/pipeline/config_commands.h"
 #include "analysis/pipeline/diff.h"
 #include "analysis/pipeline/explore.h"
 
@@ -11,10 +12,11 @@ namespace beagle::pipeline {
 
 /// What the command line asks for.
 struct CommandLine {
-  enum class Action { Changes, Diff, Explore, Environment, Show } action = Action::Show;
+  enum class Action { Changes, Diff, Explore, Config, Environment, Show } action = Action::Show;
   ChangesOptions changes;
   DiffOptions diff;
   ExploreOptions explore;
+  ConfigOptions config;
   bool json = false;
   bool jsonLines = false;
   bool quiet = false;

@@ -68,6 +68,15 @@ int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
   return report::exitCodeOf(*report);
 }
 
+int configCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& err) {
+  const auto answer = pipeline::runConfig(env, line.config);
+  if (!answer) return fail(answer.error(), err);
+  if (!put(answer->text)) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  int code = 0;
+  for (const support::Error& problem : answer->problems) code = std::max(code, fail(problem, err));
+  return code;
+}
+
 /// 0: every path ends well; 1: some end in an error; what was left out stands in the report. 3: the engine is wrong.
 int exploreCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
   const auto report = pipeline::exploreEntry(env, line.explore);
@@ -109,6 +118,7 @@ int main(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);
 
   if (line->action == pipeline::CommandLine::Action::Environment) return showEnvironment(env);
+  if (line->action == pipeline::CommandLine::Action::Config) return configCommand(env, *line, err);
   if (line->action == pipeline::CommandLine::Action::Diff) return diffCommand(env, *line, out, err);
   if (line->action == pipeline::CommandLine::Action::Explore) return exploreCommand(env, *line, out, err);
   const auto report = pipeline::findChanges(env, line->changes);
