@@ -54,6 +54,8 @@ public:
     return std::move(report_);
   }
 
+  [[nodiscard]] const config::Configuration& settings() const { return project().settings; }
+
 private:
   struct Row {
     const DiffEntry* entry;
@@ -168,7 +170,7 @@ private:
   void announce(Row& row) {
     if (std::exchange(row.isAnnounced, true)) return;
     env_.progress.step(row.function.name);
-    if (onFunction_) onFunction_(row.function);
+    if (onFunction_) onFunction_(row.function, project().settings);
   }
 
   /// Whether the functions are equal for all inputs, which shows without exploring any.
@@ -327,10 +329,19 @@ private:
 
 } // namespace
 
-Result<Report> diffVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {
+Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {
   auto subject = openDiff(env, options);
   if (!subject) return std::unexpected(std::move(subject.error()));
-  return DiffRun(env, options, std::move(*subject), onFunction).run();
+  DiffRun run(env, options, std::move(*subject), onFunction);
+  auto report = run.run();
+  if (!report) return std::unexpected(std::move(report.error()));
+  return Compared{std::move(*report), run.settings()};
+}
+
+Result<Report> diffVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {
+  auto compared = compareVersions(env, options, onFunction);
+  if (!compared) return std::unexpected(std::move(compared.error()));
+  return std::move(compared->report);
 }
 
 } // namespace beagle::pipeline

@@ -26,8 +26,15 @@ struct DiffOptions {
   bool prove = true;  ///< look for a proof that follows no single paths first
 };
 
-/// Compares functions of two versions. `onFunction` hears of each as soon as it is settled.
-using OnFunction = std::function<void(const report::Report::Function&)>;
+/// Hears of each function as soon as it is settled.
+using OnFunction = std::function<void(report::Report::Function&, const config::Configuration&)>;
+
+struct Compared {
+  report::Report report;
+  config::Configuration settings; ///< of the project
+};
+/// Compares functions of two versions.
+[[nodiscard]] support::Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction = {});
 [[nodiscard]] support::Result<report::Report> diffVersions(Env& env, const DiffOptions& options,
                                                            const OnFunction& onFunction = {});
 

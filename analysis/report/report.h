@@ -45,6 +45,8 @@ struct Report {
     std::vector<Cause> causes;
     std::string test;      ///< path of a regression test
     std::string condition; ///< SMT-LIB 2: all inputs that show the change
+    bool fails = false;    ///< of a check: it counts against it
+    std::string allowed;   ///< of a check: why it does not
   };
   struct Function {
     std::string id, name, file;
@@ -53,6 +55,14 @@ struct Report {
     std::string proof;   ///< complete, bounded, none
     std::vector<std::string> bounds, assumptions, reasons, settled, open;
     std::vector<Change> changes;
+    bool fails = false; ///< of a check: it could not be settled, and that counts
+  };
+  /// What a check says of it all.
+  struct Check {
+    std::uint64_t failures = 0;  ///< changes that count against it
+    std::uint64_t allowed = 0;   ///< other changes
+    std::uint64_t unchecked = 0; ///< functions and hunks that nobody can say anything about
+    bool passed = true;
   };
   struct Hunk {
     std::string file, baseFile;
@@ -72,6 +82,7 @@ struct Report {
   std::vector<Hunk> hunks;
   std::vector<std::string> notes;
   Statistics stats;
+  std::optional<Check> check; ///< nothing: only compared
 };
 
 [[nodiscard]] std::string reportJson(const Report& report);
@@ -79,7 +90,7 @@ struct Report {
 /// One line of JSON about a function that is settled, for whoever reads while the run goes on.
 [[nodiscard]] std::string functionLine(const Report::Function& function);
 
-/// 0: nothing to look at; 1: a change, or a function that could not be settled; 3: nothing could be checked.
+/// 0: nothing to look at, or the check passed; 1: a change, or a function that could not be settled.
 [[nodiscard]] int exitCodeOf(const Report& report);
 
 } // namespace beagle::report

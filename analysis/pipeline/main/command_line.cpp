@@ -3,6 +3,7 @@
 #include "analysis/pipeline/main/config_options.h"
 #include "analysis/pipeline/main/option_values.h"
 #include "analysis/support/text.h"
+#include "config/keys.h"
 
 #include <CLI/CLI.hpp>
 
@@ -18,7 +19,7 @@ using support::Result;
 /// Options as they were written, before they mean something.
 struct RawOptions {
   std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G", settings = "disk";
-  std::string order = "dfs", merge = "none", budget, memory, stats, queryLog;
+  std::string order = "dfs", merge = "none", budget, memory, stats, queryLog, failLevel;
 };
 
 std::vector<std::string> optionNames(const CLI::App& app) {
@@ -94,7 +95,7 @@ Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, st
   return {};
 }
 
-Result<void> interpretDiff(const RawOptions& raw, CommandLine& line) {
+Result<void> interpretDiff(const RawOptions& raw, CommandLine& line, std::string_view command) {
   DiffOptions& options = line.diff;
   if (auto ok = oneOf("--format", raw.format, {"text", "json", "jsonl"}); !ok) return ok;
   line.json = raw.format == "json";
@@ -104,7 +105,16 @@ Result<void> interpretDiff(const RawOptions& raw, CommandLine& line) {
     if (!budget) return std::unexpected(std::move(budget.error()));
     options.budget = *budget;
   }
-  return interpretProject(raw, options.changes, "diff");
+  return interpretProject(raw, options.changes, command);
+}
+
+Result<void> interpretCheck(const RawOptions& raw, CommandLine& line) {
+  if (!raw.failLevel.empty()) {
+    if (auto ok = oneOf("--fail-level", raw.failLevel, {"never", "violation", "unchecked", "change"}); !ok) return ok;
+    for (const auto& word : config::Words<config::FailLevel>::all)
+      if (word.word == raw.failLevel) line.failLevel = word.value;
+  }
+  return interpretDiff(raw, line, "check");
 }
 
 Result<void> interpretChanges(const RawOptions& raw, CommandLine& line) {
@@ -223,6 +233,14 @@ void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_flag("!--no-replay", options.replay, "Do not run both versions to see each change");
 }
 
+void addCheck(CLI::App& app, CommandLine& line, RawOptions& raw) {
+  addDiff(app, line, raw);
+  app.add_option("--fail-level", raw.failLevel,
+                 "What makes the check fail: never, violation (what the contract does not allow), unchecked (that, and what could not be "
+                 "checked) or change (every difference). Default: as .beagle.yml says, or unchecked")
+      ->type_name("LEVEL");
+}
+
 } // namespace
 
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
@@ -237,6 +255,8 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   addChanges(*changes, line, raw);
   CLI::App* diff = app.add_subcommand("diff", "Prove functions of two versions equal, or show an input for each difference");
   addDiff(*diff, line, raw);
+  CLI::App* check = app.add_subcommand("check", "Check that a change keeps to its contract: as `diff`, with the levels of .beagle.yml");
+  addCheck(*check, line, raw);
   CLI::App* explore = app.add_subcommand("explore", "Take every path through a function, and say how each one ends");
   addExplore(*explore, line, raw);
   CLI::App* config = app.add_subcommand("config", "The project's settings: propose, check and explain .beagle.yml");
@@ -246,6 +266,7 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   app.allow_extras();
   changes->allow_extras();
   diff->allow_extras();
+  check->allow_extras();
   explore->allow_extras();
   config->allow_extras();
   environment->allow_extras();
@@ -285,7 +306,13 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   if (diff->parsed()) {
     line.action = CommandLine::Action::Diff;
     line.diff.changes.given = givenOptions(*diff);
-    if (auto ok = interpretDiff(raw, line); !ok) return std::unexpected(std::move(ok.error()));
+    if (auto ok = interpretDiff(raw, line, "diff"); !ok) return std::unexpected(std::move(ok.error()));
+    return line;
+  }
+  if (check->parsed()) {
+    line.action = CommandLine::Action::Check;
+    line.diff.changes.given = givenOptions(*check);
+    if (auto ok = interpretCheck(raw, line); !ok) return std::unexpected(std::move(ok.error()));
     return line;
   }
   if (explore->parsed()) {

@@ -2,6 +2,7 @@
 
 #include "analysis/pipeline/changes.h"
 #include "analysis/pipeline/config_commands.h"
+#include "analysis/pipeline/check.h"
 #include "analysis/pipeline/diff.h"
 #include "analysis/pipeline/explore.h"
 
@@ -12,9 +13,10 @@ namespace beagle::pipeline {
 
 /// What the command line asks for.
 struct CommandLine {
-  enum class Action { Changes, Diff, Explore, Config, Environment, Show } action = Action::Show;
+  enum class Action { Changes, Diff, Check, Hook, Explore, Config, Environment, Show } action = Action::Show;
   ChangesOptions changes;
-  DiffOptions diff;
+  DiffOptions diff; ///< of Check as well
+  std::optional<config::FailLevel> failLevel; ///< Check
   ExploreOptions explore;
   ConfigOptions config;
   bool json = false;

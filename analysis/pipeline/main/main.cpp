@@ -57,10 +57,12 @@ int showEnvironment(pipeline::Env& env) {
 
 int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
   bool written = true;
-  const auto onFunction = [&](const report::Report::Function& function) {
+  const auto onFunction = [&](report::Report::Function& function, const config::Configuration&) {
     if (line.jsonLines) written = put(report::functionLine(function)) && written;
   };
-  const auto report = pipeline::diffVersions(env, line.diff, onFunction);
+  const bool isCheck = line.action == pipeline::CommandLine::Action::Check;
+  const auto report = isCheck ? pipeline::checkVersions(env, {line.diff, line.failLevel}, onFunction)
+                              : pipeline::diffVersions(env, line.diff, onFunction);
   env.progress.finish();
   if (!report) return fail(report.error(), err);
   if (!line.jsonLines) written = put(line.json ? report::reportJson(*report) : report::reportText(*report, out));
@@ -119,7 +121,8 @@ int main(int argc, char** argv) {
 
   if (line->action == pipeline::CommandLine::Action::Environment) return showEnvironment(env);
   if (line->action == pipeline::CommandLine::Action::Config) return configCommand(env, *line, err);
-  if (line->action == pipeline::CommandLine::Action::Diff) return diffCommand(env, *line, out, err);
+  using Action = pipeline::CommandLine::Action;
+  if (line->action == Action::Diff || line->action == Action::Check) return diffCommand(env, *line, out, err);
   if (line->action == pipeline::CommandLine::Action::Explore) return exploreCommand(env, *line, out, err);
   const auto report = pipeline::findChanges(env, line->changes);
   progress.finish();
