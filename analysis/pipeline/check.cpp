@@ -72,15 +72,14 @@ private:
 
 } // namespace
 
-Result<Report> checkVersions(Env& env, const CheckOptions& options, const OnFunction& onFunction) {
+Result<Compared> checkVersions(Env& env, const CheckOptions& options, const OnFunction& onFunction) {
   const OnFunction judged = [&](Report::Function& function, const config::Configuration& settings) {
     Judge(settings, options.failLevel).judge(function);
     if (onFunction) onFunction(function, settings);
   };
   auto compared = compareVersions(env, options.diff, judged);
-  if (!compared) return std::unexpected(std::move(compared.error()));
-  Judge(compared->settings, options.failLevel).judge(compared->report);
-  return std::move(compared->report);
+  if (compared) Judge(compared->settings, options.failLevel).judge(compared->report);
+  return compared;
 }
 
 } // namespace beagle::pipeline

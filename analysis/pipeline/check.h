@@ -12,6 +12,6 @@ struct CheckOptions {
 };
 
 /// Compares two versions, and says which of the differences the contract of their folder does not allow.
-[[nodiscard]] support::Result<report::Report> checkVersions(Env& env, const CheckOptions& options, const OnFunction& onFunction = {});
+[[nodiscard]] support::Result<Compared> checkVersions(Env& env, const CheckOptions& options, const OnFunction& onFunction = {});
 
 } // namespace beagle::pipeline

@@ -39,7 +39,8 @@ public:
     report_.hunks = std::move(subject_.hunks);
     report_.notes = std::move(subject_.notes);
     const auto begin = Clock::now();
-    budget_ = options_.budget.value_or(*project().settings.settingsFor("").budget);
+    const config::Configuration& settings = project().settings;
+    budget_ = options_.budget.value_or(options_.isBeforePush ? *settings.project().hook.budget : *settings.settingsFor("").budget);
     deadline_ = begin + budget_;
     for (const DiffEntry& entry : subject_.entries) rows_.push_back({&entry, rowOf(entry)});
     env_.progress.begin("comparing", rows_.size());

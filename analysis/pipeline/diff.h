@@ -22,6 +22,7 @@ struct DiffOptions {
     compare.explorer.order = explore::Order::BreadthFirst; // short ways first: most differences need no long one
   }
 
+  bool isBeforePush = false; ///< the time is that of the hook's settings
   bool replay = true; ///< run both versions with each witness
   bool prove = true;  ///< look for a proof that follows no single paths first
 };

@@ -241,6 +241,24 @@ void addCheck(CLI::App& app, CommandLine& line, RawOptions& raw) {
       ->type_name("LEVEL");
 }
 
+void addHook(CLI::App& app, HookCommand& hook) {
+  app.require_subcommand(0, 1);
+  const auto add = [&](const char* name, const char* help, HookCommand::Action action) {
+    CLI::App* command = app.add_subcommand(name, help);
+    command->add_option("--repo", hook.repository, "Folder of the git repository")->type_name("DIR");
+    command->callback([&hook, action] { hook.action = action; });
+    command->allow_extras();
+    return command;
+  };
+  add("install", "Check what is pushed from now on", HookCommand::Action::Install)
+      ->add_flag("--force-with-backup", hook.keepsOther, "Keep a hook that is there already, and run it first");
+  add("uninstall", "Remove the hook, and put back the one that was there before", HookCommand::Action::Uninstall);
+  add("status", "Whether pushes are checked", HookCommand::Action::Status);
+  CLI::App* run = add("run", "What git calls: reads the refs that are pushed from standard input", HookCommand::Action::Run);
+  run->add_option("remote", hook.remote, "The remote's name, or its address");
+  run->add_option("url", hook.url, "The remote's address");
+}
+
 } // namespace
 
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
@@ -261,6 +279,8 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   addExplore(*explore, line, raw);
   CLI::App* config = app.add_subcommand("config", "The project's settings: propose, check and explain .beagle.yml");
   addConfig(*config, line.config);
+  CLI::App* hook = app.add_subcommand("hook", "Check what is pushed, before it is: install, uninstall, status");
+  addHook(*hook, line.hook);
   CLI::App* environment = app.add_subcommand("env", "Check the programs and settings that Beagle depends on");
   // A typing error must not become a revision.
   app.allow_extras();
@@ -269,6 +289,7 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   check->allow_extras();
   explore->allow_extras();
   config->allow_extras();
+  hook->allow_extras();
   environment->allow_extras();
   try {
     app.parse(argc, argv);
@@ -296,6 +317,13 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   }
   if (config->parsed()) {
     line.action = config->get_subcommands().empty() ? CommandLine::Action::Show : CommandLine::Action::Config;
+    line.text = app.help();
+    return line;
+  }
+  if (hook->parsed()) {
+    line.action = hook->get_subcommands().empty() ? CommandLine::Action::Show : CommandLine::Action::Hook;
+    line.diff.changes.settingsFrom = SettingsFrom::Disk;
+    line.quiet = true; // whoever pushes wants to hear of problems only
     line.text = app.help();
     return line;
   }

@@ -11,6 +11,14 @@
 
 namespace beagle::pipeline {
 
+/// What `beagle hook` is asked to do.
+struct HookCommand {
+  enum class Action { Install, Uninstall, Status, Run } action = Action::Status;
+  std::string repository = ".";
+  bool keepsOther = false; ///< Install
+  std::string remote, url; ///< Run: what git tells the hook
+};
+
 /// What the command line asks for.
 struct CommandLine {
   enum class Action { Changes, Diff, Check, Hook, Explore, Config, Environment, Show } action = Action::Show;
@@ -19,6 +27,7 @@ struct CommandLine {
   std::optional<config::FailLevel> failLevel; ///< Check
   ExploreOptions explore;
   ConfigOptions config;
+  HookCommand hook;
   bool json = false;
   bool jsonLines = false;
   bool quiet = false;
