@@ -39,6 +39,7 @@ public:
     report_.hunks = std::move(subject_.hunks);
     report_.notes = std::move(subject_.notes);
     const auto begin = Clock::now();
+    if (subject_.known) return knownReport();
     const config::Configuration& settings = project().settings;
     budget_ = options_.budget.value_or(options_.isBeforePush ? *settings.project().hook.budget : *settings.settingsFor("").budget);
     deadline_ = begin + budget_;
@@ -52,12 +53,26 @@ public:
     for (Row& row : rows_) report_.functions.push_back(std::move(row.function));
     report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     report_.stats.peakMemory = support::peakResidentBytes();
+    // A run that somebody stopped knows less than another one would.
+    if (!subject_.key.empty() && !env_.cancel.cancelled())
+      if (auto kept = subject_.bench->store.put("report", subject_.key, report::reportJson(report_)); !kept) env_.log.warning(kept.error().str());
     return std::move(report_);
   }
 
   [[nodiscard]] const config::Configuration& settings() const { return project().settings; }
 
 private:
+  /// What an earlier run over the same versions found; only what they are called may be new.
+  Result<Report> knownReport() {
+    Report known = std::move(*subject_.known);
+    known.base = report_.base;
+    known.head = report_.head;
+    known.hunks = std::move(report_.hunks);
+    for (Report::Function& function : known.functions)
+      if (onFunction_) onFunction_(function, project().settings);
+    return known;
+  }
+
   struct Row {
     const DiffEntry* entry;
     Report::Function function;

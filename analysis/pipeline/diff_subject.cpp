@@ -1,7 +1,9 @@
 #include "analysis/pipeline/diff_subject.h"
 
 #include "analysis/pipeline/project_settings.h"
+#include "analysis/support/digest.h"
 #include "analysis/support/text.h"
+#include "config/explain.h"
 
 #include <algorithm>
 
@@ -74,6 +76,12 @@ public:
     if (!changes->entriesPastCap.empty())
       subject_.notes.push_back(fmt::format("the change can influence {} more, which were not compared (--max-entries): {}",
                                            support::counted(changes->entriesPastCap.size(), "function"), fmt::join(changes->entriesPastCap, ", ")));
+    subject_.key = reportKey(*changes);
+    if (const auto text = subject_.bench->store.get("report", subject_.key))
+      if (auto known = report::readReport(*text, "the cache")) {
+        subject_.known = std::move(*known);
+        return {};
+      }
     if (auto done = options_.entries.empty() ? proposed() : named(); !done) return done;
     for (const bool isBase : {true, false})
       if (auto done = link(isBase); !done) return done;
@@ -81,6 +89,36 @@ public:
   }
 
 private:
+  /// All that the report can depend on: what is built and how, what was asked, and this program.
+  std::string reportKey(const report::ChangesReport& changes) {
+    support::Digest digest;
+    digest.add("report 1");
+    if (const auto program = env_.files.status(env_.programFolder + "/beagle"))
+      digest.add(program->size).add(static_cast<std::uint64_t>(program->modifiedNs));
+    const config::Configuration& settings = run_.options().settings;
+    for (const bool isBase : {true, false}) {
+      const BuiltVersion& version = run_.version(isBase);
+      digest.add(version.version.key());
+      for (const build::CompiledUnit& unit : version.compiled) digest.add(unit.key);
+      for (const build::FailedUnit& unit : version.failed) digest.add(unit.unit.id).add(unit.diagnostics);
+    }
+    std::set<std::string> files{""};
+    for (const report::ChangesReport::Hunk& hunk : changes.hunks) files.insert(hunk.file);
+    for (const report::ChangesReport::Entry& entry : changes.entries) files.insert(entry.file);
+    for (const std::string& file : files) digest.add(file).add(config::explainJson(settings, file));
+    for (const std::string& entry : options_.entries) digest.add(entry);
+    for (const std::string& pattern : options_.changes.exclude) digest.add(pattern);
+    const compare::CompareOptions& compare = options_.compare;
+    for (const std::uint64_t number : {std::uint64_t{options_.changes.maxEntries}, std::uint64_t{compare.harness.maxElements},
+                                       std::uint64_t{compare.harness.maxString}, std::uint64_t{compare.harness.maxDepth},
+                                       std::uint64_t{compare.machine.maxFrames}, compare.machine.maxSteps,
+                                       static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{options_.replay},
+                                       std::uint64_t{options_.prove}, std::uint64_t{options_.isBeforePush},
+                                       static_cast<std::uint64_t>(options_.budget.value_or(std::chrono::milliseconds(0)).count())})
+      digest.add(number);
+    return digest.hex();
+  }
+
   struct Places {
     std::string name;
     std::optional<ir::FunctionPlace> base, head;

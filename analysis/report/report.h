@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/report/explore_report.h"
+#include "analysis/support/error.h"
 #include "analysis/support/terminal.h"
 
 #include <cstdint>
@@ -86,6 +87,8 @@ struct Report {
 };
 
 [[nodiscard]] std::string reportJson(const Report& report);
+/// The report that `reportJson` wrote; `path` is for messages. An error of the kind Usage says what is wrong with it.
+[[nodiscard]] support::Result<Report> readReport(std::string_view text, const std::string& path);
 [[nodiscard]] std::string reportText(const Report& report, const support::Terminal& terminal);
 /// One line of JSON about a function that is settled, for whoever reads while the run goes on.
 [[nodiscard]] std::string functionLine(const Report::Function& function);
