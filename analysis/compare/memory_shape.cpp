@@ -12,6 +12,11 @@ using logic::FloatFormat;
 
 namespace {
 
+/// Tables of virtual functions and type infos go by the name of their class.
+bool isOfClass(std::string_view global) {
+  return global.starts_with("_ZTV") || global.starts_with("_ZTI") || global.starts_with("_ZTT") || global.starts_with("_ZTC");
+}
+
 /// Bytes of an object as terms. Pointers are compared apart, and two bytes that nobody wrote are the same.
 class Bytes final : public exec::ByteContext {
 public:
@@ -77,8 +82,8 @@ bool MemoryShape::correspond(ObjectId base, ObjectId head) {
   };
   const ir::Global* baseGlobal = globalOf(pair_.baseMachine, base);
   const ir::Global* headGlobal = globalOf(pair_.headMachine, head);
-  if ((baseGlobal || headGlobal) &&
-      !(baseGlobal && headGlobal && baseGlobal->isConstant && headGlobal->isConstant))
+  const bool areConstants = baseGlobal && headGlobal && baseGlobal->isConstant && headGlobal->isConstant;
+  if ((baseGlobal || headGlobal) && !(areConstants && !isOfClass(baseGlobal->name)))
     return baseGlobal && headGlobal && baseGlobal->name == headGlobal->name;
 
   const auto baseInput = exec::inputAt(pair_.baseState, base);
@@ -98,7 +103,10 @@ bool MemoryShape::correspond(ObjectId base, ObjectId head) {
   const Object& baseObject = pair_.baseState.memory[base];
   const Object& headObject = pair_.headState.memory[head];
   if (baseObject.kind != headObject.kind || baseObject.isAlive != headObject.isAlive) return false;
-  if (baseObject.isAlive) pending_.emplace_back(base, head);
+  // What the C++ runtime keeps for itself shows elsewhere: the texts of exceptions in what().
+  const bool isOfRuntime = baseObject.kind == ObjectKind::Heap && baseObject.allocator == exec::Allocator::Runtime &&
+                           headObject.allocator == exec::Allocator::Runtime;
+  if (baseObject.isAlive && !isOfRuntime) pending_.emplace_back(base, head);
   return true;
 }
 

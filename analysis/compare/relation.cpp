@@ -36,8 +36,11 @@ std::vector<Part> sameCalls(logic::TermManager& terms, MemoryShape& shape, const
   return parts;
 }
 
-bool sameEnding(const Ending& base, const Ending& head) {
-  return base.kind == head.kind && base.fault == head.fault;
+/// Of one type. What stands in the object counts, too.
+Term sameException(logic::TermManager& terms, MemoryShape& shape, const Ending& base, const Ending& head) {
+  const Term same = shape.same(base.code, head.code, base.codeType);
+  if (!base.what || !head.what) return terms.logicalAnd(same, terms.truth(base.what.has_value() == head.what.has_value()));
+  return terms.logicalAnd(same, exec::sameMessage(terms, *base.what, *head.what));
 }
 
 Term sameText(logic::TermManager& terms, const std::vector<Term>& base, const std::vector<Term>& head) {
@@ -99,7 +102,7 @@ Term undefinedWhen(logic::TermManager& terms, const State& state) {
 
 std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair& pair) const {
   std::vector<Part> parts;
-  if (!sameEnding(pair.base.ending, pair.head.ending)) {
+  if (!isSameKind(pair.base.ending, pair.head.ending)) {
     parts.push_back({"ending", terms.truth(false)});
     return parts;
   }
@@ -107,6 +110,8 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
   if (pair.base.ending.kind == EndKind::Exited)
     parts.push_back({"exit status", shape.same(pair.base.ending.code, pair.head.ending.code,
                                                {ir::ScalarKind::Integer, 0, 32})});
+  if (pair.base.ending.kind == EndKind::Thrown)
+    parts.push_back({"exception", sameException(terms, shape, pair.base.ending, pair.head.ending)});
   std::map<std::string_view, const Observed*> head;
   for (const Observed& observed : pair.head.values) head[observed.path] = &observed;
   for (const Observed& observed : pair.base.values) {

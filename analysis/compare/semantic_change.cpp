@@ -49,11 +49,10 @@ std::string fingerprintOf(std::string_view entry, const SemanticChange& change, 
   std::set<std::string> what;
   for (const std::string& path : change.differs) what.insert(withoutIndices(path));
   const auto ending = [](const exec::Ending& e) {
-    return fmt::format("{}/{}", describe(e.kind), describe(e.fault));
+    return fmt::format("{}/{}", e.kind == exec::EndKind::Thrown ? describe(e) : describe(e.kind), describe(e.fault));
   };
-  const std::string text =
-      fmt::format("{}\n{}\n{}\n{}\n{}{}", entry, nameOf(change.kind), fmt::join(what, ","), ending(base),
-                  ending(head), change.ubOnly ? "\nub-only" : "");
+  const std::string text = fmt::format("{}\n{}\n{}\n{}\n{}{}", entry, nameOf(change.kind), fmt::join(what, ","),
+                                       ending(base), ending(head), change.ubOnly ? "\nub-only" : "");
   return support::digestOf(text).substr(0, 32);
 }
 

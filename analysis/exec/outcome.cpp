@@ -86,13 +86,14 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     std::vector<Term>& stream = effect->stream == 1 ? outcome.output : outcome.errors;
     stream.insert(stream.end(), effect->bytes.begin(), effect->bytes.end());
   });
-  if (outcome.ending.kind != EndKind::Returned) return outcome;
+  const bool hasReturned = outcome.ending.kind == EndKind::Returned;
+  if (!hasReturned && outcome.ending.kind != EndKind::Thrown) return outcome;
 
   const ir::Function& function = machine.program().body(entry);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     outcome.values.push_back({state.results.size() == 1 ? "return" : fmt::format("return.{}", i), state.results[i],
                               function.results[i], {}});
-  if (harness.resultObject() != 0) {
+  if (hasReturned && harness.resultObject() != 0) {
     const ir::TypeIndex type = harness.types().function(entry).result;
     addScalars(machine, harness.types(), state.memory[harness.resultObject()].contents, 0, type, "return", {},
                outcome.values);
