@@ -4,13 +4,14 @@
 #include "analysis/support/files.h"
 
 #include <clang/AST/ASTConsumer.h>
-#include <clang/CodeGen/CodeGenAction.h>
+#include <clang/CodeGen/ModuleBuilder.h>
 #include <clang/Driver/Compilation.h>
 #include <clang/Driver/Driver.h>
 #include <clang/Driver/Job.h>
 #include <clang/Driver/Tool.h>
 #include <clang/Frontend/CompilerInstance.h>
 #include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/Preprocessor.h>
@@ -48,11 +49,14 @@ private:
   support::Result<void>& written_;
 };
 
-/// One parse gives both: the module, and what the source says about it.
-class UnitAction final : public clang::EmitLLVMOnlyAction {
+/// One parse gives both: the module, and what the source says about it. No pass runs over the module: who reads the
+/// bitcode checks it.
+class UnitAction final : public clang::ASTFrontendAction {
 public:
-  UnitAction(llvm::LLVMContext& context, const CompileJob& job) : EmitLLVMOnlyAction(&context), job_(job) {}
+  UnitAction(llvm::LLVMContext& context, const CompileJob& job) : context_(context), job_(job) {}
 
+  /// Of a unit without errors; belongs to the caller.
+  [[nodiscard]] llvm::Module* module() { return module_; }
   [[nodiscard]] FactsCollector& collector() { return *collector_; }
   [[nodiscard]] const support::Result<void>& outlinesWritten() const { return outlinesWritten_; }
 
@@ -64,12 +68,18 @@ protected:
     compiler.getPreprocessor().addPPCallbacks(collector_->preprocessorCallbacks());
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(std::make_unique<CollectingConsumer>(*collector_, job_.output, outlinesWritten_));
-    consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
+    generator_ = clang::CreateLLVMCodeGen(compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
+                                          compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), context_);
+    consumers.emplace_back(generator_);
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
+  void EndSourceFileAction() override { module_ = generator_->ReleaseModule(); }
 
 private:
+  llvm::LLVMContext& context_;
   const CompileJob& job_;
+  clang::CodeGenerator* generator_ = nullptr; ///< the compiler's own; it goes with the source file
+  llvm::Module* module_ = nullptr;
   std::unique_ptr<FactsCollector> collector_;
   support::Result<void> outlinesWritten_;
 };
@@ -197,10 +207,9 @@ CompileAnswer compileUnit(const CompileJob& job) {
 
   auto& action = *new UnitAction(*new llvm::LLVMContext, job);
   const bool compiled = compiler.ExecuteAction(action);
-  llvm::Module* module = action.takeModule().release();
-  if (!compiled || !module || compiler.getDiagnostics().hasErrorOccurred()) return {false, cut(text)};
+  if (!compiled || !action.module() || compiler.getDiagnostics().hasErrorOccurred()) return {false, cut(text)};
   if (const auto& written = action.outlinesWritten(); !written) return {false, written.error().str()};
-  auto written = writeArtefacts(*module, action.collector(), job.output);
+  auto written = writeArtefacts(*action.module(), action.collector(), job.output);
   if (!written) return {false, written.error().str()};
   return {true, {}};
 }
