@@ -22,9 +22,13 @@ struct ConfigFile {
 
 inline constexpr std::string_view fileName = ".beagle.yml";
 
-/// Reads a file; all that is wrong with it comes back, in the order of its lines. `path` is relative to the
-/// project's root, and says whether the file may have the keys of the whole project.
-[[nodiscard]] std::expected<ConfigFile, Errors> readConfigFile(std::string_view content,
-                                                               const std::string& path);
+/// Reads a file; all that is wrong with it comes back, in the order of its lines. `path` names it in messages
+/// and origins. `folder`, relative to the project's root, is what it speaks of: the root's file, with an
+/// empty one, may have the keys of the whole project.
+[[nodiscard]] std::expected<ConfigFile, Errors>
+readConfigFile(std::string_view content, const std::string& path, const std::string& folder);
+
+/// Of a `.beagle.yml`, from its path relative to the project's root.
+[[nodiscard]] std::string folderOf(const std::string& path);
 
 } // namespace beagle::config
