@@ -90,7 +90,8 @@ std::expected<Configuration, Errors> Configuration::load(const ConfigSource& sou
 }
 
 Settings Configuration::settingsFor(std::string_view path) const {
-  const std::string normal = support::normalPath(path);
+  const std::string given = support::normalPath(path);
+  const std::string normal = given == "." ? "" : given;
   Settings settings;
   for (const ConfigFile& file : files_) {
     const auto below = file.folder.empty() ? std::optional(normal) : pathBelow(normal, file.folder);
@@ -108,16 +109,6 @@ std::vector<std::string> Configuration::files() const {
   std::vector<std::string> paths;
   for (const ConfigFile& file : files_) paths.push_back(file.path);
   return paths;
-}
-
-Settings over(const Settings& above, Settings below) {
-  layOver(above, below);
-  return below;
-}
-
-ProjectSettings over(const ProjectSettings& above, ProjectSettings below) {
-  layOver(above, below);
-  return below;
 }
 
 support::Error together(Errors errors) {

@@ -34,11 +34,6 @@ private:
   std::vector<ConfigFile> files_; ///< sorted by path, so that a folder comes before those inside of it
 };
 
-/// What `above` says, and where it says nothing, `below`: for settings that come from elsewhere, such as a
-/// command line. Their origins name that place.
-[[nodiscard]] Settings over(const Settings& above, Settings below);
-[[nodiscard]] ProjectSettings over(const ProjectSettings& above, ProjectSettings below);
-
 /// The many as one, for those who can only show one: the first, with a word on the others.
 [[nodiscard]] support::Error together(Errors errors);
 

@@ -69,12 +69,6 @@ void print(const std::vector<Row>& rows, std::string& text) {
                     valueWidth, row.origin.file.empty() ? "default" : support::printable(row.origin.str()));
 }
 
-std::string decidedBy(const Selection& selection) {
-  if (selection.analysed.isDefault()) return "default";
-  return selection.pattern.empty() ? "no pattern of `include` names it"
-                                   : fmt::format("`{}`", support::printable(selection.pattern));
-}
-
 Json positionJson(const SourcePosition& origin) {
   return {{"file", support::bytesToText(origin.file)}, {"line", origin.line}, {"column", origin.column}};
 }
@@ -91,14 +85,18 @@ Json rowsJson(const std::vector<Row>& rows) {
 
 } // namespace
 
-std::string explainText(const Configuration& configuration, std::string_view path) {
-  const Settings settings = configuration.settingsFor(path);
-  const Selection& selection = settings.selection;
-  std::string text =
-      fmt::format("{}: {}", support::printable(path), *selection.analysed ? "looked at" : "left out");
-  if (!selection.analysed.isDefault())
-    text +=
-        fmt::format(", {} ({})", decidedBy(selection), support::printable(selection.analysed.origin.str()));
+std::string explainText(const Configuration& configuration, const Explained& what) {
+  const Settings settings = configuration.settingsFor(what.path);
+  std::string text = support::printable(what.path);
+  if (!what.isFolder) {
+    const auto& [analysed, pattern] = settings.selection;
+    text += *analysed ? ": looked at" : ": left out";
+    if (!pattern.empty())
+      text += fmt::format(", as `{}` says", support::printable(pattern));
+    else if (!analysed.isDefault())
+      text += ", as `include` does not name it";
+    if (!analysed.isDefault()) text += fmt::format(" ({})", support::printable(analysed.origin.str()));
+  }
   text += "\n\n";
   print(rowsOf(settings), text);
   text += "\nThe whole project:\n\n";
@@ -106,15 +104,14 @@ std::string explainText(const Configuration& configuration, std::string_view pat
   return text;
 }
 
-std::string explainJson(const Configuration& configuration, std::string_view path) {
-  const Settings settings = configuration.settingsFor(path);
-  const Selection& selection = settings.selection;
-  Json document{{"schema", "beagle.settings/1"},
-                {"path", support::bytesToText(path)},
-                {"analysed", *selection.analysed}};
-  if (!selection.analysed.isDefault()) {
-    document["pattern"] = selection.pattern;
-    document["from"] = positionJson(selection.analysed.origin);
+std::string explainJson(const Configuration& configuration, const Explained& what) {
+  const Settings settings = configuration.settingsFor(what.path);
+  Json document{{"schema", "beagle.settings/1"}, {"path", support::bytesToText(what.path)}};
+  if (!what.isFolder) {
+    const auto& [analysed, pattern] = settings.selection;
+    document["analysed"] = *analysed;
+    if (!pattern.empty()) document["pattern"] = pattern;
+    if (!analysed.isDefault()) document["from"] = positionJson(analysed.origin);
   }
   document["settings"] = rowsJson(rowsOf(settings));
   document["project"] = rowsJson(rowsOf(configuration.project()));

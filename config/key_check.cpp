@@ -78,10 +78,24 @@ private:
     for (const KeyInfo& other : all_)
       if (&other != group && findKey(other.keys, key.text))
         return add(key, message, fmt::format("it belongs below `{}`", other.name));
-    const auto near = support::nearest(key.text, namesOf(keys));
+    // "build.method: cmake"
+    const auto [heading, below] = std::pair(key.text.substr(0, key.text.find('.')), key.text.find('.'));
+    if (const KeyInfo* other = findKey(keys, heading);
+        other && below != std::string::npos && other->shape != KeyInfo::Shape::Value)
+      return add(key, message,
+                 fmt::format("write `{}:`, and `{}` below it, indented", heading,
+                             support::printable(key.text.substr(below + 1), 60)));
+    const std::vector<std::string> names = namesOf(keys);
+    auto near = support::nearest(key.text, names);
+    // "max-buffer", as the option is called
+    if (!near)
+      if (const auto part = std::ranges::find_if(
+              names, [&](const std::string& name) { return key.text.ends_with("-" + name); });
+          part != names.end())
+        near = *part;
     add(key, message,
         near ? fmt::format("did you mean `{}`?", *near)
-             : fmt::format("there are {}", fmt::join(namesOf(keys), ", ")));
+             : fmt::format("the keys here are {}", fmt::join(names, ", ")));
   }
 
   void known(const KeyInfo& info, const Node& value, const std::string& path) {
@@ -139,11 +153,19 @@ private:
 
 std::vector<Error> checkKeys(const Node& document, const std::vector<KeyInfo>& keys, const std::string& file,
                              bool isAtRoot) {
+  constexpr std::size_t mostShown = 50;
   std::vector<Error> errors = Check(keys, file, isAtRoot).run(document);
   std::ranges::stable_sort(errors, [](const Error& a, const Error& b) {
     return std::pair(a.position().line, a.position().column) <
            std::pair(b.position().line, b.position().column);
   });
+  if (errors.size() > mostShown + 1) {
+    const std::size_t others = errors.size() - mostShown;
+    errors.erase(errors.begin() + mostShown + 1, errors.end());
+    errors.back() =
+        Error(support::ErrorKind::Usage, fmt::format("{} more things are wrong from here on", others))
+            .at(errors.back().position());
+  }
   return errors;
 }
 

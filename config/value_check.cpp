@@ -97,27 +97,45 @@ std::optional<Misfit> checkDuration(const ValueType& type, const Node& node, con
                   printDuration(std::chrono::milliseconds(type.range.most)))};
 }
 
-std::optional<Misfit> checkPath(const Node& node, const std::string& key, std::string_view what) {
+/// `subject`: what is checked, in words.
+std::optional<Misfit> checkPath(const Node& node, const std::string& subject) {
   const std::string normal = support::normalPath(node.text);
   if (node.text.starts_with('/'))
-    return Misfit{node, fmt::format("`{}` is {}, and {} is an absolute path", key, what, shownText(node)),
-                  "other machines have other folders; write it relative to the folder of this file"};
+    return Misfit{node, fmt::format("{} is an absolute path, {}", subject, shownText(node)),
+                  "other machines have other folders; write it relative to the project's root"};
   if (normal == ".." || normal.starts_with("../"))
     return Misfit{node, fmt::format("{} leads out of the folder of this file", shownText(node)),
                   "name something below it"};
   return std::nullopt;
 }
 
-std::optional<Misfit> checkText(Form form, const Node& node, const std::string& key) {
-  if (node.kind != Kind::Scalar)
-    return Misfit{node, fmt::format("`{}` is a text", key), "write it behind the key, on one line"};
+std::optional<Misfit> checkPattern(const Node& node, const std::string& subject) {
+  if (node.text.starts_with('!'))
+    return Misfit{node, fmt::format("{} begins with `!`, which means nothing here", shownText(node)),
+                  "use `include` and `exclude`"};
+  // A leading slash only says that the pattern begins at the folder.
+  return node.text.starts_with('/') ? std::nullopt : checkPath(node, subject);
+}
+
+std::optional<Misfit> checkFlag(const Node& node) {
+  if (!node.text.starts_with('-'))
+    return Misfit{node, fmt::format("{} is no option of a compiler", shownText(node)),
+                  "options begin with `-`"};
+  if (node.text.find(' ') != std::string::npos && node.text.find_first_of("=\"'") == std::string::npos)
+    return Misfit{node, fmt::format("{} is more than one option", shownText(node)),
+                  "write each on a line of its own"};
+  return std::nullopt;
+}
+
+/// Of a scalar.
+std::optional<Misfit> checkText(Form form, const Node& node, const std::string& subject) {
   if (looksLikeAnotherType(node))
-    return Misfit{node, fmt::format("`{}` is a text, and {} is none", key, shownText(node)),
+    return Misfit{node, fmt::format("{} is a text, and {} is none", subject, shownText(node)),
                   "put it into quotes if it is meant so"};
   if (support::trim(node.text).empty())
-    return Misfit{node, fmt::format("`{}` is empty", key), "write something, or leave the line out"};
+    return Misfit{node, fmt::format("{} is empty", subject), "write something, or leave the line out"};
   if (node.text.size() > longestText)
-    return Misfit{node, fmt::format("`{}` has {} characters", key, node.text.size()),
+    return Misfit{node, fmt::format("{} has {} characters", subject, node.text.size()),
                   fmt::format("it may have {}", longestText)};
   if (hasControls(node.text, form == Form::Command))
     return Misfit{node, fmt::format("{} has line breaks or control characters in it", shownText(node)),
@@ -126,36 +144,36 @@ std::optional<Misfit> checkText(Form form, const Node& node, const std::string& 
   case Form::Command:
     return std::nullopt;
   case Form::Path:
-    return checkPath(node, key, "a path below the project's root");
+    return checkPath(node, subject);
   case Form::Pattern:
-    // A leading slash only says that the pattern begins at the folder.
-    if (node.text.starts_with('/')) return std::nullopt;
-    if (node.text.starts_with('!'))
-      return Misfit{node, fmt::format("{} begins with `!`, which means nothing here", shownText(node)),
-                    "use `include` and `exclude`"};
-    return checkPath(node, key, "a pattern");
+    return checkPattern(node, subject);
   case Form::Flag:
-    if (!node.text.starts_with('-'))
-      return Misfit{node, fmt::format("{} is no option of a compiler", shownText(node)),
-                    "options begin with `-`"};
-    if (node.text.find(' ') != std::string::npos && node.text.find_first_of("=\"'") == std::string::npos)
-      return Misfit{node, fmt::format("{} is more than one option", shownText(node)),
-                    "write each on a line of its own"};
-    return std::nullopt;
+    return checkFlag(node);
   }
   return std::nullopt;
 }
 
 std::optional<Misfit> checkTexts(const ValueType& type, const Node& node, const std::string& key) {
+  const ValueType itemType{TypeKind::Text, {}, {}, type.form};
   if (node.kind == Kind::Nothing) return std::nullopt; // all of it may be commented out
-  if (node.kind != Kind::List)
+  if (node.kind != Kind::List) {
+    const bool isGood = node.kind == Kind::Scalar && !checkText(type.form, node, key);
     return Misfit{node, fmt::format("`{}` is a list", key),
                   fmt::format("write `{}: [{}]`, or each on a line of its own behind `- `",
                               key.substr(key.rfind('.') + 1),
-                              node.kind == Kind::Scalar ? printable(node.text, 60)
-                                                        : example({TypeKind::Text, {}, {}, type.form}))};
-  for (const Node& item : node.items)
-    if (auto wrong = checkText(type.form, item, key)) return wrong;
+                              isGood ? printable(node.text, 60) : example(itemType))};
+  }
+  const std::string subject = fmt::format("an item of `{}`", key);
+  for (const Node& item : node.items) {
+    if (item.kind != Kind::Scalar)
+      return Misfit{item,
+                    fmt::format("{} is {}", subject,
+                                item.kind == Kind::Nothing ? "empty"
+                                : item.kind == Kind::List  ? "a list"
+                                                           : "a key"),
+                    fmt::format("write one text behind each `-`, such as `- {}`", example(itemType))};
+    if (auto wrong = checkText(type.form, item, subject)) return wrong;
+  }
   return std::nullopt;
 }
 
@@ -168,7 +186,7 @@ std::optional<Misfit> checkTreatment(const Node& node, const std::string& key) {
   const auto near = support::nearest(node.text, words);
   return Misfit{node, fmt::format("`{}` cannot be {}", printable(key, 80), shownText(node)),
                 near ? fmt::format("did you mean `{}`?", *near)
-                     : "it is outside, pure, or like and a function, such as `like malloc`"};
+                     : "it is outside, pure, or the word like and a function, as in `like malloc`"};
 }
 
 } // namespace
@@ -195,7 +213,7 @@ std::optional<Misfit> checkValue(const ValueType& type, const Node& node, const 
   case TypeKind::Duration:
     return checkDuration(type, node, key);
   case TypeKind::Text:
-    return checkText(type.form, node, key);
+    return checkText(type.form, node, fmt::format("`{}`", key));
   case TypeKind::Treatment:
     return checkTreatment(node, key);
   case TypeKind::Texts:

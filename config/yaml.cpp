@@ -1,8 +1,9 @@
-// The only file that knows yaml-cpp. Its parser sends events; what they say is put together here, because its
+// Where yaml-cpp ends. Its parser sends events; what they say is put together here, because its
 // own nodes drop duplicate keys and unfold aliases without a limit.
 
 #include "analysis/support/text.h"
 #include "config/node.h"
+#include "config/yaml_error.h"
 #include "config/yaml_text.h"
 
 #include <yaml-cpp/eventhandler.h>
@@ -12,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <sstream>
+#include <tuple>
 
 namespace beagle::config {
 
@@ -19,6 +21,13 @@ using support::Error;
 using support::Result;
 
 namespace {
+
+unsigned lineOf(const YAML::Mark& mark) {
+  return static_cast<unsigned>(mark.line + 1);
+}
+unsigned columnOf(const YAML::Mark& mark) {
+  return static_cast<unsigned>(mark.column + 1);
+}
 
 class TreeBuilder final : public YAML::EventHandler {
 public:
@@ -29,11 +38,12 @@ public:
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
   [[nodiscard]] Node take() { return std::move(root_); }
 
+  void refuse(Error error) {
+    if (!error_) error_ = std::move(error);
+  }
   void refuse(unsigned line, unsigned column, std::string message, std::string hint = {}) {
-    if (!error_)
-      error_ = Error(support::ErrorKind::Usage, std::move(message))
-                   .at({file_, line, column})
-                   .hint(std::move(hint));
+    refuse(
+        Error(support::ErrorKind::Usage, std::move(message)).at({file_, line, column}).hint(std::move(hint)));
   }
 
   void OnDocumentStart(const YAML::Mark& mark) override {
@@ -98,13 +108,11 @@ private:
     std::optional<Node> key = {}; ///< of a map: waits for its value
   };
 
-  static unsigned lineOf(const YAML::Mark& mark) { return static_cast<unsigned>(mark.line + 1); }
-  static unsigned columnOf(const YAML::Mark& mark) { return static_cast<unsigned>(mark.column + 1); }
-
   void refuseTag(const YAML::Mark& mark, const std::string& tag) {
     // "?" and "!" are the parser's own names for a plain and for a quoted one.
     if (!tag.empty() && tag != "?" && tag != "!")
-      refuse(lineOf(mark), columnOf(mark), "tags such as `!!str` mean nothing here", "write the value alone");
+      refuse(lineOf(mark), columnOf(mark), "tags such as `!!str` mean nothing here",
+             "write the value alone, in quotes if it begins with `!`");
   }
 
   void refuseDepth(unsigned line, unsigned column) {
@@ -115,9 +123,15 @@ private:
   bool count(const Size& size, unsigned line, unsigned column) {
     nodes_ += size.nodes;
     bytes_ += size.bytes;
-    if (nodes_ <= limits_.nodes && bytes_ <= 4 * limits_.bytes) return true;
-    refuse(line, column,
-           fmt::format("more than {} values, counting aliases as often as they are used", limits_.nodes));
+    if (nodes_ > limits_.nodes)
+      refuse(line, column,
+             fmt::format("more than {} values, counting aliases as often as they are used", limits_.nodes));
+    else if (bytes_ > 4 * limits_.bytes)
+      refuse(line, column,
+             fmt::format("more than {} bytes of text, counting aliases as often as they are used",
+                         4 * limits_.bytes));
+    else
+      return true;
     return false;
   }
 
@@ -177,12 +191,17 @@ private:
     if (around.node.kind == Node::Kind::List) {
       around.node.items.push_back(std::move(node));
     } else if (around.key) {
+      // The parser noticed that it is missing where the next thing stands.
+      if (node.kind == Node::Kind::Nothing && node.line != around.key->line)
+        std::tie(node.line, node.column) = std::pair(around.key->line, around.key->column);
       around.node.entries.emplace_back(std::move(*around.key), std::move(node));
       around.key.reset();
     } else {
+      if (node.kind == Node::Kind::Nothing)
+        return refuse(node.line, node.column, "a key is missing, or is no word",
+                      "write `key: value`, and `null` in quotes");
       if (node.kind != Node::Kind::Scalar)
-        return refuse(node.line, node.column, "a key is one word",
-                      "quote it if it begins with `[`, `{`, `?` or `*`");
+        return refuse(node.line, node.column, "a key is one word", "quote it if it begins with `[` or `{`");
       if (!node.isQuoted && node.text == "<<")
         return refuse(node.line, node.column, "`<<` (merging) means nothing here", "write the keys out");
       around.key = std::move(node);
@@ -199,36 +218,6 @@ private:
   std::size_t documents_ = 0, nodes_ = 0, bytes_ = 0;
 };
 
-/// The parser's words for what people do most, in words for people.
-std::pair<std::string, std::string> plainWords(const std::string& message) {
-  namespace is = YAML::ErrorMsg;
-  const std::pair<std::string_view, std::pair<std::string, std::string>> known[] = {
-      {is::TAB_IN_INDENTATION, {"this line is indented with a tab", "use spaces"}},
-      {is::MAP_VALUE,
-       {"a `:` cannot stand here", "check the indentation, and quote a value that has `: ` in it"}},
-      {is::END_OF_MAP,
-       {"this line belongs to nothing above it", "give keys of one level the same indentation"}},
-      {is::END_OF_SEQ,
-       {"this line belongs to nothing above it", "give items of one list the same indentation"}},
-      {is::BLOCK_ENTRY,
-       {"a `-` cannot stand here", "start the list on a line of its own, indented with spaces"}},
-      {is::END_OF_SEQ_FLOW, {"a list that was begun with `[` does not end before this", "close it with `]`"}},
-      {is::END_OF_MAP_FLOW, {"what was begun with `{` does not end before this", "close it with `}`"}},
-      {is::FLOW_END, {"this bracket closes nothing", "quote a value that has brackets in it"}},
-      {is::EOF_IN_SCALAR, {"the file ends inside of a quoted text", "close the quote"}},
-      {is::DOC_IN_SCALAR, {"a quoted text does not end before this", "close the quote"}},
-      {is::UNKNOWN_TOKEN, {"no value begins with this character", "quote it"}},
-      {is::UNKNOWN_ANCHOR, {"no `&` names what this alias stands for", "quote a value that begins with `*`"}},
-      {is::ALIAS_NOT_FOUND, {"a `*` without a name", "quote a value that begins with `*`"}},
-      {is::ANCHOR_NOT_FOUND, {"a `&` without a name", "quote a value that begins with `&`"}},
-  };
-  for (const auto& [theirs, ours] : known)
-    if (message == theirs) return ours;
-  // "bad file" is what it says when it is nested too deeply.
-  if (message == is::BAD_FILE) return {"too many levels inside one another", ""};
-  return {"this is no YAML: " + support::printable(message, 200), ""};
-}
-
 } // namespace
 
 Result<Node> readYaml(std::string_view content, const std::string& file, const YamlLimits& limits) {
@@ -242,10 +231,10 @@ Result<Node> readYaml(std::string_view content, const std::string& file, const Y
     // A second document is one too many, and the parser never comes to an end of what it cannot read.
     if (parser.HandleNextDocument(builder) && !builder.error()) parser.HandleNextDocument(builder);
   } catch (const YAML::Exception& problem) {
-    const unsigned line = problem.mark.is_null() ? 0 : static_cast<unsigned>(problem.mark.line + 1);
-    auto [message, hint] = plainWords(problem.msg);
-    builder.refuse(line, line == 0 ? 0 : static_cast<unsigned>(problem.mark.column + 1), std::move(message),
-                   std::move(hint));
+    const bool isKnown = !problem.mark.is_null();
+    builder.refuse(yamlError(problem.msg,
+                             {file, isKnown ? lineOf(problem.mark) : 0, isKnown ? columnOf(problem.mark) : 0},
+                             content));
   }
   if (builder.error()) return std::unexpected(*builder.error());
   return builder.take();

@@ -15,14 +15,17 @@ support::SourcePosition positionOf(std::string_view content, std::size_t offset,
   return {file, line, static_cast<unsigned>(offset - lineStart + 1)};
 }
 
-/// Where the first byte stands that is no UTF-8 or a control character; npos when there is none.
-std::size_t firstBadByte(std::string_view content) {
+/// A carriage return alone, or what does something to a terminal.
+std::size_t firstControl(std::string_view content) {
   for (std::size_t i = 0; i < content.size(); ++i) {
     const auto byte = static_cast<unsigned char>(content[i]);
-    if (byte == '\r' ? i + 1 == content.size() || content[i + 1] != '\n'
-                     : (byte < 0x20 && byte != '\t' && byte != '\n') || byte == 0x7f)
-      return i;
+    const bool isLineEnd = byte == '\n' || (byte == '\r' && content.substr(i + 1).starts_with('\n'));
+    if (!isLineEnd && byte != '\t' && (byte < 0x20 || byte == 0x7f)) return i;
   }
+  return std::string_view::npos;
+}
+
+std::size_t firstNonUtf8(std::string_view content) {
   const std::string text = support::bytesToText(content);
   if (text == content) return std::string_view::npos;
   return static_cast<std::size_t>(std::ranges::mismatch(text, content).in2 - content.begin());
@@ -38,12 +41,18 @@ support::Result<void> checkText(std::string_view content, const std::string& fil
         Error(ErrorKind::Usage,
               fmt::format("{} bytes are too many; a file of settings has at most {}", content.size(), most))
             .at({file, 0, 0}));
-  const std::size_t bad = firstBadByte(content);
-  if (bad == std::string_view::npos) return {};
-  const auto byte = static_cast<unsigned char>(content[bad]);
-  return std::unexpected(Error(ErrorKind::Usage, fmt::format("the byte 0x{:02x} is no text", byte))
-                             .at(positionOf(content, bad, file))
-                             .hint("save the file as UTF-8"));
+  const std::size_t control = firstControl(content), foreign = firstNonUtf8(content);
+  if (control == foreign) return {}; // neither is there
+  const std::size_t bad = std::min(control, foreign);
+  const unsigned byte = static_cast<unsigned char>(content[bad]);
+  if (bad == foreign)
+    return std::unexpected(Error(ErrorKind::Usage, fmt::format("the byte 0x{:02x} is no UTF-8", byte))
+                               .at(positionOf(content, bad, file))
+                               .hint("save the file as UTF-8"));
+  return std::unexpected(
+      Error(ErrorKind::Usage, fmt::format("the control character 0x{:02x} cannot stand here", byte))
+          .at(positionOf(content, bad, file))
+          .hint(byte == '\r' ? "save the file with the line ends of Unix or Windows" : "remove it"));
 }
 
 bool endsQuote(std::string_view content, unsigned line, unsigned column) {

@@ -106,9 +106,10 @@ Result<ConfigAnswer> explain(const Env& env, const ConfigOptions& options) {
   if (!source) return std::unexpected(std::move(source.error()));
   auto configuration = config::Configuration::load(**source);
   if (!configuration) return ConfigAnswer{"", std::move(configuration.error())};
-  const std::string path = place->path.empty() ? "." : place->path;
-  return ConfigAnswer{options.json ? config::explainJson(*configuration, path)
-                                   : config::explainText(*configuration, path),
+  const config::Explained what{place->path.empty() ? "." : place->path,
+                               env.files.isFolder(joinPath(place->root, place->path))};
+  return ConfigAnswer{options.json ? config::explainJson(*configuration, what)
+                                   : config::explainText(*configuration, what),
                       {}};
 }
 

@@ -105,7 +105,7 @@ private:
     std::set<std::string> files{""};
     for (const report::ChangesReport::Hunk& hunk : changes.hunks) files.insert(hunk.file);
     for (const report::ChangesReport::Entry& entry : changes.entries) files.insert(entry.file);
-    for (const std::string& file : files) digest.add(file).add(config::explainJson(settings, file));
+    for (const std::string& file : files) digest.add(file).add(config::explainJson(settings, {file.empty() ? "." : file, file.empty()}));
     for (const std::string& entry : options_.entries) digest.add(entry);
     for (const std::string& pattern : options_.changes.exclude) digest.add(pattern);
     const compare::CompareOptions& compare = options_.compare;

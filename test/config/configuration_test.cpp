@@ -80,20 +80,6 @@ TEST(Configuration, TheRootIsWhereTheRepositoryIs) {
   EXPECT_EQ(projectRoot(files, "/home/p/src"), "/home/p");
 }
 
-TEST(Configuration, SettingsFromElsewhereWin) {
-  FakeFiles files;
-  files.content["/p/.beagle.yml"] = "budget: 5m\ncontract: off\nbuild: {submodules: true}\n";
-  Settings given;
-  given.budget = {std::chrono::seconds(3), {"--budget"}};
-  const Settings settings = over(given, loaded(files).settingsFor("a.c"));
-  EXPECT_EQ(*settings.budget, std::chrono::seconds(3));
-  EXPECT_EQ(settings.budget.origin.str(), "--budget");
-  EXPECT_EQ(*settings.contract, ContractLevel::Off);
-  ProjectSettings flags;
-  flags.build.submodules = {false, {"--no-submodules"}};
-  EXPECT_FALSE(*over(flags, loaded(files).project()).build.submodules);
-}
-
 Setting<EntryUse> written(EntryUse use, std::string file, unsigned line) {
   return {use, {std::move(file), line, 1}};
 }

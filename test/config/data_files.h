@@ -27,7 +27,8 @@ inline std::string contentOf(const std::filesystem::path& path) {
 
 inline DataFile readDataFile(const std::filesystem::path& path) {
   DataFile file{path.stem().string(), {}, {}};
-  for (const std::string_view line : support::split(contentOf(path), '\n')) {
+  const std::string content = contentOf(path);
+  for (const std::string_view line : support::split(content, '\n')) {
     if (line.starts_with("=== "))
       file.parts.emplace_back(line.substr(4), "");
     else

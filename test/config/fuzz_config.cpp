@@ -44,8 +44,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   for (const char* path : {".", "src/parser.c"}) {
-    require(!config::explainText(*configuration, path).empty(), "what is accepted can be explained");
-    require(!config::explainJson(*configuration, path).empty(), "what is accepted can be explained in JSON");
+    require(!config::explainText(*configuration, {path}).empty(), "what is accepted can be explained");
+    require(!config::explainJson(*configuration, {path}).empty(),
+            "what is accepted can be explained in JSON");
   }
   const config::Settings settings = configuration->settingsFor("src/parser.c");
   (void)config::valueFor(settings.entries, "parse_header");

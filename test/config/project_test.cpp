@@ -52,11 +52,10 @@ TEST_P(Project, HoldsWhatIsExpected) {
     const std::size_t end = isKey ? line.rfind(' ', assignment - 1) : verdict;
     const std::string path = line.substr(0, end);
     const bool isProject = path == "project";
-    const json document = json::parse(explainJson(*configuration, isProject ? "." : path));
+    const json document = json::parse(explainJson(*configuration, {isProject ? "." : path, isProject}));
     if (!isKey) {
       std::string got = document["analysed"] == true ? "looked at" : "left out";
-      if (document.contains("pattern") && document["pattern"] != "")
-        got += fmt::format(" `{}`", document["pattern"].get<std::string>());
+      if (document.contains("pattern")) got += fmt::format(" `{}`", document["pattern"].get<std::string>());
       EXPECT_EQ(path + " " + got + placeOf(document), line);
       continue;
     }
