@@ -51,7 +51,10 @@ bool addIndex(Machine& machine, const Instruction& i) {
 bool equality(Machine& machine, const Instruction& i) {
   logic::TermManager& terms = machine.terms;
   const Value a = machine.slot(i.a);
-  const Value b = machine.slot(i.b);
+  const auto isSameObject = machine.isSameObject(a, machine.slot(i.b));
+  if (!isSameObject) return false;
+  Value b = machine.slot(i.b);
+  if (*isSameObject) b.tag = a.object() << 2 | (b.tag & 3);
   Term same;
   if (const auto known = machine.sameAddress(a, b))
     same = *known;

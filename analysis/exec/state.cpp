@@ -15,7 +15,7 @@ std::optional<InputObject> inputAt(const State& state, ObjectId id) {
 
 std::optional<ObjectId> inputObject(const State& state, std::uint32_t pointer) {
   for (std::size_t i = 0; i < state.inputs.size(); ++i)
-    if (state.inputs[i].pointer == pointer) return state.inputs[i].id;
+    if (state.inputs[i].pointer == pointer || state.inputs[i].view == pointer) return state.inputs[i].alias != 0 ? state.inputs[i].alias : state.inputs[i].id;
   return {};
 }
 

@@ -257,7 +257,22 @@ Node& Explorer::grow(Node* node, std::uint32_t alternative) {
   return *side.child;
 }
 
+/// Nothing forks: the inputs that do not fit are left out, as long as there are others.
+Explorer::Run Explorer::assume(Run run, const Choice& choice) {
+  std::uint32_t side = sideOf(run.state, choice);
+  const Answer answer = side == 0 ? Answer(Unsat{}) : feasible(run.state, choice.alternatives[0], options_.patiently);
+  if (const auto* sat = std::get_if<Sat>(&answer)) {
+    side = 0;
+    run.state.path.add(choice.alternatives[0], *sat->model);
+  } else {
+    run.state.path.add(choice.alternatives[side]);
+  }
+  run.state.decide(side, false);
+  return run;
+}
+
 std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
+  if (choice.kind == exec::ChoiceKind::Assume) return assume(std::move(run), choice);
   const std::uint32_t own = sideOf(run.state, choice);
   std::vector<std::pair<std::uint32_t, std::shared_ptr<const logic::Assignment>>> others;
   std::vector<std::uint32_t> unsolved;
@@ -387,6 +402,12 @@ bool Explorer::follow(const State& start, const logic::Assignment& input, suppor
     if (!exhausted().empty()) return false;
     auto* asked = std::get_if<exec::Asked>(&stop);
     if (!asked) continue;
+    if (asked->choice.kind == exec::ChoiceKind::Assume) {
+      const std::uint32_t side = evaluator.truth(asked->choice.alternatives[0]) ? 0 : 1;
+      run.state.path.add(asked->choice.alternatives[side]);
+      run.state.decide(side, false);
+      continue;
+    }
     const Node* known = run.node ? run.node->alternatives[run.alternative].child.get() : root_.get();
     if (known && !known->alternatives.empty() && known->choice.alternatives != asked->choice.alternatives) {
       // Only one side was feasible, so `explore` made no node of it.

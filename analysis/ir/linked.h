@@ -2,6 +2,7 @@
 
 #include "analysis/ir/bitcode.h"
 #include "analysis/ir/program.h"
+#include "analysis/ir/symbol_uses.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/Function.h>
@@ -59,6 +60,8 @@ struct Program::Implementation {
   std::vector<FunctionIndex> constructors;
   std::vector<FunctionIndex> destructors;
   Names functionsByName, functionsBySource, globalsByName, globalsBySource;
+  std::once_flag usesFound;
+  std::unique_ptr<const SymbolUses> uses;
   mutable FileNames files;
   mutable std::vector<std::atomic<const Function*>> bodies;
   mutable std::mutex keptMutex;
