@@ -82,7 +82,7 @@ std::string standardInput() {
   return text;
 }
 
-int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& err) {
   using Action = pipeline::HookCommand::Action;
   const pipeline::HookCommand& command = line.hook;
   if (command.action == Action::Run) {
@@ -168,7 +168,7 @@ int main(int argc, char** argv) {
   if (line->action == pipeline::CommandLine::Action::Environment) return showEnvironment(env);
   if (line->action == pipeline::CommandLine::Action::Config) return configCommand(env, *line, err);
   using Action = pipeline::CommandLine::Action;
-  if (line->action == Action::Hook) return hookCommand(env, *line, out, err);
+  if (line->action == Action::Hook) return hookCommand(env, *line, err);
   if (line->action == Action::Diff || line->action == Action::Check) return diffCommand(env, *line, out, err);
   if (line->action == pipeline::CommandLine::Action::Explore) return exploreCommand(env, *line, out, err);
   const auto report = pipeline::findChanges(env, line->changes);
