@@ -362,6 +362,18 @@ std::optional<Term> Machine::sameAddress(const Value& a, const Value& b) {
   return {};
 }
 
+std::optional<bool> Machine::isLower(const Value& a, const Value& b) {
+  // Null, and what is as small, is lower than any object.
+  const auto isSmall = [](const Value& v) { return v.isPlain() && v.bits < 4096; };
+  const auto isObject = [&](const Value& v) {
+    if (!v.isDefined() || v.isSymbolic() || v.object() == 0 || nullOf(v)) return false;
+    return functionOf(v.object()) ? v.bits == 0 : v.bits <= object(v.object()).capacity;
+  };
+  if (isSmall(a) && isObject(b)) return true;
+  if (isObject(a) && isSmall(b)) return false;
+  return {};
+}
+
 Term Machine::nullOf(const Value& pointer) {
   const ObjectId id = pointer.object();
   if (id == 0 || functionOf(id)) return {};

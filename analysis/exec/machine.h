@@ -184,6 +184,9 @@ public:
   /// Whether two addresses are the same, without looking at them, when that is certain.
   [[nodiscard]] std::optional<Term> sameAddress(const Value& a, const Value& b);
 
+  /// The same for whether the address of `a` is less than that of `b`.
+  [[nodiscard]] std::optional<bool> isLower(const Value& a, const Value& b);
+
   /// Memory behind a pointer, checked for life, bounds and the right to write.
   struct Place {
     ObjectId object = 0;

@@ -66,7 +66,7 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
 bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
   const ir::FunctionInfo& info = program_.functions()[callee];
   // What the compiler itself calls has no place in any source.
-  const bool isLibrary = info.name.starts_with("__") || program_.file(info.location.file).starts_with("/");
+  const bool isLibrary = info.isRuntime || info.name.starts_with("__") || program_.file(info.location.file).starts_with("/");
   if ((isLibrary && !options_.libraryCalls) || info.name.starts_with("llvm."))
     return machine.unsupported(fmt::format("a call of {}, whose code is not known", info.sourceName));
   return callOutside(machine, {info.name, info.sourceName, types_.function(callee)}, call);

@@ -68,6 +68,12 @@ struct Program::Implementation {
   mutable std::vector<std::unique_ptr<const Function>> kept;
 };
 
+/// Of the runtime: taken in place of what the project has from a header, since it does the same and is better to analyse.
+[[nodiscard]] inline bool isReplacement(const llvm::GlobalValue& value) {
+  const auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value);
+  return object && object->getSection() == "beagle.replacement";
+}
+
 /// Resolves the symbols of `units`, whose modules are read and sound, and fills everything but the bodies.
 [[nodiscard]] support::Result<void> resolveSymbols(Program::Implementation& program);
 
