@@ -65,6 +65,7 @@ public:
   /// The root of the user's work tree; nothing when bare.
   [[nodiscard]] std::optional<std::string> workingFolder() const;
   [[nodiscard]] const std::string& gitFolder() const;
+  [[nodiscard]] GitObjects& objects() const { return *objects_; } ///< this module's own
 
 private:
   explicit Repository(std::shared_ptr<GitObjects> objects) : objects_(std::move(objects)) {}

@@ -7,8 +7,8 @@
 
 namespace beagle::compare {
 
-using exec::EndKind;
 using exec::Ending;
+using exec::EndKind;
 using solver::Answer;
 using solver::Sat;
 using solver::Unknown;
@@ -45,8 +45,8 @@ std::set<std::string> undefinedValues(const Outcome& outcome) {
 
 } // namespace
 
-EntryComparison::EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves, Side base,
-                                 Side head, const Relation& relation, CompareOptions options)
+EntryComparison::EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves,
+                                 Side base, Side head, const Relation& relation, CompareOptions options)
     : terms_(terms), solver_(solver), leaves_(leaves), base_(base), head_(head), relation_(relation),
       options_(options), baseHarness_(base.program, base.types, leaves, options.harness),
       headHarness_(head.program, head.types, leaves, options.harness),
@@ -79,16 +79,21 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   return std::move(result_);
 }
 
-/// What base's parameters go by: head's names. Those of the same name and type are the same; others, by their place.
+/// What base's parameters go by: head's names. Those of the same name and type are the same; others, by their
+/// place.
 std::vector<std::string> EntryComparison::baseNames() const {
   const ir::SourceFunction base = base_.types.function(base_.entry);
   const ir::SourceFunction head = head_.types.function(head_.entry);
-  const auto typeName = [](const Side& side, ir::TypeIndex index) { return index == ir::none ? std::string() : side.types.type(index).name; };
+  const auto typeName = [](const Side& side, ir::TypeIndex index) {
+    return index == ir::none ? std::string() : side.types.type(index).name;
+  };
   std::vector<std::string> names(base.parameters.size());
   std::set<std::size_t> taken;
   for (std::size_t i = 0; i < base.parameters.size(); ++i)
     for (std::size_t k = 0; k < head.parameters.size(); ++k) {
-      if (base.parameters[i].name.empty() || base.parameters[i].name != head.parameters[k].name || taken.contains(k)) continue;
+      if (base.parameters[i].name.empty() || base.parameters[i].name != head.parameters[k].name ||
+          taken.contains(k))
+        continue;
       if (typeName(base_, base.parameters[i].type) != typeName(head_, head.parameters[k].type)) continue;
       names[i] = head.parameters[k].name;
       taken.insert(k);
@@ -106,8 +111,8 @@ std::vector<std::string> EntryComparison::baseNames() const {
 bool EntryComparison::isUnsettled(const exec::Machine& machine, const Ending& ending) {
   if (ending.kind != EndKind::Unsupported && ending.kind != EndKind::OutOfBound) return false;
   const ir::Location place = machine.location(ending.site);
-  result_.open.insert(fmt::format("{}: {} at {}:{}", describe(ending.kind), ending.text, machine.program().file(place.file),
-                                  place.line));
+  result_.open.insert(fmt::format("{}: {} at {}:{}", describe(ending.kind), ending.text,
+                                  machine.program().file(place.file), place.line));
   return true;
 }
 
@@ -117,8 +122,9 @@ void EntryComparison::headOf(const State& baseEnd, const State& headStart) {
   State start = headStart;
   start.path = baseEnd.path;
   explore::Explorer explorer(headMachine_, solver_, options_.explorer);
-  explorer.explore(std::move(start), budget_,
-                   [&](const State& headEnd, const std::vector<std::uint32_t>&) { comparePair(baseEnd, headEnd); });
+  explorer.explore(std::move(start), budget_, [&](const State& headEnd, const std::vector<std::uint32_t>&) {
+    comparePair(baseEnd, headEnd);
+  });
   noteCuts(explorer.statistics(), "head");
   result_.headStatistics.add(explorer.statistics());
 }
@@ -149,8 +155,8 @@ void EntryComparison::comparePair(const State& baseEnd, const State& headEnd) {
     ++result_.equalPairs;
     return;
   }
-  // An input for which base is defined says more than one for which it is not. Any input is found sooner, and mostly
-  // it is such a one.
+  // An input for which base is defined says more than one for which it is not. Any input is found sooner, and
+  // mostly it is such a one.
   const Term defined = terms_.logicalAnd(terms_.logicalAnd(assume, terms_.logicalNot(definedHold)),
                                          terms_.logicalNot(undefinedWhen(terms_, base)));
   const Found any = difference(head, differ, defined);
@@ -162,7 +168,8 @@ void EntryComparison::comparePair(const State& baseEnd, const State& headEnd) {
   const bool isDefined = logic::Evaluator(terms_, *any.witness).truth(defined);
   const Found better = isDefined || terms_.isFalse(defined) ? Found{} : difference(head, defined, defined);
   const bool ubOnly = !isDefined && !better.witness;
-  addChange(base, head, std::move(baseOutcome), std::move(headOutcome), parts, better.witness ? better : any, ubOnly);
+  addChange(base, head, std::move(baseOutcome), std::move(headOutcome), parts, better.witness ? better : any,
+            ubOnly);
 }
 
 EntryComparison::Found EntryComparison::difference(const State& headEnd, Term differ, Term wish) {
@@ -180,7 +187,8 @@ EntryComparison::Found EntryComparison::difference(const State& headEnd, Term di
   }
   solver::PathCondition shown = headEnd.path;
   shown.add(differ, *std::get<Sat>(answer).model);
-  if (shown.modelKnown() && logic::Evaluator(terms_, shown.model()).truth(wish)) shown.add(wish, shown.model());
+  if (shown.modelKnown() && logic::Evaluator(terms_, shown.model()).truth(wish))
+    shown.add(wish, shown.model());
   simplify(shown);
   // The same witness however it was found, unless that is too hard: any other is as true.
   const Answer whole = shown.canonicalModel(solver_, canonicalLimits);
@@ -189,12 +197,14 @@ EntryComparison::Found EntryComparison::difference(const State& headEnd, Term di
     result_.open.insert("an input that shows a difference could not be completed");
     return {.isDecided = false};
   }
-  const auto witness = canonical ? canonical->model : std::make_shared<const logic::Assignment>(shown.model());
+  const auto witness =
+      canonical ? canonical->model : std::make_shared<const logic::Assignment>(shown.model());
   return {differ, witness};
 }
 
-void EntryComparison::addChange(const State& baseEnd, const State& headEnd, Outcome baseOutcome, Outcome headOutcome,
-                                const std::vector<Part>& parts, const Found& found, bool ubOnly) {
+void EntryComparison::addChange(const State& baseEnd, const State& headEnd, Outcome baseOutcome,
+                                Outcome headOutcome, const std::vector<Part>& parts, const Found& found,
+                                bool ubOnly) {
   SemanticChange change;
   change.pair = result_.pairs;
   change.witness = found.witness;
@@ -209,13 +219,14 @@ void EntryComparison::addChange(const State& baseEnd, const State& headEnd, Outc
   change.ubOnly = ubOnly;
   const std::set<std::string> undefined = undefinedValues(headOutcome);
   const auto isUndefined = [&](const std::string& path) { return undefined.contains(path); };
-  change.ubIntroduced =
-      !ubOnly && (evaluator.truth(undefinedWhen(terms_, headEnd)) || std::ranges::any_of(change.differs, isUndefined));
+  change.ubIntroduced = !ubOnly && (evaluator.truth(undefinedWhen(terms_, headEnd)) ||
+                                    std::ranges::any_of(change.differs, isUndefined));
   const ir::FunctionInfo& entry = head_.program.functions()[head_.entry];
   change.fingerprint = fingerprintOf(entry.name, change, baseOutcome.ending, headOutcome.ending);
   if (!fingerprints_.insert(change.fingerprint).second) return;
-  result_.changes.push_back({std::move(change), std::make_unique<State>(baseEnd), std::make_unique<State>(headEnd),
-                             std::move(baseOutcome), std::move(headOutcome)});
+  result_.changes.push_back({std::move(change), std::make_unique<State>(baseEnd),
+                             std::make_unique<State>(headEnd), std::move(baseOutcome),
+                             std::move(headOutcome)});
   if (onChange_) (*onChange_)(result_.changes.back());
 }
 
@@ -248,20 +259,30 @@ void EntryComparison::simplify(solver::PathCondition& path) {
       const auto is = [&](std::uint64_t value) {
         return terms_.equal(leaf.variable, terms_.constant(logic::BitVector(leaf.type.width, value)));
       };
-      const auto isBelow = [&](std::uint64_t value) {
-        return terms_.binary(logic::Op::ULess, leaf.variable, terms_.constant(logic::BitVector(leaf.type.width, value)));
-      };
       if (!isSize && require(is(0))) continue;
       if (require(is(1)) || leaf.type.kind == ir::ScalarKind::Float) continue;
-      if (isSize) require(is(2));
-      else if (leaf.type.width <= 8 || !require(isBelow(128)))
-        if (leaf.type.width > 16) require(isBelow(65536));
+      if (isSize) {
+        require(is(2));
+        continue;
+      }
+      if (leaf.type.width > 1 && require(is(~std::uint64_t{0}))) continue; // -1
+      const auto isNear = [&](std::uint64_t distance) {                    // from zero, on either side
+        const Term moved =
+            terms_.binary(logic::Op::Add, leaf.variable, terms_.constant(leaf.type.width, distance));
+        return terms_.binary(logic::Op::ULess, moved, terms_.constant(leaf.type.width, 2 * distance));
+      };
+      for (const std::uint64_t distance : {16, 128, 32768})
+        if ((std::uint64_t{4} * distance >> std::min(leaf.type.width - 1U, 63U)) == 0 &&
+            require(isNear(distance)))
+          break;
     }
 }
 
 void EntryComparison::noteCuts(const explore::Statistics& statistics, std::string_view version) {
   for (const auto& [bound, count] : statistics.cut)
-    result_.open.insert(fmt::format("the {} version was not explored to its end: {}", version == "base" ? "old" : "new", bound == "time" ? "its time is over" : bound));
+    result_.open.insert(fmt::format("the {} version was not explored to its end: {}",
+                                    version == "base" ? "old" : "new",
+                                    bound == "time" ? "its time is over" : bound));
 }
 
 Verdict EntryComparison::verdict() const {

@@ -55,12 +55,13 @@ struct EntryResult {
 class EntryComparison {
 public:
   /// All references outlive it.
-  EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves, Side base, Side head,
-                  const Relation& relation, CompareOptions options);
+  EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves, Side base,
+                  Side head, const Relation& relation, CompareOptions options);
 
   /// Called with each change as soon as it is known.
   using OnChange = std::function<void(const ShownChange&)>;
-  [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget, const OnChange& onChange = {});
+  [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget,
+                                                 const OnChange& onChange = {});
 
   // What shown changes refer to.
   [[nodiscard]] exec::Machine& machine(bool isBase) { return isBase ? baseMachine_ : headMachine_; }

@@ -7,8 +7,9 @@
 
 namespace beagle::compare {
 
-/// Compares values of two states of two versions. Objects correspond by what they are: inputs by number, globals
-/// and functions by name, and what the runs made themselves by the pointers that lead to it, one to one.
+/// Compares values of two states of two versions. Objects correspond by what they are: inputs by number,
+/// globals and functions by name, and what the runs made themselves by the pointers that lead to it, one to
+/// one.
 class MemoryShape {
 public:
   MemoryShape(logic::TermManager& terms, const OutcomePair& pair) : terms_(terms), pair_(pair) {}
@@ -18,13 +19,16 @@ public:
   /// That all own objects which were compared by pointers to them are the same. Call it last.
   [[nodiscard]] Term rest();
 
-  /// Two calls of functions without code: the same function, with the same arguments and the same where they point.
+  /// Two calls of functions without code: the same function, with the same arguments and the same where they
+  /// point.
   [[nodiscard]] Term sameCall(const exec::Effect& base, const exec::Effect& head);
 
 private:
-  [[nodiscard]] Term sameBytes(const exec::Contents& base, std::uint64_t baseFrom, const exec::Contents& head, std::uint64_t headFrom);
+  [[nodiscard]] Term sameBytes(const exec::Contents& base, std::uint64_t baseFrom, const exec::Contents& head,
+                               std::uint64_t headFrom);
   [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);
-  [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state, const exec::Value& pointer) const;
+  [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state,
+                            const exec::Value& pointer) const;
   [[nodiscard]] bool correspond(exec::ObjectId base, exec::ObjectId head);
   [[nodiscard]] Term sameContents(const exec::Object& base, const exec::Object& head);
 

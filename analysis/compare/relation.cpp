@@ -8,16 +8,19 @@
 
 namespace beagle::compare {
 
-using exec::EndKind;
 using exec::Ending;
+using exec::EndKind;
 using exec::Observed;
 
-Term Relation::assume(logic::TermManager& terms, const OutcomePair& /*pair*/) const { return terms.truth(true); }
+Term Relation::assume(logic::TermManager& terms, const OutcomePair& /*pair*/) const {
+  return terms.truth(true);
+}
 
 namespace {
 
 /// The calls of functions without code, one after the other; a difference is that of the first that differs.
-std::vector<Part> sameCalls(logic::TermManager& terms, MemoryShape& shape, const exec::Outcome& base, const exec::Outcome& head) {
+std::vector<Part> sameCalls(logic::TermManager& terms, MemoryShape& shape, const exec::Outcome& base,
+                            const exec::Outcome& head) {
   std::map<std::string, Term> holds;
   const std::size_t count = std::max(base.calls.size(), head.calls.size());
   for (std::size_t i = 0; i < count; ++i) {
@@ -33,12 +36,18 @@ std::vector<Part> sameCalls(logic::TermManager& terms, MemoryShape& shape, const
   return parts;
 }
 
-bool sameEnding(const Ending& base, const Ending& head) { return base.kind == head.kind && base.fault == head.fault; }
+/// Of one type. What stands in the object counts, too.
+Term sameException(logic::TermManager& terms, MemoryShape& shape, const Ending& base, const Ending& head) {
+  const Term same = shape.same(base.code, head.code, base.codeType);
+  if (!base.what || !head.what) return terms.logicalAnd(same, terms.truth(base.what.has_value() == head.what.has_value()));
+  return terms.logicalAnd(same, exec::sameMessage(terms, *base.what, *head.what));
+}
 
 Term sameText(logic::TermManager& terms, const std::vector<Term>& base, const std::vector<Term>& head) {
   if (base.size() != head.size()) return terms.truth(false);
   Term result = terms.truth(true);
-  for (std::size_t i = 0; i < base.size(); ++i) result = terms.logicalAnd(result, terms.equal(base[i], head[i]));
+  for (std::size_t i = 0; i < base.size(); ++i)
+    result = terms.logicalAnd(result, terms.equal(base[i], head[i]));
   return result;
 }
 
@@ -49,7 +58,8 @@ bool isUndefined(const Ending& ending) {
 /// That head's values are defined where base's are. Faults that both versions have alike do not count.
 Term staysDefined(logic::TermManager& terms, const OutcomePair& pair) {
   std::set<std::uint32_t> known;
-  pair.baseState.faults.forEach([&](const exec::PossibleFault& fault) { known.insert(fault.condition.id()); });
+  pair.baseState.faults.forEach(
+      [&](const exec::PossibleFault& fault) { known.insert(fault.condition.id()); });
   Term introduced = terms.truth(false);
   pair.headState.faults.forEach([&](const exec::PossibleFault& fault) {
     if (!known.contains(fault.condition.id())) introduced = terms.logicalOr(introduced, fault.condition);
@@ -58,8 +68,9 @@ Term staysDefined(logic::TermManager& terms, const OutcomePair& pair) {
   return terms.implies(introduced, undefinedWhen(terms, pair.baseState));
 }
 
-/// The condition when what was never written is zero, and something else where another value than that is meant (see
-/// Machine::noteUse); or the other way around. Something else is the largest number, without or with a sign.
+/// The condition when what was never written is zero, and something else where another value than that is
+/// meant (see Machine::noteUse); or the other way around. Something else is the largest number, without or
+/// with a sign.
 Term withUnwritten(logic::TermManager& terms, Term condition, bool zeroFirst, bool isSigned) {
   logic::Substitution substitution(terms);
   for (const std::uint32_t number : terms.support(condition)) {
@@ -70,7 +81,8 @@ Term withUnwritten(logic::TermManager& terms, Term condition, bool zeroFirst, bo
     const bool isZero = zeroFirst != name.ends_with("!other");
     const logic::BitVector zero(sort.isBool() ? 1 : sort.width);
     const logic::BitVector largest = isSigned ? (~zero).lshr(1) : ~zero;
-    substitution.replace(variable, sort.isBool() ? terms.truth(!isZero) : terms.constant(isZero ? zero : largest));
+    substitution.replace(variable,
+                         sort.isBool() ? terms.truth(!isZero) : terms.constant(isZero ? zero : largest));
   }
   return substitution.apply(condition);
 }
@@ -90,7 +102,7 @@ Term undefinedWhen(logic::TermManager& terms, const State& state) {
 
 std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair& pair) const {
   std::vector<Part> parts;
-  if (!sameEnding(pair.base.ending, pair.head.ending)) {
+  if (!isSameKind(pair.base.ending, pair.head.ending)) {
     parts.push_back({"ending", terms.truth(false)});
     return parts;
   }
@@ -98,11 +110,14 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
   if (pair.base.ending.kind == EndKind::Exited)
     parts.push_back({"exit status", shape.same(pair.base.ending.code, pair.head.ending.code,
                                                {ir::ScalarKind::Integer, 0, 32})});
+  if (pair.base.ending.kind == EndKind::Thrown)
+    parts.push_back({"exception", sameException(terms, shape, pair.base.ending, pair.head.ending)});
   std::map<std::string_view, const Observed*> head;
   for (const Observed& observed : pair.head.values) head[observed.path] = &observed;
   for (const Observed& observed : pair.base.values) {
     const auto found = head.find(observed.path);
-    if (found == head.end()) continue; // a field or global that only one version has is no difference by itself
+    if (found == head.end())
+      continue; // a field or global that only one version has is no difference by itself
     const Observed& other = *found->second;
     Term holds = observed.type == other.type ? shape.same(observed.value, other.value, observed.type)
                                              : terms.truth(false);

@@ -27,22 +27,23 @@ struct Part {
   Term holds;
 };
 
-/// What is asked of two outcomes: on the inputs where `assume` holds, all parts of `relate` must. Plain equality is
-/// one relation, a change contract another.
+/// What is asked of two outcomes: on the inputs where `assume` holds, all parts of `relate` must. Plain
+/// equality is one relation, a change contract another.
 class Relation {
 public:
   virtual ~Relation() = default;
   [[nodiscard]] virtual Term assume(logic::TermManager& terms, const OutcomePair& pair) const;
-  [[nodiscard]] virtual std::vector<Part> relate(logic::TermManager& terms, const OutcomePair& pair) const = 0;
+  [[nodiscard]] virtual std::vector<Part> relate(logic::TermManager& terms,
+                                                 const OutcomePair& pair) const = 0;
 };
 
-/// When a value of the run is one that C leaves undefined, for some contents of what was never written (a few are
-/// tried).
+/// When a value of the run is one that C leaves undefined, for some contents of what was never written (a few
+/// are tried).
 [[nodiscard]] Term undefinedWhen(logic::TermManager& terms, const State& state);
 
-/// Both versions end the same way, with the same results, the same memory behind the inputs, and the same text
-/// written; and head's values are defined where base's are. Pointers are the same when they lead to the same place of
-/// the same input, or to memory of the run's own of the same shape and contents.
+/// Both versions end the same way, with the same results, the same memory behind the inputs, and the same
+/// text written; and head's values are defined where base's are. Pointers are the same when they lead to the
+/// same place of the same input, or to memory of the run's own of the same shape and contents.
 class Equality final : public Relation {
 public:
   [[nodiscard]] std::vector<Part> relate(logic::TermManager& terms, const OutcomePair& pair) const override;

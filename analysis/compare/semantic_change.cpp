@@ -10,13 +10,20 @@ namespace beagle::compare {
 
 std::string_view nameOf(ChangeKind kind) {
   switch (kind) {
-  case ChangeKind::Output: return "output";
-  case ChangeKind::CrashIntroduced: return "crash-introduced";
-  case ChangeKind::CrashFixed: return "crash-fixed";
-  case ChangeKind::Termination: return "termination";
-  case ChangeKind::Effects: return "effects";
-  case ChangeKind::Leak: return "leak";
-  case ChangeKind::Abi: return "abi";
+  case ChangeKind::Output:
+    return "output";
+  case ChangeKind::CrashIntroduced:
+    return "crash-introduced";
+  case ChangeKind::CrashFixed:
+    return "crash-fixed";
+  case ChangeKind::Termination:
+    return "termination";
+  case ChangeKind::Effects:
+    return "effects";
+  case ChangeKind::Leak:
+    return "leak";
+  case ChangeKind::Abi:
+    return "abi";
   }
   return "";
 }
@@ -41,7 +48,9 @@ std::string fingerprintOf(std::string_view entry, const SemanticChange& change, 
                           const exec::Ending& head) {
   std::set<std::string> what;
   for (const std::string& path : change.differs) what.insert(withoutIndices(path));
-  const auto ending = [](const exec::Ending& e) { return fmt::format("{}/{}", describe(e.kind), describe(e.fault)); };
+  const auto ending = [](const exec::Ending& e) {
+    return fmt::format("{}/{}", e.kind == exec::EndKind::Thrown ? describe(e) : describe(e.kind), describe(e.fault));
+  };
   const std::string text = fmt::format("{}\n{}\n{}\n{}\n{}{}", entry, nameOf(change.kind), fmt::join(what, ","),
                                        ending(base), ending(head), change.ubOnly ? "\nub-only" : "");
   return support::digestOf(text).substr(0, 32);

@@ -33,7 +33,7 @@ struct SemanticChange {
 };
 
 /// Of the entry's linkage name, the kind, what differs, and how both versions end.
-[[nodiscard]] std::string fingerprintOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
-                                        const exec::Ending& head);
+[[nodiscard]] std::string fingerprintOf(std::string_view entry, const SemanticChange& change,
+                                        const exec::Ending& base, const exec::Ending& head);
 
 } // namespace beagle::compare

@@ -1,5 +1,7 @@
 #include "analysis/exec/ending.h"
 
+#include <fmt/format.h>
+
 namespace beagle::exec {
 
 std::string_view describe(EndKind kind) {
@@ -11,7 +13,7 @@ std::string_view describe(EndKind kind) {
   case EndKind::MemoryError: return "memory error";
   case EndKind::DivisionByZero: return "division by zero";
   case EndKind::Trapped: return "trapped";
-  case EndKind::Thrown: return "exception left the function";
+  case EndKind::Thrown: return "threw";
   case EndKind::Unsupported: return "unsupported";
   case EndKind::OutOfBound: return "bound reached";
   }
@@ -28,11 +30,23 @@ std::string_view describe(MemoryFault fault) {
   case MemoryFault::UseAfterScope: return "use of a local after its scope";
   case MemoryFault::DoubleFree: return "double free";
   case MemoryFault::BadFree: return "free of what was not allocated";
+  case MemoryFault::WrongFree: return "freed otherwise than allocated";
   case MemoryFault::WriteConstant: return "write to constant memory";
   case MemoryFault::BadCall: return "call of what is no such function";
   case MemoryFault::Overlap: return "copy between overlapping ranges";
   }
   return "";
+}
+
+std::string describe(const Ending& ending) {
+  std::string text(describe(ending.kind));
+  if (ending.fault != MemoryFault::None) text += fmt::format(": {}", describe(ending.fault));
+  if (ending.kind == EndKind::Thrown) text += fmt::format(" {}", ending.text);
+  return text;
+}
+
+bool isSameKind(const Ending& a, const Ending& b) {
+  return a.kind == b.kind && a.fault == b.fault && (a.kind != EndKind::Thrown || a.text == b.text);
 }
 
 std::string_view describe(ValueFault fault) {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "analysis/exec/memory.h"
+#include "analysis/exec/message.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,6 +33,7 @@ enum class MemoryFault : std::uint8_t {
   UseAfterScope,
   DoubleFree,
   BadFree,       ///< of what was never allocated, or not of its start
+  WrongFree,     ///< by another function than the one that belongs to its allocation, or as another size
   WriteConstant, ///< to a constant object
   BadCall,       ///< through a pointer that is no function, or with other parameters
   Overlap,       ///< memcpy of overlapping ranges
@@ -43,12 +46,17 @@ struct Ending {
   ObjectId object = 0; ///< that a memory error is about
   Site allocated;      ///< of that object
   Site freed;
-  std::string text;
-  Value code; ///< Exited: the status, an Integer of width 32
+  std::string text; ///< Thrown: the type, as the source calls it
+  Value code; ///< Exited: the status; Thrown: a scalar that was thrown, or the address of an object
+  ir::ScalarType codeType{ir::ScalarKind::Integer, 0, 32};
+  std::optional<Message> what; ///< Thrown: what() of a std::exception
 };
 
 [[nodiscard]] std::string_view describe(EndKind kind);       ///< "returned", "memory error"
 [[nodiscard]] std::string_view describe(MemoryFault fault);  ///< "null pointer", "use after free"
+[[nodiscard]] std::string describe(const Ending& ending); ///< "memory error: null pointer", "threw std::bad_alloc"
+/// Both, apart from values and places.
+[[nodiscard]] bool isSameKind(const Ending& a, const Ending& b);
 
 /// Undefined behaviour of a value: the run goes on, as the hardware would.
 enum class ValueFault : std::uint8_t {

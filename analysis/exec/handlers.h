@@ -22,5 +22,6 @@ struct HandlerEntry {
 [[nodiscard]] std::span<const HandlerEntry> memoryHandlers();
 [[nodiscard]] std::span<const HandlerEntry> controlHandlers();
 [[nodiscard]] std::span<const HandlerEntry> variadicHandlers();
+[[nodiscard]] std::span<const HandlerEntry> exceptionHandlers();
 
 } // namespace beagle::exec

@@ -79,6 +79,10 @@ support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry,
   resultObject_ = 0;
   State state(machine.terms);
   machine.prepare(state);
+  startUp(machine, state);
+  // What is written before `main` is no effect of another entry.
+  if (program_.functions()[entry].name != "main") state.effects = {};
+  state.memory.begin();
   const ir::Function& function = program_.body(entry);
   ir::SourceFunction source = types_.function(entry);
   for (std::size_t i = 0; i < names.size() && i < source.parameters.size(); ++i) source.parameters[i].name = names[i];
@@ -94,9 +98,17 @@ support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry,
   return state;
 }
 
+/// A number that may change: any value of it makes sense, whatever it starts with.
+bool Harness::isPlainGlobal(ir::GlobalIndex index) const {
+  const ir::TypeIndex type = types_.global(index);
+  return type != ir::none && !types_.type(type).isConst && input::scalarOf(types_.type(type)) &&
+         !input::isPointer(types_.type(type));
+}
+
 bool Harness::isInput(ir::GlobalIndex index) const {
   const ir::Global& global = program_.globals()[index];
   if (!options_.globalsAreInputs || global.isConstant || global.isRuntime) return false;
+  if (constructed_.contains(index) || isStarting_) return false;
   const ir::TypeIndex type = types_.global(index);
   return type != ir::none && types_.type(type).size > 0 && !input::hasFunctions(types_, type);
 }

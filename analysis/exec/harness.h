@@ -96,6 +96,8 @@ private:
   [[nodiscard]] Value resultOf(State& state, const std::string& path, ir::ScalarType type, ir::TypeIndex source);
   void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path);
   void limitElements(State& state, const InputPointer& pointer);
+  void startUp(Machine& machine, State& state);
+  [[nodiscard]] bool isPlainGlobal(ir::GlobalIndex index) const;
   [[nodiscard]] std::optional<ir::GlobalIndex> rootOf(std::string_view path) const;
   [[nodiscard]] Ref<Object> initialised(ir::GlobalIndex index);
 
@@ -106,6 +108,8 @@ private:
   Machine* machine_ = nullptr;
   std::map<std::uint32_t, std::unique_ptr<InputPointer>> pointers_; ///< by number
   ObjectId resultObject_ = 0;
+  bool isStarting_ = false;             ///< globals are what their initialisers say
+  std::set<ir::GlobalIndex> constructed_; ///< globals that are what a constructor made of them
   std::set<std::string> assumptions_;
   std::set<std::string> bounds_;
 };

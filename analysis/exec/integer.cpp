@@ -34,8 +34,9 @@ std::optional<Value> onAddresses(Machine& machine, const Instruction& i, const V
     if (a.object() == b.object()) return combined(Op::Sub, 0);
     return {};
   case Opcode::And:
-    if (b.isPlain() && !machine.functionOf(a.object()) && b.bits < machine.object(a.object()).alignment)
-      return combined(Op::BitAnd, 0);
+    if (!b.isPlain() || a.object() == 0) return {};
+    // The lowest bit of a function's address is free: pointers to members say in it whether they are virtual.
+    if (b.bits < (machine.functionOf(a.object()) ? 2 : machine.object(a.object()).alignment)) return combined(Op::BitAnd, 0);
     return {};
   default: return {};
   }

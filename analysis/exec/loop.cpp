@@ -22,7 +22,7 @@ std::array<Handler, opcodeCount> collectHandlers() {
   std::array<Handler, opcodeCount> all{};
   all.fill(missing);
   for (const auto family : {integerHandlers(), bitHandlers(), floatHandlers(), valueHandlers(), pointerHandlers(),
-                            memoryHandlers(), controlHandlers(), variadicHandlers()})
+                            memoryHandlers(), controlHandlers(), variadicHandlers(), exceptionHandlers()})
     for (const HandlerEntry& entry : family) all[static_cast<std::size_t>(entry.op)] = entry.handler;
   return all;
 }

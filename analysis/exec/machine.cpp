@@ -52,21 +52,23 @@ ir::Location Machine::location(Site site) const {
 }
 
 Site Machine::site() const {
-  if (!program_.functions()[frame_->index].isRuntime) return {frame_->index, (next_ - 1)->where};
-  // What happens in the C library happens where the project called it.
+  const auto isOfLibrary = [this](ir::FunctionIndex index) {
+    const ir::FunctionInfo& info = program_.functions()[index];
+    return info.isRuntime || info.isSystem;
+  };
+  const Site here{frame_->index, (next_ - 1)->where};
+  if (!isOfLibrary(frame_->index)) return here;
+  // What happens in a library happens where the project called it.
   for (std::size_t k = state_->frames.size() - 1; k-- > 0;) {
     const Frame& caller = *state_->frames[k];
-    if (!program_.functions()[caller.index].isRuntime)
-      return {caller.index, caller.function->code[caller.next - 1].where};
+    if (!isOfLibrary(caller.index)) return {caller.index, caller.function->code[caller.next - 1].where};
   }
-  return {frame_->index, (next_ - 1)->where};
+  return here;
 }
 
 // --- running ----------------------------------------------------------------------------------------------------
 
-namespace {
-
-Value valueOf(const Machine& machine, logic::TermManager& terms, const ir::Constant& constant) {
+Value Machine::constant(const ir::Constant& constant) const {
   using Kind = ir::Constant::Kind;
   switch (constant.kind) {
   case Kind::Bits: {
@@ -78,16 +80,14 @@ Value valueOf(const Machine& machine, logic::TermManager& terms, const ir::Const
       return Value::symbolic(terms.floatConstant(static_cast<FloatFormat>(constant.type.format), bits));
     return Value::symbolic(terms.constant(bits));
   }
-  case Kind::Global: return Value::pointer(machine.globalObject(constant.index), constant.bits);
-  case Kind::Function: return Value::pointer(machine.functionObject(constant.index), constant.bits);
+  case Kind::Global: return Value::pointer(globalObject(constant.index), constant.bits);
+  case Kind::Function: return Value::pointer(functionObject(constant.index), constant.bits);
   case Kind::BlockAddress: return Value::concrete(constant.index + 1ULL);
   case Kind::Uninitialised: return Value::marked(Mark::Uninitialised);
   case Kind::Poison: return Value::marked(Mark::Poison);
   }
   return {};
 }
-
-} // namespace
 
 void Machine::pushFrame(ir::FunctionIndex callee) {
   const ir::Function& function = program_.body(callee);
@@ -98,7 +98,7 @@ void Machine::pushFrame(ir::FunctionIndex callee) {
   frame.next = function.blocks.empty() ? 0 : function.blocks[0].first;
   frame.slots.resize(function.slots);
   for (std::size_t i = 0; i < function.constants.size(); ++i)
-    frame.slots[i] = valueOf(*this, terms, function.constants[i]);
+    frame.slots[i] = constant(function.constants[i]);
   state_->frames.push(std::move(fresh));
 }
 
@@ -144,12 +144,27 @@ bool Machine::call(ir::FunctionIndex callee, const ir::CallSite& site, std::uint
   return true;
 }
 
-bool Machine::leave(std::span<const Value> results) {
-  for (const ObjectId local : frame_->locals)
+void Machine::endLocals() {
+  for (const ObjectId local : state_->frames.back()->locals)
     if (state_->memory[local].isAlive) endObject(local);
+}
+
+bool Machine::isProgram() const {
+  return program_.functions()[state_->frames[0]->index].name == "main";
+}
+
+bool Machine::isLast(const ir::CallSite& site) const {
+  const ir::Instruction* behind =
+      site.normal == ir::none ? next_ : code_ + frame_->function->blocks[site.normal].first;
+  return behind->op == ir::Opcode::Unreachable;
+}
+
+bool Machine::leave(std::span<const Value> results) {
+  endLocals();
   if (state_->frames.size() == 1) {
     state_->results.assign(results.begin(), results.end());
-    return options_.atReturn == ir::none ? end(EndKind::Returned) : finish();
+    const auto handlers = isProgram() ? program_.find("beagle_run_handlers") : std::nullopt;
+    return handlers ? finish(*handlers) : end(EndKind::Returned);
   }
   if (!frame_->callSite) return end(EndKind::Returned); // from what `finish` called
   const Ref<Frame> left = state_->frames.back();
@@ -162,12 +177,41 @@ bool Machine::leave(std::span<const Value> results) {
 }
 
 /// The entry has returned; its frame stays, for whoever asks what it returned.
-bool Machine::finish() {
+bool Machine::finish(ir::FunctionIndex handlers) {
   frame_->next = static_cast<std::uint32_t>(next_ - code_);
-  pushFrame(options_.atReturn);
+  pushFrame(handlers);
   load(*state_);
   const auto& parameters = frame_->function->parameters;
   if (!parameters.empty()) slots_[parameters[0].slot] = state_->results.empty() ? Value() : state_->results[0];
+  covered_[0] = 1;
+  return true;
+}
+
+/// The joins in frames deeper than that are none of the state's any more.
+void Machine::passJoins(std::size_t depth) {
+  while (state_->join && state_->join->depth > depth) {
+    state_->passed.push_back(state_->join);
+    state_->join = state_->join->outer;
+  }
+}
+
+bool Machine::land(std::size_t frame, const Value& exception, const Value& selector) {
+  const ir::CallSite& site = *state_->frames[frame + 1]->callSite;
+  for (; state_->frames.size() > frame + 1; state_->frames.pop()) endLocals();
+  passJoins(state_->frames.size());
+  load(*state_);
+  state_->landing = {exception, selector};
+  jump(site.unwind);
+  return true;
+}
+
+bool Machine::leaveByException(ir::FunctionIndex last, const Value& argument) {
+  for (; state_->frames.size() > 1; state_->frames.pop()) endLocals();
+  endLocals();
+  passJoins(0);
+  pushFrame(last);
+  load(*state_);
+  slots_[frame_->function->parameters[0].slot] = argument;
   covered_[0] = 1;
   return true;
 }
@@ -422,6 +466,19 @@ Object& Machine::ownObject(ObjectId id) {
   Object& owned = state_->memory.own(id);
   line = {id, &owned, &owned};
   return owned;
+}
+
+std::string Machine::textAt(const Value& pointer) {
+  constexpr std::size_t most = 4000;
+  std::string text;
+  if (pointer.object() == 0 || pointer.isSymbolic() || functionOf(pointer.object())) return "?";
+  const Contents& contents = object(pointer.object()).contents;
+  for (std::uint64_t at = pointer.bits; at < contents.size() && text.size() < most; ++at) {
+    const auto byte = contents.concreteByte(at);
+    if (!byte || *byte == 0) break;
+    text += static_cast<char>(*byte);
+  }
+  return text;
 }
 
 ObjectId Machine::allocate(ObjectKind kind, std::uint64_t size, Contents::Fill fill) {

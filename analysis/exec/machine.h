@@ -18,11 +18,9 @@ namespace beagle::exec {
 
 struct MachineOptions {
   std::uint64_t maxSteps = 4'000'000'000; ///< instructions of one run
-  std::uint32_t maxFrames = 2'000;      ///< nested calls
-  std::uint64_t maxObject = 1ULL << 30; ///< bytes of one object
-  std::uint32_t maxSymbolicSize = 4096; ///< bytes set aside for an object of symbolic size
-  /// Called with what the entry returned: when `main` is left, the program is not at its end.
-  ir::FunctionIndex atReturn = ir::none;
+  std::uint32_t maxFrames = 2'000;        ///< nested calls
+  std::uint64_t maxObject = 1ULL << 30;   ///< bytes of one object
+  std::uint32_t maxSymbolicSize = 4096;   ///< bytes set aside for an object of symbolic size
 };
 
 class Machine;
@@ -95,6 +93,8 @@ public:
     return 1 + static_cast<ObjectId>(program_.globals().size()) + index;
   }
   [[nodiscard]] std::optional<ir::FunctionIndex> functionOf(ObjectId object) const;
+  /// What a slot that holds the constant has in it.
+  [[nodiscard]] Value constant(const ir::Constant& constant) const;
   /// Whether a pointer leads to nothing; nothing when the run has to ask.
   [[nodiscard]] std::optional<bool> isNull(const Value& pointer);
 
@@ -168,7 +168,10 @@ public:
   /// A new object that lives until `endObject`.
   [[nodiscard]] ObjectId allocate(ObjectKind kind, std::uint64_t size, Contents::Fill fill);
   /// The same for a size that may be a term; a symbolic one has a bound.
-  [[nodiscard]] std::optional<ObjectId> allocateSized(ObjectKind kind, const Value& size, Contents::Fill contents);
+  [[nodiscard]] std::optional<ObjectId> allocateSized(ObjectKind kind, const Value& size,
+                                                      Contents::Fill contents);
+  /// The text of a NUL-terminated string that is concrete, for messages.
+  [[nodiscard]] std::string textAt(const Value& pointer);
   bool copy(const Value& target, const Value& source, const Value& count, bool mayOverlap);
   bool fill(const Value& target, const Value& byte, const Value& count);
   void endObject(ObjectId id);
@@ -178,7 +181,7 @@ public:
   // Control.
   [[nodiscard]] Surroundings& surroundings() { return surroundings_; }
   /// Whether the compiler takes it for granted that the current call does not return.
-  [[nodiscard]] bool isLast() const { return next_->op == ir::Opcode::Unreachable; }
+  [[nodiscard]] bool isLast(const ir::CallSite& site) const;
   void jump(ir::BlockIndex block) {
     covered_[block] = 1;
     next_ = code_ + frame_->function->blocks[block].first;
@@ -191,6 +194,14 @@ public:
   }
   bool call(ir::FunctionIndex callee, const ir::CallSite& site, std::uint32_t result, std::span<const Value> arguments);
   bool leave(std::span<const Value> results); ///< returns to the caller, or ends the run
+  /// Gives up the frames above that one, counted from the entry's, which waits for a call: it goes on where
+  /// the call unwinds to, with what its landing pad is to give.
+  bool land(std::size_t frame, const Value& exception, const Value& selector);
+  /// Gives up all frames but the entry's, which has nothing left to do: `last`, which gets the argument, ends
+  /// the run.
+  bool leaveByException(ir::FunctionIndex last, const Value& argument);
+  /// The entry is `main`: no exception leaves it, and when it has returned, the program is not at its end.
+  [[nodiscard]] bool isProgram() const;
 
 private:
   [[nodiscard]] Term uninitialised(const std::string& name, std::uint32_t width);
@@ -201,7 +212,9 @@ private:
   /// `accessRange` for a plain address.
   [[nodiscard]] std::optional<Place> accessAddress(const Value& pointer, const Value& size, bool writes);
   void pushFrame(ir::FunctionIndex callee);
-  bool finish();
+  bool finish(ir::FunctionIndex handlers);
+  void endLocals(); ///< of the top frame
+  void passJoins(std::size_t depth);
   void settle();
   [[nodiscard]] Stop join(State& state, std::uint64_t steps);
 

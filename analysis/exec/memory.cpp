@@ -21,6 +21,11 @@ void Memory::reserve(std::size_t count) {
   reserved_ = static_cast<std::uint32_t>(objects_.size());
 }
 
+void Memory::begin() {
+  reserved_ = static_cast<std::uint32_t>(objects_.size());
+  firstNumber_ = ownObjects;
+}
+
 void Memory::place(ObjectId id, Ref<Object> object) {
   object.mutableTarget().contents.setNumber(numberOf(id));
   objects_.own(id) = std::move(object);

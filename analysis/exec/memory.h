@@ -9,6 +9,9 @@ namespace beagle::exec {
 
 enum class ObjectKind : std::uint8_t { Stack, Heap, Global, Function, Input };
 
+/// What gave out a heap object, and has to take it back.
+enum class Allocator : std::uint8_t { Malloc, New, NewArray, Runtime, Exception };
+
 /// Where in the program something happened.
 struct Site {
   ir::FunctionIndex function = ir::none;
@@ -27,6 +30,7 @@ struct Object : Shared {
   bool isConstant = false;
   bool isPartlyKnown = false; ///< Global: its initialiser has no form here; nothing may be read that was not written
   bool isBorrowed = false; ///< the program may use it, but did not make it: an input
+  Allocator allocator = Allocator::Malloc; ///< Heap
   std::uint32_t alignment = 16;
   std::uint32_t subject = ir::none; ///< Global: GlobalIndex; Function: FunctionIndex; Input: number of the object
   Site allocated;
@@ -47,6 +51,10 @@ public:
   [[nodiscard]] ObjectId add();
   /// Such numbers, the first ones of all.
   void reserve(std::size_t count);
+  /// What there is so far was there before the run.
+  void begin();
+  /// Back to a number without contents.
+  void forget(ObjectId id) { objects_.own(id) = Ref<Object>(); }
   [[nodiscard]] const Object& operator[](ObjectId id) const { return *objects_[id]; }
   [[nodiscard]] const Ref<Object>& reference(ObjectId id) const { return objects_[id]; }
   /// Calls `visit(id)` for each object that both have a number for and may not share.
@@ -84,11 +92,13 @@ private:
     friend bool operator==(const Address&, const Address&) = default;
   };
   /// Contents are numbered alike in two versions of a program that have other functions and globals.
-  [[nodiscard]] std::uint32_t numberOf(ObjectId id) const { return id < reserved_ ? id : id - reserved_ + ownObjects; }
+  [[nodiscard]] std::uint32_t numberOf(ObjectId id) const { return id < reserved_ ? id : id - reserved_ + firstNumber_; }
+  static constexpr std::uint32_t earlyObjects = 1U << 30;
   static constexpr std::uint32_t ownObjects = 1U << 31;
 
   PersistentVector<Ref<Object>> objects_;
   std::uint32_t reserved_ = 1; ///< the first number that `add` gives
+  std::uint32_t firstNumber_ = earlyObjects; ///< which the contents of that object have
   PersistentVector<Address> addresses_; // ascending
   std::uint64_t nextAddress_ = 0x10000000;
 };

@@ -26,7 +26,7 @@ public:
         result_(a) {}
 
   std::optional<State> run() {
-    if (!a_.decisions.empty() || !b_.decisions.empty() || a_.frames.size() != b_.frames.size()) return {};
+    if (!a_.decisions.empty() || !b_.decisions.empty() || a_.frames.size() != b_.frames.size() || a_.landing != b_.landing) return {};
     if (!sameEffects() || !a_.memory.hasAddressesOf(b_.memory)) return {};
     if (merger_.merging_ == Merging::Ite) findConditions(); // else only when they are equal
     for (std::size_t i = 0; i < a_.frames.size(); ++i)

@@ -29,6 +29,7 @@ struct ModelEntry {
 [[nodiscard]] std::span<const ModelEntry> processModels();
 [[nodiscard]] std::span<const ModelEntry> mathModels();
 [[nodiscard]] std::span<const ModelEntry> textModels();
+[[nodiscard]] std::span<const ModelEntry> unwindModels();
 /// All of them, by name.
 [[nodiscard]] std::span<const ModelEntry> allModels();
 [[nodiscard]] const ModelEntry* findModel(std::string_view name);

@@ -1,4 +1,4 @@
-// malloc and its relatives, and C++'s operators new and delete.
+// malloc and its relatives, and what the C++ runtime has operators new and delete of.
 
 #include "analysis/exec/models.h"
 
@@ -13,8 +13,6 @@ namespace {
 /// Beyond this no allocator of a 64-bit machine has an answer but null.
 constexpr std::uint64_t impossibleSize = std::uint64_t{1} << 47;
 
-enum class Failure { Null, Throws };
-
 /// errno of a program that looks at it.
 void setOutOfMemory(Machine& machine) {
   constexpr std::uint64_t outOfMemory = 12; // ENOMEM
@@ -24,7 +22,8 @@ void setOutOfMemory(Machine& machine) {
   object.contents.write(machine, 0, Value::concrete(outOfMemory), {ir::ScalarKind::Integer, 0, 32});
 }
 
-bool give(Machine& machine, const ModelCall& call, const Value& size, Contents::Fill fill, Failure failure) {
+bool give(Machine& machine, const ModelCall& call, const Value& size, Contents::Fill fill,
+          Allocator by = Allocator::Malloc) {
   machine.noteUse(size);
   logic::TermManager& terms = machine.terms;
   const Value bytes = machine.integer(size, 64);
@@ -32,27 +31,23 @@ bool give(Machine& machine, const ModelCall& call, const Value& size, Contents::
       ChoiceKind::Size, terms.binary(Op::ULess, machine.bitsTerm(bytes, 64), terms.constant(64, impossibleSize)));
   if (!possible) return false;
   if (!*possible) {
-    if (failure == Failure::Throws) return machine.end(EndKind::Thrown, "std::bad_alloc");
-    setOutOfMemory(machine);
+    if (by == Allocator::Malloc) setOutOfMemory(machine);
     machine.slot(call.result) = Value::concrete(0);
     return true;
   }
   const auto object = machine.allocateSized(ObjectKind::Heap, bytes, fill);
   if (!object) return false;
+  machine.ownObject(*object).allocator = by;
   machine.slot(call.result) = Value::pointer(*object, 0);
   return true;
 }
 
 bool modelMalloc(Machine& machine, const ModelCall& call) {
-  return give(machine, call, call.arguments[0], Contents::Fill::Uninitialised, Failure::Null);
-}
-
-bool modelNew(Machine& machine, const ModelCall& call) {
-  return give(machine, call, call.arguments[0], Contents::Fill::Uninitialised, Failure::Throws);
+  return give(machine, call, call.arguments[0], Contents::Fill::Uninitialised);
 }
 
 bool modelAligned(Machine& machine, const ModelCall& call) {
-  return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised, Failure::Null);
+  return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised);
 }
 
 bool modelCalloc(Machine& machine, const ModelCall& call) {
@@ -68,11 +63,11 @@ bool modelCalloc(Machine& machine, const ModelCall& call) {
     machine.slot(call.result) = Value::concrete(0);
     return true;
   }
-  return give(machine, call, machine.bitsValue(terms.extract(product, 63, 0)), Contents::Fill::Zero, Failure::Null);
+  return give(machine, call, machine.bitsValue(terms.extract(product, 63, 0)), Contents::Fill::Zero);
 }
 
 /// Whether the pointer may be given back: the start of a live heap object. Ends the run when not.
-bool mayFree(Machine& machine, const Value& pointer) {
+bool mayFree(Machine& machine, const Value& pointer, Allocator by = Allocator::Malloc) {
   if (!pointer.isDefined() || pointer.object() == 0) {
     machine.noteUse(pointer);
     return machine.memoryError(MemoryFault::BadFree);
@@ -80,10 +75,10 @@ bool mayFree(Machine& machine, const Value& pointer) {
   if (machine.functionOf(pointer.object())) return machine.memoryError(MemoryFault::BadFree, pointer.object());
   const Object& object = machine.object(pointer.object());
   const bool isHeap = object.kind == ObjectKind::Heap || object.kind == ObjectKind::Input;
-  if (isHeap && !object.isAlive)
-    return machine.memoryError(MemoryFault::DoubleFree, pointer.object());
-  if (!isHeap || object.isConstant)
-    return machine.memoryError(MemoryFault::BadFree, pointer.object());
+  if (isHeap && !object.isAlive) return machine.memoryError(MemoryFault::DoubleFree, pointer.object());
+  if (!isHeap || object.isConstant) return machine.memoryError(MemoryFault::BadFree, pointer.object());
+  if (object.kind == ObjectKind::Heap && object.allocator != by)
+    return machine.memoryError(MemoryFault::WrongFree, pointer.object());
   if (!pointer.isSymbolic())
     return pointer.bits == 0 || machine.memoryError(MemoryFault::BadFree, pointer.object());
   const auto atStart =
@@ -106,8 +101,7 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
   const Value& old = call.arguments[0];
   const auto null = machine.isNull(old);
   if (!null) return false;
-  if (*null)
-    return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised, Failure::Null);
+  if (*null) return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised);
   if (!mayFree(machine, old)) return false;
   const Value size = machine.integer(call.arguments[1], 64);
   logic::TermManager& terms = machine.terms;
@@ -119,7 +113,7 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
     return true;
   }
   const ObjectId before = old.object();
-  if (!give(machine, call, size, Contents::Fill::Uninitialised, Failure::Null)) return false;
+  if (!give(machine, call, size, Contents::Fill::Uninitialised)) return false;
   const Value made = machine.slot(call.result);
   if (made.object() == 0) return true;
   const Contents from = machine.object(before).contents;
@@ -132,7 +126,7 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
 bool modelPosixMemalign(Machine& machine, const ModelCall& call) {
   const Value place = call.arguments[0];
   if (!machine.access(place, 8, true)) return false;
-  if (!give(machine, call, call.arguments[2], Contents::Fill::Uninitialised, Failure::Null)) return false;
+  if (!give(machine, call, call.arguments[2], Contents::Fill::Uninitialised)) return false;
   const Value made = machine.slot(call.result);
   constexpr std::uint64_t outOfMemory = 12; // ENOMEM
   machine.slot(call.result) = Value::concrete(made.object() == 0 ? outOfMemory : 0);
@@ -142,6 +136,68 @@ bool modelPosixMemalign(Machine& machine, const ModelCall& call) {
 bool modelUsableSize(Machine& machine, const ModelCall& call) {
   const Value& pointer = call.arguments[0];
   machine.slot(call.result) = Value::concrete(pointer.object() == 0 ? 0 : machine.object(pointer.object()).capacity);
+  return true;
+}
+
+// --- for the C++ runtime ---
+
+/// beagle_allocate(by, size, alignment)
+bool modelAllocate(Machine& machine, const ModelCall& call) {
+  const auto by = static_cast<Allocator>(call.arguments[0].bits);
+  if (!give(machine, call, call.arguments[1], Contents::Fill::Uninitialised, by)) return false;
+  const Value made = machine.slot(call.result);
+  if (made.object() != 0)
+    machine.ownObject(made.object()).alignment = static_cast<std::uint32_t>(call.arguments[2].bits);
+  return true;
+}
+
+/// beagle_release(by, block)
+bool modelRelease(Machine& machine, const ModelCall& call) {
+  const Value& pointer = call.arguments[1];
+  const auto null = machine.isNull(pointer);
+  if (!null) return false;
+  if (*null) return true;
+  if (!mayFree(machine, pointer, static_cast<Allocator>(call.arguments[0].bits))) return false;
+  machine.endObject(pointer.object());
+  return true;
+}
+
+/// A block that an operator new of ours has given out.
+const Object* newObject(Machine& machine, const Value& pointer) {
+  if (pointer.object() == 0 || machine.functionOf(pointer.object())) return nullptr;
+  const Object& object = machine.object(pointer.object());
+  const bool isOurs =
+      object.kind == ObjectKind::Heap && object.isAlive && object.allocator != Allocator::Malloc;
+  return isOurs ? &object : nullptr;
+}
+
+/// beagle_mark_array(block)
+bool modelMarkArray(Machine& machine, const ModelCall& call) {
+  const Value& pointer = call.arguments[0];
+  if (newObject(machine, pointer)) machine.ownObject(pointer.object()).allocator = Allocator::NewArray;
+  return true;
+}
+
+/// beagle_unmark_array(block)
+bool modelUnmarkArray(Machine& machine, const ModelCall& call) {
+  const Value& pointer = call.arguments[0];
+  const Object* object = newObject(machine, pointer);
+  if (!object) return true;
+  if (object->allocator != Allocator::NewArray)
+    return machine.memoryError(MemoryFault::WrongFree, pointer.object());
+  machine.ownObject(pointer.object()).allocator = Allocator::New;
+  return true;
+}
+
+/// beagle_expect_size(block, size)
+bool modelExpectSize(Machine& machine, const ModelCall& call) {
+  const Value& pointer = call.arguments[0];
+  const Value& size = call.arguments[1];
+  const Object* object = newObject(machine, pointer);
+  const bool isKnown =
+      object && !object->size && size.isPlain() && pointer.bits == 0 && !pointer.isSymbolic();
+  if (isKnown && object->capacity != size.bits)
+    return machine.memoryError(MemoryFault::WrongFree, pointer.object());
   return true;
 }
 
@@ -156,14 +212,11 @@ constexpr std::array table = {
     ModelEntry{"aligned_alloc", 2, modelAligned},
     ModelEntry{"posix_memalign", 3, modelPosixMemalign},
     ModelEntry{"malloc_usable_size", 1, modelUsableSize},
-    ModelEntry{"_Znwm", 1, modelNew},
-    ModelEntry{"_Znam", 1, modelNew},
-    ModelEntry{"_ZnwmRKSt9nothrow_t", 1, modelMalloc},
-    ModelEntry{"_ZnamRKSt9nothrow_t", 1, modelMalloc},
-    ModelEntry{"_ZdlPv", 1, modelFree},
-    ModelEntry{"_ZdaPv", 1, modelFree},
-    ModelEntry{"_ZdlPvm", 1, modelFree},
-    ModelEntry{"_ZdaPvm", 1, modelFree},
+    ModelEntry{"beagle_allocate", 3, modelAllocate},
+    ModelEntry{"beagle_release", 2, modelRelease},
+    ModelEntry{"beagle_mark_array", 1, modelMarkArray},
+    ModelEntry{"beagle_unmark_array", 1, modelUnmarkArray},
+    ModelEntry{"beagle_expect_size", 2, modelExpectSize},
 };
 
 } // namespace

@@ -17,22 +17,12 @@ bool modelExit(Machine& machine, const ModelCall& call) {
 
 bool modelAbort(Machine& machine, const ModelCall& /*call*/) { return machine.end(EndKind::Aborted); }
 
-/// The text of a NUL-terminated string that is concrete, for messages.
-std::string textAt(Machine& machine, const Value& pointer) {
-  std::string text;
-  if (pointer.object() == 0 || pointer.isSymbolic() || machine.functionOf(pointer.object())) return "?";
-  const Contents& contents = machine.object(pointer.object()).contents;
-  for (std::uint64_t at = pointer.bits; at < contents.size() && text.size() < 400; ++at) {
-    const auto byte = contents.concreteByte(at);
-    if (!byte || *byte == 0) break;
-    text += static_cast<char>(*byte);
-  }
-  return text;
+bool modelAssertFail(Machine& machine, const ModelCall& call) {
+  return machine.end(EndKind::AssertFailed, machine.textAt(call.arguments[0]));
 }
 
-bool modelAssertFail(Machine& machine, const ModelCall& call) {
-  return machine.end(EndKind::AssertFailed, textAt(machine, call.arguments[0]));
-}
+/// beagle_abort(text)
+bool modelAbortWith(Machine& machine, const ModelCall& call) { return machine.end(EndKind::Aborted, machine.textAt(call.arguments[0])); }
 
 /// beagle_write(stream, bytes, count): the bytes leave the program.
 bool modelWrite(Machine& machine, const ModelCall& call) {
@@ -57,17 +47,18 @@ bool modelWrite(Machine& machine, const ModelCall& call) {
 
 /// beagle_unsupported(text): the C runtime has no answer.
 bool modelUnsupported(Machine& machine, const ModelCall& call) {
-  return machine.unsupported(textAt(machine, call.arguments[0]));
+  return machine.unsupported(machine.textAt(call.arguments[0]));
 }
 
 /// beagle_approximate(text): the C runtime goes on with something that the real one might do otherwise.
 bool modelApproximate(Machine& machine, const ModelCall& call) {
-  machine.approximate(textAt(machine, call.arguments[0]));
+  machine.approximate(machine.textAt(call.arguments[0]));
   return true;
 }
 
 constexpr std::array table = {
     ModelEntry{"beagle_exit", 1, modelExit},
+    ModelEntry{"beagle_abort", 1, modelAbortWith},
     ModelEntry{"beagle_write", 3, modelWrite},
     ModelEntry{"beagle_unsupported", 1, modelUnsupported},
     ModelEntry{"beagle_approximate", 1, modelApproximate},

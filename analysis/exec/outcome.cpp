@@ -42,8 +42,12 @@ void addScalars(Machine& machine, const ir::SourceTypes& types, const Contents& 
 
 void addBytes(Machine& machine, const Contents& contents, const std::string& path, std::vector<Observed>& out) {
   constexpr ir::ScalarType byte{ir::ScalarKind::Integer, 0, 8};
-  for (std::uint64_t i = 0; i < contents.size(); ++i)
-    out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, byte), byte, {}});
+  for (std::uint64_t i = 0; i < contents.size(); ++i) {
+    const auto whole = contents.isPointerAt(i) ? contents.valueAt(i) : std::nullopt;
+    if (!whole) out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, byte), byte, {}});
+    else if (whole->first == i) // as a pointer: its address is nobody's business
+      out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, whole->second), whole->second, {}});
+  }
 }
 
 /// What stands behind a pointer of the input. A buffer of free size: as far as it goes.
@@ -82,13 +86,14 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     std::vector<Term>& stream = effect->stream == 1 ? outcome.output : outcome.errors;
     stream.insert(stream.end(), effect->bytes.begin(), effect->bytes.end());
   });
-  if (outcome.ending.kind != EndKind::Returned) return outcome;
+  const bool hasReturned = outcome.ending.kind == EndKind::Returned;
+  if (!hasReturned && outcome.ending.kind != EndKind::Thrown) return outcome;
 
   const ir::Function& function = machine.program().body(entry);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     outcome.values.push_back({state.results.size() == 1 ? "return" : fmt::format("return.{}", i), state.results[i],
                               function.results[i], {}});
-  if (harness.resultObject() != 0) {
+  if (hasReturned && harness.resultObject() != 0) {
     const ir::TypeIndex type = harness.types().function(entry).result;
     addScalars(machine, harness.types(), state.memory[harness.resultObject()].contents, 0, type, "return", {},
                outcome.values);

@@ -19,7 +19,7 @@ struct Observed {
 /// What can be observed of one ended run. Its values mean something together with the state's memory.
 struct Outcome {
   Ending ending;
-  std::vector<Observed> values;        ///< of a run that returned: results, inputs, globals
+  std::vector<Observed> values;        ///< of a run that returned or threw: results, inputs, globals
   std::vector<Term> output, errors;    ///< bytes written to standard output, to standard error
   std::vector<std::string> otherStreams; ///< written to anything else
   std::vector<Ref<Effect>> calls;        ///< of functions whose code is not known

@@ -108,9 +108,9 @@ bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& 
     effect.results.push_back(result);
     effect.resultTypes.push_back(call.site.results[i]);
   }
-  effect.isLast = machine.isLast();
+  effect.isLast = machine.isLast(call.site);
   machine.emit(std::move(effect));
-  if (machine.isLast()) {
+  if (machine.isLast(call.site)) {
     Ending ending;
     ending.kind = EndKind::Aborted;
     ending.text = fmt::format("in {}, which does not return", info.sourceName);

@@ -7,6 +7,7 @@
 #include "analysis/ir/program.h"
 #include "analysis/solver/path_condition.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -92,10 +93,15 @@ struct State {
   /// that says that the path implied it.
   PersistentVector<std::uint32_t> history;
   Ref<Join> join; ///< where it has to stop; none: nowhere
-  bool isMerged = false; ///< of several runs: no history leads here
+  /// Where it had to stop, the innermost first, and will not come to: an exception has taken it out of their
+  /// frames. Whoever waits there takes them out of here.
+  std::vector<Ref<Join>> passed;
+  bool isMerged = false;                ///< of several runs: no history leads here
   PersistentVector<InputObject> inputs; ///< by ascending id
   std::uint64_t steps = 0; ///< instructions executed; of several runs, the most
   std::uint32_t freshValues = 0;
+
+  std::array<Value, 2> landing; ///< what the landing pad that it is on its way to gives
 
   std::optional<Ending> ending;
   std::vector<Value> results; ///< of the entry, when it returned

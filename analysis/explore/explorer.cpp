@@ -209,6 +209,7 @@ void Explorer::advance(Run run) {
     exec::Stop stop = machine_.run(run.state, slice, budget_.cancel());
     statistics_.instructions += run.state.steps - before;
     noteProgress();
+    if (!run.state.passed.empty()) pass(run.state);
     if (std::holds_alternative<exec::Ended>(stop)) return finish(run);
     if (std::holds_alternative<exec::Joined>(stop)) return wait(std::move(run));
     if (const std::string bound = exhausted(); !bound.empty())

@@ -122,6 +122,7 @@ private:
   // Merging; nothing happens without it.
   void arrange(State& state, std::size_t sides);
   void wait(Run run);
+  void pass(State& state);
   void leave(const exec::Ref<exec::Join>& join);
   void close(std::uint32_t number);
   void goOn(Run run, exec::Ref<exec::Join> next);

@@ -74,6 +74,15 @@ void Explorer::leave(const exec::Ref<exec::Join>& join) {
   if (found->second.waiting.size() == found->second.runs) close(join->group);
 }
 
+/// The run will not come to the meetings in the frames that an exception took it out of, and is now one of those that
+/// are waited for around them.
+void Explorer::pass(State& state) {
+  const std::vector<exec::Ref<exec::Join>> passed = std::exchange(state.passed, {});
+  if (const auto around = state.join ? meetings_.find(state.join->group) : meetings_.end(); around != meetings_.end())
+    ++around->second.runs;
+  leave(passed.front());
+}
+
 /// All are there: those that can become one do, and all go on.
 void Explorer::close(std::uint32_t number) {
   Meeting meeting = std::move(meetings_.extract(number).mapped());

@@ -52,6 +52,8 @@ bool Decoder::decodeQuietIntrinsic(const llvm::IntrinsicInst& call) {
 }
 
 bool Decoder::decodeIntrinsic(const llvm::IntrinsicInst& call) {
+  if (call.getCalledFunction()->getName().starts_with("llvm.coro.")) problem_ = "a coroutine";
+  if (!problem_.empty() || call.getType()->isTokenTy()) return false;
   switch (call.getIntrinsicID()) {
   case Id::expect:
   case Id::expect_with_probability:

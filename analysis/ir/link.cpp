@@ -62,6 +62,7 @@ public:
   void add(const llvm::Module& module) {
     for (const llvm::GlobalValue& value : module.global_values()) {
       if (value.hasLocalLinkage()) continue;
+      if (value.hasExternalWeakLinkage()) continue; // does without
       if (value.isDeclarationForLinker())
         needed_.insert(value.getName());
       else

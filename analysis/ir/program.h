@@ -170,6 +170,7 @@ struct FunctionInfo {
   bool isDefined = false;
   bool isInternal = false;
   bool isRuntime = false; ///< defined by a runtime unit: no part of the project
+  bool isSystem = false;  ///< from a header of the compiler or the system, as templates of the C++ library are
   bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
 };
 

@@ -40,6 +40,7 @@ public:
   Result<void> run() {
     for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit)
       if (auto done = collect(unit); !done) return done;
+    giveWay();
     for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) makeObjects(unit);
     for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) resolveAliases(unit);
     for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) bindDeclarations(unit);
@@ -67,6 +68,7 @@ private:
       if (value.hasLocalLinkage() || isOfCompiler(value)) continue;
       Symbol& symbol = symbols_[value.getName().str()];
       Rank rank = rankOf(value);
+      if (program_.units[unit].isRuntime && rank == Rank::Inline) rank = Rank::None; // another runtime unit has it
       if (program_.units[unit].isRuntime && rank != Rank::None) {
         rank = Rank::Runtime;
         runtimeDefinitions_.try_emplace(value.getName().str(), RuntimeDefinition{unit, &value});
@@ -96,6 +98,14 @@ private:
     return {};
   }
 
+  /// What the runtime defines only in case that the project does not: functions that a program may replace, and
+  /// templates of the C++ library, which are the same wherever they are made.
+  void giveWay() {
+    std::erase_if(runtimeDefinitions_, [this](const auto& definition) {
+      return definition.second.value->isWeakForLinker() && symbols_.find(definition.first)->second.rank != Rank::Runtime;
+    });
+  }
+
   SymbolTarget addFunction(std::uint32_t unit, const llvm::Function& function, const Symbol* symbol) {
     const auto index = static_cast<std::uint32_t>(program_.functions.size());
     FunctionInfo& info = program_.functions.emplace_back();
@@ -106,8 +116,11 @@ private:
     info.isRuntime = program_.units[unit].isRuntime;
     info.isWeakReference = !info.isDefined && symbol && symbol->isWeakReference;
     info.sourceName = sourceNameOf(function);
-    if (const llvm::DISubprogram* source = function.getSubprogram())
-      info.location = {program_.files.number(pathOf(source->getFile())), source->getLine(), 0};
+    if (const llvm::DISubprogram* source = function.getSubprogram()) {
+      const std::string path = pathOf(source->getFile());
+      info.location = {program_.files.number(path), source->getLine(), 0};
+      info.isSystem = path.starts_with("/usr/");
+    }
     program_.functionDefinitions.push_back(info.isDefined
                                                ? Program::Implementation::Definition{unit, &function}
                                                : Program::Implementation::Definition{});

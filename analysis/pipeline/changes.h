@@ -8,7 +8,9 @@
 #include "analysis/support/log.h"
 #include "analysis/support/process.h"
 #include "analysis/support/progress.h"
+#include "config/configuration.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,9 @@ struct Env {
   std::string cacheFolder;
 };
 
+/// Where `.beagle.yml` is read: in the working folder (or the newer one of two folders), in the old version, or not.
+enum class SettingsFrom { Disk, Base, Nowhere };
+
 struct ChangesOptions {
   std::vector<std::string> what; ///< nothing, BASE..HEAD, or two revisions, files or folders
   std::string repository = ".";
@@ -35,6 +40,14 @@ struct ChangesOptions {
   unsigned jobs = 1;
   bool submodules = false;
   std::uint64_t cacheLimit = 5ULL << 30;
+  SettingsFrom settingsFrom = SettingsFrom::Nowhere;
+  std::set<std::string> given;    ///< options of the command line, such as "--build": they win over `.beagle.yml`
+  config::Configuration settings; ///< once they were read
+
+  /// Whether what stands in a file is none of the user's business.
+  [[nodiscard]] bool leavesOut(std::string_view file) const;
+  /// Whether a function may be compared by itself when nobody asks for it by its name.
+  [[nodiscard]] bool isEntry(std::string_view function, std::string_view file) const;
 };
 
 /// What differs between two versions, and which functions are to be looked at because of it.

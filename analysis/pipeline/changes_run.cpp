@@ -24,10 +24,10 @@ std::vector<std::string> onlyIn(const build::Tree& tree, const build::Tree& othe
 
 } // namespace
 
-ChangesRun::ChangesRun(Env& env, const ChangesOptions& options, Workbench& bench, Subject subject)
-    : env_(env), options_(options), bench_(bench), subject_(std::move(subject)),
+ChangesRun::ChangesRun(Env& env, ChangesOptions options, Workbench& bench, Subject subject)
+    : env_(env), options_(std::move(options)), bench_(bench), subject_(std::move(subject)),
       builder_(subject_.repository, bench.sandbox, bench.store, bench.toolchain, env.files, env.log, env.progress,
-               {.plan = options.plan, .submodules = options.submodules, .scratchFolder = bench.folder.path()}) {}
+               {.plan = options_.plan, .submodules = options_.submodules, .scratchFolder = bench.folder.path()}) {}
 
 Result<report::ChangesReport> ChangesRun::run() {
   auto diff = subject_.repository.diff(subject_.pair.base.tree, subject_.pair.head.tree);
@@ -187,7 +187,7 @@ std::string ChangesRun::read(bool isBase, const std::string& path) {
 std::vector<change::HunkInput> ChangesRun::hunkInputs() const {
   std::vector<change::HunkInput> inputs;
   for (const build::FileDelta& file : diff_.files) {
-    const bool excluded = std::ranges::any_of(options_.exclude, [&](const std::string& glob) { return support::matchesGlob(file.path(), glob); });
+    const bool excluded = options_.leavesOut(file.path());
     if (file.binary || file.submodule) inputs.push_back({{file.basePath, file.headPath}, excluded, false});
     for (const build::Hunk& hunk : file.hunks)
       inputs.push_back({{file.basePath, file.headPath, hunk.baseStart, hunk.baseLines, hunk.headStart, hunk.headLines}, excluded, true});
@@ -206,16 +206,13 @@ report::ChangesReport ChangesRun::report() {
   dropExcluded();
   alignBodies();
   entries_ = change::chooseEntries(head_.program, pairing_, changes_, options_.maxEntries);
+  std::erase_if(entries_.entries, [&](const change::Entry& entry) { return options_.leavesOut(entry.place.file); });
   return reportOf(view, changes_, entries_, hunks);
 }
 
 /// What stands in files that the user left out is no finding.
 void ChangesRun::dropExcluded() {
-  if (options_.exclude.empty()) return;
-  auto excluded = [&](const change::Place& place) {
-    return std::ranges::any_of(options_.exclude, [&](const std::string& glob) { return support::matchesGlob(place.file, glob); });
-  };
-  std::erase_if(changes_.functions, [&](const change::ChangedFunction& row) { return excluded(row.place()); });
+  std::erase_if(changes_.functions, [&](const change::ChangedFunction& row) { return options_.leavesOut(row.place().file); });
 }
 
 /// Which instructions and blocks of the two bodies are the same, and to which changed place each belongs.

@@ -33,10 +33,11 @@ struct BuiltVersion {
 class ChangesRun {
 public:
   /// All references outlive it.
-  ChangesRun(Env& env, const ChangesOptions& options, Workbench& bench, Subject subject);
+  ChangesRun(Env& env, ChangesOptions options, Workbench& bench, Subject subject);
 
   [[nodiscard]] support::Result<report::ChangesReport> run();
 
+  [[nodiscard]] const ChangesOptions& options() const { return options_; }
   [[nodiscard]] BuiltVersion& version(bool isBase) { return isBase ? base_ : head_; }
   [[nodiscard]] build::VersionBuilder& builder() { return builder_; }
   [[nodiscard]] const std::vector<change::Entry>& entries() const { return entries_.entries; }
@@ -63,7 +64,7 @@ private:
   [[nodiscard]] std::vector<std::string> notes() const;
 
   Env& env_;
-  const ChangesOptions& options_;
+  ChangesOptions options_;
   Workbench& bench_;
   Subject subject_;
   build::VersionBuilder builder_;

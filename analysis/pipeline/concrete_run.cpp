@@ -108,6 +108,16 @@ public:
     return image;
   }
 
+  std::string thrown(const exec::Ending& ending) {
+    std::optional<std::string> what;
+    if (ending.what) what = exec::printed(*ending.what, terms, evaluator_);
+    std::vector<std::uint8_t> bytes;
+    if (const auto value = scalar(ending.code, ending.codeType); value && !value->pointer)
+      for (unsigned bit = 0; bit < ending.codeType.width; bit += 8)
+        bytes.push_back(static_cast<std::uint8_t>(value->words.front() >> bit));
+    return testgen::thrownDetail(ending.text, what, bytes);
+  }
+
   std::string text(std::uint32_t stream) {
     std::string text;
     state_.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
@@ -225,7 +235,8 @@ ConcreteRuns::Before ConcreteRuns::before(const State& ended, const logic::Assig
     before.ids.emplace_back(now, then);
   };
   for (ObjectId id = firstObject(); id < start_.memory.count(); ++id)
-    if (!exec::inputAt(start_, id)) add(~std::uint64_t{id}, id, id);
+    if (!exec::inputAt(start_, id) && start_.memory[id].kind == ObjectKind::Stack && start_.memory[id].isAlive)
+      add(~std::uint64_t{id}, id, id); // what passes the arguments; what else there is, the program makes itself
   for (const ir::GlobalIndex i : touched(ended))
     if (harness_.isInput(i)) (void)machine_.object(machine_.globalObject(i));
   for (std::size_t i = 0; i < ended.inputs.size(); ++i) {
@@ -305,7 +316,7 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
   Reading reading(*this, ended, model, before.objects);
   ExpectedOutcome outcome;
   outcome.end = endOf(ended.ending->kind);
-  outcome.detail = ended.ending->text;
+  outcome.detail = outcome.end == End::Thrown ? reading.thrown(*ended.ending) : ended.ending->text;
   if (outcome.end == End::Exited)
     if (const auto code = reading.scalar(ended.ending->code, {ir::ScalarKind::Integer, 0, 32}); code && !code->words.empty())
       outcome.code = static_cast<int>(code->words.front());
@@ -344,7 +355,8 @@ std::string ConcreteRuns::incomparable(const State& ended, const logic::Assignme
   if (ended.ending->kind == EndKind::OutOfBound) return "cut by a bound";
   if (ended.ending->fault == exec::MemoryFault::BadCall) return "a call of what is no such function";
   if (ended.memory.addressObserved()) return "rests on addresses";
-  if (ended.frames.size() > 1 && !ended.frames[1]->callSite) return "goes on when main has returned";
+  const bool isAfterReturn = ended.frames.size() > 1 && !ended.frames[1]->callSite;
+  if (isAfterReturn && ended.ending->kind == EndKind::Exited) return "exits when main has returned";
   if (!ended.approximations.empty()) return ended.approximations[0].text;
   const Objects none;
   Reading reading(*this, ended, model, none);

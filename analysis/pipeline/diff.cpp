@@ -1,8 +1,10 @@
 #include "analysis/pipeline/diff.h"
 
+#include "analysis/compare/equivalence.h"
 #include "analysis/pipeline/change_replay.h"
 #include "analysis/pipeline/diff_subject.h"
 #include "analysis/pipeline/path_view.h"
+#include "analysis/pipeline/project_settings.h"
 #include "analysis/solver/chain.h"
 #include "analysis/support/deadline.h"
 #include "analysis/support/process_memory.h"
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <deque>
 #include <set>
+#include <utility>
 
 namespace beagle::pipeline {
 
@@ -19,6 +22,11 @@ using support::Result;
 using Clock = support::Budget::Clock;
 
 namespace {
+
+/// What shows at all without following single paths shows soon.
+constexpr std::chrono::seconds mostForProof{5};
+/// What is equal within bounds mostly is.
+constexpr std::chrono::seconds mostForWider{5};
 
 class DiffRun {
 public:
@@ -31,22 +39,46 @@ public:
     report_.hunks = std::move(subject_.hunks);
     report_.notes = std::move(subject_.notes);
     const auto begin = Clock::now();
-    deadline_ = begin + options_.budget;
-    for (const DiffEntry& entry : subject_.entries) rows_.push_back({&entry, rowOf(entry), false});
+    if (subject_.known) return knownReport();
+    const config::Configuration& settings = project().settings;
+    budget_ = options_.budget.value_or(options_.isBeforePush ? *settings.project().hook.budget : *settings.settingsFor("").budget);
+    deadline_ = begin + budget_;
+    for (const DiffEntry& entry : subject_.entries) rows_.push_back({&entry, rowOf(entry)});
+    env_.progress.begin("comparing", rows_.size());
     if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
-    if (addMissed())
-      if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
+    env_.progress.finish();
+    std::set<std::string> files;
+    for (const Row& row : rows_) files.insert(row.function.file);
+    if (std::string unused = unusedSettings(project().settings, files); !unused.empty()) report_.notes.push_back(std::move(unused));
     for (Row& row : rows_) report_.functions.push_back(std::move(row.function));
     report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     report_.stats.peakMemory = support::peakResidentBytes();
+    // A run that somebody stopped knows less than another one would.
+    if (!subject_.key.empty() && !env_.cancel.cancelled())
+      if (auto kept = subject_.bench->store.put("report", subject_.key, report::reportJson(report_)); !kept) env_.log.warning(kept.error().str());
     return std::move(report_);
   }
 
+  [[nodiscard]] const config::Configuration& settings() const { return project().settings; }
+
 private:
+  /// What an earlier run over the same versions found; only what they are called may be new.
+  Result<Report> knownReport() {
+    Report known = std::move(*subject_.known);
+    known.base = report_.base;
+    known.head = report_.head;
+    known.hunks = std::move(report_.hunks);
+    for (Report::Function& function : known.functions)
+      if (onFunction_) onFunction_(function, project().settings);
+    return known;
+  }
+
   struct Row {
     const DiffEntry* entry;
     Report::Function function;
-    bool isSettled;
+    bool isSettled = false;   ///< more time would not help
+    bool isAnnounced = false;
+    bool isOwn = false; ///< a changed function by itself, which other rows' functions call
   };
 
   Report::Function rowOf(const DiffEntry& entry) const {
@@ -62,56 +94,136 @@ private:
     return function;
   }
 
-  /// Quick answers first: every entry gets a little time, then those that are still open share what is left.
+  /// Quick answers first: every entry gets a little time. Where that is not enough, what changed is looked at by
+  /// itself; then those that are still open share what is left. What was equal within bounds is looked at once more
+  /// with wider ones.
   Result<void> compareAll() {
-    env_.progress.begin("comparing", rows_.size());
-    for (const bool isLast : {false, true}) {
-      std::vector<Row*> open;
-      for (Row& row : rows_)
-        if (!row.isSettled) open.push_back(&row);
-      for (std::size_t i = 0; i < open.size(); ++i) {
-        const auto left = std::max(deadline_ - Clock::now(), Clock::duration::zero());
-        const auto share = left / static_cast<long>(open.size() - i);
-        if (auto done = compare(*open[i], isLast || open.size() == 1 ? share : share / 5, isLast || open.size() == 1); !done) return done;
-      }
-    }
-    env_.progress.finish();
+    if (auto done = compareOpen(false); !done) return done;
+    const bool isOpen = std::ranges::any_of(rows_, [](const Row& row) { return row.function.verdict == "inconclusive"; });
+    addChanged(isOpen);
+    for (const bool isLast : {false, true})
+      if (auto done = compareOpen(isLast); !done) return done;
+    if (auto done = widen(); !done) return done;
+    // What its callers say of a function says more than what it does for inputs that none of them gives it.
+    const bool isKnown = std::ranges::none_of(rows_, [](const Row& row) { return !row.isOwn && row.function.verdict == "inconclusive"; });
+    std::erase_if(rows_, [&](const Row& row) { return isKnown && row.isOwn; });
+    for (Row& row : rows_) announce(row);
     return {};
   }
 
-  /// Changed functions that none of the comparisons came to, as when only their addresses are handed around.
-  bool addMissed() {
-    bool isAny = false;
-    for (const DiffEntry& entry : subject_.changed) {
-      if (entered_.contains(*entry.head)) continue;
-      entered_.insert(*entry.head);
-      rows_.push_back({&entry, rowOf(entry), false});
-      isAny = true;
+  Result<void> compareOpen(bool isLast) {
+    std::vector<Row*> open;
+    for (Row& row : rows_)
+      if (!row.isSettled) open.push_back(&row);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const auto left = std::max(deadline_ - Clock::now(), Clock::duration::zero());
+      const auto share = left / static_cast<long>(open.size() - i);
+      if (auto done = compare(*open[i], isLast ? share : share / 5); !done) return done;
+      open[i]->isSettled |= isLast || env_.cancel.cancelled();
+      if (open[i]->isSettled && !open[i]->isOwn && !isBounded(open[i]->function)) announce(*open[i]);
     }
-    // They were not foreseen: there is some time for them in any case.
-    if (isAny) deadline_ = std::max(deadline_, Clock::now() + options_.budget / 4);
-    return isAny;
+    return {};
   }
 
-  Result<void> compare(Row& row, Clock::duration time, bool isLast) {
+  static bool isBounded(const Report::Function& function) { return function.verdict == "unchanged" && function.proof == "bounded"; }
+
+  /// Changed functions by themselves: all, or those that none of the comparisons came to, as when only their addresses
+  /// are handed around.
+  void addChanged(bool all) {
+    bool isMissed = false;
+    for (const DiffEntry& entry : subject_.changed) {
+      const bool isRow = std::ranges::any_of(rows_, [&](const Row& row) { return row.entry->head == entry.head; });
+      const bool isEntered = entered_.contains(*entry.head);
+      if (isRow || (isEntered && !all)) continue;
+      Row row{&entry, rowOf(entry), false, false, isEntered};
+      if (!project().isEntry(row.function.name, row.function.file)) continue;
+      isMissed |= !isEntered;
+      rows_.push_back(std::move(row));
+      if (isEntered) rows_.back().function.reasons = {"it changed"};
+    }
+    // They were not foreseen: there is some time for them in any case.
+    if (isMissed) deadline_ = std::max(deadline_, Clock::now() + budget_ / 4);
+  }
+
+  /// Longer strings and buffers, as long as there is time.
+  Result<void> widen() {
+    for (const std::uint32_t factor : {2, 4}) {
+      std::vector<Row*> bounded;
+      for (Row& row : rows_)
+        if (isBounded(row.function)) bounded.push_back(&row);
+      for (std::size_t i = 0; i < bounded.size(); ++i) {
+        const auto share = (deadline_ - Clock::now()) / static_cast<long>(bounded.size() - i);
+        if (share < std::chrono::milliseconds(50) || env_.cancel.cancelled()) return {};
+        compare::CompareOptions wider = compareOptions(bounded[i]->function);
+        wider.harness.maxElements *= factor;
+        wider.harness.maxString *= factor;
+        Report::Function function = rowOf(*bounded[i]->entry);
+        auto settled = explore(function, *bounded[i]->entry, std::min<Clock::duration>(share, mostForWider), wider);
+        if (!settled) return std::unexpected(std::move(settled.error()));
+        if (function.verdict != "inconclusive") bounded[i]->function = std::move(function);
+      }
+    }
+    return {};
+  }
+
+  Result<void> compare(Row& row, Clock::duration time) {
     const DiffEntry& entry = *row.entry;
+    std::vector<std::string> reasons = std::move(row.function.reasons);
     row.function = rowOf(entry);
+    row.function.reasons = std::move(reasons);
     row.isSettled = true;
     if (!entry.base || !entry.head) {
       row.function.verdict = entry.head ? "added" : "removed";
-    } else {
-      auto settled = explore(row.function, entry, time);
-      if (!settled) return std::unexpected(std::move(settled.error()));
-      row.isSettled = *settled || isLast || env_.cancel.cancelled();
+      return {};
     }
-    if (!row.isSettled) return {};
-    env_.progress.step(row.function.name);
-    if (onFunction_) onFunction_(row.function);
+    if (options_.prove && prove(row.function, entry, time)) return {};
+    auto settled = explore(row.function, entry, time, compareOptions(row.function));
+    if (!settled) return std::unexpected(std::move(settled.error()));
+    row.isSettled = *settled;
     return {};
   }
 
+  void announce(Row& row) {
+    if (std::exchange(row.isAnnounced, true)) return;
+    env_.progress.step(row.function.name);
+    if (onFunction_) onFunction_(row.function, project().settings);
+  }
+
+  /// Whether the functions are equal for all inputs, which shows without exploring any.
+  bool prove(Report::Function& function, const DiffEntry& entry, Clock::duration time) {
+    if (!proof_) {
+      auto proof = std::make_unique<Proof>(env_.cancel, deadline_ - Clock::now());
+      auto solver = solver::makeSolver(proof->terms, {}, proof->deadline.token());
+      if (!solver) return false;
+      proof->solver = std::move(*solver);
+      proof->equivalence.emplace(proof->terms, *subject_.base.program, *subject_.head.program, proof->solver.get());
+      proof_ = std::move(proof);
+    }
+    const auto begin = Clock::now();
+    const auto answer = proof_->equivalence->prove(*entry.base, *entry.head,
+                                                   support::Budget(proof_->deadline.token()).limitTime(std::min<Clock::duration>(time / 2, mostForProof)));
+    env_.log.detail(fmt::format("{}: {} ({:.3f} s)", function.name, answer.isProved ? "proved equal" : answer.obstacle,
+                              std::chrono::duration<double>(Clock::now() - begin).count()));
+    if (!answer.isProved) return false;
+    entered_.insert(answer.looked.begin(), answer.looked.end());
+    function.verdict = "unchanged";
+    function.proof = "complete";
+    if (!answer.outside.empty())
+      function.assumptions.push_back(fmt::format("called alike, these act alike in both versions: {}", fmt::join(answer.outside, ", ")));
+    return true;
+  }
+
+  compare::CompareOptions compareOptions(const Report::Function& function) const {
+    compare::CompareOptions options = options_.compare;
+    applySettings(project().settings.settingsFor(function.file), project().given, options);
+    return options;
+  }
+
+  /// The options with the project's settings; two bitcode files have none.
+  const ChangesOptions& project() const { return subject_.run ? subject_.run->options() : options_.changes; }
+
   /// False when more time may settle more.
-  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time) {
+  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time, const compare::CompareOptions& options) {
     logic::TermManager terms;
     input::Leaves leaves(terms);
     // A question to the solver is cut off a moment later than everything else, which then knows that it was the time.
@@ -120,7 +232,7 @@ private:
     if (!solver) return std::unexpected(std::move(solver.error()));
     const compare::Equality equality;
     compare::EntryComparison comparison(terms, **solver, leaves, {*subject_.base.program, *subject_.base.types, *entry.base},
-                                        {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options_.compare);
+                                        {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options);
     auto result = comparison.run(support::Budget(deadline.token()).limitTime(time));
     if (!result) {
       function.verdict = "inconclusive";
@@ -208,23 +320,44 @@ private:
     }
   }
 
+  /// What proofs share.
+  struct Proof {
+    Proof(const support::CancelToken& cancel, Clock::duration time) : deadline(cancel, time) {}
+
+    logic::TermManager terms;
+    support::Deadline deadline;
+    std::unique_ptr<solver::Solver> solver;
+    std::optional<compare::Equivalence> equivalence;
+  };
+
   Env& env_;
   const DiffOptions& options_;
   DiffSubject subject_;
   const OnFunction& onFunction_;
+  Clock::duration budget_{};
   Clock::time_point deadline_;
   std::deque<Row> rows_; // open ones are pointed at
   std::unique_ptr<ChangeReplay> replay_;
+  std::unique_ptr<Proof> proof_;
   std::set<ir::FunctionIndex> entered_; ///< functions of head that some comparison came to
   Report report_;
 };
 
 } // namespace
 
-Result<Report> diffVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {
+Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {
   auto subject = openDiff(env, options);
   if (!subject) return std::unexpected(std::move(subject.error()));
-  return DiffRun(env, options, std::move(*subject), onFunction).run();
+  DiffRun run(env, options, std::move(*subject), onFunction);
+  auto report = run.run();
+  if (!report) return std::unexpected(std::move(report.error()));
+  return Compared{std::move(*report), run.settings()};
+}
+
+Result<Report> diffVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {
+  auto compared = compareVersions(env, options, onFunction);
+  if (!compared) return std::unexpected(std::move(compared.error()));
+  return std::move(compared->report);
 }
 
 } // namespace beagle::pipeline

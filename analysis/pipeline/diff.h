@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,18 +15,27 @@ namespace beagle::pipeline {
 struct DiffOptions {
   ChangesOptions changes;           ///< which versions, and how they are built; two bitcode files as well
   std::vector<std::string> entries; ///< empty: those that the change can influence
-  std::chrono::milliseconds budget = std::chrono::seconds(60); ///< for comparing, all functions together
+  std::optional<std::chrono::milliseconds> budget; ///< for comparing, all functions together; nothing: as the settings say
   compare::CompareOptions compare;
   DiffOptions() {
     compare.harness.nullArguments = compare.harness.libraryCalls = true;
     compare.explorer.order = explore::Order::BreadthFirst; // short ways first: most differences need no long one
   }
 
+  bool isBeforePush = false; ///< the time is that of the hook's settings
   bool replay = true; ///< run both versions with each witness
+  bool prove = true;  ///< look for a proof that follows no single paths first
 };
 
-/// Compares functions of two versions. `onFunction` hears of each as soon as it is settled.
-using OnFunction = std::function<void(const report::Report::Function&)>;
+/// Hears of each function as soon as it is settled.
+using OnFunction = std::function<void(report::Report::Function&, const config::Configuration&)>;
+
+struct Compared {
+  report::Report report;
+  config::Configuration settings; ///< of the project
+};
+/// Compares functions of two versions.
+[[nodiscard]] support::Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction = {});
 [[nodiscard]] support::Result<report::Report> diffVersions(Env& env, const DiffOptions& options,
                                                            const OnFunction& onFunction = {});
 

@@ -1,6 +1,9 @@
 #include "analysis/pipeline/diff_subject.h"
 
+#include "analysis/pipeline/project_settings.h"
+#include "analysis/support/digest.h"
 #include "analysis/support/text.h"
+#include "config/explain.h"
 
 #include <algorithm>
 
@@ -73,6 +76,12 @@ public:
     if (!changes->entriesPastCap.empty())
       subject_.notes.push_back(fmt::format("the change can influence {} more, which were not compared (--max-entries): {}",
                                            support::counted(changes->entriesPastCap.size(), "function"), fmt::join(changes->entriesPastCap, ", ")));
+    subject_.key = reportKey(*changes);
+    if (const auto text = subject_.bench->store.get("report", subject_.key))
+      if (auto known = report::readReport(*text, "the cache")) {
+        subject_.known = std::move(*known);
+        return {};
+      }
     if (auto done = options_.entries.empty() ? proposed() : named(); !done) return done;
     for (const bool isBase : {true, false})
       if (auto done = link(isBase); !done) return done;
@@ -80,6 +89,36 @@ public:
   }
 
 private:
+  /// All that the report can depend on: what is built and how, what was asked, and this program.
+  std::string reportKey(const report::ChangesReport& changes) {
+    support::Digest digest;
+    digest.add("report 1");
+    if (const auto program = env_.files.status(env_.programFolder + "/beagle"))
+      digest.add(program->size).add(static_cast<std::uint64_t>(program->modifiedNs));
+    const config::Configuration& settings = run_.options().settings;
+    for (const bool isBase : {true, false}) {
+      const BuiltVersion& version = run_.version(isBase);
+      digest.add(version.version.key());
+      for (const build::CompiledUnit& unit : version.compiled) digest.add(unit.key);
+      for (const build::FailedUnit& unit : version.failed) digest.add(unit.unit.id).add(unit.diagnostics);
+    }
+    std::set<std::string> files{""};
+    for (const report::ChangesReport::Hunk& hunk : changes.hunks) files.insert(hunk.file);
+    for (const report::ChangesReport::Entry& entry : changes.entries) files.insert(entry.file);
+    for (const std::string& file : files) digest.add(file).add(config::explainJson(settings, {file.empty() ? "." : file, file.empty()}));
+    for (const std::string& entry : options_.entries) digest.add(entry);
+    for (const std::string& pattern : options_.changes.exclude) digest.add(pattern);
+    const compare::CompareOptions& compare = options_.compare;
+    for (const std::uint64_t number : {std::uint64_t{options_.changes.maxEntries}, std::uint64_t{compare.harness.maxElements},
+                                       std::uint64_t{compare.harness.maxString}, std::uint64_t{compare.harness.maxDepth},
+                                       std::uint64_t{compare.machine.maxFrames}, compare.machine.maxSteps,
+                                       static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{options_.replay},
+                                       std::uint64_t{options_.prove}, std::uint64_t{options_.isBeforePush},
+                                       static_cast<std::uint64_t>(options_.budget.value_or(std::chrono::milliseconds(0)).count())})
+      digest.add(number);
+    return digest.hex();
+  }
+
   struct Places {
     std::string name;
     std::optional<ir::FunctionPlace> base, head;
@@ -103,6 +142,7 @@ private:
     const change::Program& base = run_.version(true).program;
     const change::Program& head = run_.version(false).program;
     for (const change::Entry& entry : run_.entries()) {
+      if (!run_.options().isEntry(entry.place.name, entry.place.file)) continue;
       Places places{entry.place.name, std::nullopt, placeOf(false, entry.unit, entry.symbol),
                     entry.chain.size() > 1 ? entry.chain : std::vector{entry.reason}};
       for (const change::FunctionPair& pair : run_.pairing().functions) {
@@ -114,7 +154,7 @@ private:
       places_.push_back(std::move(places));
     }
     for (const change::ChangedFunction& row : run_.changeSet().functions) {
-      if (row.baseRef && row.headRef) continue;
+      if ((row.baseRef && row.headRef) || !run_.options().isEntry(row.place().name, row.place().file)) continue;
       const auto& ref = row.baseRef ? row.baseRef : row.headRef;
       if (!ref) continue;
       const ir::FunctionFacts& facts = (row.baseRef ? base : head).function(ref->unit, ref->index);
@@ -198,7 +238,9 @@ Result<DiffSubject> openDiff(Env& env, const DiffOptions& options) {
   if (!opened) return std::unexpected(std::move(opened.error()));
   DiffSubject subject;
   subject.bench = std::move(*bench);
-  subject.run = std::make_unique<ChangesRun>(env, options.changes, *subject.bench, std::move(*opened));
+  auto complete = withSettings(env, options.changes, *opened);
+  if (!complete) return std::unexpected(std::move(complete.error()));
+  subject.run = std::make_unique<ChangesRun>(env, std::move(*complete), *subject.bench, std::move(*opened));
   if (auto done = SourceSubject(env, options, *subject.run, subject).open(); !done) return std::unexpected(std::move(done.error()));
   return subject;
 }

@@ -28,6 +28,8 @@ struct DiffSubject {
   std::string baseName, headName;
   std::vector<report::Report::Hunk> hunks;
   std::vector<std::string> notes;
+  std::string key; ///< of the report in the cache; empty: it is not kept
+  std::optional<report::Report> known; ///< the report, from an earlier run over the same: nothing else was made then
 };
 
 /// Builds both versions as far as the change, or the entries that were asked for, can reach.

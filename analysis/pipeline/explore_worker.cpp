@@ -25,11 +25,7 @@ ExploreWorker::ExploreWorker(Env& env, const ExploreOptions& options, const ir::
       harness_(program, types, leaves_, options.harness) {}
 
 Result<void> ExploreWorker::begin(ir::FunctionIndex entry) {
-  exec::MachineOptions options = options_.machine;
-  // A program is not at its end when `main` has returned.
-  if (program_.functions()[entry].name == "main")
-    options.atReturn = program_.find("beagle_run_handlers").value_or(ir::none);
-  machine_.emplace(program_, terms_, harness_, options);
+  machine_.emplace(program_, terms_, harness_, options_.machine);
   auto solver = solver::makeSolver(terms_, {.log = options_.queryLog}, env_.cancel);
   if (!solver) return std::unexpected(std::move(solver.error()));
   solver_ = std::move(*solver);

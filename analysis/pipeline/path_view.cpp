@@ -16,8 +16,8 @@ using exec::State;
 namespace {
 
 bool isError(EndKind kind) {
-  return kind != EndKind::Returned && kind != EndKind::Exited && kind != EndKind::Unsupported &&
-         kind != EndKind::OutOfBound;
+  return kind != EndKind::Returned && kind != EndKind::Exited && kind != EndKind::Thrown &&
+         kind != EndKind::Unsupported && kind != EndKind::OutOfBound;
 }
 
 constexpr solver::Limits reportLimits{100'000'000};
@@ -48,9 +48,8 @@ PathView::Inputs PathView::inputs(const State& state, const logic::Assignment& m
 report::ExploredPath PathView::path(const State& state, bool withInputs) const {
   const exec::Ending& ending = *state.ending;
   report::ExploredPath path;
-  path.ending = describe(ending.kind);
-  if (ending.fault != exec::MemoryFault::None) path.ending += fmt::format(": {}", describe(ending.fault));
-  path.detail = ending.text;
+  path.ending = describe(ending);
+  if (ending.kind != EndKind::Thrown) path.detail = ending.text;
   path.isError = isError(ending.kind);
   path.steps = state.steps;
   path.place = lineOf(ending.site);
@@ -66,8 +65,9 @@ report::ExploredPath PathView::path(const State& state, bool withInputs) const {
   logic::Evaluator evaluator(machine_.terms, *sat->model);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     path.results.push_back(printed(state.results[i], machine_.program().body(state.frames[0]->index).results[i], evaluator));
-  if (ending.kind == EndKind::Exited)
-    path.results.push_back(printed(ending.code, {ir::ScalarKind::Integer, 0, 32}, evaluator));
+  if (ending.kind == EndKind::Exited || (ending.kind == EndKind::Thrown && ending.code.object() == 0))
+    path.results.push_back(printed(ending.code, ending.codeType, evaluator));
+  if (ending.what) path.detail = exec::printed(*ending.what, machine_.terms, evaluator);
   state.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
     std::string& stream = effect->stream == 2 ? path.errors : path.output;
     for (const logic::Term byte : effect->bytes) stream += static_cast<char>(evaluator.bits64(byte));
@@ -102,9 +102,8 @@ report::Report::Outcome PathView::outcome(const exec::Outcome& outcome,
                                           const std::vector<std::string>& paths, const logic::Assignment& model) const {
   report::Report::Outcome shown;
   const exec::Ending& ending = outcome.ending;
-  shown.ending = describe(ending.kind);
-  if (ending.fault != exec::MemoryFault::None) shown.ending += fmt::format(": {}", describe(ending.fault));
-  shown.detail = ending.text;
+  shown.ending = describe(ending);
+  if (ending.kind != EndKind::Thrown) shown.detail = ending.text;
   shown.place = lineOf(ending.site);
   shown.allocated = lineOf(ending.allocated);
   shown.freed = lineOf(ending.freed);
@@ -112,8 +111,11 @@ report::Report::Outcome PathView::outcome(const exec::Outcome& outcome,
   for (const exec::Observed& observed : outcome.values)
     if (std::ranges::find(paths, observed.path) != paths.end())
       shown.values.emplace_back(observed.path, printed(observed.value, observed.type, evaluator));
+  if (ending.what) shown.detail = exec::printed(*ending.what, machine_.terms, evaluator);
   if (ending.kind == EndKind::Exited)
-    shown.values.emplace_back("exit status", printed(ending.code, {ir::ScalarKind::Integer, 0, 32}, evaluator));
+    shown.values.emplace_back("exit status", printed(ending.code, ending.codeType, evaluator));
+  if (ending.kind == EndKind::Thrown && ending.code.object() == 0)
+    shown.values.emplace_back("exception", printed(ending.code, ending.codeType, evaluator));
   for (const logic::Term byte : outcome.output) shown.output += static_cast<char>(evaluator.bits64(byte));
   for (const logic::Term byte : outcome.errors) shown.output += static_cast<char>(evaluator.bits64(byte));
   return shown;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/report/explore_report.h"
+#include "analysis/support/error.h"
 #include "analysis/support/terminal.h"
 
 #include <cstdint>
@@ -45,6 +46,8 @@ struct Report {
     std::vector<Cause> causes;
     std::string test;      ///< path of a regression test
     std::string condition; ///< SMT-LIB 2: all inputs that show the change
+    bool fails = false;    ///< of a check: it counts against it
+    std::string allowed;   ///< of a check: why it does not
   };
   struct Function {
     std::string id, name, file;
@@ -53,6 +56,14 @@ struct Report {
     std::string proof;   ///< complete, bounded, none
     std::vector<std::string> bounds, assumptions, reasons, settled, open;
     std::vector<Change> changes;
+    bool fails = false; ///< of a check: it could not be settled, and that counts
+  };
+  /// What a check says of it all.
+  struct Check {
+    std::uint64_t failures = 0;  ///< changes that count against it
+    std::uint64_t allowed = 0;   ///< other changes
+    std::uint64_t unchecked = 0; ///< functions and hunks that nobody can say anything about
+    bool passed = true;
   };
   struct Hunk {
     std::string file, baseFile;
@@ -72,14 +83,17 @@ struct Report {
   std::vector<Hunk> hunks;
   std::vector<std::string> notes;
   Statistics stats;
+  std::optional<Check> check; ///< nothing: only compared
 };
 
 [[nodiscard]] std::string reportJson(const Report& report);
+/// The report that `reportJson` wrote; `path` is for messages. An error of the kind Usage says what is wrong with it.
+[[nodiscard]] support::Result<Report> readReport(std::string_view text, const std::string& path);
 [[nodiscard]] std::string reportText(const Report& report, const support::Terminal& terminal);
 /// One line of JSON about a function that is settled, for whoever reads while the run goes on.
 [[nodiscard]] std::string functionLine(const Report::Function& function);
 
-/// 0: nothing to look at; 1: a change, or a function that could not be settled; 3: nothing could be checked.
+/// 0: nothing to look at, or the check passed; 1: a change, or a function that could not be settled.
 [[nodiscard]] int exitCodeOf(const Report& report);
 
 } // namespace beagle::report

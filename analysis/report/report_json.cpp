@@ -62,6 +62,8 @@ Json changeOf(const Report::Change& change) {
                               {"why", text(cause.why)}});
   json["test"] = text(change.test);
   json["condition"] = change.condition;
+  json["fails"] = change.fails;
+  json["allowed"] = text(change.allowed);
   return json;
 }
 
@@ -77,6 +79,7 @@ Json functionOf(const Report::Function& function) {
             {"reasons", texts(function.reasons)},
             {"settled", texts(function.settled)},
             {"open", texts(function.open)},
+            {"fails", function.fails},
             {"changes", Json::array()}};
   for (const Report::Change& change : function.changes) json["changes"].push_back(changeOf(change));
   return json;
@@ -88,6 +91,11 @@ std::string functionLine(const Report::Function& function) { return functionOf(f
 
 std::string reportJson(const Report& report) {
   Json json{{"schema", "beagle.report/1"}, {"base", text(report.base)}, {"head", text(report.head)}};
+  if (report.check)
+    json["check"] = {{"passed", report.check->passed},
+                     {"failures", report.check->failures},
+                     {"allowed", report.check->allowed},
+                     {"unchecked", report.check->unchecked}};
   json["functions"] = Json::array();
   for (const Report::Function& function : report.functions) json["functions"].push_back(functionOf(function));
   json["hunks"] = Json::array();

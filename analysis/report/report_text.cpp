@@ -3,6 +3,7 @@
 #include "analysis/support/text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -74,6 +75,16 @@ void addChange(std::string& text, const Report::Change& change, const Terminal& 
   text += fmt::format("    before: {}\n    after:  {}\n", outcomeText(change.base), outcomeText(change.head));
   if (change.ubIntroduced) text += "    the new version is undefined for this input\n";
   text += replayText(change);
+  if (!change.allowed.empty()) text += fmt::format("    allowed: {}\n", support::printable(change.allowed));
+}
+
+std::string checkText(const Report::Check& check, const Terminal& terminal) {
+  std::vector<std::string> parts;
+  if (check.failures > 0) parts.push_back(support::counted(check.failures, "difference") + " that the contract does not allow");
+  if (check.unchecked > 0) parts.push_back(fmt::format("{} not checked", check.unchecked));
+  if (check.allowed > 0) parts.push_back(support::counted(check.allowed, "other difference"));
+  const std::string verdict = support::paint(terminal, check.passed ? Colour::Green : Colour::Red, check.passed ? "check passed" : "check failed");
+  return parts.empty() ? verdict + "\n" : fmt::format("{}: {}\n", verdict, fmt::join(parts, ", "));
 }
 
 void addList(std::string& text, std::string_view title, const std::vector<std::string>& list) {
@@ -97,10 +108,12 @@ std::string reportText(const Report& report, const Terminal& terminal) {
       text += fmt::format("{}:{}: this change is not compiled here: {}\n", support::printable(hunk.file), hunk.headStart, hunk.why);
   addList(text, "note", report.notes);
   if (report.functions.empty()) text += "There is no function to compare.\n";
+  if (report.check) text += checkText(*report.check, terminal);
   return text;
 }
 
 int exitCodeOf(const Report& report) {
+  if (report.check) return report.check->passed ? 0 : 1;
   const auto settled = [](const Report::Function& function) { return function.verdict == "unchanged"; };
   const bool hidden = std::ranges::any_of(report.hunks, [](const Report::Hunk& hunk) { return hunk.status == "not-compiled"; });
   return std::ranges::all_of(report.functions, settled) && !hidden ? 0 : 1;

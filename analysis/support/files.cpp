@@ -95,6 +95,11 @@ std::optional<FileStatus> DiskFiles::status(const std::string& path) const {
   return result;
 }
 
+bool DiskFiles::isLink(const std::string& path) const {
+  struct stat info {};
+  return ::lstat(path.c_str(), &info) == 0 && S_ISLNK(info.st_mode);
+}
+
 std::vector<std::string> DiskFiles::list(const std::string& folder) const {
   std::vector<std::string> names;
   std::error_code ignored;
@@ -142,6 +147,8 @@ std::optional<FileStatus> FakeFiles::status(const std::string& path) const {
     return FileStatus{FileStatus::Type::Directory, 0, 0, true};
   return std::nullopt;
 }
+
+bool FakeFiles::isLink(const std::string& path) const { return links.contains(path); }
 
 std::vector<std::string> FakeFiles::list(const std::string& folder) const {
   std::set<std::string> names;

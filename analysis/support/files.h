@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,8 @@ public:
   [[nodiscard]] virtual Result<void> write(const std::string& path, std::string_view content) = 0;
   /// Follows symbolic links; nothing when there is nothing.
   [[nodiscard]] virtual std::optional<FileStatus> status(const std::string& path) const = 0;
+  /// Whether the path itself is a symbolic link, wherever it leads.
+  [[nodiscard]] virtual bool isLink(const std::string& path) const = 0;
   /// Names in a folder, sorted; empty for what is no folder.
   [[nodiscard]] virtual std::vector<std::string> list(const std::string& folder) const = 0;
   [[nodiscard]] virtual Result<void> makeFolders(const std::string& path) = 0;
@@ -48,6 +51,7 @@ public:
   [[nodiscard]] Result<std::string> read(const std::string& path) const override;
   [[nodiscard]] Result<void> write(const std::string& path, std::string_view content) override;
   [[nodiscard]] std::optional<FileStatus> status(const std::string& path) const override;
+  [[nodiscard]] bool isLink(const std::string& path) const override;
   [[nodiscard]] std::vector<std::string> list(const std::string& folder) const override;
   [[nodiscard]] Result<void> makeFolders(const std::string& path) override;
   [[nodiscard]] Result<void> remove(const std::string& path) override;
@@ -58,10 +62,12 @@ public:
 class FakeFiles final : public Files {
 public:
   std::map<std::string, std::string> content;
+  std::set<std::string> links; ///< of these paths, those that are links
 
   [[nodiscard]] Result<std::string> read(const std::string& path) const override;
   [[nodiscard]] Result<void> write(const std::string& path, std::string_view text) override;
   [[nodiscard]] std::optional<FileStatus> status(const std::string& path) const override;
+  [[nodiscard]] bool isLink(const std::string& path) const override;
   [[nodiscard]] std::vector<std::string> list(const std::string& folder) const override;
   [[nodiscard]] Result<void> makeFolders(const std::string& path) override;
   [[nodiscard]] Result<void> remove(const std::string& path) override;

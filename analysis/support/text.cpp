@@ -57,29 +57,34 @@ std::size_t editDistance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-bool matchesFrom(std::string_view path, std::string_view pattern) {
+/// Which ends of the path the pattern so far can reach, one character of the pattern after the other: patterns come
+/// from files, and trying every split would take time without end for some.
+bool matchesWhole(std::string_view path, std::string_view pattern) {
+  std::vector<bool> reached(path.size() + 1), next;
+  reached[0] = true;
   while (!pattern.empty()) {
+    next.assign(path.size() + 1, false);
     if (pattern.starts_with("**")) {
       pattern.remove_prefix(2);
-      if (pattern.starts_with('/')) pattern.remove_prefix(1); // "**/x" matches "x" too
-      for (std::size_t skip = 0; skip <= path.size(); ++skip)
-        if (matchesFrom(path.substr(skip), pattern)) return true;
-      return false;
-    }
-    if (pattern.front() == '*') {
-      pattern.remove_prefix(1);
-      for (std::size_t skip = 0; skip <= path.size(); ++skip) {
-        if (matchesFrom(path.substr(skip), pattern)) return true;
-        if (skip < path.size() && path[skip] == '/') return false;
+      const bool isFolders = pattern.starts_with('/'); // whole ones; none is enough: "**/x" matches "x" too
+      if (isFolders) pattern.remove_prefix(1);
+      bool isAfter = false;
+      for (std::size_t i = 0; i <= path.size(); ++i) {
+        isAfter = isAfter || reached[i];
+        next[i] = isFolders ? reached[i] || (isAfter && i > 0 && path[i - 1] == '/') : isAfter;
       }
-      return false;
+    } else if (pattern.front() == '*') {
+      pattern.remove_prefix(1);
+      for (std::size_t i = 0; i <= path.size(); ++i) next[i] = reached[i] || (i > 0 && next[i - 1] && path[i - 1] != '/');
+    } else {
+      const char wanted = pattern.front();
+      pattern.remove_prefix(1);
+      for (std::size_t i = 0; i < path.size(); ++i)
+        if (reached[i] && (wanted == '?' ? path[i] != '/' : path[i] == wanted)) next[i + 1] = true;
     }
-    if (path.empty()) return false;
-    if (pattern.front() == '?' ? path.front() == '/' : pattern.front() != path.front()) return false;
-    path.remove_prefix(1);
-    pattern.remove_prefix(1);
+    reached.swap(next);
   }
-  return path.empty();
+  return reached[path.size()];
 }
 
 } // namespace
@@ -104,7 +109,7 @@ bool matchesGlob(std::string_view path, std::string_view pattern) {
   // The path itself, then each folder above it.
   for (std::string_view part = path; !part.empty();) {
     const std::string_view name = anywhere ? part.substr(part.rfind('/') + 1) : part;
-    if (matchesFrom(name, pattern)) return true;
+    if (matchesWhole(name, pattern)) return true;
     const std::size_t slash = part.rfind('/');
     if (slash == std::string_view::npos) return false;
     part = part.substr(0, slash);

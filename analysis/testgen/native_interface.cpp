@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace beagle::testgen {
 
 support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir::FunctionIndex entry) {
@@ -14,6 +16,10 @@ support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir:
   result.shape = ir::callShape(program, entry);
   if (const std::string problem = unsupportedInC(result.shape); !problem.empty())
     return support::cannotRun("{} cannot be called natively: it has {}", program.functions()[entry].sourceName, problem);
+  result.isMain = result.entry == "main";
+  result.isCxx = std::ranges::any_of(program.functions(), [](const ir::FunctionInfo& function) {
+    return !function.isRuntime && function.name.starts_with("_Z");
+  });
   for (ir::GlobalIndex i = 0; i < program.globals().size(); ++i) {
     const ir::Global& global = program.globals()[i];
     // What the analysis has instead of a C library has no place in a native program.

@@ -26,6 +26,13 @@ std::string_view nameOf(End end) {
   return "";
 }
 
+std::string thrownDetail(std::string_view type, const std::optional<std::string>& what, std::span<const std::uint8_t> scalar) {
+  std::string text(type);
+  if (what) text += fmt::format(": {}", *what);
+  if (!scalar.empty()) text += fmt::format(" {:02x}", fmt::join(scalar, ""));
+  return text;
+}
+
 namespace {
 
 std::string shown(End end, int code, const std::string& detail) {
@@ -137,7 +144,8 @@ std::string compareResult(std::size_t number, const ExpectedOutcome::Result& exp
 std::string compareEnding(const ExpectedOutcome& expected, const NativeOutcome& native) {
   const bool sameCode = expected.end != End::Exited ||
                         (native.hasMemory ? expected.code == native.code : (expected.code & 0xFF) == native.code);
-  const bool sameText = expected.end != End::AssertFailed || expected.detail == native.detail;
+  const bool hasText = expected.end == End::AssertFailed || expected.end == End::Thrown;
+  const bool sameText = !hasText || expected.detail == native.detail;
   if (expected.end == native.end && sameCode && sameText) return "";
   return fmt::format("ending: expected {}, natively {}", shown(expected.end, expected.code, expected.detail),
                      shown(native.end, native.code, native.detail));
@@ -152,7 +160,7 @@ std::string compareText(std::string_view name, const std::string& expected, cons
 
 std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native) {
   if (std::string text = compareEnding(expected, native); !text.empty()) return text;
-  if (expected.end == End::Returned || expected.end == End::Exited) {
+  if (expected.end == End::Returned || expected.end == End::Exited || expected.end == End::Thrown) {
     if (std::string text = compareText("standard output", expected.output, native.output); !text.empty()) return text;
     if (std::string text = compareText("standard error", expected.errors, native.errors); !text.empty()) return text;
   }

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +27,10 @@ enum class End : std::uint8_t {
 };
 [[nodiscard]] std::string_view nameOf(End end); ///< "returned", "memory-error"
 
+/// What was thrown, in words: its type, what() if it has one, the bytes of a number.
+[[nodiscard]] std::string thrownDetail(std::string_view type, const std::optional<std::string>& what,
+                                       std::span<const std::uint8_t> scalar);
+
 /// Memory after a run.
 struct NativeMemory {
   std::uint64_t address = 0;
@@ -35,8 +41,9 @@ struct NativeMemory {
 struct NativeOutcome {
   End end = End::Other;
   int code = 0;        ///< of Exited
-  std::string detail;  ///< text of an assertion, the first line of a sanitizer's report, what else ended it
+  std::string detail;  ///< text of an assertion, what was thrown, the first line of a sanitizer's report, what else ended it
   std::string place;   ///< "file:line" from a sanitizer, if it says so
+  bool isCheckersLimit = false; ///< the allocator of a sanitizer ended the run, where the program's goes on
   bool hasMemory = false; ///< results, objects and globals are known: it returned or called exit
   std::vector<std::vector<std::uint8_t>> results; ///< bytes of each of ir::Function::results
   std::vector<NativeMemory> objects;              ///< as in the input
@@ -56,7 +63,7 @@ struct ExpectedImage {
 struct ExpectedOutcome {
   End end = End::Returned;
   int code = 0;       ///< of Exited
-  std::string detail; ///< text of an assertion
+  std::string detail; ///< text of an assertion, what was thrown
   struct Result {
     Scalar value;
     bool isKnown = true; ///< false: it was never initialised

@@ -192,7 +192,7 @@ void conclude(NativeOutcome& outcome, bool saidEnd, bool isSignal, int code) {
   }
   switch (code) {
   case SIGABRT:
-    outcome.end = outcome.errors.starts_with("terminate called") ? End::Thrown : End::Aborted;
+    outcome.end = End::Aborted;
     if (outcome.errors.find("free(): ") != std::string::npos || outcome.errors.find("realloc(): ") != std::string::npos)
       outcome.end = End::MemoryError;
     return;
@@ -228,6 +228,12 @@ std::vector<NativeOutcome> decode(const NativeInterface& interface, std::string_
       current.end = End::AssertFailed;
       current.detail = words.text();
       saidEnd = true;
+    } else if (what == "threw") {
+      current.end = End::Thrown;
+      const std::string type = words.text();
+      const std::string_view message = words.next();
+      const bool hasMessage = message != ".";
+      current.detail = thrownDetail(type, hasMessage ? std::optional(Words(message).text()) : std::nullopt, words.bytes());
     } else if (what == "result") {
       current.results.push_back(words.bytes());
     } else if (what == "object") {

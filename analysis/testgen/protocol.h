@@ -24,7 +24,7 @@ namespace beagle::testgen {
 //
 // What it writes for each, lines of the run first:
 //
-//   returned | exited CODE | assert TEXT
+//   returned | exited CODE | assert TEXT | threw TYPE WHAT SCALAR
 //   result BYTES
 //   object ADDRESS BYTES
 //   global NUMBER ADDRESS BYTES
@@ -32,6 +32,8 @@ namespace beagle::testgen {
 //   output BYTES
 //   errors BYTES
 //   status CODE | signal NUMBER
+//
+// WHAT is a point for exceptions that have no what(), SCALAR the bytes of a number that was thrown.
 
 /// An error when the input names what the interface does not have.
 [[nodiscard]] support::Result<std::string> encode(const NativeInterface& interface, const ConcreteInput& input);

@@ -109,12 +109,20 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
   const std::string caller = name + "-caller.c";
   if (auto written = files_.write(support::joinPath(folder_, runner), runnerSource()); !written) return written;
   if (auto written = files_.write(support::joinPath(folder_, caller), callerSource(interface)); !written) return written;
-  std::vector<std::string> arguments{"-w", "-O1", "-fPIE", "-pie", "-DSYMBOLIZE=\"0\"", inside(runner), inside(caller)};
+  std::vector<std::string> arguments{"-w", "-O1", "-fPIE", "-pie", "-DSYMBOLIZE=\"0\""};
+  if (interface.isCxx) { // sanitizers bring other libraries then
+    const std::string guard = name + "-guard.cpp";
+    if (auto written = files_.write(support::joinPath(folder_, guard), guardSource()); !written) return written;
+    for (const std::string& argument : {std::string("--driver-mode=g++"), std::string("-x"), std::string("c++"), inside(guard)})
+      arguments.push_back(argument);
+  }
+  for (const std::string& argument : {std::string("-x"), std::string("c"), inside(runner), inside(caller)}) arguments.push_back(argument);
   if (!outside.empty()) {
     const std::string functions = name + "-outside.c";
     if (auto written = files_.write(support::joinPath(folder_, functions), outsideSource(outside)); !written) return written;
     arguments.push_back(inside(functions));
   }
+  for (const char* argument : {"-x", "none"}) arguments.emplace_back(argument);
   for (const std::string& object : objects) arguments.push_back(inside(object));
   std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
   const std::string part = name + ".part";

@@ -65,13 +65,15 @@ bool isIdentifier(const std::string& symbol) {
 
 std::string runnerSource() { return std::string(runnerTypes) + std::string(runnerText); }
 
+std::string guardSource() { return std::string(guardText); }
+
 std::string callerSource(const NativeInterface& interface) {
   std::vector<std::size_t> all(interface.globals.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   return std::string(runnerTypes) + declarations(interface, all) + globalTable(interface) + callFunction(interface.shape) +
          fmt::format("struct Entry beagle_entry = {{beagle_globals, {}, beagle_arguments, beagle_results, beagle_resultSizes, {}, "
-                     "beagle_findGlobals, beagle_call}};\n",
-                     interface.globals.size(), scalars(interface.shape.results));
+                     "beagle_findGlobals, beagle_call, {}}};\n",
+                     interface.globals.size(), scalars(interface.shape.results), interface.isMain ? 1 : 0);
 }
 
 std::string stubSource(const std::vector<std::string>& symbols, const NativeInterface& interface) {

@@ -15,6 +15,9 @@ namespace beagle::testgen {
 /// program's: in one object file, a name of ours would hide the program's.
 [[nodiscard]] std::string callerSource(const NativeInterface& interface);
 
+/// The part that catches what is thrown, in C++: for programs that may throw.
+[[nodiscard]] std::string guardSource();
+
 /// C definitions of symbols that a linker missed: variables are zeros, functions say their name and abort.
 [[nodiscard]] std::string stubSource(const std::vector<std::string>& symbols, const NativeInterface& interface);
 /// Definitions of functions that do what an input says of their calls.

@@ -21,6 +21,7 @@ struct Entry {
   Word resultCount;
   void (*findGlobals)(void);
   void (*call)(void);
+  int isMain; // nothing is thrown out of it, and the program is not at its end when it returns
 };
 )C";
 
@@ -132,7 +133,8 @@ struct Object {
 static struct Object* objects;
 static Word objectCount;
 static Byte* watched; // by number of the global
-static int hasEnded;
+static enum { Running, Exiting, HasReturned } state; // HasReturned: from main
+static int exitCode;
 
 extern void __asan_poison_memory_region(const volatile void*, Word) __attribute__((weak));
 
@@ -357,13 +359,33 @@ static void putMemory(void) {
   flushText();
 }
 
+static void putReturned(void) {
+  putText("returned\n");
+  for (Word i = 0; i < beagle_entry.resultCount; i++) {
+    putText("result ");
+    putHex(beagle_entry.results[i], beagle_entry.resultSizes[i]);
+    put('\n');
+  }
+}
+
 static void onExit(int code, void* unused) {
   (void)unused;
-  if (hasEnded) return;
-  hasEnded = 1;
-  putText("exited ");
-  putNumber((unsigned)code);
-  put('\n');
+  if (state != Running) return;
+  state = Exiting;
+  exitCode = code;
+}
+
+// The last thing of all: what the program has registered was called.
+__attribute__((destructor(101))) static void atEnd(void) {
+  if (state == Running) return;
+  fflush(0);
+  if (state == HasReturned) {
+    putReturned();
+  } else {
+    putText("exited ");
+    putNumber((unsigned)exitCode);
+    put('\n');
+  }
   putMemory();
 }
 
@@ -377,6 +399,45 @@ _Noreturn void __assert_fail(const char* text, const char* file, unsigned line, 
   flushText();
   syscall(SYS_exit_group, 0);
   __builtin_unreachable();
+}
+
+// In C++ programs: calls, and says what came out instead of a return.
+extern int beagle_guarded(void (*call)(void), void (*threw)(const char*, const char*, const void*, Word)) __attribute__((weak));
+
+static void putThrown(const char* type, const char* what, const void* scalar, Word size) {
+  Word length = 0;
+  while (type[length]) length++;
+  putText("threw ");
+  putHex((const Byte*)type, length);
+  put(' ');
+  for (length = 0; what && what[length]; length++) {}
+  if (what) putHex((const Byte*)what, length);
+  else put('.');
+  put(' ');
+  putHex(scalar, size);
+  put('\n');
+}
+
+// What the program writes before main is no part of the runs of another function, and of none of our reports.
+static int early[3], own[3]; // by descriptor
+
+__attribute__((constructor(101))) static void atBegin(void) {
+  for (int file = 1; file <= 2; file++) {
+    own[file] = fcntl(file, F_DUPFD, 600);
+    early[file] = fcntl(memfd_create("early", 0), F_DUPFD, 600);
+    dup2(early[file], file);
+  }
+}
+
+static void endOfEarly(void) {
+  fflush(0);
+  for (int file = 1; file <= 2; file++) dup2(own[file], file);
+}
+
+static void copyEarly(int file, int to) {
+  static Byte buffer[4096];
+  lseek(early[file], 0, SEEK_SET);
+  for (long got; (got = syscall(SYS_read, early[file], buffer, sizeof buffer)) > 0;) syscall(SYS_write, to, buffer, got);
 }
 
 static void runOne(const char* input, int report, int output, int errors, Word milliseconds) {
@@ -395,15 +456,18 @@ static void runOne(const char* input, int report, int output, int errors, Word m
   at = input;
   setUp();
   on_exit(onExit, 0);
-  beagle_entry.call();
-  hasEnded = 1;
-  fflush(0);
-  putText("returned\n");
-  for (Word i = 0; i < beagle_entry.resultCount; i++) {
-    putText("result ");
-    putHex(beagle_entry.results[i], beagle_entry.resultSizes[i]);
-    put('\n');
+  if (beagle_entry.isMain) {
+    copyEarly(1, output);
+    copyEarly(2, errors);
+    beagle_entry.call();
+    state = HasReturned;
+    exit(0);
   }
+  int threw = 0;
+  if (beagle_guarded) threw = beagle_guarded(beagle_entry.call, putThrown);
+  else beagle_entry.call();
+  fflush(0);
+  if (!threw) putReturned();
   putMemory();
   syscall(SYS_exit_group, 0);
 }
@@ -450,6 +514,7 @@ const char* __asan_default_options(void) {
 const char* __ubsan_default_options(void) { return "exitcode=99:print_stacktrace=0"; }
 
 int main(int argc, char** argv) {
+  endOfEarly();
   Word milliseconds = argc > 1 ? (Word)atol(argv[1]) : 10000;
   char* text = readAll();
   int report = memfd_create("report", 0), output = memfd_create("output", 0), errors = memfd_create("errors", 0);

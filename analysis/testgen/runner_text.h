@@ -8,5 +8,7 @@ namespace beagle::testgen {
 extern const std::string_view runnerTypes;
 /// The part that is the same for all entries; the types come before it.
 extern const std::string_view runnerText;
+/// In C++, without any header: what tells an exception from a return.
+extern const std::string_view guardText;
 
 } // namespace beagle::testgen

@@ -2,6 +2,7 @@
 
 #include "analysis/support/text.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -44,9 +45,12 @@ void takeAddressReport(NativeOutcome& outcome) {
   if (const std::size_t signal = outcome.errors.find(signalMark); signal < start) start = signal;
   const std::string report = outcome.errors.substr(mark + addressMark.size());
   outcome.errors.resize(start == std::string::npos ? outcome.errors.rfind('\n', mark) + 1 : start);
-  outcome.end = End::MemoryError;
   outcome.hasMemory = false;
   outcome.detail = report.substr(0, report.find('\n'));
+  constexpr std::array limits{"out of memory", "requested allocation size", "allocation-size-too-big"};
+  outcome.isCheckersLimit =
+      std::ranges::any_of(limits, [&](std::string_view limit) { return outcome.detail.starts_with(limit); });
+  outcome.end = outcome.isCheckersLimit ? End::Other : End::MemoryError;
   outcome.place = firstPlace(report);
 }
 

@@ -307,6 +307,13 @@ def write_readme(rows):
     readme.write_text(f"{text[:begin]}\n{table(rows)}\n{text[end:]}")
 
 
+def named(patches, only):
+    """The patches that have the text in their names."""
+    for entry in patches["patches"]:
+        entry["id"] = re.sub(r"[^A-Za-z0-9.+-]", "_", f"{entry['package']}--{re.sub(r'[.](patch|diff)$', '', entry['patch'])}")
+    return [entry for entry in patches["patches"] if only in entry["id"]]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
@@ -320,11 +327,7 @@ def main():
     arguments = parser.parse_args()
 
     patches = json.loads(arguments.list.read_text())
-    entries = []
-    for entry in patches["patches"]:
-        entry["id"] = re.sub(r"[^A-Za-z0-9.+-]", "_", f"{entry['package']}--{re.sub(r'[.](patch|diff)$', '', entry['patch'])}")
-        if arguments.only in entry["id"]:
-            entries.append(entry)
+    entries = named(patches, arguments.only)
     if not entries:
         parser.error(f"no patch has `{arguments.only}` in its name")
     if not arguments.prepare and not shutil.which(arguments.beagle):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Explores one small program and checks its paths; then runs the input of every path natively, with AddressSanitizer,
-and checks that it ends as the engine said, with the same result and output.
+and checks that it ends as the engine said, with the same result and output. In C++, `beagle explore --replay` does so.
 
     BEAGLE=PROGRAM run_program.py FILE.c|FILE.cpp|FILE.ll
 
@@ -188,6 +188,14 @@ def natively(source, text, entry, paths):
     return problems
 
 
+def replayed(replay):
+    """What `beagle explore --replay` found wrong."""
+    problems = [f"{found['what']}, input {found['inputs']}" for found in replay["mismatches"]]
+    if replay["notComparable"]:
+        problems.append(f"not comparable natively: {replay['notComparableBy']}")
+    return problems
+
+
 # --- all of it -----------------------------------------------------------------------------------------------------
 
 
@@ -203,6 +211,8 @@ def main():
             subprocess.run([CLANG, "-w", "-c", "-emit-llvm", "-o", bitcode.name, source], check=True)
             report = explore(bitcode.name, entry, *options)
     else:
+        if source.suffix == ".cpp" and not header["native"]:
+            options.append("--replay")
         report = explore(source, entry, *options)
     paths = report["details"]
     problems = []
@@ -220,7 +230,9 @@ def main():
     details = [path.get("detail", "") for path in paths]
     problems += [f"no path has the detail `{detail}`: {sorted(set(details))}" for detail in header["detail"]
                  if not any(detail in found_detail for found_detail in details)]
-    if not header["native"]:
+    if "--replay" in options:
+        problems += replayed(report["replay"])
+    elif not header["native"]:
         problems += natively(source, text, entry, paths)
     for problem in problems:
         print(problem)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs one program of test/exec/runtime twice, natively with the C library of this machine and in the engine with its
+"""Runs one program of test/exec/runtime twice, natively with the libraries of this machine and in the engine with its
 own, and compares what it writes and how it ends.
 
-    BEAGLE=PROGRAM run_runtime.py FILE.c
+    BEAGLE=PROGRAM run_runtime.py FILE.c|FILE.cpp
 
 The compiler for the native run is $BEAGLE_CLANG (default: clang-19).
 """
@@ -20,7 +20,7 @@ from exploring import CLANG, bytes_of, explore
 def native(source, folder):
     program = folder / "native"
     # -fno-builtin: the functions of the library are asked, not the compiler.
-    subprocess.run([CLANG, "-w", "-O0", "-fno-builtin", "-o", program, source, "-lm"], check=True, stdin=subprocess.DEVNULL)
+    subprocess.run([CLANG, "-w", "-O0", "-fno-builtin", "-o", program, source, "-lm", "-lstdc++"], check=True, stdin=subprocess.DEVNULL)
     done = subprocess.run([program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
     return done.stdout, done.returncode
 

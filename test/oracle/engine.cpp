@@ -22,6 +22,9 @@ static_assert(ORACLE_FLOAT_TO_INTEGER == static_cast<int>(exec::ValueFault::Floa
 
 namespace {
 
+/// Hard programs are given up by what they cost the solver, not by time: the same ones everywhere.
+constexpr solver::Limits patience{20'000'000};
+
 exec::HarnessOptions harnessOptions() {
   exec::HarnessOptions options;
   options.globalsAreInputs = false;
@@ -74,6 +77,7 @@ Result<void> EngineRun::explore() {
   if (!start) return std::unexpected(start.error());
   explore::ExplorerOptions options{.order = options_.order, .seed = options_.seed, .merge = options_.merge};
   options.bounds.paths = options_.maxPaths;
+  options.patiently = patience;
   explorer_ = std::make_unique<explore::Explorer>(machine_, *solver_, options);
   explorer_->explore(
       std::move(*start), support::Budget().limitTime(options_.time),

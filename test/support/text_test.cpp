@@ -25,7 +25,16 @@ TEST(Text, GlobsCoverFoldersNamesAndAnyDepth) {
   EXPECT_TRUE(matchesGlob("src/deep/er/x.c", "src/**/x.c"));
   EXPECT_TRUE(matchesGlob("src/x.c", "src/**/x.c"));
   EXPECT_FALSE(matchesGlob("src/deep/x.c", "src/*.c"));
+  EXPECT_FALSE(matchesGlob("src/prefix.c", "src/**/x.c"));
+  EXPECT_TRUE(matchesGlob("src/a/b.c", "**"));
+  EXPECT_TRUE(matchesGlob("b.c", "?.c"));
   EXPECT_FALSE(matchesGlob("vendored/x.c", "vendor"));
+}
+
+TEST(Text, GlobsOfManyStarsTakeNoTimeToSpeakOf) {
+  std::string pattern, path(200, 'a');
+  for (int i = 0; i < 60; ++i) pattern += i % 2 ? "*a" : "**/*";
+  EXPECT_FALSE(matchesGlob("x/" + path, pattern + "b"));
 }
 
 TEST(Text, CommandLinesAreSplitAsAShellWould) {

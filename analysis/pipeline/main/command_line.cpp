@@ -1,7 +1,9 @@
 #include "analysis/pipeline/main/command_line.h"
 
+#include "analysis/pipeline/main/config_options.h"
 #include "analysis/pipeline/main/option_values.h"
 #include "analysis/support/text.h"
+#include "config/keys.h"
 
 #include <CLI/CLI.hpp>
 
@@ -16,8 +18,8 @@ using support::Result;
 
 /// Options as they were written, before they mean something.
 struct RawOptions {
-  std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G";
-  std::string order = "dfs", merge = "none", budget, memory, stats, queryLog;
+  std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G", settings = "disk";
+  std::string order = "dfs", merge = "none", budget, memory, stats, queryLog, failLevel;
 };
 
 std::vector<std::string> optionNames(const CLI::App& app) {
@@ -25,6 +27,15 @@ std::vector<std::string> optionNames(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   return names;
+}
+
+/// Those that were on the command line.
+std::set<std::string> givenOptions(const CLI::App& app) {
+  std::set<std::string> given;
+  for (const CLI::Option* option : app.get_options())
+    if (option->count() > 0)
+      for (const std::string& name : option->get_lnames()) given.insert("--" + name);
+  return given;
 }
 
 Result<void> interpretExplore(const RawOptions& raw, CommandLine& line) {
@@ -66,6 +77,8 @@ Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, st
     if (raw.build == nameOf(method)) options.plan.method = method;
   }
   if (auto ok = oneOf("--build", raw.build, names); !ok) return ok;
+  if (auto ok = oneOf("--settings", raw.settings, {"disk", "base", "off"}); !ok) return ok;
+  options.settingsFrom = raw.settings == "disk" ? SettingsFrom::Disk : raw.settings == "base" ? SettingsFrom::Base : SettingsFrom::Nowhere;
   if (!raw.timeout.empty()) {
     auto timeout = readDuration("--build-timeout", raw.timeout);
     if (!timeout) return std::unexpected(std::move(timeout.error()));
@@ -82,7 +95,7 @@ Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, st
   return {};
 }
 
-Result<void> interpretDiff(const RawOptions& raw, CommandLine& line) {
+Result<void> interpretDiff(const RawOptions& raw, CommandLine& line, std::string_view command) {
   DiffOptions& options = line.diff;
   if (auto ok = oneOf("--format", raw.format, {"text", "json", "jsonl"}); !ok) return ok;
   line.json = raw.format == "json";
@@ -92,7 +105,16 @@ Result<void> interpretDiff(const RawOptions& raw, CommandLine& line) {
     if (!budget) return std::unexpected(std::move(budget.error()));
     options.budget = *budget;
   }
-  return interpretProject(raw, options.changes, "diff");
+  return interpretProject(raw, options.changes, command);
+}
+
+Result<void> interpretCheck(const RawOptions& raw, CommandLine& line) {
+  if (!raw.failLevel.empty()) {
+    if (auto ok = oneOf("--fail-level", raw.failLevel, {"never", "violation", "unchecked", "change"}); !ok) return ok;
+    for (const auto& word : config::Words<config::FailLevel>::all)
+      if (word.word == raw.failLevel) line.failLevel = word.value;
+  }
+  return interpretDiff(raw, line, "check");
 }
 
 Result<void> interpretChanges(const RawOptions& raw, CommandLine& line) {
@@ -108,6 +130,8 @@ void addProject(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOp
                  "Nothing: from the merge base with upstream to HEAD")
       ->expected(0, 8);
   app.add_option("--repo", options.repository, "Folder of the git repository")->type_name("DIR");
+  app.add_option("--settings", raw.settings, "Where .beagle.yml is read: disk (default: your working folder), base (the old version) or off. Options win over it")
+      ->type_name("WHERE");
   app.add_option("--build", raw.build, "How the project is built: auto (default), database, cmake, meson, make, command, plain")
       ->type_name("METHOD");
   app.add_option("--build-command", options.plan.command, "A command that builds the project; its compiler calls are recorded")
@@ -134,9 +158,24 @@ void addChanges(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_option("--format", raw.format, "text (default) or json")->type_name("FORMAT");
 }
 
-const CLI::App* chosenCommand(const CLI::App& app) {
-  const auto chosen = app.get_subcommands();
-  return chosen.empty() ? &app : chosen.front();
+/// The program and the commands that were chosen, from the outside in.
+std::vector<const CLI::App*> pathOf(const CLI::App& app) {
+  std::vector<const CLI::App*> path{&app};
+  for (auto chosen = app.get_subcommands(); !chosen.empty(); chosen = chosen.front()->get_subcommands()) path.push_back(chosen.front());
+  return path;
+}
+
+/// "beagle config explain"
+std::string calledAs(const CLI::App& app) {
+  std::string name;
+  for (const CLI::App* part : pathOf(app)) name += (name.empty() ? "" : " ") + part->get_name();
+  return name;
+}
+
+std::vector<std::string> commandNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
 }
 
 void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
@@ -194,6 +233,32 @@ void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_flag("!--no-replay", options.replay, "Do not run both versions to see each change");
 }
 
+void addCheck(CLI::App& app, CommandLine& line, RawOptions& raw) {
+  addDiff(app, line, raw);
+  app.add_option("--fail-level", raw.failLevel,
+                 "What makes the check fail: never, violation (what the contract does not allow), unchecked (that, and what could not be "
+                 "checked) or change (every difference). Default: as .beagle.yml says, or unchecked")
+      ->type_name("LEVEL");
+}
+
+void addHook(CLI::App& app, HookCommand& hook) {
+  app.require_subcommand(0, 1);
+  const auto add = [&](const char* name, const char* help, HookCommand::Action action) {
+    CLI::App* command = app.add_subcommand(name, help);
+    command->add_option("--repo", hook.repository, "Folder of the git repository")->type_name("DIR");
+    command->callback([&hook, action] { hook.action = action; });
+    command->allow_extras();
+    return command;
+  };
+  add("install", "Check what is pushed from now on", HookCommand::Action::Install)
+      ->add_flag("--force-with-backup", hook.keepsOther, "Keep a hook that is there already, and run it first");
+  add("uninstall", "Remove the hook, and put back the one that was there before", HookCommand::Action::Uninstall);
+  add("status", "Whether pushes are checked", HookCommand::Action::Status);
+  CLI::App* run = add("run", "What git calls: reads the refs that are pushed from standard input", HookCommand::Action::Run);
+  run->add_option("remote", hook.remote, "The remote's name, or its address");
+  run->add_option("url", hook.url, "The remote's address");
+}
+
 } // namespace
 
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
@@ -208,38 +273,58 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   addChanges(*changes, line, raw);
   CLI::App* diff = app.add_subcommand("diff", "Prove functions of two versions equal, or show an input for each difference");
   addDiff(*diff, line, raw);
+  CLI::App* check = app.add_subcommand("check", "Check that a change keeps to its contract: as `diff`, with the levels of .beagle.yml");
+  addCheck(*check, line, raw);
   CLI::App* explore = app.add_subcommand("explore", "Take every path through a function, and say how each one ends");
   addExplore(*explore, line, raw);
+  CLI::App* config = app.add_subcommand("config", "The project's settings: propose, check and explain .beagle.yml");
+  addConfig(*config, line.config);
+  CLI::App* hook = app.add_subcommand("hook", "Check what is pushed, before it is: install, uninstall, status");
+  addHook(*hook, line.hook);
   CLI::App* environment = app.add_subcommand("env", "Check the programs and settings that Beagle depends on");
   // A typing error must not become a revision.
   app.allow_extras();
   changes->allow_extras();
   diff->allow_extras();
+  check->allow_extras();
   explore->allow_extras();
+  config->allow_extras();
+  hook->allow_extras();
   environment->allow_extras();
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    const CLI::App* shown = chosenCommand(app);
-    line.text = shown->help("beagle");
+    line.text = app.help(); // of the command that was chosen
     return line;
   } catch (const CLI::ParseError& error) {
     std::string message = error.what();
     std::ranges::replace(message, '\n', ' ');
-    return support::usageError("{}; `beagle {}--help` lists the options", support::trim(message), chosenCommand(app) == &app ? "" : chosenCommand(app)->get_name() + " ");
+    return support::usageError("{}; `{} --help` lists the options", support::trim(message), calledAs(app));
   }
-  const CLI::App* chosen = chosenCommand(app);
-  for (const CLI::App* place : {static_cast<const CLI::App*>(&app), chosen}) {
+  const CLI::App* chosen = pathOf(app).back();
+  for (const CLI::App* place : pathOf(app)) {
     for (const std::string& extra : place->remaining()) {
       const bool option = extra.starts_with('-');
-      const std::vector<std::string> known = option ? optionNames(*chosen) : std::vector<std::string>{"changes", "diff", "explore", "env"};
+      const std::vector<std::string> known = option ? optionNames(*chosen) : commandNames(*place);
       const auto near = support::nearest(extra.substr(0, extra.find('=')), known);
       return support::usageError("unknown {} `{}`; {}", option ? "option" : "command", extra,
-                                 near ? fmt::format("did you mean `{}`?", *near) : "`beagle --help` lists what there is");
+                                 near ? fmt::format("did you mean `{}`?", *near) : fmt::format("`{} --help` lists what there is", calledAs(app)));
     }
   }
   if (version) {
     line.text = "beagle " BEAGLE_VERSION "\n";
+    return line;
+  }
+  if (config->parsed()) {
+    line.action = config->get_subcommands().empty() ? CommandLine::Action::Show : CommandLine::Action::Config;
+    line.text = app.help();
+    return line;
+  }
+  if (hook->parsed()) {
+    line.action = hook->get_subcommands().empty() ? CommandLine::Action::Show : CommandLine::Action::Hook;
+    line.diff.changes.settingsFrom = SettingsFrom::Disk;
+    line.quiet = true; // whoever pushes wants to hear of problems only
+    line.text = app.help();
     return line;
   }
   if (environment->parsed()) {
@@ -248,7 +333,14 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   }
   if (diff->parsed()) {
     line.action = CommandLine::Action::Diff;
-    if (auto ok = interpretDiff(raw, line); !ok) return std::unexpected(std::move(ok.error()));
+    line.diff.changes.given = givenOptions(*diff);
+    if (auto ok = interpretDiff(raw, line, "diff"); !ok) return std::unexpected(std::move(ok.error()));
+    return line;
+  }
+  if (check->parsed()) {
+    line.action = CommandLine::Action::Check;
+    line.diff.changes.given = givenOptions(*check);
+    if (auto ok = interpretCheck(raw, line); !ok) return std::unexpected(std::move(ok.error()));
     return line;
   }
   if (explore->parsed()) {
@@ -261,6 +353,7 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
     return line;
   }
   line.action = CommandLine::Action::Changes;
+  line.changes.given = givenOptions(*changes);
   if (auto ok = interpretChanges(raw, line); !ok) return std::unexpected(std::move(ok.error()));
   return line;
 }

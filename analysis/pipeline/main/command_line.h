@@ -1,6 +1,8 @@
 #pragma once
 
 #include "analysis/pipeline/changes.h"
+#include "analysis/pipeline/config_commands.h"
+#include "analysis/pipeline/check.h"
 #include "analysis/pipeline/diff.h"
 #include "analysis/pipeline/explore.h"
 
@@ -9,12 +11,23 @@
 
 namespace beagle::pipeline {
 
+/// What `beagle hook` is asked to do.
+struct HookCommand {
+  enum class Action { Install, Uninstall, Status, Run } action = Action::Status;
+  std::string repository = ".";
+  bool keepsOther = false; ///< Install
+  std::string remote, url; ///< Run: what git tells the hook
+};
+
 /// What the command line asks for.
 struct CommandLine {
-  enum class Action { Changes, Diff, Explore, Environment, Show } action = Action::Show;
+  enum class Action { Changes, Diff, Check, Hook, Explore, Config, Environment, Show } action = Action::Show;
   ChangesOptions changes;
-  DiffOptions diff;
+  DiffOptions diff; ///< of Check as well
+  std::optional<config::FailLevel> failLevel; ///< Check
   ExploreOptions explore;
+  ConfigOptions config;
+  HookCommand hook;
   bool json = false;
   bool jsonLines = false;
   bool quiet = false;

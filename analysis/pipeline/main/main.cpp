@@ -1,13 +1,17 @@
 // The `beagle` command: puts the parts together, and turns results into output and exit codes.
 
+#include "analysis/build/push.h"
 #include "analysis/build/toolchain.h"
 #include "analysis/build/workspace.h"
 #include "analysis/pipeline/main/command_line.h"
 #include "analysis/support/text.h"
+#include "hooks/install.h"
+#include "hooks/pre_push.h"
 
 #include <signal.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -57,15 +61,68 @@ int showEnvironment(pipeline::Env& env) {
 
 int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
   bool written = true;
-  const auto onFunction = [&](const report::Report::Function& function) {
+  const auto onFunction = [&](report::Report::Function& function, const config::Configuration&) {
     if (line.jsonLines) written = put(report::functionLine(function)) && written;
   };
-  const auto report = pipeline::diffVersions(env, line.diff, onFunction);
+  const bool isCheck = line.action == pipeline::CommandLine::Action::Check;
+  const auto compared = isCheck ? pipeline::checkVersions(env, {line.diff, line.failLevel}, onFunction)
+                                : pipeline::compareVersions(env, line.diff, onFunction);
   env.progress.finish();
-  if (!report) return fail(report.error(), err);
-  if (!line.jsonLines) written = put(line.json ? report::reportJson(*report) : report::reportText(*report, out));
+  if (!compared) return fail(compared.error(), err);
+  const report::Report& report = compared->report;
+  if (!line.jsonLines) written = put(line.json ? report::reportJson(report) : report::reportText(report, out));
   if (!written) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
-  return report::exitCodeOf(*report);
+  return report::exitCodeOf(report);
+}
+
+std::string standardInput() {
+  std::string text;
+  std::array<char, 4096> buffer;
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin)) text.append(buffer.data(), count);
+  return text;
+}
+
+int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+  using Action = pipeline::HookCommand::Action;
+  const pipeline::HookCommand& command = line.hook;
+  if (command.action == Action::Run) {
+    hooks::PrePushOptions options{command.remote, standardInput(), {line.diff, {}}, ::getenv("BEAGLE_SKIP") != nullptr};
+    options.check.diff.changes.repository = command.repository;
+    const auto answer = hooks::prePush(env, options, err);
+    env.progress.finish();
+    if (!answer) return fail(answer.error(), err);
+    std::fputs(answer->text.c_str(), stderr); // standard output belongs to git
+    return answer->blocks ? 1 : 0;
+  }
+  const auto repository = build::Repository::open(command.repository);
+  if (!repository) return fail(repository.error(), err);
+  const auto folder = build::hooksFolder(*repository);
+  if (!folder) return fail(folder.error(), err);
+  if (command.action == Action::Install) {
+    if (auto done = hooks::installHook(env.files, *folder, env.programFolder + "/beagle", command.keepsOther); !done) return fail(done.error(), err);
+    return put(fmt::format("{}/pre-push checks what you push from now on\n", *folder)) ? 0 : exitCannotRun;
+  }
+  if (command.action == Action::Uninstall) {
+    if (auto done = hooks::uninstallHook(env.files, *folder); !done) return fail(done.error(), err);
+    return put(fmt::format("{}/pre-push is removed\n", *folder)) ? 0 : exitCannotRun;
+  }
+  using State = hooks::HookState;
+  const State state = hooks::hookState(env.files, *folder);
+  const std::string_view text = state == State::Ours      ? "is installed"
+                                : state == State::Chained ? "is installed, and runs the hook that was there before"
+                                : state == State::Foreign ? "is somebody else's; pushes are not checked"
+                                                          : "is missing; pushes are not checked";
+  if (!put(fmt::format("{}/pre-push {}\n", *folder, text))) return exitCannotRun;
+  return state == State::Ours || state == State::Chained ? 0 : 1;
+}
+
+int configCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& err) {
+  const auto answer = pipeline::runConfig(env, line.config);
+  if (!answer) return fail(answer.error(), err);
+  if (!put(answer->text)) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  int code = 0;
+  for (const support::Error& problem : answer->problems) code = std::max(code, fail(problem, err));
+  return code;
 }
 
 /// 0: every path ends well; 1: some end in an error; what was left out stands in the report. 3: the engine is wrong.
@@ -109,7 +166,10 @@ int main(int argc, char** argv) {
   ::signal(SIGPIPE, SIG_IGN);
 
   if (line->action == pipeline::CommandLine::Action::Environment) return showEnvironment(env);
-  if (line->action == pipeline::CommandLine::Action::Diff) return diffCommand(env, *line, out, err);
+  if (line->action == pipeline::CommandLine::Action::Config) return configCommand(env, *line, err);
+  using Action = pipeline::CommandLine::Action;
+  if (line->action == Action::Hook) return hookCommand(env, *line, out, err);
+  if (line->action == Action::Diff || line->action == Action::Check) return diffCommand(env, *line, out, err);
   if (line->action == pipeline::CommandLine::Action::Explore) return exploreCommand(env, *line, out, err);
   const auto report = pipeline::findChanges(env, line->changes);
   progress.finish();

@@ -1,5 +1,6 @@
 #include "analysis/pipeline/main/option_values.h"
 
+#include "analysis/support/duration.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -10,13 +11,11 @@ namespace beagle::pipeline {
 using support::Result;
 
 Result<std::chrono::milliseconds> readDuration(std::string_view option, const std::string& text) {
-  unsigned long number = 0;
-  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
-  const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  const std::size_t scale = unit == "ms" ? 1 : unit == "s" || unit.empty() ? 1000 : unit == "m" || unit == "min" ? 60'000 : unit == "h" ? 3'600'000 : 0;
-  if (code != std::errc() || scale == 0 || number == 0 || number > 1'000'000)
-    return support::usageError("{}: `{}` is no duration; write 90s, 5m or 1h", option, text);
-  return std::chrono::milliseconds(number * scale);
+  // On a command line a bare number means seconds.
+  const bool isBare = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  const auto duration = support::parseDuration(isBare ? text + "s" : text);
+  if (!duration || duration->count() == 0) return support::usageError("{}: `{}` is no duration; write 90s, 5m or 1h", option, text);
+  return *duration;
 }
 
 Result<std::uint64_t> readSize(std::string_view option, const std::string& text) {

@@ -1,6 +1,5 @@
 // entry: f
 // paths: returned 1
-// native: no: the entry's name is another one in C++
 // why: destructors run in the opposite order
 
 static int trace;
@@ -9,7 +8,7 @@ struct Mark {
   explicit Mark(int d) : digit(d) {}
   ~Mark() { trace = trace * 10 + digit; }
 };
-extern "C" int f(int x) {
+int f(int x) {
   trace = 0;
   {
     Mark a(1), b(2);

@@ -1,6 +1,5 @@
 // entry: f
 // paths: returned 1
-// native: no: the entry's name is another one in C++
 // why: the second base stands behind the first, and a call through it finds the whole object
 
 struct A { long a = 1; virtual long get() { return a; } };
@@ -10,7 +9,7 @@ struct C : A, B {
   explicit C(long x) : c(x) {}
   long other() override { return c + a; }
 };
-extern "C" long f(int x) {
+long f(int x) {
   C c(x);
   B &b = c;
   return b.other();

@@ -1,10 +1,9 @@
 // entry: f
 // paths: returned 2
-// native: no: the entry's name is another one in C++
 // why: each instance of a template is a function of its own
 
 template <class T> static T larger(T a, T b) {
   if (a < b) return b;
   return a;
 }
-extern "C" int f(unsigned char x) { return larger<signed char>(static_cast<signed char>(x), 5); }
+int f(unsigned char x) { return larger<signed char>(static_cast<signed char>(x), 5); }

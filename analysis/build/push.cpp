@@ -1,0 +1,84 @@
+#include "analysis/build/push.h"
+
+#include "analysis/build/git_objects.h"
+#include "analysis/build/history.h"
+#include "analysis/support/files.h"
+
+#include <algorithm>
+
+namespace beagle::build {
+
+using support::Result;
+
+namespace {
+
+bool isZero(const std::string& id) { return id.find_first_not_of('0') == std::string::npos; }
+
+/// The commit that an id names, through tags; nothing when it is something else, or not here.
+std::optional<git_oid> commitOf(GitObjects& objects, const std::string& id) {
+  const auto oid = oidOf(id);
+  GitObject object, commit;
+  if (!oid || gitInto(object, git_object_lookup, objects.repository.get(), &*oid, GIT_OBJECT_ANY) != 0) return {};
+  if (gitInto(commit, git_object_peel, object.get(), GIT_OBJECT_COMMIT) != 0) return {};
+  return *git_object_id(commit.get());
+}
+
+std::int64_t timeOf(GitObjects& objects, const git_oid& id) {
+  GitCommit commit;
+  return gitInto(commit, git_commit_lookup, objects.repository.get(), &id) == 0 ? git_commit_time(commit.get()) : 0;
+}
+
+/// The tips of the remote's branches, as far as they are known here.
+std::vector<git_oid> tipsOf(GitObjects& objects, const std::string& remote) {
+  std::vector<git_oid> tips;
+  GitHandle<git_reference_iterator, git_reference_iterator_free> iterator;
+  const std::string pattern = "refs/remotes/" + remote + "/*";
+  if (gitInto(iterator, git_reference_iterator_glob_new, objects.repository.get(), pattern.c_str()) != 0) return tips;
+  GitReference reference;
+  while (gitInto(reference, git_reference_next, iterator.get()) == 0) {
+    GitObject commit;
+    if (gitInto(commit, git_reference_peel, reference.get(), GIT_OBJECT_COMMIT) == 0) tips.push_back(*git_object_id(commit.get()));
+  }
+  return tips;
+}
+
+} // namespace
+
+Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository, const std::string& remote,
+                                                const std::string& localId, const std::string& remoteId) {
+  if (isZero(localId)) return std::nullopt;
+  GitObjects& objects = repository.objects();
+  const std::lock_guard lock(objects.mutex);
+  const auto head = commitOf(objects, localId);
+  if (!head) return std::nullopt;
+  std::vector<git_oid> known;
+  if (const auto now = isZero(remoteId) ? std::nullopt : commitOf(objects, remoteId)) known.push_back(*now);
+  else known = tipsOf(objects, remote);
+  std::optional<git_oid> best;
+  for (const git_oid& tip : known) {
+    const auto meeting = findMergeBase(objects, tip, *head);
+    if (!meeting) return std::unexpected(meeting.error());
+    if (meeting->commit && (!best || timeOf(objects, *meeting->commit) > timeOf(objects, *best))) best = meeting->commit;
+  }
+  if (best && git_oid_equal(&*best, &*head) != 0) return std::nullopt;
+  return PushedRange{best ? hexOf(*best) : std::string(), hexOf(*head)};
+}
+
+Result<std::string> hooksFolder(const Repository& repository) {
+  GitObjects& objects = repository.objects();
+  const std::lock_guard lock(objects.mutex);
+  GitConfig config;
+  git_buf path = GIT_BUF_INIT;
+  if (gitInto(config, git_repository_config_snapshot, objects.repository.get()) == 0 &&
+      git_config_get_path(&path, config.get(), "core.hooksPath") == 0) {
+    std::string folder(path.ptr, path.size);
+    git_buf_dispose(&path);
+    // A relative one counts from where hooks run: the top of the work tree, or the repository when it is bare.
+    if (!folder.starts_with('/'))
+      folder = support::joinPath(objects.workFolder.empty() ? objects.gitFolder : objects.workFolder, folder);
+    return support::normalPath(folder);
+  }
+  return support::joinPath(support::normalPath(objects.commonFolder), "hooks");
+}
+
+} // namespace beagle::build

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "analysis/build/repository.h"
+
+#include <optional>
+#include <string>
+
+namespace beagle::build {
+
+/// The commits that a push adds to one ref: those after `base`, up to `head`.
+struct PushedRange {
+  std::string base; ///< commit id; empty: the remote has nothing that it could be compared with
+  std::string head;
+};
+
+/// What the remote does not have yet. `remoteId` is what its ref has now, as git says: zeros when there is no such
+/// ref, and possibly a commit that is not here; then what is known of the remote's branches decides. Nothing when the
+/// push deletes a ref, adds no commit, or is of something else than commits.
+[[nodiscard]] support::Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository, const std::string& remote,
+                                                                       const std::string& localId, const std::string& remoteId);
+
+/// The folder that git takes the repository's hooks from: `core.hooksPath`, or `hooks` beside what linked work trees
+/// share.
+[[nodiscard]] support::Result<std::string> hooksFolder(const Repository& repository);
+
+} // namespace beagle::build

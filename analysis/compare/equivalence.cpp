@@ -1,0 +1,114 @@
+#include "analysis/compare/equivalence.h"
+
+#include "analysis/compare/same_code.h"
+
+#include <algorithm>
+
+namespace beagle::compare {
+
+Equivalence::Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head,
+                         solver::Solver* solver)
+    : terms_(terms), memory_(terms), names_(terms, memory_, base, head),
+      base_(terms, memory_, names_, base, true), head_(terms, memory_, names_, head, false), solver_(solver) {
+}
+
+Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget& budget) {
+  // What is not known to differ may be equal; whether it is comes out in its turn.
+  const auto isTrusted = [&](FunctionPairing other) {
+    const auto known = known_.find(other);
+    return known == known_.end() || known->second.obstacle.empty();
+  };
+  Known known;
+  SameCode code = sameCode(names_, base_.program(), pair.first, head_.program(), pair.second);
+  const auto isOutside = [&](FunctionPairing other) {
+    const ir::FunctionInfo& old = base_.program().functions()[other.first];
+    const ir::FunctionInfo& now = head_.program().functions()[other.second];
+    return !old.isDefined || !now.isDefined || old.isRuntime || now.isRuntime;
+  };
+  const auto agree = [&](FunctionPairing other) {
+    return isOutside(other) ? isAlikeOutside(other) : isTrusted(other);
+  };
+  if (code.isSame && std::ranges::all_of(code.called, agree)) {
+    for (const FunctionPairing& called : code.called) {
+      if (isOutside(called))
+        known.outside.insert(base_.program().functions()[called.first].sourceName);
+      else
+        known.trusted.insert(called);
+    }
+    if (code.callsUnknown) known.outside.insert("what function pointers lead to");
+  } else {
+    LockstepProof proof({terms_, memory_, names_, base_, head_, solver_}, isTrusted);
+    if (auto obstacle = proof.prove(pair.first, pair.second, budget)) {
+      known.obstacle = std::move(*obstacle);
+      return known;
+    }
+    known.trusted = proof.trusted();
+    known.outside = proof.outside();
+    known.entered = proof.entered();
+  }
+  known.obstacle = names_.obstacle();
+  // Whose address is known may be called by anybody.
+  for (const FunctionPairing& addressed : names_.addressed())
+    if (!isOutside(addressed)) known.trusted.insert(addressed);
+  return known;
+}
+
+/// Code that is not the project's: in both versions it is there, or in both it is not.
+bool Equivalence::isAlikeOutside(FunctionPairing pair) const {
+  const ir::FunctionInfo& base = base_.program().functions()[pair.first];
+  const ir::FunctionInfo& head = head_.program().functions()[pair.second];
+  return base.isDefined == head.isDefined && base.isRuntime == head.isRuntime;
+}
+
+Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex head,
+                                       const support::Budget& budget) {
+  const FunctionPairing wanted{base, head};
+  while (true) {
+    if (budget.exhausted()) return {false, "time", {}, {}};
+    // All that it rests on, itself included.
+    std::set<FunctionPairing> all;
+    std::vector<FunctionPairing> waiting{wanted};
+    while (!waiting.empty()) {
+      const FunctionPairing next = waiting.back();
+      waiting.pop_back();
+      if (!all.insert(next).second) continue;
+      if (!known_.contains(next)) {
+        Known known = look(next, budget);
+        if (known.obstacle == "time") return {false, "time", {}, {}};
+        known_[next] = std::move(known);
+      }
+      for (const FunctionPairing& other : known_[next].trusted) waiting.push_back(other);
+    }
+    if (const Known& known = known_[wanted]; !known.obstacle.empty()) return {false, known.obstacle, {}, {}};
+    // Those that took for equal what is not have to be looked at again.
+    bool isStable = true;
+    for (const FunctionPairing& pair : all) {
+      const Known& known = known_[pair];
+      if (!known.obstacle.empty()) continue;
+      const auto isWrong = [&](const FunctionPairing& other) { return !known_[other].obstacle.empty(); };
+      if (std::ranges::none_of(known.trusted, isWrong)) continue;
+      known_[pair] = look(pair, budget);
+      if (known_[pair].obstacle == "time") {
+        known_.erase(pair);
+        return {false, "time", {}, {}};
+      }
+      // It still has to trust what others may call by its address.
+      const auto wrong = std::ranges::find_if(known_[pair].trusted, isWrong);
+      if (known_[pair].obstacle.empty() && wrong != known_[pair].trusted.end())
+        known_[pair].obstacle = "the address of " + base_.program().functions()[wrong->first].sourceName +
+                                " is used, which is not shown to be equal";
+      isStable = false;
+    }
+    if (!isStable) continue;
+    Answer answer{true, {}, {}, {}};
+    for (const FunctionPairing& pair : all) {
+      const Known& known = known_[pair];
+      answer.outside.insert(known.outside.begin(), known.outside.end());
+      answer.looked.insert(pair.second);
+      answer.looked.insert(known.entered.begin(), known.entered.end());
+    }
+    return answer;
+  }
+}
+
+} // namespace beagle::compare

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "analysis/compare/lockstep_proof.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace beagle::compare {
+
+/// Functions of two programs that do the same for all inputs, as far as that shows without following single
+/// paths. Functions that call each other are equal together: each is if the others are.
+class Equivalence {
+public:
+  /// All references outlive it. Without a solver it only takes what terms show.
+  Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head,
+              solver::Solver* solver);
+
+  struct Answer {
+    bool isProved = false;
+    std::string obstacle;          ///< what stands in the way, when it is not
+    std::set<std::string> outside; ///< functions without code that are taken to act alike when called alike
+    std::set<ir::FunctionIndex> looked; ///< functions of head whose code the proof is about
+  };
+  [[nodiscard]] Answer prove(ir::FunctionIndex base, ir::FunctionIndex head, const support::Budget& budget);
+
+private:
+  struct Known {
+    std::string obstacle; ///< "": equal, if what it trusts is
+    std::set<FunctionPairing> trusted;
+    std::set<std::string> outside;
+    std::set<ir::FunctionIndex> entered; ///< in head, on the way
+  };
+  [[nodiscard]] Known look(FunctionPairing pair, const support::Budget& budget);
+  [[nodiscard]] bool isAlikeOutside(FunctionPairing pair) const;
+
+  logic::TermManager& terms_;
+  UnknownMemory memory_;
+  SharedNames names_;
+  Tracker base_, head_;
+  solver::Solver* solver_;
+  std::map<FunctionPairing, Known> known_;
+};
+
+} // namespace beagle::compare

@@ -1,0 +1,131 @@
+#include "analysis/compare/shared_names.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace beagle::compare {
+
+SharedNames::SharedNames(logic::TermManager& terms, UnknownMemory& memory, const ir::Program& base,
+                         const ir::Program& head)
+    : terms_(terms), memory_(memory) {
+  base_.program = &base;
+  head_.program = &head;
+  for (Version* version : {&base_, &head_}) {
+    const auto functions = version->program->functions();
+    for (ir::FunctionIndex i = 0; i < functions.size(); ++i) version->functions[functions[i].name] = i;
+    const auto globals = version->program->globals();
+    for (ir::GlobalIndex i = 0; i < globals.size(); ++i) version->globals[globals[i].name] = i;
+  }
+}
+
+/// What a constant that only its unit knows consists of: such are numbered, and the numbers move.
+std::string SharedNames::contentsOf(bool isBase, const ir::Global& global) {
+  const Version& version = this->version(isBase);
+  std::string text = fmt::format("{}:{}:{:02x}", global.size, global.alignment, fmt::join(global.bytes, ""));
+  for (const ir::Relocation& at : global.relocations) {
+    std::string target = "?";
+    if (at.isFunction)
+      target = fmt::format("f {} {}", version.program->functions()[at.target].name, at.block);
+    else if (&version.program->globals()[at.target] != &global)
+      target = "g " + nameOf(isBase, at.target);
+    text += fmt::format("+{}:{}:{}{:+}", at.offset, at.size, target, at.addend);
+  }
+  for (const auto& [from, to] : global.uninitialised) text += fmt::format("?{}-{}", from, to);
+  return text;
+}
+
+std::string SharedNames::nameOf(bool isBase, ir::GlobalIndex index) {
+  Version& version = this->version(isBase);
+  const auto known = version.globalNames.find(index);
+  if (known != version.globalNames.end()) return known->second;
+  const ir::Global& global = version.program->globals()[index];
+  std::string name = global.name;
+  // Constants that lead to each other have no contents that end: their names are taken.
+  version.globalNames[index] = name;
+  if (global.isInternal && global.isConstant && global.isDefined && global.unsupported.empty())
+    name = "=" + contentsOf(isBase, global);
+  version.globalNames[index] = name;
+  return name;
+}
+
+Term SharedNames::addressOf(bool isBase, const ir::Constant& constant) {
+  if (constant.kind == ir::Constant::Kind::Function) {
+    const std::string& name = version(isBase).program->functions()[constant.index].name;
+    useFunction(name);
+    const Term start = functionTerm(isBase, constant.index);
+    return terms_.binary(logic::Op::Add, start, terms_.constant(64, constant.bits));
+  }
+  const std::string name = nameOf(isBase, constant.index);
+  const ir::Global& global = version(isBase).program->globals()[constant.index];
+  const Term start = terms_.variable("&" + name, logic::Sort::bits(64));
+  memory_.addObject(start);
+  if (global.isDefined && global.size > 0) sizes_[start] = global.size;
+  useGlobal(isBase, constant.index);
+  return terms_.binary(logic::Op::Add, start, terms_.constant(64, constant.bits));
+}
+
+Term SharedNames::functionTerm(bool isBase, ir::FunctionIndex index) {
+  Version& version = this->version(isBase);
+  const Term term =
+      terms_.variable("&" + version.program->functions()[index].name + "()", logic::Sort::bits(64));
+  memory_.addObject(term);
+  version.functionTerms[term] = index;
+  return term;
+}
+
+std::optional<ir::FunctionIndex> SharedNames::functionAt(bool isBase, Term address) const {
+  const Version& version = isBase ? base_ : head_;
+  const auto known = version.functionTerms.find(address);
+  if (known == version.functionTerms.end()) return {};
+  return known->second;
+}
+
+std::optional<std::uint64_t> SharedNames::sizeOf(Term object) const {
+  const auto known = sizes_.find(object);
+  if (known == sizes_.end()) return {};
+  return known->second;
+}
+
+void SharedNames::useFunction(const std::string& name) {
+  if (!used_.insert(name + "()").second) return;
+  const auto base = base_.functions.find(name);
+  const auto head = head_.functions.find(name);
+  if (base == base_.functions.end() || head == head_.functions.end())
+    return; // of one version only: never the same
+  addressed_.emplace(base->second, head->second);
+}
+
+/// The same name is the same thing only if it begins with the same contents, all that it leads to included.
+void SharedNames::useGlobal(bool isBase, ir::GlobalIndex index) {
+  const ir::Program& program = *version(isBase).program;
+  std::vector<ir::GlobalIndex> waiting{index};
+  while (!waiting.empty()) {
+    const ir::GlobalIndex next = waiting.back();
+    waiting.pop_back();
+    const std::string name = nameOf(isBase, next);
+    if (!used_.insert(name).second) continue;
+    if (!name.starts_with("=")) compareGlobals(name);
+    for (const ir::Relocation& at : program.globals()[next].relocations) {
+      if (at.isFunction)
+        useFunction(program.functions()[at.target].name);
+      else
+        waiting.push_back(at.target);
+    }
+  }
+}
+
+void SharedNames::compareGlobals(const std::string& name) {
+  const auto inBase = base_.globals.find(name);
+  const auto inHead = head_.globals.find(name);
+  if (inBase == base_.globals.end() || inHead == head_.globals.end())
+    return; // of one version only: never the same
+  const ir::Global& base = base_.program->globals()[inBase->second];
+  const ir::Global& head = head_.program->globals()[inHead->second];
+  const bool isSame = base.isDefined == head.isDefined && base.size == head.size &&
+                      base.isConstant == head.isConstant && base.isThreadLocal == head.isThreadLocal &&
+                      base.unsupported.empty() && head.unsupported.empty() &&
+                      contentsOf(true, base) == contentsOf(false, head);
+  if (!isSame && obstacle_.empty()) obstacle_ = fmt::format("{} begins with other contents", name);
+}
+
+} // namespace beagle::compare

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "analysis/compare/unknown_memory.h"
+#include "analysis/ir/program.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace beagle::compare {
+
+/// A function of base, and the one of head that goes by the same name.
+using FunctionPairing = std::pair<ir::FunctionIndex, ir::FunctionIndex>;
+
+/// Where globals and functions stand, as terms that are the same in both versions exactly when they are the
+/// same thing there: of one name, or for constants without one, of the same contents.
+class SharedNames {
+public:
+  /// All references outlive it.
+  SharedNames(logic::TermManager& terms, UnknownMemory& memory, const ir::Program& base,
+              const ir::Program& head);
+
+  [[nodiscard]] Term addressOf(bool isBase, const ir::Constant& constant);
+  /// The function that a term is the address of.
+  [[nodiscard]] std::optional<ir::FunctionIndex> functionAt(bool isBase, Term address) const;
+  /// The size of the global that begins there; nothing when it is no global, or its size is not known.
+  [[nodiscard]] std::optional<std::uint64_t> sizeOf(Term object) const;
+
+  // What the use of addresses rests on.
+
+  /// Functions whose addresses were asked for in both versions.
+  [[nodiscard]] const std::set<FunctionPairing>& addressed() const { return addressed_; }
+  /// Why the same name is not the same thing; "": it always is.
+  [[nodiscard]] const std::string& obstacle() const { return obstacle_; }
+
+private:
+  struct Version {
+    const ir::Program* program = nullptr;
+    std::map<ir::GlobalIndex, std::string> globalNames;
+    std::map<std::string, ir::GlobalIndex, std::less<>> globals;
+    std::map<std::string, ir::FunctionIndex, std::less<>> functions;
+    std::map<Term, ir::FunctionIndex, bool (*)(Term, Term)> functionTerms{
+        [](Term a, Term b) { return a.id() < b.id(); }};
+  };
+  [[nodiscard]] Version& version(bool isBase) { return isBase ? base_ : head_; }
+  [[nodiscard]] std::string nameOf(bool isBase, ir::GlobalIndex index);
+  [[nodiscard]] std::string contentsOf(bool isBase, const ir::Global& global);
+  [[nodiscard]] Term functionTerm(bool isBase, ir::FunctionIndex index);
+  void useGlobal(bool isBase, ir::GlobalIndex index);
+  void compareGlobals(const std::string& name);
+  void useFunction(const std::string& name);
+
+  logic::TermManager& terms_;
+  UnknownMemory& memory_;
+  Version base_, head_;
+  std::set<std::string> used_;
+  std::map<Term, std::uint64_t, bool (*)(Term, Term)> sizes_{[](Term a, Term b) { return a.id() < b.id(); }};
+  std::set<FunctionPairing> addressed_;
+  std::string obstacle_;
+};
+
+} // namespace beagle::compare

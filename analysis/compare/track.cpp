@@ -1,0 +1,479 @@
+#include "analysis/compare/track.h"
+
+#include "analysis/ir/operands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace beagle::compare {
+
+using exec::Value;
+using ir::Instruction;
+using ir::Opcode;
+using ir::ScalarKind;
+using ir::ScalarType;
+using logic::Op;
+using logic::Sort;
+
+namespace {
+
+/// Structures up to this size are copied as one value, so that what is stored can be found again.
+constexpr std::uint64_t mostBytesAtOnce = 64;
+
+} // namespace
+
+/// Nothing is asked of the surroundings: memory and calls are not the machine's here.
+class Tracker::NoSurroundings final : public exec::Surroundings {
+public:
+  exec::Ref<exec::Object> global(exec::State&, ir::GlobalIndex) override { return {}; }
+  exec::Ref<exec::Object> input(exec::State&, std::uint32_t) override { return {}; }
+  bool call(exec::Machine& machine, ir::FunctionIndex, const exec::ModelCall&) override {
+    return machine.unsupported("a call");
+  }
+};
+
+namespace {
+
+/// The blocks of a function, and where they lead.
+class Graph {
+public:
+  explicit Graph(const ir::Function& function)
+      : targets_(function.blocks.size()), sources_(function.blocks.size()) {
+    for (ir::BlockIndex b = 0; b < function.blocks.size(); ++b) {
+      const ir::Block& block = function.blocks[b];
+      ir::forEachTarget(function, function.code[block.first + block.count - 1], [&](ir::BlockIndex target) {
+        if (std::ranges::find(targets_[b], target) != targets_[b].end()) return;
+        targets_[b].push_back(target);
+        sources_[target].push_back(b);
+      });
+    }
+    findLoops();
+  }
+
+  [[nodiscard]] std::size_t waysTo(ir::BlockIndex block) const { return sources_[block].size(); }
+  [[nodiscard]] const std::vector<ir::BlockIndex>& targets(ir::BlockIndex block) const {
+    return targets_[block];
+  }
+  [[nodiscard]] bool beginsLoop(ir::BlockIndex block) const { return loops_.contains(block); }
+  [[nodiscard]] bool isInLoop(ir::BlockIndex block, ir::BlockIndex first) const {
+    return loops_.at(first).contains(block);
+  }
+  /// A loop of nothing but its first block, and what the decoder adds to the way back.
+  [[nodiscard]] bool isSingle(ir::BlockIndex first, const ir::Function& function) const {
+    return std::ranges::all_of(loops_.at(first),
+                               [&](ir::BlockIndex b) { return b == first || !function.blocks[b].isSource; });
+  }
+
+private:
+  /// A way back to a block that is still being looked at closes a loop.
+  void findLoops() {
+    enum : char { Unseen, Open, Done };
+    std::vector<char> seen(targets_.size(), Unseen);
+    std::vector<std::pair<ir::BlockIndex, std::size_t>> walk;
+    if (!targets_.empty()) walk.emplace_back(0, 0);
+    while (!walk.empty()) {
+      const ir::BlockIndex block = walk.back().first;
+      std::size_t& turn = walk.back().second;
+      seen[block] = turn < targets_[block].size() ? Open : Done;
+      if (turn == targets_[block].size()) {
+        walk.pop_back();
+        continue;
+      }
+      const ir::BlockIndex target = targets_[block][turn++];
+      if (seen[target] == Open) addLoop(target, block);
+      if (seen[target] == Unseen) walk.emplace_back(target, 0);
+    }
+  }
+
+  void addLoop(ir::BlockIndex first, ir::BlockIndex last) {
+    std::set<ir::BlockIndex>& body = loops_[first];
+    body.insert(first);
+    std::vector<ir::BlockIndex> waiting{last};
+    while (!waiting.empty()) {
+      const ir::BlockIndex block = waiting.back();
+      waiting.pop_back();
+      if (!body.insert(block).second) continue;
+      for (const ir::BlockIndex source : sources_[block]) waiting.push_back(source);
+    }
+  }
+
+  std::vector<std::vector<ir::BlockIndex>> targets_, sources_;
+  std::map<ir::BlockIndex, std::set<ir::BlockIndex>> loops_;
+};
+
+} // namespace
+
+std::vector<PlaceKind> placesOf(const ir::Function& function) {
+  const Graph graph(function);
+  std::vector<PlaceKind> places(function.blocks.size(), PlaceKind::Inside);
+  for (ir::BlockIndex b = 0; b < places.size(); ++b) {
+    if (graph.waysTo(b) > 1) places[b] = PlaceKind::Join;
+    if (!graph.beginsLoop(b)) continue;
+    const auto leaves = [&](ir::BlockIndex target) { return !graph.isInLoop(target, b); };
+    const bool asks = std::ranges::any_of(graph.targets(b), leaves) && !graph.isSingle(b, function);
+    places[b] = asks ? PlaceKind::Loop : PlaceKind::BareLoop;
+  }
+  for (ir::BlockIndex b = 0; b < places.size(); ++b)
+    if (places[b] == PlaceKind::Loop)
+      for (ir::BlockIndex target : graph.targets(b)) {
+        if (!graph.isInLoop(target, b)) continue;
+        while (!function.blocks[target].isSource && places[target] == PlaceKind::Inside)
+          target = graph.targets(target)[0];
+        if (places[target] == PlaceKind::Inside) places[target] = PlaceKind::LoopBody;
+      }
+  return places;
+}
+
+Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& names,
+                 const ir::Program& program, bool isBase)
+    : terms_(terms), memory_(memory), names_(names), program_(program), isBase_(isBase),
+      surroundings_(std::make_unique<NoSurroundings>()), machine_(program, terms, *surroundings_, {}) {}
+
+// --- frames and places
+// ------------------------------------------------------------------------------------------
+
+void Tracker::enter(Track& track, ir::FunctionIndex function, std::span<const Value> arguments,
+                    const ir::CallSite* site, std::uint32_t result) {
+  const ir::Function& body = program_.body(function);
+  std::vector<Value>& first = firstSlots_[function];
+  if (first.empty()) {
+    first.resize(body.slots);
+    for (std::size_t i = 0; i < body.constants.size(); ++i) {
+      const ir::Constant& constant = body.constants[i];
+      const bool isAddress =
+          constant.kind == ir::Constant::Kind::Global || constant.kind == ir::Constant::Kind::Function;
+      first[i] =
+          isAddress ? machine_.bitsValue(names_.addressOf(isBase_, constant)) : machine_.constant(constant);
+    }
+  }
+  if (site) ++ownFrame(track).next;
+  auto fresh = exec::Ref<exec::Frame>::make();
+  exec::Frame& frame = fresh.mutableTarget();
+  frame.function = &body;
+  frame.index = function;
+  frame.next = body.blocks[0].first;
+  frame.callSite = site;
+  frame.result = result;
+  frame.slots = first;
+  for (std::size_t i = 0; i < body.parameters.size(); ++i)
+    frame.slots[body.parameters[i].slot] = arguments[i];
+  track.state.frames.push(std::move(fresh));
+  track.isLanded = true;
+}
+
+const ir::Flow& Tracker::flow(ir::FunctionIndex index) {
+  std::unique_ptr<ir::Flow>& flow = flows_[index];
+  if (!flow) flow = std::make_unique<ir::Flow>(program_.body(index));
+  return *flow;
+}
+
+const std::vector<PlaceKind>& Tracker::placesIn(ir::FunctionIndex index) {
+  std::vector<PlaceKind>& places = places_[index];
+  if (places.empty()) places = placesOf(program_.body(index));
+  return places;
+}
+
+ir::BlockIndex Tracker::blockOf(const Track& track) {
+  return flow(track.frame().index).blockOf(track.frame().next);
+}
+
+ir::Location Tracker::location(const Track& track) const {
+  const exec::Frame& frame = track.frame();
+  return machine_.location({frame.index, frame.function->code[frame.next].where});
+}
+
+void Tracker::jump(Track& track, ir::BlockIndex block) {
+  exec::Frame& frame = ownFrame(track);
+  frame.next = frame.function->blocks[block].first;
+  track.isLanded = true;
+}
+
+// --- values
+// -----------------------------------------------------------------------------------------------------
+
+Term Tracker::term(Track& track, const Value& value, ScalarType type) {
+  machine_.attach(track.state);
+  if (type.kind == ScalarKind::Float)
+    return machine_.floatTerm(value, static_cast<logic::FloatFormat>(type.format));
+  return machine_.bitsTerm(value, type.kind == ScalarKind::Pointer ? 64 : type.width);
+}
+
+Term Tracker::bits(Track& track, ir::SlotIndex slot, std::uint32_t width) {
+  return term(track, track.frame().slots[slot], {ScalarKind::Integer, 0, static_cast<std::uint16_t>(width)});
+}
+
+Value Tracker::value(Term term, ScalarType type) {
+  return type.kind == ScalarKind::Float ? machine_.floatValue(term) : machine_.bitsValue(term);
+}
+
+// --- going on
+// ---------------------------------------------------------------------------------------------------
+
+Halt Tracker::advance(Track& track) {
+  while (true) {
+    if (track.isLanded && place(track) != PlaceKind::Inside) return {Halt::Kind::Landed, {}};
+    track.isLanded = false;
+    const Instruction& i = track.next();
+    switch (i.op) {
+    case Opcode::Jump:
+      jump(track, i.d);
+      continue;
+    case Opcode::Branch:
+    case Opcode::Switch: {
+      const Value condition = track.frame().slots[i.a];
+      if (!condition.isDefined()) return {Halt::Kind::Stuck, "a decision by a value that was never written"};
+      return {i.op == Opcode::Branch ? Halt::Kind::Branch : Halt::Kind::Switch, {}};
+    }
+    case Opcode::Call:
+      return {Halt::Kind::Call, {}};
+    case Opcode::Return:
+      if (track.state.frames.size() == 1) return {Halt::Kind::Return, {}};
+      break;
+    case Opcode::Unreachable:
+    case Opcode::Trap:
+      return {Halt::Kind::End, {}};
+    default:
+      break;
+    }
+    ++steps_;
+    if (auto wrong = step(track, i)) return {Halt::Kind::Stuck, std::move(*wrong)};
+  }
+}
+
+std::optional<std::string> Tracker::step(Track& track, const Instruction& i) {
+  switch (i.op) {
+  case Opcode::Allocate:
+    return allocate(track, i);
+  case Opcode::Load:
+    return load(track, i);
+  case Opcode::Store:
+    return store(track, i);
+  case Opcode::CopyMemory:
+  case Opcode::MoveMemory:
+  case Opcode::SetMemory:
+    return copyOrFill(track, i);
+  case Opcode::LifetimeStart:
+  case Opcode::LifetimeEnd:
+    return mark(track, i);
+  case Opcode::Return:
+    return leave(track, i);
+  case Opcode::IndirectJump:
+  case Opcode::StackSave:
+  case Opcode::StackRestore:
+  case Opcode::CompareExchange:
+  case Opcode::VaStart:
+  case Opcode::VaEnd:
+  case Opcode::VaCopy:
+  case Opcode::VaArg:
+  case Opcode::LandingPad:
+  case Opcode::Resume:
+  case Opcode::TypeIdFor:
+  case Opcode::Unsupported:
+    return fmt::format("instruction {}", ir::nameOf(i.op));
+  default:
+    return compute(track);
+  }
+}
+
+/// What only concerns values is the machine's to do. Where it asks, one answer leads to an error, and that it
+/// is not given has to be checked.
+std::optional<std::string> Tracker::compute(Track& track) {
+  while (true) {
+    const exec::Stop stop = machine_.run(track.state, 1, {});
+    if (std::holds_alternative<exec::Paused>(stop)) return {};
+    const auto* asked = std::get_if<exec::Asked>(&stop);
+    if (!asked || asked->choice.kind != exec::ChoiceKind::Division)
+      return fmt::format("instruction {}", ir::nameOf(track.next().op));
+    const std::array sorts{Sort::boolean()};
+    const std::array parts{asked->choice.alternatives[0]};
+    track.checks.push_back(terms_.apply(terms_.function("check!division", sorts, Sort::boolean()), parts));
+    track.state.decide(1, true);
+  }
+}
+
+// --- memory
+// -----------------------------------------------------------------------------------------------------
+
+std::optional<std::string> Tracker::allocate(Track& track, const Instruction& i) {
+  const Value count = track.frame().slots[i.a];
+  if (!count.isPlain()) return "a local object of a size that is not known";
+  LocalObject local;
+  local.size = count.bits * i.b;
+  local.depth = static_cast<std::uint32_t>(track.state.frames.size());
+  std::size_t same = 0;
+  for (const LocalObject& other : track.locals)
+    same += other.depth == local.depth && other.size == local.size ? 1 : 0;
+  local.address =
+      terms_.variable(fmt::format("&local!{}!{}!{}", local.depth, local.size, same), Sort::bits(64));
+  if (blockOf(track) != 0) return "a local object that is made on the way";
+  memory_.addObject(local.address);
+  local.contents = terms_.variable("unwritten!memory", Sort::bits(64));
+  track.locals.push_back(local);
+  exec::Frame& frame = ownFrame(track);
+  frame.slots[i.d] = machine_.bitsValue(local.address);
+  ++frame.next;
+  return {};
+}
+
+LocalObject* Tracker::ownLocal(Track& track, Term address) {
+  const Term object = memory_.placeOf(address).object;
+  const auto found =
+      object ? std::ranges::find(track.locals, object, &LocalObject::address) : track.locals.end();
+  return found == track.locals.end() || found->isKnownOutside ? nullptr : &*found;
+}
+
+Term& Tracker::memoryAt(Track& track, Term address) {
+  LocalObject* local = ownLocal(track, address);
+  return local ? local->contents : track.memory;
+}
+
+std::optional<std::string> Tracker::check(Track& track, Term address, Term count, bool writes) {
+  const UnknownMemory::Place place = memory_.placeOf(address);
+  if (place.object) {
+    const auto local = std::ranges::find(track.locals, place.object, &LocalObject::address);
+    if (local != track.locals.end() && !local->isAlive) return "an object is used after its scope";
+    const std::optional<std::uint64_t> size =
+        local != track.locals.end() ? local->size : names_.sizeOf(place.object);
+    if (size && terms_.isConstant(place.offset) && terms_.isConstant(count)) {
+      const std::uint64_t offset = terms_.bits64(place.offset);
+      if (offset <= *size && terms_.bits64(count) <= *size - offset) return {};
+    }
+  }
+  const std::array sorts{Sort::bits(64), Sort::bits(64)};
+  const std::array parts{address, count};
+  track.checks.push_back(
+      terms_.apply(terms_.function(writes ? "check!write" : "check!read", sorts, Sort::boolean()), parts));
+  return {};
+}
+
+std::optional<std::string> Tracker::load(Track& track, const Instruction& i) {
+  const Term address = bits(track, i.a, 64);
+  const std::uint32_t count = (i.width + 7U) / 8;
+  if (auto wrong = check(track, address, terms_.constant(64, count), false)) return wrong;
+  const Term whole = memory_.load(memoryAt(track, address), address, count * 8);
+  const auto kind = static_cast<ScalarKind>(i.extra);
+  Value value;
+  if (kind == ScalarKind::Float)
+    value = machine_.floatValue(
+        terms_.fpFromBits(static_cast<logic::FloatFormat>(i.c), terms_.resize(whole, i.width)));
+  else if (i.width == 1)
+    value = machine_.bitsValue(terms_.equal(terms_.extract(whole, 0, 0), terms_.constant(1, 1)));
+  else
+    value = machine_.bitsValue(terms_.resize(whole, i.width));
+  exec::Frame& frame = ownFrame(track);
+  frame.slots[i.d] = value;
+  ++frame.next;
+  return {};
+}
+
+std::optional<std::string> Tracker::store(Track& track, const Instruction& i) {
+  const Term address = bits(track, i.a, 64);
+  const std::uint32_t count = (i.width + 7U) / 8;
+  if (auto wrong = check(track, address, terms_.constant(64, count), true)) return wrong;
+  const Value stored = track.frame().slots[i.b];
+  Term value;
+  if (static_cast<ScalarKind>(i.extra) == ScalarKind::Float && stored.isSymbolic())
+    value = terms_.fpToBits(stored.asTerm());
+  else
+    value = bits(track, i.b, i.width);
+  if (terms_.sort(value).isBool()) value = terms_.boolToBits(value, 8);
+  publish(track, value);
+  Term& memory = memoryAt(track, address);
+  memory = memory_.store(memory, address, terms_.resize(value, count * 8));
+  ++ownFrame(track).next;
+  return {};
+}
+
+std::optional<std::string> Tracker::copyOrFill(Track& track, const Instruction& i) {
+  const Term target = bits(track, i.a, 64);
+  const Term count = bits(track, i.c, 64);
+  if (i.op == Opcode::SetMemory) {
+    if (auto wrong = check(track, target, count, true)) return wrong;
+    const Term byte = bits(track, i.b, 8);
+    Term& memory = memoryAt(track, target);
+    memory = memory_.fill(memory, target, byte, count);
+    ++ownFrame(track).next;
+    return {};
+  }
+  const Term source = bits(track, i.b, 64);
+  if (auto wrong = check(track, source, count, false)) return wrong;
+  if (auto wrong = check(track, target, count, true)) return wrong;
+  const Term from = memoryAt(track, source);
+  if (terms_.isConstant(count) && terms_.bits64(count) <= mostBytesAtOnce) {
+    if (const std::uint64_t bytes = terms_.bits64(count); bytes > 0) {
+      const Term whole = memory_.load(from, source, static_cast<std::uint32_t>(bytes * 8));
+      publish(track, whole);
+      Term& memory = memoryAt(track, target);
+      memory = memory_.store(memory, target, whole);
+    }
+  } else {
+    Term& memory = memoryAt(track, target);
+    memory = memory_.copy(memory, target, from, source, count);
+  }
+  ++ownFrame(track).next;
+  return {};
+}
+
+/// The beginning and the end of a scope.
+std::optional<std::string> Tracker::mark(Track& track, const Instruction& i) {
+  const Term object = memory_.placeOf(bits(track, i.a, 64)).object;
+  const auto local =
+      object ? std::ranges::find(track.locals, object, &LocalObject::address) : track.locals.end();
+  if (local == track.locals.end()) return "the scope of an object that is not known";
+  local->isAlive = i.op == Opcode::LifetimeStart;
+  local->contents = terms_.variable("unwritten!memory", Sort::bits(64));
+  if (local->isKnownOutside) {
+    const std::array sorts{Sort::bits(64), Sort::bits(64)};
+    const std::array parts{track.memory, local->address};
+    track.memory = terms_.apply(
+        terms_.function(local->isAlive ? "scope!begin" : "scope!end", sorts, Sort::bits(64)), parts);
+  }
+  ++ownFrame(track).next;
+  return {};
+}
+
+void Tracker::publish(Track& track, Term term) {
+  for (const Term address : memory_.addressesIn(term)) {
+    const auto local = std::ranges::find(track.locals, address, &LocalObject::address);
+    if (local == track.locals.end() || local->isKnownOutside) continue;
+    local->isKnownOutside = true;
+    track.memory = memory_.copy(track.memory, local->address, local->contents, local->address,
+                                terms_.constant(64, local->size));
+  }
+}
+
+// --- calls
+// ------------------------------------------------------------------------------------------------------
+
+std::optional<ir::FunctionIndex> Tracker::calleeOf(Track& track) {
+  const ir::CallSite& site = track.frame().function->calls[track.next().b];
+  if (site.function != ir::none) return site.function;
+  return names_.functionAt(isBase_, bits(track, site.pointer, 64));
+}
+
+void Tracker::finishCall(Track& track, std::span<const Term> results) {
+  exec::Frame& frame = ownFrame(track);
+  const Instruction& i = frame.function->code[frame.next];
+  const ir::CallSite& site = frame.function->calls[i.b];
+  for (std::size_t k = 0; k < results.size(); ++k) frame.slots[i.d + k] = value(results[k], site.results[k]);
+  ++frame.next;
+  if (site.normal != ir::none) jump(track, site.normal);
+}
+
+std::optional<std::string> Tracker::leave(Track& track, const Instruction& i) {
+  const auto depth = static_cast<std::uint32_t>(track.state.frames.size());
+  for (const LocalObject& local : track.locals)
+    if (local.depth == depth && local.isKnownOutside) return "a local object that others may still know of";
+  std::erase_if(track.locals, [&](const LocalObject& local) { return local.depth == depth; });
+  const exec::Ref<exec::Frame> left = track.state.frames.back();
+  track.state.frames.pop();
+  exec::Frame& frame = ownFrame(track);
+  for (std::uint32_t k = 0; k < i.c; ++k)
+    frame.slots[left->result + k] = left->slots[left->function->operands[i.b + k]];
+  if (left->callSite->normal != ir::none) jump(track, left->callSite->normal);
+  return {};
+}
+
+} // namespace beagle::compare

@@ -1,0 +1,136 @@
+#pragma once
+
+#include "analysis/compare/shared_names.h"
+#include "analysis/exec/machine.h"
+#include "analysis/ir/flow.h"
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace beagle::compare {
+
+/// A local object of a run over unknown memory.
+struct LocalObject {
+  Term address; ///< a variable of its own
+  std::uint64_t size = 0;
+  std::uint32_t depth = 0; ///< of its frame, from 1
+  Term contents;           ///< as an UnknownMemory, as long as nobody else can know of it
+  bool isAlive = true;
+  bool isKnownOutside = false; ///< its contents are part of the common memory
+};
+
+/// One version's run from some place on, over memory and values of which nothing is known.
+struct Track {
+  explicit Track(logic::TermManager& terms) : state(terms) {}
+
+  exec::State state; ///< its frames and faults; its memory is not used
+  Term memory;       ///< what all can see, and the world outside
+  std::vector<LocalObject> locals;
+  /// What would have ended the run, had it not gone well, in order: accesses, divisions.
+  std::vector<Term> checks;
+  std::size_t faultsSeen = 0;
+  bool isLanded = false;    ///< at the beginning of a block that it has just come to
+  std::uint32_t passed = 0; ///< places it did not wait at
+
+  [[nodiscard]] const exec::Frame& frame() const { return *state.frames.back(); }
+  [[nodiscard]] const ir::Instruction& next() const { return frame().function->code[frame().next]; }
+};
+
+/// What a block is to somebody who looks for places where two versions can meet.
+enum class PlaceKind : std::uint8_t {
+  Inside,   ///< nothing of all that
+  Join,     ///< ways come together
+  Loop,     ///< the beginning of a loop that asks there whether to go on
+  BareLoop, ///< the beginning of a loop that asks later
+  LoopBody, ///< right behind a Loop's question: what a BareLoop begins with
+};
+
+/// By block.
+[[nodiscard]] std::vector<PlaceKind> placesOf(const ir::Function& function);
+
+/// What a track came to, and has not done yet.
+struct Halt {
+  enum class Kind : std::uint8_t {
+    Landed, ///< at the beginning of a block that is not Inside
+    Branch,
+    Switch,
+    Call,
+    Return, ///< from the first frame
+    End,    ///< goes no further: unreachable, or a trap
+    Stuck,  ///< something that is not understood: `why`
+  } kind = Kind::Stuck;
+  std::string why;
+};
+
+/// Runs the tracks of one version.
+class Tracker {
+public:
+  /// All references outlive it.
+  Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& names, const ir::Program& program,
+          bool isBase);
+
+  /// Calls the function with these parameters, on top of what runs.
+  void enter(Track& track, ir::FunctionIndex function, std::span<const exec::Value> arguments,
+             const ir::CallSite* site, std::uint32_t result);
+  /// Goes on to the next thing that needs a decision, or to a place where the versions may meet.
+  [[nodiscard]] Halt advance(Track& track);
+  /// Goes on from where it landed.
+  static void pass(Track& track) { track.isLanded = false; }
+
+  // What was halted at.
+  [[nodiscard]] PlaceKind place(const Track& track) { return placesIn(track.frame().index)[blockOf(track)]; }
+  void jump(Track& track, ir::BlockIndex block);
+  /// The slot's value as a term of so many bits (1: a Bool).
+  [[nodiscard]] Term bits(Track& track, ir::SlotIndex slot, std::uint32_t width);
+  /// The term that stands for a value of that type: floats as floats.
+  [[nodiscard]] Term term(Track& track, const exec::Value& value, ir::ScalarType type);
+  [[nodiscard]] exec::Value value(Term term, ir::ScalarType type);
+  /// The function that the call is of; none when nobody knows.
+  [[nodiscard]] std::optional<ir::FunctionIndex> calleeOf(Track& track);
+  /// After a call that was not entered: the results are given.
+  void finishCall(Track& track, std::span<const Term> results);
+  /// Whoever knows the term knows of the local objects in it.
+  void publish(Track& track, Term term);
+
+  [[nodiscard]] const ir::Program& program() const { return program_; }
+  [[nodiscard]] exec::Machine& machine() { return machine_; }
+  [[nodiscard]] const ir::Flow& flow(ir::FunctionIndex index);
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+  [[nodiscard]] ir::Location location(const Track& track) const;
+
+private:
+  class NoSurroundings;
+  [[nodiscard]] ir::BlockIndex blockOf(const Track& track);
+  [[nodiscard]] const std::vector<PlaceKind>& placesIn(ir::FunctionIndex index);
+  /// Does one instruction that stays in its block; what is wrong if it cannot be done.
+  [[nodiscard]] std::optional<std::string> step(Track& track, const ir::Instruction& i);
+  [[nodiscard]] std::optional<std::string> compute(Track& track);
+  [[nodiscard]] std::optional<std::string> allocate(Track& track, const ir::Instruction& i);
+  [[nodiscard]] std::optional<std::string> load(Track& track, const ir::Instruction& i);
+  [[nodiscard]] std::optional<std::string> store(Track& track, const ir::Instruction& i);
+  [[nodiscard]] std::optional<std::string> copyOrFill(Track& track, const ir::Instruction& i);
+  [[nodiscard]] std::optional<std::string> mark(Track& track, const ir::Instruction& i);
+  [[nodiscard]] std::optional<std::string> leave(Track& track, const ir::Instruction& i);
+  /// The local object that the address leads into, if nobody else knows of it.
+  [[nodiscard]] LocalObject* ownLocal(Track& track, Term address);
+  [[nodiscard]] Term& memoryAt(Track& track, Term address);
+  /// Notes that the access has to go well; what is wrong if it cannot.
+  [[nodiscard]] std::optional<std::string> check(Track& track, Term address, Term count, bool writes);
+  exec::Frame& ownFrame(Track& track) { return track.state.frames.own(track.state.frames.size() - 1).own(); }
+
+  logic::TermManager& terms_;
+  UnknownMemory& memory_;
+  SharedNames& names_;
+  const ir::Program& program_;
+  bool isBase_;
+  std::unique_ptr<exec::Surroundings> surroundings_;
+  exec::Machine machine_;
+  std::unordered_map<ir::FunctionIndex, std::unique_ptr<ir::Flow>> flows_;
+  std::unordered_map<ir::FunctionIndex, std::vector<PlaceKind>> places_;
+  std::unordered_map<ir::FunctionIndex, std::vector<exec::Value>> firstSlots_;
+  std::uint64_t steps_ = 0;
+};
+
+} // namespace beagle::compare

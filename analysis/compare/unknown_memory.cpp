@@ -1,0 +1,173 @@
+#include "analysis/compare/unknown_memory.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace beagle::compare {
+
+using logic::Op;
+using logic::Sort;
+
+namespace {
+
+/// Deeper than this no sum is looked into: nobody writes such an address.
+constexpr int deepest = 40;
+
+} // namespace
+
+/// The term without the object in it, which is none yet; an invalid term when there are two.
+Term UnknownMemory::split(Term term, Term& object) {
+  struct Walk {
+    UnknownMemory& memory;
+    Term& object;
+    bool isSound = true;
+
+    Term go(Term t, int depth) {
+      logic::TermManager& terms = memory.terms_;
+      if (memory.isObject(t)) {
+        isSound &= !object;
+        object = t;
+        return terms.constant(64, 0);
+      }
+      const Op op = terms.op(t);
+      if (depth == 0 || (op != Op::Add && op != Op::Sub)) return t;
+      const Term left = terms.operand(t, 0);
+      const Term right = terms.operand(t, 1);
+      const Term a = go(left, depth - 1);
+      const Term b = op == Op::Add ? go(right, depth - 1) : right;
+      return a == left && b == right ? t : terms.binary(op, a, b);
+    }
+  };
+  Walk walk{*this, object};
+  const Term rest = walk.go(term, deepest);
+  return walk.isSound ? rest : Term();
+}
+
+UnknownMemory::Place UnknownMemory::placeOf(Term address) {
+  Term object;
+  const Term rest = split(address, object);
+  if (!object || !rest) return {{}, address};
+  for (const std::uint32_t number : terms_.support(rest))
+    if (!terms_.functionAt(number) && isObject(terms_.variableAt(number))) return {{}, address};
+  return {object, rest};
+}
+
+std::vector<Term> UnknownMemory::addressesIn(Term value) const {
+  std::vector<Term> found;
+  std::vector<Term> waiting{value};
+  std::unordered_set<Term> seen;
+  while (!waiting.empty()) {
+    const Term term = waiting.back();
+    waiting.pop_back();
+    if (terms_.sort(term).isBool() || !seen.insert(term).second) continue;
+    if (isObject(term)) found.push_back(term);
+    if (terms_.op(term) == Op::Apply && loads_.contains(terms_.parameter(term, 0))) continue;
+    for (const Term part : terms_.operands(term)) waiting.push_back(part);
+  }
+  return found;
+}
+
+UnknownMemory::Relative UnknownMemory::relative(Term address, std::uint64_t count, Term other,
+                                                std::uint64_t otherCount) {
+  const Place place = placeOf(address);
+  const Place otherPlace = placeOf(other);
+  if (place.object != otherPlace.object)
+    return {place.object && otherPlace.object ? Position::Apart : Position::Unknown};
+  const Term distance = terms_.binary(Op::Sub, place.offset, otherPlace.offset);
+  if (!terms_.isConstant(distance)) return {};
+  const auto by = static_cast<std::int64_t>(terms_.bits64(distance));
+  if (by == 0 && count == otherCount) return {Position::Same};
+  if (by >= 0 && static_cast<std::uint64_t>(by) + count <= otherCount)
+    return {Position::Inside, static_cast<std::uint64_t>(by)};
+  const bool isApart =
+      by >= 0 ? static_cast<std::uint64_t>(by) >= otherCount : static_cast<std::uint64_t>(-by) >= count;
+  return {isApart ? Position::Apart : Position::Unknown};
+}
+
+std::optional<UnknownMemory::Write> UnknownMemory::lastWrite(Term memory) const {
+  if (terms_.op(memory) != Op::Apply) return {};
+  const auto known = writes_.find(terms_.parameter(memory, 0));
+  if (known == writes_.end()) return {};
+  const auto parts = terms_.operands(memory);
+  if (!known->second) return Write{parts[0], parts[1], parts[2], (terms_.width(parts[2]) + 7U) / 8, false};
+  if (!terms_.isConstant(parts[3])) return {};
+  return Write{parts[0], parts[1], parts[2], terms_.bits64(parts[3]), true};
+}
+
+Term UnknownMemory::load(Term memory, Term address, std::uint32_t width) {
+  const std::uint64_t count = (width + 7U) / 8;
+  while (const auto write = lastWrite(memory)) {
+    const Relative where = relative(address, count, write->address, write->bytes);
+    if (where.position == Position::Unknown) break;
+    if (where.position == Position::Apart) {
+      memory = write->before;
+      continue;
+    }
+    if (write->isFill) {
+      Term bits = write->value;
+      for (std::uint64_t i = 1; i < count; ++i) bits = terms_.binary(Op::Concat, write->value, bits);
+      return terms_.resize(bits, width);
+    }
+    if (where.position == Position::Same) return terms_.resize(write->value, width);
+    const auto low = static_cast<std::uint32_t>(where.offset * 8);
+    return terms_.extract(terms_.resize(write->value, static_cast<std::uint32_t>(write->bytes * 8)),
+                          low + width - 1, low);
+  }
+  const std::array sorts{Sort::bits(64), Sort::bits(64)};
+  const std::array parts{memory, address};
+  const logic::FunctionId function = terms_.function(fmt::format("load!{}", width), sorts, Sort::bits(width));
+  loads_.insert(function);
+  return terms_.apply(function, parts);
+}
+
+/// Writes that lie apart have one order, whatever the order in which they were made; one that is made again
+/// in vain is dropped.
+Term UnknownMemory::store(Term memory, Term address, Term bits) {
+  const std::uint64_t count = (terms_.width(bits) + 7U) / 8;
+  const auto made = [&](Term before, Term where, Term value) {
+    const std::array sorts{Sort::bits(64), Sort::bits(64), terms_.sort(value)};
+    const std::array parts{before, where, value};
+    const logic::FunctionId function =
+        terms_.function(fmt::format("store!{}", terms_.width(value)), sorts, Sort::bits(64));
+    writes_[function] = false;
+    return terms_.apply(function, parts);
+  };
+  std::vector<Write> above; // apart from this one
+  Term below = memory;
+  bool isReplaced = false;
+  while (const auto write = lastWrite(below)) {
+    const Relative where = relative(address, count, write->address, write->bytes);
+    isReplaced = where.position == Position::Same && !write->isFill;
+    if (isReplaced) below = write->before;
+    if (isReplaced || where.position != Position::Apart || write->isFill) break;
+    above.push_back(*write);
+    below = write->before;
+  }
+  // Only past those that belong above it; where an old write was, the new one is in its place.
+  while (!isReplaced && !above.empty() &&
+         terms_.structuralHash(above.back().address) < terms_.structuralHash(address)) {
+    below = made(below, above.back().address, above.back().value);
+    above.pop_back();
+  }
+  below = made(below, address, bits);
+  for (auto write = above.rbegin(); write != above.rend(); ++write)
+    below = made(below, write->address, write->value);
+  return below;
+}
+
+Term UnknownMemory::fill(Term memory, Term address, Term byte, Term count) {
+  const std::array sorts{Sort::bits(64), Sort::bits(64), Sort::bits(8), Sort::bits(64)};
+  const std::array parts{memory, address, byte, count};
+  const logic::FunctionId function = terms_.function("fill!", sorts, Sort::bits(64));
+  writes_[function] = true;
+  return terms_.apply(function, parts);
+}
+
+Term UnknownMemory::copy(Term memory, Term address, Term from, Term source, Term count) {
+  const std::array sorts{Sort::bits(64), Sort::bits(64), Sort::bits(64), Sort::bits(64), Sort::bits(64)};
+  const std::array parts{memory, address, from, source, count};
+  return terms_.apply(terms_.function("copy!", sorts, Sort::bits(64)), parts);
+}
+
+} // namespace beagle::compare

@@ -1,0 +1,24 @@
+#include "analysis/exec/runtime/cxx/facets.h"
+
+#include <new>
+
+namespace beagle {
+
+namespace {
+
+/// One that nobody destroys.
+template <class Facet, class... Arguments> const Facet* facet(Arguments... arguments) {
+  alignas(Facet) static char storage[sizeof(Facet)];
+  return new (storage) Facet(arguments..., 1);
+}
+
+} // namespace
+
+void forEachFacet(void (*visit)(const std::locale::id& id, const std::locale::facet* facet)) {
+  visit(std::ctype<char>::id, facet<std::ctype<char>>(nullptr, false));
+  visit(std::numpunct<char>::id, facet<std::numpunct<char>>());
+  visit(std::num_get<char>::id, facet<std::num_get<char>>());
+  visit(std::num_put<char>::id, facet<std::num_put<char>>());
+}
+
+} // namespace beagle

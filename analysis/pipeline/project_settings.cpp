@@ -1,0 +1,153 @@
+#include "analysis/pipeline/project_settings.h"
+
+#include "analysis/pipeline/tree_source.h"
+#include "analysis/support/text.h"
+
+#include <optional>
+
+namespace beagle::pipeline {
+
+using support::Result;
+
+namespace {
+
+std::expected<config::Configuration, config::Errors> read(const Env& env, const ChangesOptions& options,
+                                                          const Subject& subject) {
+  if (options.settingsFrom == SettingsFrom::Nowhere) return config::Configuration();
+  // A bare repository has no folder; neither have two files.
+  if (options.settingsFrom == SettingsFrom::Disk && !subject.headFolder.empty())
+    return config::Configuration::load(config::FolderSource(env.files, subject.headFolder));
+  return config::Configuration::load(TreeSource(subject.pair.base.tree));
+}
+
+std::optional<build::Method> methodOf(config::BuildMethod method) {
+  switch (method) {
+  case config::BuildMethod::Auto:
+    return std::nullopt;
+  case config::BuildMethod::Database:
+    return build::Method::Database;
+  case config::BuildMethod::CMake:
+    return build::Method::CMake;
+  case config::BuildMethod::Meson:
+    return build::Method::Meson;
+  case config::BuildMethod::Make:
+    return build::Method::Make;
+  case config::BuildMethod::Command:
+    return build::Method::Command;
+  case config::BuildMethod::Plain:
+    return build::Method::Plain;
+  }
+  return std::nullopt;
+}
+
+std::optional<explore::Order> orderOf(config::Order order) {
+  switch (order) {
+  case config::Order::DepthFirst:
+    return explore::Order::DepthFirst;
+  case config::Order::BreadthFirst:
+    return explore::Order::BreadthFirst;
+  case config::Order::Random:
+    return explore::Order::Random;
+  case config::Order::Coverage:
+    return explore::Order::Coverage;
+  case config::Order::Greedy:
+  case config::Order::Nearest:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+/// Takes settings over where they were written and no option of that name was given.
+class Takeover {
+public:
+  explicit Takeover(const std::set<std::string>& given) : given_(given) {}
+
+  template <class T, class U>
+  void take(const config::Setting<T>& setting, const char* option, U& target) const {
+    if (!setting.isDefault() && !given_.contains(option)) target = static_cast<U>(*setting);
+  }
+
+private:
+  const std::set<std::string>& given_;
+};
+
+/// The ways to build exclude each other: one on the command line leaves none of the file's.
+void takeMethod(const config::BuildSettings& build, ChangesOptions& options) {
+  for (const char* option : {"--build", "--build-command", "--compile-commands"})
+    if (options.given.contains(option)) return;
+  if (!build.method.isDefault()) options.plan.method = methodOf(*build.method);
+  options.plan.command = *build.command;
+}
+
+} // namespace
+
+Result<ChangesOptions> withSettings(const Env& env, ChangesOptions options, const Subject& subject) {
+  auto settings = read(env, options, subject);
+  if (!settings) return std::unexpected(config::together(std::move(settings.error())));
+  options.settings = std::move(*settings);
+  const config::BuildSettings& build = options.settings.project().build;
+  const Takeover from(options.given);
+  takeMethod(build, options);
+  if (const auto& database = build.compileCommands;
+      !database.isDefault() && options.plan.database.empty() && options.plan.command.empty()) {
+    if (subject.headFolder.empty())
+      return std::unexpected(support::Error(support::ErrorKind::Usage,
+                                            "there is no working folder that `compile-commands` could be in")
+                                 .at(database.origin)
+                                 .hint("--build says how to build without it"));
+    options.plan.database = support::joinPath(subject.headFolder, *database);
+    if (!env.files.exists(options.plan.database))
+      return std::unexpected(
+          support::Error(support::ErrorKind::Usage, fmt::format("{}: no such file", options.plan.database))
+              .at(database.origin));
+  }
+  from.take(build.prepare, "--prepare", options.plan.prepare);
+  // The network was allowed to the file's command, not to another one.
+  if (!options.given.contains("--prepare"))
+    from.take(build.network, "--allow-network", options.plan.prepareNetwork);
+  from.take(build.timeout, "--build-timeout", options.plan.timeout);
+  from.take(build.submodules, "--submodules", options.submodules);
+  from.take(options.settings.project().maxEntries, "--max-entries", options.maxEntries);
+  options.plan.extraFlags.insert(options.plan.extraFlags.begin(), build.extraFlags->begin(),
+                                 build.extraFlags->end());
+  return options;
+}
+
+void applySettings(const config::Settings& settings, const std::set<std::string>& given,
+                   compare::CompareOptions& options) {
+  const Takeover from(given);
+  from.take(settings.bounds.buffer, "--max-buffer", options.harness.maxElements);
+  from.take(settings.bounds.string, "--max-string", options.harness.maxString);
+  from.take(settings.bounds.depth, "--max-depth", options.harness.maxDepth);
+  from.take(settings.bounds.calls, "--max-calls", options.machine.maxFrames);
+  from.take(settings.bounds.steps, "--max-steps", options.machine.maxSteps);
+  if (const auto order = orderOf(*settings.order); order && !settings.order.isDefault())
+    options.explorer.order = *order;
+}
+
+std::string unusedSettings(const config::Configuration& configuration, const std::set<std::string>& files) {
+  std::set<std::string> unused;
+  const auto note = [&](std::string_view key, const auto& setting) {
+    if (!setting.isDefault()) unused.insert(fmt::format("{} ({})", key, setting.origin.str()));
+  };
+  for (const std::string& file : files) {
+    const config::Settings settings = configuration.settingsFor(file);
+    note("comparison", settings.comparison);
+    note("strategy", settings.strategy);
+    note("coverage", settings.coverage);
+    if (!orderOf(*settings.order)) note("order", settings.order);
+    note("checks.overflow", settings.checks.overflow);
+    note("checks.shift", settings.checks.shift);
+    note("checks.uninitialised", settings.checks.uninitialised);
+    note("checks.leak", settings.checks.leak);
+    note("tests", settings.tests);
+    for (const auto& [name, treatment] : settings.functions) note("functions." + name, treatment);
+    for (const auto& [name, use] : settings.entries)
+      if (*use == config::EntryUse::Always) note("entries." + name, use);
+  }
+  if (unused.empty()) return {};
+  return fmt::format("settings without influence here: {}",
+                     support::join(std::vector(unused.begin(), unused.end()), ", "));
+}
+
+} // namespace beagle::pipeline

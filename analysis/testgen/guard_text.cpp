@@ -1,0 +1,60 @@
+#include "analysis/testgen/runner_text.h"
+
+namespace beagle::testgen {
+
+const std::string_view guardText = R"C(// Calls the entry and catches what it throws.
+typedef unsigned long Word;
+
+namespace std {
+class exception {
+public:
+  virtual ~exception();
+  virtual const char* what() const noexcept;
+};
+class type_info {
+public:
+  virtual ~type_info();
+  const char* name;
+};
+}
+
+extern "C" {
+std::type_info* __cxa_current_exception_type();
+char* __cxa_demangle(const char*, char*, Word*, int*);
+int beagle_guarded(void (*call)(), void (*threw)(const char*, const char*, const void*, Word));
+}
+
+static const char* currentType() {
+  const char* name = __cxa_current_exception_type()->name;
+  if (*name == '*') name++;
+  int status = 0;
+  const char* text = __cxa_demangle(name, nullptr, nullptr, &status);
+  return text ? text : name;
+}
+
+#define SCALAR(TYPE) \
+  catch (TYPE value) { \
+    threw(currentType(), nullptr, &value, sizeof value); \
+    return 1; \
+  }
+
+int beagle_guarded(void (*call)(), void (*threw)(const char*, const char*, const void*, Word)) {
+  try {
+    call();
+    return 0;
+  } catch (const std::exception& exception) {
+    const char* what = exception.what();
+    threw(currentType(), what, nullptr, 0);
+    return 1;
+  }
+  SCALAR(bool) SCALAR(char) SCALAR(signed char) SCALAR(unsigned char) SCALAR(short) SCALAR(unsigned short) SCALAR(wchar_t)
+  SCALAR(int) SCALAR(unsigned) SCALAR(long) SCALAR(unsigned long) SCALAR(long long) SCALAR(unsigned long long)
+  SCALAR(float) SCALAR(double)
+  catch (...) {
+    threw(currentType(), nullptr, nullptr, 0);
+    return 1;
+  }
+}
+)C";
+
+} // namespace beagle::testgen

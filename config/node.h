@@ -1,0 +1,41 @@
+#pragma once
+
+#include "analysis/support/error.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace beagle::config {
+
+/// A piece of a YAML document, with the place where it stands. Aliases are replaced by what they stand for.
+struct Node {
+  enum class Kind : std::uint8_t {
+    Nothing, ///< `key:` and `~`
+    Scalar,
+    List,
+    Map,
+  };
+
+  Kind kind = Kind::Nothing;
+  unsigned line = 0, column = 0; ///< from 1; columns count bytes
+  std::string text;              ///< of a scalar
+  bool isQuoted = false;         ///< of a scalar: it is text, whatever it looks like; blocks are, too
+  std::vector<Node> items;
+  std::vector<std::pair<Node, Node>> entries; ///< keys are scalars; the same one may stand twice
+};
+
+/// What a file may be. Aliases count as often as they are used.
+struct YamlLimits {
+  std::size_t bytes = 64 * 1024;
+  std::size_t depth = 16;
+  std::size_t nodes = 10'000;
+};
+
+/// One YAML document; an empty one is Nothing. `file` names it in errors, which all are of the kind Usage.
+/// Tags, merge keys and keys that are no scalars are refused: no setting needs them.
+[[nodiscard]] support::Result<Node> readYaml(std::string_view content, const std::string& file,
+                                             const YamlLimits& limits = {});
+
+} // namespace beagle::config

@@ -1,0 +1,95 @@
+#include "hooks/pre_push.h"
+
+#include "analysis/build/push.h"
+#include "analysis/support/text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace beagle::hooks {
+
+using support::Result;
+
+namespace {
+
+bool isId(std::string_view text) {
+  return (text.size() == 40 || text.size() == 64) && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+constexpr std::string_view skipping = "To push without this check once: BEAGLE_SKIP=1 git push, or git push --no-verify\n";
+
+/// What a report says to somebody who waits for a push.
+void addReport(PrePushAnswer& answer, const report::Report& report, const config::HookSettings& hook, bool isPartial,
+               const support::Terminal& terminal) {
+  const report::Report::Check& check = *report.check;
+  const bool isUncheckedOnly = check.failures == 0 && check.unchecked > 0;
+  const config::Gate gate = isPartial ? *hook.onTimeout : *hook.onError;
+  const auto failed = [](const report::Report::Function& function) {
+    return std::ranges::any_of(function.changes, [](const report::Report::Change& change) { return change.fails; });
+  };
+  const bool isRegression = std::ranges::any_of(report.functions, failed);
+  answer.blocks |= isRegression || (isUncheckedOnly && gate == config::Gate::Block);
+  if (isRegression || isUncheckedOnly) answer.text += report::reportText(report, terminal);
+  if (isUncheckedOnly && gate == config::Gate::Pass)
+    answer.text += fmt::format("beagle: {} could not be checked; the push goes on\n", check.unchecked == 1 ? "something" : fmt::format("{} things", check.unchecked));
+}
+
+} // namespace
+
+Result<std::vector<PushedRef>> readPushedRefs(std::string_view text) {
+  std::vector<PushedRef> refs;
+  std::size_t number = 0;
+  for (const std::string_view line : support::lines(text)) {
+    ++number;
+    if (support::trim(line).empty()) continue;
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at <= line.size();) {
+      const std::size_t end = std::min(line.find(' ', at), line.size());
+      words.emplace_back(line.substr(at, end - at));
+      at = end + 1;
+    }
+    if (words.size() != 4 || !isId(words[1]) || !isId(words[3]))
+      return support::usageError("line {} of what git writes to the hook is not `LOCAL-REF ID REMOTE-REF ID`: {}", number, support::printable(line, 200));
+    refs.push_back({words[0], words[1], words[2], words[3]});
+  }
+  return refs;
+}
+
+Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options, const support::Terminal& terminal) {
+  PrePushAnswer answer;
+  const auto refs = readPushedRefs(options.lines);
+  if (!refs) return std::unexpected(refs.error());
+  if (options.isSkipped) {
+    if (!refs->empty()) answer.text = "beagle: skipped, as BEAGLE_SKIP says\n";
+    return answer;
+  }
+  const auto repository = build::Repository::open(options.check.diff.changes.repository);
+  if (!repository) return std::unexpected(repository.error());
+  std::set<std::pair<std::string, std::string>> seen;
+  for (const PushedRef& ref : *refs) {
+    const auto range = build::whatPushAdds(*repository, options.remote, ref.localId, ref.remoteId);
+    if (!range) return std::unexpected(range.error());
+    if (!*range || !seen.emplace((*range)->base, (*range)->head).second) continue;
+    if ((*range)->base.empty()) {
+      answer.text += fmt::format("beagle: {} has nothing on the remote that it could be compared with, so it is not checked\n", support::printable(ref.remoteRef));
+      continue;
+    }
+    pipeline::CheckOptions check = options.check;
+    check.diff.changes.what = {(*range)->base + ".." + (*range)->head};
+    check.diff.isBeforePush = true;
+    check.failLevel = config::FailLevel::Violation;
+    const auto begin = support::Budget::Clock::now();
+    const auto checked = pipeline::checkVersions(env, check);
+    if (!checked) {
+      answer.text += fmt::format("beagle: {} could not be checked, and is pushed all the same: {}\n", support::printable(ref.remoteRef), checked.error().str());
+      continue;
+    }
+    const config::HookSettings& hook = checked->settings.project().hook;
+    const bool isPartial = support::Budget::Clock::now() - begin >= check.diff.budget.value_or(*hook.budget);
+    addReport(answer, checked->report, hook, isPartial, terminal);
+  }
+  if (answer.blocks) answer.text += fmt::format("beagle: the push is blocked. {}", skipping);
+  return answer;
+}
+
+} // namespace beagle::hooks

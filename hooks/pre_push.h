@@ -1,0 +1,36 @@
+#pragma once
+
+#include "analysis/pipeline/check.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// The pre-push hook: what git tells it, and what it answers.
+namespace beagle::hooks {
+
+/// A line that git writes to the hook: what is pushed where.
+struct PushedRef {
+  std::string localRef, localId, remoteRef, remoteId;
+};
+
+/// Reads what git writes to the hook; an error names the line.
+[[nodiscard]] support::Result<std::vector<PushedRef>> readPushedRefs(std::string_view text);
+
+struct PrePushOptions {
+  std::string remote;             ///< name or address, as git gives it
+  std::string lines;              ///< what git writes to the hook
+  pipeline::CheckOptions check;   ///< everything but the versions
+  bool isSkipped = false;         ///< the user wants no check this time
+};
+
+struct PrePushAnswer {
+  bool blocks = false;
+  std::string text; ///< for the person who pushes; empty: nothing to say
+};
+
+/// Checks what the push adds, ref by ref; each range once. What could not be checked blocks only where the settings
+/// say so.
+[[nodiscard]] support::Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options, const support::Terminal& terminal);
+
+} // namespace beagle::hooks
