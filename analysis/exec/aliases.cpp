@@ -116,13 +116,13 @@ void Machine::noteChange(ObjectId id) {
 /// What the instruction that is now done has learned.
 void Machine::settle() {
   hasLearned_ = false;
-  for (const ObjectId id : notNull_) ownObject(id).null = Term();
+  for (const ObjectId id : notNull_) setNotNull(*state_, id);
   for (const auto& [id, count] : aliasesKnown_)
     if (state_->memory.exists(id)) ownObject(id).aliasesKnown = count;
   for (const ObjectId id : bounded_)
     if (state_->memory.exists(id)) ownObject(id).isBounded = true;
   for (const auto& [id, other] : aliases_) surroundings_.join(*state_, id, other);
-  if (!aliases_.empty()) forgetCache();
+  if (!aliases_.empty() || !notNull_.empty()) forgetCache();
   forgetLearned();
 }
 

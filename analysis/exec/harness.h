@@ -137,6 +137,8 @@ public:
   /// Within which all inputs are: "text has at most 8 characters".
   [[nodiscard]] const std::set<std::string>& bounds() const { return bounds_; }
   [[nodiscard]] bool isInput(ir::GlobalIndex global) const;
+  /// What its access paths begin with: "::count".
+  [[nodiscard]] std::string globalPath(ir::GlobalIndex global) const;
   /// Whether the input that the model describes has the leaf, and the state looked at it: an element within its
   /// buffer's size, a member behind a pointer that is not null.
   [[nodiscard]] bool belongsTo(const State& state, const input::Leaf& leaf, const logic::Assignment& model) const;
@@ -186,6 +188,7 @@ private:
   InputPointer& newPointer(const std::string& path, const Owner& owner);
   void describe(InputPointer& pointer, ir::TypeIndex target);
   void describeFlexible(InputPointer& pointer, const ir::SourceType& type, const ir::SourceType::Member& array);
+  [[nodiscard]] Term limitOf(const InputPointer& pointer) const;
   void limitElements(State& state, const InputPointer& pointer);
 
   // input_layout.cpp
@@ -248,6 +251,7 @@ private:
   std::map<std::string, Sequence> sequences_;         ///< by path
   std::map<std::string, std::string> ends_;           ///< parameters that point behind the last element, of which one
   std::set<std::string> terminated_;                  ///< parameters whose elements end with a null
+  std::set<std::string> singles_;                     ///< parameters of which only the first element is used
   std::map<ir::TypeIndex, std::vector<ir::FunctionIndex>> callees_; ///< by type of function
   mutable std::map<ir::GlobalIndex, bool> areInputs_; ///< as far as somebody asked
   ir::FunctionIndex entry_ = ir::none;

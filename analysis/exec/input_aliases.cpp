@@ -162,7 +162,7 @@ void Harness::join(State& state, ObjectId one, ObjectId other) {
     const bool isMade = state.memory.exists(drop.id);
     if (isMade && (!state.memory[drop.id].isAlive || state.memory[drop.id].isChanged) && state.memory[keep.id].isAlive)
       state.memory.replace(keep.id, drop.id);
-    state.memory.own(keep.id).null = Term();
+    setNotNull(state, keep.id);
   }
   for (std::size_t i = 0; i < state.inputs.size(); ++i)
     if (state.inputs[i].id == drop.id || state.inputs[i].alias == drop.id) state.inputs.own(i).alias = keep.id;

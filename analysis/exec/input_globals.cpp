@@ -28,6 +28,17 @@ bool isSameInitialiser(const ir::Program& program, const ir::Global& global, con
 
 } // namespace
 
+/// As the source has it, unless another one is called that, too.
+std::string Harness::globalPath(GlobalIndex index) const {
+  const std::string& name = program_.globals()[index].name;
+  const std::string own = name.substr(0, name.find('@'));
+  const auto isOnlyOne = [&](const ir::Program& program) {
+    const auto found = program.findGlobal(own);
+    return !program.findGlobal(name) || (found && program.globals()[*found].name == name);
+  };
+  return "::" + (isOnlyOne(program_) && (!other_ || isOnlyOne(other_->program)) ? own : name);
+}
+
 /// Whether the program may have changed the global before the entry is called. Of one that only its unit knows, the
 /// code shows it.
 bool Harness::mayHaveChanged(GlobalIndex index) const {
@@ -100,7 +111,7 @@ Ref<Object> Harness::global(State& state, ir::GlobalIndex index) {
   object.subject = index;
   object.alignment = std::max<std::uint32_t>(global.alignment, 1);
   object.isConstant = global.isConstant;
-  if (isInput(index)) layOut(state, object.contents, machine_->globalObject(index), 0, types_.global(index), "::" + global.name, {ir::none, index, 0, false, {}, false});
+  if (isInput(index)) layOut(state, object.contents, machine_->globalObject(index), 0, types_.global(index), globalPath(index), {ir::none, index, 0, false, {}, false});
   return made;
 }
 

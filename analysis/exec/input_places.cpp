@@ -43,7 +43,11 @@ std::optional<ir::GlobalIndex> Harness::rootOf(std::string_view path) const {
 bool Harness::belongsTo(const State& state, const input::Leaf& leaf, const logic::Assignment& model) const {
   if (!leaf.choice.empty()) return model.bits64(leaf.variable) != 0;
   const bool isPointer = leaf.source && leaf.type.width == 1 && input::isPointer(*leaf.source);
-  if (isPointer && model.bits64(leaf.variable) == 0) return false; // what it leads to says that it is not null
+  if (isPointer) { // what it leads to says that it is not null
+    const auto number = numbers_.find(leaf.path);
+    const Term null = number == numbers_.end() ? leaf.variable : pointer(number->second).null;
+    if (null && !logic::Evaluator(machine_->terms, model).truth(null)) return false;
+  }
   if (const auto slot = dataOwners_.find(machine_->terms.variableNumber(leaf.variable)); slot != dataOwners_.end()) {
     const auto id = inputObject(state, slot->second);
     if (id && state.memory.exists(*id)) return false; // a pointer stands there

@@ -60,6 +60,8 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
   if (type && isCharacter(*type) && !isRange) {
     pointer.maxElements = options_.maxString + 1ULL; // always all of them: the NUL may come earlier
     pointer.isString = true;
+  } else if (singles_.contains(pointer.path) && !(type && input::flexibleMember(types_, *type))) {
+    pointer.maxElements = 1;
   } else if (const SourceType::Member* array = type ? input::flexibleMember(types_, *type) : nullptr) {
     describeFlexible(pointer, *type, *array);
   } else if (type && input::isRecord(*type) && type->size > 0 && pointer.depth > 0) {
@@ -83,6 +85,7 @@ void Harness::describeFlexible(InputPointer& pointer, const SourceType& type, co
   pointer.minBytes = type.size;
   pointer.target = element;
   pointer.elementSize = types_.type(element).size;
+  findLengths(type, elementPath(pointer, 0), {pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false});
   if (const auto length = lengths_.find(pointer.arrayPath); length != lengths_.end()) return useLength(pointer, length->second);
   pointer.elements = leaves_.leaf(pointer.arrayPath + ".size", sizeType, nullptr, pointer.number).variable;
   pointer.hasOwnSize = pointer.mayBeEmpty = true;
@@ -106,6 +109,12 @@ Value Harness::pointerTo(State& state, const std::string& path, TypeIndex pointe
   pointer.isRestrict = type && type->isRestrict;
   if (owner.null) pointer.null = owner.null;
   else if (mayBeNull) pointer.null = leaves_.leaf(path, bitType, type, owner.pointer).variable;
+  // What has elements is there.
+  if (const auto length = lengths_.find(path); pointer.null && length != lengths_.end()) {
+    logic::TermManager& terms = machine_->terms;
+    const Term isEmpty = terms.equal(length->second.count, terms.constant(terms.width(length->second.count), 0));
+    pointer.null = terms.logicalAnd(pointer.null, isEmpty);
+  }
   return introduced(state, pointer);
 }
 
@@ -148,17 +157,20 @@ Value Harness::introduced(State& state, const InputPointer& pointer) {
   return Value::pointer(id, 0);
 }
 
-/// The number of elements gets its limits when something first depends on it.
-void Harness::limitElements(State& state, const InputPointer& pointer) {
+Term Harness::limitOf(const InputPointer& pointer) const {
   logic::TermManager& terms = machine_->terms;
-  const std::uint64_t least = pointer.mayBeEmpty ? 0 : 1;
-  const Term limits = terms.logicalAnd(terms.binary(Op::ULessEqual, terms.constant(64, least), pointer.elements),
-                                       terms.binary(Op::ULessEqual, pointer.elements, terms.constant(64, pointer.maxElements)));
+  if (!pointer.elements) return terms.truth(true);
+  if (pointer.bytes) return terms.binary(Op::ULessEqual, pointer.bytes, terms.constant(64, pointer.maxElements * pointer.elementSize));
+  const Term most = terms.binary(Op::ULessEqual, pointer.elements, terms.constant(64, pointer.maxElements));
+  if (!pointer.hasOwnSize || pointer.mayBeEmpty) return most;
+  return terms.logicalAnd(terms.binary(Op::ULessEqual, terms.constant(64, 1), pointer.elements), most);
+}
+
+/// A number that nothing depends on yet gets its limits at once; of others, the run asks (Surroundings::sizeLimit).
+void Harness::limitElements(State& state, const InputPointer& pointer) {
+  const Term limits = limitOf(pointer);
   std::vector<Term> scratch;
-  if (!state.path.relevantTo(limits, scratch).empty()) { // the other version has been here
-    state.path.add(limits);
-    return;
-  }
+  if (!state.path.relevantTo(limits, scratch).empty()) return;
   logic::Assignment smallest;
   smallest.set(pointer.elements, 1);
   state.path.add(limits, smallest);
@@ -182,7 +194,7 @@ Ref<Object> Harness::input(State& state, ObjectId id) {
   Object& memory = made.mutableTarget();
   memory.isConstant = pointer.isConst && pointer.isString;
   memory.subject = pointer.number;
-  memory.null = pointer.null;
+  memory.null = inputAt(state, id)->null;
   memory.mayHaveAlias = options_.maxAliases != 0;
   layOutObject(state, memory.contents, id, pointer);
   if (pointer.isString) bounds_.insert(fmt::format("{} has at most {} characters", pointer.path, pointer.maxElements - 1));

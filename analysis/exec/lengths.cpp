@@ -119,13 +119,21 @@ public:
         use(buffer, number, rule.isBytes);
   }
 
+  /// Those of a program: argc, argv.
+  void findArguments() {
+    for (std::size_t i = 1; i < all_.size(); ++i)
+      if (isBuffer(i) && isClosedPair(i, i - 1)) use(i, i - 1, false);
+  }
+
   /// What the code does says more than names; but an index into a text is often smaller than some other number.
   void byCode() {
     hints_ = ir::bufferHints(harness_.program_, entry_);
+    const bool isRead = !hints_.empty();
     hints_.resize(all_.size());
     for (std::size_t i = 0; i < all_.size(); ++i) {
       if (!isBuffer(i)) continue;
       const ir::BufferHint& hint = hints_[i];
+      if (isRead && !hint.isArray && !isTextAt(i) && elementAt(i)->size > 0) harness_.singles_.insert(all_[i].name);
       if (hint.isTerminated && input::isPointer(*elementAt(i)) && !hint.count)
         harness_.terminated_.insert(all_[i].name);
       else if (hint.count && isNumberAt(*hint.count) && !(isTextAt(i) && hint.isText))
@@ -181,6 +189,7 @@ private:
     const std::string& name = all_[buffer].name;
     if (!isBuffer(buffer) || !isAbout(all_[number].name, name) || isRangeStart(name)) return false;
     if (isTextAt(buffer) && (sense == Sense::Short || hints_[buffer].isText)) return false;
+    if (sense == Sense::Short && harness_.singles_.contains(name)) return false;
     // Where a result goes is one place.
     if (input::isPointer(*elementAt(buffer)) && sense != Sense::Length) return false;
     return !isOneOf(name, {"ctx", "context", "self", "this", "out", "result"});
@@ -189,12 +198,16 @@ private:
     return std::ranges::any_of(harness_.ends_, [&](const auto& range) { return range.second == name; });
   }
 
+  [[nodiscard]] bool isClosedPair(std::size_t buffer, std::size_t number) const {
+    return input::isPointer(*elementAt(buffer)) && isNumberAt(number) && isOneOf(all_[buffer].name, {"argv", "args"}) && isOneOf(all_[number].name, {"argc"});
+  }
+
   void use(std::size_t buffer, std::size_t number, bool isBytes) {
     const auto& scalars = harness_.program_.body(entry_).parameters;
     const auto scalar = std::ranges::find(scalars, number, &ir::Parameter::source);
     if (scalar == scalars.end() || scalar->type.kind != ir::ScalarKind::Integer || scalar->type.width > 64 || scalar->type.width == 1) return;
     const Term count = harness_.leaves_.leaf(all_[number].name, scalar->type, typeAt(number)).variable;
-    const bool isClosed = input::isPointer(*elementAt(buffer)) && isOneOf(all_[buffer].name, {"argv", "args"}) && isOneOf(all_[number].name, {"argc"});
+    const bool isClosed = isClosedPair(buffer, number);
     harness_.noteLength(all_[buffer].name, {all_[number].name, count, typeAt(number)->isSigned, isBytes || elementAt(buffer)->size <= 1, isClosed});
   }
 
@@ -207,6 +220,7 @@ private:
 void Harness::findLengths(ir::FunctionIndex entry, const ir::SourceFunction& source) {
   ParameterLengths lengths(*this, entry, source);
   lengths.byRules(options_.lengths);
+  lengths.findArguments();
   lengths.byCode();
   lengths.findRanges();
   lengths.byName();
@@ -216,6 +230,7 @@ void Harness::findLengths(ir::FunctionIndex entry, const ir::SourceFunction& sou
 void Harness::takeLengths(const Harness& like, ir::FunctionIndex entry, const ir::SourceFunction& source) {
   ends_ = like.ends_;
   terminated_ = like.terminated_;
+  singles_ = like.singles_;
   std::vector<LengthRule> rules;
   for (const auto& [buffer, length] : like.lengths_) rules.push_back({buffer, length.name, length.isBytes});
   ParameterLengths(*this, entry, source).byRules(rules);
@@ -276,13 +291,7 @@ void Harness::useLength(InputPointer& pointer, const Length& length) {
   pointer.elements = terms.binary(Op::UDiv, count, terms.constant(64, pointer.elementSize));
 }
 
-Term Harness::sizeLimit(State& state, ObjectId id) {
-  const InputPointer& pointer = viewed(state, id);
-  logic::TermManager& terms = machine_->terms;
-  if (!pointer.elements || pointer.hasOwnSize) return terms.truth(true);
-  if (pointer.bytes) return terms.binary(Op::ULessEqual, pointer.bytes, terms.constant(64, pointer.maxElements * pointer.elementSize));
-  return terms.binary(Op::ULessEqual, pointer.elements, terms.constant(64, pointer.maxElements));
-}
+Term Harness::sizeLimit(State& state, ObjectId id) { return limitOf(viewed(state, id)); }
 
 std::string Harness::describeLimit(const State& state, ObjectId id) const {
   const InputPointer& pointer = *pointerAt(state, id);

@@ -147,7 +147,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     if (!found) continue;
     const ir::GlobalIndex index = *found;
     const Object& object = machine.object(machine.globalObject(index));
-    const std::string path = "::" + machine.program().globals()[index].name;
+    const std::string path = harness.globalPath(index);
     const ir::TypeIndex type = harness.types().global(index);
     if (type == ir::none || harness.types().type(type).size == 0)
       addBytes(machine, object.contents, path, outcome.values);

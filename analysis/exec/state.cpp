@@ -2,15 +2,30 @@
 
 namespace beagle::exec {
 
-std::optional<InputObject> inputAt(const State& state, ObjectId id) {
+namespace {
+
+/// The place of the entry; the number of entries when there is none.
+std::size_t placeOf(const State& state, ObjectId id) {
   std::size_t from = 0;
   for (std::size_t to = state.inputs.size(); from < to;) {
     const std::size_t middle = (from + to) / 2;
     if (state.inputs[middle].id < id) from = middle + 1;
     else to = middle;
   }
-  if (from == state.inputs.size() || state.inputs[from].id != id) return {};
-  return state.inputs[from];
+  return from < state.inputs.size() && state.inputs[from].id == id ? from : state.inputs.size();
+}
+
+} // namespace
+
+std::optional<InputObject> inputAt(const State& state, ObjectId id) {
+  const std::size_t place = placeOf(state, id);
+  if (place == state.inputs.size()) return {};
+  return state.inputs[place];
+}
+
+void setNotNull(State& state, ObjectId id) {
+  if (state.memory.exists(id)) state.memory.own(id).null = Term();
+  else if (const std::size_t place = placeOf(state, id); place != state.inputs.size()) state.inputs.own(place).null = Term();
 }
 
 std::optional<ObjectId> inputObject(const State& state, std::uint32_t pointer) {

@@ -132,6 +132,8 @@ struct State {
 [[nodiscard]] inline std::uint32_t viewOf(const InputObject& input) { return input.view != ir::none ? input.view : input.pointer; }
 /// The pointer that leads to the object, the first one of several; nothing when it is no input.
 [[nodiscard]] std::optional<InputObject> inputAt(const State& state, ObjectId id);
+/// The pointer that leads to the object is not null.
+void setNotNull(State& state, ObjectId id);
 /// The object that the pointer of that number leads to; nothing when the run has not come to know of it.
 [[nodiscard]] std::optional<ObjectId> inputObject(const State& state, std::uint32_t pointer);
 

@@ -259,16 +259,29 @@ Node& Explorer::grow(Node* node, std::uint32_t alternative) {
 
 /// Nothing forks: the inputs that do not fit are left out, as long as there are others.
 Explorer::Run Explorer::assume(Run run, const Choice& choice) {
+  const Term wanted = choice.alternatives[0];
   std::uint32_t side = sideOf(run.state, choice);
-  const Answer answer = side == 0 ? Answer(Unsat{}) : feasible(run.state, choice.alternatives[0], options_.patiently);
-  if (const auto* sat = std::get_if<Sat>(&answer)) {
-    side = 0;
-    run.state.path.add(choice.alternatives[0], *sat->model);
-  } else {
-    run.state.path.add(choice.alternatives[side]);
-  }
+  if (side != 0)
+    if (const auto model = modelOf(run.state, wanted)) {
+      side = 0;
+      run.state.path.add(wanted, *model);
+    }
+  run.state.path.add(choice.alternatives[side]);
   run.state.decide(side, false);
   return run;
+}
+
+/// Mostly nothing is known yet of what is assumed, and small numbers will do.
+std::shared_ptr<const logic::Assignment> Explorer::modelOf(const State& state, Term wanted) {
+  logic::TermManager& terms = machine_.terms;
+  if (state.path.relevantTo(wanted, scratch_).empty()) {
+    auto small = std::make_shared<logic::Assignment>();
+    for (const std::uint32_t number : terms.support(wanted)) small->set(terms.variableAt(number), 1);
+    if (logic::Evaluator(terms, *small).truth(wanted)) return small;
+  }
+  const Answer answer = feasible(state, wanted, options_.patiently);
+  const auto* sat = std::get_if<Sat>(&answer);
+  return sat ? sat->model : nullptr;
 }
 
 std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {

@@ -2,6 +2,7 @@
 
 #include "analysis/ir/linked.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
@@ -48,6 +49,7 @@ public:
       if (const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) readCompare(*compare);
       if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) readStep(*step);
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) readCall(*call);
+      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && load->getType()->isPointerTy()) readPointer(*load);
     }
     conclude();
     return std::move(hints_);
@@ -183,19 +185,28 @@ private:
     if (looksForNul(callee->getName()))
       for (const llvm::Value* argument : call.args())
         for (const unsigned root : argument->getType()->isPointerTy() ? rootsOf(baseOf(argument)) : Parameters()) hints_[root].isText = true;
-    if (!callee->isDeclaration() || callee->hasExternalLinkage()) readOwnCall(call, *callee);
+    readOwnCall(call, *callee);
+  }
+
+  /// Where the function's code can be read: where each source parameter is one argument, they count alike.
+  [[nodiscard]] const Program::Implementation::Definition* definitionOf(const llvm::Function& callee) const {
+    const auto& targets = program_.implementation().units[unit_].targets;
+    const auto target = targets.find(&callee);
+    if (target == targets.end() || target->second.kind != SymbolTarget::Kind::Function) return nullptr;
+    const auto& definition = program_.implementation().functionDefinitions[target->second.index];
+    return definition.value && !program_.functions()[target->second.index].isRuntime ? &definition : nullptr;
+  }
+
+  [[nodiscard]] bool isRead(const llvm::Function& callee, const llvm::CallBase& call) const {
+    const auto* definition = definitionOf(callee);
+    return depth_ > 0 && definition && llvm::cast<llvm::Function>(definition->value)->arg_size() == call.arg_size();
   }
 
   /// What a called function of the program does with what it gets.
   void readOwnCall(const llvm::CallBase& call, const llvm::Function& callee) {
-    const auto& targets = program_.implementation().units[unit_].targets;
-    const auto target = targets.find(&callee);
-    if (depth_ == 0 || target == targets.end() || target->second.kind != SymbolTarget::Kind::Function) return;
-    const auto& definition = program_.implementation().functionDefinitions[target->second.index];
-    if (!definition.value) return;
+    if (!isRead(callee, call)) return;
+    const Program::Implementation::Definition& definition = *definitionOf(callee);
     const auto& body = llvm::cast<llvm::Function>(*definition.value);
-    // Where each source parameter is one argument, they count alike.
-    if (&body == &function_ || program_.functions()[target->second.index].isRuntime || body.arg_size() != call.arg_size()) return;
     const auto [known, isNew] = known_.try_emplace(&body);
     if (isNew) known->second = Reader(program_, definition.unit, body, body.arg_size(), depth_ - 1, known_).run();
     const std::vector<BufferHint>& inner = known->second;
@@ -205,10 +216,31 @@ private:
       for (const unsigned root : rootsOf(baseOf(argument))) {
         hints_[root].isText |= inner[i].isText;
         hints_[root].isTerminated |= inner[i].isTerminated;
+        hints_[root].isArray |= inner[i].isArray;
         if (const auto number = inner[i].count ? parameterOf(call.getArgOperand(*inner[i].count)) : std::nullopt; number && *number != root)
           setCount(root, *number, inner[i].isBytes);
       }
     }
+  }
+
+  /// A pointer is read from a variable: what is done with it.
+  void readPointer(const llvm::LoadInst& pointer) {
+    const Parameters roots = rootsOf(llvm::dyn_cast<llvm::AllocaInst>(pointer.getPointerOperand()));
+    if (roots.empty() || llvm::none_of(pointer.uses(), [&](const llvm::Use& use) { return goesBeyondFirst(use); })) return;
+    for (const unsigned root : roots) hints_[root].isArray = true;
+  }
+
+  /// Whether more than what the pointer leads to may be used. What a called function does is asked elsewhere.
+  [[nodiscard]] bool goesBeyondFirst(const llvm::Use& use) const {
+    const llvm::User* user = use.getUser();
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) return &use == &store->getOperandUse(0) && !llvm::isa<llvm::AllocaInst>(store->getPointerOperand());
+    if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
+      const auto* first = llvm::dyn_cast<llvm::ConstantInt>(step->getOperand(1));
+      return !first || !first->isZero();
+    }
+    if (const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(user)) return !llvm::isa<llvm::ConstantInt>(block->getLength());
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) return !call->getCalledFunction() || !isRead(*call->getCalledFunction(), *call);
+    return !llvm::isa<llvm::LoadInst, llvm::ICmpInst, llvm::ReturnInst, llvm::DbgInfoIntrinsic, llvm::LifetimeIntrinsic>(user);
   }
 
   void addCount(const llvm::Value* buffer, const llvm::Value* count) {

@@ -14,6 +14,7 @@ struct BufferHint {
   std::optional<unsigned> end;   ///< the parameter that points behind its last element
   bool isText = false;           ///< given to functions that look for a NUL
   bool isTerminated = false;     ///< its elements, pointers, are compared with null
+  bool isArray = false;          ///< more than its first element may be used
 };
 
 /// One for each source parameter, as far as the function's code and the code that it calls show it. Nothing is

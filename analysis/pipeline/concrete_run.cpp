@@ -323,7 +323,7 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
   }
   const ir::Function& body = machine_.program().body(entry_);
   for (std::size_t i = 0; i < body.parameters.size(); ++i) {
-    const Value& value = start_.frames[0]->slots[body.parameters[i].slot];
+    const Value& value = before.state.frames[0]->slots[body.parameters[i].slot];
     testgen::Argument argument{pathOf(i), reading.scalar(value, body.parameters[i].type).value_or(Scalar{})};
     if (argument.value.pointer && argument.value.pointer->kind == Target::Kind::Object)
       input.objects[argument.value.pointer->object].path = argument.path;

@@ -4,6 +4,6 @@
 // why: when they are the same, so is what stands there, although nothing is written
 
 int f(const int *a, const int *b) {
-  if (a == b) return a[0] == b[0] && a[0] < 1000 ? 1 : a[0] != b[0] ? 9 : 1;
+  if (a == b) return a[0] == b[0];
   return 2;
 }

@@ -3,7 +3,7 @@
 // why: a struct may be assigned to itself
 
 struct box {
-  int a, b;
+  unsigned a, b;
 };
 
 int f(struct box *to, struct box *from) {

@@ -1,8 +1,8 @@
 // entry: f
 // native: replay
-// paths: returned 4, memory error: null pointer 3
+// paths: memory error: null pointer 1, returned 3
 // shows: pair[0].right = pair[0].left
-// why: the two numbers that a pair leads to may be the same one; each of them may be missing
+// why: the two numbers that a pair leads to may be the same one; each of them may be missing, and then nobody asks
 
 struct pair {
   int *left, *right;

@@ -4,6 +4,6 @@
 
 int f(int *a, const int *b) {
   int before = b[0];
-  a[0] = before + 1;
+  a[0] = before / 2;
   return before;
 }

@@ -6,8 +6,8 @@
 // why: none to three arguments, each of them there, and a null behind the last one; -v, -x or another one first
 
 int f(int argc, char **argv) {
-  int verbose = 0;
+  unsigned verbose = 0;
   for (int i = 1; argv[i]; i++)
     if (argv[i][0] == '-' && argv[i][1] == 'v') verbose++;
-  return verbose * 10 + argc;
+  return (verbose * 10 + (unsigned)argc) & 127;
 }

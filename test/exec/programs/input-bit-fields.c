@@ -1,6 +1,6 @@
 // entry: f
 // native: replay
-// paths: returned 4
+// paths: returned 5
 // shows: flags[0].mode = 5
 // shows: flags[0].small = -2
 // why: bit fields are numbers of their own

@@ -1,6 +1,6 @@
 // entry: f
 // native: replay
-// paths: returned 2
+// paths: returned 4
 // assumes: (*read) returns any value, writes only where its arguments point, and ends
 // why: nobody has a function of this type: it may return anything, and fill the buffer that it gets
 

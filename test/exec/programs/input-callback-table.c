@@ -1,6 +1,6 @@
 // entry: f
 // native: replay
-// paths: memory error: null pointer 2, returned 3
+// paths: memory error: null pointer 2, returned 2
 // shows: ops[0].open = null
 // why: each function of the table may be missing; what open says decides whether close is called
 

@@ -5,14 +5,14 @@
 // shows: op = negated
 // why: a function pointer is one of the two functions that fit and are handed around, or one that nobody has
 
-int twice(int x) { return 2 * x; }
-int negated(int x) { return -x; }
-int never(int x) { return x; }
+unsigned twice(unsigned x) { return 2 * x; }
+unsigned negated(unsigned x) { return -x; }
+unsigned never(unsigned x) { return x; }
 long other(long x) { return x; }
 
-int (*const table[])(int) = {twice, negated};
+unsigned (*const table[])(unsigned) = {twice, negated};
 long (*const others[])(long) = {other};
 
-int f(int (*op)(int), int x) {
+unsigned f(unsigned (*op)(unsigned), unsigned x) {
   return op(x) + 1;
 }

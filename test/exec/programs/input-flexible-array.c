@@ -1,6 +1,6 @@
 // entry: f
 // native: replay
-// paths: memory error: out of bounds 3, returned 5
+// paths: memory error: out of bounds 3, returned 4
 // options: --max-buffer 3
 // shows: packet[0].data.size = 3
 // why: nothing ties the array at the end to a number: each read finds that it ends before, or that it does not

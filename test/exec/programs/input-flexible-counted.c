@@ -7,11 +7,11 @@
 
 struct list {
   unsigned count;
-  int items[];
+  unsigned items[];
 };
 
-int f(const struct list *list) {
-  int sum = 0;
+unsigned f(const struct list *list) {
+  unsigned sum = 0;
   for (unsigned i = 0; i < list->count; i++) sum += list->items[i];
   return sum;
 }

@@ -1,6 +1,6 @@
 // entry: f
 // native: replay
-// paths: memory error: out of bounds 1, returned 2
+// paths: memory error: out of bounds 1, returned 1
 // why: what stands in an array that the program fills is not known
 
 static int seen[4];

@@ -3,9 +3,9 @@
 // why: nothing writes the limit, so it stays what it was; its neighbour may be anything
 
 static int limit = 3;
-static int level = 1;
+static unsigned level = 1;
 static const int table[4] = {1, 2, 3, 4};
 
-void set_level(int to) { level = to; }
+void set_level(unsigned to) { level = to; }
 
-int f(void) { return level + limit + table[limit]; }
+unsigned f(void) { return level + limit + table[limit]; }

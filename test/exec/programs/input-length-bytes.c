@@ -1,6 +1,6 @@
 // entry: f
 // native: replay
-// paths: returned 4
+// paths: returned 3
 // options: --max-buffer 3
 // assumes: from has count bytes
 // why: a number that memcpy gets counts bytes

@@ -1,7 +1,6 @@
 // entry: f
 // options: --max-buffer 4
-// paths: returned 2
-// shows: size = 1025
+// paths: returned 3
 // why: a size beyond the bound is no input of its own where the buffer is used, but it is where it is not
 
 int f(const unsigned char *data, unsigned long size) {

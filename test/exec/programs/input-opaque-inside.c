@@ -12,5 +12,6 @@ struct secret {
 
 int f(struct handle *handle) {
   struct secret *secret = (struct secret *)handle;
-  return secret->state == 7 ? 1 : 0;
+  if (secret->state == 7) return 1;
+  return 0;
 }

@@ -5,8 +5,8 @@
 // shows: end = begin + 3
 // why: two pointers enclose one range, of no to three elements
 
-int f(const int *begin, const int *end) {
-  int sum = 0;
+unsigned f(const unsigned *begin, const unsigned *end) {
+  unsigned sum = 0;
   for (; begin != end; ++begin) sum += *begin;
   return sum;
 }

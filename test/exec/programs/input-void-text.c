@@ -1,6 +1,6 @@
 // entry: f
 // native: replay
-// paths: returned 2
+// paths: returned 4
 // options: --max-string 3
 // why: what is given to strcmp is a text: it has an end
 
