@@ -3,8 +3,6 @@
 #include "config/config_file.h"
 #include "config/node.h"
 
-#include <algorithm>
-
 namespace beagle::config {
 
 using support::FileStatus;

@@ -2,9 +2,6 @@
 
 #include "config/values.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace beagle::config {
 
 namespace {

@@ -4,9 +4,6 @@
 
 #include <yaml-cpp/exceptions.h>
 
-#include <algorithm>
-#include <vector>
-
 namespace beagle::config {
 
 using support::Error;
