@@ -3,6 +3,8 @@
 #include "config/config_file.h"
 #include "config/node.h"
 
+#include <algorithm>
+
 namespace beagle::config {
 
 using support::FileStatus;

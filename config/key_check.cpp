@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace beagle::config {
 
@@ -155,9 +156,8 @@ std::vector<Error> checkKeys(const Node& document, const std::vector<KeyInfo>& k
                              bool isAtRoot) {
   constexpr std::size_t mostShown = 50;
   std::vector<Error> errors = Check(keys, file, isAtRoot).run(document);
-  std::ranges::stable_sort(errors, [](const Error& a, const Error& b) {
-    return std::pair(a.position().line, a.position().column) <
-           std::pair(b.position().line, b.position().column);
+  std::ranges::sort(errors, {}, [](const Error& error) {
+    return std::tuple(error.position().line, error.position().column, error.message());
   });
   if (errors.size() > mostShown + 1) {
     const std::size_t others = errors.size() - mostShown;

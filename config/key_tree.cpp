@@ -2,6 +2,9 @@
 
 #include "config/values.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace beagle::config {
 
 namespace {

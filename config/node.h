@@ -4,7 +4,6 @@
 
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace beagle::config {
@@ -23,7 +22,13 @@ struct Node {
   std::string text;              ///< of a scalar
   bool isQuoted = false;         ///< of a scalar: it is text, whatever it looks like; blocks are, too
   std::vector<Node> items;
-  std::vector<std::pair<Node, Node>> entries; ///< keys are scalars; the same one may stand twice
+  struct Entry;
+  std::vector<Entry> entries; ///< of a map; the same key may stand twice
+};
+
+struct Node::Entry {
+  Node key; ///< a scalar
+  Node value;
 };
 
 /// What a file may be. Aliases count as often as they are used.

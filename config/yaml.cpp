@@ -194,7 +194,7 @@ private:
       // The parser noticed that it is missing where the next thing stands.
       if (node.kind == Node::Kind::Nothing && node.line != around.key->line)
         std::tie(node.line, node.column) = std::pair(around.key->line, around.key->column);
-      around.node.entries.emplace_back(std::move(*around.key), std::move(node));
+      around.node.entries.push_back({std::move(*around.key), std::move(node)});
       around.key.reset();
     } else {
       if (node.kind == Node::Kind::Nothing)

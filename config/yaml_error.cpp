@@ -4,6 +4,9 @@
 
 #include <yaml-cpp/exceptions.h>
 
+#include <algorithm>
+#include <vector>
+
 namespace beagle::config {
 
 using support::Error;

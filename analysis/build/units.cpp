@@ -73,8 +73,9 @@ std::vector<std::string> bitcodeArguments(const CompileCommand& command) {
   else if (!command.cxx && ending != ".c") arguments.clear(); // by its ending
   for (const std::string& argument : command.arguments)
     if (!argument.starts_with("-O") && !argument.starts_with("-D_FORTIFY_SOURCE")) arguments.push_back(argument);
+  // Inputs are built from debug info: also of classes whose constructors another unit has.
   // What older compilers only warned about must not keep a unit from being analysed.
-  for (const char* added : {"-O1", "-Xclang", "-disable-llvm-passes", "-g", "-c", "-emit-llvm", "-w", "-ferror-limit=5",
+  for (const char* added : {"-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fstandalone-debug", "-c", "-emit-llvm", "-w", "-ferror-limit=5",
                             "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
                             "-Wno-incompatible-function-pointer-types", "-Wno-return-mismatch", "-Wno-c++11-narrowing",
                             "-Wno-reserved-user-defined-literal", "-Wno-register", "-Qunused-arguments", "-U_FORTIFY_SOURCE"})

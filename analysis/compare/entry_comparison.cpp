@@ -48,18 +48,18 @@ std::set<std::string> undefinedValues(const Outcome& outcome) {
 EntryComparison::EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves,
                                  Side base, Side head, const Relation& relation, CompareOptions options)
     : terms_(terms), solver_(solver), leaves_(leaves), base_(base), head_(head), relation_(relation),
-      options_(options), baseHarness_(base.program, base.types, leaves, options.harness),
-      headHarness_(head.program, head.types, leaves, options.harness),
+      options_(options), baseHarness_(base.program, base.types, leaves, options.harness, exec::OtherVersion{head.program, head.types}),
+      headHarness_(head.program, head.types, leaves, options.harness, exec::OtherVersion{base.program, base.types}),
       baseMachine_(base.program, terms, baseHarness_, options.machine),
       headMachine_(head.program, terms, headHarness_, options.machine) {}
 
 support::Result<EntryResult> EntryComparison::run(const support::Budget& budget, const OnChange& onChange) {
   budget_ = budget;
   onChange_ = onChange ? &onChange : nullptr;
-  auto baseStart = baseHarness_.start(baseMachine_, base_.entry, baseNames());
-  if (!baseStart) return support::within(baseStart, "base");
   auto headStart = headHarness_.start(headMachine_, head_.entry);
   if (!headStart) return support::within(headStart, "head");
+  auto baseStart = baseHarness_.start(baseMachine_, base_.entry, baseNames(), &headHarness_);
+  if (!baseStart) return support::within(baseStart, "base");
   // What one version asks of its inputs holds for the other as well.
   for (const Term constraint : headStart->path.all()) baseStart->path.add(constraint);
   baseStart_ = *baseStart;
@@ -121,6 +121,7 @@ void EntryComparison::headOf(const State& baseEnd, const State& headStart) {
   if (isUnsettled(baseMachine_, *baseEnd.ending)) return;
   State start = headStart;
   start.path = baseEnd.path;
+  for (const exec::Alias& alias : baseHarness_.aliases(baseEnd)) start.aliases.push(alias);
   explore::Explorer explorer(headMachine_, solver_, options_.explorer);
   explorer.explore(std::move(start), budget_, [&](const State& headEnd, const std::vector<std::uint32_t>&) {
     comparePair(baseEnd, headEnd);
@@ -134,6 +135,10 @@ void EntryComparison::comparePair(const State& baseEnd, const State& headEnd) {
   ++result_.pairs;
   State base = baseEnd;
   State head = headEnd;
+  baseMachine_.attach(base);
+  baseHarness_.adopt(base, headHarness_.aliases(headEnd));
+  headMachine_.attach(head);
+  headHarness_.adopt(head, baseHarness_.aliases(baseEnd));
   // What one version touched is compared with what the other left untouched.
   exec::Touched touched;
   addTouched(baseMachine_, base, touched);
@@ -252,7 +257,7 @@ void EntryComparison::simplify(solver::PathCondition& path) {
   // Sizes first: what a buffer does not have needs no value.
   for (const bool isSize : {true, false})
     for (const input::Leaf& leaf : leaves_.all()) {
-      const bool isOwn = leaf.source == ir::none && leaf.path.ends_with(".size");
+      const bool isOwn = !leaf.source && leaf.path.ends_with(".size");
       if (isOwn != isSize || !mentioned.contains(terms_.variableNumber(leaf.variable))) continue;
       if (leaf.type.width == 1) continue; // false, or a pointer that is not null, as the model has it
       if (++tries > mostTries) return;

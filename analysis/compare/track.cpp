@@ -27,11 +27,25 @@ constexpr std::uint64_t mostBytesAtOnce = 64;
 /// Nothing is asked of the surroundings: memory and calls are not the machine's here.
 class Tracker::NoSurroundings final : public exec::Surroundings {
 public:
-  exec::Ref<exec::Object> global(exec::State&, ir::GlobalIndex) override { return {}; }
-  exec::Ref<exec::Object> input(exec::State&, std::uint32_t) override { return {}; }
-  bool call(exec::Machine& machine, ir::FunctionIndex, const exec::ModelCall&) override {
-    return machine.unsupported("a call");
-  }
+  explicit NoSurroundings(logic::TermManager& terms) : terms_(terms) {}
+
+  using ObjectId = exec::ObjectId;
+  using State = exec::State;
+  exec::Ref<exec::Object> global(State&, ir::GlobalIndex) override { return {}; }
+  exec::Ref<exec::Object> input(State&, ObjectId) override { return {}; }
+  Term sizeLimit(State&, ObjectId) override { return terms_.truth(true); }
+  std::string describeLimit(const State&, ObjectId) const override { return {}; }
+  Term dataOf(const State&, ObjectId) override { return {}; }
+  bool call(exec::Machine& machine, ir::FunctionIndex, const exec::ModelCall&) override { return machine.unsupported("a call"); }
+  bool isFunction(const State&, ObjectId) const override { return false; }
+  bool callInput(exec::Machine& machine, ObjectId, const exec::ModelCall&) override { return machine.unsupported("a call"); }
+  std::optional<exec::AliasChoice> alias(const State&, ObjectId, ObjectId) override { return {}; }
+  std::vector<ir::FunctionIndex> callees(const State&, ObjectId) override { return {}; }
+  ObjectId knownAlias(State&, ObjectId) override { return 0; }
+  void join(State&, ObjectId, ObjectId) override {}
+
+private:
+  logic::TermManager& terms_;
 };
 
 namespace {
@@ -129,7 +143,7 @@ std::vector<PlaceKind> placesOf(const ir::Function& function) {
 Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& names,
                  const ir::Program& program, bool isBase)
     : terms_(terms), memory_(memory), names_(names), program_(program), isBase_(isBase),
-      surroundings_(std::make_unique<NoSurroundings>()), machine_(program, terms, *surroundings_, {}) {}
+      surroundings_(std::make_unique<NoSurroundings>(terms)), machine_(program, terms, *surroundings_, {}) {}
 
 // --- frames and places
 // ------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ Term asBits(ByteContext& context, const Value& value, const ir::ScalarType& type
   const auto width = static_cast<std::uint32_t>(bytesOf(type) * 8);
   if (value.object() != 0) {
     const Term offset = value.isSymbolic() ? value.asTerm() : terms.constant(width, value.bits);
-    return terms.binary(Op::Add, terms.constant(width, context.addressOf(value.object())), offset);
+    return terms.binary(Op::Add, terms.resize(context.addressTerm(value.object()), width), offset);
   }
   if (!value.isSymbolic()) return terms.constant(width, value.bits);
   Term bits = value.asTerm();
@@ -305,6 +305,11 @@ void Contents::replace(Term array, std::uint32_t stride) {
   std::fill(shadow_.begin(), shadow_.begin() + static_cast<std::ptrdiff_t>(covered), inArray);
   compact();
   if (!unknown_.empty()) setUnknown(0, covered, false);
+}
+
+void Contents::replaceObject(ObjectId from, ObjectId to) {
+  for (Cell& cell : cells_)
+    if (cell.value.object() == from) cell.value.tag = to << 2 | (cell.value.tag & 3);
 }
 
 bool Contents::differsAt(const Contents& other, std::uint64_t offset) const {

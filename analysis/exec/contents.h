@@ -20,6 +20,8 @@ public:
   logic::TermManager& terms;
   /// The address of an object, for whoever looks at the bytes of a pointer. Observed from then on.
   [[nodiscard]] virtual std::uint64_t addressOf(ObjectId object) = 0;
+  /// The same as a term. Of what may be something else than a pointer, the bits that it then has.
+  [[nodiscard]] virtual Term addressTerm(ObjectId object) { return terms.constant(64, addressOf(object)); }
   /// What stands in a byte that was never written: the same for equal arguments. `number` is the contents' own.
   [[nodiscard]] virtual Term unwritten(std::uint32_t number, std::uint64_t offset) = 0;
 };
@@ -74,6 +76,8 @@ public:
         if (const Cell& cell = cells_[shadow_[i] - 1]; cell.start == i && cell.value.object() != 0)
           visit(i, cell.value);
   }
+  /// Pointers to the one object lead to the other from now on.
+  void replaceObject(ObjectId from, ObjectId to);
   [[nodiscard]] std::size_t bytes() const; ///< memory held
 
   // For whoever compares two of one size.

@@ -86,7 +86,8 @@ bool unreachable(Machine& machine, const Instruction& /*i*/) {
   return machine.end(EndKind::Trapped, "code that the compiler may take for unreachable");
 }
 
-/// The function behind a pointer; nothing when the run has ended because it is none.
+/// The function behind a pointer; `none` for one of the input that is no function of the program. Nothing when the run
+/// has to ask, or has ended because there is no function.
 std::optional<ir::FunctionIndex> calleeOf(Machine& machine, const Value& pointer) {
   machine.noteUse(pointer);
   Value target = pointer;
@@ -96,6 +97,15 @@ std::optional<ir::FunctionIndex> calleeOf(Machine& machine, const Value& pointer
   if (target.isPlain()) {
     machine.memoryError(target.bits == 0 ? MemoryFault::NullPointer : MemoryFault::BadCall);
     return {};
+  }
+  if (target.isDefined() && inputAt(machine.state(), target.object()) && !target.isSymbolic() && target.bits == 0) {
+    const auto null = machine.isNull(target);
+    if (!null) return {};
+    if (*null) {
+      machine.memoryError(MemoryFault::NullPointer);
+      return {};
+    }
+    if (machine.surroundings().isFunction(machine.state(), target.object())) return machine.functionOfInput(target);
   }
   const auto function = machine.functionOf(target.object());
   if (!function || target.isSymbolic() || target.bits != 0) {
@@ -139,6 +149,11 @@ bool call(Machine& machine, const Instruction& i) {
     const Value& value = machine.slot(argument.slot);
     if (argument.noundef) machine.noteUse(value);
     arguments.push_back(value);
+  }
+  if (callee == ir::none) {
+    if (!machine.surroundings().callInput(machine, machine.slot(site.pointer).object(), {site, arguments, i.d})) return false;
+    if (site.normal != ir::none) machine.jump(site.normal);
+    return true;
   }
   const ir::FunctionInfo& info = machine.program().functions()[callee];
   if (!info.isDefined) return callModel(machine, callee, {site, arguments, i.d});

@@ -1,24 +1,12 @@
 #include "analysis/exec/harness.h"
 
-#include "analysis/input/layout.h"
-#include "analysis/logic/bit_vector.h"
-
 #include <algorithm>
-#include <cstdlib>
 
 namespace beagle::exec {
 
 using ir::ScalarKind;
-using ir::ScalarType;
 using ir::SourceType;
-using logic::FloatFormat;
-using logic::Op;
-
-namespace {
-
 using Kind = SourceType::Kind;
-
-} // namespace
 
 /// A source parameter that arrives in several scalars, or in one that is not its own: its bytes.
 struct Harness::Parts {
@@ -27,12 +15,13 @@ struct Harness::Parts {
 };
 
 Harness::Harness(const ir::Program& program, const ir::SourceTypes& types, input::Leaves& leaves,
-                 HarnessOptions options)
-    : program_(program), types_(types), leaves_(leaves), options_(options) {}
+                 HarnessOptions options, std::optional<OtherVersion> other)
+    : program_(program), other_(other), types_(types), leaves_(leaves), options_(std::move(options)) {}
 
-support::Result<Value> Harness::argument(Machine& machine, State& state, const ir::Parameter& parameter,
-                                         std::size_t number, const ir::SourceFunction& source,
-                                         std::vector<Parts>& parts) {
+Harness::~Harness() = default;
+
+support::Result<Value> Harness::argument(State& state, const ir::Parameter& parameter, std::size_t number,
+                                         const ir::SourceFunction& source, std::vector<Parts>& parts) {
   if (parameter.isStructResult) {
     const std::uint64_t size = source.result == ir::none ? 0 : types_.type(source.result).size;
     auto made = Ref<Object>::make(ObjectKind::Stack, size, Contents::Fill::Uninitialised);
@@ -40,42 +29,45 @@ support::Result<Value> Harness::argument(Machine& machine, State& state, const i
     return Value::pointer(resultObject_, 0);
   }
   const bool isKnown = parameter.source != ir::none && parameter.source < source.parameters.size();
-  const std::string path = isKnown && !source.parameters[parameter.source].name.empty()
-                               ? source.parameters[parameter.source].name
-                               : fmt::format("parameter{}", isKnown ? parameter.source : number);
+  const std::string path = isKnown ? source.parameters[parameter.source].name : fmt::format("parameter{}", number);
   const ir::TypeIndex typeIndex = isKnown ? source.parameters[parameter.source].type : ir::none;
   if (typeIndex == ir::none) { // no debug info: what the machine sees
-    if (parameter.type.kind == ScalarKind::Pointer) return pointerTo(state, path, ir::none, ir::none, {}, options_.nullArguments);
-    return valueOf(leaves_.leaf(path, parameter.type, ir::none));
+    if (parameter.type.kind == ScalarKind::Pointer) return pointerTo(state, path, ir::none, {}, options_.nullArguments);
+    return valueOf(leaves_.leaf(path, parameter.type, nullptr));
   }
   const SourceType& type = types_.type(typeIndex);
-  if (parameter.byvalSize != 0) {
-    auto made = Ref<Object>::make(ObjectKind::Stack, parameter.byvalSize, Contents::Fill::Zero);
-    layOut(state, made.mutableTarget().contents, 0, typeIndex, path, {});
-    return Value::pointer(state.memory.add(std::move(made)), 0);
+  if (parameter.byvalSize != 0 || (parameter.isIndirect && !input::isPointer(type))) {
+    const ObjectId id = state.memory.add();
+    auto made = Ref<Object>::make(ObjectKind::Stack, std::max(parameter.byvalSize, type.size), Contents::Fill::Zero);
+    layOut(state, made.mutableTarget().contents, id, 0, typeIndex, path, {});
+    state.memory.place(id, std::move(made));
+    return Value::pointer(id, 0);
   }
   if (type.kind == Kind::Pointer || type.kind == Kind::Reference) {
+    if (const auto range = ends_.find(path); range != ends_.end())
+      if (const auto value = endOf(state, range->second)) return *value;
     const bool mayBeNull = options_.nullArguments && type.kind == Kind::Pointer && path != "this";
-    return pointerTo(state, path, typeIndex, type.element, {}, mayBeNull);
+    return pointerTo(state, path, typeIndex, {}, mayBeNull);
   }
   const auto scalar = input::scalarOf(type);
   if (scalar && parameter.type.kind == scalar->kind && parameter.type.width <= scalar->width)
-    return valueOf(leaves_.leaf(path, parameter.type, typeIndex));
+    return valueOf(leaves_.leaf(path, parameter.type, &type));
   // A struct in registers: its bytes, and the scalar that stands at the offset.
   auto part = std::ranges::find(parts, parameter.source, &Parts::source);
   if (part == parts.end()) {
     const std::uint64_t size = std::max<std::uint64_t>((type.size + 7) / 8 * 8, 16);
     parts.push_back({parameter.source, Contents(size, Contents::Fill::Zero)});
     part = parts.end() - 1;
-    layOut(state, part->contents, 0, typeIndex, path, {});
+    layOut(state, part->contents, 0, 0, typeIndex, path, {});
   }
   if (parameter.sourceOffset + (parameter.type.width + 7U) / 8 > part->contents.size())
     return support::cannotRun("parameter {} of type {} cannot be built", path, type.name);
-  return part->contents.read(machine, parameter.sourceOffset, parameter.type);
+  return part->contents.read(*machine_, parameter.sourceOffset, parameter.type);
 }
 
-support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry, std::vector<std::string> names) {
+support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry, std::vector<std::string> names, const Harness* like) {
   machine_ = &machine;
+  entry_ = entry;
   resultObject_ = 0;
   State state(machine.terms);
   machine.prepare(state);
@@ -86,72 +78,20 @@ support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry,
   const ir::Function& function = program_.body(entry);
   ir::SourceFunction source = types_.function(entry);
   for (std::size_t i = 0; i < names.size() && i < source.parameters.size(); ++i) source.parameters[i].name = names[i];
+  for (std::size_t i = 0; i < source.parameters.size(); ++i)
+    if (source.parameters[i].name.empty()) source.parameters[i].name = fmt::format("parameter{}", i);
+  if (like) takeLengths(*like, entry, source);
+  else findLengths(entry, source);
   std::vector<Value> arguments;
   std::vector<Parts> parts;
   for (const ir::Parameter& parameter : function.parameters) {
-    auto value = argument(machine, state, parameter, arguments.size(), source, parts);
+    auto value = argument(state, parameter, arguments.size(), source, parts);
     if (!value) return support::within(value, fmt::format("entry {}", program_.functions()[entry].sourceName));
     arguments.push_back(*value);
   }
   if (function.isVariadic) assumptions_.insert("the entry is called without variable arguments");
   machine.enter(state, entry, arguments);
   return state;
-}
-
-/// A number that may change: any value of it makes sense, whatever it starts with.
-bool Harness::isPlainGlobal(ir::GlobalIndex index) const {
-  const ir::TypeIndex type = types_.global(index);
-  return type != ir::none && !types_.type(type).isConst && input::scalarOf(types_.type(type)) &&
-         !input::isPointer(types_.type(type));
-}
-
-bool Harness::isInput(ir::GlobalIndex index) const {
-  const ir::Global& global = program_.globals()[index];
-  if (!options_.globalsAreInputs || global.isConstant || global.isRuntime) return false;
-  if (constructed_.contains(index) || isStarting_) return false;
-  const ir::TypeIndex type = types_.global(index);
-  return type != ir::none && types_.type(type).size > 0 && !input::hasFunctions(types_, type);
-}
-
-Ref<Object> Harness::initialised(ir::GlobalIndex index) {
-  const ir::Global& global = program_.globals()[index];
-  auto made = Ref<Object>::make(ObjectKind::Global, global.size, Contents::Fill::Zero);
-  Contents& contents = made.mutableTarget().contents;
-  if (!global.isDefined)
-    assumptions_.insert(fmt::format("{} is all zeros: no unit defines it", global.name));
-  if (!global.bytes.empty())
-    std::memcpy(contents.dataForWriting(), global.bytes.data(), std::min<std::size_t>(global.bytes.size(), global.size));
-  for (const auto& [from, to] : global.uninitialised) contents.forget(*machine_, from, to - from);
-  if (!global.unsupported.empty() && !isInput(index)) {
-    assumptions_.insert(fmt::format("{} is not all that its initialiser says: {}", global.name, global.unsupported));
-    made.mutableTarget().isPartlyKnown = true;
-    contents.forget(*machine_, 0, global.size);
-    return made;
-  }
-  for (const ir::Relocation& relocation : global.relocations) {
-    if (relocation.block != ir::none) { // how a block's address is numbered
-      contents.write(*machine_, relocation.offset, Value::concrete(relocation.block + 1ULL),
-                     {ScalarKind::Pointer, 0, 64});
-      continue;
-    }
-    const ObjectId target = relocation.isFunction ? machine_->functionObject(relocation.target)
-                                                  : machine_->globalObject(relocation.target);
-    contents.write(*machine_, relocation.offset,
-                   Value::pointer(target, static_cast<std::uint64_t>(relocation.addend)),
-                   {ScalarKind::Pointer, 0, 64});
-  }
-  return made;
-}
-
-Ref<Object> Harness::global(State& state, ir::GlobalIndex index) {
-  const ir::Global& global = program_.globals()[index];
-  Ref<Object> made = initialised(index);
-  Object& object = made.mutableTarget();
-  object.subject = index;
-  object.alignment = std::max<std::uint32_t>(global.alignment, 1);
-  object.isConstant = global.isConstant;
-  if (isInput(index)) layOut(state, object.contents, 0, types_.global(index), "::" + global.name, {ir::none, index, 0});
-  return made;
 }
 
 } // namespace beagle::exec

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/exec/machine.h"
+#include "analysis/input/layout.h"
 #include "analysis/input/leaves.h"
 #include "analysis/ir/source_types.h"
 
@@ -11,9 +12,18 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace beagle::exec {
+
+/// That a buffer of the input has as many elements as a number of it says: both by access path. No number: that none
+/// says so, whatever it looks like.
+struct LengthRule {
+  std::string buffer; ///< "data", "list[0].items"
+  std::string length; ///< "size", "list[0].count"; "": none
+  bool isBytes = false; ///< the number counts bytes, whatever the elements are
+};
 
 struct HarnessOptions {
   std::uint32_t maxElements = 8; ///< of a buffer behind a pointer
@@ -22,6 +32,9 @@ struct HarnessOptions {
   bool globalsAreInputs = true;  ///< non-constant globals start with any value, not with their initialiser
   bool libraryCalls = false;     ///< a library function without code may do anything, instead of being unsupported
   bool nullArguments = false;    ///< a pointer that is an argument may be null; pointers inside of inputs always may
+  std::uint32_t maxAliases = 2;  ///< pointers of one input that lead where another one does; 0: none
+  std::uint32_t maxCallees = 3;  ///< functions of the program that a function pointer may be
+  std::vector<LengthRule> lengths; ///< before whatever names and code suggest
 };
 
 /// A pointer that an entry gets, by its access path, and what it leads to: the same in every state.
@@ -31,37 +44,91 @@ struct InputPointer {
   std::uint32_t parent = ir::none;   ///< the pointer in whose memory it stands
   ir::GlobalIndex global = ir::none; ///< or the global; neither: an argument
   std::uint32_t depth = 0;
-  Term null; ///< none: it is never null
+  Term null; ///< when it is null; none: never
   ir::TypeIndex target = ir::none;
   bool isConst = false;
+  bool isRestrict = false;
+  bool isOutside = false;   ///< a function without code gave it
+  bool isString = false;    ///< the last element is a NUL, and others may be
+  bool isTerminated = false; ///< the last element is null, and others may be
   std::uint64_t elementSize = 1;
   std::uint64_t maxElements = 1;
   Term elements; ///< none: always maxElements
+  bool hasOwnSize = false; ///< they are a number of its own, ".size"
+  bool mayBeEmpty = false;
+  Term bytes;    ///< the size; none: that of the elements
+  Term filled;   ///< of `argv`: so many elements are not null, and the one behind them is; none: each is null or not
+  std::string arrayPath;  ///< of the elements, where each has its number behind it: "data", "packet[0].data"
+  std::string single;     ///< of the one element, where there is never another one: "(*this)"; else ""
+  std::uint64_t tail = 0; ///< bytes in front of the elements: of a record that ends in an array without a size
+  ir::TypeIndex head = ir::none; ///< that record
+  std::uint64_t minBytes = 0; ///< of a record with such an array
+  Term data; ///< of a pointer in a union: the bits that may stand there instead; none: it is a pointer
+  std::vector<std::pair<std::string, ir::TypeIndex>> members; ///< of a union: the pointers that it may be, by path
+  std::uint32_t viewOf = ir::none; ///< the pointer that this is when its memory is used as another type
+  std::optional<ir::Access> access; ///< how it is used then
+};
+
+[[nodiscard]] std::string elementPath(const InputPointer& pointer, std::uint64_t number);
+/// What a call through the pointer goes by: "(*ops[0].read)".
+[[nodiscard]] std::string calledName(const InputPointer& pointer);
+
+/// A part of an input as people read it.
+struct ShownInput {
+  std::string path;
+  std::string value;
+  std::vector<Term> variables; ///< whose values it says
+  bool isZero = false;         ///< all of them are
+};
+
+/// A program that gets the same inputs as another one.
+struct OtherVersion {
+  const ir::Program& program;
+  const ir::SourceTypes& types;
 };
 
 /// The inputs of an entry that nobody built: parameters and globals from their source types. Scalars are free; pointers
 /// are null or lead to a structure, a buffer of free size and contents, or a NUL-terminated string of their own, which
-/// are made when a run first looks at them.
+/// are made when a run first looks at them; or where another one leads, which is asked when it matters.
 class Harness final : public Surroundings {
 public:
-  /// All references outlive it.
-  Harness(const ir::Program& program, const ir::SourceTypes& types, input::Leaves& leaves, HarnessOptions options);
+  /// All references outlive it, and so does what `other` refers to: the other version, when two are compared.
+  Harness(const ir::Program& program, const ir::SourceTypes& types, input::Leaves& leaves, HarnessOptions options,
+          std::optional<OtherVersion> other = {});
+  ~Harness() override;
 
   /// A state at the entry, with all inputs free. An error names the parameter that cannot be built. `names` are what
   /// the entry's source parameters go by, when that is not what the source calls them.
-  [[nodiscard]] support::Result<State> start(Machine& machine, ir::FunctionIndex entry, std::vector<std::string> names = {});
+  /// `like`: started on the other version, with which it agrees about lengths.
+  [[nodiscard]] support::Result<State> start(Machine& machine, ir::FunctionIndex entry, std::vector<std::string> names = {},
+                                             const Harness* like = nullptr);
 
   // Surroundings
   [[nodiscard]] Ref<Object> global(State& state, ir::GlobalIndex index) override;
-  [[nodiscard]] Ref<Object> input(State& state, std::uint32_t pointer) override;
+  [[nodiscard]] Ref<Object> input(State& state, ObjectId id) override;
+  [[nodiscard]] Term sizeLimit(State& state, ObjectId id) override;
+  [[nodiscard]] std::string describeLimit(const State& state, ObjectId id) const override;
+  [[nodiscard]] Term dataOf(const State& state, ObjectId id) override;
   bool call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;
+  [[nodiscard]] bool isFunction(const State& state, ObjectId id) const override;
+  bool callInput(Machine& machine, ObjectId id, const ModelCall& call) override;
+  [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) override;
+  [[nodiscard]] std::vector<ir::FunctionIndex> callees(const State& state, ObjectId id) override;
+  [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override;
+  void join(State& state, ObjectId one, ObjectId other) override;
 
   /// Requires that some state has come to know of it.
   [[nodiscard]] const InputPointer& pointer(std::uint32_t number) const { return *pointers_.at(number); }
-  [[nodiscard]] bool knows(std::uint32_t number) const { return pointers_.contains(number); }
+  /// What the object was made for, if a pointer of the input leads there.
+  [[nodiscard]] const InputPointer* pointerAt(const State& state, ObjectId id) const;
   /// The object behind a pointer, made together with all that leads there; nothing when no state of this version can
   /// have it. The machine has to be attached to the state.
   [[nodiscard]] std::optional<ObjectId> place(State& state, std::uint32_t pointer);
+  /// What the pointers of a state turned out to be.
+  [[nodiscard]] std::vector<Alias> aliases(const State& state) const;
+  /// Makes what another state, over the same input, has found hold in this one, as far as it can have those pointers.
+  /// The machine has to be attached to the state.
+  void adopt(State& state, const std::vector<Alias>& aliases);
   /// Where an entry that returns a struct through a pointer puts it; 0: it does not.
   [[nodiscard]] ObjectId resultObject() const { return resultObject_; }
   [[nodiscard]] const ir::SourceTypes& types() const { return types_; }
@@ -70,43 +137,124 @@ public:
   /// Within which all inputs are: "text has at most 8 characters".
   [[nodiscard]] const std::set<std::string>& bounds() const { return bounds_; }
   [[nodiscard]] bool isInput(ir::GlobalIndex global) const;
+  /// What its access paths begin with: "::count".
+  [[nodiscard]] std::string globalPath(ir::GlobalIndex global) const;
   /// Whether the input that the model describes has the leaf, and the state looked at it: an element within its
   /// buffer's size, a member behind a pointer that is not null.
   [[nodiscard]] bool belongsTo(const State& state, const input::Leaf& leaf, const logic::Assignment& model) const;
+  /// The input that the model describes, as far as the state has it.
+  [[nodiscard]] std::vector<ShownInput> shown(const State& state, const logic::Assignment& model) const;
   /// A leaf's value as what stands in a slot.
   [[nodiscard]] Value valueOf(const input::Leaf& leaf) const;
 
 private:
-  struct Parts; ///< the source parameter that scalars are taken from
+  struct Parts;           ///< the source parameter that scalars are taken from
+  struct OutsideFunction; ///< one whose code is not known
+  class Layout;
   /// Where something is laid out.
   struct Owner {
     std::uint32_t pointer = ir::none;
     ir::GlobalIndex global = ir::none;
     std::uint32_t depth = 0;
+    bool isOutside = false; ///< what a function without code gave
+    Term null;              ///< when the pointers in it are null; none: each by a choice of its own
+    bool isSingle = false;  ///< the pointers in it lead to one element each
   };
-  [[nodiscard]] support::Result<Value> argument(Machine& machine, State& state, const ir::Parameter& parameter,
-                                                std::size_t number, const ir::SourceFunction& source,
-                                                std::vector<Parts>& parts);
-  [[nodiscard]] Value pointerTo(State& state, const std::string& path, ir::TypeIndex pointerType, ir::TypeIndex target,
-                                const Owner& owner, bool mayBeNull);
-  [[nodiscard]] InputPointer described(std::uint32_t number, const std::string& path, ir::TypeIndex target,
-                                       const Owner& owner) const;
-  void layOut(State& state, Contents& contents, std::uint64_t offset, ir::TypeIndex type, const std::string& path, const Owner& owner);
-  void layOutElements(State& state, Contents& contents, const InputPointer& pointer);
-  [[nodiscard]] Value resultOf(State& state, const std::string& path, ir::ScalarType type, ir::TypeIndex source);
-  void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path);
-  void limitElements(State& state, const InputPointer& pointer);
-  void startUp(Machine& machine, State& state);
+  /// A text or a list that is shown as a whole.
+  struct Sequence {
+    Term size;
+    std::string elements; ///< their path, without the number
+    std::uint64_t most = 0;
+    bool isText = false;
+  };
+  [[nodiscard]] ShownInput shown(const Sequence& sequence, const input::Leaf& size, const logic::Assignment& model) const;
+
+  // harness.cpp
+  [[nodiscard]] support::Result<Value> argument(State& state, const ir::Parameter& parameter, std::size_t number,
+                                                const ir::SourceFunction& source, std::vector<Parts>& parts);
+  [[nodiscard]] std::optional<Value> endOf(State& state, const std::string& begin);
+
+  // input_globals.cpp
+  [[nodiscard]] bool mayHaveChanged(ir::GlobalIndex index) const;
+  [[nodiscard]] bool isShared(ir::GlobalIndex index) const;
   [[nodiscard]] bool isPlainGlobal(ir::GlobalIndex index) const;
-  [[nodiscard]] std::optional<ir::GlobalIndex> rootOf(std::string_view path) const;
+  void startUp(Machine& machine, State& state);
   [[nodiscard]] Ref<Object> initialised(ir::GlobalIndex index);
 
+  // inputs.cpp: pointers, and the objects behind them
+  [[nodiscard]] Value pointerTo(State& state, const std::string& path, ir::TypeIndex pointerType, const Owner& owner, bool mayBeNull);
+  [[nodiscard]] Value unionPointer(State& state, const input::ScalarPlace& place, const Owner& owner);
+  [[nodiscard]] Value introduced(State& state, const InputPointer& pointer);
+  InputPointer& newPointer(const std::string& path, const Owner& owner);
+  void describe(InputPointer& pointer, ir::TypeIndex target);
+  void describeFlexible(InputPointer& pointer, const ir::SourceType& type, const ir::SourceType::Member& array);
+  [[nodiscard]] Term limitOf(const InputPointer& pointer) const;
+  void limitElements(State& state, const InputPointer& pointer);
+
+  // input_layout.cpp
+  void layOut(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex type, const std::string& path, const Owner& owner);
+  void layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
+  [[nodiscard]] const ir::SourceType* sourceOf(ir::TypeIndex type) const { return type == ir::none ? nullptr : &types_.type(type); }
+
+  // input_views.cpp: memory that is used as another type than its pointer says
+  [[nodiscard]] const InputPointer& viewed(State& state, ObjectId id);
+  [[nodiscard]] const InputPointer* view(const InputPointer& pointer, const ir::Access& access);
+  [[nodiscard]] bool needsView(const InputPointer& pointer) const;
+
+  // input_aliases.cpp
+  [[nodiscard]] bool isBehind(const InputPointer& earlier, const InputPointer& later) const;
+  [[nodiscard]] std::string insidePath(const std::string& path) const;
+  [[nodiscard]] bool mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later);
+  void addEqualContents(const std::string& earlier, const std::string& later, Term& holds);
+  [[nodiscard]] const input::Leaf* findChoice(const std::string& one, const std::string& other) const;
+  [[nodiscard]] ObjectId objectOf(State& state, const Alias& alias);
+
+  // input_functions.cpp
+  [[nodiscard]] std::optional<AliasChoice> functionChoice(const InputPointer& pointer, ir::FunctionIndex function);
+
+  // outside_calls.cpp
+  [[nodiscard]] Value resultOf(State& state, const std::string& path, ir::ScalarType type, ir::TypeIndex source);
+  bool callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call);
+  void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path);
+
+  // lengths.cpp
+  /// Which number says how long a buffer is.
+  struct Length {
+    std::string name; ///< its path
+    Term count;
+    bool isSigned = false;
+    bool isBytes = false; ///< it counts bytes, whatever the elements are
+    bool isClosed = false; ///< the element behind the last one is a null, as in `argv`
+  };
+  class ParameterLengths;
+  void findLengths(ir::FunctionIndex entry, const ir::SourceFunction& source);
+  void takeLengths(const Harness& like, ir::FunctionIndex entry, const ir::SourceFunction& source);
+  void findLengths(const ir::SourceType& record, const std::string& path, const Owner& owner);
+  void noteLength(const std::string& buffer, Length length);
+  [[nodiscard]] bool isSettled(const std::string& buffer) const;
+  void useLength(InputPointer& pointer, const Length& length);
+
+  // input_places.cpp
+  [[nodiscard]] std::optional<ir::GlobalIndex> rootOf(std::string_view path) const;
+  [[nodiscard]] bool hasElement(const InputPointer& pointer, const input::Leaf& leaf, const logic::Assignment& model) const;
+
   const ir::Program& program_;
+  std::optional<OtherVersion> other_;
   const ir::SourceTypes& types_;
   input::Leaves& leaves_;
   HarnessOptions options_;
   Machine* machine_ = nullptr;
   std::map<std::uint32_t, std::unique_ptr<InputPointer>> pointers_; ///< by number
+  std::map<std::string, std::uint32_t> numbers_;                    ///< of pointers, by path
+  std::map<std::uint32_t, std::uint32_t> dataOwners_; ///< by variable: the pointer that stands there if the number does not
+  std::map<std::string, Length> lengths_;             ///< by path of the buffer
+  std::map<std::string, Sequence> sequences_;         ///< by path
+  std::map<std::string, std::string> ends_;           ///< parameters that point behind the last element, of which one
+  std::set<std::string> terminated_;                  ///< parameters whose elements end with a null
+  std::set<std::string> singles_;                     ///< parameters of which only the first element is used
+  std::map<ir::TypeIndex, std::vector<ir::FunctionIndex>> callees_; ///< by type of function
+  mutable std::map<ir::GlobalIndex, bool> areInputs_; ///< as far as somebody asked
+  ir::FunctionIndex entry_ = ir::none;
   ObjectId resultObject_ = 0;
   bool isStarting_ = false;             ///< globals are what their initialisers say
   std::set<ir::GlobalIndex> constructed_; ///< globals that are what a constructor made of them

@@ -1,24 +1,21 @@
-// Input pointers and what they lead to.
+// Input pointers, and what they lead to.
 
 #include "analysis/exec/harness.h"
-#include "analysis/input/layout.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace beagle::exec {
 
 using ir::ScalarKind;
 using ir::ScalarType;
 using ir::SourceType;
-using logic::FloatFormat;
+using ir::TypeIndex;
 using logic::Op;
 using Kind = SourceType::Kind;
 
 namespace {
 
 constexpr ScalarType sizeType{ScalarKind::Integer, 0, 64};
-constexpr ScalarType byteType{ScalarKind::Integer, 0, 8};
 constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
 
 /// What C strings are made of. `unsigned char` is a byte of a buffer.
@@ -26,173 +23,199 @@ bool isCharacter(const SourceType& type) {
   return type.kind == Kind::Character && (type.name == "char" || type.name == "char8_t");
 }
 
-bool isRecord(const SourceType& type) {
-  return type.kind == Kind::Struct || type.kind == Kind::Class || type.kind == Kind::Union;
-}
-
 } // namespace
 
-Value Harness::valueOf(const input::Leaf& leaf) const {
-  if (leaf.type.kind != ScalarKind::Float) return Value::symbolic(leaf.variable);
-  return Value::symbolic(machine_->terms.fpFromBits(static_cast<FloatFormat>(leaf.type.format), leaf.variable));
+std::string elementPath(const InputPointer& pointer, std::uint64_t number) {
+  return pointer.single.empty() ? fmt::format("{}[{}]", pointer.head != ir::none ? pointer.path : pointer.arrayPath, number) : pointer.single;
 }
 
-void Harness::layOut(State& state, Contents& contents, std::uint64_t offset, ir::TypeIndex index, const std::string& path,
-                     const Owner& owner) {
-  if (index == ir::none) return;
-  input::forEachScalar(types_, index, offset, path, [&](const input::ScalarPlace& place) {
-    if (place.offset + (place.type.width + 7U) / 8 > contents.size()) return;
-    const SourceType* source = place.source == ir::none ? nullptr : &types_.type(place.source);
-    if (place.type.kind == ScalarKind::Pointer) {
-      const ir::TypeIndex target = source ? source->element : ir::none;
-      const bool mayBeNull = !source || source->kind != Kind::Reference;
-      contents.write(*machine_, place.offset, pointerTo(state, place.path, place.source, target, owner, mayBeNull), place.type);
-    } else if (source && source->kind == Kind::Boolean) {
-      // A bool in memory is 0 or 1.
-      const Value bit = valueOf(leaves_.leaf(place.path, bitType, place.source, owner.pointer));
-      const Term byte = machine_->terms.boolToBits(bit.asTerm(), place.type.width);
-      contents.write(*machine_, place.offset, Value::symbolic(byte), place.type);
-    } else {
-      contents.write(*machine_, place.offset, valueOf(leaves_.leaf(place.path, place.type, place.source, owner.pointer)), place.type);
-    }
-  });
+InputPointer& Harness::newPointer(const std::string& path, const Owner& owner) {
+  const std::uint32_t number = leaves_.pointer(path);
+  std::unique_ptr<InputPointer>& made = pointers_[number];
+  made = std::make_unique<InputPointer>();
+  made->path = made->arrayPath = path;
+  made->number = number;
+  made->parent = owner.pointer;
+  made->global = owner.global;
+  made->depth = owner.depth;
+  made->isOutside = owner.isOutside;
+  numbers_.emplace(path, number);
+  return *made;
 }
 
-InputPointer Harness::described(std::uint32_t number, const std::string& path, ir::TypeIndex target, const Owner& owner) const {
-  InputPointer pointer;
-  pointer.path = path;
-  pointer.number = number;
-  pointer.parent = owner.pointer;
-  pointer.global = owner.global;
-  pointer.depth = owner.depth;
+/// What stands behind the pointer.
+void Harness::describe(InputPointer& pointer, TypeIndex target) {
   pointer.target = target;
-  const SourceType* type = target == ir::none ? nullptr : &types_.type(target);
+  const SourceType* type = sourceOf(target);
   pointer.isConst = type && type->isConst;
+  if (type && type->kind == Kind::Function) {
+    pointer.maxElements = 0;
+    return;
+  }
   pointer.elementSize = type && type->size > 0 ? type->size : 1;
-  pointer.maxElements = options_.maxElements;
-  if (type && isCharacter(*type)) pointer.maxElements = options_.maxString + 1ULL; // always all of them: the NUL may come earlier
-  else if (type && isRecord(*type) && type->size > 0 && owner.depth > 0) pointer.maxElements = 1;
-  else pointer.elements = leaves_.leaf(path + ".size", sizeType, ir::none, number).variable;
-  return pointer;
+  pointer.maxElements = pointer.single.empty() ? options_.maxElements : 1;
+  if (!pointer.single.empty()) return;
+  if (const auto length = lengths_.find(pointer.path); length != lengths_.end()) return useLength(pointer, length->second);
+  const bool isRange = std::ranges::any_of(ends_, [&](const auto& range) { return range.second == pointer.path; });
+  if (type && isCharacter(*type) && !isRange) {
+    pointer.maxElements = options_.maxString + 1ULL; // always all of them: the NUL may come earlier
+    pointer.isString = true;
+  } else if (singles_.contains(pointer.path) && !(type && input::flexibleMember(types_, *type))) {
+    pointer.maxElements = 1;
+  } else if (const SourceType::Member* array = type ? input::flexibleMember(types_, *type) : nullptr) {
+    describeFlexible(pointer, *type, *array);
+  } else if (type && input::isRecord(*type) && type->size > 0 && pointer.depth > 0) {
+    pointer.maxElements = 1;
+  } else if (terminated_.contains(pointer.path) || (type && input::isPointer(*type) && pointer.depth > 0)) {
+    pointer.maxElements = options_.maxElements + 1ULL;
+    pointer.isTerminated = true;
+  } else {
+    pointer.elements = leaves_.leaf(pointer.path + ".size", sizeType, nullptr, pointer.number).variable;
+    pointer.hasOwnSize = true;
+    pointer.mayBeEmpty = isRange;
+  }
+}
+
+/// One record, and as many elements of the array at its end as somebody made room for.
+void Harness::describeFlexible(InputPointer& pointer, const SourceType& type, const SourceType::Member& array) {
+  const TypeIndex element = types_.type(array.type).element;
+  pointer.head = pointer.target;
+  pointer.arrayPath = pointer.path + "[0]." + array.name;
+  pointer.tail = array.offset;
+  pointer.minBytes = type.size;
+  pointer.target = element;
+  pointer.elementSize = types_.type(element).size;
+  findLengths(type, elementPath(pointer, 0), {pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false});
+  if (const auto length = lengths_.find(pointer.arrayPath); length != lengths_.end()) return useLength(pointer, length->second);
+  pointer.elements = leaves_.leaf(pointer.arrayPath + ".size", sizeType, nullptr, pointer.number).variable;
+  pointer.hasOwnSize = pointer.mayBeEmpty = true;
 }
 
 /// A pointer with an object of its own, which has no contents yet.
-Value Harness::pointerTo(State& state, const std::string& path, ir::TypeIndex pointerType, ir::TypeIndex target, const Owner& owner,
-                         bool mayBeNull) {
-  if (target != ir::none && types_.type(target).kind == Kind::Function) {
-    assumptions_.insert(fmt::format("the function pointer {} is null", path));
-    return Value::concrete(0);
-  }
+Value Harness::pointerTo(State& state, const std::string& path, TypeIndex pointerType, const Owner& owner, bool mayBeNull) {
   if (owner.depth > options_.maxDepth) {
     bounds_.insert(fmt::format("{} is null: pointers are followed {} times", path, options_.maxDepth));
     return Value::concrete(0);
   }
-  const std::uint32_t number = leaves_.pointer(path);
-  std::unique_ptr<InputPointer>& known = pointers_[number];
-  if (!known) {
-    known = std::make_unique<InputPointer>(described(number, path, target, owner));
-    if (mayBeNull) known->null = leaves_.leaf(path, bitType, pointerType, owner.pointer).variable;
+  const auto known = pointers_.find(leaves_.pointer(path));
+  if (known != pointers_.end()) return introduced(state, *known->second);
+  InputPointer& pointer = newPointer(path, owner);
+  const SourceType* type = sourceOf(pointerType);
+  // Nobody takes a reference for the first of many.
+  if (path == "this") pointer.single = "(*this)";
+  else if (type && type->kind == Kind::Reference) pointer.single = path;
+  else if (owner.isSingle) pointer.single = fmt::format("(*{})", path);
+  describe(pointer, type && input::isPointer(*type) ? type->element : ir::none);
+  pointer.isRestrict = type && type->isRestrict;
+  if (owner.null) pointer.null = owner.null;
+  else if (mayBeNull) pointer.null = leaves_.leaf(path, bitType, type, owner.pointer).variable;
+  // What has elements is there.
+  if (const auto length = lengths_.find(path); pointer.null && length != lengths_.end()) {
+    logic::TermManager& terms = machine_->terms;
+    const Term isEmpty = terms.equal(length->second.count, terms.constant(terms.width(length->second.count), 0));
+    pointer.null = terms.logicalAnd(pointer.null, isEmpty);
   }
+  return introduced(state, pointer);
+}
+
+/// A pointer that stands in a union: one of several pointers, or a number, as the code that looks there takes it.
+Value Harness::unionPointer(State& state, const input::ScalarPlace& place, const Owner& owner) {
+  logic::TermManager& terms = machine_->terms;
+  const std::uint32_t number = leaves_.pointer(place.path);
+  Term data;
+  std::vector<std::pair<std::string, TypeIndex>> members{{place.path, place.source}};
+  std::uint64_t bits = 0;
+  for (const input::ScalarPlace& other : place.others) {
+    if (other.type.kind == ScalarKind::Pointer) {
+      members.emplace_back(other.path, other.source);
+      continue;
+    }
+    const std::uint64_t at = (other.offset - place.offset) * 8 + other.bitOffset;
+    const Term variable = leaves_.leaf(other.path, other.type, sourceOf(other.source), owner.pointer).variable;
+    dataOwners_[terms.variableNumber(variable)] = number;
+    const Term value = other.type.width == 1 ? terms.boolToBits(variable, 1) : variable;
+    if (at > bits) data = data ? terms.binary(Op::Concat, terms.constant(static_cast<std::uint32_t>(at - bits), 0), data)
+                               : terms.constant(static_cast<std::uint32_t>(at - bits), 0);
+    data = data ? terms.binary(Op::Concat, value, data) : value;
+    bits = at + other.type.width;
+  }
+  if (data) data = terms.resize(data, 64);
+  if (owner.depth > options_.maxDepth) return data ? Value::symbolic(data) : Value::concrete(0);
+  const auto known = pointers_.find(number);
+  if (known != pointers_.end()) return introduced(state, *known->second);
+  InputPointer& pointer = newPointer(place.path, owner);
+  describe(pointer, types_.type(place.source).element);
+  if (members.size() > 1) pointer.members = std::move(members);
+  pointer.data = data;
+  pointer.null = data ? terms.equal(data, terms.constant(64, 0)) : leaves_.leaf(place.path, bitType, sourceOf(place.source), owner.pointer).variable;
+  return introduced(state, pointer);
+}
+
+Value Harness::introduced(State& state, const InputPointer& pointer) {
   const ObjectId id = state.memory.add();
-  state.inputs.push({id, number, known->null});
+  state.inputs.push({id, pointer.number, pointer.null, 0, ir::none});
   return Value::pointer(id, 0);
 }
 
-/// The number of elements gets its limits when something first depends on it.
-void Harness::limitElements(State& state, const InputPointer& pointer) {
+Term Harness::limitOf(const InputPointer& pointer) const {
   logic::TermManager& terms = machine_->terms;
-  const Term limits = terms.logicalAnd(terms.binary(Op::ULessEqual, terms.constant(64, 1), pointer.elements),
-                                       terms.binary(Op::ULessEqual, pointer.elements, terms.constant(64, pointer.maxElements)));
+  if (!pointer.elements) return terms.truth(true);
+  if (pointer.bytes) return terms.binary(Op::ULessEqual, pointer.bytes, terms.constant(64, pointer.maxElements * pointer.elementSize));
+  const Term most = terms.binary(Op::ULessEqual, pointer.elements, terms.constant(64, pointer.maxElements));
+  if (!pointer.hasOwnSize || pointer.mayBeEmpty) return most;
+  return terms.logicalAnd(terms.binary(Op::ULessEqual, terms.constant(64, 1), pointer.elements), most);
+}
+
+/// A number that nothing depends on yet gets its limits at once; of others, the run asks (Surroundings::sizeLimit).
+void Harness::limitElements(State& state, const InputPointer& pointer) {
+  const Term limits = limitOf(pointer);
   std::vector<Term> scratch;
-  if (!state.path.relevantTo(limits, scratch).empty()) { // the other version has been here
-    state.path.add(limits);
-    return;
-  }
+  if (!state.path.relevantTo(limits, scratch).empty()) return;
   logic::Assignment smallest;
   smallest.set(pointer.elements, 1);
   state.path.add(limits, smallest);
 }
 
-void Harness::layOutElements(State& state, Contents& contents, const InputPointer& pointer) {
-  const SourceType* type = pointer.target == ir::none ? nullptr : &types_.type(pointer.target);
-  const bool isString = type && isCharacter(*type);
-  const Owner inside{pointer.number, pointer.global, pointer.depth + 1};
-  for (std::uint64_t i = 0; i < pointer.maxElements; ++i) {
-    if (isString && i + 1 == pointer.maxElements) break; // the NUL
-    const std::string element = fmt::format("{}[{}]", pointer.path, i);
-    if (type && type->size > 0)
-      layOut(state, contents, i * pointer.elementSize, pointer.target, element, inside);
-    else
-      contents.write(*machine_, i, valueOf(leaves_.leaf(element, byteType, ir::none, pointer.number)), byteType);
-  }
+/// Behind the last element of a buffer that was introduced before; nothing when it has no such place.
+std::optional<Value> Harness::endOf(State& state, const std::string& begin) {
+  const auto number = numbers_.find(begin);
+  if (number == numbers_.end() || !pointer(number->second).elements) return {};
+  const InputPointer& range = pointer(number->second);
+  logic::TermManager& terms = machine_->terms;
+  limitElements(state, range);
+  const ObjectId id = *inputObject(state, range.number);
+  return Value{0, terms.binary(Op::Mul, range.elements, terms.constant(64, range.elementSize)).id(), id << 2};
 }
 
-Ref<Object> Harness::input(State& state, std::uint32_t number) {
-  const InputPointer& pointer = *pointers_.at(number);
-  const bool isString = pointer.target != ir::none && isCharacter(types_.type(pointer.target));
-  auto made = Ref<Object>::make(ObjectKind::Input, pointer.elementSize * pointer.maxElements, Contents::Fill::Zero);
+Ref<Object> Harness::input(State& state, ObjectId id) {
+  const InputPointer& pointer = viewed(state, id);
+  const std::uint64_t capacity = std::max(pointer.minBytes, pointer.tail + pointer.elementSize * pointer.maxElements);
+  auto made = Ref<Object>::make(ObjectKind::Input, capacity, Contents::Fill::Zero);
   Object& memory = made.mutableTarget();
-  memory.isConstant = pointer.isConst && isString;
-  memory.subject = number;
-  memory.null = pointer.null;
-  layOutElements(state, memory.contents, pointer);
-  if (isString) {
-    bounds_.insert(fmt::format("{} has at most {} characters", pointer.path, pointer.maxElements - 1));
-  } else if (pointer.elements) {
-    logic::TermManager& terms = machine_->terms;
-    memory.size = terms.binary(Op::Mul, pointer.elements, terms.constant(64, pointer.elementSize));
-    limitElements(state, pointer);
-    bounds_.insert(fmt::format("{} has at most {} elements", pointer.path, pointer.maxElements));
+  memory.isConstant = pointer.isConst && pointer.isString;
+  memory.subject = pointer.number;
+  memory.null = inputAt(state, id)->null;
+  memory.mayHaveAlias = options_.maxAliases != 0;
+  layOutObject(state, memory.contents, id, pointer);
+  if (pointer.isString) bounds_.insert(fmt::format("{} has at most {} characters", pointer.path, pointer.maxElements - 1));
+  if (pointer.isTerminated) bounds_.insert(fmt::format("{} has at most {} elements before a null", pointer.path, pointer.maxElements - 1));
+  if (!pointer.elements) return made;
+  logic::TermManager& terms = machine_->terms;
+  Term size = pointer.bytes ? pointer.bytes : terms.binary(Op::Mul, pointer.elements, terms.constant(64, pointer.elementSize));
+  if (pointer.tail > 0) {
+    size = terms.binary(Op::Add, size, terms.constant(64, pointer.tail));
+    const Term least = terms.constant(64, pointer.minBytes);
+    size = terms.ite(terms.binary(Op::ULess, size, least), least, size);
   }
+  memory.size = size;
+  if (pointer.hasOwnSize) limitElements(state, pointer);
+  bounds_.insert(fmt::format("{} has at most {} elements", pointer.arrayPath, pointer.maxElements));
   return made;
 }
 
-std::optional<ObjectId> Harness::place(State& state, std::uint32_t number) {
-  if (const auto id = inputObject(state, number)) return id;
-  const auto known = pointers_.find(number);
-  if (known == pointers_.end()) return {};
-  const InputPointer& pointer = *known->second;
-  // It stands in memory that this state has not looked at: looking makes it.
-  if (pointer.parent != ir::none) {
-    const auto parent = place(state, pointer.parent);
-    if (!parent) return {};
-    (void)machine_->object(*parent);
-  } else if (pointer.global != ir::none) {
-    (void)machine_->object(machine_->globalObject(pointer.global));
-  } else { // a function without code returned or wrote it
-    state.inputs.push({state.memory.add(), number, pointer.null});
-  }
-  return inputObject(state, number);
-}
-
-/// The global that an access path starts with. Names of internal ones hold dots themselves: the longest one counts.
-std::optional<ir::GlobalIndex> Harness::rootOf(std::string_view path) const {
-  while (!path.empty()) {
-    if (const auto global = program_.findGlobal(path)) return global;
-    const std::size_t end = path.find_last_of(".[");
-    path = path.substr(0, end == std::string_view::npos ? 0 : end);
-  }
-  return {};
-}
-
-bool Harness::belongsTo(const State& state, const input::Leaf& leaf, const logic::Assignment& model) const {
-  const bool isPointer = leaf.source != ir::none && leaf.type.width == 1 && input::isPointer(types_.type(leaf.source));
-  if (isPointer && model.bits64(leaf.variable) == 0) return false; // what it leads to says that it is not null
-  if (leaf.owner == ir::none) {
-    if (!leaf.path.starts_with("::")) return true;
-    const auto global = rootOf(std::string_view(leaf.path).substr(2));
-    return global && state.memory.exists(machine_->globalObject(*global));
-  }
-  const auto known = pointers_.find(leaf.owner);
-  if (known == pointers_.end()) return false;
-  const InputPointer& owner = *known->second;
-  const auto id = inputObject(state, owner.number);
-  if (!id || !state.memory.exists(*id) || (owner.null && model.bits64(owner.null) != 0)) return false;
-  if (owner.elements && leaf.path.size() > owner.path.size() && leaf.path[owner.path.size()] == '[') {
-    const std::uint64_t index = std::strtoull(leaf.path.c_str() + owner.path.size() + 1, nullptr, 10);
-    return index < model.bits64(owner.elements);
-  }
-  return true;
+Term Harness::dataOf(const State& state, ObjectId id) {
+  const auto input = inputAt(state, id);
+  return input ? pointer(input->pointer).data : Term();
 }
 
 } // namespace beagle::exec

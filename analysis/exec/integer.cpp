@@ -200,6 +200,10 @@ bool order(Machine& machine, const Instruction& i) {
   logic::TermManager& terms = machine.terms;
   Value a = machine.slot(i.a);
   Value b = machine.slot(i.b);
+  if (const auto known = machine.isLower(a, b)) {
+    machine.slot(i.d) = Value::concrete(*known ? 1 : 0);
+    return true;
+  }
   if (a.object() != 0 && a.object() == b.object()) { // within one object, offsets are ordered as addresses are
     a.tag &= 3;
     b.tag &= 3;

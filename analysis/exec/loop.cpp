@@ -236,18 +236,19 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
       if (decision_ != 0) {
         decision_ = 0;
         state.decisions.clear();
-        if (!notNull_.empty()) settle();
       }
+      if (hasLearned_) [[unlikely]] settle();
       if (isAtJoin_) [[unlikely]] return join(state, allowed - budget + 1);
       continue;
     }
     decision_ = 0;
-    notNull_.clear();
     state.steps += allowed - budget;
     if (state.ending) {
+      settle();
       state.decisions.clear();
       return Ended{};
     }
+    forgetLearned();
     frame_->next = static_cast<std::uint32_t>(next_ - 1 - code_);
     return Asked{std::move(*asked_)};
   }

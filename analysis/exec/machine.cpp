@@ -289,6 +289,16 @@ std::uint64_t Machine::addressOf(ObjectId id) {
   return state_->memory.addressOf(id);
 }
 
+Term Machine::addressTerm(ObjectId id) {
+  if (!functionOf(id) && inputAt(*state_, id))
+    if (const Term data = surroundings_.dataOf(*state_, id)) return data;
+  return terms.constant(64, addressOf(id));
+}
+
+const ir::Access* Machine::access() const {
+  return isRunning_ ? &frame_->function->accesses[(next_ - 1)->access] : nullptr;
+}
+
 Term Machine::uninitialised(std::uint32_t width) {
   return uninitialised(fmt::format("uninitialised!{}!{}", state_->freshValues++, width), width);
 }
@@ -352,9 +362,24 @@ std::optional<Term> Machine::sameAddress(const Value& a, const Value& b) {
   return {};
 }
 
+std::optional<bool> Machine::isLower(const Value& a, const Value& b) {
+  // Null, and what is as small, is lower than any object.
+  const auto isSmall = [](const Value& v) { return v.isPlain() && v.bits < 4096; };
+  const auto isObject = [&](const Value& v) {
+    if (!v.isDefined() || v.isSymbolic() || v.object() == 0 || nullOf(v)) return false;
+    return functionOf(v.object()) ? v.bits == 0 : v.bits <= object(v.object()).capacity;
+  };
+  if (isSmall(a) && isObject(b)) return true;
+  if (isObject(a) && isSmall(b)) return false;
+  return {};
+}
+
 Term Machine::nullOf(const Value& pointer) {
-  if (pointer.object() == 0 || functionOf(pointer.object())) return {};
-  return object(pointer.object()).null;
+  const ObjectId id = pointer.object();
+  if (id == 0 || functionOf(id)) return {};
+  if (state_->memory.exists(id)) return object(id).null;
+  const auto input = inputAt(*state_, id); // nobody has looked there yet
+  return input ? input->null : Term();
 }
 
 std::optional<bool> Machine::isNull(const Value& pointer) {
@@ -362,28 +387,25 @@ std::optional<bool> Machine::isNull(const Value& pointer) {
   const Term null = nullOf(pointer);
   if (!null) return false;
   const auto answer = decide(ChoiceKind::Null, null);
-  if (answer && !*answer) notNull_.push_back(pointer.object());
+  if (answer && !*answer) {
+    notNull_.push_back(pointer.object());
+    hasLearned_ = true;
+  }
   return answer;
-}
-
-/// What the instruction that is now done has learned.
-void Machine::settle() {
-  for (const ObjectId id : notNull_) ownObject(id).null = Term();
-  notNull_.clear();
 }
 
 Value Machine::integer(const Value& value, std::uint32_t width) {
   if (value.isPlain()) return value;
   if (!value.isDefined()) return Value::symbolic(uninitialised(width));
   if (value.object() == 0) return value;
-  if (const Term null = nullOf(value)) {
-    const Term base = terms.ite(null, terms.constant(width, 0), terms.constant(width, addressOf(value.object())));
-    return bitsValue(terms.binary(Op::Add, base, value.isSymbolic() ? terms.resize(value.asTerm(), width) : terms.constant(width, value.bits & logic::lowMask(width))));
-  }
-  const std::uint64_t base = addressOf(value.object());
-  if (value.isSymbolic())
-    return bitsValue(terms.binary(Op::Add, terms.constant(width, base), terms.resize(value.asTerm(), width)));
-  return Value::concrete((base + value.bits) & logic::lowMask(width));
+  const auto offset = [&] { return value.isSymbolic() ? terms.resize(value.asTerm(), width) : terms.constant(width, value.bits & logic::lowMask(width)); };
+  const Term address = terms.resize(addressTerm(value.object()), width);
+  const Term null = nullOf(value);
+  if (!null && terms.isConstant(address) && !value.isSymbolic())
+    return Value::concrete((terms.bits64(address) + value.bits) & logic::lowMask(width));
+  const bool isData = !terms.isConstant(address); // which is zero by itself when it is null
+  const Term base = null && !isData ? terms.ite(null, terms.constant(width, 0), address) : address;
+  return bitsValue(terms.binary(Op::Add, base, offset()));
 }
 
 Term Machine::bitsTerm(const Value& value, std::uint32_t width) {
@@ -451,7 +473,7 @@ const Object& Machine::object(ObjectId id) {
       made.mutableTarget().subject = *function;
     } else {
       made = id <= program_.globals().size() ? surroundings_.global(*state_, id - 1)
-                                             : surroundings_.input(*state_, inputAt(*state_, id)->pointer);
+                                             : surroundings_.input(*state_, id);
     }
     state_->memory.place(id, std::move(made));
   }
@@ -513,7 +535,8 @@ bool isWritten(const Contents& contents, const Value& pointer, const Value& size
 
 } // namespace
 
-std::optional<Machine::Place> Machine::accessRange(const Value& pointer, const Value& size, bool writes) {
+std::optional<Machine::Place> Machine::accessRange(const Value& given, const Value& size, bool writes) {
+  Value pointer = given;
   if (pointer.isPlain() && pointer.bits < 4096) {
     memoryError(MemoryFault::NullPointer);
     return {};
@@ -534,6 +557,9 @@ std::optional<Machine::Place> Machine::accessRange(const Value& pointer, const V
     memoryError(MemoryFault::NullPointer);
     return {};
   }
+  if (const auto actual = resolved(pointer)) pointer = *actual;
+  else return {};
+  if (!isWithinLimits(pointer.object())) return {};
   const Object& target = object(pointer.object());
   if (!target.isAlive) {
     memoryError(target.kind == ObjectKind::Heap || target.kind == ObjectKind::Input ? MemoryFault::UseAfterFree : MemoryFault::UseAfterScope,
@@ -567,7 +593,23 @@ std::optional<Machine::Place> Machine::accessRange(const Value& pointer, const V
     memoryError(MemoryFault::WriteConstant, pointer.object());
     return {};
   }
+  if (writes) noteChange(pointer.object());
   return Place{pointer.object(), pointer.bits, pointer.asTerm()};
+}
+
+/// The inputs are explored up to a size. False: the path needs a larger one, or the run has to ask.
+bool Machine::isWithinLimits(ObjectId id) {
+  if (state_->memory.exists(id) ? object(id).kind != ObjectKind::Input || object(id).isBounded : !inputAt(*state_, id)) return true;
+  const Term limit = surroundings_.sizeLimit(*state_, id);
+  if (!terms.isTrue(limit)) {
+    const std::array<Term, 2> sides = {limit, terms.logicalNot(limit)};
+    const auto side = choose(ChoiceKind::Assume, sides);
+    if (!side) return false;
+    if (*side == 1) return end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
+  }
+  bounded_.push_back(id);
+  hasLearned_ = true;
+  return true;
 }
 
 std::optional<Machine::Place> Machine::access(const Value& pointer, std::uint64_t size, bool writes) {

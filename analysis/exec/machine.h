@@ -26,16 +26,40 @@ struct MachineOptions {
 class Machine;
 struct ModelCall;
 
+/// That a pointer of the input is another one, or a function.
+struct AliasChoice {
+  Term variable;
+  Term holds; ///< the variable, and what follows from it: it is not null, and what stands there is the same
+};
+
 /// What a run finds and did not make itself, in the moment in which it first touches it.
 class Surroundings {
 public:
   virtual ~Surroundings() = default;
   /// A global with its first contents: the initialiser, or an input.
   [[nodiscard]] virtual Ref<Object> global(State& state, ir::GlobalIndex index) = 0;
-  /// What the pointer of that number leads to.
-  [[nodiscard]] virtual Ref<Object> input(State& state, std::uint32_t pointer) = 0;
+  /// What a pointer of the input leads to.
+  [[nodiscard]] virtual Ref<Object> input(State& state, ObjectId id) = 0;
+  /// What is taken for granted of its size; true: nothing.
+  [[nodiscard]] virtual Term sizeLimit(State& state, ObjectId id) = 0;
+  /// In words: "data has at most 8 elements".
+  [[nodiscard]] virtual std::string describeLimit(const State& state, ObjectId id) const = 0;
+  /// The bits that stand where a pointer of the input does, if it may be something else; none: it is a pointer.
+  [[nodiscard]] virtual Term dataOf(const State& state, ObjectId id) = 0;
   /// A function without code is called. Like a handler: false when the run has ended or has to ask.
   virtual bool call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) = 0;
+  /// Whether a pointer of the input leads to a function.
+  [[nodiscard]] virtual bool isFunction(const State& state, ObjectId pointer) const = 0;
+  /// Such a pointer is called, and is no function of the program.
+  virtual bool callInput(Machine& machine, ObjectId pointer, const ModelCall& call) = 0;
+  /// When two objects of the input, or one and a function, are the same; nothing when they never are.
+  [[nodiscard]] virtual std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) = 0;
+  /// The functions that a pointer of the input may be.
+  [[nodiscard]] virtual std::vector<ir::FunctionIndex> callees(const State& state, ObjectId pointer) = 0;
+  /// The object that this one is by what is already known of the path; 0: none.
+  [[nodiscard]] virtual ObjectId knownAlias(State& state, ObjectId id) = 0;
+  /// They are the same from now on.
+  virtual void join(State& state, ObjectId one, ObjectId other) = 0;
 };
 
 /// The run stopped to ask; `State::decide` answers.
@@ -100,6 +124,7 @@ public:
 
   // ByteContext
   [[nodiscard]] std::uint64_t addressOf(ObjectId object) override;
+  [[nodiscard]] Term addressTerm(ObjectId object) override;
   [[nodiscard]] Term unwritten(std::uint32_t number, std::uint64_t offset) override;
 
   // --- for handlers and models; valid during `run` ---
@@ -143,8 +168,24 @@ public:
   /// The concrete value, when there is only one.
   [[nodiscard]] std::optional<std::uint64_t> concrete(const Value& value);
 
+  /// The pointer, or one to the object that it turns out to lead to: an input pointer may lead where another one does.
+  /// That is asked when it matters: something has been written there, or is compared. Nothing when the run has to ask.
+  [[nodiscard]] std::optional<Value> resolved(const Value& pointer);
+  /// Whether two pointers lead to the same object; nothing when the run has to ask.
+  [[nodiscard]] std::optional<bool> isSameObject(const Value& a, const Value& b);
+  /// The function that is called through a pointer of the input that is not null; none: one that the program does not
+  /// have. Nothing when the run has to ask.
+  [[nodiscard]] std::optional<ir::FunctionIndex> functionOfInput(const Value& pointer);
+  /// An input object is written or freed: what other pointers see there depends on whether they are aliases.
+  void noteChange(ObjectId id);
+  /// What the source takes the memory for that the current instruction reads or writes; none: nothing is running.
+  [[nodiscard]] const ir::Access* access() const;
+
   /// Whether two addresses are the same, without looking at them, when that is certain.
   [[nodiscard]] std::optional<Term> sameAddress(const Value& a, const Value& b);
+
+  /// The same for whether the address of `a` is less than that of `b`.
+  [[nodiscard]] std::optional<bool> isLower(const Value& a, const Value& b);
 
   /// Memory behind a pointer, checked for life, bounds and the right to write.
   struct Place {
@@ -216,6 +257,11 @@ private:
   void endLocals(); ///< of the top frame
   void passJoins(std::size_t depth);
   void settle();
+  void forgetLearned();
+  void learnAlias(ObjectId id, ObjectId other);
+  [[nodiscard]] ObjectId aliasOf(ObjectId id) const;
+  [[nodiscard]] Term possible(const AliasChoice& alias) const;
+  [[nodiscard]] bool isWithinLimits(ObjectId id);
   [[nodiscard]] Stop join(State& state, std::uint64_t steps);
 
   const ir::Program& program_;
@@ -236,7 +282,12 @@ private:
   bool isRunning_ = false;
   std::size_t decision_ = 0; ///< of the current instruction
   std::optional<Choice> asked_;
-  std::vector<ObjectId> notNull_; ///< inputs of which the current instruction has learned it
+  // What the current instruction has learned.
+  std::vector<ObjectId> notNull_;                     ///< inputs that are not null
+  std::vector<std::pair<ObjectId, ObjectId>> aliases_; ///< inputs that are the same object
+  std::vector<std::pair<ObjectId, std::uint32_t>> aliasesKnown_; ///< see Object
+  std::vector<ObjectId> bounded_; ///< inputs whose size is within the limits
+  bool hasLearned_ = false;
 
   std::vector<bool> uninitialisedVariables_; ///< by variable number
 

@@ -31,6 +31,10 @@ struct Object : Shared {
   bool isPartlyKnown = false; ///< Global: its initialiser has no form here; nothing may be read that was not written
   bool isBorrowed = false; ///< the program may use it, but did not make it: an input
   Allocator allocator = Allocator::Malloc; ///< Heap
+  bool mayHaveAlias = false; ///< another input pointer may turn out to lead here
+  bool isChanged = false;    ///< it is among State::changed
+  bool isBounded = false;    ///< of an input: its size is within the limits
+  std::uint32_t aliasesKnown = 0; ///< of so many of State::changed it is known whether they are the same object
   std::uint32_t alignment = 16;
   std::uint32_t subject = ir::none; ///< Global: GlobalIndex; Function: FunctionIndex; Input: number of the object
   Site allocated;
@@ -70,6 +74,8 @@ public:
   /// Globals and functions have a number before they have contents.
   [[nodiscard]] bool exists(ObjectId id) const { return static_cast<bool>(objects_[id]); }
   void place(ObjectId id, Ref<Object> object);
+  /// Makes the object what another one is now.
+  void replace(ObjectId id, ObjectId by) { objects_.own(id) = Ref<Object>(objects_[by]); }
 
   /// Ends the object's life; its contents are dropped.
   void end(ObjectId id, Site site);

@@ -144,9 +144,12 @@ private:
     if (a_.inputs.size() != b_.inputs.size()) return false;
     for (std::size_t i = 0; i < a_.inputs.size(); ++i) {
       const ObjectId id = a_.inputs[i].id;
-      if (id != b_.inputs[i].id || a_.inputs[i].pointer != b_.inputs[i].pointer) return false;
+      if (!(a_.inputs[i] == b_.inputs[i])) return false;
       if (a_.memory.exists(id) != b_.memory.exists(id) || (a_.memory.exists(id) && a_.memory[id].null != b_.memory[id].null)) return false;
     }
+    if (a_.changed.size() != b_.changed.size()) return false;
+    for (std::size_t i = 0; i < a_.changed.size(); ++i)
+      if (a_.changed[i] != b_.changed[i]) return false;
     // What only one has of them is made of the same initialiser in the other.
     std::vector<ObjectId> different;
     a_.memory.forEachUnshared(b_.memory, [&](ObjectId id) { different.push_back(id); });
@@ -179,7 +182,7 @@ private:
     const Object& b = b_.memory[id];
     if (a.kind != b.kind || a.capacity != b.capacity || a.subject != b.subject || a.alignment != b.alignment ||
         a.address != b.address || a.isConstant != b.isConstant || a.isBorrowed != b.isBorrowed ||
-        a.isPartlyKnown != b.isPartlyKnown)
+        a.isPartlyKnown != b.isPartlyKnown || a.isChanged != b.isChanged || a.aliasesKnown != b.aliasesKnown)
       return !a.isAlive && !b.isAlive && a.address == 0 && b.address == 0 && !isReferenced(id);
     if (!a.isAlive || !b.isAlive) return mergeDead(id, a, b);
     if (!(a.allocated == b.allocated) || a.size != b.size || a.contents.size() != b.contents.size()) return false;

@@ -87,22 +87,32 @@ bool mayFree(Machine& machine, const Value& pointer, Allocator by = Allocator::M
   return *atStart || machine.memoryError(MemoryFault::BadFree, pointer.object());
 }
 
+/// What is given back: the pointer to the object itself. Nothing when the run has to ask.
+std::optional<Value> resolvedToFree(Machine& machine, const Value& pointer) {
+  const auto actual = machine.resolved(pointer);
+  if (actual && actual->object() != 0 && !machine.functionOf(actual->object()) && machine.object(actual->object()).isAlive)
+    machine.noteChange(actual->object());
+  return actual;
+}
+
 bool modelFree(Machine& machine, const ModelCall& call) {
-  const Value& pointer = call.arguments[0];
-  const auto null = machine.isNull(pointer);
+  const auto null = machine.isNull(call.arguments[0]);
   if (!null) return false;
   if (*null) return true;
-  if (!mayFree(machine, pointer)) return false;
-  machine.endObject(pointer.object());
+  const auto pointer = resolvedToFree(machine, call.arguments[0]);
+  if (!pointer || !mayFree(machine, *pointer)) return false;
+  machine.endObject(pointer->object());
   return true;
 }
 
 bool modelRealloc(Machine& machine, const ModelCall& call) {
-  const Value& old = call.arguments[0];
-  const auto null = machine.isNull(old);
+  const auto null = machine.isNull(call.arguments[0]);
   if (!null) return false;
-  if (*null) return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised);
-  if (!mayFree(machine, old)) return false;
+  if (*null)
+    return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised);
+  const auto resolved = resolvedToFree(machine, call.arguments[0]);
+  if (!resolved || !mayFree(machine, *resolved)) return false;
+  const Value old = *resolved;
   const Value size = machine.integer(call.arguments[1], 64);
   logic::TermManager& terms = machine.terms;
   const auto isZero = machine.decide(ChoiceKind::Size, terms.equal(machine.bitsTerm(size, 64), terms.constant(64, 0)));

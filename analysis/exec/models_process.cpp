@@ -56,12 +56,19 @@ bool modelApproximate(Machine& machine, const ModelCall& call) {
   return true;
 }
 
+/// beagle_same_object(pointer, pointer): what a comparison of addresses would tell only by looking at them.
+bool modelSameObject(Machine& machine, const ModelCall& call) {
+  machine.slot(call.result) = Value::concrete(call.arguments[0].object() == call.arguments[1].object() ? 1 : 0);
+  return true;
+}
+
 constexpr std::array table = {
     ModelEntry{"beagle_exit", 1, modelExit},
     ModelEntry{"beagle_abort", 1, modelAbortWith},
     ModelEntry{"beagle_write", 3, modelWrite},
     ModelEntry{"beagle_unsupported", 1, modelUnsupported},
     ModelEntry{"beagle_approximate", 1, modelApproximate},
+    ModelEntry{"beagle_same_object", 2, modelSameObject},
     ModelEntry{"_exit", 1, modelExit},
     ModelEntry{"_Exit", 1, modelExit},
     ModelEntry{"abort", 0, modelAbort},

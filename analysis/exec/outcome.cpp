@@ -24,20 +24,52 @@ Value masked(logic::TermManager& terms, const Value& byte, std::uint8_t mask) {
   return terms.isConstant(rest) ? Value::concrete(terms.bits64(rest)) : Value::symbolic(rest);
 }
 
+Value bitField(Machine& machine, const Contents& contents, const input::ScalarPlace& place) {
+  const auto width = static_cast<std::uint16_t>(place.bytes() * 8);
+  const Value bytes = contents.read(machine, place.offset, {ir::ScalarKind::Integer, 0, width});
+  if (!bytes.isDefined() || bytes.object() != 0) return bytes;
+  logic::TermManager& terms = machine.terms;
+  const Term all = bytes.isSymbolic() ? bytes.asTerm() : terms.constant(width, bytes.bits);
+  return machine.fromBits(terms.extract(all, place.bitOffset + place.type.width - 1, place.bitOffset), place.type);
+}
+
 /// Appends the scalars of a value of the type that stands in the contents.
-void addScalars(Machine& machine, const ir::SourceTypes& types, const Contents& contents, std::uint64_t offset,
-                ir::TypeIndex type, const std::string& path, Term exists, std::vector<Observed>& out) {
-  input::forEachScalar(types, type, offset, path, [&](const input::ScalarPlace& place) {
-    if (place.offset + (place.type.width + 7U) / 8 > contents.size() || place.mask == 0) return;
-    if (place.type.kind != ir::ScalarKind::Pointer && contents.isPointerAt(place.offset)) { // as a whole, or not at all
-      const auto [start, stored] = *contents.valueAt(place.offset);
-      if (start == place.offset) out.push_back({place.path, contents.read(machine, start, stored), stored, exists});
+class ScalarReader {
+public:
+  ScalarReader(Machine& machine, const Contents& contents, Term exists, std::vector<Observed>& out)
+      : machine_(machine), contents_(contents), exists_(exists), out_(out) {}
+
+  void operator()(const input::ScalarPlace& place) {
+    if (place.offset + place.bytes() > contents_.size() || place.mask == 0) return;
+    const bool isPointer = place.type.kind == ir::ScalarKind::Pointer;
+    if (!isPointer && contents_.isPointerAt(place.offset)) { // as a whole, or not at all
+      const auto [start, stored] = *contents_.valueAt(place.offset);
+      if (start == place.offset) add(place, contents_.read(machine_, start, stored), stored);
       return;
     }
-    Value value = contents.read(machine, place.offset, place.type);
-    if (place.mask != 0xff) value = masked(machine.terms, value, place.mask);
-    out.push_back({place.path, value, place.type, exists});
-  });
+    if (isPointer && !place.others.empty() && !contents_.isPointerAt(place.offset)) { // a union that holds none now
+      for (const input::ScalarPlace& other : place.others)
+        if (other.type.kind != ir::ScalarKind::Pointer) (*this)(other);
+      return;
+    }
+    if (place.isBitField) return add(place, bitField(machine_, contents_, place), place.type);
+    Value value = contents_.read(machine_, place.offset, place.type);
+    if (place.mask != 0xff) value = masked(machine_.terms, value, place.mask);
+    add(place, value, place.type);
+  }
+
+private:
+  void add(const input::ScalarPlace& place, const Value& value, ir::ScalarType type) { out_.push_back({place.path, value, type, exists_}); }
+
+  Machine& machine_;
+  const Contents& contents_;
+  Term exists_;
+  std::vector<Observed>& out_;
+};
+
+void addScalars(Machine& machine, const ir::SourceTypes& types, const Contents& contents, std::uint64_t offset,
+                ir::TypeIndex type, const std::string& path, Term exists, std::vector<Observed>& out) {
+  input::forEachScalar(types, type, offset, path, ScalarReader(machine, contents, exists, out));
 }
 
 void addBytes(Machine& machine, const Contents& contents, const std::string& path, std::vector<Observed>& out) {
@@ -56,15 +88,20 @@ void addInput(Machine& machine, const Harness& harness, const State& state, cons
   logic::TermManager& terms = machine.terms;
   const Object& object = state.memory[id];
   if (!object.isAlive || object.isConstant) return;
+  const Term present = object.null ? terms.logicalNot(object.null) : terms.truth(true);
+  if (input.head != ir::none)
+    addScalars(machine, harness.types(), object.contents, 0, input.head, elementPath(input, 0), present, out);
   for (std::uint64_t i = 0; i < input.maxElements; ++i) {
-    Term exists = input.elements ? terms.binary(Op::ULess, terms.constant(64, i), input.elements) : Term();
-    if (object.null) exists = exists ? terms.logicalAnd(exists, terms.logicalNot(object.null)) : terms.logicalNot(object.null);
-    const std::string path = fmt::format("{}[{}]", input.path, i);
+    const Term reached = input.elements ? terms.binary(Op::ULess, terms.constant(64, i), input.elements) : terms.truth(true);
+    Term exists = terms.logicalAnd(present, reached);
+    if (terms.isTrue(exists)) exists = Term();
+    const std::string path = input.head != ir::none ? fmt::format("{}[{}]", input.arrayPath, i) : elementPath(input, i);
+    const std::uint64_t offset = input.tail + i * input.elementSize;
     if (input.target != ir::none && harness.types().type(input.target).size > 0) {
-      addScalars(machine, harness.types(), object.contents, i * input.elementSize, input.target, path, exists, out);
+      addScalars(machine, harness.types(), object.contents, offset, input.target, path, exists, out);
     } else {
       constexpr ir::ScalarType byte{ir::ScalarKind::Integer, 0, 8};
-      out.push_back({path, object.contents.read(machine, i, byte), byte, exists});
+      out.push_back({path, object.contents.read(machine, offset, byte), byte, exists});
     }
   }
 }
@@ -100,15 +137,17 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   }
   for (const std::uint32_t number : touched.inputs)
     if (const auto id = harness.place(state, number)) {
+      if (const auto first = inputAt(state, *id); first && first->pointer != number) continue; // an alias of that one
+      if (harness.isFunction(state, *id)) continue;
       (void)machine.object(*id);
-      addInput(machine, harness, state, harness.pointer(number), *id, outcome.values);
+      addInput(machine, harness, state, *harness.pointerAt(state, *id), *id, outcome.values);
     }
   for (const std::string& name : touched.globals) {
     const auto found = machine.program().findGlobal(name);
     if (!found) continue;
     const ir::GlobalIndex index = *found;
     const Object& object = machine.object(machine.globalObject(index));
-    const std::string path = "::" + machine.program().globals()[index].name;
+    const std::string path = harness.globalPath(index);
     const ir::TypeIndex type = harness.types().global(index);
     if (type == ir::none || harness.types().type(type).size == 0)
       addBytes(machine, object.contents, path, outcome.values);

@@ -26,15 +26,20 @@ std::size_t callsOf(const State& state, const std::string& function) {
 
 } // namespace
 
+struct Harness::OutsideFunction {
+  std::string name;
+  std::string shown;
+  ir::SourceFunction source;
+};
+
 /// The k-th call of a function gives the same in both versions; that its arguments are the same is for whoever compares
 /// the calls.
 Value Harness::resultOf(State& state, const std::string& path, ScalarType type, ir::TypeIndex source) {
   const SourceType* known = source == ir::none ? nullptr : &types_.type(source);
   if (type.kind == ScalarKind::Pointer)
-    return pointerTo(state, path, source, known && input::isPointer(*known) ? known->element : ir::none, {},
-                     !known || known->kind != Kind::Reference);
+    return pointerTo(state, path, source, {ir::none, ir::none, 0, true, {}, false}, !known || known->kind != Kind::Reference);
   const bool isWhole = known && input::scalarOf(*known) && input::scalarOf(*known)->kind == type.kind;
-  return valueOf(leaves_.leaf(path, type, isWhole ? source : ir::none));
+  return valueOf(leaves_.leaf(path, type, isWhole ? known : nullptr));
 }
 
 /// What a call may have written behind a pointer that it got.
@@ -46,14 +51,14 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
   if (!object.isAlive || object.isConstant || pointer.bits >= size) return;
   const SourceType* type = target == ir::none ? nullptr : &types_.type(target);
   const std::uint64_t step = type && type->size > 0 ? type->size : 1;
-  const Owner owner{ir::none, ir::none, 1};
+  const Owner owner{ir::none, ir::none, 1, true, {}, false};
   Contents& contents = machine.ownObject(pointer.object()).contents;
   std::uint64_t number = 0;
   for (std::uint64_t at = pointer.bits; at + step <= size && number < options_.maxElements * 8ULL; at += step, ++number) {
     const std::string element = fmt::format("{}[{}]", path, number);
-    if (type && type->size > 0) layOut(machine.state(), contents, at, target, element, owner);
+    if (type && type->size > 0) layOut(machine.state(), contents, pointer.object(), at, target, element, owner);
     else if (!contents.isPointerAt(at))
-      contents.write(machine, at, valueOf(leaves_.leaf(element, {ScalarKind::Integer, 0, 8}, ir::none)), {ScalarKind::Integer, 0, 8});
+      contents.write(machine, at, valueOf(leaves_.leaf(element, {ScalarKind::Integer, 0, 8}, nullptr)), {ScalarKind::Integer, 0, 8});
   }
   call.written.push_back({argument, pointer.bits, contents, machine.object(pointer.object()).size});
 }
@@ -61,9 +66,22 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
 bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
   const ir::FunctionInfo& info = program_.functions()[callee];
   // What the compiler itself calls has no place in any source.
-  const bool isLibrary = info.name.starts_with("__") || program_.file(info.location.file).starts_with("/");
+  const bool isLibrary = info.isRuntime || info.name.starts_with("__") || program_.file(info.location.file).starts_with("/");
   if ((isLibrary && !options_.libraryCalls) || info.name.starts_with("llvm."))
     return machine.unsupported(fmt::format("a call of {}, whose code is not known", info.sourceName));
+  return callOutside(machine, {info.name, info.sourceName, types_.function(callee)}, call);
+}
+
+bool Harness::callInput(Machine& machine, ObjectId id, const ModelCall& call) {
+  const InputPointer& called = pointer(inputAt(machine.state(), id)->pointer);
+  const SourceType& type = types_.type(called.target);
+  OutsideFunction function{calledName(called), calledName(called), {}};
+  for (const ir::TypeIndex parameter : type.parameters) function.source.parameters.push_back({"", parameter});
+  function.source.result = type.element;
+  return callOutside(machine, function, call);
+}
+
+bool Harness::callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call) {
   // Where a null pointer leads, nothing is written. All that has to be asked is asked first.
   std::vector<bool> isNull;
   for (const Value& value : call.arguments) {
@@ -72,13 +90,13 @@ bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& 
     isNull.push_back(*null);
   }
   State& state = machine.state();
-  const std::string path = fmt::format("{}()#{}", info.sourceName, callsOf(state, info.name) + 1);
-  const ir::SourceFunction source = types_.function(callee);
-  assumptions_.insert(fmt::format("{} returns any value, writes only where its arguments point, and ends", info.sourceName));
+  const std::string path = fmt::format("{}()#{}", function.shown, callsOf(state, function.name) + 1);
+  const ir::SourceFunction& source = function.source;
+  assumptions_.insert(fmt::format("{} returns any value, writes only where its arguments point, and ends", function.shown));
 
   Effect effect;
   effect.kind = Effect::Kind::Call;
-  effect.function = info.name;
+  effect.function = function.name;
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const Value& value = call.arguments[i];
     effect.values.push_back(value);
@@ -113,7 +131,7 @@ bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& 
   if (machine.isLast(call.site)) {
     Ending ending;
     ending.kind = EndKind::Aborted;
-    ending.text = fmt::format("in {}, which does not return", info.sourceName);
+    ending.text = fmt::format("in {}, which does not return", function.shown);
     return machine.end(std::move(ending));
   }
   return true;

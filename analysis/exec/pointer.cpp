@@ -51,7 +51,10 @@ bool addIndex(Machine& machine, const Instruction& i) {
 bool equality(Machine& machine, const Instruction& i) {
   logic::TermManager& terms = machine.terms;
   const Value a = machine.slot(i.a);
-  const Value b = machine.slot(i.b);
+  const auto isSameObject = machine.isSameObject(a, machine.slot(i.b));
+  if (!isSameObject) return false;
+  Value b = machine.slot(i.b);
+  if (*isSameObject) b.tag = a.object() << 2 | (b.tag & 3);
   Term same;
   if (const auto known = machine.sameAddress(a, b))
     same = *known;
@@ -64,6 +67,10 @@ bool equality(Machine& machine, const Instruction& i) {
 bool order(Machine& machine, const Instruction& i) {
   Value a = machine.slot(i.a);
   Value b = machine.slot(i.b);
+  if (const auto known = machine.isLower(a, b)) {
+    machine.slot(i.d) = Value::concrete(*known ? 1 : 0);
+    return true;
+  }
   if (a.object() != 0 && a.object() == b.object()) { // within one object, offsets are ordered as addresses are
     a.tag &= 3;
     b.tag &= 3;

@@ -50,7 +50,8 @@ struct Effect : Shared {
 };
 
 /// Why a run asks which way to go.
-enum class ChoiceKind : std::uint8_t { Branch, Switch, Bounds, Null, Address, Division, Size, Overlap, Model };
+/// Assume: the first alternative is taken for granted; the other one is for when it is impossible.
+enum class ChoiceKind : std::uint8_t { Branch, Switch, Bounds, Null, Alias, Assume, Address, Division, Size, Overlap, Model };
 
 /// A point at which the inputs decide: exactly one of the alternatives holds.
 struct Choice {
@@ -75,6 +76,18 @@ struct InputObject {
   ObjectId id = 0;
   std::uint32_t pointer = 0; ///< its number (input::Leaves)
   Term null;                 ///< when the pointer is null; none: never
+  ObjectId alias = 0;        ///< where it leads after all: to another one's object, to a function; 0: to an object of its own
+  std::uint32_t view = ir::none; ///< the number of the pointer, of another type, that the object was made for; none: this one
+  friend bool operator==(const InputObject&, const InputObject&) = default;
+};
+
+/// What an input pointer, by number, turned out to be.
+struct Alias {
+  std::uint32_t pointer = 0;
+  std::uint32_t earlier = ir::none; ///< the number of another one, which leads to the same object
+  std::string function;             ///< or the linkage name of a function; "": none
+  std::optional<ir::Access> access; ///< or how its memory was first used, when its own type does not say
+  friend bool operator==(const Alias&, const Alias&) = default;
 };
 
 /// A run that has not ended: all it needs to go on. Copies are cheap and independent.
@@ -98,6 +111,8 @@ struct State {
   std::vector<Ref<Join>> passed;
   bool isMerged = false;                ///< of several runs: no history leads here
   PersistentVector<InputObject> inputs; ///< by ascending id
+  PersistentVector<ObjectId> changed;   ///< input objects that may have aliases, written or freed
+  PersistentVector<Alias> aliases;  ///< what the path condition says of them, whether they were looked at or not
   std::uint64_t steps = 0; ///< instructions executed; of several runs, the most
   std::uint32_t freshValues = 0;
 
@@ -113,8 +128,12 @@ struct State {
   }
 };
 
-/// The pointer that leads to the object; nothing when it is no input.
+/// The pointer that the object was made for.
+[[nodiscard]] inline std::uint32_t viewOf(const InputObject& input) { return input.view != ir::none ? input.view : input.pointer; }
+/// The pointer that leads to the object, the first one of several; nothing when it is no input.
 [[nodiscard]] std::optional<InputObject> inputAt(const State& state, ObjectId id);
+/// The pointer that leads to the object is not null.
+void setNotNull(State& state, ObjectId id);
 /// The object that the pointer of that number leads to; nothing when the run has not come to know of it.
 [[nodiscard]] std::optional<ObjectId> inputObject(const State& state, std::uint32_t pointer);
 

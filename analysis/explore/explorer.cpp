@@ -257,7 +257,35 @@ Node& Explorer::grow(Node* node, std::uint32_t alternative) {
   return *side.child;
 }
 
+/// Nothing forks: the inputs that do not fit are left out, as long as there are others.
+Explorer::Run Explorer::assume(Run run, const Choice& choice) {
+  const Term wanted = choice.alternatives[0];
+  std::uint32_t side = sideOf(run.state, choice);
+  if (side != 0)
+    if (const auto model = modelOf(run.state, wanted)) {
+      side = 0;
+      run.state.path.add(wanted, *model);
+    }
+  run.state.path.add(choice.alternatives[side]);
+  run.state.decide(side, false);
+  return run;
+}
+
+/// Mostly nothing is known yet of what is assumed, and small numbers will do.
+std::shared_ptr<const logic::Assignment> Explorer::modelOf(const State& state, Term wanted) {
+  logic::TermManager& terms = machine_.terms;
+  if (state.path.relevantTo(wanted, scratch_).empty()) {
+    auto small = std::make_shared<logic::Assignment>();
+    for (const std::uint32_t number : terms.support(wanted)) small->set(terms.variableAt(number), 1);
+    if (logic::Evaluator(terms, *small).truth(wanted)) return small;
+  }
+  const Answer answer = feasible(state, wanted, options_.patiently);
+  const auto* sat = std::get_if<Sat>(&answer);
+  return sat ? sat->model : nullptr;
+}
+
 std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
+  if (choice.kind == exec::ChoiceKind::Assume) return assume(std::move(run), choice);
   const std::uint32_t own = sideOf(run.state, choice);
   std::vector<std::pair<std::uint32_t, std::shared_ptr<const logic::Assignment>>> others;
   std::vector<std::uint32_t> unsolved;
@@ -387,6 +415,12 @@ bool Explorer::follow(const State& start, const logic::Assignment& input, suppor
     if (!exhausted().empty()) return false;
     auto* asked = std::get_if<exec::Asked>(&stop);
     if (!asked) continue;
+    if (asked->choice.kind == exec::ChoiceKind::Assume) {
+      const std::uint32_t side = evaluator.truth(asked->choice.alternatives[0]) ? 0 : 1;
+      run.state.path.add(asked->choice.alternatives[side]);
+      run.state.decide(side, false);
+      continue;
+    }
     const Node* known = run.node ? run.node->alternatives[run.alternative].child.get() : root_.get();
     if (known && !known->alternatives.empty() && known->choice.alternatives != asked->choice.alternatives) {
       // Only one side was feasible, so `explore` made no node of it.

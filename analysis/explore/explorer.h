@@ -118,6 +118,8 @@ private:
   void advance(Run run);
   /// The run goes on alone: nothing, or its sides are in the frontier now.
   [[nodiscard]] std::optional<Run> ask(Run run, Choice choice);
+  [[nodiscard]] Run assume(Run run, const Choice& choice);
+  [[nodiscard]] std::shared_ptr<const logic::Assignment> modelOf(const State& state, logic::Term wanted);
   void noteProgress();
   // Merging; nothing happens without it.
   void arrange(State& state, std::size_t sides);

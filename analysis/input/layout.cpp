@@ -3,6 +3,7 @@
 #include "analysis/logic/sort.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace beagle::input {
 
@@ -32,38 +33,128 @@ std::optional<ScalarType> scalarOf(const ir::SourceType& type) {
   }
 }
 
-bool sharesBytes(const ir::SourceType& type) {
-  return type.kind == Kind::Union || std::ranges::any_of(type.members, [](const auto& m) { return m.bitSize != 0; });
-}
-
 namespace {
 
-void addBits(std::vector<std::uint8_t>& used, std::uint64_t first, std::uint64_t count) {
-  for (std::uint64_t bit = first; bit < first + count && bit / 8 < used.size(); ++bit)
-    used[bit / 8] = static_cast<std::uint8_t>(used[bit / 8] | 1U << bit % 8);
+/// The bytes of a union that have found their scalar.
+class Taken {
+public:
+  Taken(std::uint64_t from, std::uint64_t size) : from_(from), taken_(size) {}
+
+  [[nodiscard]] bool isFree(std::uint64_t offset, std::uint64_t bytes) const {
+    if (offset < from_ || offset - from_ + bytes > taken_.size()) return false;
+    const auto first = taken_.begin() + static_cast<std::ptrdiff_t>(offset - from_);
+    return std::find(first, first + static_cast<std::ptrdiff_t>(bytes), true) == first + static_cast<std::ptrdiff_t>(bytes);
+  }
+  void take(std::uint64_t offset, std::uint64_t bytes) {
+    for (std::uint64_t i = 0; i < bytes; ++i) taken_[offset - from_ + i] = true;
+  }
+
+private:
+  std::uint64_t from_;
+  std::vector<bool> taken_;
+};
+
+constexpr ScalarType byteType{ScalarKind::Integer, 0, 8};
+constexpr std::uint64_t pointerBytes = 8;
+
+bool isInside(const ScalarPlace& place, std::uint64_t from, std::uint64_t to) {
+  return place.offset >= from && place.offset + place.bytes() <= to;
 }
 
-void addUsedBits(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset,
-                 std::vector<std::uint8_t>& used) {
-  if (index == ir::none) return;
-  const ir::SourceType& type = types.type(index);
-  if (const auto scalar = scalarOf(type)) return addBits(used, offset * 8, scalar->width);
-  if (type.kind == Kind::Array && type.element != ir::none)
-    for (std::uint64_t i = 0; i < type.count; ++i)
-      addUsedBits(types, type.element, offset + i * types.type(type.element).size, used);
-  for (const ir::SourceType::Member& member : type.members)
-    if (member.bitSize != 0)
-      addBits(used, (offset + member.offset) * 8 + member.bitOffset, member.bitSize);
-    else
-      addUsedBits(types, member.type, offset + member.offset, used);
+bool isOutside(const ScalarPlace& place, std::uint64_t from, std::uint64_t to) {
+  return place.offset >= to || place.offset + place.bytes() <= from;
+}
+
+/// The scalars of each member, in the order of the source.
+std::vector<ScalarPlace> memberPlaces(const ir::SourceTypes& types, const ir::SourceType& type, std::uint64_t offset, const std::string& path) {
+  std::vector<ScalarPlace> all;
+  const auto add = [&](const ScalarPlace& place) {
+    all.push_back(place);
+    all.back().isShared = true;
+    for (ScalarPlace& other : all.back().others) other.isShared = true;
+  };
+  for (const ir::SourceType::Member& member : type.members) {
+    const std::string name = member.name.empty() ? path : path + "." + member.name;
+    if (member.bitSize == 0) {
+      forEachScalar(types, member.type, offset + member.offset, name, add);
+      continue;
+    }
+    ScalarPlace place{name, offset + member.offset, {ScalarKind::Integer, 0, static_cast<std::uint16_t>(member.bitSize)}};
+    place.source = member.type;
+    place.bitOffset = member.bitOffset;
+    place.isBitField = true;
+    add(place);
+  }
+  return all;
+}
+
+/// Scalars that share no byte, but for bit fields, which share theirs with bit fields next to them.
+std::vector<ScalarPlace> withoutOverlaps(const std::vector<ScalarPlace>& all, std::uint64_t offset, std::uint64_t size) {
+  std::vector<ScalarPlace> chosen;
+  Taken taken(offset, size);
+  std::uint64_t bits = offset * 8; // up to where bit fields have been chosen
+  for (const ScalarPlace& place : all) {
+    if (place.type.kind == ScalarKind::Pointer) continue;
+    const std::uint64_t firstBit = place.offset * 8 + place.bitOffset;
+    const bool follows = place.isBitField && !chosen.empty() && chosen.back().isBitField && firstBit >= bits && firstBit / 8 == (bits - 1) / 8;
+    const std::uint64_t from = follows ? (bits + 7) / 8 : place.offset;
+    const std::uint64_t to = place.offset + place.bytes();
+    if (to > from && !taken.isFree(from, to - from)) continue;
+    if (to > from) taken.take(from, to - from);
+    bits = firstBit + place.type.width;
+    chosen.push_back(place);
+  }
+  // What else members have.
+  std::vector<std::uint8_t> used(size);
+  for (const ScalarPlace& place : all)
+    for (std::uint64_t bit = place.bitOffset; bit < place.bitOffset + std::uint64_t{place.type.width}; ++bit)
+      if (const std::uint64_t at = place.offset - offset + bit / 8; at < size)
+        used[at] = static_cast<std::uint8_t>(used[at] | (place.isBitField ? 1U << bit % 8 : 0xFFU));
+  for (std::uint64_t i = 0; i < size; ++i) {
+    if (used[i] == 0 || !taken.isFree(offset + i, 1)) continue;
+    ScalarPlace byte{"", offset + i, byteType};
+    byte.mask = used[i];
+    byte.isShared = true;
+    chosen.push_back(byte);
+  }
+  std::ranges::stable_sort(chosen, {}, &ScalarPlace::offset);
+  return chosen;
 }
 
 } // namespace
 
-std::vector<std::uint8_t> usedBits(const ir::SourceTypes& types, ir::TypeIndex index) {
-  std::vector<std::uint8_t> used(types.type(index).size);
-  addUsedBits(types, index, 0, used);
-  return used;
+std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const ir::SourceType& type = types.type(index);
+  const std::vector<ScalarPlace> all = memberPlaces(types, type, offset, path);
+  std::vector<ScalarPlace> places = withoutOverlaps(all, offset, type.size);
+  for (ScalarPlace& place : places)
+    if (place.path.empty()) place.path = path + ".byte[" + std::to_string(place.offset - offset) + "]";
+  for (const ScalarPlace& pointer : all) {
+    if (pointer.type.kind != ScalarKind::Pointer) continue;
+    const std::uint64_t end = pointer.offset + pointerBytes;
+    const auto known = std::ranges::find_if(places, [&](const ScalarPlace& place) {
+      return place.type.kind == ScalarKind::Pointer && place.offset < end && pointer.offset < place.offset + pointerBytes;
+    });
+    if (known != places.end()) {
+      if (known->offset == pointer.offset) known->others.insert(std::ranges::find_if_not(known->others, [](const ScalarPlace& other) {
+                                                                  return other.type.kind == ScalarKind::Pointer;
+                                                                }), pointer);
+      continue;
+    }
+    // A number that reaches beyond the pointer's bytes leaves no room for it.
+    if (std::ranges::any_of(places, [&](const ScalarPlace& place) {
+          return !isInside(place, pointer.offset, end) && !isOutside(place, pointer.offset, end);
+        }))
+      continue;
+    ScalarPlace slot = pointer;
+    const auto inSlot = [&](const ScalarPlace& place) { return isInside(place, pointer.offset, end); };
+    // Bytes that nothing but the pointer has are no data.
+    std::ranges::copy_if(places, std::back_inserter(slot.others), [&](const ScalarPlace& place) { return inSlot(place); });
+    if (std::ranges::all_of(slot.others, [](const ScalarPlace& other) { return other.source == ir::none; })) slot.others.clear();
+    std::erase_if(places, inSlot);
+    places.insert(std::ranges::upper_bound(places, slot.offset, {}, &ScalarPlace::offset), slot);
+  }
+  return places;
 }
 
 bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index) {
@@ -85,21 +176,15 @@ bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index) {
 
 bool isPointer(const ir::SourceType& type) { return type.kind == Kind::Pointer || type.kind == Kind::Reference; }
 
-bool hasFunctions(const ir::SourceTypes& types, ir::TypeIndex index) {
-  if (index == ir::none) return true;
-  const ir::SourceType& type = types.type(index);
-  switch (type.kind) {
-  case Kind::Function:
-  case Kind::Unknown: return true;
-  case Kind::Pointer:
-  case Kind::Reference: return type.element != ir::none && types.type(type.element).kind == Kind::Function;
-  case Kind::Array: return hasFunctions(types, type.element);
-  case Kind::Struct:
-  case Kind::Class:
-  case Kind::Union:
-    return std::ranges::any_of(type.members, [&](const auto& member) { return member.name == "_vptr" || hasFunctions(types, member.type); });
-  default: return false;
-  }
+bool isRecord(const ir::SourceType& type) { return type.kind == Kind::Struct || type.kind == Kind::Class || type.kind == Kind::Union; }
+
+const ir::SourceType::Member* flexibleMember(const ir::SourceTypes& types, const ir::SourceType& type) {
+  if ((type.kind != Kind::Struct && type.kind != Kind::Class) || type.members.empty()) return nullptr;
+  const ir::SourceType::Member& last = type.members.back();
+  if (last.type == ir::none || last.bitSize != 0) return nullptr;
+  const ir::SourceType& array = types.type(last.type);
+  const bool isFlexible = array.kind == Kind::Array && array.count == 0 && array.element != ir::none && types.type(array.element).size > 0;
+  return isFlexible ? &last : nullptr;
 }
 
 } // namespace beagle::input

@@ -16,34 +16,50 @@ namespace beagle::input {
 struct ScalarPlace {
   std::string path; ///< from the root's: "point.x", "table[2].next"
   std::uint64_t offset = 0;
-  ir::ScalarType type;
-  ir::TypeIndex source = ir::none; ///< none: a byte of a union or of a struct with bit fields
+  ir::ScalarType type;             ///< of a bit field: an integer of its width
+  ir::TypeIndex source = ir::none; ///< none: a byte that only some members of a union have
   std::uint8_t mask = 0xff;        ///< the bits of such a byte that members have; the others are padding
+  std::uint32_t bitOffset = 0;     ///< of a bit field, from the byte at `offset`
+  bool isBitField = false;
+  bool isShared = false; ///< other members of a union stand there as well
+  /// Of a pointer in a union: what may stand in its bytes instead, other pointers first.
+  std::vector<ScalarPlace> others;
+
+  /// Bytes that it stands in, from `offset` on.
+  [[nodiscard]] std::uint64_t bytes() const { return (bitOffset + type.width + 7U) / 8; }
 };
 
-/// Calls `visit(const ScalarPlace&)` for each scalar of a value of the type, in the order of memory. Members that
-/// share bytes are visited as bytes.
+/// Calls `visit(const ScalarPlace&)` for each scalar of a value of the type, in the order of memory. Of the members of
+/// a union that share bytes, one is visited.
+///
+/// Where `visit.whole(index, offset, path)` can be called, it is, for each type on the way; if it says true, nothing
+/// of that value is visited.
 template <class Visit>
 void forEachScalar(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset, const std::string& path,
                    Visit&& visit);
 
+/// The places of a union's bytes.
+[[nodiscard]] std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset,
+                                                   const std::string& path);
+
 /// A pointer, or something of which nothing is known, stands somewhere in a value of the type.
 [[nodiscard]] bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index);
-/// Code is found through a value of the type: it holds a pointer to a function, or something of which nothing is known.
-[[nodiscard]] bool hasFunctions(const ir::SourceTypes& types, ir::TypeIndex index);
 [[nodiscard]] bool isPointer(const ir::SourceType& type);
-/// Members of the type share bytes.
-[[nodiscard]] bool sharesBytes(const ir::SourceType& type);
-/// For each byte of a value of the type, the bits that members have.
-[[nodiscard]] std::vector<std::uint8_t> usedBits(const ir::SourceTypes& types, ir::TypeIndex index);
+[[nodiscard]] bool isRecord(const ir::SourceType& type);
+/// The array without a size at the end of a record; none: it has none.
+[[nodiscard]] const ir::SourceType::Member* flexibleMember(const ir::SourceTypes& types, const ir::SourceType& type);
 
 template <class Visit>
 void forEachScalar(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset, const std::string& path,
                    Visit&& visit) {
   if (index == ir::none) return;
+  if constexpr (requires { visit.whole(index, offset, path); })
+    if (visit.whole(index, offset, path)) return;
   const ir::SourceType& type = types.type(index);
   if (const auto scalar = scalarOf(type)) {
-    visit(ScalarPlace{path, offset, *scalar, index});
+    ScalarPlace place{path, offset, *scalar};
+    place.source = index;
+    visit(place);
     return;
   }
   if (type.kind == ir::SourceType::Kind::Array) {
@@ -53,16 +69,23 @@ void forEachScalar(const ir::SourceTypes& types, ir::TypeIndex index, std::uint6
       forEachScalar(types, type.element, offset + i * step, path + "[" + std::to_string(i) + "]", visit);
     return;
   }
-  if (sharesBytes(type)) {
-    const std::vector<std::uint8_t> used = usedBits(types, index);
-    for (std::uint64_t i = 0; i < type.size; ++i)
-      visit(ScalarPlace{path + ".byte[" + std::to_string(i) + "]", offset + i, {ir::ScalarKind::Integer, 0, 8}, ir::none,
-                        used[i]});
+  if (type.kind == ir::SourceType::Kind::Union) {
+    for (const ScalarPlace& place : unionPlaces(types, index, offset, path)) visit(place);
     return;
   }
-  for (const ir::SourceType::Member& member : type.members)
-    forEachScalar(types, member.type, offset + member.offset, member.name.empty() ? path : path + "." + member.name,
-                  visit);
+  for (const ir::SourceType::Member& member : type.members) {
+    const std::string name = member.name.empty() ? path : path + "." + member.name;
+    if (member.bitSize == 0) {
+      forEachScalar(types, member.type, offset + member.offset, name, visit);
+      continue;
+    }
+    if (member.name.empty()) continue; // padding
+    ScalarPlace place{name, offset + member.offset, {ir::ScalarKind::Integer, 0, static_cast<std::uint16_t>(member.bitSize)}};
+    place.source = member.type;
+    place.bitOffset = member.bitOffset;
+    place.isBitField = true;
+    visit(place);
+  }
 }
 
 } // namespace beagle::input

@@ -19,8 +19,9 @@ struct Leaf {
   std::string path;
   Term variable; ///< a bit-vector (a Bool when the scalar has width 1); of a float, its bits
   ir::ScalarType type;
-  ir::TypeIndex source = ir::none; ///< none: not a value of the program (a size)
+  const ir::SourceType* source = nullptr; ///< none: not a value of the program (a size)
   std::uint32_t owner = ir::none;  ///< number of the pointer behind which it stands; none: an argument or a global
+  std::string choice; ///< what the pointer at the path is when the variable, `path == choice`, holds; "": no choice
 };
 
 /// All leaves of an exploration. A path has one leaf and one variable, in whatever state it is first asked for.
@@ -28,10 +29,14 @@ class Leaves {
 public:
   explicit Leaves(logic::TermManager& terms) : terms_(terms) {}
 
-  const Leaf& leaf(std::string path, ir::ScalarType type, ir::TypeIndex source, std::uint32_t owner = ir::none);
+  /// `source` outlives it.
+  const Leaf& leaf(std::string path, ir::ScalarType type, const ir::SourceType* source, std::uint32_t owner = ir::none);
+  /// That the pointer at the path is `what`: another input pointer, or a function. Its name is `path == what`.
+  const Leaf& choice(const std::string& path, const std::string& what, std::uint32_t owner);
   /// The same number for the same access path of a pointer, in whatever version and state.
   std::uint32_t pointer(const std::string& path);
   [[nodiscard]] const std::deque<Leaf>& all() const { return leaves_; }
+  /// By path; a choice, by its name.
   [[nodiscard]] const Leaf* find(std::string_view path) const;
 
 private:

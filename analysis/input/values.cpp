@@ -35,13 +35,14 @@ std::string printedFloat(std::uint64_t bits, std::uint32_t width) {
   return fmt::format("{:#x}", bits);
 }
 
-std::string printed(const Leaf& leaf, const logic::Assignment& values, const ir::SourceTypes& types) {
+std::string printed(const Leaf& leaf, const logic::Assignment& values) {
+  if (!leaf.choice.empty()) return leaf.choice;
   const std::uint32_t width = leaf.type.width;
   if (width > 64) return values.bits(leaf.variable, width).decimal();
   const std::uint64_t bits = values.bits64(leaf.variable);
   if (leaf.type.kind == ir::ScalarKind::Float) return printedFloat(bits, width);
-  if (leaf.source == ir::none) return fmt::format("{}", bits);
-  const ir::SourceType& type = types.type(leaf.source);
+  if (!leaf.source) return fmt::format("{}", bits);
+  const ir::SourceType& type = *leaf.source;
   if (type.kind == Kind::Pointer) return bits != 0 ? "null" : "not null";
   if (type.kind == Kind::Boolean) return bits != 0 ? "true" : "false";
   if (type.kind == Kind::Character && width == 8) return character(bits);

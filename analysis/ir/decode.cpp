@@ -25,6 +25,7 @@ Function Decoder::run() {
   if (const llvm::DISubprogram* place = source_.getSubprogram())
     own = {program_.files.number(pathOf(place->getFile())), place->getLine(), 0};
   result_.locations.push_back(own);
+  result_.accesses.emplace_back();
   blocks_.resize(order_.count());
   result_.blocks.resize(order_.count());
   addParameters();
@@ -115,6 +116,7 @@ void Decoder::decodeBlock(const llvm::BasicBlock& block) {
 
 void Decoder::decode(const llvm::Instruction& instruction) {
   where_ = whereOf(instruction);
+  access_ = accessOf(instruction);
   problem_.clear();
   if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
       call && decodeQuietIntrinsic(*call))
@@ -185,7 +187,7 @@ bool Decoder::dispatch(const llvm::Instruction& instruction) {
 Instruction& Decoder::emit(Opcode op, unsigned width, SlotIndex d, SlotIndex a, SlotIndex b, SlotIndex c,
                            unsigned extra) {
   return blocks_[current_].emplace_back(Instruction{
-      op, static_cast<std::uint16_t>(width), static_cast<std::uint16_t>(extra), 0, d, a, b, c, where_});
+      op, static_cast<std::uint16_t>(width), static_cast<std::uint16_t>(extra), access_, d, a, b, c, where_});
 }
 
 SlotIndex Decoder::compute(Opcode op, unsigned width, SlotIndex a, SlotIndex b, SlotIndex c, unsigned extra) {

@@ -123,6 +123,9 @@ private:
   bool decodeVaArg(const llvm::VAArgInst& instruction);
   bool touchesOddAddressSpace(const llvm::Instruction& instruction);
 
+  // accesses.cpp
+  [[nodiscard]] std::uint16_t accessOf(const llvm::Instruction& instruction);
+
   // decode_vectors.cpp: vectors and aggregates
   bool decodeAggregate(const llvm::Instruction& instruction);
   std::size_t aggregateIndex(llvm::Type* type, llvm::ArrayRef<unsigned> indices);
@@ -161,6 +164,7 @@ private:
   std::vector<std::vector<Instruction>> blocks_; ///< the code of each
   BlockIndex current_ = 0;
   std::uint32_t where_ = 0;
+  std::uint16_t access_ = 0; ///< see Instruction
   SlotIndex slots_ = 0; ///< that are no constants
   std::string problem_; ///< what a part of the current instruction had no form for
 

@@ -69,11 +69,12 @@ public:
         defined_.insert(value.getName());
     }
   }
-  /// Whether the unit defines one of them.
+  /// Whether the unit defines one of them, or what is to replace something.
   [[nodiscard]] bool areIn(const llvm::Module& module) const {
     return std::ranges::any_of(module.global_values(), [this](const llvm::GlobalValue& value) {
-      return !value.hasLocalLinkage() && !value.isDeclaration() && needed_.contains(value.getName()) &&
-             !defined_.contains(value.getName());
+      if (value.hasLocalLinkage() || value.isDeclaration()) return false;
+      const bool isDefined = defined_.contains(value.getName());
+      return isDefined ? isReplacement(value) : needed_.contains(value.getName());
     });
   }
 

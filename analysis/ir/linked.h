@@ -2,6 +2,7 @@
 
 #include "analysis/ir/bitcode.h"
 #include "analysis/ir/program.h"
+#include "analysis/ir/symbol_uses.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/Function.h>
@@ -59,11 +60,19 @@ struct Program::Implementation {
   std::vector<FunctionIndex> constructors;
   std::vector<FunctionIndex> destructors;
   Names functionsByName, functionsBySource, globalsByName, globalsBySource;
+  std::once_flag usesFound;
+  std::unique_ptr<const SymbolUses> uses;
   mutable FileNames files;
   mutable std::vector<std::atomic<const Function*>> bodies;
   mutable std::mutex keptMutex;
   mutable std::vector<std::unique_ptr<const Function>> kept;
 };
+
+/// Of the runtime: taken in place of what the project has from a header, since it does the same and is better to analyse.
+[[nodiscard]] inline bool isReplacement(const llvm::GlobalValue& value) {
+  const auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value);
+  return object && object->getSection() == "beagle.replacement";
+}
 
 /// Resolves the symbols of `units`, whose modules are read and sound, and fills everything but the bodies.
 [[nodiscard]] support::Result<void> resolveSymbols(Program::Implementation& program);

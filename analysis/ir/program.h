@@ -14,6 +14,7 @@
 namespace beagle::ir {
 
 class BitcodeModule;
+struct SymbolUses;
 
 using SlotIndex = std::uint32_t;
 using BlockIndex = std::uint32_t;
@@ -26,7 +27,7 @@ struct Instruction {
   Opcode op = Opcode::Unreachable;
   std::uint16_t width = 0;
   std::uint16_t extra = 0;
-  std::uint16_t padding = 0;
+  std::uint16_t access = 0; ///< of a Load or Store: index into Function::accesses
   std::uint32_t d = 0;
   std::uint32_t a = 0;
   std::uint32_t b = 0;
@@ -114,6 +115,14 @@ struct Parameter {
   bool isIndirect = false;
 };
 
+/// What the source takes memory for that it reads or writes; as good as debug info or alias analysis says.
+struct Access {
+  std::string record;  ///< name of the struct, class or union, without its tag; "": none
+  std::uint64_t offset = 0; ///< in it
+  std::string scalar;  ///< name of a type like "int"; "": unknown
+  friend bool operator==(const Access&, const Access&) = default;
+};
+
 /// A decoded body. Slots: constants first, then parameters, then everything else. Any slot but a constant may be
 /// written more than once: a parameter's slot is the source's variable, and values that do not leave their block take
 /// turns in the same slots. An instruction may write a slot that it reads: operands are read first.
@@ -134,6 +143,7 @@ struct Function {
   std::vector<LandingPad> landingPads;
   std::vector<std::uint32_t> operands;
   std::vector<std::string> notes;
+  std::vector<Access> accesses; ///< [0]: nothing is known
 };
 
 struct Relocation {
@@ -200,6 +210,9 @@ public:
   [[nodiscard]] std::span<const FunctionIndex> constructors() const;
   /// Functions of llvm.global_dtors, in the order in which they run.
   [[nodiscard]] std::span<const FunctionIndex> destructors() const;
+
+  /// What the code does with functions and globals; worked out when first asked for.
+  [[nodiscard]] const SymbolUses& uses() const;
 
   struct Implementation; ///< this module's own
   [[nodiscard]] const Implementation& implementation() const { return *implementation_; }

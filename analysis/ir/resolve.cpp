@@ -15,7 +15,7 @@ namespace {
 using Kind = SymbolTarget::Kind;
 
 /// Which of several definitions of one name a linker takes: the greatest.
-enum class Rank : std::uint8_t { None, Runtime, Inline, Weak, Common, Strong };
+enum class Rank : std::uint8_t { None, Runtime, Inline, Weak, Replacement, Common, Strong };
 
 Rank rankOf(const llvm::GlobalValue& value) {
   if (value.isDeclaration()) return Rank::None;
@@ -70,7 +70,7 @@ private:
       Rank rank = rankOf(value);
       if (program_.units[unit].isRuntime && rank == Rank::Inline) rank = Rank::None; // another runtime unit has it
       if (program_.units[unit].isRuntime && rank != Rank::None) {
-        rank = Rank::Runtime;
+        rank = isReplacement(value) ? Rank::Replacement : Rank::Runtime;
         runtimeDefinitions_.try_emplace(value.getName().str(), RuntimeDefinition{unit, &value});
       }
       if (rank == Rank::None) {

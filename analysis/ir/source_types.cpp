@@ -30,6 +30,7 @@ public:
         return dwarf::isC(static_cast<dwarf::SourceLanguage>(compiled->getSourceLanguage()));
       });
       for (const llvm::DIType* type : finder.types()) {
+        nameType(*type);
         const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type);
         if (!composite) continue;
         if (isC) ofC_.insert(composite);
@@ -83,7 +84,33 @@ public:
     return make(source->getType());
   }
 
+  TypeIndex accessed(const Access& access) const override {
+    // As alias analysis has them: signs make no difference there.
+    static const std::map<std::string, std::string, std::less<>> other{{"omnipotent char", "char"}, {"bool", "_Bool"}, {"_Bool", "bool"}};
+    const std::string& name = access.record.empty() ? access.scalar : access.record;
+    auto found = named_.find(name);
+    if (const auto renamed = other.find(name); found == named_.end() && renamed != other.end()) found = named_.find(renamed->second);
+    if (name.empty() || found == named_.end()) return none;
+    const std::scoped_lock lock(mutex_);
+    return make(found->second);
+  }
+
 private:
+  /// Records and basic types go by the names that LLVM has for them.
+  void nameType(const llvm::DIType& type) {
+    if (const auto* basic = llvm::dyn_cast<llvm::DIBasicType>(&type)) named_.try_emplace(basic->getName().str(), basic);
+    const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(&type);
+    std::string name = type.getName().str();
+    if (const auto* alias = llvm::dyn_cast<llvm::DIDerivedType>(&type); alias && alias->getTag() == dwarf::DW_TAG_typedef) {
+      composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(alias->getBaseType());
+      if (composite && !composite->getName().empty()) return;
+    }
+    if (!composite || composite->isForwardDecl() || name.empty()) return;
+    for (const llvm::DIScope* scope = composite->getScope(); scope; scope = scope->getScope())
+      if (llvm::isa<llvm::DINamespace, llvm::DICompositeType>(scope) && !scope->getName().empty()) name = scope->getName().str() + "::" + name;
+    named_.try_emplace(name, composite);
+  }
+
   static std::string keyOf(const llvm::DICompositeType& type) {
     if (!type.getIdentifier().empty()) return "id:" + type.getIdentifier().str();
     if (type.getName().empty()) return {};
@@ -127,7 +154,9 @@ private:
     return static_cast<TypeIndex>(types_.size() - 1);
   }
 
-  TypeIndex make(const llvm::DIType* type, bool isConst = false) const {
+  TypeIndex make(const llvm::DIType* type) const {
+    bool isConst = false;
+    bool isRestrict = false;
     for (const auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type); derived;
          derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
       const unsigned tag = derived->getTag();
@@ -136,6 +165,7 @@ private:
           tag != dwarf::DW_TAG_atomic_type && tag != dwarf::DW_TAG_template_alias)
         break;
       isConst |= tag == dwarf::DW_TAG_const_type;
+      isRestrict |= tag == dwarf::DW_TAG_restrict_type;
       noteAlias(*derived);
       type = derived->getBaseType();
     }
@@ -144,10 +174,11 @@ private:
       if (const auto it = definitions_.find(keyOf(*composite));
           it != definitions_.end() && !it->first.empty())
         type = it->second;
-    const auto [it, isNew] = made_.try_emplace({canonical(type), isConst}, none);
+    const auto [it, isNew] = made_.try_emplace({canonical(type), isConst, isRestrict}, none);
     if (!isNew) return it->second;
     SourceType empty;
     empty.isConst = isConst;
+    empty.isRestrict = isRestrict;
     if (!type) {
       empty.kind = Kind::Void;
       empty.name = "void";
@@ -157,6 +188,7 @@ private:
     const TypeIndex index = it->second = add(std::move(empty));
     SourceType made = describe(*type, index);
     made.isConst = isConst;
+    made.isRestrict = isRestrict;
     types_[index] = std::move(made);
     return index;
   }
@@ -180,9 +212,29 @@ private:
     if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(&type))
       return describeComposite(*composite, own);
     if (const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(&type)) return describeDerived(*derived);
+    if (const auto* function = llvm::dyn_cast<llvm::DISubroutineType>(&type)) return describeFunction(*function);
     SourceType result;
-    result.kind = llvm::isa<llvm::DISubroutineType>(type) ? Kind::Function : Kind::Unknown;
-    result.name = result.kind == Kind::Function ? "function" : type.getName().str();
+    result.name = type.getName().str();
+    return result;
+  }
+
+  SourceType describeFunction(const llvm::DISubroutineType& type) const {
+    SourceType result;
+    result.kind = Kind::Function;
+    const llvm::DITypeRefArray types = type.getTypeArray();
+    if (types.size() > 0 && types[0]) result.element = make(types[0]);
+    result.name = (result.element == none ? "void" : types_[result.element].name) + " (";
+    for (unsigned i = 1; i < types.size(); ++i) {
+      result.name += i == 1 ? "" : ", ";
+      if (!types[i]) {
+        result.isVariadic = true;
+        result.name += "...";
+        continue;
+      }
+      result.parameters.push_back(make(types[i]));
+      result.name += types_[result.parameters.back()].name;
+    }
+    result.name += ")";
     return result;
   }
 
@@ -249,6 +301,7 @@ private:
     SourceType result;
     result.size = type.getSizeInBits() / 8;
     result.name = nameOf(type);
+    result.identifier = type.getIdentifier().str();
     switch (type.getTag()) {
     case dwarf::DW_TAG_structure_type:
       result.kind = Kind::Struct;
@@ -360,10 +413,11 @@ private:
   const Program& program_;
   const Program::Implementation& linked_;
   std::map<std::string, const llvm::DICompositeType*> definitions_; ///< the first of each
+  std::map<std::string, const llvm::DIType*, std::less<>> named_;
   llvm::DenseSet<const llvm::DICompositeType*> ofC_;                ///< where tags are part of the name
   mutable std::mutex mutex_;
   mutable std::deque<SourceType> types_;
-  mutable std::map<std::pair<const llvm::DIType*, bool>, TypeIndex> made_;
+  mutable std::map<std::tuple<const llvm::DIType*, bool, bool>, TypeIndex> made_; ///< also whether it is const, restrict
   mutable llvm::DenseMap<const llvm::DICompositeType*, std::string>
       aliases_; ///< typedef names of types without one
 };

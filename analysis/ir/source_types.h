@@ -19,7 +19,11 @@ struct SourceType {
   std::uint64_t size = 0; ///< bytes; 0: unknown or incomplete
   bool isSigned = false;
   bool isConst = false;      ///< of the thing itself (of a Pointer: not of what it points to)
-  TypeIndex element = none;  ///< of Pointer, Reference, Array (one dimension each), Enum (its integer type)
+  bool isRestrict = false;   ///< of a Pointer
+  TypeIndex element = none;  ///< of Pointer, Reference, Array (one dimension each), Enum (its integer type), Function (what it returns; none: void)
+  std::string identifier;            ///< of a C++ class: "_ZTS" and its mangled name; else ""
+  std::vector<TypeIndex> parameters; ///< of a Function
+  bool isVariadic = false;           ///< of a Function; also one declared without a list of parameters
   std::uint64_t count = 0;   ///< of an Array; 0 when unknown (flexible)
   struct Member {
     std::string name; ///< "" of an anonymous struct or union; bases carry their class name
@@ -52,6 +56,8 @@ public:
   [[nodiscard]] virtual const SourceType& type(TypeIndex index) const = 0;
   [[nodiscard]] virtual SourceFunction function(FunctionIndex index) const = 0;
   [[nodiscard]] virtual TypeIndex global(GlobalIndex index) const = 0; ///< none when unknown
+  /// What an access takes memory for: its record, else its scalar; none when unknown.
+  [[nodiscard]] virtual TypeIndex accessed(const Access& access) const = 0;
 };
 
 /// Valid as long as the program. Safe to use from several threads.

@@ -101,7 +101,7 @@ ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex ent
     }
     if (inputs.empty()) continue;
     const Checks checks = how == How::AsBuilt ? Checks::Own : memoryErrors ? Checks::Addresses : Checks::None;
-    const auto native = version.builder->build(*version.linked.program, **units, entry, checks, testgen::outsideFunctions(inputs), env_.cancel);
+    const auto native = version.builder->build(*version.linked.program, **units, entry, checks, testgen::functionsIn(inputs), env_.cancel);
     if (!native) return std::unexpected(native.error());
     auto some = native->run(inputs, {}, env_.cancel);
     if (!some) return std::unexpected(std::move(some.error()));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <optional>
 #include <set>
 
@@ -45,6 +46,21 @@ End endOf(EndKind kind) {
 
 } // namespace
 
+namespace {
+
+/// What the linker knows a function without code by. One behind a pointer of the input, "(*ops[0].read)", has no name
+/// of its own.
+std::string outsideSymbol(const std::string& name) {
+  if (!name.starts_with('(')) return name;
+  std::string symbol = "beagle.call";
+  for (const char c : name)
+    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') symbol += c;
+    else if (c == '[' || c == '.' || c == ':' || c == '*') symbol += '.';
+  return symbol;
+}
+
+} // namespace
+
 /// Values and memory of one state under one model.
 class ConcreteRuns::Reading final : private exec::ByteContext {
 public:
@@ -57,7 +73,8 @@ public:
   std::optional<Scalar> scalar(const Value& value, ir::ScalarType type) {
     if (!value.isDefined() || (value.isSymbolic() && isUninitialised(value.asTerm()))) return std::nullopt;
     Scalar result{type, {}, {}};
-    if (value.object() != 0) result.pointer = target(value);
+    if (value.object() != 0 && !isData(value)) result.pointer = target(value);
+    else if (value.object() != 0) result.words = {evaluator_.bits64(addressTerm(value.object())) + (value.isSymbolic() ? evaluator_.bits64(value.asTerm()) : value.bits)};
     else if (value.isSymbolic() && type.width > 64) {
       const logic::BitVector bits = evaluator_.bits(value.asTerm());
       for (std::uint32_t i = 0; i < bits.wordCount(); ++i) result.words.push_back(bits.word(i));
@@ -72,7 +89,7 @@ public:
     bytes.resize(size);
     result.known.assign(size, true);
     object.contents.forEachPointer([&](std::uint64_t offset, const Value& value) {
-      if (offset + 8 > size) return;
+      if (offset + 8 > size || isData(value)) return;
       result.image.pointers.push_back({offset, target(value)});
       std::fill_n(result.known.begin() + static_cast<std::ptrdiff_t>(offset), 8, false);
     });
@@ -100,6 +117,7 @@ public:
     testgen::Image image;
     std::vector<bool> isPointer(contents.size());
     contents.forEachPointer([&](std::uint64_t offset, const Value& value) {
+      if (isData(value)) return;
       for (std::uint64_t i = 0; i < 8 && offset + i < isPointer.size(); ++i) isPointer[offset + i] = true;
       if (offset >= from && offset + 8 <= end) image.pointers.push_back({offset - from, target(value)});
     });
@@ -132,6 +150,15 @@ private:
     isKnown_ = false;
     return 0;
   }
+  logic::Term addressTerm(ObjectId object) override {
+    if (const exec::InputPointer* pointer = runs_.harness_.pointerAt(state_, object); pointer && pointer->data) return pointer->data;
+    return terms.constant(64, addressOf(object));
+  }
+  /// In a union, and nobody took it for a pointer.
+  [[nodiscard]] bool isData(const Value& value) const {
+    const exec::InputPointer* pointer = runs_.harness_.pointerAt(state_, value.object());
+    return pointer && pointer->data && !objects_.contains(exec::inputAt(state_, value.object())->pointer);
+  }
   logic::Term unwritten(std::uint32_t /*number*/, std::uint64_t /*offset*/) override {
     isKnown_ = false;
     return terms.constant(8, 0);
@@ -158,6 +185,9 @@ private:
       else result.kind = Target::Kind::Global, result.name = global.name;
     } else if (const auto input = exec::inputAt(state_, id); input && input->null && evaluator_.truth(input->null)) {
       result.kind = Target::Kind::Plain;
+    } else if (input && runs_.harness_.isFunction(state_, id)) {
+      result.kind = Target::Kind::Function;
+      result.name = outsideSymbol(exec::calledName(runs_.harness_.pointer(input->pointer)));
     } else if (const auto object = objects_.find(input ? input->pointer : ~std::uint64_t{id}); object != objects_.end()) {
       result.kind = Target::Kind::Object;
       result.object = object->second;
@@ -208,7 +238,7 @@ logic::Assignment ConcreteRuns::varied(const State& ended, const logic::Assignme
   logic::Assignment result = model;
   std::uint64_t seed = 0x9E3779B97F4A7C15;
   for (const input::Leaf& leaf : leaves_.all()) {
-    if (decided.contains(machine_.terms.variableNumber(leaf.variable))) continue;
+    if (!leaf.choice.empty() || decided.contains(machine_.terms.variableNumber(leaf.variable))) continue;
     seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
     const std::uint64_t value = seed >> 16U;
     if (leaf.type.kind != ir::ScalarKind::Float) {
@@ -229,6 +259,7 @@ logic::Assignment ConcreteRuns::varied(const State& ended, const logic::Assignme
 ConcreteRuns::Before ConcreteRuns::before(const State& ended, const logic::Assignment& model) {
   Before before{start_, {}, {}};
   machine_.attach(before.state);
+  harness_.adopt(before.state, harness_.aliases(ended));
   logic::Evaluator evaluator(machine_.terms, model);
   const auto add = [&](std::uint64_t key, ObjectId now, ObjectId then) {
     before.objects.emplace(key, static_cast<std::uint32_t>(before.ids.size()));
@@ -241,7 +272,10 @@ ConcreteRuns::Before ConcreteRuns::before(const State& ended, const logic::Assig
     if (harness_.isInput(i)) (void)machine_.object(machine_.globalObject(i));
   for (std::size_t i = 0; i < ended.inputs.size(); ++i) {
     const exec::InputObject& input = ended.inputs[i];
+    if (input.alias != 0 || harness_.isFunction(ended, input.id)) continue;
     if (input.null && evaluator.truth(input.null)) continue;
+    // A number, as far as anybody looked.
+    if (harness_.pointerAt(ended, input.id)->data && !ended.memory.exists(input.id)) continue;
     const auto id = harness_.place(before.state, input.pointer);
     if (!id) continue;
     if (ended.memory.exists(input.id)) (void)machine_.object(*id); // else nobody looked, and anything will do
@@ -253,7 +287,7 @@ ConcreteRuns::Before ConcreteRuns::before(const State& ended, const logic::Assig
 testgen::OutsideCall ConcreteRuns::outsideCall(const exec::Effect& effect, const State& ended, const logic::Assignment& model,
                                                const Before& before) const {
   Reading reading(*this, ended, model, before.objects);
-  testgen::OutsideCall call{effect.function, {}, {}, effect.isLast, {}};
+  testgen::OutsideCall call{outsideSymbol(effect.function), {}, {}, effect.isLast, {}};
   for (const ir::ScalarType& type : effect.types) {
     if (type.kind == ir::ScalarKind::Float || call.widths.size() >= 6) continue;
     call.widths.push_back(type.kind == ir::ScalarKind::Pointer ? 0 : static_cast<std::uint8_t>(std::min<std::uint32_t>(type.width, 64)));
@@ -278,9 +312,9 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
   input.entry = machine_.program().functions()[entry_].name;
   for (const auto& [now, then] : before.ids) {
     const auto pointer = exec::inputAt(before.state, now);
-    const std::string path = pointer ? harness_.pointer(pointer->pointer).path : "";
+    const std::string path = pointer ? harness_.pointerAt(before.state, now)->path : "";
     if (!before.state.memory.exists(now)) {
-      input.objects.push_back({path, {std::vector<std::uint8_t>(harness_.pointer(pointer->pointer).elementSize), {}}, false, false});
+      input.objects.push_back({path, {std::vector<std::uint8_t>(harness_.pointerAt(before.state, now)->elementSize), {}}, false, false});
       continue;
     }
     const exec::Object& object = before.state.memory[now];
@@ -289,7 +323,7 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
   }
   const ir::Function& body = machine_.program().body(entry_);
   for (std::size_t i = 0; i < body.parameters.size(); ++i) {
-    const Value& value = start_.frames[0]->slots[body.parameters[i].slot];
+    const Value& value = before.state.frames[0]->slots[body.parameters[i].slot];
     testgen::Argument argument{pathOf(i), reading.scalar(value, body.parameters[i].type).value_or(Scalar{})};
     if (argument.value.pointer && argument.value.pointer->kind == Target::Kind::Object)
       input.objects[argument.value.pointer->object].path = argument.path;
@@ -306,8 +340,7 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
   ended.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
     if (effect->kind == exec::Effect::Kind::Call) input.calls.push_back(outsideCall(*effect, ended, model, before));
   });
-  for (const input::Leaf& leaf : leaves_.all())
-    if (harness_.belongsTo(ended, leaf, model)) input.values.emplace_back(leaf.path, input::printed(leaf, model, types_));
+  for (exec::ShownInput& shown : harness_.shown(ended, model)) input.values.emplace_back(std::move(shown.path), std::move(shown.value));
   return input;
 }
 
@@ -330,7 +363,7 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
   for (const auto& [now, then] : before.ids) {
     ExpectedImage image;
     if (!ended.memory.exists(then)) { // nobody looked
-      image.image.bytes.resize(harness_.pointer(exec::inputAt(ended, then)->pointer).elementSize);
+      image.image.bytes.resize(harness_.pointerAt(ended, then)->elementSize);
       image.known.assign(image.image.bytes.size(), false);
     } else if (ended.memory[then].isAlive) {
       image = reading.image(ended.memory[then]);

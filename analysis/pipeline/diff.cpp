@@ -291,8 +291,7 @@ private:
     change.differs = shown.change.differs;
     change.condition = printedCondition(comparison.machine(true).terms, shown.change.condition);
     for (const bool isBase : {true, false}) {
-      const PathView view(comparison.machine(isBase), comparison.harness(isBase), leaves, solver,
-                          isBase ? *subject_.base.types : *subject_.head.types);
+      const PathView view(comparison.machine(isBase), comparison.harness(isBase), leaves, solver);
       const exec::State& state = isBase ? *shown.base : *shown.head;
       const exec::Outcome& outcome = isBase ? shown.baseOutcome : shown.headOutcome;
       (isBase ? change.base : change.head) = view.outcome(outcome, shown.change.differs, *shown.change.witness);

@@ -69,7 +69,7 @@ explore::Explorer ExploreWorker::make(explore::Order order) {
 explore::Explorer::OnPath ExploreWorker::onPath() {
   return [this](const exec::State& state, const Address& address) {
     if (concrete_) addRun(state, address);
-    const PathView view(*machine_, harness_, leaves_, *solver_, types_);
+    const PathView view(*machine_, harness_, leaves_, *solver_);
     report::ExploredPath path = view.path(state, options_.keepPaths);
     view.faults(state, address, findings_.faults());
     if (options_.keepPaths || path.isError || path.ending == "unsupported") findings_.addPath(address, std::move(path));

@@ -34,14 +34,12 @@ PathView::Inputs PathView::inputs(const State& state, const logic::Assignment& m
   std::set<std::uint32_t> relevant;
   if (condition)
     for (const std::uint32_t number : machine_.terms.support(condition)) relevant.insert(number);
+  const auto isRelevant = [&](logic::Term variable) {
+    return std::ranges::any_of(machine_.terms.support(variable), [&](std::uint32_t number) { return relevant.contains(number); });
+  };
   Inputs inputs;
-  for (const input::Leaf& leaf : leaves_.all()) {
-    if (!harness_.belongsTo(state, leaf, model)) continue;
-    if (condition && leaf.type.width <= 64 && model.bits64(leaf.variable) == 0 &&
-        !relevant.contains(machine_.terms.variableNumber(leaf.variable)))
-      continue;
-    inputs.emplace_back(leaf.path, input::printed(leaf, model, types_));
-  }
+  for (exec::ShownInput& shown : harness_.shown(state, model))
+    if (!condition || !shown.isZero || std::ranges::any_of(shown.variables, isRelevant)) inputs.emplace_back(std::move(shown.path), std::move(shown.value));
   return inputs;
 }
 

@@ -22,8 +22,8 @@ using FaultTable = std::map<std::tuple<exec::ValueFault, ir::FunctionIndex, std:
 class PathView {
 public:
   PathView(const exec::Machine& machine, const exec::Harness& harness, const input::Leaves& leaves,
-           solver::Solver& solver, const ir::SourceTypes& types)
-      : machine_(machine), harness_(harness), leaves_(leaves), solver_(solver), types_(types) {}
+           solver::Solver& solver)
+      : machine_(machine), harness_(harness), leaves_(leaves), solver_(solver) {}
 
   /// `withInputs`: also for paths that end well; what ends in an error always has them.
   [[nodiscard]] report::ExploredPath path(const exec::State& state, bool withInputs) const;
@@ -47,7 +47,6 @@ private:
   const exec::Harness& harness_;
   const input::Leaves& leaves_;
   solver::Solver& solver_;
-  const ir::SourceTypes& types_;
 };
 
 /// The term as an SMT-LIB 2 script.

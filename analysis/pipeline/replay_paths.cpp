@@ -87,7 +87,7 @@ private:
     if (jobs.empty()) return {};
     std::vector<ConcreteInput> all;
     for (const Job& job : jobs) all.push_back(job.run->input);
-    auto native = builder.build(program_, units_, entry_, checks, testgen::outsideFunctions(all), env_.cancel);
+    auto native = builder.build(program_, units_, entry_, checks, testgen::functionsIn(all), env_.cancel);
     if (!native) return std::unexpected(std::move(native.error()));
     constexpr std::size_t slice = 500;
     env_.progress.begin(checks == Checks::None ? "replaying" : "replaying with AddressSanitizer", (jobs.size() + slice - 1) / slice);
@@ -126,7 +126,9 @@ Result<std::optional<report::ExploreReplay>> replayPaths(Env& env, const ReplayP
                                                          const Units& units, ir::FunctionIndex entry,
                                                          const std::vector<PathRuns>& paths) {
   if (!options.inputs.empty()) {
-    const auto interface = testgen::nativeInterface(program, entry);
+    std::vector<ConcreteInput> inputs;
+    for (const PathRuns& path : paths) inputs.push_back(path.shown.input);
+    const auto interface = testgen::nativeInterface(program, entry, testgen::functionsIn(inputs).targets);
     if (!interface) return std::unexpected(interface.error());
     if (auto written = writeInputs(env.files, options.inputs, *interface, paths); !written)
       return std::unexpected(std::move(written.error()));

@@ -216,6 +216,13 @@ void PathCondition::adopt(const Part& part, const Assignment& model) {
       [&](const Part& each) { copyValues(*terms_, terms_->support(each.constraint), model, *model_); });
 }
 
+bool PathCondition::contains(Term constraint) const {
+  if (terms_->op(constraint) == logic::Op::And)
+    return std::ranges::all_of(terms_->operands(constraint), [&](Term each) { return contains(each); });
+  const std::uint64_t* word = present_.find(constraint.id() / 64);
+  return terms_->isTrue(constraint) || (word && (*word >> (constraint.id() % 64) & 1) != 0);
+}
+
 std::vector<Term> PathCondition::all() const {
   std::vector<Term> result(size());
   for (const Link* link = newest_.get(); link; link = link->before.get())

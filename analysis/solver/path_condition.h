@@ -27,6 +27,8 @@ public:
   /// The same, with a model of the parts that `constraint` touches and of it: what `Sat` answers carry.
   void add(Term constraint, const Assignment& model);
 
+  /// Whether the constraint is one of them, or each of its conjuncts is.
+  [[nodiscard]] bool contains(Term constraint) const;
   /// All constraints, in the order in which they were added.
   [[nodiscard]] std::vector<Term> all() const;
   [[nodiscard]] std::size_t size() const;

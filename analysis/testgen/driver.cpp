@@ -2,6 +2,7 @@
 
 #include "analysis/support/text.h"
 #include "analysis/testgen/c_call.h"
+#include "analysis/testgen/driver_calls.h"
 
 #include <fmt/format.h>
 
@@ -80,13 +81,14 @@ public:
   Result<std::string> write() {
     for (const GlobalValue& global : input_.globals) addGlobal(global.name);
     for (const std::string& name : input_.watched) addGlobal(name);
-    std::string text = title() + std::string(head) + '\n' + declarations(interface_, {globals_.begin(), globals_.end()}) +
-                       objectVariables() + std::string(reporting) + memoryReport() + "\nint main(void) {\n" + opening();
     setObjects();
     setGlobals();
     setAddresses();
     setArguments();
-    text += body_ + call() + "}\n";
+    const std::string calls = outsideDefinitions(input_, [this](const Target& target) { return address(target); }, problem_);
+    const std::string text = title() + std::string(head) + '\n' + declarations(interface_, {globals_.begin(), globals_.end()}) + functions() +
+                             objectVariables() + calls + std::string(reporting) + memoryReport() + "\nint main(void) {\n" + opening() + body_ +
+                             call() + "}\n";
     if (!problem_.empty()) return support::cannotRun("the input has no C program: {}", problem_);
     return text;
   }
@@ -112,6 +114,18 @@ private:
       text += fmt::format("// Before that, in the object file that has it: objcopy --globalize-symbol={0} "
                           "--redefine-sym {0}={1}\n", own, symbol);
     }
+    return text;
+  }
+
+  /// Those whose addresses the input holds.
+  [[nodiscard]] std::string functions() const {
+    std::string text;
+    for (std::size_t i = 0; i < interface_.functions.size(); ++i)
+      if (usedFunctions_.contains(i)) {
+        const NativeInterface::Function& function = interface_.functions[i];
+        text += function.isOutside ? fmt::format("static void beagle_function{}(void) {{ abort(); }} // {}\n", i, comment(function.name))
+                                   : fmt::format("extern void beagle_function{}(void) __asm__(\"{}\");\n", i, function.symbol);
+      }
     return text;
   }
 
@@ -169,7 +183,7 @@ private:
   void setAddresses() {
     const auto set = [&](const std::string& where, const Image& image) {
       for (const Pointer& pointer : image.pointers)
-        body_ += fmt::format("  *(void**)({} + {}) = {};\n", where, pointer.offset, address(pointer.target));
+        body_ += fmt::format("  *(void**)({} + {}) = (void*)({});\n", where, pointer.offset, address(pointer.target));
     };
     for (std::size_t i = 0; i < input_.objects.size(); ++i) set(fmt::format("beagle_object{}", i), input_.objects[i].image);
     for (const GlobalValue& global : input_.globals)
@@ -181,6 +195,7 @@ private:
     switch (target.kind) {
     case Target::Kind::Plain: return target.addend == 0 ? "0" : fmt::format("(void*){:#x}ul", target.addend);
     case Target::Kind::Object: return offset(fmt::format("beagle_object{}", target.object), target.addend);
+    case Target::Kind::Function: return functionAddress(target);
     case Target::Kind::Global:
       if (const auto found = interface_.globalByName.find(target.name); found != interface_.globalByName.end()) {
         if (globals_.contains(found->second)) return offset(fmt::format("global{}", found->second), target.addend);
@@ -190,6 +205,17 @@ private:
     }
     problem_ = fmt::format("an address of {}", target.name.empty() ? "nothing it knows" : target.name);
     return "0";
+  }
+
+  std::string functionAddress(const Target& target) {
+    if (const std::string name = outsideName(input_, target.name); !name.empty()) return offset(name, target.addend);
+    const auto found = interface_.functionByName.find(target.name);
+    if (found == interface_.functionByName.end()) {
+      problem_ = fmt::format("an address of {}", target.name);
+      return "0";
+    }
+    usedFunctions_.insert(found->second);
+    return offset(fmt::format("beagle_function{}", found->second), target.addend);
   }
 
   static std::string offset(const std::string& base, std::uint64_t addend) {
@@ -255,6 +281,7 @@ private:
   const NativeInterface& interface_;
   const ConcreteInput& input_;
   std::set<std::size_t> globals_;
+  std::set<std::size_t> usedFunctions_; ///< by number in the interface
   std::string body_;
   std::string problem_;
 };

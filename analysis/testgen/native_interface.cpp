@@ -9,7 +9,36 @@
 
 namespace beagle::testgen {
 
-support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir::FunctionIndex entry) {
+namespace {
+
+void addTargets(FunctionNames& names, const Image& image) {
+  for (const Pointer& pointer : image.pointers)
+    if (pointer.target.kind == Target::Kind::Function) names.targets.insert(pointer.target.name);
+}
+
+void addTargets(FunctionNames& names, const Scalar& scalar) {
+  if (scalar.pointer && scalar.pointer->kind == Target::Kind::Function) names.targets.insert(scalar.pointer->name);
+}
+
+} // namespace
+
+FunctionNames functionsIn(std::span<const ConcreteInput> inputs) {
+  FunctionNames names;
+  for (const ConcreteInput& input : inputs) {
+    for (const Argument& argument : input.arguments) addTargets(names, argument.value);
+    for (const InputObject& object : input.objects) addTargets(names, object.image);
+    for (const GlobalValue& global : input.globals) addTargets(names, global.image);
+    for (const OutsideCall& call : input.calls) {
+      names.outside.insert(call.symbol);
+      for (const Scalar& result : call.results) addTargets(names, result);
+      for (const OutsideCall::Write& write : call.writes) addTargets(names, write.image);
+    }
+  }
+  return names;
+}
+
+support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir::FunctionIndex entry,
+                                                 const std::set<std::string>& targets) {
   NativeInterface result;
   result.entry = program.functions()[entry].name;
   result.symbol = ir::exportedFunction(program, entry);
@@ -28,6 +57,12 @@ support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir:
     if (symbol.empty()) continue;
     result.globalByName.emplace(global.name, result.globals.size());
     result.globals.push_back({global.name, std::move(symbol), global.size, global.isThreadLocal, global.isDefined});
+  }
+  for (const std::string& name : targets) {
+    const auto function = program.find(name);
+    const bool isExported = function && !program.functions()[*function].isRuntime;
+    result.functionByName.emplace(name, result.functions.size());
+    result.functions.push_back({name, isExported ? ir::exportedFunction(program, *function) : name, !function});
   }
   return result;
 }

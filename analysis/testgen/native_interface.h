@@ -2,13 +2,23 @@
 
 #include "analysis/ir/call_shape.h"
 #include "analysis/ir/program.h"
+#include "analysis/testgen/concrete_input.h"
 
 #include <cstdint>
 #include <map>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace beagle::testgen {
+
+/// Functions that inputs speak of.
+struct FunctionNames {
+  std::set<std::string> outside; ///< without code: the inputs say what their calls do
+  std::set<std::string> targets; ///< whose addresses stand in the inputs
+};
+[[nodiscard]] FunctionNames functionsIn(std::span<const ConcreteInput> inputs);
 
 /// What C code has to know of a version to call one of its functions.
 struct NativeInterface {
@@ -27,9 +37,17 @@ struct NativeInterface {
   bool isMain = false; ///< the entry is the program's: when it has returned, what is registered is called
   std::vector<Global> globals; ///< that a run may change
   std::map<std::string, std::size_t> globalByName;
+  struct Function {
+    std::string name;
+    std::string symbol;
+    bool isOutside = false; ///< no function of the program
+  };
+  std::vector<Function> functions; ///< whose addresses the inputs hold
+  std::map<std::string, std::size_t> functionByName;
 };
 
-/// An error when C cannot express the call.
-[[nodiscard]] support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir::FunctionIndex entry);
+/// With the functions named as targets. An error when C cannot express the call.
+[[nodiscard]] support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir::FunctionIndex entry,
+                                                               const std::set<std::string>& targets = {});
 
 } // namespace beagle::testgen

@@ -131,6 +131,11 @@ private:
       if (const auto number = numberOf(target.name)) text_ += fmt::format("g {:x} {:x}\n", *number, target.addend);
       return;
     case Target::Kind::Function:
+      if (const auto function = interface_.functionByName.find(target.name); function != interface_.functionByName.end()) {
+        text_ += fmt::format("f {:x} {:x}\n", function->second, target.addend);
+        return;
+      }
+      [[fallthrough]];
     case Target::Kind::Own: problem_ = fmt::format("an address of {}", target.name.empty() ? "nothing it knows" : target.name);
     }
   }

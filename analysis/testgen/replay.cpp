@@ -50,13 +50,6 @@ std::vector<NativeUnit> unitsAsAnalysed(std::span<const std::shared_ptr<ir::Bitc
   return result;
 }
 
-std::set<std::string> outsideFunctions(std::span<const ConcreteInput> inputs) {
-  std::set<std::string> functions;
-  for (const ConcreteInput& input : inputs)
-    for (const OutsideCall& call : input.calls) functions.insert(call.symbol);
-  return functions;
-}
-
 Result<support::ProcessResult> NativeBuilder::clang(std::vector<std::string> arguments,
                                                     const support::CancelToken& cancel) const {
   build::SandboxedCommand command;
@@ -146,14 +139,20 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
 
 Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span<const NativeUnit> units,
                                            ir::FunctionIndex entry, Checks checks,
-                                           const std::set<std::string>& outside, const support::CancelToken& cancel) {
-  auto interface = nativeInterface(program, entry);
+                                           const FunctionNames& names, const support::CancelToken& cancel) {
+  auto interface = nativeInterface(program, entry, names.targets);
   if (!interface) return std::unexpected(std::move(interface.error()));
   auto objects = compile(units, checks, cancel);
   if (!objects) return std::unexpected(std::move(objects.error()));
   support::Digest digest;
   digest.add(interface->symbol);
   for (const std::string& object : *objects) digest.add(object);
+  std::set<std::string> outside = names.outside;
+  for (const NativeInterface::Function& function : interface->functions) {
+    digest.add(function.symbol);
+    if (function.isOutside) outside.insert(function.symbol);
+  }
+  digest.add("outside");
   for (const std::string& function : outside) digest.add(function);
   std::string name = "run-" + digest.hex().substr(0, 24);
   if (!files_.exists(support::joinPath(folder_, name)))

@@ -26,9 +26,6 @@ struct NativeUnit {
 /// defect of the analysis. (Replay A of the design.)
 [[nodiscard]] std::vector<NativeUnit> unitsAsAnalysed(std::span<const std::shared_ptr<ir::BitcodeModule>> units);
 
-/// The functions without code that the inputs say something of.
-[[nodiscard]] std::set<std::string> outsideFunctions(std::span<const ConcreteInput> inputs);
-
 enum class Checks {
   None,
   Addresses, ///< AddressSanitizer, put in by us
@@ -44,10 +41,10 @@ public:
       : sandbox_(sandbox), files_(files), folder_(std::move(folder)) {}
 
   /// `units` in the order in which the program was linked from them. What no unit and no library defines is stubbed:
-  /// functions abort, variables are zero. The functions in `outside` do what the input says.
+  /// functions abort, variables are zero. The functions in `names` are those of the inputs that will be run.
   [[nodiscard]] support::Result<NativeProgram> build(const ir::Program& program, std::span<const NativeUnit> units,
                                                      ir::FunctionIndex entry, Checks checks,
-                                                     const std::set<std::string>& outside = {},
+                                                     const FunctionNames& names = {},
                                                      const support::CancelToken& cancel = {});
 
 private:

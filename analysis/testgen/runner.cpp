@@ -26,6 +26,15 @@ std::size_t scalars(const std::vector<ir::PassedValue>& values) {
                          [](std::size_t sum, const ir::PassedValue& value) { return sum + value.lanes; });
 }
 
+std::string functionTable(const NativeInterface& interface) {
+  std::string text, table;
+  for (std::size_t i = 0; i < interface.functions.size(); ++i) {
+    text += fmt::format("extern void function{}(void) __asm__(\"{}\");\n", i, interface.functions[i].symbol);
+    table += fmt::format("(void*)function{}, ", i);
+  }
+  return text + "static void* beagle_functions[] = {" + table + "0};\n";
+}
+
 /// Reads the arguments from `arguments`, calls, and leaves the results in `results`.
 std::string callFunction(const ir::CallShape& shape) {
   const std::size_t resultCount = scalars(shape.results);
@@ -70,8 +79,9 @@ std::string guardSource() { return std::string(guardText); }
 std::string callerSource(const NativeInterface& interface) {
   std::vector<std::size_t> all(interface.globals.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  return std::string(runnerTypes) + declarations(interface, all) + globalTable(interface) + callFunction(interface.shape) +
-         fmt::format("struct Entry beagle_entry = {{beagle_globals, {}, beagle_arguments, beagle_results, beagle_resultSizes, {}, "
+  return std::string(runnerTypes) + declarations(interface, all) + globalTable(interface) + functionTable(interface) +
+         callFunction(interface.shape) +
+         fmt::format("struct Entry beagle_entry = {{beagle_globals, {}, beagle_functions, beagle_arguments, beagle_results, beagle_resultSizes, {}, "
                      "beagle_findGlobals, beagle_call, {}}};\n",
                      interface.globals.size(), scalars(interface.shape.results), interface.isMain ? 1 : 0);
 }

@@ -15,6 +15,7 @@ struct Global {
 struct Entry {
   struct Global* globals;
   Word globalCount;
+  void** functions;
   Byte (*arguments)[16];
   Byte (*results)[16];
   Word* resultSizes;
@@ -172,6 +173,7 @@ static Word address(void) {
   char kind = word();
   if (kind == 'n') return number();
   Word index = number();
+  if (kind == 'f') return (Word)beagle_entry.functions[index] + number();
   Word base = (Word)(kind == 'o' ? objects[index].address : beagle_entry.globals[index].address);
   return base + number();
 }

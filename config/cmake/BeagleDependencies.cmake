@@ -23,16 +23,36 @@ add_library(Z3::z3 UNKNOWN IMPORTED)
 set_target_properties(Z3::z3 PROPERTIES IMPORTED_LOCATION ${BEAGLE_Z3_LIBRARY}
                                         INTERFACE_INCLUDE_DIRECTORIES ${BEAGLE_Z3_INCLUDE})
 
-# LLVM and Clang come as Debian packages them: one shared library each. Their CMake packages would drag in
-# every component, so the two libraries are named directly.
+# LLVM and Clang. Tests link the shared libraries, which is quick. What users run sets BEAGLE_LLVM_INSIDE and has in
+# itself what it needs of them: relocating the shared libraries is most of what a small unit costs, and calls between
+# them are slower. The CMake packages would drag in every component, so what we use is named here.
 set(BEAGLE_LLVM_PREFIX /usr/lib/llvm-19 CACHE PATH "Where LLVM and Clang 19 are installed")
 find_library(BEAGLE_LLVM_LIBRARY NAMES LLVM-19 LLVM PATHS ${BEAGLE_LLVM_PREFIX}/lib NO_DEFAULT_PATH REQUIRED)
 find_library(BEAGLE_CLANG_LIBRARY NAMES clang-cpp PATHS ${BEAGLE_LLVM_PREFIX}/lib NO_DEFAULT_PATH REQUIRED)
+find_package(ZLIB REQUIRED)
+find_library(BEAGLE_ZSTD_LIBRARY zstd REQUIRED)
 
+execute_process(COMMAND ${BEAGLE_LLVM_PREFIX}/bin/llvm-config --link-static --libfiles
+                        core bitreader bitwriter irreader linker analysis transformutils support targetparser
+                        option profiledata coverage frontendopenmp frontendhlsl windowsdriver # of Clang
+                OUTPUT_VARIABLE llvm_archives OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+separate_arguments(llvm_archives)
+set(inside "$<BOOL:$<TARGET_PROPERTY:BEAGLE_LLVM_INSIDE>>")
 add_library(beagle_llvm INTERFACE)
 target_include_directories(beagle_llvm SYSTEM INTERFACE ${BEAGLE_LLVM_PREFIX}/include)
 target_compile_definitions(beagle_llvm INTERFACE _GNU_SOURCE __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS
                                                  __STDC_LIMIT_MACROS)
-target_link_libraries(beagle_llvm INTERFACE ${BEAGLE_LLVM_LIBRARY})
+target_link_libraries(beagle_llvm INTERFACE
+  "$<IF:${inside},$<LINK_GROUP:RESCAN,${llvm_archives}>;ZLIB::ZLIB;${BEAGLE_ZSTD_LIBRARY},${BEAGLE_LLVM_LIBRARY}>")
+target_link_options(beagle_llvm INTERFACE "$<${inside}:LINKER:--gc-sections>")
+
+set(clang_archives "")
+foreach(part CodeGen Frontend Driver Serialization Parse Sema Edit Analysis ASTMatchers AST Lex Basic Support APINotes)
+  add_library(clang${part} STATIC IMPORTED)
+  set_target_properties(clang${part} PROPERTIES IMPORTED_LOCATION ${BEAGLE_LLVM_PREFIX}/lib/libclang${part}.a)
+  target_link_libraries(clang${part} INTERFACE beagle_llvm) # LLVM comes after it
+  list(APPEND clang_archives clang${part})
+endforeach()
 add_library(beagle_clang INTERFACE)
-target_link_libraries(beagle_clang INTERFACE ${BEAGLE_CLANG_LIBRARY} beagle_llvm)
+target_link_libraries(beagle_clang INTERFACE "$<IF:${inside},$<LINK_GROUP:RESCAN,${clang_archives}>,${BEAGLE_CLANG_LIBRARY}>"
+                                             beagle_llvm)

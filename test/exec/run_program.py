@@ -17,7 +17,7 @@ from pathlib import Path
 
 from exploring import CLANG, bytes_of, explore
 
-KEYS = {"entry", "options", "paths", "place", "detail", "fault", "native", "prototype", "why"}
+KEYS = {"entry", "options", "paths", "place", "detail", "fault", "shows", "assumes", "native", "prototype", "why"}
 SANITIZER_STATUS = 86
 
 
@@ -67,7 +67,7 @@ def place_of(path, source):
 
 
 def without_const(text):
-    return re.sub(r"\bconst\b", "", text).strip()
+    return re.sub(r"\b(const|restrict)\b", "", text).strip()
 
 
 def signature(text, entry):
@@ -86,6 +86,8 @@ def signature(text, entry):
 
 
 def literal(value):
+    if value == "null":
+        return "0"
     return "(-9223372036854775807L - 1)" if value == "-9223372036854775808" else value
 
 
@@ -189,10 +191,12 @@ def natively(source, text, entry, paths):
 
 
 def replayed(replay):
-    """What `beagle explore --replay` found wrong."""
-    problems = [f"{found['what']}, input {found['inputs']}" for found in replay["mismatches"]]
+    """What `beagle explore --replay` says of the paths natively."""
+    problems = [f"{mismatch['what']}, input {mismatch['inputs']}" for mismatch in replay["mismatches"]]
     if replay["notComparable"]:
-        problems.append(f"not comparable natively: {replay['notComparableBy']}")
+        problems.append(f"not comparable: {replay['notComparableBy']}")
+    if not replay["agree"]:
+        problems.append("no path was replayed")
     return problems
 
 
@@ -205,6 +209,9 @@ def main():
     header = read_header(text)
     entry = header["entry"][0]
     options = " ".join(header["options"]).split()
+    native = header["native"][0] if header["native"] else ""
+    if native == "replay":
+        options.append("--replay")
     if source.suffix == ".ll":
         text = header["prototype"][0] + " {"
         with tempfile.NamedTemporaryFile(suffix=".bc") as bitcode:
@@ -230,9 +237,12 @@ def main():
     details = [path.get("detail", "") for path in paths]
     problems += [f"no path has the detail `{detail}`: {sorted(set(details))}" for detail in header["detail"]
                  if not any(detail in found_detail for found_detail in details)]
-    if "--replay" in options:
+    shown = {f"{name} = {value}" for path in paths for name, value in path["inputs"].items()}
+    problems += [f"no path shows the input `{line}`: {sorted(shown)}" for line in header["shows"] if line not in shown]
+    problems += [f"not assumed: `{line}`: {report['assumptions']}" for line in header["assumes"] if line not in report["assumptions"]]
+    if native == "replay" or "--replay" in options:
         problems += replayed(report["replay"])
-    elif not header["native"]:
+    elif not native:
         problems += natively(source, text, entry, paths)
     for problem in problems:
         print(problem)

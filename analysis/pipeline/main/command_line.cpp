@@ -20,6 +20,7 @@ using support::Result;
 struct RawOptions {
   std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G", settings = "disk";
   std::string order = "dfs", merge = "none", budget, memory, stats, queryLog, failLevel;
+  std::vector<std::string> lengths;
 };
 
 std::vector<std::string> optionNames(const CLI::App& app) {
@@ -36,6 +37,30 @@ std::set<std::string> givenOptions(const CLI::App& app) {
     if (option->count() > 0)
       for (const std::string& name : option->get_lnames()) given.insert("--" + name);
   return given;
+}
+
+/// "data=size"; "data=none".
+Result<void> interpretLengths(const RawOptions& raw, exec::HarnessOptions& harness) {
+  for (const std::string& rule : raw.lengths) {
+    const std::size_t sign = rule.find('=');
+    if (sign == std::string::npos || sign == 0 || sign + 1 == rule.size())
+      return support::usageError("--length {}: say BUFFER=LENGTH, such as data=size, or data=none", rule);
+    const std::string length = rule.substr(sign + 1);
+    harness.lengths.push_back({rule.substr(0, sign), length == "none" ? "" : length, false});
+  }
+  return {};
+}
+
+/// Limits of the inputs, and what they are like.
+void addInputs(CLI::App& app, exec::HarnessOptions& harness, RawOptions& raw) {
+  app.add_option("--max-buffer", harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");
+  app.add_option("--max-string", harness.maxString, "Most characters of a string (default 8)")->type_name("N");
+  app.add_option("--max-aliases", harness.maxAliases, "Most pointers that lead where another one does (default 2; 0: none do)")->type_name("N");
+  app.add_option("--max-callees", harness.maxCallees, "Most functions of the program that a function pointer is tried as (default 3)")->type_name("N");
+  app.add_option("--length", raw.lengths, "Which number says how many elements a buffer has, such as data=size; data=none: none does. May be repeated")
+      ->type_name("BUFFER=LENGTH")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 Result<void> interpretExplore(const RawOptions& raw, CommandLine& line) {
@@ -61,6 +86,7 @@ Result<void> interpretExplore(const RawOptions& raw, CommandLine& line) {
     if (!memory) return std::unexpected(std::move(memory.error()));
     options.bounds.memory = *memory;
   }
+  if (auto ok = interpretLengths(raw, options.harness); !ok) return ok;
   if (options.path.empty()) return support::usageError("`explore` needs a source file, a bitcode file or a folder");
   return {};
 }
@@ -105,6 +131,7 @@ Result<void> interpretDiff(const RawOptions& raw, CommandLine& line, std::string
     if (!budget) return std::unexpected(std::move(budget.error()));
     options.budget = *budget;
   }
+  if (auto ok = interpretLengths(raw, options.compare.harness); !ok) return ok;
   return interpretProject(raw, options.changes, command);
 }
 
@@ -202,8 +229,7 @@ void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_option("--max-memory", raw.memory, "Save memory above this size, such as 2G, and leave out paths a quarter above")->type_name("SIZE");
   app.add_option("--max-steps", options.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
   app.add_option("--max-calls", options.machine.maxFrames, "Most calls inside one another (default 2000)")->type_name("N");
-  app.add_option("--max-buffer", options.harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");
-  app.add_option("--max-string", options.harness.maxString, "Most characters of a string (default 8)")->type_name("N");
+  addInputs(app, options.harness, raw);
   app.add_flag("!--initial-globals", options.harness.globalsAreInputs, "Globals start with their initialisers, not with any value");
   app.add_option("--inputs", options.inputs, "Write an input for each path there: as JSON, and as a C program that makes the call")
       ->type_name("DIR");
@@ -228,8 +254,7 @@ void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
       ->type_name("FORMAT");
   app.add_option("--budget", raw.budget, "Time for comparing, all functions together, such as 30s or 5m (default 1m)")->type_name("TIME");
   app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
-  app.add_option("--max-buffer", options.compare.harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");
-  app.add_option("--max-string", options.compare.harness.maxString, "Most characters of a string (default 8)")->type_name("N");
+  addInputs(app, options.compare.harness, raw);
   app.add_flag("!--no-replay", options.replay, "Do not run both versions to see each change");
 }
 

@@ -8,6 +8,9 @@
 #include <cstddef>
 #include <typeinfo>
 
+/// Instead of what the headers have.
+#define BEAGLE_REPLACEMENT __attribute__((section("beagle.replacement")))
+
 extern "C" {
 
 // --- of the engine ---
@@ -17,6 +20,9 @@ void beagle_approximate(const char* what);
 void beagle_write(int descriptor, const void* bytes, std::size_t count);
 /// abort(), with the reason.
 [[noreturn]] void beagle_abort(const char* why);
+
+/// Whether two pointers lead to one object. Their order tells that only by their addresses, which nobody knows.
+bool beagle_same_object(const void* a, const void* b);
 
 enum beagle_Allocator { beagle_New = 1, beagle_NewArray = 2, beagle_Runtime = 3, beagle_Exception = 4 };
 /// Null when there is no memory, which the runtime's own never meets.

@@ -1,0 +1,137 @@
+// Input pointers that may lead to the same object: asked when it matters, and not before.
+
+#include "analysis/exec/machine.h"
+
+#include <algorithm>
+
+namespace beagle::exec {
+
+namespace {
+
+Value to(const Value& pointer, ObjectId object) { return {pointer.bits, pointer.term, object << 2 | (pointer.tag & 3)}; }
+
+} // namespace
+
+/// What the current instruction has learned of it.
+ObjectId Machine::aliasOf(ObjectId id) const {
+  const auto known = std::ranges::find(aliases_, id, &std::pair<ObjectId, ObjectId>::first);
+  return known == aliases_.end() ? id : known->second;
+}
+
+void Machine::learnAlias(ObjectId id, ObjectId other) {
+  aliases_.emplace_back(id, other);
+  hasLearned_ = true;
+}
+
+/// When it holds; what the path has ruled out needs no solver. It is asked all the same: an instruction that is executed
+/// again asks the same questions.
+Term Machine::possible(const AliasChoice& alias) const {
+  return state_->path.contains(terms.logicalNot(alias.variable)) ? terms.truth(false) : alias.holds;
+}
+
+std::optional<Value> Machine::resolved(const Value& pointer) {
+  if (state_->changed.empty() && state_->aliases.empty()) return pointer;
+  const ObjectId id = aliasOf(pointer.object());
+  if (id != pointer.object()) return to(pointer, id);
+  const bool exists = state_->memory.exists(id);
+  if (exists ? !object(id).mayHaveAlias : !inputAt(*state_, id)) return pointer;
+  if (const ObjectId other = surroundings_.knownAlias(*state_, id); other != 0) {
+    learnAlias(id, other);
+    return to(pointer, other);
+  }
+  const std::size_t count = state_->changed.size();
+  const std::size_t known = exists ? object(id).aliasesKnown : 0;
+  if (known == count) return pointer;
+  std::vector<Term> alternatives;
+  std::vector<ObjectId> others;
+  Term none = terms.truth(true);
+  for (std::size_t i = known; i < count; ++i) {
+    const ObjectId other = state_->changed[i];
+    const auto alias = other == id ? std::nullopt : surroundings_.alias(*state_, id, other);
+    if (!alias) continue;
+    alternatives.push_back(possible(*alias));
+    others.push_back(other);
+    none = terms.logicalAnd(none, terms.logicalNot(alias->variable));
+  }
+  if (!others.empty()) {
+    alternatives.push_back(none);
+    const auto choice = choose(ChoiceKind::Alias, alternatives);
+    if (!choice) return {};
+    if (*choice < others.size()) {
+      learnAlias(id, others[*choice]);
+      return to(pointer, others[*choice]);
+    }
+  }
+  aliasesKnown_.emplace_back(id, static_cast<std::uint32_t>(count));
+  hasLearned_ = true;
+  return pointer;
+}
+
+std::optional<bool> Machine::isSameObject(const Value& a, const Value& b) {
+  const ObjectId one = aliasOf(a.object());
+  const ObjectId other = aliasOf(b.object());
+  if (one == other) return true;
+  if (one == 0 || other == 0 || (!inputAt(*state_, one) && !inputAt(*state_, other))) return false;
+  const auto alias = surroundings_.alias(*state_, one, other);
+  if (!alias) return false;
+  const std::array<Term, 2> sides = {possible(*alias), terms.logicalNot(alias->variable)};
+  const auto side = choose(ChoiceKind::Alias, sides);
+  if (!side) return {};
+  if (*side == 0) learnAlias(one, other);
+  return *side == 0;
+}
+
+std::optional<ir::FunctionIndex> Machine::functionOfInput(const Value& pointer) {
+  const ObjectId id = aliasOf(pointer.object());
+  if (const auto function = functionOf(id)) return *function;
+  if (const ObjectId known = surroundings_.knownAlias(*state_, id); known != 0) {
+    learnAlias(id, known);
+    return functionOf(known);
+  }
+  std::vector<Term> alternatives;
+  std::vector<ir::FunctionIndex> functions;
+  Term none = terms.truth(true);
+  for (const ir::FunctionIndex function : surroundings_.callees(*state_, id)) {
+    const auto alias = surroundings_.alias(*state_, id, functionObject(function));
+    if (!alias) continue;
+    alternatives.push_back(terms.logicalAnd(none, possible(*alias)));
+    functions.push_back(function);
+    none = terms.logicalAnd(none, terms.logicalNot(alias->variable));
+  }
+  if (functions.empty()) return ir::none;
+  alternatives.push_back(none);
+  const auto choice = choose(ChoiceKind::Alias, alternatives);
+  if (!choice) return {};
+  if (*choice == functions.size()) return ir::none;
+  learnAlias(id, functionObject(functions[*choice]));
+  return functions[*choice];
+}
+
+void Machine::noteChange(ObjectId id) {
+  if (!object(id).mayHaveAlias || object(id).isChanged) return;
+  ownObject(id).isChanged = true;
+  state_->changed.push(id);
+}
+
+/// What the instruction that is now done has learned.
+void Machine::settle() {
+  hasLearned_ = false;
+  for (const ObjectId id : notNull_) setNotNull(*state_, id);
+  for (const auto& [id, count] : aliasesKnown_)
+    if (state_->memory.exists(id)) ownObject(id).aliasesKnown = count;
+  for (const ObjectId id : bounded_)
+    if (state_->memory.exists(id)) ownObject(id).isBounded = true;
+  for (const auto& [id, other] : aliases_) surroundings_.join(*state_, id, other);
+  if (!aliases_.empty() || !notNull_.empty()) forgetCache();
+  forgetLearned();
+}
+
+void Machine::forgetLearned() {
+  notNull_.clear();
+  aliases_.clear();
+  aliasesKnown_.clear();
+  bounded_.clear();
+  hasLearned_ = false;
+}
+
+} // namespace beagle::exec

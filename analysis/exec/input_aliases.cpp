@@ -1,0 +1,210 @@
+// Which input pointers may lead to the same object, and what follows when they do.
+
+#include "analysis/exec/harness.h"
+#include "analysis/exec/replace_object.h"
+#include "analysis/input/layout.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace beagle::exec {
+
+using ir::SourceType;
+using Kind = SourceType::Kind;
+
+namespace {
+
+/// Pointers that together are more than so many steps away from arguments and globals lead to different objects.
+constexpr std::uint32_t mostSteps = 2;
+
+bool isSameType(const SourceType& a, const SourceType& b) { return a.kind == b.kind && a.size == b.size && a.name == b.name; }
+
+/// A member that by its name leads back to where one came from.
+bool isBackLink(const std::string& path) {
+  std::string member = path.substr(path.find_last_of(".>") + 1);
+  std::ranges::transform(member, member.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  constexpr std::string_view names[] = {"prev", "parent", "back", "owner", "root", "head", "self"};
+  return member == "up" || std::ranges::any_of(names, [&](std::string_view name) { return member.find(name) != std::string::npos; });
+}
+
+} // namespace
+
+/// Whether the one pointer leads to the other.
+bool Harness::isBehind(const InputPointer& earlier, const InputPointer& later) const {
+  for (std::uint32_t parent = later.parent; parent != ir::none; parent = pointer(parent).parent)
+    if (parent == earlier.number || parent == earlier.viewOf) return true;
+  return false;
+}
+
+/// What paths of what stands behind a pointer begin with.
+std::string Harness::insidePath(const std::string& path) const {
+  const auto number = numbers_.find(path);
+  if (number == numbers_.end()) return path;
+  const InputPointer& known = pointer(number->second);
+  return known.single.empty() ? known.arrayPath : known.single;
+}
+
+bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later) {
+  if (earlier.isRestrict || later.isRestrict || earlier.isOutside || later.isOutside) return false;
+  if (earlier.target == ir::none || later.target == ir::none) return false;
+  const SourceType& type = types_.type(earlier.target);
+  if (type.size == 0 || !isSameType(type, types_.type(later.target))) return false;
+  // A text that is only read is seldom meant to be the one that is written.
+  if (type.kind == Kind::Character && (earlier.isConst || later.isConst)) return false;
+  if (isBehind(earlier, later) && !isBackLink(later.path)) {
+    assumptions_.insert("no pointer leads back to where one came from, but for those that are named so, like prev or parent");
+    return false;
+  }
+  if (earlier.depth + later.depth > mostSteps) {
+    assumptions_.insert("pointers deep inside of the input lead to different objects");
+    return false;
+  }
+  const auto known = aliases(state);
+  if (std::ranges::count_if(known, [](const Alias& each) { return each.earlier != ir::none; }) >= options_.maxAliases) {
+    bounds_.insert(fmt::format("at most {} pointers lead where another one does", options_.maxAliases));
+    return false;
+  }
+  return true;
+}
+
+/// What stands behind one is what stands behind the other, also behind pointers there; in whatever state and version
+/// somebody looked.
+void Harness::addEqualContents(const std::string& earlier, const std::string& later, Term& holds) {
+  logic::TermManager& terms = machine_->terms;
+  const std::uint32_t number = leaves_.pointer(later);
+  const std::string from = insidePath(later);
+  const std::string to = insidePath(earlier);
+  const std::size_t count = leaves_.all().size(); // those that are added here are of the earlier one
+  for (std::size_t i = 0; i < count; ++i) {
+    const input::Leaf& leaf = leaves_.all()[i];
+    if (leaf.owner != number || !leaf.choice.empty()) continue;
+    if (!leaf.path.starts_with(from)) continue;
+    const input::Leaf& twin = leaves_.leaf(to + leaf.path.substr(from.size()), leaf.type, leaf.source, leaves_.pointer(earlier));
+    if (!(twin.type == leaf.type)) continue;
+    holds = terms.logicalAnd(holds, terms.equal(leaf.variable, twin.variable));
+    if (!leaf.source || !input::isPointer(*leaf.source)) continue;
+    if (const input::Leaf* choice = findChoice(leaf.path, twin.path))
+      holds = terms.logicalAnd(holds, terms.logicalOr(leaf.variable, choice->variable));
+    addEqualContents(twin.path, leaf.path, holds);
+  }
+}
+
+/// That one pointer is the other, if somebody asked.
+const input::Leaf* Harness::findChoice(const std::string& one, const std::string& other) const {
+  const input::Leaf* choice = leaves_.find(one + " == " + other);
+  return choice ? choice : leaves_.find(other + " == " + one);
+}
+
+std::optional<AliasChoice> Harness::alias(const State& state, ObjectId one, ObjectId other) {
+  const auto a = inputAt(state, one);
+  const auto b = inputAt(state, other);
+  if (a && machine_->functionOf(other)) return functionChoice(pointer(a->pointer), *machine_->functionOf(other));
+  if (b && machine_->functionOf(one)) return functionChoice(pointer(b->pointer), *machine_->functionOf(one));
+  if (options_.maxAliases == 0 || !a || !b || a->pointer == b->pointer) return {};
+  const bool isFirst = a->pointer < b->pointer;
+  const InputPointer& earlier = pointer(viewOf(isFirst ? *a : *b));
+  const InputPointer& later = pointer(viewOf(isFirst ? *b : *a));
+  if (!mayBeAliases(state, earlier, later)) return {};
+  logic::TermManager& terms = machine_->terms;
+  AliasChoice alias;
+  alias.variable = leaves_.choice(later.path, earlier.path, later.parent).variable;
+  alias.holds = alias.variable;
+  for (const Term null : {earlier.null, later.null})
+    if (null) alias.holds = terms.logicalAnd(alias.holds, terms.logicalNot(null));
+  addEqualContents(earlier.path, later.path, alias.holds);
+  // What leads to one of them leads to the other.
+  for (const Alias& known : aliases(state))
+    for (const auto& [same, rest] : {std::pair(&earlier, &later), std::pair(&later, &earlier)})
+      if (known.earlier == same->number || (same->viewOf != ir::none && known.earlier == same->viewOf))
+        if (const input::Leaf* choice = findChoice(pointer(known.pointer).path, rest->path))
+          alias.holds = terms.logicalAnd(alias.holds, choice->variable);
+  return alias;
+}
+
+ObjectId Harness::knownAlias(State& state, ObjectId id) {
+  const auto input = inputAt(state, id);
+  if (!input) return 0;
+  for (std::size_t i = 0; i < state.aliases.size(); ++i) {
+    const Alias& alias = state.aliases[i];
+    if (alias.access) continue;
+    ObjectId other = 0;
+    if (alias.pointer == input->pointer) other = objectOf(state, alias);
+    else if (alias.function.empty() && alias.earlier == input->pointer) other = place(state, alias.pointer).value_or(0);
+    if (other != 0 && other != id) return other;
+  }
+  return 0;
+}
+
+/// Where the pointer leads by that; 0: this version knows of no such thing.
+ObjectId Harness::objectOf(State& state, const Alias& alias) {
+  if (alias.function.empty()) return place(state, alias.earlier).value_or(0);
+  const auto function = program_.find(alias.function);
+  return function ? machine_->functionObject(*function) : 0;
+}
+
+/// The later pointer leads to the object of the earlier one, which then has the contents of the one that was written.
+void Harness::join(State& state, ObjectId one, ObjectId other) {
+  const auto a = inputAt(state, one);
+  const auto b = inputAt(state, other);
+  if (machine_->functionOf(one)) return join(state, other, one);
+  if (a && machine_->functionOf(other)) {
+    for (std::size_t i = 0; i < state.inputs.size(); ++i)
+      if (state.inputs[i].id == one || state.inputs[i].alias == one) state.inputs.own(i).alias = other;
+    return replaceObject(state, one, other);
+  }
+  if (!a || !b || one == other || a->alias != 0 || b->alias != 0) return;
+  const InputObject keep = a->pointer < b->pointer ? *a : *b;
+  const InputObject drop = a->pointer < b->pointer ? *b : *a;
+  machine_->attach(state);
+  // What pointers there are in one of them, there are in the other.
+  if (state.memory.exists(drop.id)) (void)machine_->object(keep.id);
+  if (state.memory.exists(keep.id)) {
+    const bool isMade = state.memory.exists(drop.id);
+    if (isMade && (!state.memory[drop.id].isAlive || state.memory[drop.id].isChanged) && state.memory[keep.id].isAlive)
+      state.memory.replace(keep.id, drop.id);
+    setNotNull(state, keep.id);
+  }
+  for (std::size_t i = 0; i < state.inputs.size(); ++i)
+    if (state.inputs[i].id == drop.id || state.inputs[i].alias == drop.id) state.inputs.own(i).alias = keep.id;
+  for (std::size_t i = 0; i < state.changed.size(); ++i)
+    if (state.changed[i] == drop.id) state.changed.own(i) = keep.id;
+  replaceObject(state, drop.id, keep.id);
+  const std::string from = insidePath(pointer(viewOf(drop)).path);
+  const std::string to = insidePath(pointer(viewOf(keep)).path);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> inner;
+  for (auto at = numbers_.lower_bound(from); at != numbers_.end() && at->first.starts_with(from); ++at)
+    if (const auto twin = numbers_.find(to + at->first.substr(from.size())); twin != numbers_.end() && pointer(at->second).parent == viewOf(drop))
+      inner.emplace_back(twin->second, at->second);
+  for (const auto& [first, second] : inner) {
+    const auto firstObject = inputObject(state, first);
+    const auto secondObject = inputObject(state, second);
+    if (firstObject && secondObject && *firstObject != *secondObject) join(state, *firstObject, *secondObject);
+  }
+}
+
+std::vector<Alias> Harness::aliases(const State& state) const {
+  std::vector<Alias> found;
+  for (std::size_t i = 0; i < state.inputs.size(); ++i) {
+    const InputObject& input = state.inputs[i];
+    if (input.view != ir::none) found.push_back({input.pointer, ir::none, {}, pointer(input.view).access});
+    if (input.alias == 0) continue;
+    if (const auto function = machine_->functionOf(input.alias)) found.push_back({input.pointer, ir::none, program_.functions()[*function].name, {}});
+    else if (const auto first = inputAt(state, input.alias)) found.push_back({input.pointer, first->pointer, {}, {}});
+  }
+  return found;
+}
+
+void Harness::adopt(State& state, const std::vector<Alias>& aliases) {
+  for (const Alias& alias : aliases) {
+    const auto own = place(state, alias.pointer);
+    if (own && alias.access) {
+      state.aliases.push(alias);
+      (void)viewed(state, *own);
+      continue;
+    }
+    const ObjectId other = own ? objectOf(state, alias) : 0;
+    if (other != 0 && *own != other) join(state, *own, other);
+  }
+}
+
+} // namespace beagle::exec

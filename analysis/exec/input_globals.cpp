@@ -1,0 +1,118 @@
+// Globals: what they start with, and which of them are inputs.
+
+#include "analysis/exec/harness.h"
+#include "analysis/input/same_type.h"
+#include "analysis/ir/symbol_uses.h"
+
+#include <algorithm>
+
+namespace beagle::exec {
+
+using ir::GlobalIndex;
+using ir::ScalarKind;
+
+namespace {
+
+std::string targetName(const ir::Program& program, const ir::Relocation& relocation) {
+  return relocation.isFunction ? program.functions()[relocation.target].name : program.globals()[relocation.target].name;
+}
+
+bool isSameInitialiser(const ir::Program& program, const ir::Global& global, const ir::Program& otherProgram, const ir::Global& other) {
+  return global.size == other.size && global.isDefined == other.isDefined && global.bytes == other.bytes &&
+         global.uninitialised == other.uninitialised && global.unsupported == other.unsupported &&
+         std::ranges::equal(global.relocations, other.relocations, [&](const ir::Relocation& a, const ir::Relocation& b) {
+           return a.offset == b.offset && a.size == b.size && a.isFunction == b.isFunction && a.block == b.block && a.addend == b.addend &&
+                  targetName(program, a) == targetName(otherProgram, b);
+         });
+}
+
+} // namespace
+
+/// As the source has it, unless another one is called that, too.
+std::string Harness::globalPath(GlobalIndex index) const {
+  const std::string& name = program_.globals()[index].name;
+  const std::string own = name.substr(0, name.find('@'));
+  const auto isOnlyOne = [&](const ir::Program& program) {
+    const auto found = program.findGlobal(own);
+    return !program.findGlobal(name) || (found && program.globals()[*found].name == name);
+  };
+  return "::" + (isOnlyOne(program_) && (!other_ || isOnlyOne(other_->program)) ? own : name);
+}
+
+/// Whether the program may have changed the global before the entry is called. Of one that only its unit knows, the
+/// code shows it.
+bool Harness::mayHaveChanged(GlobalIndex index) const {
+  const ir::Global& global = program_.globals()[index];
+  if (!global.isInternal || program_.uses().isWritten[index]) return true;
+  if (!other_) return false;
+  const auto twin = other_->program.findGlobal(global.name);
+  return twin && other_->program.uses().isWritten[*twin];
+}
+
+/// Both versions can be given the same value of it.
+bool Harness::isShared(GlobalIndex index) const {
+  if (!other_) return true;
+  const ir::Global& global = program_.globals()[index];
+  const auto twin = other_->program.findGlobal(global.name);
+  return twin && isSameInitialiser(program_, global, other_->program, other_->program.globals()[*twin]) &&
+         input::isSameType(types_, types_.global(index), other_->types, other_->types.global(*twin));
+}
+
+/// A number that may change: any value of it makes sense, whatever it starts with.
+bool Harness::isPlainGlobal(ir::GlobalIndex index) const {
+  const ir::TypeIndex type = types_.global(index);
+  return type != ir::none && !types_.type(type).isConst && input::scalarOf(types_.type(type)) && !input::isPointer(types_.type(type));
+}
+
+bool Harness::isInput(GlobalIndex index) const {
+  const ir::Global& global = program_.globals()[index];
+  if (!options_.globalsAreInputs || global.isConstant || global.isRuntime) return false;
+  if (constructed_.contains(index) || isStarting_) return false;
+  const auto [known, isNew] = areInputs_.try_emplace(index, false);
+  if (!isNew) return known->second;
+  const ir::TypeIndex type = types_.global(index);
+  return known->second = type != ir::none && types_.type(type).size > 0 && mayHaveChanged(index) && isShared(index);
+}
+
+Ref<Object> Harness::initialised(ir::GlobalIndex index) {
+  const ir::Global& global = program_.globals()[index];
+  auto made = Ref<Object>::make(ObjectKind::Global, global.size, Contents::Fill::Zero);
+  Contents& contents = made.mutableTarget().contents;
+  if (!global.isDefined)
+    assumptions_.insert(fmt::format("{} is all zeros: no unit defines it", global.name));
+  if (!global.bytes.empty())
+    std::memcpy(contents.dataForWriting(), global.bytes.data(), std::min<std::size_t>(global.bytes.size(), global.size));
+  for (const auto& [from, to] : global.uninitialised) contents.forget(*machine_, from, to - from);
+  if (!global.unsupported.empty() && !isInput(index)) {
+    assumptions_.insert(fmt::format("{} is not all that its initialiser says: {}", global.name, global.unsupported));
+    made.mutableTarget().isPartlyKnown = true;
+    contents.forget(*machine_, 0, global.size);
+    return made;
+  }
+  for (const ir::Relocation& relocation : global.relocations) {
+    if (relocation.block != ir::none) { // how a block's address is numbered
+      contents.write(*machine_, relocation.offset, Value::concrete(relocation.block + 1ULL),
+                     {ScalarKind::Pointer, 0, 64});
+      continue;
+    }
+    const ObjectId target = relocation.isFunction ? machine_->functionObject(relocation.target)
+                                                  : machine_->globalObject(relocation.target);
+    contents.write(*machine_, relocation.offset,
+                   Value::pointer(target, static_cast<std::uint64_t>(relocation.addend)),
+                   {ScalarKind::Pointer, 0, 64});
+  }
+  return made;
+}
+
+Ref<Object> Harness::global(State& state, ir::GlobalIndex index) {
+  const ir::Global& global = program_.globals()[index];
+  Ref<Object> made = initialised(index);
+  Object& object = made.mutableTarget();
+  object.subject = index;
+  object.alignment = std::max<std::uint32_t>(global.alignment, 1);
+  object.isConstant = global.isConstant;
+  if (isInput(index)) layOut(state, object.contents, machine_->globalObject(index), 0, types_.global(index), globalPath(index), {ir::none, index, 0, false, {}, false});
+  return made;
+}
+
+} // namespace beagle::exec

@@ -1,0 +1,176 @@
+// Values of source types in memory.
+
+#include "analysis/exec/input_layout.h"
+
+#include <algorithm>
+
+namespace beagle::exec {
+
+using ir::ScalarKind;
+using ir::ScalarType;
+using ir::SourceType;
+using logic::FloatFormat;
+using logic::Op;
+using Kind = SourceType::Kind;
+
+namespace {
+
+constexpr ScalarType byteType{ScalarKind::Integer, 0, 8};
+constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
+constexpr ScalarType pointerType{ScalarKind::Pointer, 0, 64};
+constexpr std::uint64_t pointerBytes = 8;
+
+/// Of an array inside of a value, so many elements are inputs.
+constexpr std::uint64_t mostElements = 1024;
+
+} // namespace
+
+Value Harness::valueOf(const input::Leaf& leaf) const {
+  if (leaf.type.kind != ScalarKind::Float) return Value::symbolic(leaf.variable);
+  return Value::symbolic(machine_->terms.fpFromBits(static_cast<FloatFormat>(leaf.type.format), leaf.variable));
+}
+
+void Harness::Layout::operator()(const input::ScalarPlace& place) {
+  if (place.offset + place.bytes() > contents_.size()) return;
+  if (place.isBitField) return addBits(place);
+  flush();
+  const SourceType* source = harness_.sourceOf(place.source);
+  if (place.type.kind == ScalarKind::Pointer) {
+    if (const auto table = virtualTable(place.offset)) return writePointer(place.offset, *table);
+    const bool isFixed = owner_.global != ir::none && owner_.pointer == ir::none && contents_.isPointerAt(place.offset);
+    if (isFixed && leadsToFunction(*source)) return; // a table of functions keeps them
+    return writePointer(place.offset, !place.others.empty() ? harness_.unionPointer(state_, place, owner_)
+                                                            : harness_.pointerTo(state_, place.path, place.source, owner_, source->kind != Kind::Reference));
+  }
+  if (source && source->kind == Kind::Boolean && !place.isShared) {
+    // A bool in memory is 0 or 1.
+    const Term bit = harness_.leaves_.leaf(place.path, bitType, source, owner_.pointer).variable;
+    return write(place.offset, Value::symbolic(terms_.boolToBits(bit, place.type.width)), place.type);
+  }
+  const input::Leaf& leaf = harness_.leaves_.leaf(place.path, place.type, source, owner_.pointer);
+  // Of what may be read as another type, the bits count: a float that is no number has several forms.
+  if (place.isShared) return write(place.offset, Value::symbolic(leaf.variable), {ScalarKind::Integer, 0, place.type.width});
+  write(place.offset, harness_.valueOf(leaf), place.type);
+}
+
+bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const SourceType& type = harness_.types_.type(index);
+  if (type.kind == Kind::Array && type.count > mostElements) {
+    harness_.bounds_.insert(fmt::format("of {}, the first {} elements are inputs", path, mostElements));
+    const std::uint64_t step = type.element == ir::none ? 0 : harness_.types_.type(type.element).size;
+    for (std::uint64_t i = 0; i < mostElements && step > 0; ++i)
+      input::forEachScalar(harness_.types_, type.element, offset + i * step, fmt::format("{}[{}]", path, i), *this);
+    return true;
+  }
+  if (type.kind != Kind::Struct && type.kind != Kind::Class) return false;
+  if (offset + type.size > contents_.size()) return false;
+  switch (input::standardOf(type)) {
+  case input::Standard::None: break;
+  case input::Standard::String: return string(offset, path);
+  case input::Standard::StringView: return stringView(index, offset, path);
+  case input::Standard::Vector: return vector(index, offset, path);
+  case input::Standard::BitVector: return bitVector(offset, path);
+  case input::Standard::Array: return array(index, offset, path);
+  case input::Standard::Optional: return optional(index, offset, path);
+  case input::Standard::UniquePtr: return uniquePtr(index, offset, path);
+  case input::Standard::SharedPtr: return sharedPtr(index, offset, path);
+  case input::Standard::Function: return function(index, offset, path);
+  }
+  noteVirtualTables(index, offset, index, offset);
+  harness_.findLengths(type, path, owner_);
+  return false;
+}
+
+void Harness::Layout::flush() {
+  if (!bits_) return;
+  Term all = bits_;
+  if (firstBit_ % 8 != 0) all = terms_.binary(Op::Concat, all, terms_.constant(static_cast<std::uint32_t>(firstBit_ % 8), 0));
+  const auto width = static_cast<std::uint16_t>((terms_.width(all) + 7) / 8 * 8);
+  write(firstBit_ / 8, Value::symbolic(terms_.resize(all, width)), {ScalarKind::Integer, 0, width});
+  bits_ = Term();
+}
+
+void Harness::Layout::addBits(const input::ScalarPlace& place) {
+  const std::uint64_t at = place.offset * 8 + place.bitOffset;
+  const std::uint64_t end = bits_ ? firstBit_ + terms_.width(bits_) : 0;
+  if (bits_ && (at < end || at / 8 > (end - 1) / 8)) flush();
+  const Term variable = harness_.leaves_.leaf(place.path, place.type, harness_.sourceOf(place.source), owner_.pointer).variable;
+  const Term value = place.type.width == 1 ? terms_.boolToBits(variable, 1) : variable;
+  if (!bits_) {
+    firstBit_ = at;
+    bits_ = value;
+    return;
+  }
+  if (at > end) bits_ = terms_.binary(Op::Concat, terms_.constant(static_cast<std::uint32_t>(at - end), 0), bits_);
+  bits_ = terms_.binary(Op::Concat, value, bits_);
+}
+
+bool Harness::Layout::leadsToFunction(const SourceType& pointer) const {
+  return pointer.element != ir::none && harness_.types_.type(pointer.element).kind == Kind::Function;
+}
+
+/// Where pointers to virtual tables stand, and in which class: a base is a part of its class, a member is not.
+void Harness::Layout::noteVirtualTables(ir::TypeIndex index, std::uint64_t offset, ir::TypeIndex complete, std::uint64_t start) {
+  if (index == ir::none) return;
+  for (const SourceType::Member& member : harness_.types_.type(index).members) {
+    const std::uint64_t at = offset + member.offset;
+    if (member.name == "_vptr") tables_.try_emplace(at, complete, at - start);
+    else if (member.isBase) noteVirtualTables(member.type, at, complete, start);
+  }
+}
+
+/// The class's virtual table, as far as the program has it: the entries behind the offset to the object's start and
+/// the type's description.
+std::optional<Value> Harness::Layout::virtualTable(std::uint64_t offset) const {
+  const auto place = tables_.find(offset);
+  if (place == tables_.end()) return {};
+  const std::string& identifier = harness_.types_.type(place->second.complete).identifier;
+  if (!identifier.starts_with("_ZTS")) return {};
+  const ir::Program& program = harness_.program_;
+  const auto found = program.findGlobal("_ZTV" + identifier.substr(4));
+  if (!found || !program.globals()[*found].isDefined) return {};
+  const ir::Global& table = program.globals()[*found];
+  const std::uint64_t wanted = 0 - place->second.offset;
+  for (std::uint64_t at = 0; at + 2 * pointerBytes <= table.size; at += pointerBytes) {
+    std::uint64_t word = 0;
+    for (std::uint64_t i = 0; i < pointerBytes && at + i < table.bytes.size(); ++i) word |= std::uint64_t{table.bytes[at + i]} << (8 * i);
+    const auto isAt = [&](std::uint64_t where) { return std::ranges::find(table.relocations, where, &ir::Relocation::offset); };
+    if (word != wanted || isAt(at) != table.relocations.end()) continue;
+    const auto description = isAt(at + pointerBytes);
+    if (description == table.relocations.end() || description->isFunction) continue;
+    return Value::pointer(harness_.machine_->globalObject(*found), at + 2 * pointerBytes);
+  }
+  return {};
+}
+
+void Harness::Layout::write(std::uint64_t offset, const Value& value, ScalarType type) { contents_.write(*harness_.machine_, offset, value, type); }
+
+void Harness::Layout::writeWord(std::uint64_t offset, Term value) {
+  write(offset, harness_.machine_->bitsValue(value), {ScalarKind::Integer, 0, static_cast<std::uint16_t>(terms_.width(value))});
+}
+
+void Harness::Layout::writePointer(std::uint64_t offset, const Value& value) { write(offset, value, pointerType); }
+
+void Harness::layOut(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex index, const std::string& path,
+                     const Owner& owner) {
+  Layout layout(*this, state, contents, self, owner);
+  input::forEachScalar(types_, index, offset, path, layout);
+  layout.flush();
+}
+
+/// What stands behind a pointer. The last element of what has a mark at its end stays zero.
+void Harness::layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer) {
+  const SourceType* type = sourceOf(pointer.target);
+  Owner inside{pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false};
+  if (pointer.head != ir::none) layOut(state, contents, self, 0, pointer.head, elementPath(pointer, 0), inside);
+  const std::uint64_t count = pointer.maxElements - (pointer.isString || pointer.isTerminated ? 1 : 0);
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::string element = pointer.head != ir::none ? fmt::format("{}[{}]", pointer.arrayPath, i) : elementPath(pointer, i);
+    const std::uint64_t offset = pointer.tail + i * pointer.elementSize;
+    if (pointer.filled) inside.null = machine_->terms.binary(Op::ULessEqual, pointer.filled, machine_->terms.constant(64, i));
+    if (type && type->size > 0) layOut(state, contents, self, offset, pointer.target, element, inside);
+    else contents.write(*machine_, offset, valueOf(leaves_.leaf(element, byteType, nullptr, pointer.number)), byteType);
+  }
+}
+
+} // namespace beagle::exec

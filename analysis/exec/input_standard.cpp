@@ -1,0 +1,194 @@
+// Objects of the C++ library, as libstdc++ lays them out: valid ones, of any size up to the limit.
+
+#include "analysis/exec/input_layout.h"
+
+#include <algorithm>
+
+namespace beagle::exec {
+
+using input::InnerMember;
+using ir::ScalarKind;
+using ir::ScalarType;
+using ir::TypeIndex;
+using logic::Op;
+
+namespace {
+
+constexpr ScalarType sizeType{ScalarKind::Integer, 0, 64};
+constexpr ScalarType byteType{ScalarKind::Integer, 0, 8};
+constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
+
+// std::string: a pointer to its text, which stands in the object itself as long as it is short.
+constexpr std::uint64_t stringLength = 8;
+constexpr std::uint64_t stringText = 16;
+constexpr std::uint32_t mostInside = 15;
+
+// std::vector: where its elements start, behind the last one, behind the last that there is room for.
+constexpr std::uint64_t vectorFinish = 8;
+constexpr std::uint64_t vectorEnd = 16;
+
+// std::vector<bool>: the same, as a pointer to a word and the number of a bit in it.
+constexpr std::uint64_t bitsStartNumber = 8;
+constexpr std::uint64_t bitsFinish = 16;
+constexpr std::uint64_t bitsFinishNumber = 24;
+constexpr std::uint64_t bitsEnd = 32;
+constexpr std::uint32_t bitsPerWord = 64;
+
+constexpr std::uint64_t viewText = 8; // std::string_view: behind the length
+
+} // namespace
+
+Term Harness::Layout::count(const std::string& path, std::uint64_t most) {
+  const Term variable = harness_.leaves_.leaf(path + ".size()", sizeType, nullptr, owner_.pointer).variable;
+  const Term limit = terms_.binary(Op::ULessEqual, variable, terms_.constant(64, most));
+  logic::Assignment none;
+  none.set(variable, 0);
+  std::vector<Term> scratch;
+  if (state_.path.relevantTo(limit, scratch).empty()) state_.path.add(limit, none);
+  else state_.path.add(limit); // the other version has been here
+  harness_.bounds_.insert(fmt::format("{} has at most {} elements", path, most));
+  return variable;
+}
+
+Value Harness::Layout::buffer(const std::string& path, TypeIndex element, Term elements, std::uint64_t most, bool isConst) {
+  const auto known = harness_.numbers_.find(path + ".data()");
+  if (known != harness_.numbers_.end()) return harness_.introduced(state_, harness_.pointer(known->second));
+  InputPointer& pointer = harness_.newPointer(path + ".data()", owner_);
+  pointer.arrayPath = path;
+  pointer.target = element;
+  pointer.isConst = isConst;
+  pointer.elementSize = std::max<std::uint64_t>(1, harness_.types_.type(element).size);
+  pointer.maxElements = most;
+  pointer.elements = elements;
+  return harness_.introduced(state_, pointer);
+}
+
+bool Harness::Layout::string(std::uint64_t offset, const std::string& path) {
+  if (self_ == 0) return false;
+  const std::uint32_t most = std::min(harness_.options_.maxString, mostInside);
+  const Term size = count(path, most);
+  writePointer(offset, Value::pointer(self_, offset + stringText));
+  writeWord(offset + stringLength, size);
+  for (std::uint32_t i = 0; i <= mostInside; ++i) {
+    const Term nul = terms_.constant(8, 0);
+    Term byte = nul;
+    if (i < most) {
+      const Term character = harness_.leaves_.leaf(fmt::format("{}[{}]", path, i), byteType, nullptr, owner_.pointer).variable;
+      byte = terms_.ite(terms_.binary(Op::ULess, terms_.constant(64, i), size), character, nul);
+    }
+    writeWord(offset + stringText + i, byte);
+  }
+  show(path, size, path, most, true);
+  return true;
+}
+
+bool Harness::Layout::stringView(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto text = input::findMember(harness_.types_, index, "_M_str");
+  if (!text || text->offset != viewText) return false;
+  const std::uint32_t most = harness_.options_.maxString;
+  const Term size = count(path, most);
+  writeWord(offset, size);
+  writePointer(offset + viewText, buffer(path, harness_.types_.type(text->type).element, size, most, true));
+  show(path, size, path, most, true);
+  return true;
+}
+
+bool Harness::Layout::vector(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto start = input::findMember(harness_.types_, index, "_M_start");
+  const TypeIndex element = start && start->offset == 0 ? harness_.types_.type(start->type).element : ir::none;
+  if (element == ir::none || harness_.types_.type(element).size == 0) return false;
+  if (owner_.depth > harness_.options_.maxDepth) {
+    harness_.bounds_.insert(fmt::format("{} is empty: pointers are followed {} times", path, harness_.options_.maxDepth));
+    for (const std::uint64_t at : {std::uint64_t{0}, vectorFinish, vectorEnd}) writePointer(offset + at, Value::concrete(0));
+    return true;
+  }
+  const std::uint64_t most = harness_.options_.maxElements;
+  const Term size = count(path, most);
+  const Value first = buffer(path, element, size, most, false);
+  const Value last = moved(first, terms_.binary(Op::Mul, size, terms_.constant(64, harness_.types_.type(element).size)));
+  writePointer(offset, first);
+  writePointer(offset + vectorFinish, last);
+  writePointer(offset + vectorEnd, last);
+  if (input::scalarOf(harness_.types_.type(element))) show(path, size, path, most, false);
+  return true;
+}
+
+/// All bits of one word.
+bool Harness::Layout::bitVector(std::uint64_t offset, const std::string& path) {
+  const std::uint32_t most = std::min(harness_.options_.maxElements, bitsPerWord);
+  const Term size = count(path, most);
+  const Term number = terms_.extract(size, 31, 0);
+  auto word = Ref<Object>::make(ObjectKind::Heap, bitsPerWord / 8, Contents::Fill::Zero);
+  Term bits;
+  for (std::uint32_t i = 0; i < most; ++i) {
+    const Term bit = terms_.boolToBits(harness_.leaves_.leaf(fmt::format("{}[{}]", path, i), bitType, nullptr, owner_.pointer).variable, 1);
+    bits = bits ? terms_.binary(Op::Concat, bit, bits) : bit;
+  }
+  if (bits) word.mutableTarget().contents.write(*harness_.machine_, 0, Value::symbolic(terms_.resize(bits, bitsPerWord)), {ScalarKind::Integer, 0, bitsPerWord});
+  const ObjectId id = state_.memory.add(std::move(word));
+  const Term isFull = terms_.equal(number, terms_.constant(32, bitsPerWord));
+  writePointer(offset, Value::pointer(id, 0));
+  writeWord(offset + bitsStartNumber, terms_.constant(32, 0));
+  writePointer(offset + bitsFinish, moved(Value::pointer(id, 0), terms_.ite(isFull, terms_.constant(64, bitsPerWord / 8), terms_.constant(64, 0))));
+  writeWord(offset + bitsFinishNumber, terms_.ite(isFull, terms_.constant(32, 0), number));
+  writePointer(offset + bitsEnd, Value::pointer(id, bitsPerWord / 8));
+  show(path, size, path, most, false);
+  return true;
+}
+
+bool Harness::Layout::array(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto elements = input::findMember(harness_.types_, index, "_M_elems");
+  if (!elements) return false;
+  input::forEachScalar(harness_.types_, elements->type, offset + elements->offset, path, *this);
+  return true;
+}
+
+bool Harness::Layout::optional(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto engaged = input::findMember(harness_.types_, index, "_M_engaged");
+  const auto value = input::findMember(harness_.types_, index, "_M_value");
+  if (!engaged || !value) return false;
+  const Term has = harness_.leaves_.leaf(path + ".has_value()", bitType, nullptr, owner_.pointer).variable;
+  writeWord(offset + engaged->offset, terms_.boolToBits(has, 8));
+  input::forEachScalar(harness_.types_, value->type, offset + value->offset, path + ".value()", *this);
+  return true;
+}
+
+bool Harness::Layout::uniquePtr(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto pointer = input::findMember(harness_.types_, index, "_M_head_impl");
+  if (!pointer || !input::isPointer(harness_.types_.type(pointer->type))) return false;
+  Owner owner = owner_;
+  owner.isSingle = !harness_.types_.type(index).name.starts_with("std::unique_ptr<") || harness_.types_.type(index).name.find("[]") == std::string::npos;
+  writePointer(offset + pointer->offset, harness_.pointerTo(state_, path, pointer->type, owner, true));
+  return true;
+}
+
+/// One that owns nothing: whoever made it keeps what it leads to.
+bool Harness::Layout::sharedPtr(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto pointer = input::findMember(harness_.types_, index, "_M_ptr");
+  const auto count = input::findMember(harness_.types_, index, "_M_pi");
+  if (!pointer || !count) return false;
+  harness_.assumptions_.insert(fmt::format("what {} leads to is kept by someone else, too", path));
+  Owner owner = owner_;
+  owner.isSingle = true;
+  writePointer(offset + pointer->offset, harness_.pointerTo(state_, path, pointer->type, owner, true));
+  writePointer(offset + count->offset, Value::concrete(0));
+  return true;
+}
+
+/// Empty, or one that nobody has the code of.
+bool Harness::Layout::function(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto manager = input::findMember(harness_.types_, index, "_M_manager");
+  const auto invoker = input::findMember(harness_.types_, index, "_M_invoker");
+  if (!manager || !invoker) return false;
+  Owner owner = owner_;
+  owner.null = harness_.leaves_.leaf(path, bitType, harness_.sourceOf(invoker->type), owner_.pointer).variable;
+  writePointer(offset + manager->offset, harness_.pointerTo(state_, path + "._M_manager", manager->type, owner, true));
+  writePointer(offset + invoker->offset, harness_.pointerTo(state_, path + "._M_invoker", invoker->type, owner, true));
+  return true;
+}
+
+void Harness::Layout::show(const std::string& path, Term size, const std::string& elements, std::uint64_t most, bool isText) {
+  harness_.sequences_.try_emplace(path, size, elements, most, isText);
+}
+
+} // namespace beagle::exec

@@ -1,0 +1,81 @@
+// Memory of the input that is used as another type than its pointer says: `void *`, types that nobody completes, and
+// pointers that share their place in a union.
+
+#include "analysis/exec/harness.h"
+
+#include <algorithm>
+
+namespace beagle::exec {
+
+using ir::SourceType;
+using ir::TypeIndex;
+using Kind = SourceType::Kind;
+
+namespace {
+
+/// Whether code reads it as text: functions of the C library that are about strings do.
+bool isTextFunction(const std::string& name) { return name.starts_with("str") || name == "puts" || name == "fputs"; }
+
+} // namespace
+
+bool Harness::needsView(const InputPointer& pointer) const {
+  if (!pointer.members.empty()) return true;
+  const SourceType* type = sourceOf(pointer.target);
+  return !type || (type->size == 0 && type->kind != Kind::Function);
+}
+
+/// The pointer for which the object's memory is made. What the first access takes it for counts, of this run or of the
+/// other version's.
+const InputPointer& Harness::viewed(State& state, ObjectId id) {
+  const InputObject input = *inputAt(state, id);
+  const InputPointer& own = pointer(input.pointer);
+  if (input.view != ir::none) return pointer(input.view);
+  if (!needsView(own)) return own;
+  const InputPointer* chosen = nullptr;
+  for (std::size_t i = 0; i < state.aliases.size() && !chosen; ++i)
+    if (state.aliases[i].pointer == own.number && state.aliases[i].access) chosen = view(own, *state.aliases[i].access);
+  if (!chosen && machine_->access()) {
+    ir::Access access = *machine_->access();
+    const ir::FunctionInfo& function = program_.functions()[state.frames.back()->index];
+    if (function.isRuntime && access.record.empty()) access.scalar = isTextFunction(function.name) ? "text" : "";
+    chosen = view(own, access);
+  }
+  if (!chosen) return own;
+  for (std::size_t i = 0; i < state.inputs.size(); ++i)
+    if (state.inputs[i].id == id) state.inputs.own(i).view = chosen->number;
+  return *chosen;
+}
+
+/// The pointer as one to what the access takes its memory for; none: nobody can say, or it is bytes.
+const InputPointer* Harness::view(const InputPointer& from, const ir::Access& access) {
+  TypeIndex target = access.scalar == "text" && access.record.empty() ? types_.accessed({"", 0, "omnipotent char"}) : types_.accessed(access);
+  std::string path;
+  if (!from.members.empty()) {
+    const auto isSame = [&](const auto& member) {
+      const SourceType* type = sourceOf(types_.type(member.second).element);
+      return type && target != ir::none && type->name == types_.type(target).name;
+    };
+    auto member = std::ranges::find_if(from.members, isSame);
+    if (member == from.members.end()) member = from.members.begin();
+    if (member->first == from.path) return nullptr;
+    path = member->first;
+    target = types_.type(member->second).element;
+  } else {
+    const SourceType* type = sourceOf(target);
+    if (!type || type->size == 0 || (type->kind == Kind::Character && access.scalar != "text")) return nullptr;
+    const std::string sign = type->name.ends_with("*") ? "*" : " *";
+    path = fmt::format("(({}{}){})", type->name, sign, from.path);
+  }
+  if (const auto known = numbers_.find(path); known != numbers_.end()) return &pointer(known->second);
+  if (const auto length = lengths_.find(from.path); length != lengths_.end() && from.members.empty()) lengths_.emplace(path, length->second);
+  InputPointer& made = newPointer(path, {from.parent, from.global, from.depth, from.isOutside, {}, false});
+  describe(made, target);
+  made.null = from.null;
+  made.data = from.data;
+  made.isRestrict = from.isRestrict;
+  made.viewOf = from.number;
+  made.access = access;
+  return &made;
+}
+
+} // namespace beagle::exec

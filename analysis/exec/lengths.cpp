@@ -1,0 +1,301 @@
+// Numbers of the input that say how long its buffers are: by rule, by what the code does, by their names.
+
+#include "analysis/exec/harness.h"
+#include "analysis/ir/buffer_hints.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <initializer_list>
+
+namespace beagle::exec {
+
+using ir::SourceType;
+using ir::TypeIndex;
+using logic::Op;
+using Kind = SourceType::Kind;
+
+namespace {
+
+/// "dataLen", "data_len" and "DATALEN": {data, len}, but for the last one.
+std::vector<std::string> wordsOf(const std::string& name) {
+  std::vector<std::string> words(1);
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto c = static_cast<unsigned char>(name[i]);
+    const bool startsWord = std::isupper(c) && i > 0 && std::islower(static_cast<unsigned char>(name[i - 1]));
+    if (!std::isalnum(c) || startsWord) words.emplace_back();
+    if (std::isalnum(c)) words.back() += static_cast<char>(std::tolower(c));
+  }
+  std::erase(words, "");
+  return words;
+}
+
+constexpr std::array<std::string_view, 17> lengthWords = {"len", "length", "size", "count", "cnt", "num", "number", "nmemb", "nelem", "nelems",
+                                                         "nitems", "bytes", "nbytes", "avail", "elements", "argc", "items"};
+constexpr std::array<std::string_view, 6> roomWords = {"capacity", "cap", "alloc", "allocated", "room", "maxlen"};
+constexpr std::array<std::string_view, 5> shortWords = {"n", "m", "k", "nr", "sz"};
+
+bool isAmong(const auto& words, const std::string& word) { return std::ranges::find(words, word) != words.end(); }
+
+/// How a number's name speaks of a length.
+enum class Sense { None, Short, Length, Room };
+
+Sense senseOf(const std::string& name) {
+  const std::vector<std::string> words = wordsOf(name);
+  if (std::ranges::any_of(words, [](const std::string& word) { return isAmong(roomWords, word); })) return Sense::Room;
+  if (std::ranges::any_of(words, [](const std::string& word) { return isAmong(lengthWords, word); })) return Sense::Length;
+  // "datalen", "bufsize"
+  if (!words.empty() && (words.back().ends_with("len") || words.back().ends_with("size") || words.back().ends_with("count"))) return Sense::Length;
+  if (words.size() > 1 && words.front() == "n") return Sense::Length; // "n_items"
+  return words.size() == 1 && isAmong(shortWords, words[0]) ? Sense::Short : Sense::None;
+}
+
+/// What is left of a number's name without the words that speak of a length.
+std::vector<std::string> subjectOf(const std::string& name) {
+  std::vector<std::string> words = wordsOf(name);
+  for (std::string& word : words)
+    for (const std::string_view end : {"length", "len", "size", "count"})
+      if (word.size() > end.size() && word.ends_with(end)) {
+        word.resize(word.size() - end.size());
+        break;
+      }
+  std::erase_if(words, [](const std::string& word) {
+    return isAmong(lengthWords, word) || isAmong(roomWords, word) || isAmong(shortWords, word) || word == "in" || word == "max" || word == "of";
+  });
+  return words;
+}
+
+/// Whether a number that by its name is about something is about this buffer.
+bool isAbout(const std::string& number, const std::string& buffer) {
+  const std::vector<std::string> subject = subjectOf(number);
+  const std::vector<std::string> words = wordsOf(buffer);
+  return std::ranges::all_of(subject, [&](const std::string& word) {
+    return std::ranges::any_of(words, [&](const std::string& other) {
+      return other.starts_with(word) || word.starts_with(other) || (word.ends_with('s') && other == word.substr(0, word.size() - 1));
+    });
+  });
+}
+
+bool isNumber(const SourceType& type) { return type.kind == Kind::Integer && type.size <= 8; }
+
+bool countsBytes(const std::string& name) {
+  const std::vector<std::string> words = wordsOf(name);
+  return std::ranges::any_of(words, [](const std::string& word) { return word.ends_with("bytes") || word == "byte"; });
+}
+
+bool isOneOf(const std::string& name, std::initializer_list<std::string_view> names) {
+  const std::vector<std::string> words = wordsOf(name);
+  return std::ranges::any_of(words, [&](const std::string& word) { return isAmong(names, word); });
+}
+
+/// Names of two pointers that enclose a range.
+bool enclose(const std::string& first, const std::string& last) {
+  return (isOneOf(first, {"begin", "first", "start", "from", "beg", "lo", "low"}) || first == "p" || first == "s") &&
+         isOneOf(last, {"end", "last", "stop", "to", "limit", "hi", "high", "e", "pe"});
+}
+
+} // namespace
+
+/// By option; nothing else is asked then.
+bool Harness::isSettled(const std::string& buffer) const {
+  return std::ranges::any_of(options_.lengths, [&](const LengthRule& rule) { return rule.buffer == buffer; });
+}
+
+void Harness::noteLength(const std::string& buffer, Length length) {
+  if (lengths_.contains(buffer)) return;
+  assumptions_.insert(fmt::format("{} has {} {}{}", buffer, length.name, length.isBytes ? "bytes" : "elements", length.isClosed ? " and a null behind them" : ""));
+  lengths_.emplace(buffer, std::move(length));
+}
+
+/// The parameters that are lengths of others.
+class Harness::ParameterLengths {
+public:
+  ParameterLengths(Harness& harness, ir::FunctionIndex entry, const ir::SourceFunction& source)
+      : harness_(harness), entry_(entry), all_(source.parameters) {}
+
+  void byRules(const std::vector<LengthRule>& rules) {
+    for (const LengthRule& rule : rules)
+      if (const std::size_t buffer = indexOf(rule.buffer), number = indexOf(rule.length); buffer < all_.size() && isNumberAt(number))
+        use(buffer, number, rule.isBytes);
+  }
+
+  /// Those of a program: argc, argv.
+  void findArguments() {
+    for (std::size_t i = 1; i < all_.size(); ++i)
+      if (isBuffer(i) && isClosedPair(i, i - 1)) use(i, i - 1, false);
+  }
+
+  /// What the code does says more than names; but an index into a text is often smaller than some other number.
+  void byCode() {
+    hints_ = ir::bufferHints(harness_.program_, entry_);
+    const bool isRead = !hints_.empty();
+    hints_.resize(all_.size());
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      if (!isBuffer(i)) continue;
+      const ir::BufferHint& hint = hints_[i];
+      if (isRead && !hint.isArray && !isTextAt(i) && elementAt(i)->size > 0) harness_.singles_.insert(all_[i].name);
+      if (hint.isTerminated && input::isPointer(*elementAt(i)) && !hint.count)
+        harness_.terminated_.insert(all_[i].name);
+      else if (hint.count && isNumberAt(*hint.count) && !(isTextAt(i) && hint.isText))
+        use(i, *hint.count, hint.isBytes);
+    }
+  }
+
+  void findRanges() {
+    for (std::size_t i = 0; i + 1 < all_.size(); ++i) {
+      if (!isBuffer(i) || !isBuffer(i + 1) || elementAt(i)->size == 0 || elementAt(i)->name != elementAt(i + 1)->name) continue;
+      if (hints_[i].end != i + 1 && !enclose(all_[i].name, all_[i + 1].name)) continue;
+      harness_.ends_.emplace(all_[i + 1].name, all_[i].name);
+      harness_.assumptions_.insert(fmt::format("{} points behind the last element of {}", all_[i + 1].name, all_[i].name));
+    }
+  }
+
+  /// Behind its buffer, or behind several of one type; or just in front of it.
+  void byName() {
+    for (std::size_t number = 0; number < all_.size(); ++number) {
+      const Sense sense = isNumberAt(number) ? senseOf(all_[number].name) : Sense::None;
+      if (sense == Sense::None) continue;
+      bool isUsed = false;
+      for (std::size_t i = number; i-- > 0;) {
+        if (!elementAt(i) || (i + 1 < number && elementAt(i)->name != elementAt(i + 1)->name)) break;
+        if (!fits(i, number, sense)) continue;
+        use(i, number, countsBytes(all_[number].name));
+        isUsed = true;
+      }
+      const bool comesFirst = sense == Sense::Length || all_[number].name == "n";
+      if (!isUsed && comesFirst && number + 1 < all_.size() && !isNumberAt(number + 2) && fits(number + 1, number, sense))
+        use(number + 1, number, countsBytes(all_[number].name));
+    }
+  }
+
+private:
+  [[nodiscard]] const SourceType* typeAt(std::size_t i) const { return i < all_.size() ? harness_.sourceOf(all_[i].type) : nullptr; }
+  [[nodiscard]] bool isNumberAt(std::size_t i) const { return typeAt(i) && isNumber(*typeAt(i)); }
+  [[nodiscard]] const SourceType* elementAt(std::size_t i) const {
+    return typeAt(i) && typeAt(i)->kind == Kind::Pointer ? harness_.sourceOf(typeAt(i)->element) : nullptr;
+  }
+  [[nodiscard]] bool isTextAt(std::size_t i) const { return elementAt(i)->kind == Kind::Character && elementAt(i)->name == "char"; }
+  /// Nothing is known of it yet.
+  [[nodiscard]] bool isBuffer(std::size_t i) const {
+    const std::string& name = i < all_.size() ? all_[i].name : std::string();
+    return elementAt(i) && elementAt(i)->kind != Kind::Function && !harness_.lengths_.contains(name) && !harness_.isSettled(name) &&
+           !harness_.ends_.contains(name) && !harness_.terminated_.contains(name);
+  }
+  [[nodiscard]] std::size_t indexOf(const std::string& name) const {
+    return static_cast<std::size_t>(std::ranges::find(all_, name, &ir::SourceParameter::name) - all_.begin());
+  }
+
+  [[nodiscard]] bool fits(std::size_t buffer, std::size_t number, Sense sense) const {
+    const std::string& name = all_[buffer].name;
+    if (!isBuffer(buffer) || !isAbout(all_[number].name, name) || isRangeStart(name)) return false;
+    if (isTextAt(buffer) && (sense == Sense::Short || hints_[buffer].isText)) return false;
+    if (sense == Sense::Short && harness_.singles_.contains(name)) return false;
+    // Where a result goes is one place.
+    if (input::isPointer(*elementAt(buffer)) && sense != Sense::Length) return false;
+    return !isOneOf(name, {"ctx", "context", "self", "this", "out", "result"});
+  }
+  [[nodiscard]] bool isRangeStart(const std::string& name) const {
+    return std::ranges::any_of(harness_.ends_, [&](const auto& range) { return range.second == name; });
+  }
+
+  [[nodiscard]] bool isClosedPair(std::size_t buffer, std::size_t number) const {
+    return input::isPointer(*elementAt(buffer)) && isNumberAt(number) && isOneOf(all_[buffer].name, {"argv", "args"}) && isOneOf(all_[number].name, {"argc"});
+  }
+
+  void use(std::size_t buffer, std::size_t number, bool isBytes) {
+    const auto& scalars = harness_.program_.body(entry_).parameters;
+    const auto scalar = std::ranges::find(scalars, number, &ir::Parameter::source);
+    if (scalar == scalars.end() || scalar->type.kind != ir::ScalarKind::Integer || scalar->type.width > 64 || scalar->type.width == 1) return;
+    const Term count = harness_.leaves_.leaf(all_[number].name, scalar->type, typeAt(number)).variable;
+    const bool isClosed = isClosedPair(buffer, number);
+    harness_.noteLength(all_[buffer].name, {all_[number].name, count, typeAt(number)->isSigned, isBytes || elementAt(buffer)->size <= 1, isClosed});
+  }
+
+  Harness& harness_;
+  ir::FunctionIndex entry_;
+  const std::vector<ir::SourceParameter>& all_;
+  std::vector<ir::BufferHint> hints_;
+};
+
+void Harness::findLengths(ir::FunctionIndex entry, const ir::SourceFunction& source) {
+  ParameterLengths lengths(*this, entry, source);
+  lengths.byRules(options_.lengths);
+  lengths.findArguments();
+  lengths.byCode();
+  lengths.findRanges();
+  lengths.byName();
+}
+
+/// Which parameter is the length of which: as the other version has it.
+void Harness::takeLengths(const Harness& like, ir::FunctionIndex entry, const ir::SourceFunction& source) {
+  ends_ = like.ends_;
+  terminated_ = like.terminated_;
+  singles_ = like.singles_;
+  std::vector<LengthRule> rules;
+  for (const auto& [buffer, length] : like.lengths_) rules.push_back({buffer, length.name, length.isBytes});
+  ParameterLengths(*this, entry, source).byRules(rules);
+}
+
+/// The members of a record that are lengths of others.
+void Harness::findLengths(const SourceType& record, const std::string& path, const Owner& owner) {
+  const auto pathOf = [&](const SourceType::Member& member) { return path + "." + member.name; };
+  const auto bufferOf = [&](const SourceType::Member& member) -> const SourceType* {
+    const SourceType* type = member.bitSize == 0 ? sourceOf(member.type) : nullptr;
+    if (!type || member.name.empty()) return nullptr;
+    const bool isFlexible = type->kind == Kind::Array && type->count == 0;
+    const SourceType* element = type->kind == Kind::Pointer || isFlexible ? sourceOf(type->element) : nullptr;
+    return element && element->kind != Kind::Function && element->name != record.name ? element : nullptr;
+  };
+  const auto countOf = [&](const SourceType::Member& member) -> const SourceType* {
+    const SourceType* type = member.bitSize == 0 && !member.name.empty() ? sourceOf(member.type) : nullptr;
+    return type && isNumber(*type) ? type : nullptr;
+  };
+  const auto use = [&](const SourceType::Member& buffer, const SourceType::Member& number) {
+    const SourceType& type = *countOf(number);
+    const Term count = leaves_.leaf(pathOf(number), *input::scalarOf(type), &type, owner.pointer).variable;
+    noteLength(pathOf(buffer), {pathOf(number), count, type.isSigned, countsBytes(number.name) || bufferOf(buffer)->size <= 1, false});
+  };
+  const auto memberAt = [&](const std::string& name) { return std::ranges::find(record.members, name, [&](const auto& member) { return pathOf(member); }); };
+  for (const LengthRule& rule : options_.lengths)
+    if (const auto buffer = memberAt(rule.buffer), number = memberAt(rule.length);
+        buffer != record.members.end() && number != record.members.end() && bufferOf(*buffer) && countOf(*number))
+      use(*buffer, *number);
+  const auto buffers = std::ranges::count_if(record.members, [&](const auto& member) { return bufferOf(member) != nullptr; });
+  for (const SourceType::Member& buffer : record.members) {
+    if (!bufferOf(buffer) || isSettled(pathOf(buffer))) continue;
+    const SourceType::Member* best = nullptr;
+    for (const SourceType::Member& number : record.members) {
+      const Sense sense = countOf(number) ? senseOf(number.name) : Sense::None;
+      if (sense == Sense::None || !isAbout(number.name, buffer.name)) continue;
+      if (subjectOf(number.name).empty() && buffers > 1) continue; // whose length?
+      if (!best || sense > senseOf(best->name)) best = &number; // the room that there is
+    }
+    if (best) use(buffer, *best);
+  }
+}
+
+/// As many elements as the number says, and none when it is negative.
+void Harness::useLength(InputPointer& pointer, const Length& length) {
+  logic::TermManager& terms = machine_->terms;
+  Term count = terms.resize(length.count, 64, length.isSigned);
+  const Term zero = terms.constant(64, 0);
+  if (length.isSigned) count = terms.ite(terms.binary(Op::SLess, count, zero), zero, count);
+  pointer.elements = count;
+  if (length.isClosed) {
+    pointer.filled = count;
+    pointer.elements = terms.binary(Op::Add, count, terms.constant(64, 1));
+    return;
+  }
+  if (!length.isBytes || pointer.elementSize == 1) return;
+  pointer.bytes = count;
+  pointer.elements = terms.binary(Op::UDiv, count, terms.constant(64, pointer.elementSize));
+}
+
+Term Harness::sizeLimit(State& state, ObjectId id) { return limitOf(viewed(state, id)); }
+
+std::string Harness::describeLimit(const State& state, ObjectId id) const {
+  const InputPointer& pointer = *pointerAt(state, id);
+  return fmt::format("{} has at most {} elements", pointer.arrayPath, pointer.maxElements);
+}
+
+} // namespace beagle::exec

@@ -1,0 +1,75 @@
+// Inputs as people read them.
+
+#include "analysis/exec/harness.h"
+#include "analysis/input/values.h"
+
+#include <algorithm>
+
+namespace beagle::exec {
+
+namespace {
+
+/// A text as C++ writes it.
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  bool wasHex = false;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    const bool needsBreak = wasHex && std::isxdigit(code) != 0; // "\x01" "2" is two characters
+    wasHex = false;
+    if (needsBreak) result += "\" \"";
+    if (c == '"' || c == '\\') result += std::string("\\") + c;
+    else if (c == '\n') result += "\\n";
+    else if (code >= 0x20 && code < 0x7F) result += c;
+    else {
+      result += fmt::format("\\x{:02x}", code);
+      wasHex = true;
+    }
+  }
+  return result + "\"";
+}
+
+} // namespace
+
+std::vector<ShownInput> Harness::shown(const State& state, const logic::Assignment& model) const {
+  std::vector<ShownInput> result;
+  std::map<std::string_view, const Sequence*> bySize;
+  std::set<std::string> parts; // elements that are shown with the whole
+  for (const auto& [path, sequence] : sequences_) {
+    const std::string size = path + ".size()";
+    const input::Leaf* leaf = leaves_.find(size);
+    if (leaf && belongsTo(state, *leaf, model)) bySize.emplace(leaf->path, &sequence);
+    for (std::uint64_t i = 0; i < sequence.most; ++i) parts.insert(fmt::format("{}[{}]", sequence.elements, i));
+  }
+  for (const input::Leaf& leaf : leaves_.all()) {
+    if (const auto sequence = bySize.find(leaf.path); sequence != bySize.end()) {
+      result.push_back(shown(*sequence->second, leaf, model));
+    } else if (!parts.contains(leaf.path) && belongsTo(state, leaf, model)) {
+      const bool isZero = leaf.type.width <= 64 && model.bits64(leaf.variable) == 0;
+      result.push_back({leaf.path, input::printed(leaf, model), {leaf.variable}, isZero});
+    }
+  }
+  for (const auto& [end, begin] : ends_)
+    if (const auto number = numbers_.find(begin); number != numbers_.end() && pointer(number->second).elements) {
+      const Term elements = pointer(number->second).elements;
+      const std::uint64_t count = logic::Evaluator(machine_->terms, model).bits64(elements);
+      result.push_back({end, fmt::format("{} + {}", begin, count), {elements}, false});
+    }
+  return result;
+}
+
+ShownInput Harness::shown(const Sequence& sequence, const input::Leaf& size, const logic::Assignment& model) const {
+  const std::uint64_t count = std::min<std::uint64_t>(model.bits64(size.variable), sequence.most);
+  ShownInput shown{size.path.substr(0, size.path.size() - std::string_view(".size()").size()), "", {size.variable}, count == 0};
+  std::string text, list;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const input::Leaf* element = leaves_.find(fmt::format("{}[{}]", sequence.elements, i));
+    if (element) shown.variables.push_back(element->variable);
+    if (sequence.isText) text += static_cast<char>(element ? model.bits64(element->variable) : 0);
+    else list += fmt::format("{}{}", i == 0 ? "" : ", ", element ? input::printed(*element, model) : "0");
+  }
+  shown.value = sequence.isText ? quoted(text) : "{" + list + "}";
+  return shown;
+}
+
+} // namespace beagle::exec

@@ -1,0 +1,39 @@
+#include "analysis/input/standard.h"
+
+#include <array>
+#include <utility>
+
+namespace beagle::input {
+
+Standard standardOf(const ir::SourceType& type) {
+  using Kind = ir::SourceType::Kind;
+  constexpr std::array<std::pair<std::string_view, Standard>, 9> names{{
+      {"std::__cxx11::basic_string<char,", Standard::String},
+      {"std::basic_string_view<char,", Standard::StringView},
+      {"std::vector<bool,", Standard::BitVector},
+      {"std::vector<", Standard::Vector},
+      {"std::array<", Standard::Array},
+      {"std::optional<", Standard::Optional},
+      {"std::unique_ptr<", Standard::UniquePtr},
+      {"std::shared_ptr<", Standard::SharedPtr},
+      {"std::function<", Standard::Function},
+  }};
+  if ((type.kind != Kind::Class && type.kind != Kind::Struct) || type.size == 0 || !type.name.starts_with("std::")) return Standard::None;
+  for (const auto& [name, kind] : names)
+    if (type.name.starts_with(name)) return kind;
+  return Standard::None;
+}
+
+std::optional<InnerMember> findMember(const ir::SourceTypes& types, ir::TypeIndex index, std::string_view name) {
+  if (index == ir::none) return {};
+  for (const ir::SourceType::Member& member : types.type(index).members) {
+    if (member.name == name) return InnerMember{member.offset, member.type};
+    if (auto inner = findMember(types, member.type, name)) {
+      inner->offset += member.offset;
+      return inner;
+    }
+  }
+  return {};
+}
+
+} // namespace beagle::input

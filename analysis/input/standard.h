@@ -1,0 +1,24 @@
+#pragma once
+
+#include "analysis/ir/source_types.h"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace beagle::input {
+
+/// Class templates of the C++ library whose objects have a meaning that their members do not show one by one.
+enum class Standard : std::uint8_t { None, String, StringView, Vector, BitVector, Array, Optional, UniquePtr, SharedPtr, Function };
+
+[[nodiscard]] Standard standardOf(const ir::SourceType& type);
+
+/// A member somewhere inside of a value, also in bases and members.
+struct InnerMember {
+  std::uint64_t offset = 0;
+  ir::TypeIndex type = ir::none;
+};
+/// The first one of that name, as libstdc++ has it.
+[[nodiscard]] std::optional<InnerMember> findMember(const ir::SourceTypes& types, ir::TypeIndex index, std::string_view name);
+
+} // namespace beagle::input

@@ -1,0 +1,308 @@
+#include "analysis/ir/buffer_hints.h"
+
+#include "analysis/ir/linked.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+#include <set>
+
+namespace beagle::ir {
+
+namespace {
+
+using Parameters = std::set<unsigned>;
+
+/// Functions of the C library that go over a buffer as far as a number says, which counts bytes.
+struct Counted {
+  llvm::StringRef name;
+  unsigned buffer, count;
+};
+constexpr Counted counted[] = {{"memcpy", 0, 2},  {"memcpy", 1, 2},  {"memmove", 0, 2}, {"memmove", 1, 2}, {"memset", 0, 2},
+                               {"memcmp", 0, 2},  {"memcmp", 1, 2},  {"memchr", 0, 2},  {"read", 1, 2},    {"write", 1, 2},
+                               {"recv", 1, 2},    {"send", 1, 2},    {"snprintf", 0, 1}, {"vsnprintf", 0, 1}, {"fgets", 0, 1},
+                               {"strncpy", 0, 2}, {"strncmp", 0, 2}, {"strncmp", 1, 2}, {"strnlen", 0, 1}};
+
+bool looksForNul(llvm::StringRef name) {
+  return name.starts_with("str") && !name.starts_with("strn") && !name.starts_with("strl");
+}
+
+/// The variables of a body that is not optimised, and what of the parameters is in them, whatever the order.
+class Reader {
+public:
+  /// What is known of functions that were read, or are being read.
+  using Known = std::map<const llvm::Function*, std::vector<BufferHint>>;
+
+  Reader(const Program& program, std::uint32_t unit, const llvm::Function& function, std::size_t parameters, unsigned depth, Known& known)
+      : program_(program), unit_(unit), function_(function), depth_(depth), known_(known), hints_(parameters) {}
+
+  std::vector<BufferHint> run() {
+    findParameters();
+    for (bool again = true; again;) again = follow();
+    for (const llvm::Instruction& instruction : llvm::instructions(function_)) {
+      if (const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) readCompare(*compare);
+      if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) readStep(*step);
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) readCall(*call);
+      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && load->getType()->isPointerTy()) readPointer(*load);
+    }
+    conclude();
+    return std::move(hints_);
+  }
+
+private:
+  void findParameters() {
+    for (const llvm::BasicBlock& block : function_)
+      for (const llvm::Instruction& instruction : block)
+        for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange())) {
+          const llvm::DILocalVariable* variable = record.getVariable();
+          if (variable->getArg() == 0 || variable->getArg() > hints_.size() || record.getDebugLoc().getInlinedAt()) continue;
+          const auto* place = llvm::dyn_cast_or_null<llvm::AllocaInst>(record.getVariableLocationOp(0));
+          if (!place) continue;
+          roots_[place].insert(variable->getArg() - 1);
+          own_[place] = variable->getArg() - 1;
+        }
+  }
+
+  static const llvm::Value* withoutCasts(const llvm::Value* value) {
+    while (const auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) value = cast->getOperand(0);
+    return value;
+  }
+
+  /// The variable that the value is read from, possibly with something small added.
+  static const llvm::AllocaInst* variableOf(const llvm::Value* value) {
+    value = withoutCasts(value);
+    if (const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(value);
+        sum && (sum->getOpcode() == llvm::Instruction::Add || sum->getOpcode() == llvm::Instruction::Sub) && llvm::isa<llvm::ConstantInt>(sum->getOperand(1)))
+      value = withoutCasts(sum->getOperand(0));
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+    return load ? llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()) : nullptr;
+  }
+
+  /// The variable that the pointer is computed from.
+  static const llvm::AllocaInst* baseOf(const llvm::Value* pointer) {
+    while (true) {
+      if (const auto* step = llvm::dyn_cast<llvm::GEPOperator>(pointer)) pointer = step->getPointerOperand();
+      else if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(pointer)) pointer = cast->getOperand(0);
+      else break;
+    }
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(pointer);
+    return load ? llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()) : nullptr;
+  }
+
+  [[nodiscard]] Parameters rootsOf(const llvm::AllocaInst* variable) const {
+    const auto known = variable ? roots_.find(variable) : roots_.end();
+    return known == roots_.end() ? Parameters() : known->second;
+  }
+
+  [[nodiscard]] std::optional<unsigned> parameterOf(const llvm::Value* value) const {
+    const llvm::AllocaInst* variable = variableOf(value);
+    const auto known = variable ? own_.find(variable) : own_.end();
+    if (known != own_.end()) return known->second;
+    // A copy of a number, as long as it is one of a parameter.
+    const Parameters roots = rootsOf(variable);
+    return roots.size() == 1 && variable && !variable->getAllocatedType()->isPointerTy() ? std::optional(*roots.begin()) : std::nullopt;
+  }
+
+  /// One round; false when it brought nothing new.
+  bool follow() {
+    bool isNew = false;
+    for (const llvm::Instruction& instruction : llvm::instructions(function_)) {
+      const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+      const auto* variable = store ? llvm::dyn_cast<llvm::AllocaInst>(store->getPointerOperand()) : nullptr;
+      if (!variable) continue;
+      const llvm::Value* value = store->getValueOperand();
+      const bool isPointer = value->getType()->isPointerTy();
+      const llvm::AllocaInst* from = isPointer ? baseOf(value) : plainCopyOf(value);
+      if (from == variable || (!isPointer && variableOf(value) == variable)) moving_.insert(variable);
+      for (const unsigned root : rootsOf(from)) isNew |= roots_[variable].insert(root).second;
+    }
+    return isNew;
+  }
+
+  static const llvm::AllocaInst* plainCopyOf(const llvm::Value* value) {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(withoutCasts(value));
+    return load ? llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()) : nullptr;
+  }
+
+  void readCompare(const llvm::ICmpInst& compare) {
+    const llvm::Value* left = compare.getOperand(0);
+    const llvm::Value* right = compare.getOperand(1);
+    if (left->getType()->isPointerTy()) {
+      comparePointers(left, right);
+      return comparePointers(right, left);
+    }
+    for (const auto& [index, limit] : {std::pair(left, right), std::pair(right, left)}) {
+      const llvm::AllocaInst* variable = variableOf(index);
+      if (const auto number = parameterOf(limit); number && variable && variableOf(limit) != variable) limits_[variable].insert(*number);
+      if (const auto number = parameterOf(index); number && llvm::isa<llvm::ConstantInt>(limit) && moving_.contains(variable)) countdowns_.insert(*number);
+    }
+  }
+
+  void comparePointers(const llvm::Value* left, const llvm::Value* right) {
+    if (llvm::isa<llvm::ConstantPointerNull>(right)) {
+      const auto* load = llvm::dyn_cast<llvm::LoadInst>(left);
+      if (!load || llvm::isa<llvm::AllocaInst>(load->getPointerOperand())) return;
+      for (const unsigned root : rootsOf(baseOf(load->getPointerOperand()))) hints_[root].isTerminated = true;
+      return;
+    }
+    const llvm::AllocaInst* cursor = baseOf(left);
+    const llvm::AllocaInst* end = baseOf(right);
+    if (!cursor || !end || cursor == end || !moving_.contains(cursor) || moving_.contains(end)) return;
+    for (const unsigned from : rootsOf(cursor))
+      for (const unsigned to : rootsOf(end))
+        if (from != to && own_.contains(end)) hints_[from].end = to;
+  }
+
+  void readStep(const llvm::GetElementPtrInst& step) {
+    const Parameters roots = rootsOf(baseOf(step.getPointerOperand()));
+    if (roots.empty() || step.getNumIndices() != 1) return;
+    const llvm::Value* index = withoutCasts(step.getOperand(1));
+    const llvm::AllocaInst* variable = variableOf(index);
+    for (const unsigned root : roots) {
+      if (variable) indices_.emplace(root, variable);
+      const auto number = parameterOf(index);
+      if (number && *number != root && !moving_.contains(variable)) setCount(root, *number, false); // buffer + length: its end
+    }
+  }
+
+  void readCall(const llvm::CallBase& call) {
+    const llvm::Function* callee = call.getCalledFunction();
+    if (const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
+      addCount(block->getRawDest(), block->getLength());
+      if (const auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&call)) addCount(transfer->getRawSource(), block->getLength());
+      return;
+    }
+    if (!callee) return;
+    for (const Counted& each : counted)
+      if (callee->getName() == each.name && call.arg_size() > std::max(each.buffer, each.count))
+        addCount(call.getArgOperand(each.buffer), call.getArgOperand(each.count));
+    if (looksForNul(callee->getName()))
+      for (const llvm::Value* argument : call.args())
+        for (const unsigned root : argument->getType()->isPointerTy() ? rootsOf(baseOf(argument)) : Parameters()) hints_[root].isText = true;
+    readOwnCall(call, *callee);
+  }
+
+  /// Where the function's code can be read: where each source parameter is one argument, they count alike.
+  [[nodiscard]] const Program::Implementation::Definition* definitionOf(const llvm::Function& callee) const {
+    const auto& targets = program_.implementation().units[unit_].targets;
+    const auto target = targets.find(&callee);
+    if (target == targets.end() || target->second.kind != SymbolTarget::Kind::Function) return nullptr;
+    const auto& definition = program_.implementation().functionDefinitions[target->second.index];
+    return definition.value && !program_.functions()[target->second.index].isRuntime ? &definition : nullptr;
+  }
+
+  [[nodiscard]] bool isRead(const llvm::Function& callee, const llvm::CallBase& call) const {
+    const auto* definition = definitionOf(callee);
+    return depth_ > 0 && definition && llvm::cast<llvm::Function>(definition->value)->arg_size() == call.arg_size();
+  }
+
+  /// What a called function of the program does with what it gets.
+  void readOwnCall(const llvm::CallBase& call, const llvm::Function& callee) {
+    if (!isRead(callee, call)) return;
+    const Program::Implementation::Definition& definition = *definitionOf(callee);
+    const auto& body = llvm::cast<llvm::Function>(*definition.value);
+    const auto [known, isNew] = known_.try_emplace(&body);
+    if (isNew) known->second = Reader(program_, definition.unit, body, body.arg_size(), depth_ - 1, known_).run();
+    const std::vector<BufferHint>& inner = known->second;
+    for (unsigned i = 0; i < inner.size(); ++i) {
+      const llvm::Value* argument = call.getArgOperand(i);
+      if (!argument->getType()->isPointerTy()) continue;
+      for (const unsigned root : rootsOf(baseOf(argument))) {
+        hints_[root].isText |= inner[i].isText;
+        hints_[root].isTerminated |= inner[i].isTerminated;
+        hints_[root].isArray |= inner[i].isArray;
+        if (const auto number = inner[i].count ? parameterOf(call.getArgOperand(*inner[i].count)) : std::nullopt; number && *number != root)
+          setCount(root, *number, inner[i].isBytes);
+      }
+    }
+  }
+
+  /// A pointer is read from a variable: what is done with it.
+  void readPointer(const llvm::LoadInst& pointer) {
+    const Parameters roots = rootsOf(llvm::dyn_cast<llvm::AllocaInst>(pointer.getPointerOperand()));
+    if (roots.empty() || llvm::none_of(pointer.uses(), [&](const llvm::Use& use) { return goesBeyondFirst(use); })) return;
+    for (const unsigned root : roots) hints_[root].isArray = true;
+  }
+
+  /// Whether more than what the pointer leads to may be used. What a called function does is asked elsewhere.
+  [[nodiscard]] bool goesBeyondFirst(const llvm::Use& use) const {
+    const llvm::User* user = use.getUser();
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) return &use == &store->getOperandUse(0) && !llvm::isa<llvm::AllocaInst>(store->getPointerOperand());
+    if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
+      const auto* first = llvm::dyn_cast<llvm::ConstantInt>(step->getOperand(1));
+      return !first || !first->isZero();
+    }
+    if (const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(user)) return !llvm::isa<llvm::ConstantInt>(block->getLength());
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) return !call->getCalledFunction() || !isRead(*call->getCalledFunction(), *call);
+    return !llvm::isa<llvm::LoadInst, llvm::ICmpInst, llvm::ReturnInst, llvm::DbgInfoIntrinsic, llvm::LifetimeIntrinsic>(user);
+  }
+
+  void addCount(const llvm::Value* buffer, const llvm::Value* count) {
+    bool isBytes = true;
+    count = withoutCasts(count);
+    if (const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(count); product && product->getOpcode() == llvm::Instruction::Mul) {
+      isBytes = false;
+      count = llvm::isa<llvm::ConstantInt>(product->getOperand(1)) ? product->getOperand(0) : product->getOperand(1);
+    }
+    const auto number = parameterOf(count);
+    for (const unsigned root : number ? rootsOf(baseOf(buffer)) : Parameters())
+      if (root != *number) setCount(root, *number, isBytes);
+  }
+
+  void setCount(unsigned buffer, unsigned number, bool isBytes) {
+    if (hints_[buffer].count) return;
+    hints_[buffer].count = number;
+    hints_[buffer].isBytes = isBytes;
+  }
+
+  void conclude() {
+    for (const auto& [buffer, variable] : indices_)
+      for (const unsigned number : limits_[variable])
+        if (number != buffer) setCount(buffer, number, false);
+    // while (n--) *p++
+    if (countdowns_.size() != 1) return;
+    for (const llvm::AllocaInst* variable : moving_)
+      if (variable->getAllocatedType()->isPointerTy())
+        for (const unsigned buffer : rootsOf(variable))
+          if (buffer != *countdowns_.begin()) setCount(buffer, *countdowns_.begin(), false);
+  }
+
+  const Program& program_;
+  std::uint32_t unit_;
+  const llvm::Function& function_;
+  unsigned depth_;
+  Known& known_;
+  std::vector<BufferHint> hints_;
+  std::map<const llvm::AllocaInst*, Parameters> roots_; ///< parameters whose value, or an address from there, it holds
+  std::map<const llvm::AllocaInst*, unsigned> own_;     ///< the parameter that it is
+  llvm::SmallPtrSet<const llvm::AllocaInst*, 8> moving_; ///< it is set to something computed from itself
+  std::map<const llvm::AllocaInst*, Parameters> limits_; ///< what it is compared with
+  std::set<std::pair<unsigned, const llvm::AllocaInst*>> indices_; ///< of a buffer
+  Parameters countdowns_; ///< numbers that are counted down
+};
+
+} // namespace
+
+std::vector<BufferHint> bufferHints(const Program& program, FunctionIndex function) {
+  constexpr unsigned mostCalls = 3; // inside one another
+  const auto& definition = program.implementation().functionDefinitions[function];
+  if (!definition.value) return {};
+  const auto& body = llvm::cast<llvm::Function>(*definition.value);
+  const llvm::DISubprogram* source = body.getSubprogram();
+  if (!source || !source->getType() || source->getType()->getTypeArray().size() == 0) return {};
+  const std::size_t parameters = source->getType()->getTypeArray().size() - 1;
+  std::vector<std::unique_lock<std::mutex>> locks;
+  std::set<std::mutex*> mutexes;
+  for (const Program::Implementation::Unit& unit : program.implementation().units) mutexes.insert(&unit.bitcode->mutex());
+  for (std::mutex* mutex : mutexes) locks.emplace_back(*mutex);
+  Reader::Known known{{&body, {}}};
+  return Reader(program, definition.unit, body, parameters, mostCalls, known).run();
+}
+
+} // namespace beagle::ir

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "analysis/ir/program.h"
+
+#include <optional>
+#include <vector>
+
+namespace beagle::ir {
+
+/// What the code of a function shows of a parameter that is a pointer, by the number of the source's parameter.
+struct BufferHint {
+  std::optional<unsigned> count; ///< the parameter that counts its elements, or bytes: an index below it is used
+  bool isBytes = false;          ///< of `count`: bytes, whatever the elements are
+  std::optional<unsigned> end;   ///< the parameter that points behind its last element
+  bool isText = false;           ///< given to functions that look for a NUL
+  bool isTerminated = false;     ///< its elements, pointers, are compared with null
+  bool isArray = false;          ///< more than its first element may be used
+};
+
+/// One for each source parameter, as far as the function's code and the code that it calls show it. Nothing is
+/// promised: it is how one would guess when reading the code.
+[[nodiscard]] std::vector<BufferHint> bufferHints(const Program& program, FunctionIndex function);
+
+} // namespace beagle::ir

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "analysis/ir/program.h"
+
+#include <vector>
+
+namespace beagle::ir {
+
+/// What the code of a program does with its functions and globals, besides calling and reading them. The runtime
+/// units' own code does not count.
+struct SymbolUses {
+  std::vector<bool> isAddressTaken; ///< by function: it may be called through a pointer
+  std::vector<bool> isWritten;      ///< by global: something stores there, or hands its address on to who may
+};
+
+} // namespace beagle::ir
