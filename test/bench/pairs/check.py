@@ -18,9 +18,10 @@ from pathlib import Path
 
 from pairs import FOLDER, read_pairs
 
-# Overflow wraps, and nothing is contracted, as Beagle takes it.
-MEANING = ["-fwrapv", "-ffp-contract=off", "-O0"]
-SANITIZERS = ["-g", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
+# Nothing is contracted, as Beagle takes it. Overflow wraps, but a version that starts to overflow differs.
+MEANING = ["-ffp-contract=off", "-O0"]
+KINDS = {"plain": ["-fwrapv"],
+         "sanitized": ["-g", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]}
 LANGUAGES = {"c": ("gcc", "clang", "-std=c11"), "cpp": ("g++", "clang++", "-std=c++17")}
 PARAMETER = re.compile(r"(?P<type>.*?[\s*])(?P<name>\w+)(?:\s+\[(?P<length>[^]]+)\])?(?:\s+(?P<low>\S+)\.\.(?P<high>\S+))?"
                        r"(?:\s+string(?:\s+\"(?P<alphabet>.*)\")?)?")
@@ -84,7 +85,7 @@ def compiled(pair, folder):
         whole = f"{version}_driver.{pair.language}"
         (folder / whole).write_text(f'#include "{source}"\n#include "{FOLDER}/driver.h"\n{call}\n'
                                     "int main(int count, char **words) { return driver_main(count, words); }\n")
-        for kind, options in (("plain", []), ("sanitized", SANITIZERS)):
+        for kind, options in KINDS.items():
             program = folder / f"{version}_{kind}"
             run([gcc, standard, "-w", *MEANING, *options, whole, "-o", program, "-lm"], folder)
             programs[version, kind] = program
