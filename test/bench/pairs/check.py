@@ -2,6 +2,7 @@
 """Confirms natively what the pairs say of themselves: calls both versions with the same inputs, many times.
 
     check.py [--only NAME] [--calls N] [--sanitized-calls N] [--jobs N]
+    check.py --self-test
 
 A pair that is said to be unchanged must never differ, and one that is said to be changed must differ. Both versions
 have to compile without warnings. With sanitizers, only the new version of a changed pair may be stopped by them.
@@ -16,13 +17,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from pairs import FOLDER, read_pairs
+from pairs import FOLDER, BadPair, Pair, read_pairs
 
 # Nothing is contracted, as Beagle takes it. Overflow wraps, but a version that starts to overflow differs.
 MEANING = ["-ffp-contract=off", "-O0"]
 KINDS = {"plain": ["-fwrapv"],
          "sanitized": ["-g", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]}
-LANGUAGES = {"c": ("gcc", "clang", "-std=c11"), "cpp": ("g++", "clang++", "-std=c++17")}
+LANGUAGES = {"c": ("gcc", "clang-19", "-std=c11"), "cpp": ("g++", "clang++-19", "-std=c++17")}
 PARAMETER = re.compile(r"(?P<type>.*?[\s*])(?P<name>\w+)(?:\s+\[(?P<length>[^]]+)\])?(?:\s+(?P<low>\S+)\.\.(?P<high>\S+))?"
                        r"(?:\s+string(?:\s+\"(?P<alphabet>.*)\")?)?")
 LETTERS = " ,;=+-.#ab01289xXzA\\t\\n"
@@ -141,15 +142,68 @@ def check(pair, calls):
     return different
 
 
+# --- self-test -----------------------------------------------------------------------------------------------
+
+WHOLE = "# An example.\n=== old.c\n{old}\n=== new.c\n{new}\n=== expect\nentry f {verdict}\n=== inputs\n{inputs}\n"
+HOLD = [
+    ("int f(int x) { return -x; }", "int f(int x) { return ~x + 1; }", "unchanged", "int x -9..9"),
+    ("int f(int x) { return x / 2; }", "int f(int x) { return x >> 1; }", "changed", "int x"),
+    ("double f(double x) { return x / 2; }", "double f(double x) { return x * 0.5; }", "unchanged", "double x"),
+    ("double f(double x) { return x; }", "double f(double x) { return x + 0; }", "changed", "double x"),
+    ("void f(int *v, int n) { v[n - 1] = 1; }", "void f(int *v, int n) { *(v + n - 1) = 1; }", "unchanged", "int *v [n]\nint n 1..9"),
+    ("int f(const int *v, int n) { return v[n - 1]; }", "int f(const int *v, int n) { return v[n]; }", "changed", "const int *v [n]\nint n 1..9"),
+    ("int f(char *s) { return *s == 'a'; }", "int f(char *s) { return *s == 'b'; }", "changed", 'char *s string "ab"'),
+]
+FAIL = [
+    ("int f(int x) { return x; }", "int f(int x) { return x + (x == 77); }", "unchanged", "int x", "differs"),
+    ("int f(int x) { return x; }", "int f(int x) { return x + 0; }", "changed", "int x", "do not show it"),
+    ("int f(int x) { return x; }", "int f(int x) { int y = 0; return x; }", "unchanged", "int x", "unused"),
+    ("int f(int x) { return x; }", "int f(int x) { int y = x - 1; return y + 1; }", "unchanged", "int x", "the new version is stopped"),
+    ("int f(int x) { return 9 / x; }", "int f(int x) { return x ? 9 / x : 0; }", "changed", "int x", "the old version is stopped"),
+    ("int f(int *v, int n) { return v[n]; }", "int f(int *v, int n) { return *(v + n); }", "unchanged", "int *v [n]\nint n 0..9", "is stopped"),
+    ("int f(int x) { return x; }", "int f(int x) { return x; }", "unchanged", "x", "cannot read the parameter"),
+]
+UNREADABLE = ["no first line", "# No sections.", WHOLE.format(old="", new="", verdict="fine", inputs="int x"),
+              WHOLE.format(old="", new="", verdict="changed", inputs="int x\n=== more\n")]
+
+
+def self_test():
+    def problem_of(text):
+        with tempfile.TemporaryDirectory(prefix="beagle-pair.") as folder:
+            path = Path(folder, "example.pair")
+            path.write_text(text)
+            try:
+                check(Pair(path), {"sanitized": 500, "plain": 2000})
+            except (Wrong, BadPair) as problem:
+                return problem
+        return None
+
+    failed = []
+    for old, new, verdict, inputs in HOLD:
+        if problem := problem_of(WHOLE.format(old=old, new=new, verdict=verdict, inputs=inputs)):
+            failed.append(f"should hold: {new}\n{problem}")
+    for old, new, verdict, inputs, message in FAIL:
+        problem = problem_of(WHOLE.format(old=old, new=new, verdict=verdict, inputs=inputs))
+        if not isinstance(problem, Wrong) or message not in str(problem):
+            failed.append(f"should fail with `{message}`: {new}\n{problem}")
+    failed += [f"should not be readable: {text}" for text in UNREADABLE if not isinstance(problem_of(text), BadPair)]
+    print(*failed, sep="\n")
+    print(f"self-test: {'failed' if failed else 'passed'}")
+    return 1 if failed else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", metavar="NAME", help="pairs with this in their names")
     parser.add_argument("--calls", type=int, default=100_000, metavar="N")
     parser.add_argument("--sanitized-calls", type=int, default=10_000, metavar="N")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N")
+    parser.add_argument("--self-test", action="store_true")
     arguments = parser.parse_args()
+    if arguments.self_test:
+        return self_test()
     pairs = read_pairs(arguments.only)
-    calls = {"plain": arguments.calls, "sanitized": arguments.sanitized_calls}
+    calls = {"sanitized": arguments.sanitized_calls, "plain": arguments.calls}
     wrong = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         for pair, answer in [(pair, pool.submit(check, pair, calls)) for pair in pairs]:

@@ -5,6 +5,7 @@
 
 Prints a line per pair and a table. A pair of equal functions that is called changed, one of different functions that
 is called unchanged, and a run without a report are wrong: they are printed at the end, and the exit code is 1.
+--self-test tries the judgement itself.
 --results writes all that was said of each pair, --record the table of README.md in the folder above.
 """
 
@@ -113,6 +114,32 @@ def table(results, budget):
     return "\n".join([*lines, "", f"Budget {budget} for each pair; {os.cpu_count()} cores, {model.group(1) if model else platform.machine()}."])
 
 
+# --- self-test -----------------------------------------------------------------------------------------------
+
+
+def self_test():
+    """Every answer that there is, for a pair of each verdict."""
+    class Example:
+        kind, name = "integer", "example"
+
+    def outcome(expected, verdict, proof="none", replays=()):
+        pair = Example()
+        pair.verdict = expected
+        changes = [{"replayed": replayed} for replayed in replays]
+        return Result(pair, 1.0, {"verdict": verdict, "proof": proof, "changes": changes} if verdict else None, "").outcome
+
+    failed = [f"{answer} for a pair that is {expected}: {outcome(expected, *answer)}, not {wanted}" for expected, answer, wanted in [
+        ("unchanged", ("unchanged", "complete"), "proved"), ("changed", ("unchanged", "complete"), "wrong"),
+        ("unchanged", ("unchanged", "bounded"), "bounded"), ("changed", ("unchanged", "bounded"), "wrong"),
+        ("unchanged", ("changed", "none", [True]), "wrong"), ("changed", ("changed", "none", [None, True]), "shown"),
+        ("unchanged", ("changed", "none", [None]), "wrong"), ("changed", ("changed", "none", [None, False]), "not replayed"),
+        ("unchanged", ("inconclusive",), "open"), ("changed", ("inconclusive",), "open"),
+        ("unchanged", ("added",), "wrong"), ("changed", ("",), "wrong")] if outcome(expected, *answer) != wanted]
+    print(*failed, sep="\n")
+    print(f"self-test: {'failed' if failed else 'passed'}")
+    return 1 if failed else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--beagle", default=os.environ.get("BEAGLE") or str(FOLDER.parents[2] / "build/bin/beagle"), metavar="PROGRAM")
@@ -120,7 +147,10 @@ def main():
     parser.add_argument("--only", metavar="NAME", help="pairs with this in their names")
     parser.add_argument("--results", type=Path, metavar="FILE", help="write all that was said of each pair")
     parser.add_argument("--record", action="store_true", help="write the table of README.md")
+    parser.add_argument("--self-test", action="store_true")
     arguments = parser.parse_args()
+    if arguments.self_test:
+        return self_test()
     if not shutil.which(arguments.beagle):
         parser.error(f"{arguments.beagle} is no program: build it first, or name it with --beagle")
     if arguments.record and arguments.only:
