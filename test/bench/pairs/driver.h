@@ -38,7 +38,7 @@ static inline long long pick_any_integer(size_t bytes) {
   case 1:
   case 2: return pick_integer(-10, 100);
   case 3: return pick_integer(-1000, 100000);
-  case 4: return (long long)((uint64_t)1 << (pick_bits() % bits)) - (long long)(pick_bits() % 3) + 1;
+  case 4: return (long long)(((uint64_t)1 << (pick_bits() % bits)) - pick_bits() % 3 + 1);
   case 5: return (long long)((UINT64_MAX >> (64 - bits) >> (pick_bits() % 2)) + pick_bits() % 2);
   default: return (long long)(pick_bits() >> (pick_bits() % bits));
   }

@@ -162,10 +162,10 @@ def main():
         for pair in read_pairs(arguments.only):
             results.append(measure(pair, beagle, arguments.budget, cache))
             print(results[-1].line(), flush=True)
-    wrong = [result for result in results if result.outcome == "wrong"]
-    ordered = wrong + [result for result in results if result.outcome != "wrong"]
-    if arguments.results:
-        arguments.results.write_text("\n".join(f"{result.line()}\n{result.details()}" for result in ordered) + "\n")
+            wrong = [result for result in results if result.outcome == "wrong"]
+            if arguments.results:  # as it goes on, so that what was measured is there when the rest is cut
+                ordered = wrong + [result for result in results if result.outcome != "wrong"]
+                arguments.results.write_text("\n".join(f"{result.line()}\n{result.details()}" for result in ordered) + "\n")
     text = table(results, arguments.budget)
     print(f"\n{text}")
     if arguments.record:
