@@ -85,7 +85,7 @@ def compiled(pair, folder):
         version = source.partition(".")[0]
         whole = f"{version}_driver.{pair.language}"
         (folder / whole).write_text(f'#include "{source}"\n#include "{FOLDER}/driver.h"\n{call}\n'
-                                    "int main(int count, char **words) { return driver_main(count, words); }\n")
+                                    "int main(int count, char **words) { return driver_main(count, words, call); }\n")
         for kind, options in KINDS.items():
             program = folder / f"{version}_{kind}"
             run([gcc, standard, "-w", *MEANING, *options, whole, "-o", program, "-lm"], folder)

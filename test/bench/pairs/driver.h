@@ -1,8 +1,8 @@
 // What the programs of check.py are made of: they call the function of one version of a pair again and again
 // and write one number for all that a call was given and did. Both versions' programs make the same calls.
 //
-// The program that includes this defines `call`, which picks inputs, calls the function and sees what came of
-// it. It is C11 and C++17.
+// The program that includes this has a function `call`, which picks inputs, calls the function and sees what
+// came of it. It is C11 and C++17.
 #pragma once
 
 #include <stdint.h>
@@ -148,23 +148,21 @@ template <typename Integer> static inline void see(const char* name, Integer val
 #define SEE_ALL(array, count)                                                                                \
   for (long long at_ = 0, end_ = (long long)(count); at_ < end_; at_++) see(#array "[]", (array)[at_])
 
-static void call(void);
-
-static inline void call_number(uint64_t number) {
+static inline void call_number(uint64_t number, void (*call)(void)) {
   random_state = number * 0xd1342543de82ef95U;
   seen = 0xcbf29ce484222325U;
   call();
 }
 
 /// PROGRAM COUNT makes the calls 0 to COUNT - 1; PROGRAM show NUMBER prints one.
-static inline int driver_main(int count, char** words) {
+static inline int driver_main(int count, char** words, void (*call)(void)) {
   is_shown = count > 2;
   uint64_t end = strtoull(words[count - 1], NULL, 10);
   if (is_shown)
-    call_number(end);
+    call_number(end, call);
   else
     for (uint64_t number = 0; number < end; number++) {
-      call_number(number);
+      call_number(number, call);
       fwrite(&seen, sizeof seen, 1, stdout);
     }
   return 0;
