@@ -29,10 +29,20 @@ ChangeKind kindOf(const Ending& base, const Ending& head, const std::vector<std:
   if (isError(base.kind) && !isError(head.kind)) return ChangeKind::CrashFixed;
   if (std::ranges::find(differs, "ending") != differs.end()) return ChangeKind::Termination;
   if (std::ranges::find(differs, "exit status") != differs.end()) return ChangeKind::Termination;
+  if (differs == std::vector{std::string(leakedMemory)}) return ChangeKind::Leak;
   const auto isEffect = [](const std::string& path) {
     return path == "output" || path == "error output" || path == "other streams" || path.ends_with("()");
   };
   return std::ranges::all_of(differs, isEffect) ? ChangeKind::Effects : ChangeKind::Output;
+}
+
+bool hasAllocated(const State& state) {
+  for (exec::ObjectId id = 1; id < state.memory.count(); ++id) {
+    if (!state.memory.exists(id)) continue;
+    const exec::Object& object = state.memory[id];
+    if (object.kind == exec::ObjectKind::Heap && object.allocator == exec::Allocator::Malloc && !exec::inputAt(state, id)) return true;
+  }
+  return false;
 }
 
 /// What was never written, or is poison.
@@ -74,6 +84,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
     result_.assumptions.insert(harness->assumptions().begin(), harness->assumptions().end());
     result_.bounds.insert(harness->bounds().begin(), harness->bounds().end());
   }
+  if (allocates_) result_.assumptions.insert("malloc and the like always find memory");
   result_.guessesLengths = headHarness_.hasLengths();
   result_.isCut = budget_.exhausted();
   result_.verdict = verdict();
@@ -135,6 +146,7 @@ void EntryComparison::headOf(const State& baseEnd, const State& headStart) {
 void EntryComparison::comparePair(const State& baseEnd, const State& headEnd) {
   if (isUnsettled(headMachine_, *headEnd.ending)) return;
   ++result_.pairs;
+  if (!allocates_) allocates_ = hasAllocated(baseEnd) || hasAllocated(headEnd);
   State base = baseEnd;
   State head = headEnd;
   baseMachine_.attach(base);

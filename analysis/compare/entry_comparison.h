@@ -103,6 +103,7 @@ private:
   const OnChange* onChange_ = nullptr;
   EntryResult result_;
   std::set<std::string> fingerprints_;
+  bool allocates_ = false; ///< some run did
 };
 
 } // namespace beagle::compare

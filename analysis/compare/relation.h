@@ -3,6 +3,7 @@
 #include "analysis/exec/outcome.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace beagle::compare {
@@ -43,10 +44,18 @@ public:
 
 /// Both versions end the same way, with the same results, the same memory behind the inputs, and the same
 /// text written; and head's values are defined where base's are. Pointers are the same when they lead to the
-/// same place of the same input, or to memory of the run's own of the same shape and contents.
+/// same place of the same input, or to memory of the run's own of the same shape and contents. Head may leak less, not
+/// more.
 class Equality final : public Relation {
 public:
+  explicit Equality(bool comparesLeaks = true) : comparesLeaks_(comparesLeaks) {}
   [[nodiscard]] std::vector<Part> relate(logic::TermManager& terms, const OutcomePair& pair) const override;
+
+private:
+  bool comparesLeaks_;
 };
+
+/// The part that says that head leaks no more than base.
+constexpr std::string_view leakedMemory = "leaked memory";
 
 } // namespace beagle::compare

@@ -1,5 +1,6 @@
 #include "analysis/exec/outcome.h"
 
+#include "analysis/exec/leaks.h"
 #include "analysis/input/layout.h"
 
 namespace beagle::exec {
@@ -154,6 +155,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     else
       addScalars(machine, harness.types(), object.contents, 0, type, path, {}, outcome.values);
   }
+  if (hasReturned) outcome.leaked = leakedAllocations(state, outcome);
   return outcome;
 }
 

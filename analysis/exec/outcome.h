@@ -23,6 +23,7 @@ struct Outcome {
   std::vector<Term> output, errors;    ///< bytes written to standard output, to standard error
   std::vector<std::string> otherStreams; ///< written to anything else
   std::vector<Ref<Effect>> calls;        ///< of functions whose code is not known
+  std::vector<Site> leaked;              ///< of a run that returned: where it allocated what nobody can free any more
 };
 
 /// What a run touched and a caller can see changed.

@@ -82,6 +82,8 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     else if (isHidden(change)) note(change, std::nullopt, "undefined behaviour alone does not show in what a program does");
     else if (std::ranges::all_of(change.differs, [](const std::string& path) { return path.ends_with("()"); }))
       note(change, std::nullopt, "what is behind an address that a function without code gets does not show in a run");
+    else if (change.kind == "leak")
+      note(change, std::nullopt, "a leak does not show in what a program returns or writes");
     else note(change, false, "both versions do the same");
   }
 }

@@ -230,7 +230,8 @@ private:
     const support::Deadline deadline(env_.cancel, time + std::chrono::milliseconds(50));
     auto solver = solver::makeSolver(terms, {}, deadline.token());
     if (!solver) return std::unexpected(std::move(solver.error()));
-    const compare::Equality equality;
+    const bool findsLeaks = *project().settings.settingsFor(function.file).checks.leak == config::LeakCheck::Report;
+    const compare::Equality equality(findsLeaks);
     compare::EntryComparison comparison(terms, **solver, leaves, {*subject_.base.program, *subject_.base.types, *entry.base},
                                         {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options);
     auto result = comparison.run(support::Budget(deadline.token()).limitTime(time));

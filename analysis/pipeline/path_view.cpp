@@ -1,5 +1,6 @@
 #include "analysis/pipeline/path_view.h"
 
+#include "analysis/compare/relation.h"
 #include "analysis/input/values.h"
 #include "analysis/logic/bit_vector.h"
 #include "analysis/logic/smtlib.h"
@@ -23,6 +24,14 @@ bool isError(EndKind kind) {
 constexpr solver::Limits reportLimits{100'000'000};
 
 } // namespace
+
+/// "1 object, allocated at a.c:12"
+std::string PathView::leaked(const exec::Outcome& outcome) const {
+  if (outcome.leaked.empty()) return "nothing";
+  const report::SourceLine first = lineOf(outcome.leaked.front());
+  const std::string place = first.line == 0 ? "" : fmt::format(", allocated at {}:{}", first.file, first.line);
+  return outcome.leaked.size() == 1 ? "1 object" + place : fmt::format("{} objects, the first{}", outcome.leaked.size(), place.empty() ? "" : place.substr(1));
+}
 
 report::SourceLine PathView::lineOf(exec::Site site) const {
   const ir::Location location = machine_.location(site);
@@ -109,6 +118,7 @@ report::Report::Outcome PathView::outcome(const exec::Outcome& outcome,
   for (const exec::Observed& observed : outcome.values)
     if (std::ranges::find(paths, observed.path) != paths.end())
       shown.values.emplace_back(observed.path, printed(observed.value, observed.type, evaluator));
+  if (std::ranges::find(paths, compare::leakedMemory) != paths.end()) shown.values.emplace_back(compare::leakedMemory, leaked(outcome));
   if (ending.what) shown.detail = exec::printed(*ending.what, machine_.terms, evaluator);
   if (ending.kind == EndKind::Exited)
     shown.values.emplace_back("exit status", printed(ending.code, ending.codeType, evaluator));

@@ -40,6 +40,7 @@ public:
 
 private:
   [[nodiscard]] std::string printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator) const;
+  [[nodiscard]] std::string leaked(const exec::Outcome& outcome) const;
   [[nodiscard]] report::SourceLine lineOf(exec::Site site) const;
   [[nodiscard]] std::vector<report::ExploredApproximation> approximations(const exec::State& state) const;
 

@@ -139,7 +139,6 @@ std::string unusedSettings(const config::Configuration& configuration, const std
     note("checks.overflow", settings.checks.overflow);
     note("checks.shift", settings.checks.shift);
     note("checks.uninitialised", settings.checks.uninitialised);
-    note("checks.leak", settings.checks.leak);
     note("tests", settings.tests);
     for (const auto& [name, treatment] : settings.functions) note("functions." + name, treatment);
     for (const auto& [name, use] : settings.entries)
