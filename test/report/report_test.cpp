@@ -1,4 +1,5 @@
 #include "analysis/report/report.h"
+#include "analysis/report/view.h"
 #include "test/report/schema.h"
 
 #include <gtest/gtest.h>
