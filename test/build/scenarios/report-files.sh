@@ -42,7 +42,7 @@ expect_one_line_error
 expect_message "there is no folder nowhere"
 beagle diff old.c new.c --format yaml
 expect_exit 2
-expect_message "markdown"
+expect_message "is unknown"
 beagle report render
 expect_exit 2
 expect_one_line_error

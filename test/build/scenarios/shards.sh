@@ -13,7 +13,7 @@ int a(int x) { return x + 1; }
 int b(int x) { return x > 4 ? 1 : 0; }
 int c(int x) { return x & 3; }
 int d(int x) { return scale(x) + 1; }
-int hard(int x) { __asm__ volatile("" : "+r"(x)); return scale(x); }
+int hard(int x) { int y; __asm__ volatile("movl %1, %0" : "=r"(y) : "r"(x)); return scale(y); }
 #ifdef _WIN32
 int other(int x) { return x; }
 #endif
@@ -27,7 +27,7 @@ int a(int x) { return 1 + x; }
 int b(int x) { return x > 5 ? 1 : 0; }
 int c(int x) { return x % 4; }
 int d(int x) { return scale(x) + 1; }
-int hard(int x) { __asm__ volatile("" : "+r"(x)); return scale(x); }
+int hard(int x) { int y; __asm__ volatile("movl %1, %0" : "=r"(y) : "r"(x)); return scale(y); }
 #ifdef _WIN32
 int other(int x) { return x + 1; }
 #endif
@@ -36,7 +36,7 @@ commit "Second"
 
 beagle check HEAD~1..HEAD --report "$work/whole.json" --format markdown
 expect_exit 1
-for count in 1 3 8; do
+for count in 3 7; do
   set --
   for index in $(seq "$count"); do
     beagle check HEAD~1..HEAD --shard "$index/$count" --report "$work/shard-$index.json"
