@@ -147,7 +147,7 @@ private:
 
   void lines(std::string_view element, const std::vector<std::string>& shown, std::size_t all) {
     for (const std::string& line : shown) put("<{0}>{1}</{0}>", element, escaped(printable(withoutTabs(line), lengths::sourceLine)));
-    if (!shown.empty() && shown.size() < all) put("<{0}>… ({1} more)</{0}>", element, counted(all - shown.size(), "line"));
+    if (!shown.empty() && shown.size() < all) put("<{0}>… ({1})</{0}>", element, counted(all - shown.size(), "more line"));
   }
 
   static std::string withoutTabs(const std::string& line) {

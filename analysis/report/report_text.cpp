@@ -52,7 +52,10 @@ private:
     const std::size_t shown = isWhole_ ? function.changes.size() : std::min(function.changes.size(), lengths::changes);
     for (std::size_t i = 0; i < shown; ++i) add(function.changes[i]);
     if (shown < function.changes.size()) line("  and {} (--verbose shows all)", counted(function.changes.size() - shown, "more difference"));
-    for (const std::string& remark : openRemarks(function)) line("  {}", remark);
+    const bool isUnsettled = function.verdict == "inconclusive";
+    if (isWhole_ || isUnsettled)
+      for (const std::string& remark : openRemarks(function)) line("  {}", remark);
+    else if (!function.open.empty()) line("  not explored to its end, so there may be more differences (--verbose says why)");
     if (!isWhole_) return;
     for (const std::string& remark : otherRemarks(function)) line("  {}", remark);
   }
