@@ -11,8 +11,9 @@ Result<std::vector<ReportOutput::File>> reportFiles(const std::vector<std::strin
   for (const std::string& path : paths) {
     const auto view = report::viewOfFile(path);
     if (!view)
-      return support::usageError("--report {}: the ending says which form is written, and this one says none; use {}", path,
-                                 support::join(report::viewEndings(), ", "));
+      return support::usageError(
+          "--report {}: the ending says which form is written, and this one says none; use {}", path,
+          support::join(report::viewEndings(), ", "));
     files.push_back({path, *view});
   }
   return files;
@@ -21,7 +22,8 @@ Result<std::vector<ReportOutput::File>> reportFiles(const std::vector<std::strin
 Result<void> checkFolders(const support::Files& files, const ReportOutput& output) {
   for (const ReportOutput::File& file : output.files) {
     const std::string folder = support::parentPath(file.path);
-    if (!folder.empty() && !files.isFolder(folder)) return support::usageError("--report {}: there is no folder {}", file.path, folder);
+    if (!folder.empty() && !files.isFolder(folder))
+      return support::usageError("--report {}: there is no folder {}", file.path, folder);
     if (files.isFolder(file.path)) return support::usageError("--report {}: this is a folder", file.path);
   }
   return {};

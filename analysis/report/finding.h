@@ -6,8 +6,8 @@
 
 namespace beagle::report {
 
-/// Something that a view shows by itself: a difference, a function that could not be settled, or a changed place that
-/// was not compiled. It points into its report.
+/// Something that a view shows by itself: a difference, a function that could not be settled, or a changed
+/// place that was not compiled. It points into its report.
 struct Finding {
   enum class Weight {
     Fails,   ///< counts against the check

@@ -24,12 +24,23 @@ std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
     switch (c) {
-    case '&': result += "&amp;"; break;
-    case '<': result += "&lt;"; break;
-    case '>': result += "&gt;"; break;
-    case '"': result += "&quot;"; break;
-    case '\'': result += "&#39;"; break;
-    default: result += c;
+    case '&':
+      result += "&amp;";
+      break;
+    case '<':
+      result += "&lt;";
+      break;
+    case '>':
+      result += "&gt;";
+      break;
+    case '"':
+      result += "&quot;";
+      break;
+    case '\'':
+      result += "&#39;";
+      break;
+    default:
+      result += c;
     }
   }
   return result;
@@ -38,7 +49,8 @@ std::string escaped(std::string_view text) {
 std::string inlineCode(std::string_view text) {
   const std::string fence(longestRun(text, '`') + 1, '`');
   // A renderer takes one space of each side away again, but not from what is nothing but spaces.
-  const bool needsSpace = text.empty() || text.front() == '`' || text.back() == '`' || text.front() == ' ' || text.back() == ' ';
+  const bool needsSpace =
+      text.empty() || text.front() == '`' || text.back() == '`' || text.front() == ' ' || text.back() == ' ';
   return needsSpace ? fmt::format("{} {} {}", fence, text, fence) : fmt::format("{}{}{}", fence, text, fence);
 }
 
@@ -52,8 +64,10 @@ std::string relativeUri(std::string_view path) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
   std::string result;
   for (const char c : path)
-    if (plain.find(c) != std::string_view::npos) result += c;
-    else result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    if (plain.find(c) != std::string_view::npos)
+      result += c;
+    else
+      result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
   return result;
 }
 

@@ -12,8 +12,8 @@ struct NamedReport {
   Report report;
 };
 
-/// What one run would have said, from the reports of all shards, in any order. An error of the kind Usage: they do not
-/// belong together, or some are missing.
+/// What one run would have said, from the reports of all shards, in any order. An error of the kind Usage:
+/// they do not belong together, or some are missing.
 [[nodiscard]] support::Result<Report> merged(std::vector<NamedReport> reports);
 
 /// Why a changed function is compared by itself.

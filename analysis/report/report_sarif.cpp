@@ -34,7 +34,9 @@ constexpr std::array<Rule, 9> rules{{
 }};
 
 std::string_view ruleOf(const Finding& finding) {
-  return finding.hunk ? "not-compiled" : finding.change ? std::string_view(finding.change->kind) : "inconclusive";
+  return finding.hunk     ? "not-compiled"
+         : finding.change ? std::string_view(finding.change->kind)
+                          : "inconclusive";
 }
 
 /// In a message of SARIF braces are placeholders and `[text](target)` is a link.
@@ -51,7 +53,8 @@ Json messageOf(std::string_view text) {
 
 Json locationOf(const SourceLine& place) {
   return {{"physicalLocation",
-           {{"artifactLocation", {{"uri", relativeUri(place.file)}, {"uriBaseId", "SRCROOT"}}}, {"region", {{"startLine", std::max(1U, place.line)}}}}}};
+           {{"artifactLocation", {{"uri", relativeUri(place.file)}, {"uriBaseId", "SRCROOT"}}},
+            {"region", {{"startLine", std::max(1U, place.line)}}}}}};
 }
 
 std::string sentenceOf(const Finding& finding) {
@@ -62,8 +65,9 @@ std::string sentenceOf(const Finding& finding) {
     return text;
   }
   const Report::Change& change = *finding.change;
-  std::string text = fmt::format("{} {} for {}\nbefore: {}\nafter: {}", nameText(*finding.function), titleOf(change), witnessText(change),
-                                 outcomeText(change.base), outcomeText(change.head));
+  std::string text =
+      fmt::format("{} {} for {}\nbefore: {}\nafter: {}", nameText(*finding.function), titleOf(change),
+                  witnessText(change), outcomeText(change.base), outcomeText(change.head));
   if (const std::string replay = replayText(change); !replay.empty()) text += "\n" + replay;
   return text;
 }
@@ -71,20 +75,24 @@ std::string sentenceOf(const Finding& finding) {
 /// Stays the same when lines move.
 std::string identityOf(const Finding& finding) {
   if (finding.change) return support::printable(finding.change->fingerprint, lengths::name);
-  return support::printable(finding.function ? finding.function->id : placeText(*finding.hunk), lengths::file);
+  return support::printable(finding.function ? finding.function->id : placeText(*finding.hunk),
+                            lengths::file);
 }
 
 Json resultOf(const Finding& finding) {
   const std::string_view id = ruleOf(finding);
   const auto* const rule = std::ranges::find(rules, id, &Rule::id);
   // What could not be checked is no defect unless the settings say so.
-  const bool isLight = finding.weight == Weight::Allowed || (!finding.change && finding.weight == Weight::Noted);
+  const bool isLight =
+      finding.weight == Weight::Allowed || (!finding.change && finding.weight == Weight::Noted);
   Json result{{"ruleId", rule == rules.end() ? "output" : id}};
   result["ruleIndex"] = rule == rules.end() ? 0 : rule - rules.begin();
   result["level"] = finding.weight == Weight::Fails ? "error" : isLight ? "note" : "warning";
   result["message"] = messageOf(sentenceOf(finding));
   result["locations"] = Json::array({locationOf(placeOf(finding))});
-  if (finding.function) result["locations"][0]["logicalLocations"] = Json::array({{{"name", nameText(*finding.function)}, {"kind", "function"}}});
+  if (finding.function)
+    result["locations"][0]["logicalLocations"] =
+        Json::array({{{"name", nameText(*finding.function)}, {"kind", "function"}}});
   result["partialFingerprints"] = {{"beagleFinding/v1", identityOf(finding)}};
   if (!finding.change) return result;
   Json causes = Json::array();
@@ -96,8 +104,10 @@ Json resultOf(const Finding& finding) {
   }
   if (!causes.empty()) result["relatedLocations"] = std::move(causes);
   if (finding.weight == Weight::Allowed)
-    result["suppressions"] = Json::array(
-        {{{"kind", "external"}, {"status", "accepted"}, {"justification", support::printable(finding.change->allowed, lengths::sentence)}}});
+    result["suppressions"] =
+        Json::array({{{"kind", "external"},
+                      {"status", "accepted"},
+                      {"justification", support::printable(finding.change->allowed, lengths::sentence)}}});
   return result;
 }
 
@@ -107,21 +117,31 @@ std::string reportSarif(const Report& report) {
   Json driver{{"name", "Beagle"}};
   driver["rules"] = Json::array();
   for (const Rule& rule : rules)
-    driver["rules"].push_back({{"id", rule.id},
-                               {"name", rule.name},
-                               {"shortDescription", {{"text", fmt::format("{}.", rule.text)}}},
-                               {"fullDescription", {{"text", fmt::format("{}. Base and head were compared; the message has an input where there is one.", rule.text)}}},
-                               {"help", {{"text", "How to read a finding stands in the README of Beagle."}}}});
+    driver["rules"].push_back(
+        {{"id", rule.id},
+         {"name", rule.name},
+         {"shortDescription", {{"text", fmt::format("{}.", rule.text)}}},
+         {"fullDescription",
+          {{"text",
+            fmt::format("{}. Base and head were compared; the message has an input where there is one.",
+                        rule.text)}}},
+         {"help", {{"text", "How to read a finding stands in the README of Beagle."}}}});
   Json run{{"tool", {{"driver", std::move(driver)}}}};
-  run["originalUriBaseIds"] = {{"SRCROOT", {{"description", {{"text", "The root of the analysed project."}}}}}};
+  run["originalUriBaseIds"] = {
+      {"SRCROOT", {{"description", {{"text", "The root of the analysed project."}}}}}};
   Json notes = Json::array();
   for (const std::string& note : report.notes)
     notes.push_back({{"level", "note"}, {"message", messageOf(support::printable(note, lengths::sentence))}});
-  run["invocations"] = Json::array({{{"executionSuccessful", true}, {"toolExecutionNotifications", std::move(notes)}}});
+  run["invocations"] =
+      Json::array({{{"executionSuccessful", true}, {"toolExecutionNotifications", std::move(notes)}}});
   run["columnKind"] = "unicodeCodePoints";
   run["results"] = Json::array();
   for (const Finding& finding : findingsOf(report)) run["results"].push_back(resultOf(finding));
-  return Json{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", Json::array({std::move(run)})}}.dump(2) + "\n";
+  return Json{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
+              {"version", "2.1.0"},
+              {"runs", Json::array({std::move(run)})}}
+             .dump(2) +
+         "\n";
 }
 
 } // namespace beagle::report

@@ -38,18 +38,25 @@ std::vector<std::string> viewEndings() {
 }
 
 std::optional<View> viewOfFile(std::string_view path) {
-  const auto* const found = std::ranges::find_if(names, [&](const ViewName& each) { return path.ends_with(each.ending); });
+  const auto* const found =
+      std::ranges::find_if(names, [&](const ViewName& each) { return path.ends_with(each.ending); });
   return found == names.end() ? std::nullopt : std::optional(found->view);
 }
 
 std::string shown(const Report& report, View view, const ViewOptions& options) {
   switch (view) {
-  case View::Text: return reportText(report, options.terminal, options.isWhole);
-  case View::Json: return reportJson(report);
-  case View::Markdown: return reportMarkdown(report);
-  case View::Sarif: return reportSarif(report);
-  case View::Junit: return reportJunit(report);
-  case View::Html: return reportHtml(report);
+  case View::Text:
+    return reportText(report, options.terminal, options.isWhole);
+  case View::Json:
+    return reportJson(report);
+  case View::Markdown:
+    return reportMarkdown(report);
+  case View::Sarif:
+    return reportSarif(report);
+  case View::Junit:
+    return reportJunit(report);
+  case View::Html:
+    return reportHtml(report);
   }
   return {};
 }

@@ -13,10 +13,10 @@ namespace beagle::report {
 /// The forms that a report is shown in.
 enum class View { Text, Json, Markdown, Sarif, Junit, Html };
 
-[[nodiscard]] std::vector<std::string> viewNames();                             ///< "text", "json", ...
+[[nodiscard]] std::vector<std::string> viewNames(); ///< "text", "json", ...
 [[nodiscard]] std::optional<View> viewNamed(std::string_view name);
-[[nodiscard]] std::vector<std::string> viewEndings();                           ///< of files, with their dots
-[[nodiscard]] std::optional<View> viewOfFile(std::string_view path);            ///< as its ending says
+[[nodiscard]] std::vector<std::string> viewEndings();                ///< of files, with their dots
+[[nodiscard]] std::optional<View> viewOfFile(std::string_view path); ///< as its ending says
 
 struct ViewOptions {
   support::Terminal terminal; ///< Text
@@ -24,7 +24,8 @@ struct ViewOptions {
 };
 [[nodiscard]] std::string shown(const Report& report, View view, const ViewOptions& options = {});
 
-[[nodiscard]] std::string reportText(const Report& report, const support::Terminal& terminal, bool isWhole = false);
+[[nodiscard]] std::string reportText(const Report& report, const support::Terminal& terminal,
+                                     bool isWhole = false);
 /// All that the text says of one function.
 [[nodiscard]] std::string functionText(const Report& report, const Report::Function& function);
 /// For a comment of a forge, or a file.

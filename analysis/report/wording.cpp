@@ -15,12 +15,15 @@ using support::printable;
 
 namespace {
 
-std::string at(const SourceLine& place) { return place.line == 0 ? std::string() : " at " + placeText(place.file, place.line); }
+std::string at(const SourceLine& place) {
+  return place.line == 0 ? std::string() : " at " + placeText(place.file, place.line);
+}
 
 /// `list[0].next[0].value` as the source would say it: `list->next->value`.
 std::string asSource(std::string path) {
   constexpr std::string_view element = "[0].";
-  for (std::size_t at = 0; (at = path.find(element, at)) != std::string::npos;) path.replace(at, element.size(), "->");
+  for (std::size_t at = 0; (at = path.find(element, at)) != std::string::npos;)
+    path.replace(at, element.size(), "->");
   return printable(path, lengths::name);
 }
 
@@ -52,19 +55,24 @@ std::string objectText(const Report::Outcome& outcome) {
   return text;
 }
 
-void addAll(std::vector<std::string>& remarks, std::string_view title, const std::vector<std::string>& texts) {
-  for (const std::string& text : texts) remarks.push_back(fmt::format("{}: {}", title, printable(text, lengths::sentence)));
+void addAll(std::vector<std::string>& remarks, std::string_view title,
+            const std::vector<std::string>& texts) {
+  for (const std::string& text : texts)
+    remarks.push_back(fmt::format("{}: {}", title, printable(text, lengths::sentence)));
 }
 
 std::string shardText(const Report& report) {
   return report.shard ? fmt::format("shard {} of {}: ", report.shard->index, report.shard->count) : "";
 }
 
-std::string_view checkWord(const Report::Check& check) { return check.passed ? "check passed" : "check failed"; }
+std::string_view checkWord(const Report::Check& check) {
+  return check.passed ? "check passed" : "check failed";
+}
 
 std::string checkText(const Report::Check& check) {
   std::vector<std::string> parts;
-  if (check.failures > 0) parts.push_back(counted(check.failures, "difference") + " that the contract does not allow");
+  if (check.failures > 0)
+    parts.push_back(counted(check.failures, "difference") + " that the contract does not allow");
   if (check.unchecked > 0) parts.push_back(fmt::format("{} not checked", check.unchecked));
   if (check.allowed > 0) parts.push_back(counted(check.allowed, "other difference"));
   return support::join(parts, ", ");
@@ -73,20 +81,24 @@ std::string checkText(const Report::Check& check) {
 } // namespace
 
 std::string placeText(const std::string& file, unsigned line) {
-  return line == 0 ? printable(file, lengths::file) : fmt::format("{}:{}", printable(file, lengths::file), line);
+  return line == 0 ? printable(file, lengths::file)
+                   : fmt::format("{}:{}", printable(file, lengths::file), line);
 }
 
 std::string placeText(const Report::Hunk& hunk) {
   return hunk.file.empty() ? placeText(hunk.baseFile, hunk.baseStart) : placeText(hunk.file, hunk.headStart);
 }
 
-std::string nameText(const Report::Function& function) { return printable(function.name, lengths::name); }
+std::string nameText(const Report::Function& function) {
+  return printable(function.name, lengths::name);
+}
 
 std::string countsText(const Report& report) {
   if (report.functions.empty()) return "there is no function to compare";
   std::vector<std::string> parts;
   for (const std::string_view verdict : {"changed", "inconclusive", "added", "removed", "unchanged"})
-    if (const auto count = std::ranges::count(report.functions, verdict, &Report::Function::verdict); count > 0)
+    if (const auto count = std::ranges::count(report.functions, verdict, &Report::Function::verdict);
+        count > 0)
       parts.push_back(fmt::format("{} {}", count, verdict));
   return fmt::format("{}: {}", counted(report.functions.size(), "function"), fmt::join(parts, ", "));
 }
@@ -94,10 +106,13 @@ std::string countsText(const Report& report) {
 std::string summaryText(const Report& report) {
   if (!report.check) return shardText(report) + countsText(report);
   const std::string counts = checkText(*report.check);
-  return fmt::format("{}{}{}{}", shardText(report), checkWord(*report.check), counts.empty() ? "" : ": ", counts);
+  return fmt::format("{}{}{}{}", shardText(report), checkWord(*report.check), counts.empty() ? "" : ": ",
+                     counts);
 }
 
-std::string headline(const Report& report) { return shardText(report) + std::string(report.check ? checkWord(*report.check) : "comparison"); }
+std::string headline(const Report& report) {
+  return shardText(report) + std::string(report.check ? checkWord(*report.check) : "comparison");
+}
 
 std::string belowHeadline(const Report& report) {
   const std::string check = report.check ? checkText(*report.check) : "";
@@ -106,7 +121,8 @@ std::string belowHeadline(const Report& report) {
 
 std::string_view titleOf(const Report::Change& change) {
   if (change.ubOnly) return "differs only where base is undefined";
-  if (change.differs == std::vector<std::string>{"undefined behaviour"}) return "does the same, but is undefined now";
+  if (change.differs == std::vector<std::string>{"undefined behaviour"})
+    return "does the same, but is undefined now";
   if (change.kind == "crash-introduced") return "now fails";
   if (change.kind == "crash-fixed") return "no longer fails";
   if (change.kind == "termination") return "ends another way";
@@ -117,15 +133,20 @@ std::string_view titleOf(const Report::Change& change) {
 
 std::string verdictText(const Report::Function& function) {
   if (function.verdict != "unchanged") return printable(function.verdict, lengths::name);
-  std::string text = function.proof == "complete" ? "unchanged, proved for all inputs" : "unchanged, proved within bounds";
+  std::string text =
+      function.proof == "complete" ? "unchanged, proved for all inputs" : "unchanged, proved within bounds";
   const char* separator = ": ";
-  for (const std::string& bound : function.bounds) text += std::exchange(separator, "; ") + printable(bound, lengths::sentence);
+  for (const std::string& bound : function.bounds)
+    text += std::exchange(separator, "; ") + printable(bound, lengths::sentence);
   for (const std::string& assumption : function.assumptions)
-    text += fmt::format("{}assumed: {}", std::exchange(separator, "; "), printable(assumption, lengths::sentence));
+    text += fmt::format("{}assumed: {}", std::exchange(separator, "; "),
+                        printable(assumption, lengths::sentence));
   return text;
 }
 
-std::string witnessText(const Report::Change& change) { return change.witness.empty() ? "every input" : valuesText(change.witness); }
+std::string witnessText(const Report::Change& change) {
+  return change.witness.empty() ? "every input" : valuesText(change.witness);
+}
 
 std::vector<InputRow> witnessRows(const Report::Change& change) {
   std::vector<InputRow> rows;
@@ -142,12 +163,14 @@ std::vector<InputRow> witnessRows(const Report::Change& change) {
 std::string outcomeText(const Report::Outcome& outcome) {
   std::string text = endingText(outcome);
   if (!outcome.values.empty()) text += ", " + valuesText(outcome.values);
-  if (!outcome.output.empty()) text += fmt::format(", wrote \"{}\"", printable(outcome.output, lengths::value));
+  if (!outcome.output.empty())
+    text += fmt::format(", wrote \"{}\"", printable(outcome.output, lengths::value));
   return text + objectText(outcome);
 }
 
 std::vector<ComparedRow> outcomeRows(const Report::Change& change) {
-  std::vector<ComparedRow> rows{{"ends", endingText(change.base) + objectText(change.base), endingText(change.head) + objectText(change.head)}};
+  std::vector<ComparedRow> rows{{"ends", endingText(change.base) + objectText(change.base),
+                                 endingText(change.head) + objectText(change.head)}};
   std::vector<std::string> paths;
   for (const Report::Outcome* outcome : {&change.base, &change.head})
     for (const auto& [path, value] : outcome->values)
@@ -157,7 +180,8 @@ std::vector<ComparedRow> outcomeRows(const Report::Change& change) {
     if (row.base != row.head) rows.push_back(std::move(row));
   }
   if (change.base.output != change.head.output)
-    rows.push_back({"writes", printable(change.base.output, lengths::value), printable(change.head.output, lengths::value)});
+    rows.push_back({"writes", printable(change.base.output, lengths::value),
+                    printable(change.head.output, lengths::value)});
   if (rows.size() > lengths::rows) {
     const std::size_t left = rows.size() - lengths::rows;
     rows.resize(lengths::rows);
@@ -171,17 +195,23 @@ std::string replayText(const Report::Change& change) {
     return note.empty() ? std::string(what) : fmt::format("{}: {}", what, printable(note, lengths::sentence));
   };
   if (change.replayed == false) return because("NOT seen when both versions ran", change.replayNote);
-  if (!change.replayed && change.replayedAsBuilt == true) return "seen when both versions ran with sanitizers";
+  if (!change.replayed && change.replayedAsBuilt == true)
+    return "seen when both versions ran with sanitizers";
   if (!change.replayed) return change.replayNote.empty() ? "" : because("not run", change.replayNote);
-  if (change.replayedAsBuilt == false) return because("seen when both versions ran, but not as the project builds them", change.asBuiltNote);
-  return change.replayedAsBuilt ? "seen when both versions ran, also as the project builds them" : "seen when both versions ran";
+  if (change.replayedAsBuilt == false)
+    return because("seen when both versions ran, but not as the project builds them", change.asBuiltNote);
+  return change.replayedAsBuilt ? "seen when both versions ran, also as the project builds them"
+                                : "seen when both versions ran";
 }
 
 std::string causeText(const Report::Cause& cause) {
-  return fmt::format("{}{}: {}", placeText(cause.file, cause.line), cause.version == "base" ? " (before)" : "", printable(cause.why, lengths::sentence));
+  return fmt::format("{}{}: {}", placeText(cause.file, cause.line),
+                     cause.version == "base" ? " (before)" : "", printable(cause.why, lengths::sentence));
 }
 
-std::string shortFingerprint(const Report::Change& change) { return printable(change.fingerprint.substr(0, lengths::fingerprint)); }
+std::string shortFingerprint(const Report::Change& change) {
+  return printable(change.fingerprint.substr(0, lengths::fingerprint));
+}
 
 std::vector<std::string> openRemarks(const Report::Function& function) {
   std::vector<std::string> remarks;
@@ -201,9 +231,11 @@ std::vector<std::string> otherRemarks(const Report::Function& function) {
 }
 
 std::string hunkText(const Report::Hunk& hunk) {
-  std::string text = hunk.status == "not-compiled" ? "this change is not compiled here" : printable(hunk.status, lengths::name);
+  std::string text = hunk.status == "not-compiled" ? "this change is not compiled here"
+                                                   : printable(hunk.status, lengths::name);
   if (!hunk.why.empty()) text += ": " + printable(hunk.why, lengths::sentence);
-  if (!hunk.allowed.empty()) text += fmt::format(" (allowed: {})", printable(hunk.allowed, lengths::sentence));
+  if (!hunk.allowed.empty())
+    text += fmt::format(" (allowed: {})", printable(hunk.allowed, lengths::sentence));
   return text;
 }
 
@@ -216,11 +248,13 @@ std::vector<std::string> advice(const Report& report) {
   }
   std::vector<std::string> lines;
   if (withChange)
-    lines.push_back(fmt::format("to run both versions with an input again: `--report report.json`, then `beagle replay report.json {}`",
+    lines.push_back(fmt::format("to run both versions with an input again: `--report report.json`, then "
+                                "`beagle replay report.json {}`",
                                 shortFingerprint(withChange->changes.front())));
   if (failing)
-    lines.push_back(fmt::format("to allow what is meant: `contract` in .beagle.yml; `beagle config explain {}` says what holds there",
-                                printable(failing->file, lengths::file)));
+    lines.push_back(fmt::format(
+        "to allow what is meant: `contract` in .beagle.yml; `beagle config explain {}` says what holds there",
+        printable(failing->file, lengths::file)));
   return lines;
 }
 

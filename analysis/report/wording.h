@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-/// What the views say in the same words. Text that comes back from here is printable and of limited length; it may still
-/// hold what means something to the format of a view.
+/// What the views say in the same words. Text that comes back from here is printable and of limited length;
+/// it may still hold what means something to the format of a view.
 namespace beagle::report {
 
 /// One thing that both versions show, such as a result or how they end.
@@ -20,10 +20,11 @@ struct InputRow {
 };
 
 [[nodiscard]] std::string placeText(const std::string& file, unsigned line); ///< "src/order.c:41"
-[[nodiscard]] std::string placeText(const Report::Hunk& hunk);               ///< where it is in head, or was in base
+[[nodiscard]] std::string placeText(const Report::Hunk& hunk); ///< where it is in head, or was in base
 [[nodiscard]] std::string nameText(const Report::Function& function);
 
-/// "check failed: 1 difference that the contract does not allow"; of a comparison: "2 functions: 1 changed, 1 unchanged".
+/// "check failed: 1 difference that the contract does not allow"; of a comparison: "2 functions: 1 changed, 1
+/// unchanged".
 [[nodiscard]] std::string summaryText(const Report& report);
 /// The same in two parts: "check failed", "comparison"; and what there is.
 [[nodiscard]] std::string headline(const Report& report);
@@ -39,12 +40,14 @@ struct InputRow {
 [[nodiscard]] std::string outcomeText(const Report::Outcome& outcome);
 /// The ending of both, and of everything else what differs.
 [[nodiscard]] std::vector<ComparedRow> outcomeRows(const Report::Change& change);
-[[nodiscard]] std::string replayText(const Report::Change& change); ///< whether the machine does it, too; "": nobody tried
+[[nodiscard]] std::string
+replayText(const Report::Change& change); ///< whether the machine does it, too; "": nobody tried
 [[nodiscard]] std::string causeText(const Report::Cause& cause);
 [[nodiscard]] std::string shortFingerprint(const Report::Change& change);
 /// What is open of a function that is not unchanged: "open: ...".
 [[nodiscard]] std::vector<std::string> openRemarks(const Report::Function& function);
-/// All that the verdict does not say of it: "bound: ...", "assumed: ...", "settled: ...", "compared because: ...".
+/// All that the verdict does not say of it: "bound: ...", "assumed: ...", "settled: ...", "compared because:
+/// ...".
 [[nodiscard]] std::vector<std::string> otherRemarks(const Report::Function& function);
 [[nodiscard]] std::string hunkText(const Report::Hunk& hunk); ///< what became of it, and why
 

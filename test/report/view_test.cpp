@@ -1,5 +1,5 @@
-#include "analysis/report/view.h"
 #include "analysis/report/lengths.h"
+#include "analysis/report/view.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -54,7 +54,8 @@ TEST(TextView, SaysWhatIsUnchangedWithItsBounds) {
   report.functions[0].changes.clear();
   report.functions[0].bounds = {"p has at most 8 elements"};
   report.functions[0].assumptions = {"malloc does not fail"};
-  EXPECT_THAT(reportText(report, {}), HasSubstr("f0 (a.c:1): unchanged, proved within bounds: p has at most 8 elements; assumed: malloc does not fail\n"));
+  EXPECT_THAT(reportText(report, {}), HasSubstr("f0 (a.c:1): unchanged, proved within bounds: p has at most "
+                                                "8 elements; assumed: malloc does not fail\n"));
 }
 
 TEST(TextView, IsShortUnlessAllIsWanted) {
@@ -67,9 +68,20 @@ TEST(TextView, IsShortUnlessAllIsWanted) {
   EXPECT_THAT(reportText(report, {}, true), Not(HasSubstr("more differences")));
 }
 
+TEST(TextView, SaysThatMoreMayDiffer) {
+  Report report = withFunctions(1);
+  EXPECT_THAT(reportText(report, {}), Not(HasSubstr("there may be more")));
+  report.functions[0].open = {"its time is over"};
+  EXPECT_THAT(reportText(report, {}), HasSubstr("there may be more differences (--verbose says why)"));
+  EXPECT_THAT(reportText(report, {}, true), HasSubstr("open: its time is over"));
+  report.functions[0].verdict = "inconclusive";
+  EXPECT_THAT(reportText(report, {}), HasSubstr("open: its time is over"));
+}
+
 TEST(MarkdownView, ShowsOnlyWhatDiffersInItsTable) {
   const std::string text = reportMarkdown(withFunctions(1));
-  EXPECT_THAT(text, HasSubstr("<tr><td><code>return</code></td><td><code>1</code></td><td><code>2</code></td></tr>"));
+  EXPECT_THAT(
+      text, HasSubstr("<tr><td><code>return</code></td><td><code>1</code></td><td><code>2</code></td></tr>"));
   EXPECT_THAT(text, Not(HasSubstr("<td><code>same</code></td>")));
 }
 
