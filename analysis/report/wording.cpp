@@ -226,7 +226,8 @@ std::vector<std::string> otherRemarks(const Report::Function& function) {
     addAll(remarks, "assumed", function.assumptions);
   }
   addAll(remarks, "settled", function.settled);
-  addAll(remarks, "compared because", function.reasons);
+  if (!function.reasons.empty())
+    addAll(remarks, "compared because", {support::join(function.reasons, " -> ")}); // a chain of calls
   return remarks;
 }
 

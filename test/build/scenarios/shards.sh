@@ -34,12 +34,12 @@ int other(int x) { return x + 1; }
 END
 commit "Second"
 
-beagle check HEAD~1..HEAD --report "$work/whole.json" --format markdown
+beagle check HEAD~1..HEAD --no-replay --report "$work/whole.json" --format markdown
 expect_exit 1
 for count in 3 7; do
   set --
   for index in $(seq "$count"); do
-    beagle check HEAD~1..HEAD --shard "$index/$count" --report "$work/shard-$index.json"
+    beagle check HEAD~1..HEAD --no-replay --shard "$index/$count" --report "$work/shard-$index.json"
     expect_exit 0 1
     set -- "$work/shard-$index.json" "$@"
   done
@@ -61,15 +61,15 @@ END
 done
 
 # The second time it is the cache that answers, each shard for itself.
-beagle check HEAD~1..HEAD --shard 2/3 --format json
+beagle check HEAD~1..HEAD --no-replay --shard 2/3 --format json
 expect_json "d['shard']['index'] == 2 and d['shard']['count'] == 3"
 
-beagle check HEAD~1..HEAD --shard 1/3 --report "$work/shard-1.json"
+beagle check HEAD~1..HEAD --no-replay --shard 1/3 --report "$work/shard-1.json"
 beagle report merge "$work/shard-1.json" "$work/shard-3.json"
 expect_exit 2
 expect_one_line_error
 expect_message "is one of 3 shards"
-beagle check HEAD~1..HEAD --shard 3/3 --report "$work/shard-3.json"
+beagle check HEAD~1..HEAD --no-replay --shard 3/3 --report "$work/shard-3.json"
 beagle report merge "$work/shard-1.json" "$work/shard-3.json"
 expect_exit 2
 expect_message "of 3 shards, 2 is missing"
