@@ -195,7 +195,7 @@ void addProject(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOp
   app.add_option("--sandbox", raw.sandbox, "on (default), or off: run the project's build unprotected on this machine")
       ->type_name("MODE");
   app.add_flag("--quiet,-q", line.quiet, "Only the report");
-  app.add_flag("--verbose,-v", line.verbose, "Say more about what is done");
+  app.add_flag("--verbose,-v", line.verbose, "Say more about what is done, and in a text report all that is known");
 }
 
 void addChanges(CLI::App& app, CommandLine& line, RawOptions& raw) {
