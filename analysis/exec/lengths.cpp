@@ -190,7 +190,7 @@ private:
     const std::string& name = all_[buffer].name;
     if (!isBuffer(buffer) || !isAbout(all_[number].name, name) || isRangeStart(name)) return false;
     if (isTextAt(buffer) && (sense == Sense::Short || hints_[buffer].isText)) return false;
-    if (sense == Sense::Short && harness_.singles_.contains(name)) return false;
+    if (harness_.singles_.contains(name) && (sense == Sense::Short || elementAt(buffer)->size != 1)) return false; // bytes come in numbers
     // Where a result goes is one place.
     if (input::isPointer(*elementAt(buffer)) && sense != Sense::Length) return false;
     return !isOneOf(name, {"ctx", "context", "self", "this", "out", "result"});
