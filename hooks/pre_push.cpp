@@ -1,6 +1,7 @@
 #include "hooks/pre_push.h"
 
 #include "analysis/build/push.h"
+#include "analysis/report/view.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>

@@ -43,6 +43,8 @@ public:
   [[nodiscard]] const std::vector<change::Entry>& entries() const { return entries_.entries; }
   [[nodiscard]] const change::Pairing& pairing() const { return pairing_; }
   [[nodiscard]] const change::ChangeSet& changeSet() const { return changes_; }
+  /// What a file says in one version; nothing where it is not there.
+  [[nodiscard]] std::string read(bool isBase, const std::string& path);
 
 private:
   [[nodiscard]] support::Result<void> prepare();
@@ -55,7 +57,6 @@ private:
   [[nodiscard]] support::Result<ir::Outline> outline(BuiltVersion& side, std::size_t unit, std::size_t source);
   [[nodiscard]] support::Result<void> compileReaders();
   [[nodiscard]] std::set<std::string> changedExternalGlobals() const;
-  [[nodiscard]] std::string read(bool isBase, const std::string& path);
   [[nodiscard]] std::vector<change::HunkInput> hunkInputs() const;
   [[nodiscard]] report::ChangesReport report();
   void dropExcluded();

@@ -29,27 +29,23 @@ public:
   }
 
   void judge(Report& report) const {
-    Report::Check check;
-    for (Report::Function& function : report.functions) {
-      judge(function);
-      if (function.verdict == "inconclusive") ++check.unchecked;
-      check.passed &= !function.fails;
-      for (const Report::Change& change : function.changes) {
-        ++(change.allowed.empty() ? check.failures : check.allowed);
-        check.passed &= !change.fails;
-      }
-    }
-    for (const Report::Hunk& hunk : report.hunks) {
-      if (hunk.status != "not-compiled") continue;
-      const config::Settings settings = settings_.settingsFor(hunk.file);
-      if (*settings.contract == ContractLevel::Off) continue;
-      ++check.unchecked;
-      check.passed &= !fails(FailLevel::Unchecked, settings);
-    }
-    report.check = check;
+    for (Report::Function& function : report.functions) judge(function);
+    for (Report::Hunk& hunk : report.hunks) judge(hunk);
+    report.check = report::tallied(report);
   }
 
 private:
+  void judge(Report::Hunk& hunk) const {
+    if (hunk.status != "not-compiled") return;
+    const config::Settings settings = settings_.settingsFor(hunk.file);
+    if (*settings.contract == ContractLevel::Off) hunk.allowed = whyOff(settings);
+    hunk.fails = hunk.allowed.empty() && fails(FailLevel::Unchecked, settings);
+  }
+
+  static std::string whyOff(const config::Settings& settings) {
+    return fmt::format("the contract is off ({})", from(settings.contract.origin));
+  }
+
   bool fails(FailLevel finding, const config::Settings& settings) const {
     const FailLevel level = failLevel_.value_or(*settings.failLevel);
     return level != FailLevel::Never && finding <= level;
@@ -60,7 +56,7 @@ private:
     if (change.kind == "crash-fixed") return "a crash less";
     if (change.ubOnly) return "the old version was undefined there";
     const bool isCrash = change.kind == "crash-introduced" || change.kind == "leak" || change.ubIntroduced;
-    if (*settings.contract == ContractLevel::Off) return fmt::format("the contract is off ({})", from(settings.contract.origin));
+    if (*settings.contract == ContractLevel::Off) return whyOff(settings);
     if (*settings.contract == ContractLevel::NoNewCrash && !isCrash)
       return fmt::format("the contract forbids new crashes only ({})", from(settings.contract.origin));
     return "";

@@ -5,6 +5,7 @@
 #include "analysis/pipeline/diff_subject.h"
 #include "analysis/pipeline/path_view.h"
 #include "analysis/pipeline/project_settings.h"
+#include "analysis/report/merge.h"
 #include "analysis/solver/chain.h"
 #include "analysis/support/deadline.h"
 #include "analysis/support/process_memory.h"
@@ -43,12 +44,15 @@ public:
     const config::Configuration& settings = project().settings;
     budget_ = options_.budget.value_or(options_.isBeforePush ? *settings.project().hook.budget : *settings.settingsFor("").budget);
     deadline_ = begin + budget_;
-    for (const DiffEntry& entry : subject_.entries) rows_.push_back({&entry, rowOf(entry)});
+    if (options_.shard) report_.shard = Report::Shard{options_.shard->index, options_.shard->count, {}, {}};
+    for (std::size_t i = 0; i < subject_.entries.size(); ++i)
+      if (isMine(i)) rows_.push_back({&subject_.entries[i], rowOf(subject_.entries[i])});
     env_.progress.begin("comparing", rows_.size());
     if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
     env_.progress.finish();
-    std::set<std::string> files;
-    for (const Row& row : rows_) files.insert(row.function.file);
+    std::set<std::string> files; // of all shards
+    for (const auto* entries : {&subject_.entries, &subject_.changed})
+      for (const DiffEntry& entry : *entries) files.insert(rowOf(entry).file);
     if (std::string unused = unusedSettings(project().settings, files); !unused.empty()) report_.notes.push_back(std::move(unused));
     for (Row& row : rows_) report_.functions.push_back(std::move(row.function));
     report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
@@ -74,12 +78,23 @@ private:
   }
 
   struct Row {
+    enum class Kind {
+      Entry,
+      NotEntered, ///< a changed function by itself, to which no comparison of an entry came
+      Entered,    ///< one to which some came
+    };
+
     const DiffEntry* entry;
     Report::Function function;
-    bool isSettled = false;   ///< more time would not help
+    Kind kind = Kind::Entry;
+    bool isSettled = false; ///< more time would not help
     bool isAnnounced = false;
-    bool isOwn = false; ///< a changed function by itself, which other rows' functions call
   };
+
+  /// Of a list that all shards know.
+  [[nodiscard]] bool isMine(std::size_t position) const {
+    return !options_.shard || position % options_.shard->count == options_.shard->index - 1;
+  }
 
   Report::Function rowOf(const DiffEntry& entry) const {
     const LinkedVersion& shown = entry.head ? subject_.head : subject_.base;
@@ -104,9 +119,10 @@ private:
     for (const bool isLast : {false, true})
       if (auto done = compareOpen(isLast); !done) return done;
     if (auto done = widen(); !done) return done;
-    // What its callers say of a function says more than what it does for inputs that none of them gives it.
-    const bool isKnown = std::ranges::none_of(rows_, [](const Row& row) { return !row.isOwn && row.function.verdict == "inconclusive"; });
-    std::erase_if(rows_, [&](const Row& row) { return isKnown && row.isOwn; });
+    // What its callers say of a function says more than what it does for inputs that none of them gives it. Callers in
+    // other shards may be open: whoever merges the reports decides.
+    const bool isOpenStill = std::ranges::any_of(rows_, [](const Row& row) { return row.kind == Row::Kind::Entry && row.function.verdict == "inconclusive"; });
+    if (!isOpenStill && !options_.shard) std::erase_if(rows_, [](const Row& row) { return row.kind == Row::Kind::Entered; });
     for (Row& row : rows_) announce(row);
     return {};
   }
@@ -120,7 +136,7 @@ private:
       const auto share = left / static_cast<long>(open.size() - i);
       if (auto done = compare(*open[i], isLast ? share : share / 5); !done) return done;
       open[i]->isSettled |= isLast || env_.cancel.cancelled();
-      if (open[i]->isSettled && !open[i]->isOwn && !isBounded(open[i]->function)) announce(*open[i]);
+      if (open[i]->isSettled && open[i]->kind != Row::Kind::Entered && !isBounded(open[i]->function)) announce(*open[i]);
     }
     return {};
   }
@@ -128,18 +144,21 @@ private:
   static bool isBounded(const Report::Function& function) { return function.verdict == "unchanged" && function.proof == "bounded"; }
 
   /// Changed functions by themselves: all, or those that none of the comparisons came to, as when only their addresses
-  /// are handed around.
+  /// are handed around. A shard does not know what others came to, and compares its part of them in any case.
   void addChanged(bool all) {
     bool isMissed = false;
+    std::size_t position = 0;
     for (const DiffEntry& entry : subject_.changed) {
-      const bool isRow = std::ranges::any_of(rows_, [&](const Row& row) { return row.entry->head == entry.head; });
+      if (std::ranges::find(subject_.entries, entry.head, &DiffEntry::head) != subject_.entries.end()) continue;
       const bool isEntered = entered_.contains(*entry.head);
-      if (isRow || (isEntered && !all)) continue;
-      Row row{&entry, rowOf(entry), false, false, isEntered};
+      Row row{&entry, rowOf(entry), isEntered ? Row::Kind::Entered : Row::Kind::NotEntered};
       if (!project().isEntry(row.function.name, row.function.file)) continue;
+      if (report_.shard && isEntered) report_.shard->entered.push_back(row.function.id);
+      if (!isMine(position++) || (isEntered && !all && !report_.shard)) continue;
+      if (report_.shard) report_.shard->own.push_back(row.function.id);
+      row.function.reasons = {isEntered ? report::changedReason : report::notEnteredReason};
       isMissed |= !isEntered;
       rows_.push_back(std::move(row));
-      if (isEntered) rows_.back().function.reasons = {"it changed"};
     }
     // They were not foreseen: there is some time for them in any case.
     if (isMissed) deadline_ = std::max(deadline_, Clock::now() + budget_ / 4);
@@ -316,12 +335,7 @@ private:
     if (!layers.empty()) stats.solverCalls += layers.front().queries;
     for (const solver::LayerStatistics& layer : layers) {
       stats.solverSeconds += layer.seconds;
-      auto known = std::ranges::find(stats.solver, layer.name, &report::SolverLayer::name);
-      if (known == stats.solver.end()) known = stats.solver.insert(stats.solver.end(), {layer.name, 0, 0, 0, 0});
-      known->queries += layer.queries;
-      known->answered += layer.answered;
-      known->unknown += layer.unknown;
-      known->seconds += layer.seconds;
+      report::addLayer(stats.solver, {layer.name, layer.queries, layer.answered, layer.unknown, layer.seconds});
     }
   }
 

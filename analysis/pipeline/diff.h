@@ -23,6 +23,10 @@ struct DiffOptions {
   }
 
   bool isBeforePush = false; ///< the time is that of the hook's settings
+  struct Shard {
+    unsigned index = 1, count = 1;
+  };
+  std::optional<Shard> shard; ///< compare each `count`-th function only, from the `index`-th on
   bool replay = true; ///< run both versions with each witness
   bool prove = true;  ///< look for a proof that follows no single paths first
 };

@@ -1,5 +1,6 @@
 #include "analysis/pipeline/diff_subject.h"
 
+#include "analysis/pipeline/changed_lines.h"
 #include "analysis/pipeline/project_settings.h"
 #include "analysis/support/digest.h"
 #include "analysis/support/text.h"
@@ -67,9 +68,7 @@ public:
   Result<void> open() {
     auto changes = run_.run();
     if (!changes) return std::unexpected(std::move(changes.error()));
-    for (const report::ChangesReport::Hunk& hunk : changes->hunks)
-      subject_.hunks.push_back({hunk.file, hunk.baseFile, hunk.baseStart, hunk.baseLines, hunk.headStart, hunk.headLines,
-                                hunk.status, hunk.why});
+    addHunks(changes->hunks);
     subject_.notes = changes->notes;
     subject_.baseName = changes->base.spec;
     subject_.headName = changes->head.spec;
@@ -89,6 +88,16 @@ public:
   }
 
 private:
+  void addHunks(const std::vector<report::ChangesReport::Hunk>& hunks) {
+    ChangedLines lines([&](bool isBase, const std::string& path) { return run_.read(isBase, path); });
+    for (const report::ChangesReport::Hunk& hunk : hunks) {
+      report::Report::Hunk shown{hunk.file, hunk.baseFile, hunk.baseStart, hunk.baseLines, hunk.headStart, hunk.headLines, hunk.status, hunk.why};
+      // Nobody asked for what is left out, and it may be long.
+      if (hunk.status != "excluded") lines.addTo(shown);
+      subject_.hunks.push_back(std::move(shown));
+    }
+  }
+
   /// All that the report can depend on: what is built and how, what was asked, and this program.
   std::string reportKey(const report::ChangesReport& changes) {
     support::Digest digest;
@@ -108,6 +117,7 @@ private:
     for (const std::string& file : files) digest.add(file).add(config::explainJson(settings, {file.empty() ? "." : file, file.empty()}));
     for (const std::string& entry : options_.entries) digest.add(entry);
     for (const std::string& pattern : options_.changes.exclude) digest.add(pattern);
+    if (options_.shard) digest.add("shard").add(options_.shard->index).add(options_.shard->count);
     const compare::CompareOptions& compare = options_.compare;
     for (const std::uint64_t number : {std::uint64_t{options_.changes.maxEntries},
                                        std::uint64_t{compare.machine.maxFrames}, compare.machine.maxSteps,
@@ -222,8 +232,7 @@ private:
       const ir::FunctionPlace basePlace = placeOf(true, pair.base->unit, base.function(pair.base->unit, pair.base->index).symbol);
       const ir::FunctionPlace headPlace = placeOf(false, pair.head->unit, head.function(pair.head->unit, pair.head->index).symbol);
       DiffEntry entry{headPlace.symbol, functionAt(run_.version(true), *subject_.base.program, basePlace),
-                      functionAt(run_.version(false), *subject_.head.program, headPlace),
-                      {"it changed, and nothing that was compared calls it"}};
+                      functionAt(run_.version(false), *subject_.head.program, headPlace), {}};
       if (entry.base && entry.head) subject_.changed.push_back(std::move(entry));
     }
   }

@@ -2,7 +2,6 @@
 
 #include "analysis/report/explore_report.h"
 #include "analysis/support/error.h"
-#include "analysis/support/terminal.h"
 
 #include <cstdint>
 #include <optional>
@@ -69,6 +68,15 @@ struct Report {
     std::string file, baseFile;
     unsigned baseStart = 0, baseLines = 0, headStart = 0, headLines = 0;
     std::string status, why;
+    std::vector<std::string> removed, added; ///< the lines, or the first of them; empty: not known
+    bool fails = false;  ///< of a check: nobody can say anything about it, and that counts
+    std::string allowed; ///< of a check: why it does not matter that nobody can
+  };
+  /// Of a report about each `count`-th function only, from the `index`-th on. `merged` makes one of all.
+  struct Shard {
+    unsigned index = 1, count = 1;
+    std::vector<std::string> entered; ///< ids of changed functions that comparisons of this shard came to
+    std::vector<std::string> own;     ///< ids of changed functions that were compared by themselves, and not as entries
   };
   struct Statistics {
     std::string strategy = "full", comparison = "lockstep";
@@ -84,15 +92,20 @@ struct Report {
   std::vector<std::string> notes;
   Statistics stats;
   std::optional<Check> check; ///< nothing: only compared
+  std::optional<Shard> shard; ///< nothing: all of it
 };
 
 [[nodiscard]] std::string reportJson(const Report& report);
 /// The report that `reportJson` wrote; `path` is for messages. An error of the kind Usage says what is wrong with it.
 [[nodiscard]] support::Result<Report> readReport(std::string_view text, const std::string& path);
-[[nodiscard]] std::string reportText(const Report& report, const support::Terminal& terminal);
 /// One line of JSON about a function that is settled, for whoever reads while the run goes on.
 [[nodiscard]] std::string functionLine(const Report::Function& function);
 
+/// Adds to the layer of that name, which comes last if it is new.
+void addLayer(std::vector<SolverLayer>& layers, const SolverLayer& more);
+
+/// What the marks of functions, changes and hunks come to.
+[[nodiscard]] Report::Check tallied(const Report& report);
 /// 0: nothing to look at, or the check passed; 1: a change, or a function that could not be settled.
 [[nodiscard]] int exitCodeOf(const Report& report);
 

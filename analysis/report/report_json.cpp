@@ -96,6 +96,11 @@ std::string reportJson(const Report& report) {
                      {"failures", report.check->failures},
                      {"allowed", report.check->allowed},
                      {"unchecked", report.check->unchecked}};
+  if (report.shard)
+    json["shard"] = {{"index", report.shard->index},
+                     {"count", report.shard->count},
+                     {"entered", texts(report.shard->entered)},
+                     {"own", texts(report.shard->own)}};
   json["functions"] = Json::array();
   for (const Report::Function& function : report.functions) json["functions"].push_back(functionOf(function));
   json["hunks"] = Json::array();
@@ -107,7 +112,11 @@ std::string reportJson(const Report& report) {
                              {"headStart", hunk.headStart},
                              {"headLines", hunk.headLines},
                              {"status", hunk.status},
-                             {"why", text(hunk.why)}});
+                             {"why", text(hunk.why)},
+                             {"removed", texts(hunk.removed)},
+                             {"added", texts(hunk.added)},
+                             {"fails", hunk.fails},
+                             {"allowed", text(hunk.allowed)}});
   json["notes"] = texts(report.notes);
   const Report::Statistics& stats = report.stats;
   Json layers = Json::array();

@@ -33,7 +33,7 @@ public:
 
   std::string text(const Json& object, const char* name) {
     const Json& value = field(object, name, "text", &Json::is_string);
-    return value.is_string() ? value.get<std::string>() : std::string();
+    return value.is_string() ? support::textToBytes(value.get<std::string>()) : std::string();
   }
   bool truth(const Json& object, const char* name) {
     const Json& value = field(object, name, "truth value", &Json::is_boolean);
@@ -54,7 +54,7 @@ public:
   std::vector<std::string> texts(const Json& object, const char* name) {
     std::vector<std::string> result;
     list(object, name, [&](const Json& entry) {
-      if (entry.is_string()) result.push_back(entry.get<std::string>());
+      if (entry.is_string()) result.push_back(support::textToBytes(entry.get<std::string>()));
       else if (problem_.empty()) problem_ = fmt::format("`{}` holds what is no text", name);
     });
     return result;
@@ -63,7 +63,7 @@ public:
     Report::Values result;
     const Json& all = field(object, name, "object", &Json::is_object);
     for (const auto& [path, value] : all.items()) {
-      if (value.is_string()) result.emplace_back(path, value.get<std::string>());
+      if (value.is_string()) result.emplace_back(support::textToBytes(path), support::textToBytes(value.get<std::string>()));
       else if (problem_.empty()) problem_ = fmt::format("`{}` holds what is no text", name);
     }
     return result;
@@ -182,7 +182,8 @@ Result<Report> readReport(std::string_view text, const std::string& path) {
   reader.list(json, "hunks", [&](const Json& hunk) {
     report.hunks.push_back({reader.text(hunk, "file"), reader.text(hunk, "baseFile"), reader.line(hunk, "baseStart"),
                             reader.line(hunk, "baseLines"), reader.line(hunk, "headStart"), reader.line(hunk, "headLines"),
-                            reader.text(hunk, "status"), reader.text(hunk, "why")});
+                            reader.text(hunk, "status"), reader.text(hunk, "why"), reader.texts(hunk, "removed"),
+                            reader.texts(hunk, "added"), reader.truth(hunk, "fails"), reader.text(hunk, "allowed")});
   });
   report.notes = reader.texts(json, "notes");
   report.stats = statisticsOf(reader, reader.field(json, "stats", "object", &Json::is_object));
@@ -190,6 +191,10 @@ Result<Report> readReport(std::string_view text, const std::string& path) {
     const Json& check = json["check"];
     report.check = Report::Check{reader.number(check, "failures"), reader.number(check, "allowed"), reader.number(check, "unchecked"),
                                  reader.truth(check, "passed")};
+  }
+  if (json.is_object() && json.contains("shard")) {
+    const Json& shard = json["shard"];
+    report.shard = Report::Shard{reader.line(shard, "index"), reader.line(shard, "count"), reader.texts(shard, "entered"), reader.texts(shard, "own")};
   }
   if (!reader.problem().empty()) return bad(reader.problem());
   return report;

@@ -1,9 +1,8 @@
-#include "analysis/report/report.h"
-
+#include "analysis/report/view.h"
+#include "analysis/report/wording.h"
 #include "analysis/support/text.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -12,111 +11,119 @@ namespace beagle::report {
 namespace {
 
 using support::Colour;
+using support::counted;
 using support::Terminal;
 
-std::string at(const SourceLine& place) {
-  return place.line == 0 ? std::string() : fmt::format(" at {}:{}", support::printable(place.file), place.line);
-}
+class TextView {
+public:
+  TextView(const Report& report, const Terminal& terminal, bool isWhole)
+      : report_(report), terminal_(terminal), isWhole_(isWhole) {}
 
-/// `list[0].next[0].value` as the source would say it: `list->next->value`.
-std::string asSource(std::string path) {
-  constexpr std::string_view element = "[0].";
-  for (std::size_t at = 0; (at = path.find(element, at)) != std::string::npos;) path.replace(at, element.size(), "->");
-  return path;
-}
+  std::string render() {
+    line("{}", support::paint(terminal_, exitCodeOf(report_) == 0 ? Colour::Green : Colour::Red,
+                              summaryText(report_)));
+    if (report_.check && !report_.functions.empty() && isWhole_) line("{}", countsText(report_));
+    for (const Report::Function& function : report_.functions) add(function);
+    hunks();
+    for (const std::string& note : report_.notes)
+      line("  note: {}", support::printable(note, lengths::sentence));
+    for (const std::string& hint : advice(report_)) line("{}", support::paint(terminal_, Colour::Dim, hint));
+    if (isWhole_) statistics();
+    return std::move(text_);
+  }
 
-std::string listed(const Report::Values& values) {
-  std::string line;
-  for (const auto& [path, value] : values) line += fmt::format("{}{} = {}", line.empty() ? "" : ", ", asSource(path), value);
-  return support::printable(line, 1000);
-}
+  /// Of one function alone.
+  std::string render(const Report::Function& function) {
+    add(function);
+    return std::move(text_);
+  }
 
-std::string outcomeText(const Report::Outcome& outcome) {
-  std::string text = outcome.ending + at(outcome.place);
-  if (!outcome.detail.empty()) text += ": " + support::printable(outcome.detail);
-  if (!outcome.values.empty()) text += ", " + listed(outcome.values);
-  if (!outcome.output.empty()) text += fmt::format(", wrote \"{}\"", support::printable(outcome.output));
-  if (outcome.allocated.line != 0) text += fmt::format(" (allocated{})", at(outcome.allocated));
-  if (outcome.freed.line != 0) text += fmt::format(" (ended{})", at(outcome.freed));
-  return text;
-}
+private:
+  template <class... Args> void line(fmt::format_string<Args...> format, Args&&... args) {
+    text_ += fmt::format(format, std::forward<Args>(args)...) + "\n";
+  }
 
-std::string_view titleOf(const Report::Change& change) {
-  if (change.ubOnly) return "differs only where base is undefined";
-  if (change.differs == std::vector<std::string>{"undefined behaviour"}) return "does the same, but is undefined now";
-  if (change.kind == "crash-introduced") return "now fails";
-  if (change.kind == "crash-fixed") return "no longer fails";
-  if (change.kind == "termination") return "ends another way";
-  if (change.kind == "effects") return "writes something else";
-  if (change.kind == "leak") return "leaks memory";
-  return "gives another result";
-}
+  std::string painted(const Report::Function& function) const {
+    const Colour colour = function.verdict == "unchanged" ? Colour::Green
+                          : function.verdict == "changed" ? Colour::Red
+                                                          : Colour::Yellow;
+    const std::string text = verdictText(function);
+    const std::size_t word = std::min(text.size(), function.verdict.size());
+    return support::paint(terminal_, colour, text.substr(0, word)) + text.substr(word);
+  }
 
-std::string verdictText(const Report::Function& function, const Terminal& terminal) {
-  const bool isGood = function.verdict == "unchanged";
-  std::string text = support::paint(terminal, isGood ? Colour::Green : function.verdict == "changed" ? Colour::Red : Colour::Yellow,
-                                    function.verdict);
-  if (isGood) text += function.proof == "complete" ? ", proved for all inputs" : ", proved within bounds";
-  return text;
-}
+  void add(const Report::Function& function) {
+    line("{} ({}): {}", support::paint(terminal_, Colour::Bold, nameText(function)),
+         placeText(function.file, function.line), painted(function));
+    const std::size_t shown =
+        isWhole_ ? function.changes.size() : std::min(function.changes.size(), lengths::changes);
+    for (std::size_t i = 0; i < shown; ++i) add(function.changes[i]);
+    if (shown < function.changes.size())
+      line("  and {} (--verbose shows all)", counted(function.changes.size() - shown, "more difference"));
+    const bool isUnsettled = function.verdict == "inconclusive";
+    if (isWhole_ || isUnsettled)
+      for (const std::string& remark : openRemarks(function)) line("  {}", remark);
+    else if (!function.open.empty())
+      line("  not explored to its end, so there may be more differences (--verbose says why)");
+    if (!isWhole_) return;
+    for (const std::string& remark : otherRemarks(function)) line("  {}", remark);
+  }
 
-std::string replayText(const Report::Change& change) {
-  if (change.replayed == false) return fmt::format("    NOT seen when both versions ran: {}\n", support::printable(change.replayNote));
-  if (!change.replayed && change.replayedAsBuilt == true) return "    seen when both versions ran with sanitizers\n";
-  if (!change.replayed) return change.replayNote.empty() ? "" : fmt::format("    not run: {}\n", support::printable(change.replayNote));
-  if (change.replayedAsBuilt == false)
-    return fmt::format("    seen when both versions ran, but not as the project builds them: {}\n", support::printable(change.asBuiltNote));
-  return change.replayedAsBuilt ? "    seen when both versions ran, also as the project builds them\n" : "    seen when both versions ran\n";
-}
+  void add(const Report::Change& change) {
+    line("  {} for {}", support::paint(terminal_, Colour::Bold, titleOf(change)), witnessText(change));
+    line("    before: {}", outcomeText(change.base));
+    line("    after:  {}", outcomeText(change.head));
+    if (change.ubIntroduced) line("    the new version is undefined for this input");
+    if (const std::string replay = replayText(change); !replay.empty()) line("    {}", replay);
+    if (!change.allowed.empty())
+      line("    allowed: {}", support::printable(change.allowed, lengths::sentence));
+    const std::size_t shown =
+        isWhole_ ? change.causes.size() : std::min(change.causes.size(), lengths::causes);
+    for (std::size_t i = 0; i < shown; ++i) line("    cause: {}", causeText(change.causes[i]));
+    if (!change.test.empty()) line("    test: {}", support::printable(change.test, lengths::file));
+    if (!isWhole_) return;
+    line("    finding: {}", support::printable(change.fingerprint, lengths::name));
+    line("    level: {}, contract: {}", support::printable(change.level, lengths::name),
+         support::printable(change.contract, lengths::name));
+  }
 
-void addChange(std::string& text, const Report::Change& change, const Terminal& terminal) {
-  text += fmt::format("  {} for {}\n", support::paint(terminal, Colour::Bold, titleOf(change)),
-                      change.witness.empty() ? "every input" : listed(change.witness));
-  text += fmt::format("    before: {}\n    after:  {}\n", outcomeText(change.base), outcomeText(change.head));
-  if (change.ubIntroduced) text += "    the new version is undefined for this input\n";
-  text += replayText(change);
-  if (!change.allowed.empty()) text += fmt::format("    allowed: {}\n", support::printable(change.allowed));
-}
+  void hunks() {
+    std::size_t left = 0;
+    std::size_t shown = 0;
+    for (const Report::Hunk& hunk : report_.hunks) {
+      const bool isHidden = hunk.status == "not-compiled";
+      if (!isHidden && !isWhole_) continue;
+      if (!isWhole_ && shown == lengths::hunks)
+        ++left;
+      else
+        line("{}: {}", placeText(hunk), hunkText(hunk));
+      shown += isHidden && shown < lengths::hunks ? 1 : 0;
+    }
+    if (left > 0) line("and {} not compiled here (--verbose shows all)", counted(left, "more change"));
+  }
 
-std::string checkText(const Report::Check& check, const Terminal& terminal) {
-  std::vector<std::string> parts;
-  if (check.failures > 0) parts.push_back(support::counted(check.failures, "difference") + " that the contract does not allow");
-  if (check.unchecked > 0) parts.push_back(fmt::format("{} not checked", check.unchecked));
-  if (check.allowed > 0) parts.push_back(support::counted(check.allowed, "other difference"));
-  const std::string verdict = support::paint(terminal, check.passed ? Colour::Green : Colour::Red, check.passed ? "check passed" : "check failed");
-  return parts.empty() ? verdict + "\n" : fmt::format("{}: {}\n", verdict, fmt::join(parts, ", "));
-}
+  void statistics() {
+    const Report::Statistics& stats = report_.stats;
+    line("{}, {}, {}, {} ({:.2f} s), {:.2f} s, {} MB", counted(stats.paths, "path"),
+         counted(stats.states, "state"), counted(stats.instructions, "instruction"),
+         counted(stats.solverCalls, "solver call"), stats.solverSeconds, stats.seconds,
+         stats.peakMemory >> 20);
+  }
 
-void addList(std::string& text, std::string_view title, const std::vector<std::string>& list) {
-  for (const std::string& entry : list) text += fmt::format("  {}: {}\n", title, support::printable(entry));
-}
+  const Report& report_;
+  const Terminal& terminal_;
+  const bool isWhole_;
+  std::string text_;
+};
 
 } // namespace
 
-std::string reportText(const Report& report, const Terminal& terminal) {
-  std::string text;
-  for (const Report::Function& function : report.functions) {
-    text += fmt::format("{} ({}:{}): {}\n", support::paint(terminal, Colour::Bold, function.name),
-                        support::printable(function.file), function.line, verdictText(function, terminal));
-    for (const Report::Change& change : function.changes) addChange(text, change, terminal);
-    addList(text, "open", function.open);
-    addList(text, "bound", function.bounds);
-    addList(text, "assumed", function.assumptions);
-  }
-  for (const Report::Hunk& hunk : report.hunks)
-    if (hunk.status == "not-compiled")
-      text += fmt::format("{}:{}: this change is not compiled here: {}\n", support::printable(hunk.file), hunk.headStart, hunk.why);
-  addList(text, "note", report.notes);
-  if (report.functions.empty()) text += "There is no function to compare.\n";
-  if (report.check) text += checkText(*report.check, terminal);
-  return text;
+std::string reportText(const Report& report, const Terminal& terminal, bool isWhole) {
+  return TextView(report, terminal, isWhole).render();
 }
 
-int exitCodeOf(const Report& report) {
-  if (report.check) return report.check->passed ? 0 : 1;
-  const auto settled = [](const Report::Function& function) { return function.verdict == "unchanged"; };
-  const bool hidden = std::ranges::any_of(report.hunks, [](const Report::Hunk& hunk) { return hunk.status == "not-compiled"; });
-  return std::ranges::all_of(report.functions, settled) && !hidden ? 0 : 1;
+std::string functionText(const Report& report, const Report::Function& function) {
+  return TextView(report, {}, true).render(function);
 }
 
 } // namespace beagle::report

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <numeric>
 
@@ -152,18 +153,6 @@ std::vector<std::string> splitCommandLine(std::string_view text) {
   return words;
 }
 
-std::string printable(std::string_view text, std::size_t limit) {
-  const std::size_t shown = std::min(text.size(), limit);
-  std::string result;
-  for (const char c : text.substr(0, shown)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) result += fmt::format("\\x{:02x}", byte);
-    else result += c;
-  }
-  if (shown < text.size()) result += fmt::format("… ({} more bytes)", text.size() - shown);
-  return result;
-}
-
 namespace {
 
 /// U+10FF00 + byte, in UTF-8: F4 8F BC..BF 80..BF.
@@ -191,7 +180,53 @@ bool isRawByte(std::string_view text) {
   return text.size() >= 4 && text.starts_with(rawBytePrefix) && static_cast<unsigned char>(text[2]) >= 0xbc;
 }
 
+char32_t decoded(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character[0]);
+  if (character.size() == 1) return first;
+  char32_t code = first & (0x7fU >> character.size());
+  for (const char c : character.substr(1)) code = (code << 6) | (static_cast<unsigned char>(c) & 0x3fU);
+  return code;
+}
+
+/// Whether the character steers a terminal or a text's direction, or does not show at all.
+bool isInvisible(char32_t code) {
+  struct Range {
+    char32_t first, last;
+  };
+  constexpr std::array<Range, 15> invisible{{{0x00, 0x1f}, {0x7f, 0x9f}, {0xad, 0xad}, {0x34f, 0x34f}, {0x61c, 0x61c}, {0x115f, 0x1160},
+                                             {0x180b, 0x180f}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfe00, 0xfe0f},
+                                             {0xfeff, 0xfeff}, {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0xe0fff}}};
+  return std::ranges::any_of(invisible, [&](const Range& range) { return range.first <= code && code <= range.last; });
+}
+
+/// The number of bytes of the first `limit` that hold whole characters.
+std::size_t wholeCharacters(std::string_view text, std::size_t limit) {
+  std::size_t end = std::min(text.size(), limit);
+  const std::size_t nearest = end - std::min<std::size_t>(end, 3);
+  for (std::size_t begin = end; begin > nearest;)
+    if (const std::size_t length = characterLength(text.substr(--begin)); length > 1 && begin + length > end) return begin;
+  return end;
+}
+
 } // namespace
+
+std::string printable(std::string_view text, std::size_t limit) {
+  const std::size_t shown = wholeCharacters(text, limit);
+  const std::size_t left = text.size() - shown;
+  text = text.substr(0, shown);
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t length = characterLength(text);
+    const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
+    text.remove_prefix(character.size());
+    const auto byte = length == 0 ? static_cast<unsigned char>(character[0]) : static_cast<unsigned char>(textToBytes(character)[0]);
+    if (length == 0 || isRawByte(character) || (length == 1 && isInvisible(byte))) result += fmt::format("\\x{:02x}", byte);
+    else if (isInvisible(decoded(character))) result += fmt::format("\\u{{{:x}}}", static_cast<std::uint32_t>(decoded(character)));
+    else result += character;
+  }
+  if (left > 0) result += fmt::format("… ({} more bytes)", left);
+  return result;
+}
 
 std::string bytesToText(std::string_view bytes) {
   std::string text;

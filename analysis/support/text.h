@@ -23,8 +23,8 @@ namespace beagle::support {
 /// Splits a command line as a POSIX shell would without expansions: quotes and backslashes are honoured.
 [[nodiscard]] std::vector<std::string> splitCommandLine(std::string_view text);
 
-/// Text of analysed programs made harmless for a terminal: control characters become "\xNN", and what is
-/// longer than `limit` bytes is cut with a mark that says so.
+/// Text of analysed programs made harmless: what steers a terminal or a text's direction, does not show or is no UTF-8
+/// becomes "\xNN" or "\u{N}", and what is longer than `limit` bytes is cut with a mark that says so.
 [[nodiscard]] std::string printable(std::string_view text, std::size_t limit = 400);
 
 /// Bytes as UTF-8 text and back: what is no UTF-8 (paths may hold anything) becomes characters of a private

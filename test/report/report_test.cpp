@@ -1,4 +1,5 @@
 #include "analysis/report/report.h"
+#include "analysis/report/view.h"
 #include "test/report/schema.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +37,8 @@ Report fullReport() {
   function.open = {"base was not explored to its end: time"};
   function.changes = {change};
   report.functions = {function};
-  report.hunks = {{"new.c", "old.c", 1, 1, 1, 1, "analysed", ""}};
+  report.hunks = {{"new.c", "old.c", 1, 1, 1, 1, "analysed", "", {"a\xFF"}, {"b"}, true, "the contract is off"}};
+  report.shard = Report::Shard{2, 3, {"g"}, {"h (a.c)"}};
   report.notes = {"a note"};
   report.stats.solver = {{"constants", 3, 2, 0, 0.5}};
   return report;
@@ -69,6 +71,22 @@ TEST(ReportJson, TheSchemaRefusesWhatIsNotInIt) {
   EXPECT_FALSE(fitsSchema(shown));
 }
 
+TEST(ReportJson, ComesBackAsItWas) {
+  const std::string text = reportJson(fullReport());
+  const auto back = readReport(text, "report.json");
+  ASSERT_TRUE(back) << back.error().str();
+  EXPECT_EQ(back->functions[0].changes[0].base.output, "text\xFF") << "bytes that are no text";
+  EXPECT_EQ(reportJson(*back), text);
+}
+
+TEST(ReportJson, SaysWhatIsMissing) {
+  json shown = document();
+  shown["shard"].erase("own");
+  const auto back = readReport(shown.dump(), "a.json");
+  ASSERT_FALSE(back);
+  EXPECT_EQ(back.error().str(), "a.json: no report of Beagle: `own` is missing or is no list");
+}
+
 TEST(ReportJson, ALineIsTheFunctionOfTheDocument) {
   EXPECT_EQ(json::parse(functionLine(fullReport().functions[0])), document()["functions"][0]);
 }
@@ -79,6 +97,20 @@ TEST(ReportText, SaysWhatHappensBeforeAndAfter) {
   EXPECT_NE(text.find("before: returned at old.c:4, return = 1"), std::string::npos) << text;
   EXPECT_NE(text.find("after:  memory error: use after free at new.c:5"), std::string::npos) << text;
   EXPECT_NE(text.find("seen when both versions ran"), std::string::npos) << text;
+}
+
+TEST(Tally, CountsWhatIsMarked) {
+  Report report = fullReport();
+  report.hunks[0].status = "not-compiled";
+  Report::Check check = tallied(report);
+  EXPECT_EQ(check.failures, 1U);
+  EXPECT_EQ(check.unchecked, 0U) << "nobody minds";
+  EXPECT_FALSE(check.passed) << "a hunk counts against it";
+  report.hunks[0].fails = false;
+  report.hunks[0].allowed.clear();
+  check = tallied(report);
+  EXPECT_EQ(check.unchecked, 1U);
+  EXPECT_TRUE(check.passed);
 }
 
 TEST(ExitCode, IsCleanOnlyWhenAllIsSettledAndCompiled) {

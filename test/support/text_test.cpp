@@ -56,5 +56,22 @@ TEST(Text, PrintableDefusesControlCharactersAndSaysWhatItCut) {
   EXPECT_EQ(printable("abcdef", 4), "abcd… (2 more bytes)");
 }
 
+TEST(Printable, NothingTurnsTextAroundOrHidesInIt) {
+  EXPECT_EQ(printable("a\u202eb\u200bc\u2028d"), "a\\u{202e}b\\u{200b}c\\u{2028}d");
+  EXPECT_EQ(printable("\xC2\x9B" "2J"), "\\u{9b}2J") << "a control character of two bytes";
+  EXPECT_EQ(printable("gr\u00fcn \u6f22 \U0001F600"), "gr\u00fcn \u6f22 \U0001F600");
+}
+
+TEST(Printable, BytesThatAreNoTextShowAsBytes) {
+  EXPECT_EQ(printable("a\xFF" "b\xC3"), "a\\xff" "b\\xc3");
+  EXPECT_EQ(printable(bytesToText("a\xFF")), "a\\xff") << "as JSON has them";
+}
+
+TEST(Printable, IsNotCutInsideOfACharacter) {
+  EXPECT_EQ(printable("ab\u00fc\u00fc", 3), "ab… (4 more bytes)");
+  EXPECT_EQ(printable("ab\u00fc\u00fc", 4), "ab\u00fc… (2 more bytes)");
+  EXPECT_EQ(printable("ab\xC3", 3), "ab\\xc3");
+}
+
 } // namespace
 } // namespace beagle::support

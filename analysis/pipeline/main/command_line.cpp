@@ -2,6 +2,7 @@
 
 #include "analysis/pipeline/main/config_options.h"
 #include "analysis/pipeline/main/option_values.h"
+#include "analysis/pipeline/main/report_options.h"
 #include "analysis/support/text.h"
 #include "config/keys.h"
 
@@ -19,8 +20,8 @@ using support::Result;
 /// Options as they were written, before they mean something.
 struct RawOptions {
   std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G", settings = "disk";
-  std::string order = "dfs", merge = "none", budget, memory, stats, queryLog, failLevel;
-  std::vector<std::string> lengths;
+  std::string order = "dfs", merge = "none", budget, memory, stats, queryLog, failLevel, shard;
+  std::vector<std::string> lengths, reports;
 };
 
 std::vector<std::string> optionNames(const CLI::App& app) {
@@ -123,9 +124,10 @@ Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, st
 
 Result<void> interpretDiff(const RawOptions& raw, CommandLine& line, std::string_view command) {
   DiffOptions& options = line.diff;
-  if (auto ok = oneOf("--format", raw.format, {"text", "json", "jsonl"}); !ok) return ok;
-  line.json = raw.format == "json";
-  line.jsonLines = raw.format == "jsonl";
+  auto output = readOutput(raw.format, raw.reports, JsonLines::Offered);
+  if (!output) return std::unexpected(std::move(output.error()));
+  line.output = std::move(*output);
+  line.output.isWhole = line.verbose;
   if (!raw.budget.empty()) {
     auto budget = readDuration("--budget", raw.budget);
     if (!budget) return std::unexpected(std::move(budget.error()));
@@ -141,7 +143,23 @@ Result<void> interpretCheck(const RawOptions& raw, CommandLine& line) {
     for (const auto& word : config::Words<config::FailLevel>::all)
       if (word.word == raw.failLevel) line.failLevel = word.value;
   }
+  if (!raw.shard.empty()) {
+    const auto shard = readShard(raw.shard);
+    if (!shard) return std::unexpected(shard.error());
+    line.diff.shard = *shard;
+  }
   return interpretDiff(raw, line, "check");
+}
+
+Result<void> interpretReport(const RawOptions& raw, CommandLine& line) {
+  const bool isMerge = line.report.action == ReportCommand::Action::Merge;
+  if (line.report.paths.empty()) return support::usageError("`report {0}` needs a report, as `--format json` writes it: beagle report {0} REPORT.json", isMerge ? "merge" : "render");
+  if (!isMerge && line.report.paths.size() > 1) return support::usageError("`report render` takes one report, not {}; `report merge` makes one of the shards of a check", line.report.paths.size());
+  auto output = readOutput(raw.format.empty() ? isMerge ? "json" : "text" : raw.format, raw.reports, JsonLines::None);
+  if (!output) return std::unexpected(std::move(output.error()));
+  line.output = std::move(*output);
+  line.output.isWhole = line.verbose;
+  return {};
 }
 
 Result<void> interpretChanges(const RawOptions& raw, CommandLine& line) {
@@ -177,7 +195,7 @@ void addProject(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOp
   app.add_option("--sandbox", raw.sandbox, "on (default), or off: run the project's build unprotected on this machine")
       ->type_name("MODE");
   app.add_flag("--quiet,-q", line.quiet, "Only the report");
-  app.add_flag("--verbose,-v", line.verbose, "Say more about what is done");
+  app.add_flag("--verbose,-v", line.verbose, "Say more about what is done, and in a text report all that is known");
 }
 
 void addChanges(CLI::App& app, CommandLine& line, RawOptions& raw) {
@@ -250,8 +268,7 @@ void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
       ->type_name("FUNCTION")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("--format", raw.format, "text (default), json, or jsonl: a line per function as soon as it is settled")
-      ->type_name("FORMAT");
+  addOutput(app, raw.format, raw.reports, fmt::format("{}, or jsonl: a line per function as soon as it is settled", formatHelp("text")));
   app.add_option("--budget", raw.budget, "Time for comparing, all functions together, such as 30s or 5m (default 1m)")->type_name("TIME");
   app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
   addInputs(app, options.compare.harness, raw);
@@ -264,6 +281,25 @@ void addCheck(CLI::App& app, CommandLine& line, RawOptions& raw) {
                  "What makes the check fail: never, violation (what the contract does not allow), unchecked (that, and what could not be "
                  "checked) or change (every difference). Default: as .beagle.yml says, or unchecked")
       ->type_name("LEVEL");
+  app.add_option("--shard", raw.shard, "Compare each N-th function only, from the I-th on, as one of N machines; `beagle report merge` makes one report of theirs")
+      ->type_name("I/N");
+}
+
+void addReport(CLI::App& app, CommandLine& line, RawOptions& raw) {
+  app.require_subcommand(0, 1);
+  const auto add = [&](const char* name, const char* help, ReportCommand::Action action) {
+    CLI::App* command = app.add_subcommand(name, help);
+    command->add_option("reports", line.report.paths, action == ReportCommand::Action::Merge ? "The reports of all shards" : "A report")->type_name("REPORT.json");
+    addOutput(*command, raw.format, raw.reports, formatHelp(action == ReportCommand::Action::Merge ? "json" : "text"));
+    command->add_flag("--verbose,-v", line.verbose, "Text: all that is known");
+    command->preparse_callback([&line, &raw, action](std::size_t) {
+      line.report.action = action;
+      raw.format.clear(); // each has a default of its own
+    });
+    command->allow_extras();
+  };
+  add("render", "Show a report in another form", ReportCommand::Action::Render);
+  add("merge", "Make one report of those of all shards; the exit code is that of the whole check", ReportCommand::Action::Merge);
 }
 
 void addHook(CLI::App& app, HookCommand& hook) {
@@ -306,6 +342,8 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   addConfig(*config, line.config);
   CLI::App* hook = app.add_subcommand("hook", "Check what is pushed, before it is: install, uninstall, status");
   addHook(*hook, line.hook);
+  CLI::App* report = app.add_subcommand("report", "Show reports in other forms, and put those of shards together");
+  addReport(*report, line, raw);
   CLI::App* environment = app.add_subcommand("env", "Check the programs and settings that Beagle depends on");
   // A typing error must not become a revision.
   app.allow_extras();
@@ -315,6 +353,7 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   explore->allow_extras();
   config->allow_extras();
   hook->allow_extras();
+  report->allow_extras();
   environment->allow_extras();
   try {
     app.parse(argc, argv);
@@ -350,6 +389,13 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
     line.diff.changes.settingsFrom = SettingsFrom::Disk;
     line.quiet = true; // whoever pushes wants to hear of problems only
     line.text = app.help();
+    return line;
+  }
+  if (report->parsed()) {
+    line.action = report->get_subcommands().empty() ? CommandLine::Action::Show : CommandLine::Action::Report;
+    line.text = app.help();
+    if (line.action == CommandLine::Action::Show) return line;
+    if (auto ok = interpretReport(raw, line); !ok) return std::unexpected(std::move(ok.error()));
     return line;
   }
   if (environment->parsed()) {

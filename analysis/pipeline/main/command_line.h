@@ -5,6 +5,8 @@
 #include "analysis/pipeline/check.h"
 #include "analysis/pipeline/diff.h"
 #include "analysis/pipeline/explore.h"
+#include "analysis/pipeline/report_commands.h"
+#include "analysis/pipeline/report_output.h"
 
 #include <string>
 #include <variant>
@@ -21,15 +23,16 @@ struct HookCommand {
 
 /// What the command line asks for.
 struct CommandLine {
-  enum class Action { Changes, Diff, Check, Hook, Explore, Config, Environment, Show } action = Action::Show;
+  enum class Action { Changes, Diff, Check, Hook, Explore, Report, Config, Environment, Show } action = Action::Show;
   ChangesOptions changes;
   DiffOptions diff; ///< of Check as well
   std::optional<config::FailLevel> failLevel; ///< Check
   ExploreOptions explore;
   ConfigOptions config;
   HookCommand hook;
-  bool json = false;
-  bool jsonLines = false;
+  ReportCommand report;
+  ReportOutput output; ///< Diff, Check, Report
+  bool json = false;   ///< of the others
   bool quiet = false;
   bool verbose = false;
   std::string text; ///< Show: help or version

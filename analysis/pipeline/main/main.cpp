@@ -59,20 +59,33 @@ int showEnvironment(pipeline::Env& env) {
   return good ? 0 : exitCannotRun;
 }
 
+/// Shows the report, writes its files, and ends with its exit code.
+int deliver(pipeline::Env& env, const report::Report& report, const pipeline::ReportOutput& output, const support::Terminal& out, const support::Terminal& err) {
+  if (output.view && !put(report::shown(report, *output.view, {out, output.isWhole})))
+    return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  if (const auto written = pipeline::writeFiles(env.files, report, output); !written) return fail(written.error(), err);
+  return report::exitCodeOf(report);
+}
+
 int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+  if (const auto good = pipeline::checkFolders(env.files, line.output); !good) return fail(good.error(), err);
   bool written = true;
   const auto onFunction = [&](report::Report::Function& function, const config::Configuration&) {
-    if (line.jsonLines) written = put(report::functionLine(function)) && written;
+    if (!line.output.view) written = put(report::functionLine(function)) && written;
   };
   const bool isCheck = line.action == pipeline::CommandLine::Action::Check;
   const auto compared = isCheck ? pipeline::checkVersions(env, {line.diff, line.failLevel}, onFunction)
                                 : pipeline::compareVersions(env, line.diff, onFunction);
   env.progress.finish();
   if (!compared) return fail(compared.error(), err);
-  const report::Report& report = compared->report;
-  if (!line.jsonLines) written = put(line.json ? report::reportJson(report) : report::reportText(report, out));
   if (!written) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
-  return report::exitCodeOf(report);
+  return deliver(env, compared->report, line.output, out, err);
+}
+
+int reportCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+  if (const auto good = pipeline::checkFolders(env.files, line.output); !good) return fail(good.error(), err);
+  const auto report = pipeline::openReports(env.files, line.report);
+  return report ? deliver(env, *report, line.output, out, err) : fail(report.error(), err);
 }
 
 std::string standardInput() {
@@ -168,6 +181,7 @@ int main(int argc, char** argv) {
   if (line->action == pipeline::CommandLine::Action::Environment) return showEnvironment(env);
   if (line->action == pipeline::CommandLine::Action::Config) return configCommand(env, *line, err);
   using Action = pipeline::CommandLine::Action;
+  if (line->action == Action::Report) return reportCommand(env, *line, out, err);
   if (line->action == Action::Hook) return hookCommand(env, *line, err);
   if (line->action == Action::Diff || line->action == Action::Check) return diffCommand(env, *line, out, err);
   if (line->action == pipeline::CommandLine::Action::Explore) return exploreCommand(env, *line, out, err);

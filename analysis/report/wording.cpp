@@ -1,0 +1,262 @@
+#include "analysis/report/wording.h"
+
+#include "analysis/support/text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace beagle::report {
+
+using support::counted;
+using support::printable;
+
+namespace {
+
+std::string at(const SourceLine& place) {
+  return place.line == 0 ? std::string() : " at " + placeText(place.file, place.line);
+}
+
+/// `list[0].next[0].value` as the source would say it: `list->next->value`.
+std::string asSource(std::string path) {
+  constexpr std::string_view element = "[0].";
+  for (std::size_t at = 0; (at = path.find(element, at)) != std::string::npos;)
+    path.replace(at, element.size(), "->");
+  return printable(path, lengths::name);
+}
+
+std::string valuesText(const Report::Values& values) {
+  std::vector<std::string> parts;
+  for (const auto& [path, value] : values) {
+    if (parts.size() == lengths::rows) break;
+    parts.push_back(fmt::format("{} = {}", asSource(path), printable(value, lengths::value)));
+  }
+  if (parts.size() < values.size()) parts.push_back(fmt::format("… ({} more)", values.size() - parts.size()));
+  return printable(support::join(parts, ", "), lengths::sentence);
+}
+
+std::string valueAt(const Report::Values& values, const std::string& path) {
+  const auto found = std::ranges::find(values, path, &Report::Values::value_type::first);
+  return found == values.end() ? "" : printable(found->second, lengths::value);
+}
+
+std::string endingText(const Report::Outcome& outcome) {
+  std::string text = printable(outcome.ending, lengths::sentence) + at(outcome.place);
+  if (!outcome.detail.empty()) text += ": " + printable(outcome.detail, lengths::value);
+  return text;
+}
+
+std::string objectText(const Report::Outcome& outcome) {
+  std::string text;
+  if (outcome.allocated.line != 0) text += fmt::format(" (allocated{})", at(outcome.allocated));
+  if (outcome.freed.line != 0) text += fmt::format(" (ended{})", at(outcome.freed));
+  return text;
+}
+
+void addAll(std::vector<std::string>& remarks, std::string_view title,
+            const std::vector<std::string>& texts) {
+  for (const std::string& text : texts)
+    remarks.push_back(fmt::format("{}: {}", title, printable(text, lengths::sentence)));
+}
+
+std::string shardText(const Report& report) {
+  return report.shard ? fmt::format("shard {} of {}: ", report.shard->index, report.shard->count) : "";
+}
+
+std::string_view checkWord(const Report::Check& check) {
+  return check.passed ? "check passed" : "check failed";
+}
+
+std::string checkText(const Report::Check& check) {
+  std::vector<std::string> parts;
+  if (check.failures > 0)
+    parts.push_back(counted(check.failures, "difference") + " that the contract does not allow");
+  if (check.unchecked > 0) parts.push_back(fmt::format("{} not checked", check.unchecked));
+  if (check.allowed > 0) parts.push_back(counted(check.allowed, "other difference"));
+  return support::join(parts, ", ");
+}
+
+} // namespace
+
+std::string placeText(const std::string& file, unsigned line) {
+  return line == 0 ? printable(file, lengths::file)
+                   : fmt::format("{}:{}", printable(file, lengths::file), line);
+}
+
+std::string placeText(const Report::Hunk& hunk) {
+  return hunk.file.empty() ? placeText(hunk.baseFile, hunk.baseStart) : placeText(hunk.file, hunk.headStart);
+}
+
+std::string nameText(const Report::Function& function) {
+  return printable(function.name, lengths::name);
+}
+
+std::string countsText(const Report& report) {
+  if (report.functions.empty()) return "there is no function to compare";
+  std::vector<std::string> parts;
+  for (const std::string_view verdict : {"changed", "inconclusive", "added", "removed", "unchanged"})
+    if (const auto count = std::ranges::count(report.functions, verdict, &Report::Function::verdict);
+        count > 0)
+      parts.push_back(fmt::format("{} {}", count, verdict));
+  return fmt::format("{}: {}", counted(report.functions.size(), "function"), fmt::join(parts, ", "));
+}
+
+std::string summaryText(const Report& report) {
+  if (!report.check) return shardText(report) + countsText(report);
+  const std::string counts = checkText(*report.check);
+  return fmt::format("{}{}{}{}", shardText(report), checkWord(*report.check), counts.empty() ? "" : ": ",
+                     counts);
+}
+
+std::string headline(const Report& report) {
+  return shardText(report) + std::string(report.check ? checkWord(*report.check) : "comparison");
+}
+
+std::string belowHeadline(const Report& report) {
+  const std::string check = report.check ? checkText(*report.check) : "";
+  return fmt::format("{}{}{}", check, check.empty() ? "" : "; ", countsText(report));
+}
+
+std::string_view titleOf(const Report::Change& change) {
+  if (change.ubOnly) return "differs only where base is undefined";
+  if (change.differs == std::vector<std::string>{"undefined behaviour"})
+    return "does the same, but is undefined now";
+  if (change.kind == "crash-introduced") return "now fails";
+  if (change.kind == "crash-fixed") return "no longer fails";
+  if (change.kind == "termination") return "ends another way";
+  if (change.kind == "effects") return "writes something else";
+  if (change.kind == "leak") return "leaks memory";
+  return "gives another result";
+}
+
+std::string verdictText(const Report::Function& function) {
+  if (function.verdict != "unchanged") return printable(function.verdict, lengths::name);
+  std::string text =
+      function.proof == "complete" ? "unchanged, proved for all inputs" : "unchanged, proved within bounds";
+  const char* separator = ": ";
+  for (const std::string& bound : function.bounds)
+    text += std::exchange(separator, "; ") + printable(bound, lengths::sentence);
+  for (const std::string& assumption : function.assumptions)
+    text += fmt::format("{}assumed: {}", std::exchange(separator, "; "),
+                        printable(assumption, lengths::sentence));
+  return text;
+}
+
+std::string witnessText(const Report::Change& change) {
+  return change.witness.empty() ? "every input" : valuesText(change.witness);
+}
+
+std::vector<InputRow> witnessRows(const Report::Change& change) {
+  std::vector<InputRow> rows;
+  for (const auto& [path, value] : change.witness) {
+    if (rows.size() == lengths::rows) {
+      rows.push_back({"…", fmt::format("{} more", change.witness.size() - rows.size())});
+      break;
+    }
+    rows.push_back({asSource(path), printable(value, lengths::value)});
+  }
+  return rows;
+}
+
+std::string outcomeText(const Report::Outcome& outcome) {
+  std::string text = endingText(outcome);
+  if (!outcome.values.empty()) text += ", " + valuesText(outcome.values);
+  if (!outcome.output.empty())
+    text += fmt::format(", wrote \"{}\"", printable(outcome.output, lengths::value));
+  return text + objectText(outcome);
+}
+
+std::vector<ComparedRow> outcomeRows(const Report::Change& change) {
+  std::vector<ComparedRow> rows{{"ends", endingText(change.base) + objectText(change.base),
+                                 endingText(change.head) + objectText(change.head)}};
+  std::vector<std::string> paths;
+  for (const Report::Outcome* outcome : {&change.base, &change.head})
+    for (const auto& [path, value] : outcome->values)
+      if (std::ranges::find(paths, path) == paths.end()) paths.push_back(path);
+  for (const std::string& path : paths) {
+    ComparedRow row{asSource(path), valueAt(change.base.values, path), valueAt(change.head.values, path)};
+    if (row.base != row.head) rows.push_back(std::move(row));
+  }
+  if (change.base.output != change.head.output)
+    rows.push_back({"writes", printable(change.base.output, lengths::value),
+                    printable(change.head.output, lengths::value)});
+  if (rows.size() > lengths::rows) {
+    const std::size_t left = rows.size() - lengths::rows;
+    rows.resize(lengths::rows);
+    rows.push_back({"…", fmt::format("{} more", left), ""});
+  }
+  return rows;
+}
+
+std::string replayText(const Report::Change& change) {
+  const auto because = [](std::string_view what, const std::string& note) {
+    return note.empty() ? std::string(what) : fmt::format("{}: {}", what, printable(note, lengths::sentence));
+  };
+  if (change.replayed == false) return because("NOT seen when both versions ran", change.replayNote);
+  if (!change.replayed && change.replayedAsBuilt == true)
+    return "seen when both versions ran with sanitizers";
+  if (!change.replayed) return change.replayNote.empty() ? "" : because("not run", change.replayNote);
+  if (change.replayedAsBuilt == false)
+    return because("seen when both versions ran, but not as the project builds them", change.asBuiltNote);
+  return change.replayedAsBuilt ? "seen when both versions ran, also as the project builds them"
+                                : "seen when both versions ran";
+}
+
+std::string causeText(const Report::Cause& cause) {
+  return fmt::format("{}{}: {}", placeText(cause.file, cause.line),
+                     cause.version == "base" ? " (before)" : "", printable(cause.why, lengths::sentence));
+}
+
+std::string shortFingerprint(const Report::Change& change) {
+  return printable(change.fingerprint.substr(0, lengths::fingerprint));
+}
+
+std::vector<std::string> openRemarks(const Report::Function& function) {
+  std::vector<std::string> remarks;
+  addAll(remarks, "open", function.open);
+  return remarks;
+}
+
+std::vector<std::string> otherRemarks(const Report::Function& function) {
+  std::vector<std::string> remarks;
+  if (function.verdict != "unchanged") { // of others the verdict says it
+    addAll(remarks, "bound", function.bounds);
+    addAll(remarks, "assumed", function.assumptions);
+  }
+  addAll(remarks, "settled", function.settled);
+  if (!function.reasons.empty())
+    addAll(remarks, "compared because", {support::join(function.reasons, " -> ")}); // a chain of calls
+  return remarks;
+}
+
+std::string hunkText(const Report::Hunk& hunk) {
+  std::string text = hunk.status == "not-compiled" ? "this change is not compiled here"
+                                                   : printable(hunk.status, lengths::name);
+  if (!hunk.why.empty()) text += ": " + printable(hunk.why, lengths::sentence);
+  if (!hunk.allowed.empty())
+    text += fmt::format(" (allowed: {})", printable(hunk.allowed, lengths::sentence));
+  return text;
+}
+
+std::vector<std::string> advice(const Report& report) {
+  const Report::Function* withChange = nullptr;
+  const Report::Function* failing = nullptr;
+  for (const Report::Function& function : report.functions) {
+    if (!withChange && !function.changes.empty()) withChange = &function;
+    if (!failing && std::ranges::any_of(function.changes, &Report::Change::fails)) failing = &function;
+  }
+  std::vector<std::string> lines;
+  if (withChange)
+    lines.push_back(fmt::format("to run both versions with an input again: `--report report.json`, then "
+                                "`beagle replay report.json {}`",
+                                shortFingerprint(withChange->changes.front())));
+  if (failing)
+    lines.push_back(fmt::format(
+        "to allow what is meant: `contract` in .beagle.yml; `beagle config explain {}` says what holds there",
+        printable(failing->file, lengths::file)));
+  return lines;
+}
+
+} // namespace beagle::report
