@@ -46,7 +46,7 @@ tool_repository() {
   git init -q "$work/tool"
   for file in "$@"; do
     mkdir -p "$(dirname "$work/tool/$file")"
-    cp -p "$top/$file" "$work/tool/$file"
+    cp -Rp "$top/$file" "$work/tool/$file"
   done
   git -C "$work/tool" add -A
   git -C "$work/tool" commit -qm "A version of Beagle"
@@ -92,4 +92,39 @@ frameworks_walk() {
   unset BEAGLE_SKIP
   expect_exit 0
   expect_pushed
+}
+
+# --- what CI does --------------------------------------------------------------
+
+# merge_request: a branch `topic` that changes three functions of the main branch, and one of them for the worse; main
+# has gone on meanwhile. Beagle is in $work/tool.
+merge_request() {
+  repo
+  for name in one two three; do
+    write $name.c <<EOF
+int $name(int x) {
+  if (x > 10) return 10;
+  return x;
+}
+EOF
+  done
+  commit "Add three functions"
+  git checkout -q -b topic
+  edit one.c 's/x > 10/x > 8/'
+  edit two.c 's/x > 10/x >= 10/'
+  edit three.c 's/x > 10/x > 9/'
+  commit "Compare in other ways"
+  git checkout -q main
+  echo "int four(int x) { return x; }" > four.c
+  commit "Add a fourth meanwhile"
+  git checkout -q topic
+  tool_repository .github hooks config
+}
+
+# job KIND NAME [CONTEXT]: runs a job as KIND, github or gitlab, does: its exit code is $code.
+job() {
+  called="the job $2"
+  code=0
+  "$python" "$(dirname "$scenarios")/../hooks/ci_job.py" "$@" > "$work/job" || fail "the job cannot be read"
+  PATH="$(dirname "$BEAGLE"):$PATH" bash "$work/job" > "$work/out" 2> "$work/err" < /dev/null || code=$?
 }
