@@ -3,5 +3,6 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
+key=$(key_of_sources)
 output programs "$programs"
-output key "beagle-$(uname -m)-$(key_of_sources)"
+output key "beagle-$(uname -m)-$key"

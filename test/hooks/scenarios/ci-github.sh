@@ -42,7 +42,8 @@ expect_exit 0
 github_job report
 expect_exit 1
 expect_contains "x = 9"
-expect_contains "x = 10"
+expect_contains "x = 11"
+expect_not_contains "two (two.c:1): changed"
 expect_not_contains "four"
 for ending in json md html sarif xml; do [ -s beagle-reports/beagle.$ending ] || fail "there is no beagle.$ending"; done
 grep -q "three" "$GITHUB_STEP_SUMMARY" || fail "the summary does not say what is wrong"

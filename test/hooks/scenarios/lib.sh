@@ -96,7 +96,7 @@ frameworks_walk() {
 
 # --- what CI does --------------------------------------------------------------
 
-# merge_request: a branch `topic` that changes three functions of the main branch, and one of them for the worse; main
+# merge_request: a branch `topic` that changes three functions of the main branch, two of them for the worse; main
 # has gone on meanwhile. Beagle is in $work/tool.
 merge_request() {
   repo
@@ -112,13 +112,13 @@ EOF
   git checkout -q -b topic
   edit one.c 's/x > 10/x > 8/'
   edit two.c 's/x > 10/x >= 10/'
-  edit three.c 's/x > 10/x > 9/'
+  edit three.c 's/return 10/return 11/'
   commit "Compare in other ways"
   git checkout -q main
   echo "int four(int x) { return x; }" > four.c
   commit "Add a fourth meanwhile"
   git checkout -q topic
-  tool_repository .github hooks config
+  tool_repository .github hooks CMakeLists.txt analysis bot config contracts
 }
 
 # job KIND NAME [CONTEXT]: runs a job as KIND, github or gitlab, does: its exit code is $code.
