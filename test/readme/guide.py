@@ -105,7 +105,8 @@ def self_test():
     good = f"{MARK}\n```c a/b.txt\nsome\n```\n```console\n$ cat \\\n> a/b.txt\nsome\n$ false\n$ echo $?\n1\n```\n```text\n$ not run\n```\n"
     assert printed(good) == good, printed(good)
     assert differences("page", good.replace("\nsome\n$", "\nother\n$"), good)
-    assert not differences("page", "took 3 s", "took 12.5 s")
+    assert not differences("page", "commit 1ab23cd took 3 s", "commit 09f8e7d took 12.5 s")
+    assert differences("page", "x = 2147483647", "x = 2147483646")
     assert printed(f"{MARK}\n```console\n$ touch x\n```\n{MARK}\n```console\n$ ls\n```\n").endswith("$ ls\n```\n")
     for bad in ("```sh\nls\n```\n", "```\n$ ls\n```\n", "```console\nno command\n```\n"):
         try:
