@@ -25,7 +25,7 @@ need_program() {
 
 # key_of_sources: another word whenever something is another one that the programs are built from.
 key_of_sources() (
-  cd "$tool"
+  cd "$tool" || exit
   find CMakeLists.txt analysis bot config contracts hooks -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c1-32
 )
 
