@@ -7,21 +7,14 @@
 
 import difflib
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
 
+from masks import plain
+
 ROOT = Path(__file__).resolve().parents[2]
 BEGIN, END = "<!-- demo output -->\n", "<!-- end of demo output -->"
-
-
-def plain(text):
-    """Without what differs from run to run and from machine to machine."""
-    text = re.sub(r"\b[0-9a-f]{7,40}\b", "ID", text)
-    text = re.sub(r"\b\d+(\.\d+)? ?(ms|s)\b", "TIME", text)
-    text = re.sub(r"(/[\w.+-]+)+/beagle-demo\.\w+", "FOLDER", text)
-    return [line.rstrip() for line in text.strip().splitlines()]
 
 
 def main():
