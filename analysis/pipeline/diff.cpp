@@ -107,7 +107,8 @@ private:
     // What its callers say of a function says more than what it does for inputs that none of them gives it.
     const bool isKnown = std::ranges::none_of(rows_, [](const Row& row) { return !row.isOwn && row.function.verdict == "inconclusive"; });
     std::erase_if(rows_, [&](const Row& row) { return isKnown && row.isOwn; });
-    for (Row& row : rows_) announce(row);
+    for (Row& row : rows_)
+      if (auto done = announce(row); !done) return done;
     return {};
   }
 
@@ -120,7 +121,8 @@ private:
       const auto share = left / static_cast<long>(open.size() - i);
       if (auto done = compare(*open[i], isLast ? share : share / 5); !done) return done;
       open[i]->isSettled |= isLast || env_.cancel.cancelled();
-      if (open[i]->isSettled && !open[i]->isOwn && !isBounded(open[i]->function)) announce(*open[i]);
+      if (open[i]->isSettled && !open[i]->isOwn && !isBounded(open[i]->function))
+        if (auto done = announce(*open[i]); !done) return done;
     }
     return {};
   }
@@ -183,10 +185,13 @@ private:
     return {};
   }
 
-  void announce(Row& row) {
-    if (std::exchange(row.isAnnounced, true)) return;
+  Result<void> announce(Row& row) {
+    if (std::exchange(row.isAnnounced, true)) return {};
+    if (tests_)
+      if (auto written = tests_->write(row.function); !written) return support::within(written, "--tests");
     env_.progress.step(row.function.name);
     if (onFunction_) onFunction_(row.function, project().settings);
+    return {};
   }
 
   /// Whether the functions are equal for all inputs, which shows without exploring any.
@@ -263,6 +268,10 @@ private:
       replay_ = std::make_unique<ChangeReplay>(env_, subject_.bench->sandbox, subject_.base, subject_.head,
                                                support::joinPath(subject_.bench->folder.path(), "replay"));
     replay_->confirm(*entry.base, *entry.head, witnesses);
+    if (!options_.tests.folder.empty()) {
+      if (!tests_) tests_ = std::make_unique<RegressionTests>(options_.tests, env_.files, subject_.base, subject_.head);
+      tests_->make(*entry.base, *entry.head, witnesses);
+    }
     const auto isRefuted = [](const Report::Change& change) { return change.replayed == false; };
     for (const Report::Change& change : function.changes)
       if (isRefuted(change))
@@ -337,6 +346,7 @@ private:
   Clock::time_point deadline_;
   std::deque<Row> rows_; // open ones are pointed at
   std::unique_ptr<ChangeReplay> replay_;
+  std::unique_ptr<RegressionTests> tests_;
   std::unique_ptr<Proof> proof_;
   std::set<ir::FunctionIndex> entered_; ///< functions of head that some comparison came to
   Report report_;

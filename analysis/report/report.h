@@ -45,6 +45,7 @@ struct Report {
     std::string contract = "unspecified"; ///< intended, violated, unspecified
     std::vector<Cause> causes;
     std::string test;      ///< path of a regression test
+    std::string testNote;  ///< why there is none although tests were wanted
     std::string condition; ///< SMT-LIB 2: all inputs that show the change
     bool fails = false;    ///< of a check: it counts against it
     std::string allowed;   ///< of a check: why it does not

@@ -61,6 +61,7 @@ Json changeOf(const Report::Change& change) {
                               {"rank", cause.rank},
                               {"why", text(cause.why)}});
   json["test"] = text(change.test);
+  json["testNote"] = text(change.testNote);
   json["condition"] = change.condition;
   json["fails"] = change.fails;
   json["allowed"] = text(change.allowed);

@@ -118,6 +118,7 @@ Report::Change changeOf(Reader& reader, const Json& json) {
                              reader.line(cause, "line"), reader.line(cause, "rank")});
   });
   change.test = reader.text(json, "test");
+  change.testNote = reader.text(json, "testNote");
   change.condition = reader.text(json, "condition");
   change.fails = reader.truth(json, "fails");
   change.allowed = reader.text(json, "allowed");

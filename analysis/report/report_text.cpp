@@ -75,6 +75,8 @@ void addChange(std::string& text, const Report::Change& change, const Terminal& 
   text += fmt::format("    before: {}\n    after:  {}\n", outcomeText(change.base), outcomeText(change.head));
   if (change.ubIntroduced) text += "    the new version is undefined for this input\n";
   text += replayText(change);
+  if (!change.test.empty()) text += fmt::format("    test: {}\n", support::printable(change.test));
+  if (!change.testNote.empty()) text += fmt::format("    no test: {}\n", support::printable(change.testNote));
   if (!change.allowed.empty()) text += fmt::format("    allowed: {}\n", support::printable(change.allowed));
 }
 

@@ -20,6 +20,7 @@ using support::Result;
 struct RawOptions {
   std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G", settings = "disk";
   std::string order = "dfs", merge = "none", budget, memory, stats, queryLog, failLevel;
+  std::string testStyle, testExpects = "base";
   std::vector<std::string> lengths;
 };
 
@@ -121,6 +122,19 @@ Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, st
   return {};
 }
 
+Result<void> interpretTests(const RawOptions& raw, DiffOptions& options) {
+  RegressionTestOptions& tests = options.tests;
+  if (auto ok = oneOf("--test-style", raw.testStyle, {"", "c", "gtest"}); !ok) return ok;
+  if (auto ok = oneOf("--test-expects", raw.testExpects, {"base", "head"}); !ok) return ok;
+  if (!raw.testStyle.empty()) tests.style = raw.testStyle == "c" ? testgen::TestStyle::Plain : testgen::TestStyle::GoogleTest;
+  tests.wantsHead = raw.testExpects == "head";
+  const bool isAsked = !tests.folder.empty();
+  if (!isAsked && (tests.style || tests.wantsHead)) return support::usageError("--test-style and --test-expects need --tests DIR, where the tests are written");
+  if (isAsked && !options.replay) return support::usageError("--tests writes tests of what both versions were seen to do: leave out --no-replay");
+  if (isAsked) options.usesCache = false; // a report does not hold what tests are made of
+  return {};
+}
+
 Result<void> interpretDiff(const RawOptions& raw, CommandLine& line, std::string_view command) {
   DiffOptions& options = line.diff;
   if (auto ok = oneOf("--format", raw.format, {"text", "json", "jsonl"}); !ok) return ok;
@@ -132,6 +146,7 @@ Result<void> interpretDiff(const RawOptions& raw, CommandLine& line, std::string
     options.budget = *budget;
   }
   if (auto ok = interpretLengths(raw, options.compare.harness); !ok) return ok;
+  if (auto ok = interpretTests(raw, options); !ok) return ok;
   return interpretProject(raw, options.changes, command);
 }
 
@@ -256,6 +271,13 @@ void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
   addInputs(app, options.compare.harness, raw);
   app.add_flag("!--no-replay", options.replay, "Do not run both versions to see each change");
+  app.add_option("--tests", options.tests.folder, "Write a regression test for each change that was seen when both versions ran")
+      ->type_name("DIR");
+  app.add_option("--test-style", raw.testStyle, "c: a program of its own, in the language of the function; gtest: GoogleTest (default for C++)")
+      ->type_name("STYLE");
+  app.add_option("--test-expects", raw.testExpects,
+                 "base (default): the test fails as long as the change is there, unless that removes a crash; head: it holds on to what the new version does")
+      ->type_name("VERSION");
 }
 
 void addCheck(CLI::App& app, CommandLine& line, RawOptions& raw) {
