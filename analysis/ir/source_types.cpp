@@ -321,17 +321,10 @@ private:
     }
     // Its name is known while its members are made.
     types_[own].name = result.name;
-    for (const llvm::DINode* element : type.getElements()) {
-      if (const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element)) addMember(result, *member);
-      if (const auto* method = llvm::dyn_cast_or_null<llvm::DISubprogram>(element))
-        result.hasConstructor |= isConstructor(*method, type) && !method->isArtificial();
-    }
+    for (const llvm::DINode* element : type.getElements())
+      if (const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element))
+        addMember(result, *member);
     return result;
-  }
-
-  /// Or a destructor. The name of a template's has no arguments.
-  static bool isConstructor(const llvm::DISubprogram& method, const llvm::DICompositeType& owner) {
-    return method.getName().starts_with("~") || method.getName() == owner.getName().split('<').first;
   }
 
   std::string nameOf(const llvm::DICompositeType& type) const {
@@ -365,7 +358,6 @@ private:
     made.name = member.getName().starts_with("_vptr") ? "_vptr" : member.getName().str();
     made.type = make(member.getBaseType());
     made.isBase = isBase;
-    made.isHidden = member.isPrivate() || member.isProtected() || (result.kind == Kind::Class && !member.isPublic());
     if (isBase) made.name = types_[made.type].name;
     made.offset = member.getOffsetInBits() / 8;
     if (member.isBitField()) {

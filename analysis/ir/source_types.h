@@ -32,9 +32,7 @@ struct SourceType {
     std::uint32_t bitOffset = 0; ///< of a bit field, from `offset`
     std::uint32_t bitSize = 0;   ///< of a bit field; else 0
     bool isBase = false;
-    bool isHidden = false; ///< private or protected
   };
-  bool hasConstructor = false; ///< of a C++ class: a constructor or a destructor is declared
   std::vector<Member> members; ///< static members left out; a vtable pointer is named "_vptr"
   std::vector<std::pair<std::string, std::int64_t>> enumerators;
 };

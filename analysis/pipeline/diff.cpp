@@ -9,6 +9,7 @@
 #include "analysis/support/deadline.h"
 #include "analysis/support/process_memory.h"
 #include "analysis/support/text.h"
+#include "analysis/testgen/input_json.h"
 
 #include <algorithm>
 #include <deque>
@@ -36,6 +37,8 @@ public:
   Result<Report> run() {
     report_.base = subject_.baseName;
     report_.head = subject_.headName;
+    report_.baseCommit = subject_.baseCommit;
+    report_.headCommit = subject_.headCommit;
     report_.hunks = std::move(subject_.hunks);
     report_.notes = std::move(subject_.notes);
     const auto begin = Clock::now();
@@ -67,6 +70,8 @@ private:
     Report known = std::move(*subject_.known);
     known.base = report_.base;
     known.head = report_.head;
+    known.baseCommit = report_.baseCommit;
+    known.headCommit = report_.headCommit;
     known.hunks = std::move(report_.hunks);
     for (Report::Function& function : known.functions)
       if (onFunction_) onFunction_(function, project().settings);
@@ -264,6 +269,9 @@ private:
       const logic::Assignment& witness = *shown.change.witness;
       witnesses.push_back({&function.changes[i], base.run(*shown.base, witness), head.run(*shown.head, witness)});
     }
+    for (const WitnessRuns& witness : witnesses)
+      witness.change->input = fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(witness.base.input, witness.base.expected),
+                                          inputJson(witness.head.input, witness.head.expected));
     if (!replay_)
       replay_ = std::make_unique<ChangeReplay>(env_, subject_.bench->sandbox, subject_.base, subject_.head,
                                                support::joinPath(subject_.bench->folder.path(), "replay"));

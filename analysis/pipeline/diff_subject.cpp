@@ -73,6 +73,8 @@ public:
     subject_.notes = changes->notes;
     subject_.baseName = changes->base.spec;
     subject_.headName = changes->head.spec;
+    subject_.baseCommit = changes->base.commit;
+    subject_.headCommit = changes->head.commit;
     if (!changes->entriesPastCap.empty())
       subject_.notes.push_back(fmt::format("the change can influence {} more, which were not compared (--max-entries): {}",
                                            support::counted(changes->entriesPastCap.size(), "function"), fmt::join(changes->entriesPastCap, ", ")));

@@ -126,13 +126,13 @@ Result<std::string> RegressionTests::make(ir::FunctionIndex baseEntry, ir::Funct
   const testgen::TestVersion head{witness.head.input, witness.head.expected, sentence(change.head)};
   const LinkedVersion& wanted = wantsHead ? head_ : base_;
   TestCase test{*wanted.program, *wanted.types, wantsHead ? headEntry : baseEntry, wantsHead ? head : base, wantsHead ? base : head,
-                wantsHead, wantsHead ? change.ubOnly : change.ubIntroduced, change.fingerprint, std::move(*unit), TestStyle::Plain};
+                wantsHead, wantsHead ? change.ubOnly : change.ubIntroduced, change.fingerprint, std::move(*unit), TestStyle::Plain, ""};
   test.style = options_.style.value_or(test.unit.isCxx ? TestStyle::GoogleTest : TestStyle::Plain);
+  test.path = support::joinPath(options_.folder, testgen::testFileName(test));
   auto source = testgen::testSource(test);
   if (!source) return std::unexpected(std::move(source.error()));
-  const std::string path = support::joinPath(options_.folder, testgen::testFileName(test));
-  sources_[path] = std::move(*source);
-  return path;
+  sources_[test.path] = std::move(*source);
+  return test.path;
 }
 
 Result<TestUnit> RegressionTests::unitOf(ir::FunctionIndex headEntry) {

@@ -37,6 +37,7 @@ struct Report {
     std::vector<std::string> differs;
     Values witness;
     std::string level = "entry"; ///< entry, caller-confirmed, program
+    std::string input; ///< JSON: the witness as each version gets it, "base" and "head" (testgen/input_json.h); empty: not known
     Outcome base, head;
     std::optional<bool> replayed; ///< nothing: not tried
     std::string replayNote;              ///< why it was not, or what was seen instead
@@ -80,6 +81,7 @@ struct Report {
   };
 
   std::string base, head;
+  std::string baseCommit, headCommit; ///< empty of files and folders
   std::vector<Function> functions;
   std::vector<Hunk> hunks;
   std::vector<std::string> notes;

@@ -88,12 +88,16 @@ std::string nameInSource(std::string name) {
 
 TestMemory::TestMemory(const ir::Program& program, const ir::SourceTypes& types, ir::FunctionIndex entry, const ConcreteInput& input, Language language)
     : program_(program), types_(types), entry_(entry), input_(input), language_(language), function_(types.function(entry)) {
+  if (language.isCxx) traits_ = ir::classTraits(program);
   names_.insert(nameInSource(program.functions()[entry].name));
   for (const ir::Global& global : program.globals())
     if (!global.isRuntime) names_.insert(nameInSource(global.name));
-  if (!function_.isKnown) return problem("its unit was compiled without debug information");
+  if (!function_.isKnown) {
+    problem("its unit was compiled without debug information");
+    return;
+  }
   makeParameters();
-  nameObjects();
+  if (problem_.empty()) nameObjects();
 }
 
 /// The scalars that the machine passes, put together as the parameters that the source has.
@@ -138,7 +142,7 @@ bool TestMemory::isPlain(TypeIndex index) const {
   const SourceType& type = types_.type(index);
   if (type.kind == Kind::Array) return isPlain(type.element);
   if (!input::isRecord(type)) return type.kind != Kind::Reference;
-  if (type.hasConstructor) return false;
+  if (const auto traits = traits_.find(type.identifier); traits != traits_.end() && traits->second.hasConstructor) return false;
   return std::ranges::all_of(type.members, [&](const SourceType::Member& member) { return member.name != "_vptr" && isPlain(member.type); });
 }
 
@@ -147,10 +151,8 @@ void TestMemory::noteHiddenMembers(TypeIndex index) {
   const SourceType& type = types_.type(index);
   if (type.kind == Kind::Array) return noteHiddenMembers(type.element);
   if (!input::isRecord(type) || input::standardOf(type) != Standard::None) return;
-  for (const SourceType::Member& member : type.members) {
-    usesHiddenMembers_ |= member.isHidden;
-    noteHiddenMembers(member.type);
-  }
+  if (const auto traits = traits_.find(type.identifier); traits != traits_.end()) usesHiddenMembers_ |= traits->second.hasHiddenMembers;
+  for (const SourceType::Member& member : type.members) noteHiddenMembers(member.type);
 }
 
 std::string TestMemory::uniqueName(const std::string& wanted) {

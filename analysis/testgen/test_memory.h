@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/ir/class_traits.h"
 #include "analysis/testgen/concrete_input.h"
 #include "analysis/testgen/source_text.h"
 
@@ -91,6 +92,7 @@ private:
   const ConcreteInput& input_;
   Language language_;
   ir::SourceFunction function_;
+  std::map<std::string, ir::ClassTraits> traits_;
   std::vector<Image> parameters_; ///< one per parameter of the source
   std::vector<Variable> variables_;
   std::map<std::uint32_t, std::uint32_t> ofObject_;    ///< number of the variable

@@ -215,7 +215,7 @@ private:
       words.emplace_back("-fsanitize=address,undefined");
       words.emplace_back("-fno-sanitize-recover=undefined");
     }
-    words.push_back(testFileName(test_));
+    words.push_back(test_.path.empty() ? testFileName(test_) : test_.path);
     words.insert(words.end(), test_.unit.others.begin(), test_.unit.others.end());
     if (isGoogle()) words.insert(words.end(), {"-lgtest", "-lgtest_main", "-pthread"});
     words.insert(words.end(), {"-lm", "-o", word_ + "-test"});

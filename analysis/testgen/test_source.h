@@ -38,6 +38,7 @@ struct TestCase {
   std::string fingerprint;
   TestUnit unit;
   TestStyle style = TestStyle::Plain;
+  std::string path; ///< of the file, as its own comment names it; empty: by its name alone
 };
 
 /// "total-0123abcd.c".
