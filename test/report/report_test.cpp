@@ -13,6 +13,7 @@ Report fullReport() {
   Report report;
   report.base = "old.c";
   report.head = "new.c";
+  report.baseCommit = "0123456789";
   Report::Change change;
   change.kind = "crash-introduced";
   change.fingerprint = "0123456789abcdef0123456789abcdef";
@@ -20,7 +21,11 @@ Report fullReport() {
   change.witness = {{"x", "3"}};
   change.base = {"returned", "", {"old.c", 4}, {}, {}, {{"return", "1"}}, "text\xFF"};
   change.head = {"memory error: use after free", "", {"new.c", 5}, {"new.c", 3}, {"new.c", 4}, {}, ""};
+  change.input = R"({"base":{"schema":"beagle.input/1","entry":"f","inputs":{},"arguments":[],"objects":[],"globals":{},"watched":[],"calls":[],"expected":{}},)"
+                 R"("head":{"schema":"beagle.input/1","entry":"f","inputs":{},"arguments":[],"objects":[],"globals":{},"watched":[],"calls":[],"expected":{}}})";
   change.replayed = true;
+  change.test = "tests/f-01234567.c";
+  change.testNote = "a note";
   change.causes = {{"head", "new.c", "the call was added", 5, 1}};
   change.condition = "(assert true)";
   Report::Function function;
@@ -67,6 +72,14 @@ TEST(ReportJson, TheSchemaRefusesWhatIsNotInIt) {
   shown = document();
   shown["schema"] = "beagle.report/2";
   EXPECT_FALSE(fitsSchema(shown));
+}
+
+TEST(ReportJson, ComesBackAsItWas) {
+  const std::string text = reportJson(fullReport());
+  const auto read = readReport(text, "report.json");
+  ASSERT_TRUE(read) << read.error().str();
+  EXPECT_EQ(read->functions[0].changes[0].input, fullReport().functions[0].changes[0].input);
+  EXPECT_EQ(reportJson(*read), text);
 }
 
 TEST(ReportJson, ALineIsTheFunctionOfTheDocument) {

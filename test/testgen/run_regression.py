@@ -4,7 +4,7 @@
 warnings as errors, and runs it on both versions. It has to succeed on the one that it wants and to fail on the other.
 The format of the files is described in regressions/README.md.
 
-    BEAGLE=PROGRAM COMPILERS="gcc,g++;clang,clang++" run_regression.py FILE.pair [--show]
+    BEAGLE=PROGRAM COMPILERS="gcc,g++ clang,clang++" run_regression.py FILE.pair [--show]
     run_regression.py --self-test
 """
 
@@ -115,7 +115,7 @@ def run(path, show):
             if not change["test"]:
                 continue
             wants_head = change["kind"] == "crash-fixed" or "head" in pair.arguments
-            for compilers in os.environ["COMPILERS"].split(";"):
+            for compilers in os.environ["COMPILERS"].split():
                 problems += try_test(change["test"], texts[change["test"]], folder, wants_head, compilers.split(","))
         if show or problems:
             for text in texts.values():
