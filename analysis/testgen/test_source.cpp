@@ -185,17 +185,15 @@ private:
 
   [[nodiscard]] std::string title() const {
     const std::string name = inBlockComment(test_.program.functions()[test_.entry].sourceName);
-    std::string text = fmt::format("/* {} {}:\n", test_.wantsHead ? "What a change has made of" : "What a change must not make of", name);
+    std::string text = fmt::format("/* A regression test of {}.\n *\n", name);
     std::string input;
     for (const auto& [path, value] : test_.wanted.input.values) input += fmt::format("{}{} = {}", input.empty() ? "" : ", ", path, value);
-    const TestVersion& base = test_.wantsHead ? test_.unwanted : test_.wanted;
-    const TestVersion& head = test_.wantsHead ? test_.wanted : test_.unwanted;
-    text += wrapped("for " + (input.empty() ? "every input" : inBlockComment(input)), " *   ");
-    text += wrapped("it " + std::string(test_.wantsHead ? "did before: " : "does, and this test wants: ") + inBlockComment(base.sentence), " *   ");
-    text += wrapped("it " + std::string(test_.wantsHead ? "does now, and this test wants: " : "did after the change: ") + inBlockComment(head.sentence), " *   ");
+    text += wrapped("Input:    " + (input.empty() ? "any" : inBlockComment(input)), " * ");
+    text += wrapped("Expected: " + inBlockComment(test_.wanted.sentence) + (test_.wantsHead ? " (since the change)" : " (before the change)"), " * ");
+    text += wrapped("Not:      " + inBlockComment(test_.unwanted.sentence) + (test_.wantsHead ? " (before it)" : " (after it)"), " * ");
     text += " *\n * To be built and run in the project's root:\n *\n";
     text += fmt::format(" *   {}\n", inBlockCommand(command()));
-    text += fmt::format(" *\n * The difference that it is about has the fingerprint {}. */\n\n", test_.fingerprint);
+    text += fmt::format(" *\n * Fingerprint of the change: {} */\n\n", test_.fingerprint);
     return text;
   }
 
