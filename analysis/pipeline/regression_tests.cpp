@@ -1,6 +1,7 @@
 #include "analysis/pipeline/regression_tests.h"
 
 #include "analysis/build/paths.h"
+#include "analysis/testgen/source_text.h"
 
 #include <algorithm>
 #include <array>
@@ -100,8 +101,8 @@ private:
 std::string sentence(const Report::Outcome& outcome) {
   std::string text = outcome.ending;
   if (!outcome.detail.empty()) text += ": " + outcome.detail;
-  for (const auto& [path, value] : outcome.values) text += fmt::format(", {} = {}", path, value);
-  if (!outcome.output.empty()) text += fmt::format(", wrote \"{}\"", outcome.output);
+  for (const auto& [path, value] : outcome.values) text += path == "return" ? " " + value : fmt::format(", {} = {}", path, value);
+  if (!outcome.output.empty()) text += ", wrote " + testgen::quoted(outcome.output);
   return text;
 }
 

@@ -68,6 +68,14 @@ public:
     input::forEachScalar(types_, place.type, place.offset, place.expression, visitor);
   }
 
+  /// The same of an array of characters: false when they are to be compared one by one.
+  bool compareArray(const TestMemory::Place& place, const ExpectedImage& image, const Image& initial, const ExpectedImage* other) {
+    SourceType array;
+    array.kind = Kind::Array;
+    array.element = place.type;
+    return compareText(place.expression, array, 0, image.image.bytes.size(), image, &initial, other);
+  }
+
   TestChecks& result() { return result_; }
 
 private:
@@ -181,17 +189,15 @@ private:
     std::uint64_t end = offset;
     while (end < offset + count && end < bytes.size() && isKnown(image, end, 1) && bytes[end] != 0) ++end;
     if (end >= offset + count || !isKnown(image, end, 1) || (end == offset && count > 1 && initial)) return false;
-    const auto differs = [&](std::uint64_t from, std::uint64_t to, const Image* before) {
-      for (std::uint64_t i = from; i < to; ++i) {
-        if (!isKnown(image, i, 1)) continue;
-        if (before && (i >= before->bytes.size() || before->bytes[i] != bytes[i])) return true;
-        if (other && isKnown(*other, i, 1) && other->image.bytes[i] != bytes[i]) return true;
-      }
+    const auto differs = [&](std::uint64_t from, std::uint64_t to, const ExpectedImage& there) {
+      for (std::uint64_t i = from; i < to; ++i)
+        if (isKnown(image, i, 1) && isKnown(there, i, 1) && there.image.bytes[i] != bytes[i]) return true;
       return false;
     };
-    if (initial && differs(end + 1, offset + count, initial)) return false; // there is more to say
-    const bool isApart = differs(offset, end + 1, nullptr);
-    if (initial && !differs(offset, end + 1, initial)) return true;
+    const bool isApart = other && differs(offset, end + 1, *other);
+    if (initial && differs(end + 1, offset + count, {*initial, {}})) return false; // there is more to say
+    if (initial && !isApart && other && differs(end + 1, offset + count, *other)) return false;
+    if (initial && !isApart && !differs(offset, end + 1, {*initial, {}})) return true;
     result_.tellApart |= isApart;
     const std::string text(bytes.begin() + static_cast<std::ptrdiff_t>(offset), bytes.begin() + static_cast<std::ptrdiff_t>(end));
     result_.checks.push_back({TestCheck::Kind::Text, element.name == "char" ? path : fmt::format("(const char *){}", path), quoted(text), 0});
@@ -285,6 +291,7 @@ TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const Expe
       const InputObject& object = input.objects[i];
       if (object.isFreed || object.isConstant || wanted.objects[i].image.bytes.empty()) continue;
       const ExpectedImage* other = unwanted.end == wanted.end ? objectAt(object.path, otherInput, unwanted) : nullptr;
+      if (const auto text = memory.textOf(i); text && writer.compareArray(*text, wanted.objects[i], object.image, other)) continue;
       for (const TestMemory::Place& place : memory.elementsOf(i)) writer.compare(place, wanted.objects[i], &object.image, other);
     }
     for (const auto& [name, image] : wanted.globals) {

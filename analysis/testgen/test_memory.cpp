@@ -257,6 +257,14 @@ std::vector<TestMemory::Place> TestMemory::elementsOf(std::uint32_t object) cons
   return places;
 }
 
+std::optional<TestMemory::Place> TestMemory::textOf(std::uint32_t object) const {
+  const auto found = ofObject_.find(object);
+  if (found == ofObject_.end()) return std::nullopt;
+  const Variable& variable = variables_[found->second];
+  const bool isText = variable.type != ir::none && variable.form == Form::Array && types_.type(variable.type).kind == Kind::Character && sizeOf(variable.type) == 1;
+  return isText ? std::optional(Place{variable.name, variable.type, 0}) : std::nullopt;
+}
+
 TestMemory::Place TestMemory::global(const std::string& name) const {
   const auto index = program_.findGlobal(name);
   if (!index) return {};
@@ -409,9 +417,11 @@ std::string TestMemory::declaration(const Variable& variable) {
   }
   if (variable.isRaw) return fmt::format("  Raw<{}> {};\n", type, variable.name);
   if (variable.form == Form::Array && described.size == 1 && described.kind == Kind::Character && variable.count > 0) {
-    if (const auto text = textIn(variable.image.bytes, 0, variable.count))
-      return fmt::format("  {} = {};\n", declared(types_, variable.type, fmt::format("{}[{}]", variable.name, text->size() + 1 == variable.count ? "" : std::to_string(variable.count))),
+    if (const auto text = textIn(variable.image.bytes, 0, variable.count)) {
+      const bool isWhole = text->size() + 1 == variable.count || described.isConst; // nobody writes behind it
+      return fmt::format("  {} = {};\n", declared(types_, variable.type, fmt::format("{}[{}]", variable.name, isWhole ? "" : std::to_string(variable.count))),
                          quoted(*text));
+    }
   }
   const std::string name = variable.form == Form::Array ? fmt::format("{}[{}]", variable.name, std::max<std::uint64_t>(variable.count, 1)) : variable.name;
   return fmt::format("  {} = {};\n", declared(types_, variable.type, name), initialiser(variable));

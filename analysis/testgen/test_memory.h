@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -33,6 +34,8 @@ public:
 
   /// The places of an object, element by element; none when the test has no variable for it.
   [[nodiscard]] std::vector<Place> elementsOf(std::uint32_t object) const;
+  /// An array of characters, as a whole; nothing when the object is none.
+  [[nodiscard]] std::optional<Place> textOf(std::uint32_t object) const;
   /// The place of a global; an empty expression when C has no name for it here.
   [[nodiscard]] Place global(const std::string& name) const;
   /// What a global starts with.

@@ -185,10 +185,7 @@ private:
 
   [[nodiscard]] std::string title() const {
     const std::string name = inBlockComment(test_.program.functions()[test_.entry].sourceName);
-    std::string text = fmt::format("/* A regression test of {}.\n *\n", name);
-    std::string input;
-    for (const auto& [path, value] : test_.wanted.input.values) input += fmt::format("{}{} = {}", input.empty() ? "" : ", ", path, value);
-    text += wrapped("Input:    " + (input.empty() ? "any" : inBlockComment(input)), " * ");
+    std::string text = fmt::format("/* A regression test of {}().\n *\n", name);
     text += wrapped("Expected: " + inBlockComment(test_.wanted.sentence) + (test_.wantsHead ? " (since the change)" : " (before the change)"), " * ");
     text += wrapped("Not:      " + inBlockComment(test_.unwanted.sentence) + (test_.wantsHead ? " (before it)" : " (after it)"), " * ");
     text += " *\n * To be built and run in the project's root:\n *\n";
@@ -208,7 +205,8 @@ private:
     words.insert(words.end(), test_.unit.options.begin(), test_.unit.options.end());
     words.emplace_back("-I.");
     if (memory_.usesHiddenMembers()) words.emplace_back("-fno-access-control");
-    if (unwanted_.end == End::MemoryError || test_.isUndefined) {
+    // Compilers take for granted that nobody does these.
+    if (unwanted_.end == End::MemoryError || unwanted_.end == End::DivisionByZero || test_.isUndefined) {
       words.emplace_back("-g");
       words.emplace_back("-fsanitize=address,undefined");
       words.emplace_back("-fno-sanitize-recover=undefined");
