@@ -33,7 +33,7 @@ public:
 
   std::string text(const Json& object, const char* name) {
     const Json& value = field(object, name, "text", &Json::is_string);
-    return value.is_string() ? value.get<std::string>() : std::string();
+    return value.is_string() ? support::textToBytes(value.get<std::string>()) : std::string();
   }
   bool truth(const Json& object, const char* name) {
     const Json& value = field(object, name, "truth value", &Json::is_boolean);
@@ -54,7 +54,7 @@ public:
   std::vector<std::string> texts(const Json& object, const char* name) {
     std::vector<std::string> result;
     list(object, name, [&](const Json& entry) {
-      if (entry.is_string()) result.push_back(entry.get<std::string>());
+      if (entry.is_string()) result.push_back(support::textToBytes(entry.get<std::string>()));
       else if (problem_.empty()) problem_ = fmt::format("`{}` holds what is no text", name);
     });
     return result;
@@ -63,7 +63,7 @@ public:
     Report::Values result;
     const Json& all = field(object, name, "object", &Json::is_object);
     for (const auto& [path, value] : all.items()) {
-      if (value.is_string()) result.emplace_back(path, value.get<std::string>());
+      if (value.is_string()) result.emplace_back(support::textToBytes(path), support::textToBytes(value.get<std::string>()));
       else if (problem_.empty()) problem_ = fmt::format("`{}` holds what is no text", name);
     }
     return result;

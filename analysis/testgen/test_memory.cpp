@@ -534,8 +534,9 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
     }
 
     void operator()(const input::ScalarPlace& place) {
-      const Pointer* pointer = pointerAt(image, place.offset);
-      const Pointer* was = pointerAt(before, place.offset);
+      const auto notNull = [](const Pointer* each) { return each && each->target == Target{} ? nullptr : each; };
+      const Pointer* pointer = notNull(pointerAt(image, place.offset));
+      const Pointer* was = notNull(pointerAt(before, place.offset));
       if (place.type.kind == ir::ScalarKind::Pointer && !pointer && !place.others.empty()) {
         for (const input::ScalarPlace& other : place.others)
           if (other.type.kind != ir::ScalarKind::Pointer) (*this)(other);

@@ -1,6 +1,7 @@
 #include "analysis/testgen/test_source.h"
 
 #include "analysis/testgen/driver_calls.h"
+#include "analysis/testgen/outside_functions.h"
 #include "analysis/testgen/source_text.h"
 #include "analysis/testgen/test_checks.h"
 #include "analysis/testgen/test_memory.h"
@@ -268,8 +269,9 @@ private:
 
   std::string outsideCalls() {
     if (test_.wanted.input.calls.empty()) return "";
+    if (const auto simple = outsideFunctions(test_.program, test_.types, test_.wanted.input, {isCxx()})) return *simple;
     if (isCxx()) {
-      problem_ = "it rests on what a function without code returns, which a test in C++ cannot say yet";
+      problem_ = "it rests on what a function without code does, which a test in C++ cannot say yet";
       return "";
     }
     return outsideDefinitions(test_.wanted.input, [this](const Target& target) {
