@@ -74,6 +74,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
     result_.assumptions.insert(harness->assumptions().begin(), harness->assumptions().end());
     result_.bounds.insert(harness->bounds().begin(), harness->bounds().end());
   }
+  result_.guessesLengths = headHarness_.hasLengths();
   result_.isCut = budget_.exhausted();
   result_.verdict = verdict();
   return std::move(result_);
@@ -119,6 +120,7 @@ bool EntryComparison::isUnsettled(const exec::Machine& machine, const Ending& en
 /// The head runs under the path condition of an ended base run.
 void EntryComparison::headOf(const State& baseEnd, const State& headStart) {
   if (isUnsettled(baseMachine_, *baseEnd.ending)) return;
+  result_.endsWell |= baseEnd.ending->kind != EndKind::MemoryError;
   State start = headStart;
   start.path = baseEnd.path;
   for (const exec::Alias& alias : baseHarness_.aliases(baseEnd)) start.aliases.push(alias);

@@ -46,6 +46,8 @@ struct EntryResult {
   std::set<std::string> settled; ///< what is known all the same
   std::uint64_t pairs = 0;       ///< of paths
   std::uint64_t equalPairs = 0;
+  bool endsWell = false;      ///< on some path, in base
+  bool guessesLengths = false; ///< some buffer is as long as a number of the input is taken to say
   bool isCut = false; ///< for want of time: more of it may settle what is open
   explore::Statistics baseStatistics, headStatistics;
 };

@@ -23,6 +23,7 @@ struct LengthRule {
   std::string buffer; ///< "data", "list[0].items"
   std::string length; ///< "size", "list[0].count"; "": none
   bool isBytes = false; ///< the number counts bytes, whatever the elements are
+  bool isLast = false;  ///< it is the number of the last element
 };
 
 struct HarnessOptions {
@@ -34,6 +35,7 @@ struct HarnessOptions {
   bool nullArguments = false;    ///< a pointer that is an argument may be null; pointers inside of inputs always may
   std::uint32_t maxAliases = 2;  ///< pointers of one input that lead where another one does; 0: none
   std::uint32_t maxCallees = 3;  ///< functions of the program that a function pointer may be
+  bool guessesLengths = true;      ///< names and code say how long buffers are
   std::vector<LengthRule> lengths; ///< before whatever names and code suggest
 };
 
@@ -134,6 +136,7 @@ public:
   [[nodiscard]] const ir::SourceTypes& types() const { return types_; }
   /// Sentences that qualify every result.
   [[nodiscard]] const std::set<std::string>& assumptions() const { return assumptions_; }
+  [[nodiscard]] bool hasLengths() const { return !lengths_.empty(); }
   /// Within which all inputs are: "text has at most 8 characters".
   [[nodiscard]] const std::set<std::string>& bounds() const { return bounds_; }
   [[nodiscard]] bool isInput(ir::GlobalIndex global) const;
@@ -224,6 +227,7 @@ private:
     Term count;
     bool isSigned = false;
     bool isBytes = false; ///< it counts bytes, whatever the elements are
+    bool isLast = false;  ///< it is the number of the last element: there is one more
     bool isClosed = false; ///< the element behind the last one is a null, as in `argv`
   };
   class ParameterLengths;

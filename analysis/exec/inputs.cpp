@@ -112,7 +112,10 @@ Value Harness::pointerTo(State& state, const std::string& path, TypeIndex pointe
   // What has elements is there.
   if (const auto length = lengths_.find(path); pointer.null && length != lengths_.end()) {
     logic::TermManager& terms = machine_->terms;
-    const Term isEmpty = terms.equal(length->second.count, terms.constant(terms.width(length->second.count), 0));
+    const Term none = terms.constant(terms.width(length->second.count), 0);
+    const Term isEmpty = !length->second.isLast  ? terms.equal(length->second.count, none)
+                         : length->second.isSigned ? terms.binary(Op::SLess, length->second.count, none)
+                                                   : terms.truth(false);
     pointer.null = terms.logicalAnd(pointer.null, isEmpty);
   }
   return introduced(state, pointer);

@@ -103,7 +103,8 @@ bool Harness::isSettled(const std::string& buffer) const {
 
 void Harness::noteLength(const std::string& buffer, Length length) {
   if (lengths_.contains(buffer)) return;
-  assumptions_.insert(fmt::format("{} has {} {}{}", buffer, length.name, length.isBytes ? "bytes" : "elements", length.isClosed ? " and a null behind them" : ""));
+  assumptions_.insert(fmt::format("{} has {}{} {}{}", buffer, length.name, length.isLast ? " + 1" : "", length.isBytes ? "bytes" : "elements",
+                                  length.isClosed ? " and a null behind them" : ""));
   lengths_.emplace(buffer, std::move(length));
 }
 
@@ -116,7 +117,7 @@ public:
   void byRules(const std::vector<LengthRule>& rules) {
     for (const LengthRule& rule : rules)
       if (const std::size_t buffer = indexOf(rule.buffer), number = indexOf(rule.length); buffer < all_.size() && isNumberAt(number))
-        use(buffer, number, rule.isBytes);
+        use(buffer, number, rule.isBytes, rule.isLast);
   }
 
   /// Those of a program: argc, argv.
@@ -137,7 +138,7 @@ public:
       if (hint.isTerminated && input::isPointer(*elementAt(i)) && !hint.count)
         harness_.terminated_.insert(all_[i].name);
       else if (hint.count && isNumberAt(*hint.count) && !(isTextAt(i) && hint.isText))
-        use(i, *hint.count, hint.isBytes);
+        use(i, *hint.count, hint.isBytes, hint.isLast && senseOf(all_[*hint.count].name) == Sense::None);
     }
   }
 
@@ -202,13 +203,13 @@ private:
     return input::isPointer(*elementAt(buffer)) && isNumberAt(number) && isOneOf(all_[buffer].name, {"argv", "args"}) && isOneOf(all_[number].name, {"argc"});
   }
 
-  void use(std::size_t buffer, std::size_t number, bool isBytes) {
+  void use(std::size_t buffer, std::size_t number, bool isBytes, bool isLast = false) {
     const auto& scalars = harness_.program_.body(entry_).parameters;
     const auto scalar = std::ranges::find(scalars, number, &ir::Parameter::source);
     if (scalar == scalars.end() || scalar->type.kind != ir::ScalarKind::Integer || scalar->type.width > 64 || scalar->type.width == 1) return;
     const Term count = harness_.leaves_.leaf(all_[number].name, scalar->type, typeAt(number)).variable;
     const bool isClosed = isClosedPair(buffer, number);
-    harness_.noteLength(all_[buffer].name, {all_[number].name, count, typeAt(number)->isSigned, isBytes || elementAt(buffer)->size <= 1, isClosed});
+    harness_.noteLength(all_[buffer].name, {all_[number].name, count, typeAt(number)->isSigned, isBytes || (elementAt(buffer)->size <= 1 && !isLast), isLast, isClosed});
   }
 
   Harness& harness_;
@@ -220,6 +221,7 @@ private:
 void Harness::findLengths(ir::FunctionIndex entry, const ir::SourceFunction& source) {
   ParameterLengths lengths(*this, entry, source);
   lengths.byRules(options_.lengths);
+  if (!options_.guessesLengths) return;
   lengths.findArguments();
   lengths.byCode();
   lengths.findRanges();
@@ -232,7 +234,7 @@ void Harness::takeLengths(const Harness& like, ir::FunctionIndex entry, const ir
   terminated_ = like.terminated_;
   singles_ = like.singles_;
   std::vector<LengthRule> rules;
-  for (const auto& [buffer, length] : like.lengths_) rules.push_back({buffer, length.name, length.isBytes});
+  for (const auto& [buffer, length] : like.lengths_) rules.push_back({buffer, length.name, length.isBytes, length.isLast});
   ParameterLengths(*this, entry, source).byRules(rules);
 }
 
@@ -253,13 +255,14 @@ void Harness::findLengths(const SourceType& record, const std::string& path, con
   const auto use = [&](const SourceType::Member& buffer, const SourceType::Member& number) {
     const SourceType& type = *countOf(number);
     const Term count = leaves_.leaf(pathOf(number), *input::scalarOf(type), &type, owner.pointer).variable;
-    noteLength(pathOf(buffer), {pathOf(number), count, type.isSigned, countsBytes(number.name) || bufferOf(buffer)->size <= 1, false});
+    noteLength(pathOf(buffer), {pathOf(number), count, type.isSigned, countsBytes(number.name) || bufferOf(buffer)->size <= 1, false, false});
   };
   const auto memberAt = [&](const std::string& name) { return std::ranges::find(record.members, name, [&](const auto& member) { return pathOf(member); }); };
   for (const LengthRule& rule : options_.lengths)
     if (const auto buffer = memberAt(rule.buffer), number = memberAt(rule.length);
         buffer != record.members.end() && number != record.members.end() && bufferOf(*buffer) && countOf(*number))
       use(*buffer, *number);
+  if (!options_.guessesLengths) return;
   const auto buffers = std::ranges::count_if(record.members, [&](const auto& member) { return bufferOf(member) != nullptr; });
   for (const SourceType::Member& buffer : record.members) {
     if (!bufferOf(buffer) || isSettled(pathOf(buffer))) continue;
@@ -280,6 +283,11 @@ void Harness::useLength(InputPointer& pointer, const Length& length) {
   Term count = terms.resize(length.count, 64, length.isSigned);
   const Term zero = terms.constant(64, 0);
   if (length.isSigned) count = terms.ite(terms.binary(Op::SLess, count, zero), zero, count);
+  if (length.isLast) {
+    // From -1 on; an unsigned one that is as large as can be leaves no room for one more.
+    count = terms.binary(Op::Add, terms.resize(length.count, 64, length.isSigned), terms.constant(64, 1));
+    if (length.isSigned) count = terms.ite(terms.binary(Op::SLess, count, zero), zero, count);
+  }
   pointer.elements = count;
   if (length.isClosed) {
     pointer.filled = count;

@@ -84,6 +84,9 @@ private:
     return load ? llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()) : nullptr;
   }
 
+  /// Nothing is added to it.
+  static bool isPlain(const llvm::Value* value) { return llvm::isa<llvm::LoadInst>(withoutCasts(value)); }
+
   /// The variable that the pointer is computed from.
   static const llvm::AllocaInst* baseOf(const llvm::Value* pointer) {
     while (true) {
@@ -120,9 +123,25 @@ private:
       const bool isPointer = value->getType()->isPointerTy();
       const llvm::AllocaInst* from = isPointer ? baseOf(value) : plainCopyOf(value);
       if (from == variable || (!isPointer && variableOf(value) == variable)) moving_.insert(variable);
+      if (!isPointer) followNumber(*variable, value);
       for (const unsigned root : rootsOf(from)) isNew |= roots_[variable].insert(root).second;
     }
     return isNew;
+  }
+
+  /// Whether it counts down with this store, or begins near a parameter.
+  void followNumber(const llvm::AllocaInst& variable, const llvm::Value* value) {
+    const llvm::AllocaInst* from = variableOf(value);
+    if (from != &variable) {
+      if (const auto start = parameterOf(value)) {
+        starts_[&variable].insert(*start);
+        if (isPlain(value)) inclusive_.emplace(&variable, *start);
+      }
+      return;
+    }
+    const auto* step = llvm::dyn_cast<llvm::BinaryOperator>(withoutCasts(value));
+    const auto* size = step ? llvm::dyn_cast<llvm::ConstantInt>(step->getOperand(1)) : nullptr;
+    if (size && (step->getOpcode() == llvm::Instruction::Sub) != size->isNegative()) falling_.insert(&variable);
   }
 
   static const llvm::AllocaInst* plainCopyOf(const llvm::Value* value) {
@@ -139,7 +158,12 @@ private:
     }
     for (const auto& [index, limit] : {std::pair(left, right), std::pair(right, left)}) {
       const llvm::AllocaInst* variable = variableOf(index);
-      if (const auto number = parameterOf(limit); number && variable && variableOf(limit) != variable) limits_[variable].insert(*number);
+      if (const auto number = parameterOf(limit); number && variable && variableOf(limit) != variable) {
+        limits_[variable].insert(*number);
+        const auto asked = index == left ? compare.getPredicate() : compare.getSwappedPredicate();
+        const bool isInclusive = llvm::ICmpInst::isLE(asked) || llvm::ICmpInst::isGT(asked);
+        if (isInclusive && isPlain(index) && isPlain(limit)) inclusive_.emplace(variable, *number);
+      }
       if (const auto number = parameterOf(index); number && llvm::isa<llvm::ConstantInt>(limit) && moving_.contains(variable)) countdowns_.insert(*number);
     }
   }
@@ -165,9 +189,11 @@ private:
     const llvm::Value* index = withoutCasts(step.getOperand(1));
     const llvm::AllocaInst* variable = variableOf(index);
     for (const unsigned root : roots) {
-      if (variable) indices_.emplace(root, variable);
+      if (variable) indices_[{root, variable}] |= isPlain(index);
       const auto number = parameterOf(index);
-      if (number && *number != root && !moving_.contains(variable)) setCount(root, *number, false); // buffer + length: its end
+      const bool isUsed = llvm::any_of(step.users(), [](const llvm::User* user) { return llvm::isa<llvm::LoadInst>(user) || user->getType()->isPointerTy(); }) ||
+                          llvm::any_of(step.uses(), [](const llvm::Use& use) { return llvm::isa<llvm::StoreInst>(use.getUser()) && use.getOperandNo() == 1; });
+      if (number && *number != root && !moving_.contains(variable) && !isUsed) setCount(root, *number, false); // buffer + length: its end
     }
   }
 
@@ -218,7 +244,7 @@ private:
         hints_[root].isTerminated |= inner[i].isTerminated;
         hints_[root].isArray |= inner[i].isArray;
         if (const auto number = inner[i].count ? parameterOf(call.getArgOperand(*inner[i].count)) : std::nullopt; number && *number != root)
-          setCount(root, *number, inner[i].isBytes);
+          setCount(root, *number, inner[i].isBytes, inner[i].isLast);
       }
     }
   }
@@ -255,16 +281,21 @@ private:
       if (root != *number) setCount(root, *number, isBytes);
   }
 
-  void setCount(unsigned buffer, unsigned number, bool isBytes) {
+  void setCount(unsigned buffer, unsigned number, bool isBytes, bool isLast = false) {
     if (hints_[buffer].count) return;
     hints_[buffer].count = number;
     hints_[buffer].isBytes = isBytes;
+    hints_[buffer].isLast = isLast;
   }
 
   void conclude() {
-    for (const auto& [buffer, variable] : indices_)
-      for (const unsigned number : limits_[variable])
-        if (number != buffer) setCount(buffer, number, false);
+    // An index that counts down ends at its limit, and begins at the last element or behind it.
+    for (const auto& [use, isPlainUse] : indices_) {
+      const auto [buffer, variable] = use;
+      for (const unsigned number : falling_.contains(variable) ? starts_[variable] : limits_[variable]) {
+        if (number != buffer) setCount(buffer, number, false, isPlainUse && inclusive_.contains({variable, number}));
+      }
+    }
     // while (n--) *p++
     if (countdowns_.size() != 1) return;
     for (const llvm::AllocaInst* variable : moving_)
@@ -282,8 +313,11 @@ private:
   std::map<const llvm::AllocaInst*, Parameters> roots_; ///< parameters whose value, or an address from there, it holds
   std::map<const llvm::AllocaInst*, unsigned> own_;     ///< the parameter that it is
   llvm::SmallPtrSet<const llvm::AllocaInst*, 8> moving_; ///< it is set to something computed from itself
+  llvm::SmallPtrSet<const llvm::AllocaInst*, 8> falling_; ///< it counts down
+  std::map<const llvm::AllocaInst*, Parameters> starts_; ///< what it is set to, possibly with something small added
   std::map<const llvm::AllocaInst*, Parameters> limits_; ///< what it is compared with
-  std::set<std::pair<unsigned, const llvm::AllocaInst*>> indices_; ///< of a buffer
+  std::set<std::pair<const llvm::AllocaInst*, unsigned>> inclusive_;     ///< of those: it comes to be as large
+  std::map<std::pair<unsigned, const llvm::AllocaInst*>, bool> indices_; ///< of a buffer; whether as they are
   Parameters countdowns_; ///< numbers that are counted down
 };
 

@@ -11,6 +11,7 @@ namespace beagle::ir {
 struct BufferHint {
   std::optional<unsigned> count; ///< the parameter that counts its elements, or bytes: an index below it is used
   bool isBytes = false;          ///< of `count`: bytes, whatever the elements are
+  bool isLast = false;           ///< of `count`: it is the number of the last element, from 0
   std::optional<unsigned> end;   ///< the parameter that points behind its last element
   bool isText = false;           ///< given to functions that look for a NUL
   bool isTerminated = false;     ///< its elements, pointers, are compared with null

@@ -233,7 +233,7 @@ private:
   const ChangesOptions& project() const { return subject_.run ? subject_.run->options() : options_.changes; }
 
   /// False when more time may settle more.
-  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time, const compare::CompareOptions& options) {
+  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time, compare::CompareOptions options) {
     logic::TermManager terms;
     input::Leaves leaves(terms);
     // A question to the solver is cut off a moment later than everything else, which then knows that it was the time.
@@ -248,6 +248,11 @@ private:
       function.verdict = "inconclusive";
       function.open.push_back(result.error().str());
       return true;
+    }
+    if (result->guessesLengths && !result->endsWell && !result->isCut && options.harness.guessesLengths) {
+      // Nothing comes out well with such buffers: the guess was wrong, and says nothing about the function.
+      options.harness.guessesLengths = false;
+      return explore(function, entry, time, std::move(options));
     }
     for (const auto& [index, covered] : comparison.machine(false).coverage().all()) entered_.insert(index);
     for (const compare::ShownChange& change : result->changes)

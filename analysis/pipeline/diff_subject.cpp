@@ -111,14 +111,24 @@ private:
     for (const std::string& entry : options_.entries) digest.add(entry);
     for (const std::string& pattern : options_.changes.exclude) digest.add(pattern);
     const compare::CompareOptions& compare = options_.compare;
-    for (const std::uint64_t number : {std::uint64_t{options_.changes.maxEntries}, std::uint64_t{compare.harness.maxElements},
-                                       std::uint64_t{compare.harness.maxString}, std::uint64_t{compare.harness.maxDepth},
+    for (const std::uint64_t number : {std::uint64_t{options_.changes.maxEntries},
                                        std::uint64_t{compare.machine.maxFrames}, compare.machine.maxSteps,
                                        static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{options_.replay},
                                        std::uint64_t{options_.prove}, std::uint64_t{options_.isBeforePush},
                                        static_cast<std::uint64_t>(options_.budget.value_or(std::chrono::milliseconds(0)).count())})
       digest.add(number);
+    addInputs(digest, compare.harness);
     return digest.hex();
+  }
+
+  static void addInputs(support::Digest& digest, const exec::HarnessOptions& harness) {
+    // Names all members, so that one that is new is not forgotten: it does not compile.
+    const auto& [elements, string, depth, globals, libraryCalls, nullArguments, aliases, callees, guessesLengths, lengths] = harness;
+    for (const std::uint64_t number : {std::uint64_t{elements}, std::uint64_t{string}, std::uint64_t{depth}, std::uint64_t{globals},
+                                       std::uint64_t{libraryCalls}, std::uint64_t{nullArguments}, std::uint64_t{aliases},
+                                       std::uint64_t{callees}, std::uint64_t{guessesLengths}})
+      digest.add(number);
+    for (const exec::LengthRule& rule : lengths) digest.add(rule.buffer).add(rule.length).add(std::uint64_t{rule.isBytes}).add(std::uint64_t{rule.isLast});
   }
 
   struct Places {

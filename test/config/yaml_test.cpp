@@ -32,7 +32,7 @@ TEST(Yaml, KeepsPlacesAndQuotes) {
   const auto& [a, b] = node.entries[0];
   EXPECT_EQ(std::tuple(a.text, a.isQuoted, a.line, a.column), std::tuple("a", false, 2U, 1U));
   EXPECT_EQ(std::tuple(b.text, b.isQuoted, b.line, b.column), std::tuple("b", true, 2U, 4U));
-  const Node& list = node.entries[1].second;
+  const Node& list = node.entries[1].value;
   ASSERT_EQ(list.items.size(), 2U);
   EXPECT_EQ(std::tuple(list.line, list.column, list.items[0].text), std::tuple(4U, 3U, "d"));
   EXPECT_EQ(std::tuple(list.items[1].text, list.items[1].isQuoted), std::tuple("e\n", true));
@@ -44,10 +44,10 @@ TEST(Yaml, KeepsBothOfTwoEqualKeys) {
 
 TEST(Yaml, AliasesStandForWhatTheyName) {
   const Node node = read("a: &x {b: [&y c, *y]}\nd: *x\ne: *y\n");
-  const Node& copy = node.entries[1].second;
+  const Node& copy = node.entries[1].value;
   ASSERT_EQ(copy.kind, Node::Kind::Map);
-  EXPECT_EQ(copy.entries[0].second.items[1].text, "c");
-  EXPECT_EQ(node.entries[2].second.text, "c");
+  EXPECT_EQ(copy.entries[0].value.items[1].text, "c");
+  EXPECT_EQ(node.entries[2].value.text, "c");
 }
 
 TEST(Yaml, QuotesEndWhereTheyShould) {

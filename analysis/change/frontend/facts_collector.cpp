@@ -1,18 +1,13 @@
 #include "analysis/change/frontend/facts_collector.h"
 
+#include "analysis/change/frontend/ast_watch.h"
 #include "analysis/change/frontend/outline_builder.h"
-#include "analysis/support/digest.h"
+#include "analysis/change/frontend/preprocessor_watch.h"
 
-#include <clang/AST/RecordLayout.h>
-#include <clang/AST/RecursiveASTVisitor.h>
-#include <clang/Lex/Lexer.h>
-#include <clang/Lex/MacroInfo.h>
-#include <clang/Lex/Preprocessor.h>
 #include <llvm/Support/xxhash.h>
 
 #include <algorithm>
 #include <ranges>
-#include <set>
 
 namespace beagle::change {
 
@@ -24,419 +19,29 @@ llvm::StringRef plainName(llvm::StringRef name) {
   return name.take_until([](char c) { return c == '<'; });
 }
 
-std::string shortened(std::string text) {
-  constexpr std::size_t limit = 200;
-  if (text.size() <= limit) return text;
-  text.resize(limit);
-  return text + "…";
-}
-
-std::string digestOfParts(const std::vector<std::string>& parts) {
-  support::Digest digest;
-  for (const std::string& part : parts) digest.add(part);
-  return digest.hex();
+/// Of the templates around a function and of its own, from the outside in.
+void addTemplateParameters(const clang::FunctionDecl& function, std::vector<std::string>& names) {
+  std::vector<const clang::TemplateParameterList*> lists;
+  if (const auto* own = function.getDescribedFunctionTemplate()) lists.push_back(own->getTemplateParameters());
+  for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(scope); type && type->getDescribedClassTemplate())
+      lists.push_back(type->getDescribedClassTemplate()->getTemplateParameters());
+  // A member that is defined outside of its class has names of its own for the parameters of the class.
+  const unsigned written = function.getNumTemplateParameterLists();
+  for (unsigned i = 0; i < written && i < lists.size(); ++i) lists[lists.size() - 1 - i] = function.getTemplateParameterList(i);
+  for (const clang::TemplateParameterList* list : lists | std::views::reverse)
+    for (const clang::NamedDecl* parameter : *list) names.push_back(parameter->getNameAsString());
 }
 
 } // namespace
 
-/// Macros, where they are used, and what conditional compilation leaves out.
-class PreprocessorWatch final : public clang::PPCallbacks {
-public:
-  explicit PreprocessorWatch(FactsCollector& owner) : owner_(owner) {}
-
-  void MacroDefined(const clang::Token& name, const clang::MacroDirective* directive) override {
-    const clang::MacroInfo* info = directive->getMacroInfo();
-    const clang::SourceLocation where = info->getDefinitionLoc();
-    const std::string path = owner_.places_.pathOf(where);
-    const bool commandLine = path == "<command line>";
-    if (info->isBuiltinMacro() || info->isUsedForHeaderGuard() || !(commandLine || owner_.places_.inProject(where))) return;
-    std::string text;
-    if (info->isFunctionLike()) {
-      text = "(";
-      for (const clang::IdentifierInfo* parameter : info->params()) {
-        if (text.size() > 1) text += ", ";
-        text += parameter->getName();
-      }
-      text += info->isVariadic() ? "...) " : ") ";
-    }
-    const clang::Preprocessor& preprocessor = owner_.compiler_.getPreprocessor();
-    support::Digest digest; // of the tokens: blanks between them are layout
-    digest.add(text);
-    bool first = true;
-    for (const clang::Token& token : info->tokens()) {
-      if (!first && token.hasLeadingSpace()) text += ' ';
-      const std::string spelling = preprocessor.getSpelling(token);
-      digest.add(spelling);
-      text += spelling;
-      first = false;
-    }
-    ir::Item item;
-    item.kind = ir::Item::Kind::Macro;
-    item.name = name.getIdentifierInfo()->getName().str();
-    item.file = path;
-    item.line = owner_.places_.lineOf(where);
-    item.digest = digest.hex();
-    item.parts = {shortened(std::move(text))};
-    owner_.addItem(info, std::move(item), {where, info->getDefinitionEndLoc()});
-  }
-
-  void MacroExpands(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceRange,
-                    const clang::MacroArgs*) override {
-    if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
-  }
-  void Defined(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceRange) override {
-    if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
-  }
-  void Ifdef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& definition) override {
-    if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
-  }
-  void Ifndef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& definition) override {
-    if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
-  }
-
-  void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
-    if (!owner_.places_.inProject(range.getBegin())) return;
-    // From the line after the directive to the line before the one that ends it.
-    const unsigned first = owner_.places_.sources().getExpansionLineNumber(range.getBegin()) + 1;
-    const unsigned end = owner_.places_.sources().getExpansionLineNumber(range.getEnd());
-    if (first < end) {
-      const auto entry = owner_.places_.sources().getFileEntryRefForID(
-          owner_.places_.sources().getFileID(range.getBegin()));
-      if (entry) owner_.skipped_[owner_.places_.pathOf(entry->getName())].emplace_back(first, end - 1);
-    }
-  }
-
-private:
-  FactsCollector& owner_;
-};
-
-/// The preprocessor writes `__LINE__` as a number of its own, whichever macros it then passes through.
-bool isLineLiteral(const clang::Stmt& statement, const clang::ASTContext& context) {
-  const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(&statement);
-  if (!literal || !literal->getLocation().isMacroID()) return false;
-  const clang::SourceManager& sources = context.getSourceManager();
-  if (!sources.isWrittenInScratchSpace(sources.getSpellingLoc(literal->getLocation()))) return false;
-  const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionRange(literal->getLocation()).getEnd());
-  return place.isValid() && literal->getValue() == place.getLine();
-}
-
-/// Whether a part of it was made by `#`: then blanks of the source are in it.
-bool isMadeText(const clang::StringLiteral& text, const clang::SourceManager& sources) {
-  for (unsigned i = 0; i < text.getNumConcatenated(); ++i)
-    if (const auto place = text.getStrTokenLoc(i);
-        place.isMacroID() && sources.isWrittenInScratchSpace(sources.getSpellingLoc(place)))
-      return true;
-  return false;
-}
-
-/// What a string holds, with `__LINE__` in place of the line number that `#` wrote into it. As it is where that number
-/// stands in it more than once.
-std::string withoutLineNumber(const clang::StringLiteral& text, const clang::ASTContext& context) {
-  std::string held = text.getBytes().str();
-  const clang::SourceManager& sources = context.getSourceManager();
-  for (unsigned i = 0; i < text.getNumConcatenated(); ++i) {
-    const clang::SourceLocation token = text.getStrTokenLoc(i);
-    if (!token.isMacroID() || !sources.isWrittenInScratchSpace(sources.getSpellingLoc(token))) continue;
-    const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionRange(token).getEnd());
-    if (place.isInvalid()) continue;
-    const std::string line = std::to_string(place.getLine());
-    llvm::SmallString<16> buffer;
-    if (clang::Lexer::getSpelling(sources.getSpellingLoc(token), buffer, sources, context.getLangOpts()) != '"' + line + '"') continue;
-    const std::size_t at = held.find(line);
-    if (at == std::string::npos || held.find(line, at + 1) != std::string::npos) return text.getBytes().str();
-    return held.replace(at, line.size(), "__LINE__");
-  }
-  return held;
-}
-
-/// Prints `__LINE__` as it was written: the number says nothing about the code.
-class LineNumbersByName final : public clang::PrinterHelper {
-public:
-  explicit LineNumbersByName(const clang::ASTContext& context) : context_(context) {}
-  bool handledStmt(clang::Stmt* statement, llvm::raw_ostream& stream) override {
-    if (!isLineLiteral(*statement, context_)) return false;
-    stream << "__LINE__";
-    return true;
-  }
-
-private:
-  const clang::ASTContext& context_;
-};
-
-/// Functions, types, enums and variables, and who mentions them.
-class AstWatch final : public clang::RecursiveASTVisitor<AstWatch> {
-public:
-  AstWatch(FactsCollector& owner, clang::ASTContext& context) : owner_(owner), context_(context), policy_(context.getPrintingPolicy()) {
-    policy_.SuppressTagKeyword = true;
-    policy_.Bool = true;
-    policy_.AnonymousTagLocations = false;
-  }
-
-  bool shouldVisitTemplateInstantiations() const { return false; }
-  bool shouldVisitImplicitCode() const { return false; }
-
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
-    if (!function->doesThisDeclarationHaveABody() || function->isImplicit()) return true;
-    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function); method && method->getParent()->isLambda())
-      return true; // named after the function around it
-    owner_.addFunction(*function, function->getQualifiedNameAsString());
-    return true;
-  }
-
-  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
-    const clang::CXXMethodDecl* call = lambda->getCallOperator();
-    std::string outer;
-    for (const clang::DeclContext* scope = call->getParent()->getDeclContext(); scope; scope = scope->getParent()) {
-      const auto* named = llvm::dyn_cast<clang::NamedDecl>(scope);
-      if (!named) continue;
-      if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope); record && record->isLambda()) continue;
-      if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(scope); method && method->getParent()->isLambda()) {
-        outer = "(lambda)" + (outer.empty() ? "" : "::" + outer);
-        continue;
-      }
-      outer = named->getQualifiedNameAsString() + (outer.empty() ? "" : "::" + outer);
-      break;
-    }
-    owner_.addFunction(*call, outer.empty() ? "(lambda)" : outer + "::(lambda)");
-    return true;
-  }
-
-  bool VisitEnumDecl(clang::EnumDecl* declared) {
-    if (!declared->isThisDeclarationADefinition()) return true;
-    ir::Item item = begin(ir::Item::Kind::Enum, *declared, nameOf(*declared));
-    for (const clang::EnumConstantDecl* constant : declared->enumerators()) {
-      llvm::SmallString<24> value;
-      constant->getInitVal().toString(value, 10);
-      item.parts.push_back((constant->getName() + "=" + value).str());
-    }
-    item.digest = digestOfParts(item.parts);
-    owner_.addItem(declared, std::move(item), declared->getSourceRange());
-    return true;
-  }
-
-  bool VisitRecordDecl(clang::RecordDecl* record) {
-    if (!record->isThisDeclarationADefinition() || record->isInvalidDecl()) return true;
-    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(record); type && (type->isLambda() || type->isDependentContext()))
-      return true;
-    ir::Item item = begin(ir::Item::Kind::Type, *record, nameOf(*record));
-    if (!record->isCompleteDefinition()) return true;
-    const clang::ASTRecordLayout& layout = context_.getASTRecordLayout(record);
-    item.parts.push_back("size " + std::to_string(layout.getSize().getQuantity()));
-    item.parts.push_back("alignment " + std::to_string(layout.getAlignment().getQuantity()));
-    for (const clang::FieldDecl* field : record->fields()) {
-      const std::uint64_t bit = layout.getFieldOffset(field->getFieldIndex());
-      std::string place = std::to_string(bit / 8);
-      if (field->isBitField())
-        place += "." + std::to_string(bit % 8) + ":" + std::to_string(field->getBitWidthValue(context_));
-      item.parts.push_back(nameOf(*field) + "@" + place + ":" +
-                           field->getType().getCanonicalType().getAsString(policy_));
-    }
-    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(record)) addClassParts(*type, layout, item);
-    item.digest = digestOfParts(item.parts);
-    owner_.addItem(record, std::move(item), record->getSourceRange());
-    return true;
-  }
-
-  bool VisitTypedefNameDecl(clang::TypedefNameDecl* declared) {
-    if (declared->getUnderlyingType()->isDependentType()) return true;
-    // `typedef struct {...} S;`: the struct is the item.
-    if (const auto* tag = declared->getUnderlyingType()->getAsTagDecl(); tag && !tag->getIdentifier()) return true;
-    ir::Item item = begin(ir::Item::Kind::Type, *declared, declared->getQualifiedNameAsString());
-    item.parts = {declared->getUnderlyingType().getCanonicalType().getAsString(policy_)};
-    item.digest = digestOfParts(item.parts);
-    owner_.addItem(declared, std::move(item), declared->getSourceRange());
-    return true;
-  }
-
-  bool VisitVarDecl(clang::VarDecl* variable) {
-    if (!variable->hasGlobalStorage() || variable->isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly)
-      return true;
-    if (variable->getType()->isDependentType() || variable->isInvalidDecl()) return true;
-    ir::Item item = begin(ir::Item::Kind::Global, *variable, variable->getQualifiedNameAsString());
-    if (const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod()))
-      item.name = function->getQualifiedNameAsString() + "::" + variable->getNameAsString();
-    std::string value;
-    if (variable->hasInit()) {
-      llvm::raw_string_ostream stream(value);
-      LineNumbersByName printer(context_);
-      variable->getInit()->printPretty(stream, &printer, policy_);
-    }
-    const std::string type = variable->getType().getCanonicalType().getAsString(policy_);
-    item.digest = support::Digest().add(type).add(value).hex();
-    item.parts = {type, shortened(std::move(value))};
-    if (variable->hasInit() && context_.getLangOpts().CPlusPlus && !variable->hasConstantInitialization())
-      item.parts.emplace_back("dynamic"); // its value is computed at start-up
-    owner_.addItem(variable->getCanonicalDecl(), std::move(item), variable->getSourceRange());
-    return true;
-  }
-
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
-    const clang::ValueDecl* target = reference->getDecl();
-    if (const auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(target))
-      owner_.mention(reference->getLocation(), llvm::cast<clang::EnumDecl>(constant->getDeclContext()));
-    else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(target); variable && variable->hasGlobalStorage())
-      owner_.mention(reference->getLocation(), variable->getCanonicalDecl());
-    mentionType(reference->getLocation(), reference->getType());
-    return true;
-  }
-
-  bool VisitMemberExpr(clang::MemberExpr* member) {
-    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()))
-      owner_.mention(member->getMemberLoc(), field->getParent());
-    else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl()))
-      owner_.mention(member->getMemberLoc(), variable->getCanonicalDecl());
-    else if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()); method && method->isVirtual())
-      owner_.mention(member->getMemberLoc(), method->getParent()); // its place in the vtable
-    return true;
-  }
-
-  bool VisitTypeLoc(clang::TypeLoc written) {
-    if (written.getBeginLoc().isValid()) mentionType(written.getBeginLoc(), written.getType());
-    return true;
-  }
-
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
-    mentionType(made->getBeginLoc(), made->getType());
-    noteLineArguments(made->arguments(), made->getConstructor()->getParent());
-    return true;
-  }
-
-  bool VisitCallExpr(clang::CallExpr* call) {
-    noteLineArguments(call->arguments(), llvm::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl()));
-    return true;
-  }
-
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* left) {
-    const clang::ParmVarDecl* parameter = left->getParam();
-    const auto* callee = llvm::dyn_cast<clang::NamedDecl>(parameter->getDeclContext());
-    if (!callee || !parameter->hasDefaultArg() || parameter->hasUnparsedDefaultArg() || parameter->hasUninstantiatedDefaultArg())
-      return true;
-    std::string value;
-    llvm::raw_string_ostream stream(value);
-    LineNumbersByName printer(context_);
-    parameter->getDefaultArg()->printPretty(stream, &printer, policy_);
-    owner_.mentionDefault(left->getUsedLocation(), {callee->getQualifiedNameAsString(), parameter->getNameAsString(), shortened(std::move(value))});
-    return true;
-  }
-
-  bool VisitStringLiteral(clang::StringLiteral* text) {
-    if (!isMadeText(*text, context_.getSourceManager())) return true;
-    const std::string held = text->getBytes().str();
-    const std::string withoutLine = text->getCharByteWidth() == 1 ? withoutLineNumber(*text, context_) : held;
-    owner_.mentionText(text->getBeginLoc(), withoutLine);
-    if (withoutLine != held) owner_.mentionLineText(text->getBeginLoc(), held, withoutLine);
-    return true;
-  }
-
-  bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
-    if (!isLineLiteral(*literal, context_) || !seenLines_.insert(literal).second) return true;
-    const auto argument = lineArguments_.find(literal);
-    if (argument == lineArguments_.end()) owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(), {});
-    else owner_.mentionLine(literal->getLocation(), argument->second.second, argument->second.first);
-    return true;
-  }
-
-private:
-  template <typename Arguments> void noteLineArguments(Arguments arguments, const clang::NamedDecl* callee) {
-    if (!callee || !callee->getIdentifier()) return;
-    auto left = static_cast<unsigned>(std::ranges::distance(arguments));
-    for (const clang::Expr* argument : arguments) {
-      if (const auto [literal, value] = lineNear(*argument); literal) lineArguments_[literal] = {{0, callee->getName().str(), left}, value};
-      --left;
-    }
-  }
-
-  /// `__LINE__` and its value, or `__LINE__ - 2`: a place near by.
-  std::pair<const clang::IntegerLiteral*, std::uint64_t> lineNear(const clang::Expr& written) {
-    const clang::Expr* expression = written.IgnoreParenImpCasts();
-    std::int64_t distance = 0;
-    if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(expression); sum && sum->isAdditiveOp()) {
-      const auto* steps = llvm::dyn_cast<clang::IntegerLiteral>(sum->getRHS()->IgnoreParenImpCasts());
-      if (!steps || steps->getValue().ugt(100) || isLineLiteral(*steps, context_)) return {};
-      distance = sum->getOpcode() == clang::BO_Add ? steps->getValue().getSExtValue() : -steps->getValue().getSExtValue();
-      expression = sum->getLHS()->IgnoreParenImpCasts();
-    }
-    const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(expression);
-    if (!literal || !isLineLiteral(*literal, context_)) return {};
-    return {literal, literal->getValue().getZExtValue() + static_cast<std::uint64_t>(distance)};
-  }
-
-  void mentionType(clang::SourceLocation where, clang::QualType type) {
-    while (!type.isNull()) {
-      if (const auto* named = type->getAs<clang::TypedefType>()) owner_.mention(where, named->getDecl());
-      if (const auto* tag = type->getAsTagDecl()) {
-        if (const auto* defined = tag->getDefinition()) owner_.mention(where, defined);
-        return;
-      }
-      const clang::QualType pointee = type->getPointeeType();
-      if (!pointee.isNull()) type = pointee;
-      else if (const auto* array = type->getAsArrayTypeUnsafe()) type = array->getElementType();
-      else return;
-    }
-  }
-
-  void addClassParts(const clang::CXXRecordDecl& type, const clang::ASTRecordLayout& layout, ir::Item& item) {
-    for (const clang::CXXBaseSpecifier& base : type.bases()) {
-      const auto* parent = base.getType()->getAsCXXRecordDecl();
-      if (!parent) continue;
-      const std::int64_t at = base.isVirtual() ? -1 : layout.getBaseClassOffset(parent).getQuantity();
-      item.parts.push_back("base " + parent->getQualifiedNameAsString() + "@" + (at < 0 ? "virtual" : std::to_string(at)));
-    }
-    for (const clang::CXXMethodDecl* method : type.methods())
-      if (method->isVirtual() && !method->isImplicit())
-        item.parts.push_back("virtual " + method->getNameAsString() + ": " + method->getType().getAsString(policy_));
-  }
-
-  ir::Item begin(ir::Item::Kind kind, const clang::NamedDecl& declared, std::string name) {
-    ir::Item item;
-    item.kind = kind;
-    item.name = std::move(name);
-    item.file = owner_.places_.pathOf(declared.getLocation());
-    item.line = owner_.places_.lineOf(declared.getLocation());
-    item.endLine = owner_.places_.lineOf(declared.getEndLoc());
-    return item;
-  }
-
-  /// A name that a macro pasted together with `__LINE__` says so instead of the number.
-  std::string nameOf(const clang::FieldDecl& field) {
-    std::string name = field.getNameAsString();
-    const clang::SourceLocation where = field.getLocation();
-    const clang::SourceManager& sources = context_.getSourceManager();
-    if (!where.isMacroID() || !sources.isWrittenInScratchSpace(sources.getSpellingLoc(where))) return name;
-    const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionRange(where).getEnd());
-    const std::string line = place.isValid() ? std::to_string(place.getLine()) : std::string();
-    if (!line.empty() && name.ends_with(line)) name.replace(name.size() - line.size(), line.size(), "__LINE__");
-    return name;
-  }
-
-  /// What has no name is called by what it holds, or where it is.
-  std::string nameOf(const clang::TagDecl& tag) {
-    if (const auto* name = tag.getTypedefNameForAnonDecl()) return name->getQualifiedNameAsString();
-    if (tag.getIdentifier()) return tag.getQualifiedNameAsString();
-    if (const auto* constants = llvm::dyn_cast<clang::EnumDecl>(&tag); constants && constants->enumerator_begin() != constants->enumerator_end())
-      return "(unnamed, with " + constants->enumerator_begin()->getQualifiedNameAsString() + ")";
-    if (const auto* outer = llvm::dyn_cast<clang::TagDecl>(tag.getDeclContext())) return nameOf(*outer) + "::(unnamed)";
-    return "(unnamed)";
-  }
-
-  FactsCollector& owner_;
-  clang::ASTContext& context_;
-  clang::PrintingPolicy policy_;
-  std::set<const clang::IntegerLiteral*> seenLines_; // a list in braces is traversed in two forms
-  std::map<const clang::IntegerLiteral*, std::pair<LineLiteral, std::uint64_t>> lineArguments_; ///< what takes them, and the value
-};
-
 FactsCollector::FactsCollector(clang::CompilerInstance& compiler, SourcePlaces places)
     : compiler_(compiler), places_(std::move(places)) {}
 
-std::unique_ptr<clang::PPCallbacks> FactsCollector::preprocessorCallbacks() {
-  return std::make_unique<PreprocessorWatch>(*this);
-}
+std::unique_ptr<clang::PPCallbacks> FactsCollector::preprocessorCallbacks() { return watchPreprocessor(*this); }
 
 void FactsCollector::collect(clang::ASTContext& context) {
-  AstWatch watch(*this, context);
-  for (clang::Decl* declared : context.getTranslationUnitDecl()->decls())
-    if (declared->getLocation().isValid() && places_.inProject(declared->getLocation())) watch.TraverseDecl(declared);
+  watchDeclarations(*this, context);
   attributeMentions();
   listFiles();
   // Code is generated next, and takes the memory.
@@ -492,24 +97,6 @@ void FactsCollector::mentionDefault(clang::SourceLocation where, ir::DefaultUse 
   mentionNext(where, Mention::Of::Default, defaults_.size());
   defaults_.push_back(std::move(use));
 }
-
-namespace {
-
-/// Of the templates around a function and of its own, from the outside in.
-void addTemplateParameters(const clang::FunctionDecl& function, std::vector<std::string>& names) {
-  std::vector<const clang::TemplateParameterList*> lists;
-  if (const auto* own = function.getDescribedFunctionTemplate()) lists.push_back(own->getTemplateParameters());
-  for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
-    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(scope); type && type->getDescribedClassTemplate())
-      lists.push_back(type->getDescribedClassTemplate()->getTemplateParameters());
-  // A member that is defined outside of its class has names of its own for the parameters of the class.
-  const unsigned written = function.getNumTemplateParameterLists();
-  for (unsigned i = 0; i < written && i < lists.size(); ++i) lists[lists.size() - 1 - i] = function.getTemplateParameterList(i);
-  for (const clang::TemplateParameterList* list : lists | std::views::reverse)
-    for (const clang::NamedDecl* parameter : *list) names.push_back(parameter->getNameAsString());
-}
-
-} // namespace
 
 void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
   const clang::SourceLocation where = function.getLocation();

@@ -1,9 +1,10 @@
 // entry: f
 // native: replay
-// paths: returned 7
+// paths: returned 4, memory error: out of bounds 1
 // options: --max-buffer 3 --max-string 2
 // assumes: argv has argc elements and a null behind them
-// why: none to three arguments, each of them there, and a null behind the last one; -v, -x or another one first
+// why: without a name of the program the loop starts behind the null; else none or one argument: -v, - and another
+//   letter, or no - at all
 
 int f(int argc, char **argv) {
   unsigned verbose = 0;

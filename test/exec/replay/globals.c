@@ -1,6 +1,6 @@
 // Globals that are inputs, that start with their initialisers, and internal ones.
 // entry: step
-// shows: ::history@globals.c[2]
+// shows: ::history[2]
 int level = 3;
 static short history[4];
 struct {

@@ -1,0 +1,284 @@
+#include "analysis/change/frontend/ast_watch.h"
+
+#include "analysis/change/frontend/item_parts.h"
+#include "analysis/change/frontend/line_literal.h"
+#include "analysis/support/digest.h"
+
+#include <clang/AST/RecordLayout.h>
+#include <clang/AST/RecursiveASTVisitor.h>
+
+#include <algorithm>
+#include <ranges>
+#include <set>
+
+namespace beagle::change {
+
+class AstWatch final : public clang::RecursiveASTVisitor<AstWatch> {
+public:
+  AstWatch(FactsCollector& owner, clang::ASTContext& context) : owner_(owner), context_(context), policy_(context.getPrintingPolicy()) {
+    policy_.SuppressTagKeyword = true;
+    policy_.Bool = true;
+    policy_.AnonymousTagLocations = false;
+  }
+
+  bool shouldVisitTemplateInstantiations() const { return false; }
+  bool shouldVisitImplicitCode() const { return false; }
+
+  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    if (!function->doesThisDeclarationHaveABody() || function->isImplicit()) return true;
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function); method && method->getParent()->isLambda())
+      return true; // named after the function around it
+    owner_.addFunction(*function, function->getQualifiedNameAsString());
+    return true;
+  }
+
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    const clang::CXXMethodDecl* call = lambda->getCallOperator();
+    std::string outer;
+    for (const clang::DeclContext* scope = call->getParent()->getDeclContext(); scope; scope = scope->getParent()) {
+      const auto* named = llvm::dyn_cast<clang::NamedDecl>(scope);
+      if (!named) continue;
+      if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope); record && record->isLambda()) continue;
+      if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(scope); method && method->getParent()->isLambda()) {
+        outer = "(lambda)" + (outer.empty() ? "" : "::" + outer);
+        continue;
+      }
+      outer = named->getQualifiedNameAsString() + (outer.empty() ? "" : "::" + outer);
+      break;
+    }
+    owner_.addFunction(*call, outer.empty() ? "(lambda)" : outer + "::(lambda)");
+    return true;
+  }
+
+  bool VisitEnumDecl(clang::EnumDecl* declared) {
+    if (!declared->isThisDeclarationADefinition()) return true;
+    ir::Item item = begin(ir::Item::Kind::Enum, *declared, nameOf(*declared));
+    for (const clang::EnumConstantDecl* constant : declared->enumerators()) {
+      llvm::SmallString<24> value;
+      constant->getInitVal().toString(value, 10);
+      item.parts.push_back((constant->getName() + "=" + value).str());
+    }
+    item.digest = digestOfParts(item.parts);
+    owner_.addItem(declared, std::move(item), declared->getSourceRange());
+    return true;
+  }
+
+  bool VisitRecordDecl(clang::RecordDecl* record) {
+    if (!record->isThisDeclarationADefinition() || record->isInvalidDecl()) return true;
+    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(record); type && (type->isLambda() || type->isDependentContext()))
+      return true;
+    ir::Item item = begin(ir::Item::Kind::Type, *record, nameOf(*record));
+    if (!record->isCompleteDefinition()) return true;
+    const clang::ASTRecordLayout& layout = context_.getASTRecordLayout(record);
+    item.parts.push_back("size " + std::to_string(layout.getSize().getQuantity()));
+    item.parts.push_back("alignment " + std::to_string(layout.getAlignment().getQuantity()));
+    for (const clang::FieldDecl* field : record->fields()) {
+      const std::uint64_t bit = layout.getFieldOffset(field->getFieldIndex());
+      std::string place = std::to_string(bit / 8);
+      if (field->isBitField())
+        place += "." + std::to_string(bit % 8) + ":" + std::to_string(field->getBitWidthValue(context_));
+      item.parts.push_back(nameOf(*field) + "@" + place + ":" +
+                           field->getType().getCanonicalType().getAsString(policy_));
+    }
+    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(record)) addClassParts(*type, layout, item);
+    item.digest = digestOfParts(item.parts);
+    owner_.addItem(record, std::move(item), record->getSourceRange());
+    return true;
+  }
+
+  bool VisitTypedefNameDecl(clang::TypedefNameDecl* declared) {
+    if (declared->getUnderlyingType()->isDependentType()) return true;
+    // `typedef struct {...} S;`: the struct is the item.
+    if (const auto* tag = declared->getUnderlyingType()->getAsTagDecl(); tag && !tag->getIdentifier()) return true;
+    ir::Item item = begin(ir::Item::Kind::Type, *declared, declared->getQualifiedNameAsString());
+    item.parts = {declared->getUnderlyingType().getCanonicalType().getAsString(policy_)};
+    item.digest = digestOfParts(item.parts);
+    owner_.addItem(declared, std::move(item), declared->getSourceRange());
+    return true;
+  }
+
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    if (!variable->hasGlobalStorage() || variable->isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly)
+      return true;
+    if (variable->getType()->isDependentType() || variable->isInvalidDecl()) return true;
+    ir::Item item = begin(ir::Item::Kind::Global, *variable, variable->getQualifiedNameAsString());
+    if (const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod()))
+      item.name = function->getQualifiedNameAsString() + "::" + variable->getNameAsString();
+    std::string value;
+    if (variable->hasInit()) {
+      llvm::raw_string_ostream stream(value);
+      LineNumbersByName printer(context_);
+      variable->getInit()->printPretty(stream, &printer, policy_);
+    }
+    const std::string type = variable->getType().getCanonicalType().getAsString(policy_);
+    item.digest = support::Digest().add(type).add(value).hex();
+    item.parts = {type, shortened(std::move(value))};
+    if (variable->hasInit() && context_.getLangOpts().CPlusPlus && !variable->hasConstantInitialization())
+      item.parts.emplace_back("dynamic"); // its value is computed at start-up
+    owner_.addItem(variable->getCanonicalDecl(), std::move(item), variable->getSourceRange());
+    return true;
+  }
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    const clang::ValueDecl* target = reference->getDecl();
+    if (const auto* constant = llvm::dyn_cast<clang::EnumConstantDecl>(target))
+      owner_.mention(reference->getLocation(), llvm::cast<clang::EnumDecl>(constant->getDeclContext()));
+    else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(target); variable && variable->hasGlobalStorage())
+      owner_.mention(reference->getLocation(), variable->getCanonicalDecl());
+    mentionType(reference->getLocation(), reference->getType());
+    return true;
+  }
+
+  bool VisitMemberExpr(clang::MemberExpr* member) {
+    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()))
+      owner_.mention(member->getMemberLoc(), field->getParent());
+    else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl()))
+      owner_.mention(member->getMemberLoc(), variable->getCanonicalDecl());
+    else if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()); method && method->isVirtual())
+      owner_.mention(member->getMemberLoc(), method->getParent()); // its place in the vtable
+    return true;
+  }
+
+  bool VisitTypeLoc(clang::TypeLoc written) {
+    if (written.getBeginLoc().isValid()) mentionType(written.getBeginLoc(), written.getType());
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    mentionType(made->getBeginLoc(), made->getType());
+    noteLineArguments(made->arguments(), made->getConstructor()->getParent());
+    return true;
+  }
+
+  bool VisitCallExpr(clang::CallExpr* call) {
+    noteLineArguments(call->arguments(), llvm::dyn_cast_or_null<clang::NamedDecl>(call->getCalleeDecl()));
+    return true;
+  }
+
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* left) {
+    const clang::ParmVarDecl* parameter = left->getParam();
+    const auto* callee = llvm::dyn_cast<clang::NamedDecl>(parameter->getDeclContext());
+    if (!callee || !parameter->hasDefaultArg() || parameter->hasUnparsedDefaultArg() || parameter->hasUninstantiatedDefaultArg())
+      return true;
+    std::string value;
+    llvm::raw_string_ostream stream(value);
+    LineNumbersByName printer(context_);
+    parameter->getDefaultArg()->printPretty(stream, &printer, policy_);
+    owner_.mentionDefault(left->getUsedLocation(), {callee->getQualifiedNameAsString(), parameter->getNameAsString(), shortened(std::move(value))});
+    return true;
+  }
+
+  bool VisitStringLiteral(clang::StringLiteral* text) {
+    if (!isMadeText(*text, context_.getSourceManager())) return true;
+    const std::string held = text->getBytes().str();
+    const std::string withoutLine = text->getCharByteWidth() == 1 ? withoutLineNumber(*text, context_) : held;
+    owner_.mentionText(text->getBeginLoc(), withoutLine);
+    if (withoutLine != held) owner_.mentionLineText(text->getBeginLoc(), held, withoutLine);
+    return true;
+  }
+
+  bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
+    if (!isLineLiteral(*literal, context_) || !seenLines_.insert(literal).second) return true;
+    const auto argument = lineArguments_.find(literal);
+    if (argument == lineArguments_.end()) owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(), {});
+    else owner_.mentionLine(literal->getLocation(), argument->second.second, argument->second.first);
+    return true;
+  }
+
+private:
+  template <typename Arguments> void noteLineArguments(Arguments arguments, const clang::NamedDecl* callee) {
+    if (!callee || !callee->getIdentifier()) return;
+    auto left = static_cast<unsigned>(std::ranges::distance(arguments));
+    for (const clang::Expr* argument : arguments) {
+      if (const auto [literal, value] = lineNear(*argument); literal) lineArguments_[literal] = {{0, callee->getName().str(), left}, value};
+      --left;
+    }
+  }
+
+  /// `__LINE__` and its value, or `__LINE__ - 2`: a place near by.
+  std::pair<const clang::IntegerLiteral*, std::uint64_t> lineNear(const clang::Expr& written) {
+    const clang::Expr* expression = written.IgnoreParenImpCasts();
+    std::int64_t distance = 0;
+    if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(expression); sum && sum->isAdditiveOp()) {
+      const auto* steps = llvm::dyn_cast<clang::IntegerLiteral>(sum->getRHS()->IgnoreParenImpCasts());
+      if (!steps || steps->getValue().ugt(100) || isLineLiteral(*steps, context_)) return {};
+      distance = sum->getOpcode() == clang::BO_Add ? steps->getValue().getSExtValue() : -steps->getValue().getSExtValue();
+      expression = sum->getLHS()->IgnoreParenImpCasts();
+    }
+    const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(expression);
+    if (!literal || !isLineLiteral(*literal, context_)) return {};
+    return {literal, literal->getValue().getZExtValue() + static_cast<std::uint64_t>(distance)};
+  }
+
+  void mentionType(clang::SourceLocation where, clang::QualType type) {
+    while (!type.isNull()) {
+      if (const auto* named = type->getAs<clang::TypedefType>()) owner_.mention(where, named->getDecl());
+      if (const auto* tag = type->getAsTagDecl()) {
+        if (const auto* defined = tag->getDefinition()) owner_.mention(where, defined);
+        return;
+      }
+      const clang::QualType pointee = type->getPointeeType();
+      if (!pointee.isNull()) type = pointee;
+      else if (const auto* array = type->getAsArrayTypeUnsafe()) type = array->getElementType();
+      else return;
+    }
+  }
+
+  void addClassParts(const clang::CXXRecordDecl& type, const clang::ASTRecordLayout& layout, ir::Item& item) {
+    for (const clang::CXXBaseSpecifier& base : type.bases()) {
+      const auto* parent = base.getType()->getAsCXXRecordDecl();
+      if (!parent) continue;
+      const std::int64_t at = base.isVirtual() ? -1 : layout.getBaseClassOffset(parent).getQuantity();
+      item.parts.push_back("base " + parent->getQualifiedNameAsString() + "@" + (at < 0 ? "virtual" : std::to_string(at)));
+    }
+    for (const clang::CXXMethodDecl* method : type.methods())
+      if (method->isVirtual() && !method->isImplicit())
+        item.parts.push_back("virtual " + method->getNameAsString() + ": " + method->getType().getAsString(policy_));
+  }
+
+  ir::Item begin(ir::Item::Kind kind, const clang::NamedDecl& declared, std::string name) {
+    ir::Item item;
+    item.kind = kind;
+    item.name = std::move(name);
+    item.file = owner_.places_.pathOf(declared.getLocation());
+    item.line = owner_.places_.lineOf(declared.getLocation());
+    item.endLine = owner_.places_.lineOf(declared.getEndLoc());
+    return item;
+  }
+
+  /// A name that a macro pasted together with `__LINE__` says so instead of the number.
+  std::string nameOf(const clang::FieldDecl& field) {
+    std::string name = field.getNameAsString();
+    const clang::SourceLocation where = field.getLocation();
+    const clang::SourceManager& sources = context_.getSourceManager();
+    if (!where.isMacroID() || !sources.isWrittenInScratchSpace(sources.getSpellingLoc(where))) return name;
+    const clang::PresumedLoc place = sources.getPresumedLoc(sources.getExpansionRange(where).getEnd());
+    const std::string line = place.isValid() ? std::to_string(place.getLine()) : std::string();
+    if (!line.empty() && name.ends_with(line)) name.replace(name.size() - line.size(), line.size(), "__LINE__");
+    return name;
+  }
+
+  /// What has no name is called by what it holds, or where it is.
+  std::string nameOf(const clang::TagDecl& tag) {
+    if (const auto* name = tag.getTypedefNameForAnonDecl()) return name->getQualifiedNameAsString();
+    if (tag.getIdentifier()) return tag.getQualifiedNameAsString();
+    if (const auto* constants = llvm::dyn_cast<clang::EnumDecl>(&tag); constants && constants->enumerator_begin() != constants->enumerator_end())
+      return "(unnamed, with " + constants->enumerator_begin()->getQualifiedNameAsString() + ")";
+    if (const auto* outer = llvm::dyn_cast<clang::TagDecl>(tag.getDeclContext())) return nameOf(*outer) + "::(unnamed)";
+    return "(unnamed)";
+  }
+
+  FactsCollector& owner_;
+  clang::ASTContext& context_;
+  clang::PrintingPolicy policy_;
+  std::set<const clang::IntegerLiteral*> seenLines_; // a list in braces is traversed in two forms
+  std::map<const clang::IntegerLiteral*, std::pair<LineLiteral, std::uint64_t>> lineArguments_; ///< what takes them, and the value
+};
+
+void watchDeclarations(FactsCollector& owner, clang::ASTContext& context) {
+  AstWatch watch(owner, context);
+  for (clang::Decl* declared : context.getTranslationUnitDecl()->decls())
+    if (declared->getLocation().isValid() && owner.places().inProject(declared->getLocation())) watch.TraverseDecl(declared);
+}
+
+} // namespace beagle::change
