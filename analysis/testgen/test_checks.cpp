@@ -260,6 +260,26 @@ std::optional<ExpectedImage> returned(const TestMemory& memory, const ExpectedOu
   return image;
 }
 
+/// The outcome with addresses of objects as an input of the other version counts them. An object that this one does
+/// not have is as good as memory that nobody knows.
+ExpectedOutcome renumbered(ExpectedOutcome outcome, const ConcreteInput& own, const ConcreteInput& other) {
+  const auto renumber = [&](Target& target) {
+    if (target.kind != Target::Kind::Object || target.object >= own.objects.size()) return;
+    const auto same = std::ranges::find(other.objects, own.objects[target.object].path, &InputObject::path);
+    if (same == other.objects.end()) target = {Target::Kind::Own, 0, "", target.addend};
+    else target.object = static_cast<std::uint32_t>(same - other.objects.begin());
+  };
+  const auto renumberImage = [&](ExpectedImage& image) {
+    for (Pointer& pointer : image.image.pointers) renumber(pointer.target);
+  };
+  for (ExpectedOutcome::Result& result : outcome.results)
+    if (result.value.pointer) renumber(*result.value.pointer);
+  for (ExpectedImage& image : outcome.objects) renumberImage(image);
+  for (ExpectedImage& image : outcome.made) renumberImage(image);
+  for (auto& [name, image] : outcome.globals) renumberImage(image);
+  return outcome;
+}
+
 /// The same object of the other version; nothing when it has none.
 const ExpectedImage* objectAt(const std::string& path, const ConcreteInput& input, const ExpectedOutcome& outcome) {
   const auto found = std::ranges::find(input.objects, path, &InputObject::path);
@@ -270,7 +290,8 @@ const ExpectedImage* objectAt(const std::string& path, const ConcreteInput& inpu
 } // namespace
 
 TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const ExpectedOutcome& wanted, const ConcreteInput& otherInput,
-                      const ExpectedOutcome& unwanted) {
+                      const ExpectedOutcome& others) {
+  const ExpectedOutcome unwanted = renumbered(others, otherInput, input);
   Writer writer(memory, wanted, unwanted);
   const TypeIndex type = memory.function().result;
   if (wanted.end == End::Returned && type != ir::none && memory.types().type(type).size > 0) {
