@@ -30,9 +30,12 @@ constexpr std::array keptWords{
     "strcmp", "strcpy", "struct", "switch", "template", "this", "throw", "true", "try", "typedef", "typeid", "typename", "typeof",
     "union", "unsigned", "using", "virtual", "void", "volatile", "while", "xor"};
 
-std::string withoutUnnamed(std::string name) {
+/// A name of debug information as a programmer writes it.
+std::string written(std::string name) {
   constexpr std::string_view unnamed = "(anonymous namespace)::";
   for (std::size_t at = 0; (at = name.find(unnamed)) != std::string::npos;) name.erase(at, unnamed.size());
+  constexpr std::string_view text = "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >";
+  for (std::size_t at = 0; (at = name.find(text)) != std::string::npos;) name.replace(at, text.size(), "std::string");
   return name;
 }
 
@@ -64,7 +67,7 @@ std::string declaredAs(const SourceTypes& types, TypeIndex index, const std::str
   }
   default: break;
   }
-  std::string text = withoutUnnamed(type.name);
+  std::string text = written(type.name);
   if (text.empty() || text.ends_with(' ')) return ""; // "struct " without a name
   return constness + text + (name.empty() || name.starts_with('[') ? "" : " ") + name;
 }
@@ -119,7 +122,7 @@ std::string literal(const SourceType& type, std::uint64_t bits, std::uint32_t wi
     return integer(bits, width, type.isSigned, type.name);
   case Kind::Enum: {
     const std::int64_t value = type.isSigned ? logic::signedValue(bits, width) : static_cast<std::int64_t>(bits);
-    const std::string name = withoutUnnamed(type.name);
+    const std::string name = written(type.name);
     for (const auto& [enumerator, number] : type.enumerators) {
       if (number != value) continue;
       if (!language.isCxx) return enumerator;
@@ -136,6 +139,12 @@ std::string literal(const SourceType& type, std::uint64_t bits, std::uint32_t wi
 }
 
 std::string literal(const SourceType& type, std::span<const std::uint8_t> bytes, Language language) {
+  constexpr std::size_t extendedBytes = 10;
+  if (type.kind == Kind::Float && type.name == "long double" && bytes.size() >= extendedBytes) {
+    long double value = 0;
+    std::memcpy(&value, bytes.data(), extendedBytes);
+    return std::isfinite(value) ? fmt::format("{:a}L", value) : "";
+  }
   if (type.kind == Kind::Float) return bytes.size() == 4 || bytes.size() == 8 ? floating(bytes) : "";
   if (bytes.empty() || bytes.size() > 8) return "";
   std::uint64_t bits = 0;

@@ -80,6 +80,7 @@ std::string nameInSource(std::string name) {
     std::free(plain); // NOLINT: of malloc
     constexpr std::string_view unnamed = "(anonymous namespace)::";
     for (std::size_t at = 0; (at = name.find(unnamed)) != std::string::npos;) name.erase(at, unnamed.size());
+    for (std::size_t tag = 0; (tag = name.find("[abi:")) != std::string::npos;) name.erase(tag, name.find(']', tag) + 1 - tag);
     if (const std::size_t parameters = name.find('('); parameters != std::string::npos) name.resize(parameters);
     return name.find(' ') == std::string::npos ? name : ""; // "guard variable for ..."
   }
@@ -286,9 +287,16 @@ std::string TestMemory::variableAddress(const std::string& expression, TypeIndex
     if (addend == 0) return start;
     return isArray ? fmt::format("&{}[{}]", expression, addend / size) : fmt::format("{} + {}", start, addend / size);
   }
-  const std::string pointer = wanted == ir::none ? "void *" : declared(types_, wanted, "*");
+  const std::string pointer = pointerTo(wanted);
   if (addend == 0) return fmt::format("({}){}", pointer, start);
   return fmt::format("({})((char *){} + {})", pointer, start, signedAddend);
+}
+
+/// "struct order *": the type of its address, as in a cast.
+std::string TestMemory::pointerTo(TypeIndex type) const {
+  if (type == ir::none) return "void *";
+  const Kind kind = types_.type(type).kind;
+  return declared(types_, type, kind == Kind::Function || kind == Kind::Array ? "(*)" : "*");
 }
 
 std::string TestMemory::functionName(const std::string& name) const {
@@ -300,7 +308,7 @@ std::string TestMemory::address(const Target& target, TypeIndex wanted) {
   switch (target.kind) {
   case Target::Kind::Plain: {
     if (target.addend == 0) return language_.isCxx ? "nullptr" : "NULL";
-    return fmt::format("({}){:#x}", wanted == ir::none ? "void *" : declared(types_, wanted, "*"), target.addend);
+    return fmt::format("({}){:#x}", pointerTo(wanted), target.addend);
   }
   case Target::Kind::Object: {
     const auto found = ofObject_.find(target.object);
@@ -316,8 +324,8 @@ std::string TestMemory::address(const Target& target, TypeIndex wanted) {
   }
   case Target::Kind::Function: {
     const std::string name = functionName(target.name);
-    if (!name.empty() && target.addend == 0) return name;
-    break;
+    if (name.empty() || target.addend != 0) break;
+    return outsideName(input_, target.name).empty() ? name : fmt::format("({}){}", pointerTo(wanted), name);
   }
   case Target::Kind::Own: break;
   }
@@ -358,6 +366,7 @@ std::string TestMemory::call() {
     if (name.starts_with('~') || owner == name || owner.ends_with("::" + name)) problem("it is a constructor or destructor");
     name = object + "." + name;
   }
+  if (name == "main") name = programsMain;
   if (name.empty()) problem("the function has no name that a test could call");
   return fmt::format("{}({})", name, arguments);
 }
@@ -370,7 +379,8 @@ std::string TestMemory::setUp() {
   for (const Variable& variable : variables_) {
     if (variable.type != ir::none && input::standardOf(types_.type(variable.type)) != Standard::None) continue;
     const std::uint64_t size = variable.type == ir::none ? 1 : sizeOf(variable.type);
-    const bool isWritten = variable.form != Form::Heap && !isRecord(variable.type); // by its initialiser
+    const bool hasParts = variable.type != ir::none && (isRecord(variable.type) || types_.type(variable.type).kind == Kind::Array);
+    const bool isWritten = variable.form != Form::Heap && !hasParts; // by its initialiser
     for (std::uint64_t i = 0; i < variable.count; ++i) {
       if (isWritten && (variable.type == ir::none || !input::isPointer(types_.type(variable.type)))) break;
       text += assignments(variable.image, nullptr, {element(variable, i), variable.type, i * size});
@@ -481,14 +491,10 @@ std::string TestMemory::declarationOfClass(const Variable& variable, const std::
 
 std::string TestMemory::initialiser(const Variable& variable) {
   const std::string zeros = language_.isCxx ? "{}" : "{0}";
-  if (isRecord(variable.type)) return zeros;
+  if (isRecord(variable.type) || (variable.type != ir::none && types_.type(variable.type).kind == Kind::Array)) return zeros;
   const SourceType* type = variable.type == ir::none ? nullptr : &types_.type(variable.type);
   const std::uint64_t size = type ? type->size : 1;
   if (type && input::isPointer(*type)) return variable.form == Form::Array ? zeros : language_.isCxx ? "nullptr" : "NULL";
-  if (type && type->kind == Kind::Array) {
-    problem(fmt::format("{} is an array of arrays", variable.name));
-    return zeros;
-  }
   std::vector<std::string> values;
   std::uint64_t used = variable.image.bytes.size() / size; // zeros at the end need not be written
   while (type == nullptr && used > 0 && variable.image.bytes[used - 1] == 0) --used;
@@ -508,6 +514,7 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
   struct Visitor {
     TestMemory& memory;
     const Image &image, &before;
+    const std::string& root;
     std::string text;
 
     bool whole(TypeIndex index, std::uint64_t offset, const std::string& path) {
@@ -561,7 +568,8 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
           value = literal(memory.types_.type(place.source), std::span(image.bytes).subspan(place.offset, size), memory.language_);
       }
       if (value.empty()) return memory.problem(fmt::format("the value of {} has no literal", place.path));
-      const bool isConst = place.source != ir::none && memory.types_.type(place.source).isConst && !place.isBitField;
+      const bool isMember = place.path.find('.', root.size()) != std::string::npos; // the test's own are never constant
+      const bool isConst = isMember && memory.types_.type(place.source).isConst && !place.isBitField;
       const std::string target = isConst ? fmt::format("*({})&{}", declared(memory.types_, place.source, "*"), place.path) : place.path;
       text += fmt::format("  {} = {};\n", arrow(target), value);
     }
@@ -578,7 +586,7 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
     }
   };
   if (place.type == ir::none) return "";
-  Visitor visitor{*this, image, before, ""};
+  Visitor visitor{*this, image, before, place.expression, ""};
   input::forEachScalar(types_, place.type, place.offset, place.expression, visitor);
   return visitor.text;
 }

@@ -9,6 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace beagle::testgen {
@@ -84,6 +85,7 @@ private:
   [[nodiscard]] std::uint64_t sizeOf(ir::TypeIndex type) const;
   [[nodiscard]] bool isRecord(ir::TypeIndex type) const;
   [[nodiscard]] bool isPlain(ir::TypeIndex type) const;
+  [[nodiscard]] std::string pointerTo(ir::TypeIndex type) const;
   [[nodiscard]] std::string functionName(const std::string& name) const;
   void problem(std::string text) {
     if (problem_.empty()) problem_ = std::move(text);
@@ -105,6 +107,9 @@ private:
   std::string problem_;
   bool usesHiddenMembers_ = false, usesRaw_ = false, usesText_ = false;
 };
+
+/// What a test calls the `main` of the program.
+inline constexpr std::string_view programsMain = "test_programsMain";
 
 /// A C array's contents as text, when all that follows its end is zero; its bytes up to the end.
 [[nodiscard]] std::optional<std::string> textIn(const std::vector<std::uint8_t>& bytes, std::uint64_t offset, std::uint64_t count);

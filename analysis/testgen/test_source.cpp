@@ -69,7 +69,11 @@ template <class T> union Raw {
 )C";
 
 /// "ns::Order::total" as "ns_Order_total".
-std::string wordOf(const std::string& sourceName) { return identifier(sourceName.substr(0, sourceName.find('('))); }
+std::string wordOf(const std::string& sourceName) {
+  std::string word = identifier(sourceName.substr(0, sourceName.find('(')));
+  while (word.size() > 1 && word.ends_with('_')) word.pop_back(); // a file may be called as it likes
+  return word;
+}
 
 std::string camelCase(const std::string& word) {
   std::string name;
@@ -223,7 +227,7 @@ private:
 
   [[nodiscard]] std::string includes(const std::string& text) const {
     std::string result;
-    if (test_.unit.hasMain) result += fmt::format("#define main {}\n", renamedMain());
+    if (test_.unit.hasMain) result += fmt::format("#define main {}\n", programsMain);
     result += fmt::format("#include \"{}\"\n", test_.unit.file);
     if (test_.unit.hasMain) result += "#undef main\n";
     std::set<std::string> headers;
@@ -247,8 +251,6 @@ private:
     for (const std::string& header : headers) result += fmt::format("#include <{}>\n", header);
     return result;
   }
-
-  [[nodiscard]] std::string renamedMain() const { return "test_programsMain"; }
 
   [[nodiscard]] std::string helpers() const {
     std::string text;
