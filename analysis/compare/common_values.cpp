@@ -31,7 +31,9 @@ constexpr std::string_view untyped = "a value whose type is not known";
 } // namespace
 
 Term CommonValues::variable(std::size_t value, Sort sort) {
-  return terms_->variable(fmt::format("at!{}!{}!{}", name_, value, sort.str()), sort);
+  // What was said of an earlier one is not true of this one.
+  const std::uint32_t before = named_[value]++;
+  return terms_->variable(fmt::format("at!{}!{}!{}!{}", name_, value, before, sort.str()), sort);
 }
 
 Term CommonValues::plus(Term term, std::uint64_t number) const {
@@ -63,11 +65,12 @@ CommonValues::Outcome CommonValues::add(const std::vector<Arrival>& arrivals, co
   const std::vector<Group> old = groups_;
   std::vector<std::pair<std::uint32_t, std::vector<Part>>> all;
   for (std::uint32_t group = 0; group < old.size(); ++group)
-    all.emplace_back(group, partsOf(group, arrivals));
+    all.emplace_back(group, partsOf(group, arrivals, same));
   // Where numbers begin to move, others may move along; so they come first.
   std::ranges::stable_partition(all,
                                 [&](const auto& parts) { return old[parts.first].kind == Kind::Number; });
   moving_.clear();
+  ordered_.clear();
   for (const auto& [group, parts] : all)
     for (const Part& part : parts)
       if (old[group].kind == Kind::Number && part.kind == Kind::Number && part.distance != 0)
@@ -125,8 +128,8 @@ void CommonValues::addFirst(const std::vector<Arrival>& arrivals) {
 }
 
 /// What stays as it is comes first, then what takes small steps.
-std::vector<CommonValues::Part> CommonValues::partsOf(std::uint32_t group,
-                                                      const std::vector<Arrival>& arrivals) {
+std::vector<CommonValues::Part>
+CommonValues::partsOf(std::uint32_t group, const std::vector<Arrival>& arrivals, const Same& same) {
   std::map<std::tuple<Kind, std::uint32_t, std::uint64_t, std::uint32_t>, std::size_t> known;
   std::vector<Part> parts;
   for (std::size_t k = 0; k < arrivals.size(); ++k) {
@@ -150,6 +153,7 @@ std::vector<CommonValues::Part> CommonValues::partsOf(std::uint32_t group,
     if (isNew) parts.push_back(std::move(part));
     parts[at->second].members.push_back(k);
   }
+  if (parts.size() > 1) unify(parts, arrivals, same);
   std::ranges::stable_sort(parts, {}, [](const Part& part) {
     if (part.isLost || part.kind == Kind::Untyped || part.kind == Kind::Marked)
       return std::uint64_t{1} << 63U;
@@ -157,6 +161,29 @@ std::vector<CommonValues::Part> CommonValues::partsOf(std::uint32_t group,
     return static_cast<std::uint64_t>(step < 0 ? -step : step);
   });
   return parts;
+}
+
+void CommonValues::unify(std::vector<Part>& parts, const std::vector<Arrival>& arrivals, const Same& same) {
+  constexpr std::size_t mostParts = 4; // each is compared with each
+  const auto isValue = [](const Part& part) {
+    return !part.isLost && (part.kind == Kind::Term || part.kind == Kind::Number);
+  };
+  if (parts.size() > mostParts) return;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (std::size_t k = i + 1; k < parts.size();) {
+      const bool mayBeSame = isValue(parts[i]) && isValue(parts[k]) &&
+                             (parts[i].term != parts[k].term || parts[i].kind != parts[k].kind) &&
+                             parts[i].sort == parts[k].sort;
+      const Term a = mayBeSame ? ofGroup(parts[i].members.front(), arrivals) : Term();
+      const Term b = mayBeSame ? ofGroup(parts[k].members.front(), arrivals) : Term();
+      if (!a || !b || terms_->sort(a) != terms_->sort(b) || !same(a, b)) {
+        ++k;
+        continue;
+      }
+      parts[i].members.insert(parts[i].members.end(), parts[k].members.begin(), parts[k].members.end());
+      std::ranges::sort(parts[i].members);
+      parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(k));
+    }
 }
 
 /// Gives a part of a group what it has in common from now on. `isRest`: it stays the group.
@@ -185,17 +212,31 @@ std::string CommonValues::settle(std::uint32_t group, const Group& old, const Pa
     next.sort = wasMarked || part.isLost ? part.sort : old.sort;
     if (next.kind == Kind::Term) next.value = variable(part.members.front(), next.sort);
   }
+  const bool isFree = next.kind == Kind::Term && !next.isComputed && isSmall(next.sort) && !part.isLost;
+  const std::size_t member = part.members.front();
+  const Term value = isFree ? plus(next.value, offset_[member]) : Term();
+  const auto order = [&](Term before, std::int64_t distance) {
+    if (distance > 0) ordered_.emplace_back(before, value);
+    if (distance < 0) ordered_.emplace_back(value, before);
+  };
+  if (isFree && old.kind == Kind::Number && part.kind == Kind::Number)
+    order(terms_->constant(next.sort.width, offset_[member]),
+          logic::signedValue(part.distance, next.sort.width));
+  if (isFree && old.kind == Kind::Term && !old.isComputed && !isRest && !rest.isLost &&
+      part.kind == Kind::Term && part.term == rest.term)
+    order(plus(old.value, offset_[member]),
+          logic::signedValue((part.distance - rest.distance) & maskOf(next.sort), next.sort.width));
   const bool keepsGroup = isRest && !part.isLost;
   const std::uint32_t now = keepsGroup ? group : static_cast<std::uint32_t>(groups_.size());
   if (keepsGroup)
     groups_[group] = next;
   else
     groups_.push_back(next);
-  for (const std::size_t member : part.members) {
-    group_[member] = now;
-    if (part.isLost) object_[member] = {};
-    if (part.isLost || wasMarked) offset_[member] = 0;
-    if (next.kind == Kind::Marked) offset_[member] = part.distance;
+  for (const std::size_t each : part.members) {
+    group_[each] = now;
+    if (part.isLost) object_[each] = {};
+    if (part.isLost || wasMarked) offset_[each] = 0;
+    if (next.kind == Kind::Marked) offset_[each] = part.distance;
   }
   return {};
 }
@@ -262,8 +303,7 @@ Term CommonValues::termOf(std::size_t value) const {
 // --- conditions
 // -------------------------------------------------------------------------------------------------
 
-bool CommonValues::addFacts(const std::vector<Arrival>& arrivals, const std::vector<Term>& facts) {
-  if (hasFacts_ && facts_.empty()) return false;
+std::vector<Term> CommonValues::held(const std::vector<Arrival>& arrivals, const std::vector<Term>& facts) {
   logic::Substitution here(*terms_);
   std::vector<char> isKnown(groups_.size());
   std::unordered_set<Term> own;
@@ -287,13 +327,29 @@ bool CommonValues::addFacts(const std::vector<Arrival>& arrivals, const std::vec
   std::vector<Term> held;
   for (const Term fact : facts)
     if (const Term now = here.apply(fact); !terms_->isConstant(now) && isOwn(now)) held.push_back(now);
-  if (!std::exchange(hasFacts_, true)) {
-    facts_ = std::move(held);
-    return false;
+  return held;
+}
+
+Term CommonValues::at(const std::vector<Arrival>& arrivals, Term fact) {
+  logic::Substitution arrived(*terms_);
+  std::unordered_set<Term> known;
+  for (std::size_t k = 0; k < arrivals.size(); ++k) {
+    const Group& group = groups_[group_[k]];
+    if (group.isComputed || group.kind != Kind::Term || terms_->isConstant(group.value) ||
+        !known.insert(group.value).second)
+      continue;
+    const Term value = ofGroup(k, arrivals);
+    if (!value || terms_->sort(value) != terms_->sort(group.value)) return {};
+    arrived.replace(group.value, value);
   }
-  const std::size_t before = facts_.size();
-  std::erase_if(facts_, [&](Term fact) { return std::ranges::find(held, fact) == held.end(); });
-  return facts_.size() != before;
+  return arrived.apply(fact);
+}
+
+std::vector<Term> CommonValues::orders() const {
+  std::vector<Term> orders;
+  for (const auto& [less, more] : ordered_)
+    for (const Op op : {Op::ULessEqual, Op::SLessEqual}) orders.push_back(terms_->binary(op, less, more));
+  return orders;
 }
 
 } // namespace beagle::compare

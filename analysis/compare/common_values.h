@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,9 +47,15 @@ public:
     std::string problem;  ///< what cannot be kept apart; "": nothing
   };
   [[nodiscard]] Outcome add(const std::vector<Arrival>& arrivals, const Same& same);
-  /// The same for conditions that hold on arrival: those that always hold, in terms of the values here. After
-  /// `add`. Whether there are fewer than before.
-  [[nodiscard]] bool addFacts(const std::vector<Arrival>& arrivals, const std::vector<Term>& facts);
+  /// Conditions that hold on arrival, in terms of the values here, as far as they are about nothing else.
+  /// After `add`.
+  [[nodiscard]] std::vector<Term> held(const std::vector<Arrival>& arrivals, const std::vector<Term>& facts);
+  /// What a condition on the values here says of an arrival; none when that has no such values.
+  [[nodiscard]] Term at(const std::vector<Arrival>& arrivals, Term fact);
+  /// Between values that began to move with the last `add` and where they were: what may hold from now on.
+  [[nodiscard]] std::vector<Term> orders() const;
+  /// Conditions that hold on all arrivals so far.
+  void setFacts(std::vector<Term> facts) { facts_ = std::move(facts); }
 
   // What is in common.
   [[nodiscard]] Arrival::Kind kindOf(std::size_t value) const { return groups_[group_[value]].kind; }
@@ -89,7 +96,10 @@ private:
   };
 
   void addFirst(const std::vector<Arrival>& arrivals);
-  [[nodiscard]] std::vector<Part> partsOf(std::uint32_t group, const std::vector<Arrival>& arrivals);
+  [[nodiscard]] std::vector<Part> partsOf(std::uint32_t group, const std::vector<Arrival>& arrivals,
+                                          const Same& same);
+  /// Puts parts together that are the same in other words.
+  void unify(std::vector<Part>& parts, const std::vector<Arrival>& arrivals, const Same& same);
   [[nodiscard]] std::string settle(std::uint32_t group, const Group& old, const Part& part, bool isRest,
                                    const Part& rest, Outcome& outcome);
   /// A group for a part that moves along with a number; nothing when it does not.
@@ -99,6 +109,7 @@ private:
   [[nodiscard]] Term whole(const Arrival& arrival);
   /// The value of the group, as the member's arrival has it; none when it has no term.
   [[nodiscard]] Term ofGroup(std::size_t member, const std::vector<Arrival>& arrivals);
+  /// A new one, named after the value.
   [[nodiscard]] Term variable(std::size_t value, logic::Sort sort);
   [[nodiscard]] Term plus(Term term, std::uint64_t number) const;
 
@@ -109,8 +120,9 @@ private:
   std::vector<std::uint64_t> offset_;
   std::vector<Group> groups_;
   std::vector<Term> facts_;
-  bool hasFacts_ = false;
   std::vector<Moving> moving_;
+  std::vector<std::pair<Term, Term>> ordered_; ///< the first may never be more than the second
+  std::map<std::size_t, std::uint32_t> named_; ///< how many variables are named after a value
 };
 
 } // namespace beagle::compare

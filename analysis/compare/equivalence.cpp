@@ -3,6 +3,7 @@
 #include "analysis/compare/same_code.h"
 
 #include <algorithm>
+#include <array>
 
 namespace beagle::compare {
 
@@ -37,14 +38,28 @@ Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget
     }
     if (code.callsUnknown) known.outside.insert("what function pointers lead to");
   } else {
-    LockstepProof proof({terms_, memory_, names_, base_, head_, solver_}, isTrusted);
-    if (auto obstacle = proof.prove(pair.first, pair.second, budget)) {
-      known.obstacle = std::move(*obstacle);
-      return known;
+    constexpr std::array paces{
+        Pace{},
+        Pace{.waitsAtLoops = true, .meetsAtHeads = true},
+        Pace{.meetsAtJoins = false, .waitsAtLoops = true, .meetsAtHeads = true},
+        Pace{.meetsAtJoins = false, .waitsAtLoops = true},
+        Pace{.meetsAtJoins = false, .waitsAtLoops = true, .meetsAtHeads = true, .baseTurns = 2},
+        Pace{.meetsAtJoins = false, .waitsAtLoops = true, .meetsAtHeads = true, .headTurns = 2}};
+    for (const Pace pace : paces) {
+      LockstepProof proof({terms_, memory_, names_, base_, head_, solver_}, isTrusted);
+      auto obstacle = proof.prove(pair.first, pair.second, pace, budget);
+      if (obstacle) {
+        if (known.obstacle.empty() || *obstacle == "time") known.obstacle = std::move(*obstacle);
+        if (known.obstacle == "time") return known;
+        continue;
+      }
+      known.obstacle.clear();
+      known.trusted = proof.trusted();
+      known.outside = proof.outside();
+      known.entered = proof.entered();
+      break;
     }
-    known.trusted = proof.trusted();
-    known.outside = proof.outside();
-    known.entered = proof.entered();
+    if (!known.obstacle.empty()) return known;
   }
   known.obstacle = names_.obstacle();
   // Whose address is known may be called by anybody.

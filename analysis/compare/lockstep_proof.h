@@ -24,6 +24,14 @@ struct ProofTools {
   solver::Solver* solver = nullptr; ///< for what terms alone do not show; none: only terms
 };
 
+/// Where versions meet that do not have the same form. No choice is wrong, but each finds other proofs.
+struct Pace {
+  bool meetsAtJoins = true;  ///< else only at loops, with all ways between them apart
+  bool waitsAtLoops = false; ///< who comes to a loop lets the other one decide, until it comes to one, too
+  bool meetsAtHeads = false; ///< of loops only at their beginnings, wherever they ask whether to go on
+  std::uint32_t baseTurns = 1, headTurns = 1; ///< how often each goes around a loop until they meet again
+};
+
 /// A proof that two functions do the same for all inputs: both run side by side over one unknown memory, and
 /// stop together where ways meet. What is equal at such a meeting, whichever way led there, is found by going
 /// around until nothing changes; so loops need no bound. Whatever one version does that can be seen, the
@@ -36,7 +44,7 @@ public:
   LockstepProof(ProofTools tools, IsTrusted isTrusted) : tools_(tools), isTrusted_(std::move(isTrusted)) {}
 
   /// Nothing: they are equal, if `trusted` are. Else what stands in the way, with its place in head.
-  [[nodiscard]] std::optional<std::string> prove(ir::FunctionIndex base, ir::FunctionIndex head,
+  [[nodiscard]] std::optional<std::string> prove(ir::FunctionIndex base, ir::FunctionIndex head, Pace pace,
                                                  const support::Budget& budget);
   [[nodiscard]] const std::set<FunctionPairing>& trusted() const { return trusted_; }
   [[nodiscard]] const std::set<std::string>& outside() const { return outside_; } ///< functions without code
@@ -48,7 +56,7 @@ private:
   /// Both versions on their way from a meeting.
   struct Pair {
     Track base, head;
-    std::vector<Term> facts;      ///< that hold on this way
+    std::vector<Term> facts; ///< that hold on this way
     std::vector<Term> made;  ///< checks that went well: making them again finds nothing new
   };
   /// A value that lives at a meeting.
@@ -74,6 +82,7 @@ private:
     bool isLoop = false; ///< its own ways lead back here: what is in common only shrinks
     bool isWaiting = false;
     std::map<std::uint32_t, std::vector<Visit>> visits; ///< of no loop: from where, by number
+    std::vector<Visit> earliest;                        ///< of a loop: the first ones
     std::set<std::uint32_t> next;                       ///< where its ways led
   };
   using Key = std::vector<std::uint64_t>;
@@ -92,10 +101,16 @@ private:
   [[nodiscard]] Result returns(Pair& pair);
   /// That both have done the same since the last time.
   [[nodiscard]] Result settle(Pair& pair);
+  void unify(const Pair& pair, std::vector<std::uint32_t>& old, std::vector<std::uint32_t>& now);
   [[nodiscard]] bool isCheck(Term fact) const;
   [[nodiscard]] Result meet(Pair pair);
   [[nodiscard]] Result gather(Meeting& meeting);
-  [[nodiscard]] Result add(CommonValues& values, const Visit& visit, bool& changed);
+  /// `earlier`: those that were added before, or the first of them.
+  [[nodiscard]] Result add(CommonValues& values, const Visit& visit, std::span<const Visit> earlier,
+                           bool& changed);
+  [[nodiscard]] bool addFacts(CommonValues& values, const Visit& visit, std::span<const Visit> earlier);
+  /// Another turn around the same loop before it meets the other version again.
+  [[nodiscard]] bool goesAround(Pair& pair, bool isBase);
   [[nodiscard]] static Result memoryOf(const Meeting& meeting);
 
   // Meetings.
@@ -117,6 +132,7 @@ private:
   ProofTools tools_;
   IsTrusted isTrusted_;
   support::Budget budget_;
+  Pace pace_;
   std::map<Key, Meeting> meetings_;
   std::deque<Meeting*> byNumber_;
   std::deque<Meeting*> waiting_;
@@ -125,7 +141,7 @@ private:
   std::set<std::string> outside_;
   std::set<ir::FunctionIndex> entered_;
   std::uint64_t stepsBefore_ = 0;
-  std::uint32_t questions_ = 0;
+  std::uint32_t questions_ = 0, hardQuestions_ = 0;
 };
 
 } // namespace beagle::compare

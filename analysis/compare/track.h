@@ -33,6 +33,10 @@ struct Track {
   std::size_t faultsSeen = 0;
   bool isLanded = false;    ///< at the beginning of a block that it has just come to
   std::uint32_t passed = 0; ///< places it did not wait at
+  // The meeting that it left last.
+  std::uint32_t leftAt = ~0U; ///< the next instruction there
+  std::size_t leftDepth = 0;  ///< of frames
+  std::uint32_t turns = 0;    ///< how often it came back there since
 
   [[nodiscard]] const exec::Frame& frame() const { return *state.frames.back(); }
   [[nodiscard]] const ir::Instruction& next() const { return frame().function->code[frame().next]; }

@@ -198,6 +198,12 @@ bool Flow::Known::join(const Known& other) {
   return true;
 }
 
+/// A slot may be reused for values of other types: what was written last in the same block is what is there.
+const Flow::Known& Flow::knownOf(SlotIndex slot) const {
+  const auto here = writtenHere_.find(slot);
+  return here != writtenHere_.end() ? here->second : types_[slot];
+}
+
 /// The type of what the instruction puts into its slot d + which.
 Flow::Known Flow::written(const Instruction& i, std::uint32_t which) const {
   const auto one = [](const ScalarType& type) { return Known{Known::State::One, withoutPointer(type)}; };
@@ -207,9 +213,9 @@ Flow::Known Flow::written(const Instruction& i, std::uint32_t which) const {
   };
   switch (i.op) {
     using enum Opcode;
-  case Move: return types_[i.a];
-  case PickSlot: return types_[i.b];
-  case PutSlot: return types_[i.b];
+  case Move: return knownOf(i.a);
+  case PickSlot: return knownOf(i.b);
+  case PutSlot: return knownOf(i.b);
   case MarkUninit: return {};
   case Freeze: return ofKind(i.extra, static_cast<std::uint8_t>(i.c));
   case Select: return ofKind(i.extra, formatOf(i.width));
@@ -254,11 +260,20 @@ void Flow::findTypes() {
     (void)types_[parameter.slot].join({Known::State::One, withoutPointer(parameter.type)});
   for (bool changed = true; changed;) {
     changed = false;
-    for (const Instruction& instruction : function_.code)
-      forEachWrite(function_, instruction, [&](SlotIndex first, std::uint32_t count, bool isWhole) {
-        for (std::uint32_t k = 0; k < count; ++k)
-          changed |= types_[first + k].join(written(instruction, isWhole ? k : 0));
-      });
+    for (const Block& block : function_.blocks) {
+      writtenHere_.clear();
+      for (std::uint32_t n = block.first; n < block.first + block.count; ++n) {
+        const Instruction& instruction = function_.code[n];
+        forEachWrite(function_, instruction, [&](SlotIndex first, std::uint32_t count, bool isWhole) {
+          for (std::uint32_t k = 0; k < count; ++k) {
+            const Known now = written(instruction, isWhole ? k : 0);
+            changed |= types_[first + k].join(now);
+            if (isWhole) writtenHere_[first + k] = now;
+            else writtenHere_.erase(first + k);
+          }
+        });
+      }
+    }
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include "analysis/ir/program.h"
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -41,12 +42,14 @@ private:
   void stepBack(const Instruction& instruction, Set& live) const;
   [[nodiscard]] Set liveAtEnd(BlockIndex block) const;
   [[nodiscard]] std::vector<SlotIndex> listed(const Set& live) const;
+  [[nodiscard]] const Known& knownOf(SlotIndex slot) const;
   [[nodiscard]] Known written(const Instruction& instruction, std::uint32_t which) const;
 
   const Function& function_;
   std::vector<BlockIndex> joins_;
   std::vector<Set> live_; ///< at the beginning of each block
   std::vector<Known> types_;
+  std::map<SlotIndex, Known> writtenHere_; ///< while types are looked for: in the block so far
 };
 
 } // namespace beagle::ir

@@ -1,0 +1,240 @@
+// What the versions do on their way: calls, results, and whatever can be seen of the rest.
+
+#include "analysis/compare/lockstep_proof.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace beagle::compare {
+
+using ir::ScalarKind;
+using logic::Op;
+using logic::Sort;
+
+namespace {
+
+constexpr std::uint32_t mostFrames = 6;
+
+} // namespace
+
+bool LockstepProof::canEnter(Pair& pair, bool isBase) {
+  Track& own = track(pair, isBase);
+  const auto callee = tracker(isBase).calleeOf(own);
+  if (!callee || own.state.frames.size() >= mostFrames) return false;
+  const ir::FunctionInfo& info = tracker(isBase).program().functions()[*callee];
+  if (!info.isDefined || info.isRuntime) return false;
+  for (std::size_t i = 0; i < own.state.frames.size(); ++i)
+    if (own.state.frames[i]->index == *callee) return false;
+  const ir::Function& body = tracker(isBase).program().body(*callee);
+  const ir::CallSite& site = own.frame().function->calls[own.next().b];
+  const auto isCopied = [](const ir::CallArgument& argument) { return argument.byvalSize != 0; };
+  return !body.isVariadic && site.arguments.size() == body.parameters.size() &&
+         std::ranges::none_of(site.arguments, isCopied);
+}
+
+LockstepProof::Result LockstepProof::enterCall(Pair& pair, bool isBase) {
+  Track& own = track(pair, isBase);
+  const auto callee = tracker(isBase).calleeOf(own);
+  const ir::Instruction& i = own.next();
+  const ir::CallSite& site = own.frame().function->calls[i.b];
+  std::vector<exec::Value> arguments;
+  for (const ir::CallArgument& argument : site.arguments)
+    arguments.push_back(own.frame().slots[argument.slot]);
+  if (!isBase) entered_.insert(*callee);
+  tracker(isBase).enter(own, *callee, arguments, &site, i.d);
+  return {};
+}
+
+LockstepProof::Result LockstepProof::calls(Pair& pair) {
+  struct Called {
+    const ir::CallSite* site;
+    std::optional<ir::FunctionIndex> callee;
+    const ir::FunctionInfo* info;
+    std::vector<Term> parts; ///< the memory, whom, with what
+  };
+  const auto look = [&](bool isBase) {
+    Track& own = track(pair, isBase);
+    Called called{&own.frame().function->calls[own.next().b], tracker(isBase).calleeOf(own), nullptr, {}};
+    if (called.callee) called.info = &tracker(isBase).program().functions()[*called.callee];
+    return called;
+  };
+  Called base = look(true);
+  Called head = look(false);
+  const bool isNamed = base.info && head.info;
+  bool isOne = base.site->results == head.site->results &&
+               base.site->arguments.size() == head.site->arguments.size() && base.site->unwind == ir::none &&
+               head.site->unwind == ir::none;
+  if (isNamed) {
+    isOne = isOne && base.info->name == head.info->name && base.info->isRuntime == head.info->isRuntime &&
+            base.info->isDefined == head.info->isDefined;
+    const bool isOutside = !base.info->isDefined || base.info->isRuntime;
+    isOne = isOne && (isOutside || isTrusted_({*base.callee, *head.callee}));
+  } else {
+    isOne = isOne && !base.info && !head.info;
+  }
+  if (isOne) {
+    for (const bool isBase : {true, false}) {
+      Called& called = isBase ? base : head;
+      Track& own = track(pair, isBase);
+      if (!isNamed) called.parts.push_back(tracker(isBase).bits(own, called.site->pointer, 64));
+      for (const ir::CallArgument& argument : called.site->arguments) {
+        called.parts.push_back(tracker(isBase).term(own, own.frame().slots[argument.slot], argument.type));
+        tracker(isBase).publish(own, called.parts.back());
+      }
+      called.parts.insert(called.parts.begin(), own.memory);
+    }
+    for (std::size_t k = 0; isOne && k < base.parts.size(); ++k)
+      isOne = tools_.terms.sort(base.parts[k]) == tools_.terms.sort(head.parts[k]) &&
+              same(pair.facts, base.parts[k], head.parts[k]);
+  }
+  if (!isOne) {
+    // Their bodies may still do the same.
+    bool isEntered = false;
+    const auto isOwn = [&](bool isBase) {
+      const Called& called = isBase ? base : head;
+      return called.info && !tracker(!isBase).program().find(called.info->name);
+    };
+    const bool isAnyOwn = isOwn(true) || isOwn(false);
+    for (const bool isBase : {true, false})
+      if (canEnter(pair, isBase) && (!isAnyOwn || isOwn(isBase))) {
+        (void)enterCall(pair, isBase);
+        isEntered = true;
+      }
+    if (isEntered) return {};
+    return inTheWay(pair, fmt::format("the call of {} is not the same",
+                                      head.info ? head.info->sourceName : "a function pointer"));
+  }
+  if (auto wrong = settle(pair)) return wrong;
+  std::string name = "*";
+  if (isNamed) {
+    name = base.info->name;
+    if (!base.info->isDefined || base.info->isRuntime)
+      outside_.insert(base.info->sourceName);
+    else
+      trusted_.insert({*base.callee, *head.callee});
+  } else {
+    outside_.insert("what function pointers lead to");
+  }
+  std::vector<Sort> sorts;
+  std::string shape;
+  for (const Term part : base.parts) {
+    sorts.push_back(tools_.terms.sort(part));
+    shape += "!" + sorts.back().str();
+  }
+  std::vector<Term> results;
+  for (std::size_t k = 0; k < base.site->results.size(); ++k) {
+    const ir::ScalarType type = base.site->results[k];
+    Sort sort =
+        type.width == 1 ? Sort::boolean() : Sort::bits(type.kind == ScalarKind::Pointer ? 64 : type.width);
+    if (type.kind == ScalarKind::Float) sort = Sort::floating(static_cast<logic::FloatFormat>(type.format));
+    const std::string function = fmt::format("call!{}!{}!{}{}", name, k, sort.str(), shape);
+    results.push_back(tools_.terms.apply(tools_.terms.function(function, sorts, sort), base.parts));
+  }
+  const Term after = tools_.terms.apply(
+      tools_.terms.function(fmt::format("call!{}!after{}", name, shape), sorts, Sort::bits(64)), base.parts);
+  pair.base.memory = pair.head.memory = after;
+  tools_.base.finishCall(pair.base, results);
+  tools_.head.finishCall(pair.head, results);
+  // What was there may be gone.
+  pair.made.clear();
+  return {};
+}
+
+LockstepProof::Result LockstepProof::returns(Pair& pair) {
+  const ir::Instruction& base = pair.base.next();
+  const ir::Instruction& head = pair.head.next();
+  const ir::Function& function = *pair.base.frame().function;
+  for (std::uint32_t k = 0; k < base.c; ++k) {
+    const exec::Value old = pair.base.frame().slots[function.operands[base.b + k]];
+    const exec::Value now = pair.head.frame().slots[pair.head.frame().function->operands[head.b + k]];
+    if (!old.isDefined() && !now.isDefined()) continue;
+    if (!old.isDefined() || !now.isDefined()) return inTheWay(pair, "a result that was never written");
+    const ir::ScalarType type = function.results[k];
+    if (!same(pair.facts, tools_.base.term(pair.base, old, type), tools_.head.term(pair.head, now, type)))
+      return inTheWay(pair, "another result");
+  }
+  if (!same(pair.facts, pair.base.memory, pair.head.memory)) return inTheWay(pair, "memory is not the same");
+  return settle(pair);
+}
+
+bool LockstepProof::isCheck(Term fact) const {
+  return tools_.terms.op(fact) == Op::Apply &&
+         tools_.terms.function(tools_.terms.parameter(fact, 0)).name.starts_with("check!");
+}
+
+LockstepProof::Result LockstepProof::settle(Pair& pair) {
+  const auto fresh = [&](Track& own) {
+    std::vector<std::uint32_t> checks;
+    std::set<std::uint32_t> known;
+    for (const Term check : pair.made) known.insert(check.id());
+    for (const Term check : own.checks) {
+      const Term now = under(pair.facts, check);
+      if (tools_.terms.isFalse(tools_.terms.operand(now, 0))) continue; // a divisor that is not 0 here
+      const std::uint32_t id = now.id();
+      if (known.insert(id).second) checks.push_back(id);
+    }
+    own.checks.clear();
+    return checks;
+  };
+  std::vector<std::uint32_t> old = fresh(pair.base);
+  std::vector<std::uint32_t> now = fresh(pair.head);
+  if (old != now) unify(pair, old, now);
+  if (old != now) {
+    // Two accesses that go wrong are one kind of error, in whatever order. A division is another.
+    const auto divides = [&](std::uint32_t id) {
+      return tools_.terms.function(tools_.terms.parameter(Term(id), 0)).name == "check!division";
+    };
+    if (std::set(old.begin(), old.end()) != std::set(now.begin(), now.end()))
+      return inTheWay(pair, "other accesses to memory");
+    if (std::ranges::any_of(old, divides)) return inTheWay(pair, "what may go wrong comes in another order");
+  }
+  for (const std::uint32_t id : now) pair.made.emplace_back(id);
+
+  std::set<std::uint32_t> known;
+  Term any = tools_.terms.truth(false);
+  pair.base.state.faults.forEach([&](const exec::PossibleFault& fault) {
+    known.insert(fault.condition.id());
+    any = tools_.terms.logicalOr(any, fault.condition);
+  });
+  Result wrong;
+  pair.head.state.faults.forEach([&](const exec::PossibleFault& fault) {
+    if (wrong || known.contains(fault.condition.id())) return;
+    if (!holds(pair.facts, tools_.terms.implies(fault.condition, any)))
+      wrong = inTheWay(pair, fmt::format("{} that the other version may not have", describe(fault.fault)));
+  });
+  return wrong;
+}
+
+/// What is the same check here, though it is written in another way, goes by one name.
+void LockstepProof::unify(const Pair& pair, std::vector<std::uint32_t>& old,
+                          std::vector<std::uint32_t>& now) {
+  logic::TermManager& terms = tools_.terms;
+  const auto isSame = [&](std::uint32_t a, std::uint32_t b) {
+    const Term left(a), right(b);
+    if (terms.parameter(left, 0) != terms.parameter(right, 0)) return false;
+    const auto mine = terms.operands(left), others = terms.operands(right);
+    return std::ranges::equal(mine, others, [&](Term x, Term y) {
+      return terms.sort(x) == terms.sort(y) && same(pair.facts, x, y);
+    });
+  };
+  const auto has = [](const std::vector<std::uint32_t>& list, std::uint32_t id) {
+    return std::ranges::find(list, id) != list.end();
+  };
+  for (std::vector<std::uint32_t>* own : {&old, &now}) {
+    const std::vector<std::uint32_t>& other = own == &old ? now : old;
+    for (std::uint32_t& id : *own) {
+      if (has(other, id)) continue;
+      const auto twin = std::ranges::find_if(
+          other, [&](std::uint32_t candidate) { return !has(*own, candidate) && isSame(id, candidate); });
+      if (twin != other.end()) id = *twin;
+    }
+    // What went well before goes well again.
+    std::erase_if(*own, [&](std::uint32_t id) {
+      return !has(other, id) &&
+             std::ranges::any_of(pair.made, [&](Term made) { return isSame(id, made.id()); });
+    });
+  }
+}
+
+} // namespace beagle::compare
