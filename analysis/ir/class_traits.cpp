@@ -9,14 +9,17 @@ namespace beagle::ir {
 
 namespace {
 
-/// Or a destructor. The name of a template's has no arguments. What the compiler adds by itself does not count.
+/// Or a destructor. The name of a template's has no arguments. What the compiler adds by itself does not
+/// count.
 bool isConstructor(const llvm::DISubprogram& method, const llvm::DICompositeType& owner) {
-  return !method.isArtificial() && (method.getName().starts_with("~") || method.getName() == owner.getName().split('<').first);
+  return !method.isArtificial() &&
+         (method.getName().starts_with("~") || method.getName() == owner.getName().split('<').first);
 }
 
 bool isHidden(const llvm::DIDerivedType& member, const llvm::DICompositeType& owner) {
   const bool isByDefault = owner.getTag() == llvm::dwarf::DW_TAG_class_type;
-  return !member.isStaticMember() && (member.isPrivate() || member.isProtected() || (isByDefault && !member.isPublic()));
+  return !member.isStaticMember() &&
+         (member.isPrivate() || member.isProtected() || (isByDefault && !member.isPublic()));
 }
 
 } // namespace
@@ -32,9 +35,11 @@ std::map<std::string, ClassTraits> classTraits(const Program& program) {
       if (!composite || composite->isForwardDecl() || composite->getIdentifier().empty()) continue;
       ClassTraits& traits = all[composite->getIdentifier().str()];
       for (const llvm::DINode* element : composite->getElements()) {
-        if (const auto* method = llvm::dyn_cast_or_null<llvm::DISubprogram>(element)) traits.hasConstructor |= isConstructor(*method, *composite);
+        if (const auto* method = llvm::dyn_cast_or_null<llvm::DISubprogram>(element))
+          traits.hasConstructor |= isConstructor(*method, *composite);
         const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element);
-        if (member && member->getTag() == llvm::dwarf::DW_TAG_member) traits.hasHiddenMembers |= isHidden(*member, *composite);
+        if (member && member->getTag() == llvm::dwarf::DW_TAG_member)
+          traits.hasHiddenMembers |= isHidden(*member, *composite);
       }
     }
   }

@@ -21,7 +21,8 @@ namespace {
 std::string inProject(const std::string& path) {
   if (path == build::sourceRoot) return ".";
   if (const auto below = support::pathBelow(path, std::string(build::sourceRoot))) return *below;
-  if (const auto below = support::pathBelow(path, std::string(build::buildRoot))) return support::joinPath("build", *below);
+  if (const auto below = support::pathBelow(path, std::string(build::buildRoot)))
+    return support::joinPath("build", *below);
   return path == build::buildRoot ? "build" : path;
 }
 
@@ -32,19 +33,24 @@ std::vector<std::string> testOptions(const build::CompileCommand& command) {
   const auto& words = command.arguments;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
-    const auto folder = std::ranges::find_if(folders, [&](const char* each) { return word.starts_with(each); });
+    const auto folder =
+        std::ranges::find_if(folders, [&](const char* each) { return word.starts_with(each); });
     if (folder != folders.end()) {
       const std::string name(*folder);
       const bool isNext = word == name && i + 1 < words.size();
       const std::string path = isNext ? words[++i] : word.substr(name.size());
       const std::string seen = inProject(support::normalPath(support::joinPath(command.directory, path)));
       if (seen == "." && name == "-I") continue; // it is there anyway
-      if (name == "-I") options.push_back(name + seen);
-      else options.insert(options.end(), {name, seen});
+      if (name == "-I")
+        options.push_back(name + seen);
+      else
+        options.insert(options.end(), {name, seen});
     } else if (word == "-D" || word == "-U") {
       if (i + 1 < words.size()) options.push_back(word + words[++i]);
-    } else if (word.starts_with("-D") || word.starts_with("-U") || word.starts_with("-std=") || word == "-ansi" || word == "-pthread" ||
-               word.starts_with("-m") || word.starts_with("-fshort-enums") || word.ends_with("signed-char") || word == "-fwrapv" || word == "-fno-exceptions" || word == "-fno-rtti") {
+    } else if (word.starts_with("-D") || word.starts_with("-U") || word.starts_with("-std=") ||
+               word == "-ansi" || word == "-pthread" || word.starts_with("-m") ||
+               word.starts_with("-fshort-enums") || word.ends_with("signed-char") || word == "-fwrapv" ||
+               word == "-fno-exceptions" || word == "-fno-rtti") {
       options.push_back(word);
     }
   }
@@ -83,10 +89,13 @@ private:
   void addGlobal(ir::GlobalIndex index) {
     const ir::Global& global = program_.globals()[index];
     if (global.isRuntime || !seenGlobals_.insert(index).second) return;
-    if (global.isDefined && global.location.line != 0) units_.insert(std::string(program_.file(global.location.file)));
+    if (global.isDefined && global.location.line != 0)
+      units_.insert(std::string(program_.file(global.location.file)));
     for (const ir::Relocation& relocation : global.relocations) {
-      if (relocation.isFunction) add(relocation.target);
-      else addGlobal(relocation.target);
+      if (relocation.isFunction)
+        add(relocation.target);
+      else
+        addGlobal(relocation.target);
     }
   }
 
@@ -101,23 +110,27 @@ private:
 std::string sentence(const Report::Outcome& outcome) {
   std::string text = outcome.ending;
   if (!outcome.detail.empty()) text += ": " + outcome.detail;
-  for (const auto& [path, value] : outcome.values) text += path == "return" ? " " + value : fmt::format(", {} = {}", path, value);
+  for (const auto& [path, value] : outcome.values)
+    text += path == "return" ? " " + value : fmt::format(", {} = {}", path, value);
   if (!outcome.output.empty()) text += ", wrote " + testgen::quoted(outcome.output);
   return text;
 }
 
 } // namespace
 
-void RegressionTests::make(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const std::vector<WitnessRuns>& witnesses) {
+void RegressionTests::make(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
+                           const std::vector<WitnessRuns>& witnesses) {
   for (const WitnessRuns& witness : witnesses) {
     auto path = make(baseEntry, headEntry, witness);
     (path ? witness.change->test : witness.change->testNote) = path ? std::move(*path) : path.error().str();
   }
 }
 
-Result<std::string> RegressionTests::make(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const WitnessRuns& witness) {
+Result<std::string> RegressionTests::make(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
+                                          const WitnessRuns& witness) {
   const Report::Change& change = *witness.change;
-  if (change.replayed != true && change.replayedAsBuilt != true) return support::cannotRun("it was not seen when both versions ran");
+  if (change.replayed != true && change.replayedAsBuilt != true)
+    return support::cannotRun("it was not seen when both versions ran");
   // Nobody wants a crash back.
   const bool wantsHead = options_.wantsHead || change.kind == "crash-fixed";
   if (change.ubOnly && !wantsHead) return support::cannotRun("the old version is undefined for this input");
@@ -126,8 +139,17 @@ Result<std::string> RegressionTests::make(ir::FunctionIndex baseEntry, ir::Funct
   const testgen::TestVersion base{witness.base.input, witness.base.expected, sentence(change.base)};
   const testgen::TestVersion head{witness.head.input, witness.head.expected, sentence(change.head)};
   const LinkedVersion& wanted = wantsHead ? head_ : base_;
-  TestCase test{*wanted.program, *wanted.types, wantsHead ? headEntry : baseEntry, wantsHead ? head : base, wantsHead ? base : head,
-                wantsHead, wantsHead ? change.ubOnly : change.ubIntroduced, change.fingerprint, std::move(*unit), TestStyle::Plain, ""};
+  TestCase test{*wanted.program,
+                *wanted.types,
+                wantsHead ? headEntry : baseEntry,
+                wantsHead ? head : base,
+                wantsHead ? base : head,
+                wantsHead,
+                wantsHead ? change.ubOnly : change.ubIntroduced,
+                change.fingerprint,
+                std::move(*unit),
+                TestStyle::Plain,
+                ""};
   test.style = options_.style.value_or(test.unit.isCxx ? TestStyle::GoogleTest : TestStyle::Plain);
   test.path = support::joinPath(options_.folder, testgen::testFileName(test));
   auto source = testgen::testSource(test);
@@ -141,13 +163,18 @@ Result<TestUnit> RegressionTests::unitOf(ir::FunctionIndex headEntry) {
   const std::string& name = head_.program->functions()[headEntry].unit;
   const auto own = std::ranges::find_if(head_.units, [&](const auto& unit) { return unit->name() == name; });
   if (own == head_.units.end()) return support::cannotRun("the unit of the function is not known");
-  const build::CompileCommand& command = head_.source->commands[static_cast<std::size_t>(own - head_.units.begin())];
+  const build::CompileCommand& command =
+      head_.source->commands[static_cast<std::size_t>(own - head_.units.begin())];
   TestUnit unit{inProject(command.file), command.cxx, testOptions(command), {}, false};
   std::set<std::string> reached = ReachedUnits(*head_.program).from(name);
   for (std::size_t i = 0; i < head_.units.size(); ++i)
-    if (const std::string file = inProject(head_.source->commands[i].file); head_.units[i]->name() != name && (reached.contains(head_.units[i]->name()) || reached.contains(file)))
+    if (const std::string file = inProject(head_.source->commands[i].file);
+        head_.units[i]->name() != name &&
+        (reached.contains(head_.units[i]->name()) || reached.contains(file)))
       unit.others.push_back(file);
-  unit.hasMain = std::ranges::any_of(head_.program->functions(), [&](const ir::FunctionInfo& function) { return function.unit == name && function.name == "main"; });
+  unit.hasMain = std::ranges::any_of(head_.program->functions(), [&](const ir::FunctionInfo& function) {
+    return function.unit == name && function.name == "main";
+  });
   return unit;
 }
 

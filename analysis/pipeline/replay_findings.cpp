@@ -41,13 +41,19 @@ Result<std::vector<Wanted>> wantedOf(const Report& report, const ReplayOptions& 
   if (wanted.empty()) {
     const auto near = support::nearest(options.finding, known);
     return support::usageError("{}: no finding has the fingerprint {}; {}", options.report, options.finding,
-                               near ? fmt::format("did you mean {}?", *near) : "there are " + support::join(known, ", "));
+                               near ? fmt::format("did you mean {}?", *near)
+                                    : "there are " + support::join(known, ", "));
   }
-  const auto isOther = [&](const Wanted& each) { return each.change->fingerprint != wanted.front().change->fingerprint; };
+  const auto isOther = [&](const Wanted& each) {
+    return each.change->fingerprint != wanted.front().change->fingerprint;
+  };
   if (!options.finding.empty() && std::ranges::any_of(wanted, isOther)) {
     std::vector<std::string> names;
-    for (const Wanted& each : wanted) names.push_back(each.change->fingerprint.substr(0, std::max(shownFingerprint, options.finding.size() + 4)));
-    return support::usageError("{}: several findings begin with {}: {}", options.report, options.finding, support::join(names, ", "));
+    for (const Wanted& each : wanted)
+      names.push_back(
+          each.change->fingerprint.substr(0, std::max(shownFingerprint, options.finding.size() + 4)));
+    return support::usageError("{}: several findings begin with {}: {}", options.report, options.finding,
+                               support::join(names, ", "));
   }
   return wanted;
 }
@@ -55,7 +61,8 @@ Result<std::vector<Wanted>> wantedOf(const Report& report, const ReplayOptions& 
 /// Fills in the inputs of a finding.
 Result<void> readInputs(Wanted& wanted) {
   const std::string& text = wanted.change->input;
-  if (text.empty()) return support::cannotRun("the report has no input of it: it was written with --no-replay");
+  if (text.empty())
+    return support::cannotRun("the report has no input of it: it was written with --no-replay");
   const nlohmann::ordered_json json = nlohmann::ordered_json::parse(text, nullptr, false);
   for (const char* side : {"base", "head"}) {
     if (!json.is_object() || !json.contains(side)) return support::cannotRun("its input has no `{}`", side);
@@ -67,28 +74,37 @@ Result<void> readInputs(Wanted& wanted) {
 }
 
 /// Without the unit that tells internal functions of one name apart.
-std::string entryName(const std::string& name) { return name.substr(0, name.find('@')); }
+std::string entryName(const std::string& name) {
+  return name.substr(0, name.find('@'));
+}
 
 std::vector<ReplayedFinding::Row> rowsOf(const Values& base, const Values& head) {
   std::vector<ReplayedFinding::Row> rows;
-  const auto find = [&](const std::string& what) { return std::ranges::find(rows, what, &ReplayedFinding::Row::what); };
+  const auto find = [&](const std::string& what) {
+    return std::ranges::find(rows, what, &ReplayedFinding::Row::what);
+  };
   for (const auto& [what, value] : base)
     if (find(what) == rows.end()) rows.push_back({what, value, ""});
   for (const auto& [what, value] : head) {
     const auto row = find(what);
-    if (row == rows.end()) rows.push_back({what, "", value});
-    else if (row->head.empty()) row->head = value;
+    if (row == rows.end())
+      rows.push_back({what, "", value});
+    else if (row->head.empty())
+      row->head = value;
   }
   // What is the same says something of how the runs end only.
-  std::erase_if(rows, [](const ReplayedFinding::Row& row) { return !row.differs() && row.what != "ending" && !row.what.starts_with("return"); });
+  std::erase_if(rows, [](const ReplayedFinding::Row& row) {
+    return !row.differs() && row.what != "ending" && !row.what.starts_with("return");
+  });
   return rows;
 }
 
 class Replay {
 public:
   Replay(Env& env, DiffSubject subject)
-      : env_(env), subject_(std::move(subject)), replay_(env, subject_.bench->sandbox, subject_.base, subject_.head,
-                                                         support::joinPath(subject_.bench->folder.path(), "replay")) {}
+      : env_(env), subject_(std::move(subject)),
+        replay_(env, subject_.bench->sandbox, subject_.base, subject_.head,
+                support::joinPath(subject_.bench->folder.path(), "replay")) {}
 
   void run(const Wanted& wanted, ReplayedFinding& finding) {
     const auto base = indexOf(wanted.base.input.entry, true), head = indexOf(wanted.head.input.entry, false);
@@ -107,7 +123,8 @@ public:
       }
       const bool differs = ChangeReplay::differ(outcomes->first, outcomes->second);
       if (finding.rows.empty() || differs) {
-        finding.rows = rowsOf(shown(subject_.base, *base, wanted.base.input, outcomes->first), shown(subject_.head, *head, wanted.head.input, outcomes->second));
+        finding.rows = rowsOf(shown(subject_.base, *base, wanted.base.input, outcomes->first),
+                              shown(subject_.head, *head, wanted.head.input, outcomes->second));
         finding.isAsBuilt = isAsBuilt;
       }
       finding.isReproduced = differs;
@@ -122,8 +139,10 @@ private:
     return std::nullopt;
   }
 
-  static Values shown(const LinkedVersion& version, ir::FunctionIndex entry, const testgen::ConcreteInput& input, const NativeOutcome& outcome) {
-    const testgen::TestMemory memory(*version.program, *version.types, entry, input, {version.program->functions()[entry].name.starts_with("_Z")});
+  static Values shown(const LinkedVersion& version, ir::FunctionIndex entry,
+                      const testgen::ConcreteInput& input, const NativeOutcome& outcome) {
+    const testgen::TestMemory memory(*version.program, *version.types, entry, input,
+                                     {version.program->functions()[entry].name.starts_with("_Z")});
     return shownOutcome(memory, input, outcome);
   }
 
@@ -134,7 +153,8 @@ private:
 
 std::string listed(const Report::Values& values) {
   std::string text;
-  for (const auto& [path, value] : values) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", path, value);
+  for (const auto& [path, value] : values)
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", path, value);
   return text.empty() ? "every input" : support::printable(text, 1000);
 }
 
@@ -150,7 +170,15 @@ Result<std::vector<ReplayedFinding>> replayFindings(Env& env, const ReplayOption
   std::vector<ReplayedFinding> findings;
   DiffOptions diff;
   for (Wanted& each : *wanted) {
-    findings.push_back({each.function->name, each.function->file, each.change->kind, each.change->fingerprint, each.change->witness, {}, false, false, ""});
+    findings.push_back({each.function->name,
+                        each.function->file,
+                        each.change->kind,
+                        each.change->fingerprint,
+                        each.change->witness,
+                        {},
+                        false,
+                        false,
+                        ""});
     if (auto read = readInputs(each); !read) {
       findings.back().obstacle = read.error().str();
       continue;
@@ -163,7 +191,8 @@ Result<std::vector<ReplayedFinding>> replayFindings(Env& env, const ReplayOption
     return !given.empty() ? given : !commit.empty() ? commit : name;
   };
   diff.changes = options.changes;
-  diff.changes.what = {version(options.base, report->baseCommit, report->base), version(options.head, report->headCommit, report->head)};
+  diff.changes.what = {version(options.base, report->baseCommit, report->base),
+                       version(options.head, report->headCommit, report->head)};
   diff.usesCache = false;
   auto subject = openDiff(env, diff);
   if (!subject) return std::unexpected(std::move(subject.error()));
@@ -181,13 +210,18 @@ std::string replayText(const std::vector<ReplayedFinding>& findings, const suppo
   using support::Colour;
   std::string text;
   for (const ReplayedFinding& finding : findings) {
-    text += fmt::format("{} ({}): {} [{}]\n  for {}\n", support::paint(terminal, Colour::Bold, finding.function), support::printable(finding.file),
-                        finding.kind, finding.fingerprint.substr(0, shownFingerprint), listed(finding.witness));
+    text +=
+        fmt::format("{} ({}): {} [{}]\n  for {}\n", support::paint(terminal, Colour::Bold, finding.function),
+                    support::printable(finding.file), finding.kind,
+                    finding.fingerprint.substr(0, shownFingerprint), listed(finding.witness));
     if (!finding.obstacle.empty()) {
-      text += fmt::format("  {}: {}\n", support::paint(terminal, Colour::Yellow, "could not be run"), support::printable(finding.obstacle));
+      text += fmt::format("  {}: {}\n", support::paint(terminal, Colour::Yellow, "could not be run"),
+                          support::printable(finding.obstacle));
       continue;
     }
-    const auto cell = [](const std::string& value) { return value.empty() ? std::string("-") : support::printable(value, 200); };
+    const auto cell = [](const std::string& value) {
+      return value.empty() ? std::string("-") : support::printable(value, 200);
+    };
     std::size_t name = 0, column = std::string_view("before").size();
     for (const ReplayedFinding::Row& row : finding.rows) {
       name = std::max(name, row.what.size());
@@ -195,9 +229,14 @@ std::string replayText(const std::vector<ReplayedFinding>& findings, const suppo
     }
     text += fmt::format("    {:{}}  {:{}}  after\n", "", name, "before", column);
     for (const ReplayedFinding::Row& row : finding.rows)
-      text += fmt::format("  {} {:{}}  {:{}}  {}\n", row.differs() ? "*" : " ", row.what, name, cell(row.base), column, cell(row.head));
-    const std::string answer = support::paint(terminal, finding.isReproduced ? Colour::Red : Colour::Green, finding.isReproduced ? "it still shows" : "it does not show any more");
-    text += fmt::format("  {}{}\n", answer, finding.isReproduced && finding.isAsBuilt ? ", as the project builds it and with sanitizers" : "");
+      text += fmt::format("  {} {:{}}  {:{}}  {}\n", row.differs() ? "*" : " ", row.what, name,
+                          cell(row.base), column, cell(row.head));
+    const std::string answer =
+        support::paint(terminal, finding.isReproduced ? Colour::Red : Colour::Green,
+                       finding.isReproduced ? "it still shows" : "it does not show any more");
+    text += fmt::format(
+        "  {}{}\n", answer,
+        finding.isReproduced && finding.isAsBuilt ? ", as the project builds it and with sanitizers" : "");
   }
   return text;
 }

@@ -24,7 +24,9 @@ struct ValueVisitor {
 
   bool whole(TypeIndex index, std::uint64_t offset, const std::string& path) {
     const SourceType& type = memory.types().type(index);
-    if (type.kind != SourceType::Kind::Array || type.element == ir::none || memory.types().type(type.element).kind != SourceType::Kind::Character) return false;
+    if (type.kind != SourceType::Kind::Array || type.element == ir::none ||
+        memory.types().type(type.element).kind != SourceType::Kind::Character)
+      return false;
     const auto text = textIn(bytes, offset, type.count);
     if (text) rows.emplace_back(path, quoted(*text));
     return text.has_value();
@@ -37,13 +39,17 @@ struct ValueVisitor {
   }
 
 private:
-  [[nodiscard]] std::string valueText(const input::ScalarPlace& place, const std::vector<std::uint8_t>& own) const {
-    if (place.type.kind == ir::ScalarKind::Pointer) return std::ranges::all_of(own, [](std::uint8_t byte) { return byte == 0; }) ? "null" : "an address";
+  [[nodiscard]] std::string valueText(const input::ScalarPlace& place,
+                                      const std::vector<std::uint8_t>& own) const {
+    if (place.type.kind == ir::ScalarKind::Pointer)
+      return std::ranges::all_of(own, [](std::uint8_t byte) { return byte == 0; }) ? "null" : "an address";
     std::string text;
     if (place.source != ir::none && place.isBitField) {
       std::uint64_t bits = 0;
-      for (std::size_t i = 0; i < own.size() && i < 8; ++i) bits |= static_cast<std::uint64_t>(own[i]) << (8 * i);
-      text = literal(memory.types().type(place.source), bits >> place.bitOffset, place.type.width, memory.language());
+      for (std::size_t i = 0; i < own.size() && i < 8; ++i)
+        bits |= static_cast<std::uint64_t>(own[i]) << (8 * i);
+      text = literal(memory.types().type(place.source), bits >> place.bitOffset, place.type.width,
+                     memory.language());
     } else if (place.source != ir::none) {
       text = literal(memory.types().type(place.source), own, memory.language());
     }
@@ -51,9 +57,11 @@ private:
   }
 };
 
-void addValue(const TestMemory& memory, const std::vector<std::uint8_t>& bytes, const TestMemory::Place& place, Rows& rows) {
+void addValue(const TestMemory& memory, const std::vector<std::uint8_t>& bytes,
+              const TestMemory::Place& place, Rows& rows) {
   if (place.type == ir::none) {
-    if (place.offset < bytes.size()) rows.emplace_back(place.expression, fmt::format("{:#04x}", bytes[place.offset]));
+    if (place.offset < bytes.size())
+      rows.emplace_back(place.expression, fmt::format("{:#04x}", bytes[place.offset]));
     return;
   }
   ValueVisitor visitor{memory, bytes, rows};
@@ -83,10 +91,13 @@ Rows shownOutcome(const TestMemory& memory, const ConcreteInput& input, const Na
   Rows rows{{"ending", endingText(outcome)}};
   const TypeIndex result = memory.function().result;
   if (outcome.hasMemory) {
-    if (result != ir::none && !outcome.results.empty()) addValue(memory, resultBytes(outcome), {"return", result, 0}, rows);
+    if (result != ir::none && !outcome.results.empty())
+      addValue(memory, resultBytes(outcome), {"return", result, 0}, rows);
     for (std::uint32_t i = 0; i < outcome.objects.size() && i < input.objects.size(); ++i) {
-      if (input.objects[i].path == "return" && outcome.results.empty() && result != ir::none) addValue(memory, outcome.objects[i].bytes, {"return", result, 0}, rows);
-      for (const TestMemory::Place& place : memory.elementsOf(i)) addValue(memory, outcome.objects[i].bytes, place, rows);
+      if (input.objects[i].path == "return" && outcome.results.empty() && result != ir::none)
+        addValue(memory, outcome.objects[i].bytes, {"return", result, 0}, rows);
+      for (const TestMemory::Place& place : memory.elementsOf(i))
+        addValue(memory, outcome.objects[i].bytes, place, rows);
     }
     for (const auto& [name, global] : outcome.globals) {
       const TestMemory::Place place = memory.global(name);
@@ -95,7 +106,8 @@ Rows shownOutcome(const TestMemory& memory, const ConcreteInput& input, const Na
   }
   if (!outcome.output.empty()) rows.emplace_back("output", quoted(outcome.output));
   if (!outcome.errors.empty()) rows.emplace_back("error output", quoted(outcome.errors));
-  for (std::size_t i = 0; i < outcome.calls.size(); ++i) rows.emplace_back(fmt::format("call {}", i + 1), outcome.calls[i]);
+  for (std::size_t i = 0; i < outcome.calls.size(); ++i)
+    rows.emplace_back(fmt::format("call {}", i + 1), outcome.calls[i]);
   for (const std::string& fault : outcome.valueFaults) rows.emplace_back("undefined", fault);
   return rows;
 }

@@ -20,11 +20,13 @@ struct Language {
 /// "const struct order *": the type alone, as in a cast. "" as above.
 [[nodiscard]] std::string typeText(const ir::SourceTypes& types, ir::TypeIndex type);
 
-/// A number, character, truth value or enumerator with these bits. "" of what has no literal: a pointer, a record, a
-/// wide number.
-[[nodiscard]] std::string literal(const ir::SourceType& type, std::span<const std::uint8_t> bytes, Language language);
+/// A number, character, truth value or enumerator with these bits. "" of what has no literal: a pointer, a
+/// record, a wide number.
+[[nodiscard]] std::string literal(const ir::SourceType& type, std::span<const std::uint8_t> bytes,
+                                  Language language);
 /// Of some of the bits of an integer, as in a bit field.
-[[nodiscard]] std::string literal(const ir::SourceType& type, std::uint64_t bits, std::uint32_t width, Language language);
+[[nodiscard]] std::string literal(const ir::SourceType& type, std::uint64_t bits, std::uint32_t width,
+                                  Language language);
 
 /// "\"two\\nlines\"".
 [[nodiscard]] std::string quoted(std::string_view bytes);

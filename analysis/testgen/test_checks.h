@@ -22,16 +22,18 @@ struct TestCheck {
   std::uint64_t size = 0;
 };
 
-/// What can be seen of the outcome that is wanted: the result, and the memory that is then not what it was or not what
-/// the unwanted outcome has there.
+/// What can be seen of the outcome that is wanted: the result, and the memory that is then not what it was or
+/// not what the unwanted outcome has there.
 struct TestChecks {
   std::vector<TestCheck> checks;
   std::string result;     ///< "int result", declared; "": it is not looked at
   bool tellApart = false; ///< some check fails on the unwanted outcome
 };
 
-/// `input` and `wanted` are of one version, the others of the other one; its objects go by the same access paths.
-[[nodiscard]] TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const ExpectedOutcome& wanted,
-                                    const ConcreteInput& otherInput, const ExpectedOutcome& unwanted);
+/// `input` and `wanted` are of one version, the others of the other one; its objects go by the same access
+/// paths.
+[[nodiscard]] TestChecks testChecks(TestMemory& memory, const ConcreteInput& input,
+                                    const ExpectedOutcome& wanted, const ConcreteInput& otherInput,
+                                    const ExpectedOutcome& unwanted);
 
 } // namespace beagle::testgen

@@ -35,13 +35,16 @@ std::uint64_t bitsAt(const Image& image, std::uint64_t offset, std::uint32_t fir
   std::uint64_t bits = 0;
   for (std::uint32_t i = 0; i < width && i < 64; ++i) {
     const std::uint64_t at = offset * 8 + first + i;
-    if (at / 8 < image.bytes.size()) bits |= static_cast<std::uint64_t>(image.bytes[at / 8] >> (at % 8) & 1U) << i;
+    if (at / 8 < image.bytes.size())
+      bits |= static_cast<std::uint64_t>(image.bytes[at / 8] >> (at % 8) & 1U) << i;
   }
   return bits;
 }
 
 bool sameBytes(const Image& a, const Image& b, std::uint64_t offset, std::uint64_t count) {
-  const auto at = [](const Image& image, std::uint64_t i) { return i < image.bytes.size() ? image.bytes[i] : 0; };
+  const auto at = [](const Image& image, std::uint64_t i) {
+    return i < image.bytes.size() ? image.bytes[i] : 0;
+  };
   for (std::uint64_t i = offset; i < offset + count; ++i)
     if (at(a, i) != at(b, i)) return false;
   return true;
@@ -62,9 +65,12 @@ std::string listed(const std::vector<std::string>& values, std::string_view inde
 
 } // namespace
 
-std::optional<std::string> textIn(const std::vector<std::uint8_t>& bytes, std::uint64_t offset, std::uint64_t count) {
-  const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset, bytes.size()));
-  const auto last = bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset + count, bytes.size()));
+std::optional<std::string> textIn(const std::vector<std::uint8_t>& bytes, std::uint64_t offset,
+                                  std::uint64_t count) {
+  const auto first =
+      bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset, bytes.size()));
+  const auto last =
+      bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset + count, bytes.size()));
   const auto end = std::find(first, last, 0);
   if (end == last || std::any_of(end, last, [](std::uint8_t byte) { return byte != 0; })) return std::nullopt;
   return std::string(first, end);
@@ -80,15 +86,19 @@ std::string nameInSource(std::string name) {
     std::free(plain); // NOLINT: of malloc
     constexpr std::string_view unnamed = "(anonymous namespace)::";
     for (std::size_t at = 0; (at = name.find(unnamed)) != std::string::npos;) name.erase(at, unnamed.size());
-    for (std::size_t tag = 0; (tag = name.find("[abi:")) != std::string::npos;) name.erase(tag, name.find(']', tag) + 1 - tag);
-    if (const std::size_t parameters = name.find('('); parameters != std::string::npos) name.resize(parameters);
+    for (std::size_t tag = 0; (tag = name.find("[abi:")) != std::string::npos;)
+      name.erase(tag, name.find(']', tag) + 1 - tag);
+    if (const std::size_t parameters = name.find('('); parameters != std::string::npos)
+      name.resize(parameters);
     return name.find(' ') == std::string::npos ? name : ""; // "guard variable for ..."
   }
   return name.find('.') == std::string::npos ? name : ""; // a static variable of a function
 }
 
-TestMemory::TestMemory(const ir::Program& program, const ir::SourceTypes& types, ir::FunctionIndex entry, const ConcreteInput& input, Language language)
-    : program_(program), types_(types), entry_(entry), input_(input), language_(language), function_(types.function(entry)) {
+TestMemory::TestMemory(const ir::Program& program, const ir::SourceTypes& types, ir::FunctionIndex entry,
+                       const ConcreteInput& input, Language language)
+    : program_(program), types_(types), entry_(entry), input_(input), language_(language),
+      function_(types.function(entry)) {
   if (language.isCxx) traits_ = ir::classTraits(program);
   names_.insert(nameInSource(program.functions()[entry].name));
   for (const ir::Global& global : program.globals())
@@ -110,17 +120,21 @@ void TestMemory::makeParameters() {
     const ir::Parameter& parameter = body.parameters[i];
     const Scalar& value = input_.arguments[i].value;
     const bool isCopy = parameter.isStructResult || parameter.isIndirect || parameter.byvalSize != 0;
-    if (isCopy && value.pointer && value.pointer->kind == Target::Kind::Object) passed_.insert(value.pointer->object);
+    if (isCopy && value.pointer && value.pointer->kind == Target::Kind::Object)
+      passed_.insert(value.pointer->object);
     if (parameter.isStructResult) continue;
     if (parameter.source >= parts.size()) return problem("it is not known which parameter is passed where");
-    if (isCopy && value.pointer && value.pointer->kind == Target::Kind::Object) parameters_[parameter.source] = input_.objects[value.pointer->object].image;
-    else parts[parameter.source].emplace_back(parameter.sourceOffset, value);
+    if (isCopy && value.pointer && value.pointer->kind == Target::Kind::Object)
+      parameters_[parameter.source] = input_.objects[value.pointer->object].image;
+    else
+      parts[parameter.source].emplace_back(parameter.sourceOffset, value);
   }
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (!parts[i].empty()) parameters_[i] = assembled(parts[i], sizeOf(function_.parameters[i].type));
 }
 
-Image TestMemory::assembled(const std::vector<std::pair<std::uint64_t, Scalar>>& parts, std::uint64_t size) const {
+Image TestMemory::assembled(const std::vector<std::pair<std::uint64_t, Scalar>>& parts,
+                            std::uint64_t size) const {
   Image image;
   image.bytes.resize(size);
   for (const auto& [offset, value] : parts) {
@@ -129,13 +143,18 @@ Image TestMemory::assembled(const std::vector<std::pair<std::uint64_t, Scalar>>&
       continue;
     }
     for (std::uint64_t i = 0; i < (value.type.width + 7U) / 8 && offset + i < size; ++i)
-      if (i / 8 < value.words.size()) image.bytes[offset + i] = static_cast<std::uint8_t>(value.words[i / 8] >> (i % 8 * 8));
+      if (i / 8 < value.words.size())
+        image.bytes[offset + i] = static_cast<std::uint8_t>(value.words[i / 8] >> (i % 8 * 8));
   }
   return image;
 }
 
-std::uint64_t TestMemory::sizeOf(TypeIndex type) const { return type == ir::none ? 0 : types_.type(type).size; }
-bool TestMemory::isRecord(TypeIndex type) const { return type != ir::none && input::isRecord(types_.type(type)); }
+std::uint64_t TestMemory::sizeOf(TypeIndex type) const {
+  return type == ir::none ? 0 : types_.type(type).size;
+}
+bool TestMemory::isRecord(TypeIndex type) const {
+  return type != ir::none && input::isRecord(types_.type(type));
+}
 
 /// Whether C++ makes one without running code of the class.
 bool TestMemory::isPlain(TypeIndex index) const {
@@ -143,8 +162,12 @@ bool TestMemory::isPlain(TypeIndex index) const {
   const SourceType& type = types_.type(index);
   if (type.kind == Kind::Array) return isPlain(type.element);
   if (!input::isRecord(type)) return type.kind != Kind::Reference;
-  if (const auto traits = traits_.find(type.identifier); traits != traits_.end() && traits->second.hasConstructor) return false;
-  return std::ranges::all_of(type.members, [&](const SourceType::Member& member) { return member.name != "_vptr" && isPlain(member.type); });
+  if (const auto traits = traits_.find(type.identifier);
+      traits != traits_.end() && traits->second.hasConstructor)
+    return false;
+  return std::ranges::all_of(type.members, [&](const SourceType::Member& member) {
+    return member.name != "_vptr" && isPlain(member.type);
+  });
 }
 
 void TestMemory::noteHiddenMembers(TypeIndex index) {
@@ -152,7 +175,8 @@ void TestMemory::noteHiddenMembers(TypeIndex index) {
   const SourceType& type = types_.type(index);
   if (type.kind == Kind::Array) return noteHiddenMembers(type.element);
   if (!input::isRecord(type) || input::standardOf(type) != Standard::None) return;
-  if (const auto traits = traits_.find(type.identifier); traits != traits_.end()) usesHiddenMembers_ |= traits->second.hasHiddenMembers;
+  if (const auto traits = traits_.find(type.identifier); traits != traits_.end())
+    usesHiddenMembers_ |= traits->second.hasHiddenMembers;
   for (const SourceType::Member& member : type.members) noteHiddenMembers(member.type);
 }
 
@@ -169,9 +193,11 @@ std::uint32_t TestMemory::addVariable(Variable variable) {
     if (type.find(' ') == std::string::npos) names_.insert(type); // a variable must not hide it
   }
   variable.name = uniqueName(variable.name);
-  variable.isRaw = language_.isCxx && isRecord(variable.type) && input::standardOf(types_.type(variable.type)) == Standard::None && !isPlain(variable.type);
+  variable.isRaw = language_.isCxx && isRecord(variable.type) &&
+                   input::standardOf(types_.type(variable.type)) == Standard::None && !isPlain(variable.type);
   usesRaw_ |= variable.isRaw;
-  if (variable.isRaw && (variable.count != 1 || variable.form != Form::Single)) problem("it takes several objects of a class with constructors");
+  if (variable.isRaw && (variable.count != 1 || variable.form != Form::Single))
+    problem("it takes several objects of a class with constructors");
   noteHiddenMembers(variable.type);
   variables_.push_back(std::move(variable));
   return static_cast<std::uint32_t>(variables_.size() - 1);
@@ -181,17 +207,27 @@ void TestMemory::addObject(std::uint32_t object, TypeIndex element, const std::s
   if (object >= input_.objects.size() || ofObject_.contains(object)) return;
   const InputObject& described = input_.objects[object];
   const std::uint64_t bytes = described.image.bytes.size(), size = sizeOf(element);
-  Variable variable{name, size > 0 ? element : ir::none, size > 0 ? bytes / size : bytes, Form::Array, false, described.isFreed, described.image};
+  Variable variable{name,
+                    size > 0 ? element : ir::none,
+                    size > 0 ? bytes / size : bytes,
+                    Form::Array,
+                    false,
+                    described.isFreed,
+                    described.image};
   const bool isCharacter = size == 1;
-  if (size > 0 && bytes % size != 0) variable.form = Form::Heap; // an array of no fixed size at its end
-  else if (described.isFreed) variable.form = Form::Heap;
-  else if (variable.count == 1 && size > 0 && !isCharacter) variable.form = Form::Single;
+  if (size > 0 && bytes % size != 0)
+    variable.form = Form::Heap; // an array of no fixed size at its end
+  else if (described.isFreed)
+    variable.form = Form::Heap;
+  else if (variable.count == 1 && size > 0 && !isCharacter)
+    variable.form = Form::Single;
   if (variable.form == Form::Heap && size > 0 && bytes % size != 0) variable.count = 1;
   ofObject_[object] = addVariable(std::move(variable));
 }
 
 /// Pointers in a value of the type.
-void TestMemory::findPointers(const Image& image, TypeIndex type, std::uint64_t offset, const std::string& expression, std::vector<Pointing>& found) {
+void TestMemory::findPointers(const Image& image, TypeIndex type, std::uint64_t offset,
+                              const std::string& expression, std::vector<Pointing>& found) {
   input::forEachScalar(types_, type, offset, expression, [&](const input::ScalarPlace& place) {
     const Pointer* pointer = pointerAt(image, place.offset);
     if (!pointer || place.type.kind != ir::ScalarKind::Pointer || place.source == ir::none) return;
@@ -205,14 +241,18 @@ void TestMemory::nameObjects() {
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     const ir::SourceParameter& parameter = function_.parameters[i];
     if (parameter.type == ir::none) return problem("the type of a parameter is not known");
-    const std::string name = parameter.name.empty() ? fmt::format("argument{}", i + 1) : parameter.name == "this" ? "object" : parameter.name;
+    const std::string name = parameter.name.empty()     ? fmt::format("argument{}", i + 1)
+                             : parameter.name == "this" ? "object"
+                                                        : parameter.name;
     const SourceType& type = types_.type(parameter.type);
     if (input::isPointer(type)) {
-      if (const Pointer* pointer = pointerAt(parameters_[i], 0)) pending.push_back({pointer->target, type.element, name});
+      if (const Pointer* pointer = pointerAt(parameters_[i], 0))
+        pending.push_back({pointer->target, type.element, name});
       continue;
     }
     ofParameter_[i] = addVariable({name, parameter.type, 1, Form::Single, false, false, parameters_[i]});
-    if (input::standardOf(type) == Standard::None) findPointers(parameters_[i], parameter.type, 0, name, pending);
+    if (input::standardOf(type) == Standard::None)
+      findPointers(parameters_[i], parameter.type, 0, name, pending);
   }
   for (const GlobalValue& global : input_.globals) {
     const Place place = this->global(global.name);
@@ -224,19 +264,25 @@ void TestMemory::nameObjects() {
   while (!queue.empty() || !untyped.empty()) {
     const bool isUntyped = queue.empty();
     const Pointing pointing = isUntyped ? untyped.front() : queue.front();
-    if (isUntyped) untyped.erase(untyped.begin());
-    else queue.pop_front();
+    if (isUntyped)
+      untyped.erase(untyped.begin());
+    else
+      queue.pop_front();
     const std::uint32_t object = pointing.target.object;
-    if (pointing.target.kind != Target::Kind::Object || object >= input_.objects.size() || ofObject_.contains(object) || passed_.contains(object)) continue;
+    if (pointing.target.kind != Target::Kind::Object || object >= input_.objects.size() ||
+        ofObject_.contains(object) || passed_.contains(object))
+      continue;
     if (sizeOf(pointing.element) == 0 && !isUntyped) {
       untyped.push_back(pointing);
       continue;
     }
     addObject(object, pointing.element, pointing.expression);
     const Variable& variable = variables_[ofObject_[object]];
-    if (variable.type == ir::none || input::standardOf(types_.type(variable.type)) != Standard::None) continue;
+    if (variable.type == ir::none || input::standardOf(types_.type(variable.type)) != Standard::None)
+      continue;
     std::vector<Pointing> next;
-    for (std::uint64_t i = 0; i < variable.count; ++i) findPointers(variable.image, variable.type, i * sizeOf(variable.type), element(variable, i), next);
+    for (std::uint64_t i = 0; i < variable.count; ++i)
+      findPointers(variable.image, variable.type, i * sizeOf(variable.type), element(variable, i), next);
     for (Pointing& each : next) queue.push_back(std::move(each));
   }
 }
@@ -244,7 +290,9 @@ void TestMemory::nameObjects() {
 std::string TestMemory::element(const Variable& variable, std::uint64_t number) const {
   if (variable.isRaw) return variable.name + ".value";
   if (variable.form == Form::Array) return fmt::format("{}[{}]", variable.name, number);
-  if (variable.form == Form::Heap) return variable.count == 1 ? fmt::format("(*{})", variable.name) : fmt::format("{}[{}]", variable.name, number);
+  if (variable.form == Form::Heap)
+    return variable.count == 1 ? fmt::format("(*{})", variable.name)
+                               : fmt::format("{}[{}]", variable.name, number);
   return variable.name;
 }
 
@@ -254,7 +302,8 @@ std::vector<TestMemory::Place> TestMemory::elementsOf(std::uint32_t object) cons
   if (found == ofObject_.end()) return places;
   const Variable& variable = variables_[found->second];
   const std::uint64_t size = variable.type == ir::none ? 1 : sizeOf(variable.type);
-  for (std::uint64_t i = 0; i < variable.count; ++i) places.push_back({element(variable, i), variable.type, i * size});
+  for (std::uint64_t i = 0; i < variable.count; ++i)
+    places.push_back({element(variable, i), variable.type, i * size});
   return places;
 }
 
@@ -262,7 +311,8 @@ std::optional<TestMemory::Place> TestMemory::textOf(std::uint32_t object) const 
   const auto found = ofObject_.find(object);
   if (found == ofObject_.end()) return std::nullopt;
   const Variable& variable = variables_[found->second];
-  const bool isText = variable.type != ir::none && variable.form == Form::Array && types_.type(variable.type).kind == Kind::Character && sizeOf(variable.type) == 1;
+  const bool isText = variable.type != ir::none && variable.form == Form::Array &&
+                      types_.type(variable.type).kind == Kind::Character && sizeOf(variable.type) == 1;
   return isText ? std::optional(Place{variable.name, variable.type, 0}) : std::nullopt;
 }
 
@@ -275,7 +325,8 @@ TestMemory::Place TestMemory::global(const std::string& name) const {
 // --- addresses ---
 
 /// Where an expression of a type stands, `addend` bytes further on.
-std::string TestMemory::variableAddress(const std::string& expression, TypeIndex type, bool isArray, std::uint64_t addend, TypeIndex wanted) const {
+std::string TestMemory::variableAddress(const std::string& expression, TypeIndex type, bool isArray,
+                                        std::uint64_t addend, TypeIndex wanted) const {
   const std::uint64_t size = type == ir::none ? 1 : sizeOf(type);
   const std::string start = isArray ? expression : "&" + expression;
   const std::string have = type == ir::none ? "unsigned char" : typeText(types_, type);
@@ -283,9 +334,11 @@ std::string TestMemory::variableAddress(const std::string& expression, TypeIndex
   const auto bare = [](std::string text) { return text.starts_with("const ") ? text.substr(6) : text; };
   const bool fits = bare(have) == bare(want);
   const auto signedAddend = static_cast<std::int64_t>(addend);
-  if ((fits || want == "void" || want == "const void") && signedAddend >= 0 && size > 0 && addend % size == 0) {
+  if ((fits || want == "void" || want == "const void") && signedAddend >= 0 && size > 0 &&
+      addend % size == 0) {
     if (addend == 0) return start;
-    return isArray ? fmt::format("&{}[{}]", expression, addend / size) : fmt::format("{} + {}", start, addend / size);
+    return isArray ? fmt::format("&{}[{}]", expression, addend / size)
+                   : fmt::format("{} + {}", start, addend / size);
   }
   const std::string pointer = pointerTo(wanted);
   if (addend == 0) return fmt::format("({}){}", pointer, start);
@@ -314,20 +367,23 @@ std::string TestMemory::address(const Target& target, TypeIndex wanted) {
     const auto found = ofObject_.find(target.object);
     if (found == ofObject_.end()) break;
     const Variable& variable = variables_[found->second];
-    return variableAddress(variable.isRaw ? variable.name + ".value" : variable.name, variable.type, variable.form != Form::Single, target.addend, wanted);
+    return variableAddress(variable.isRaw ? variable.name + ".value" : variable.name, variable.type,
+                           variable.form != Form::Single, target.addend, wanted);
   }
   case Target::Kind::Global: {
     const Place place = global(target.name);
     if (place.expression.empty()) break;
     const bool isArray = place.type != ir::none && types_.type(place.type).kind == Kind::Array;
-    return variableAddress(place.expression, isArray ? types_.type(place.type).element : place.type, isArray, target.addend, wanted);
+    return variableAddress(place.expression, isArray ? types_.type(place.type).element : place.type, isArray,
+                           target.addend, wanted);
   }
   case Target::Kind::Function: {
     const std::string name = functionName(target.name);
     if (name.empty() || target.addend != 0) break;
     return outsideName(input_, target.name).empty() ? name : fmt::format("({}){}", pointerTo(wanted), name);
   }
-  case Target::Kind::Own: break;
+  case Target::Kind::Own:
+    break;
   }
   problem(fmt::format("it holds an address of {}", target.name.empty() ? "what has no name" : target.name));
   return "0";
@@ -347,11 +403,15 @@ std::string TestMemory::call() {
       text = element(variables_[variable->second], 0);
     } else {
       const Pointer* pointer = pointerAt(parameters_[i], 0);
-      const Target target = pointer ? pointer->target : Target{Target::Kind::Plain, 0, "", bitsAt(parameters_[i], 0, 0, 64)};
+      const Target target =
+          pointer ? pointer->target : Target{Target::Kind::Plain, 0, "", bitsAt(parameters_[i], 0, 0, 64)};
       text = address(target, type.element);
       const bool isObject = parameter.name == "this";
-      if (type.kind == Kind::Reference || isObject) text = text.starts_with('&') && text.find(' ') == std::string::npos ? text.substr(1) : fmt::format("(*{})", text);
-      if (type.kind == Kind::Reference && type.name.ends_with("&&")) text = fmt::format("static_cast<{}>({})", typeText(types_, parameter.type), text);
+      if (type.kind == Kind::Reference || isObject)
+        text = text.starts_with('&') && text.find(' ') == std::string::npos ? text.substr(1)
+                                                                            : fmt::format("(*{})", text);
+      if (type.kind == Kind::Reference && type.name.ends_with("&&"))
+        text = fmt::format("static_cast<{}>({})", typeText(types_, parameter.type), text);
       if (isObject) {
         object = text;
         continue;
@@ -363,7 +423,8 @@ std::string TestMemory::call() {
     const std::size_t scope = name.rfind("::");
     name = name.substr(scope == std::string::npos ? 0 : scope + 2);
     const std::string owner = scope == std::string::npos ? "" : nameInSource(linked).substr(0, scope);
-    if (name.starts_with('~') || owner == name || owner.ends_with("::" + name)) problem("it is a constructor or destructor");
+    if (name.starts_with('~') || owner == name || owner.ends_with("::" + name))
+      problem("it is a constructor or destructor");
     name = object + "." + name;
   }
   if (name == "main") name = programsMain;
@@ -377,9 +438,11 @@ std::string TestMemory::setUp() {
   std::string text;
   for (const Variable& variable : variables_) text += declaration(variable);
   for (const Variable& variable : variables_) {
-    if (variable.type != ir::none && input::standardOf(types_.type(variable.type)) != Standard::None) continue;
+    if (variable.type != ir::none && input::standardOf(types_.type(variable.type)) != Standard::None)
+      continue;
     const std::uint64_t size = variable.type == ir::none ? 1 : sizeOf(variable.type);
-    const bool hasParts = variable.type != ir::none && (isRecord(variable.type) || types_.type(variable.type).kind == Kind::Array);
+    const bool hasParts = variable.type != ir::none &&
+                          (isRecord(variable.type) || types_.type(variable.type).kind == Kind::Array);
     const bool isWritten = variable.form != Form::Heap && !hasParts; // by its initialiser
     for (std::uint64_t i = 0; i < variable.count; ++i) {
       if (isWritten && (variable.type == ir::none || !input::isPointer(types_.type(variable.type)))) break;
@@ -387,16 +450,19 @@ std::string TestMemory::setUp() {
     }
     if (variable.type == ir::none)
       for (const Pointer& pointer : variable.image.pointers)
-        text += fmt::format("  *(void **)({} + {}) = {};\n", variable.name, pointer.offset, address(pointer.target, ir::none));
+        text += fmt::format("  *(void **)({} + {}) = {};\n", variable.name, pointer.offset,
+                            address(pointer.target, ir::none));
     const std::uint64_t reached = variable.count * size;
     if (variable.form == Form::Heap && variable.image.bytes.size() > reached) {
-      const std::vector<std::uint8_t> rest(variable.image.bytes.begin() + static_cast<std::ptrdiff_t>(reached), variable.image.bytes.end());
+      const std::vector<std::uint8_t> rest(
+          variable.image.bytes.begin() + static_cast<std::ptrdiff_t>(reached), variable.image.bytes.end());
       if (std::ranges::any_of(rest, [](std::uint8_t byte) { return byte != 0; })) {
         text += fmt::format("  memcpy({0}(char *){1} + {2}, {3}, {4});\n", "", variable.name, reached,
                             quoted({reinterpret_cast<const char*>(rest.data()), rest.size()}), rest.size());
         usesText_ = true;
       }
-      if (std::ranges::any_of(variable.image.pointers, [&](const Pointer& pointer) { return pointer.offset >= reached; }))
+      if (std::ranges::any_of(variable.image.pointers,
+                              [&](const Pointer& pointer) { return pointer.offset >= reached; }))
         problem("pointers stand in an array of no fixed size");
     }
   }
@@ -407,10 +473,11 @@ std::string TestMemory::declaration(const Variable& variable) {
   const std::size_t bytes = variable.image.bytes.size();
   if (variable.type == ir::none) {
     if (variable.form == Form::Heap)
-      return language_.isCxx ? fmt::format("  unsigned char *{} = new unsigned char[{}]();\n", variable.name, bytes)
-                             : fmt::format("  unsigned char *{} = calloc(1, {});\n", variable.name, bytes);
-    return fmt::format("  {} unsigned char {}[{}] = {};\n", language_.isCxx ? "alignas(16)" : "_Alignas(16)", variable.name, std::max<std::size_t>(bytes, 1),
-                       initialiser(variable));
+      return language_.isCxx
+                 ? fmt::format("  unsigned char *{} = new unsigned char[{}]();\n", variable.name, bytes)
+                 : fmt::format("  unsigned char *{} = calloc(1, {});\n", variable.name, bytes);
+    return fmt::format("  {} unsigned char {}[{}] = {};\n", language_.isCxx ? "alignas(16)" : "_Alignas(16)",
+                       variable.name, std::max<std::size_t>(bytes, 1), initialiser(variable));
   }
   const std::string type = typeText(types_, variable.type);
   if (type.empty()) {
@@ -421,26 +488,40 @@ std::string TestMemory::declaration(const Variable& variable) {
   if (input::standardOf(described) != Standard::None) return declarationOfClass(variable, type);
   if (variable.form == Form::Heap) {
     const std::string made = declared(types_, variable.type, "*" + variable.name);
-    if (!language_.isCxx) return fmt::format("  {} = calloc(1, {});\n", made, bytes == variable.count * described.size && variable.count == 1 ? fmt::format("sizeof *{}", variable.name) : std::to_string(bytes));
-    if (!isPlain(variable.type) || bytes != variable.count * described.size) problem("the function gives an object of a class back to the system");
-    return fmt::format("  {} = new {}{};\n", made, type, variable.count == 1 ? "()" : fmt::format("[{}]()", variable.count));
+    if (!language_.isCxx)
+      return fmt::format("  {} = calloc(1, {});\n", made,
+                         bytes == variable.count * described.size && variable.count == 1
+                             ? fmt::format("sizeof *{}", variable.name)
+                             : std::to_string(bytes));
+    if (!isPlain(variable.type) || bytes != variable.count * described.size)
+      problem("the function gives an object of a class back to the system");
+    return fmt::format("  {} = new {}{};\n", made, type,
+                       variable.count == 1 ? "()" : fmt::format("[{}]()", variable.count));
   }
   if (variable.isRaw) return fmt::format("  Raw<{}> {};\n", type, variable.name);
-  if (variable.form == Form::Array && described.size == 1 && described.kind == Kind::Character && variable.count > 0) {
+  if (variable.form == Form::Array && described.size == 1 && described.kind == Kind::Character &&
+      variable.count > 0) {
     if (const auto text = textIn(variable.image.bytes, 0, variable.count)) {
       const bool isWhole = text->size() + 1 == variable.count || described.isConst; // nobody writes behind it
-      return fmt::format("  {} = {};\n", declared(types_, variable.type, fmt::format("{}[{}]", variable.name, isWhole ? "" : std::to_string(variable.count))),
-                         quoted(*text));
+      return fmt::format(
+          "  {} = {};\n",
+          declared(types_, variable.type,
+                   fmt::format("{}[{}]", variable.name, isWhole ? "" : std::to_string(variable.count))),
+          quoted(*text));
     }
   }
-  const std::string name = variable.form == Form::Array ? fmt::format("{}[{}]", variable.name, std::max<std::uint64_t>(variable.count, 1)) : variable.name;
+  const std::string name =
+      variable.form == Form::Array
+          ? fmt::format("{}[{}]", variable.name, std::max<std::uint64_t>(variable.count, 1))
+          : variable.name;
   return fmt::format("  {} = {};\n", declared(types_, variable.type, name), initialiser(variable));
 }
 
 /// Of the C++ library: what the object stands for, not its members.
 std::string TestMemory::declarationOfClass(const Variable& variable, const std::string& type) {
   const Image& image = variable.image;
-  const auto bytesAt = [&](const Pointer& from, std::uint64_t count) -> std::optional<std::vector<std::uint8_t>> {
+  const auto bytesAt = [&](const Pointer& from,
+                           std::uint64_t count) -> std::optional<std::vector<std::uint8_t>> {
     const Target& target = from.target;
     if (target.kind != Target::Kind::Object || target.object >= input_.objects.size()) return std::nullopt;
     const Image& there = input_.objects[target.object].image;
@@ -453,7 +534,8 @@ std::string TestMemory::declarationOfClass(const Variable& variable, const std::
   };
   const Standard kind = input::standardOf(types_.type(variable.type));
   if (variable.count == 1 && (kind == Standard::String || kind == Standard::StringView)) {
-    const auto length = input::findMember(types_, variable.type, kind == Standard::String ? "_M_string_length" : "_M_len");
+    const auto length =
+        input::findMember(types_, variable.type, kind == Standard::String ? "_M_string_length" : "_M_len");
     const auto start = input::findMember(types_, variable.type, kind == Standard::String ? "_M_p" : "_M_str");
     const std::uint64_t count = length ? bitsAt(image, length->offset, 0, 64) : 0;
     const Pointer* pointer = start ? pointerAt(image, start->offset) : nullptr;
@@ -462,8 +544,9 @@ std::string TestMemory::declarationOfClass(const Variable& variable, const std::
     if (count == 0 && length) return fmt::format("  {} {};\n", name, variable.name);
     if (bytes) {
       const std::string text(bytes->begin(), bytes->end());
-      return text.find('\0') == std::string::npos ? fmt::format("  {} {} = {};\n", name, variable.name, quoted(text))
-                                                  : fmt::format("  {} {}({}, {});\n", name, variable.name, quoted(text), count);
+      return text.find('\0') == std::string::npos
+                 ? fmt::format("  {} {} = {};\n", name, variable.name, quoted(text))
+                 : fmt::format("  {} {}({}, {});\n", name, variable.name, quoted(text), count);
     }
   }
   if (variable.count == 1 && kind == Standard::Vector) {
@@ -482,7 +565,8 @@ std::string TestMemory::declarationOfClass(const Variable& variable, const std::
         for (std::uint64_t i = 0; i + size <= bytes; i += size)
           values.push_back(literal(types_.type(element), std::span(*all).subspan(i, size), language_));
       if (values.size() == bytes / size && std::ranges::find(values, "") == values.end())
-        return fmt::format("  std::vector<{}> {}{};\n", of, variable.name, values.empty() ? "" : " = {" + listed(values, "    ") + "}");
+        return fmt::format("  std::vector<{}> {}{};\n", of, variable.name,
+                           values.empty() ? "" : " = {" + listed(values, "    ") + "}");
     }
   }
   problem(fmt::format("{} is a {} that a test cannot be given yet", variable.name, type));
@@ -491,17 +575,21 @@ std::string TestMemory::declarationOfClass(const Variable& variable, const std::
 
 std::string TestMemory::initialiser(const Variable& variable) {
   const std::string zeros = language_.isCxx ? "{}" : "{0}";
-  if (isRecord(variable.type) || (variable.type != ir::none && types_.type(variable.type).kind == Kind::Array)) return zeros;
+  if (isRecord(variable.type) ||
+      (variable.type != ir::none && types_.type(variable.type).kind == Kind::Array))
+    return zeros;
   const SourceType* type = variable.type == ir::none ? nullptr : &types_.type(variable.type);
   const std::uint64_t size = type ? type->size : 1;
-  if (type && input::isPointer(*type)) return variable.form == Form::Array ? zeros : language_.isCxx ? "nullptr" : "NULL";
+  if (type && input::isPointer(*type))
+    return variable.form == Form::Array ? zeros : language_.isCxx ? "nullptr" : "NULL";
   std::vector<std::string> values;
   std::uint64_t used = variable.image.bytes.size() / size; // zeros at the end need not be written
   while (type == nullptr && used > 0 && variable.image.bytes[used - 1] == 0) --used;
   for (std::uint64_t i = 0; i < used; ++i) {
     const std::span<const std::uint8_t> bytes = std::span(variable.image.bytes).subspan(i * size, size);
     values.push_back(type ? literal(*type, bytes, language_) : fmt::format("{:#04x}", bytes[0]));
-    if (values.back().empty()) problem(fmt::format("{} is a {}, of which there is no literal", variable.name, type->name));
+    if (values.back().empty())
+      problem(fmt::format("{} is a {}, of which there is no literal", variable.name, type->name));
   }
   if (variable.form != Form::Array) return values.empty() ? "0" : values.front();
   return values.empty() ? zeros : "{" + listed(values, "    ") + "}";
@@ -523,10 +611,12 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
         memory.problem(fmt::format("{} is a {}", path, type.name));
         return true;
       }
-      if (input::isRecord(type) && std::ranges::any_of(type.members, [](const auto& member) { return member.isBase; })) {
+      if (input::isRecord(type) &&
+          std::ranges::any_of(type.members, [](const auto& member) { return member.isBase; })) {
         // Members of a base are called as if they were the class's own.
         for (const SourceType::Member& member : type.members)
-          input::forEachScalar(memory.types_, member.type, offset + member.offset, member.isBase ? path : path + "." + member.name, *this);
+          input::forEachScalar(memory.types_, member.type, offset + member.offset,
+                               member.isBase ? path : path + "." + member.name, *this);
         return true;
       }
       if (type.kind != Kind::Array || type.element == ir::none) return false;
@@ -541,7 +631,9 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
     }
 
     void operator()(const input::ScalarPlace& place) {
-      const auto notNull = [](const Pointer* each) { return each && each->target == Target{} ? nullptr : each; };
+      const auto notNull = [](const Pointer* each) {
+        return each && each->target == Target{} ? nullptr : each;
+      };
       const Pointer* pointer = notNull(pointerAt(image, place.offset));
       const Pointer* was = notNull(pointerAt(before, place.offset));
       if (place.type.kind == ir::ScalarKind::Pointer && !pointer && !place.others.empty()) {
@@ -558,31 +650,42 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
       } else if (place.type.kind == ir::ScalarKind::Pointer) {
         const SourceType& type = memory.types_.type(place.source);
         if (type.kind == Kind::Reference) memory.problem(fmt::format("{} is a reference", place.path));
-        const Target target = pointer ? pointer->target : Target{Target::Kind::Plain, 0, "", bitsAt(image, place.offset, 0, 64)};
+        const Target target = pointer
+                                  ? pointer->target
+                                  : Target{Target::Kind::Plain, 0, "", bitsAt(image, place.offset, 0, 64)};
         value = memory.address(target, type.element);
       } else if (place.isBitField) {
-        value = literal(memory.types_.type(place.source), bitsAt(image, place.offset, place.bitOffset, place.type.width), place.type.width, memory.language_);
+        value = literal(memory.types_.type(place.source),
+                        bitsAt(image, place.offset, place.bitOffset, place.type.width), place.type.width,
+                        memory.language_);
       } else {
         const std::uint64_t size = memory.sizeOf(place.source);
         if (place.offset + size <= image.bytes.size())
-          value = literal(memory.types_.type(place.source), std::span(image.bytes).subspan(place.offset, size), memory.language_);
+          value = literal(memory.types_.type(place.source),
+                          std::span(image.bytes).subspan(place.offset, size), memory.language_);
       }
       if (value.empty()) return memory.problem(fmt::format("the value of {} has no literal", place.path));
-      const bool isMember = place.path.find('.', root.size()) != std::string::npos; // the test's own are never constant
+      const bool isMember =
+          place.path.find('.', root.size()) != std::string::npos; // the test's own are never constant
       const bool isConst = isMember && memory.types_.type(place.source).isConst && !place.isBitField;
-      const std::string target = isConst ? fmt::format("*({})&{}", declared(memory.types_, place.source, "*"), place.path) : place.path;
+      const std::string target =
+          isConst ? fmt::format("*({})&{}", declared(memory.types_, place.source, "*"), place.path)
+                  : place.path;
       text += fmt::format("  {} = {};\n", arrow(target), value);
     }
 
     [[nodiscard]] bool sameScalar(const input::ScalarPlace& place) const {
-      return bitsAt(image, place.offset, place.bitOffset, place.type.width) == bitsAt(before, place.offset, place.bitOffset, place.type.width) &&
+      return bitsAt(image, place.offset, place.bitOffset, place.type.width) ==
+                 bitsAt(before, place.offset, place.bitOffset, place.type.width) &&
              (place.type.width <= 64 || sameBytes(image, before, place.offset, place.bytes()));
     }
 
     /// "(*list).next" as "list->next".
     static std::string arrow(std::string path) {
       const std::size_t end = path.find(").");
-      return path.starts_with("(*") && end != std::string::npos ? fmt::format("{}->{}", path.substr(2, end - 2), path.substr(end + 2)) : path;
+      return path.starts_with("(*") && end != std::string::npos
+                 ? fmt::format("{}->{}", path.substr(2, end - 2), path.substr(end + 2))
+                 : path;
     }
   };
   if (place.type == ir::none) return "";
@@ -598,8 +701,11 @@ Image TestMemory::initialImage(const std::string& name) const {
   Image image{global.bytes, {}};
   image.bytes.resize(global.size);
   for (const ir::Relocation& relocation : global.relocations) {
-    const std::string& target = relocation.isFunction ? program_.functions()[relocation.target].name : program_.globals()[relocation.target].name;
-    image.pointers.push_back({relocation.offset, {relocation.isFunction ? Target::Kind::Function : Target::Kind::Global, 0, target, static_cast<std::uint64_t>(relocation.addend)}});
+    const std::string& target = relocation.isFunction ? program_.functions()[relocation.target].name
+                                                      : program_.globals()[relocation.target].name;
+    image.pointers.push_back({relocation.offset,
+                              {relocation.isFunction ? Target::Kind::Function : Target::Kind::Global, 0,
+                               target, static_cast<std::uint64_t>(relocation.addend)}});
   }
   return image;
 }

@@ -14,8 +14,8 @@
 
 namespace beagle::testgen {
 
-/// The memory that an input describes as variables of a test in the source's language: their names and types, and an
-/// expression for whatever stands in them.
+/// The memory that an input describes as variables of a test in the source's language: their names and types,
+/// and an expression for whatever stands in them.
 class TestMemory {
 public:
   /// A thing with a type that an expression leads to: an element of a variable, a global, a result.
@@ -26,7 +26,8 @@ public:
   };
 
   /// All references outlive it.
-  TestMemory(const ir::Program& program, const ir::SourceTypes& types, ir::FunctionIndex entry, const ConcreteInput& input, Language language);
+  TestMemory(const ir::Program& program, const ir::SourceTypes& types, ir::FunctionIndex entry,
+             const ConcreteInput& input, Language language);
 
   /// Statements that declare the variables and fill them and the globals, two spaces in front of each line.
   [[nodiscard]] std::string setUp();
@@ -44,7 +45,8 @@ public:
   /// An expression of the type "pointer to `element`" (none: to void).
   [[nodiscard]] std::string address(const Target& target, ir::TypeIndex element);
   /// Scalars at offsets as one value of a size.
-  [[nodiscard]] Image assembled(const std::vector<std::pair<std::uint64_t, Scalar>>& parts, std::uint64_t size) const;
+  [[nodiscard]] Image assembled(const std::vector<std::pair<std::uint64_t, Scalar>>& parts,
+                                std::uint64_t size) const;
 
   [[nodiscard]] const ir::SourceFunction& function() const { return function_; }
   [[nodiscard]] const ir::SourceTypes& types() const { return types_; }
@@ -72,7 +74,8 @@ private:
   void makeParameters();
   void nameObjects();
   void addObject(std::uint32_t object, ir::TypeIndex element, const std::string& name);
-  void findPointers(const Image& image, ir::TypeIndex type, std::uint64_t offset, const std::string& expression, std::vector<Pointing>& found);
+  void findPointers(const Image& image, ir::TypeIndex type, std::uint64_t offset,
+                    const std::string& expression, std::vector<Pointing>& found);
   [[nodiscard]] std::uint32_t addVariable(Variable variable);
   [[nodiscard]] std::string uniqueName(const std::string& wanted);
   [[nodiscard]] std::string declaration(const Variable& variable);
@@ -81,7 +84,8 @@ private:
   [[nodiscard]] std::string assignments(const Image& image, const Image* initial, const Place& place);
   [[nodiscard]] std::string globalAssignments();
   [[nodiscard]] std::string element(const Variable& variable, std::uint64_t number) const;
-  [[nodiscard]] std::string variableAddress(const std::string& expression, ir::TypeIndex type, bool isArray, std::uint64_t addend, ir::TypeIndex wanted) const;
+  [[nodiscard]] std::string variableAddress(const std::string& expression, ir::TypeIndex type, bool isArray,
+                                            std::uint64_t addend, ir::TypeIndex wanted) const;
   [[nodiscard]] std::uint64_t sizeOf(ir::TypeIndex type) const;
   [[nodiscard]] bool isRecord(ir::TypeIndex type) const;
   [[nodiscard]] bool isPlain(ir::TypeIndex type) const;
@@ -100,9 +104,9 @@ private:
   std::map<std::string, ir::ClassTraits> traits_;
   std::vector<Image> parameters_; ///< one per parameter of the source
   std::vector<Variable> variables_;
-  std::map<std::uint32_t, std::uint32_t> ofObject_;    ///< number of the variable
-  std::map<std::size_t, std::uint32_t> ofParameter_;   ///< of those that are passed by value
-  std::set<std::uint32_t> passed_;                     ///< objects that are copies of parameters, or the result
+  std::map<std::uint32_t, std::uint32_t> ofObject_;  ///< number of the variable
+  std::map<std::size_t, std::uint32_t> ofParameter_; ///< of those that are passed by value
+  std::set<std::uint32_t> passed_;                   ///< objects that are copies of parameters, or the result
   std::set<std::string> names_;
   std::string problem_;
   bool usesHiddenMembers_ = false, usesRaw_ = false, usesText_ = false;
@@ -112,8 +116,10 @@ private:
 inline constexpr std::string_view programsMain = "test_programsMain";
 
 /// A C array's contents as text, when all that follows its end is zero; its bytes up to the end.
-[[nodiscard]] std::optional<std::string> textIn(const std::vector<std::uint8_t>& bytes, std::uint64_t offset, std::uint64_t count);
-/// What the linker's name of a variable or function is called in the source: "ns::level". "" of what has no name there.
+[[nodiscard]] std::optional<std::string> textIn(const std::vector<std::uint8_t>& bytes, std::uint64_t offset,
+                                                std::uint64_t count);
+/// What the linker's name of a variable or function is called in the source: "ns::level". "" of what has no
+/// name there.
 [[nodiscard]] std::string nameInSource(std::string name);
 
 } // namespace beagle::testgen

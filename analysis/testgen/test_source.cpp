@@ -114,7 +114,10 @@ std::string wrapped(const std::string& text, const std::string& indent) {
 
 /// For the shell, when it has to be.
 std::string shellWord(const std::string& word) {
-  const bool isPlain = !word.empty() && std::ranges::all_of(word, [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || std::string_view("-_=+./,:@%").find(c) != std::string_view::npos; });
+  const bool isPlain = !word.empty() && std::ranges::all_of(word, [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) ||
+           std::string_view("-_=+./,:@%").find(c) != std::string_view::npos;
+  });
   if (isPlain) return word;
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -134,7 +137,8 @@ class SourceWriter {
 public:
   explicit SourceWriter(const TestCase& test)
       : test_(test), memory_(test.program, test.types, test.entry, test.wanted.input, {test.unit.isCxx}),
-        word_(wordOf(test.program.functions()[test.entry].sourceName)), wanted_(test.wanted.outcome), unwanted_(test.unwanted.outcome) {}
+        word_(wordOf(test.program.functions()[test.entry].sourceName)), wanted_(test.wanted.outcome),
+        unwanted_(test.unwanted.outcome) {}
 
   Result<std::string> write() {
     if (!memory_.problem().empty()) return cannot(memory_.problem());
@@ -151,7 +155,9 @@ public:
   }
 
 private:
-  static std::unexpected<support::Error> cannot(const std::string& why) { return support::cannotRun("{}", why); }
+  static std::unexpected<support::Error> cannot(const std::string& why) {
+    return support::cannotRun("{}", why);
+  }
 
   [[nodiscard]] bool isGoogle() const { return test_.style == TestStyle::GoogleTest; }
   [[nodiscard]] bool isCxx() const { return test_.unit.isCxx; }
@@ -162,37 +168,47 @@ private:
     case End::Exited:
     case End::Aborted:
     case End::AssertFailed:
-    case End::Trapped: break;
+    case End::Trapped:
+      break;
     case End::Thrown:
       if (!isCxx()) return "what it throws cannot be caught in C";
       break;
-    default: return "there is nothing to keep of a version that fails";
+    default:
+      return "there is nothing to keep of a version that fails";
     }
     return isGoogle() && !isCxx() ? "GoogleTest is for C++, and this is C" : "";
   }
 
   /// Some check, or how the call ends, is not as the unwanted version has it.
   [[nodiscard]] bool tellsApart() const {
-    const bool sameEnd = wanted_.end == unwanted_.end && (wanted_.end != End::Exited || (wanted_.code & 0xFF) == (unwanted_.code & 0xFF)) &&
+    const bool sameEnd = wanted_.end == unwanted_.end &&
+                         (wanted_.end != End::Exited || (wanted_.code & 0xFF) == (unwanted_.code & 0xFF)) &&
                          (wanted_.end != End::Thrown || wanted_.detail == unwanted_.detail);
     return !sameEnd || checks_.tellApart || looksAt(1) || looksAt(2) || test_.isUndefined;
   }
 
   /// Whether the test reads the stream.
   [[nodiscard]] bool looksAt(int stream) const {
-    const bool isRead = wanted_.end == End::Returned || wanted_.end == End::Exited || wanted_.end == End::Thrown;
+    const bool isRead =
+        wanted_.end == End::Returned || wanted_.end == End::Exited || wanted_.end == End::Thrown;
     return isRead && (stream == 1 ? wanted_.output != unwanted_.output : wanted_.errors != unwanted_.errors);
   }
   [[nodiscard]] bool needsExitGuard() const { return unwanted_.end == End::Exited && !runsInChild(); }
-  [[nodiscard]] bool runsInChild() const { return wanted_.end != End::Returned && wanted_.end != End::Thrown; }
+  [[nodiscard]] bool runsInChild() const {
+    return wanted_.end != End::Returned && wanted_.end != End::Thrown;
+  }
 
   // --- the file's head ---
 
   [[nodiscard]] std::string title() const {
     const std::string name = inBlockComment(test_.program.functions()[test_.entry].sourceName);
     std::string text = fmt::format("/* A regression test of {}().\n *\n", name);
-    text += wrapped("Expected: " + inBlockComment(test_.wanted.sentence) + (test_.wantsHead ? " (since the change)" : " (before the change)"), " * ");
-    text += wrapped("Not:      " + inBlockComment(test_.unwanted.sentence) + (test_.wantsHead ? " (before it)" : " (after it)"), " * ");
+    text += wrapped("Expected: " + inBlockComment(test_.wanted.sentence) +
+                        (test_.wantsHead ? " (since the change)" : " (before the change)"),
+                    " * ");
+    text += wrapped("Not:      " + inBlockComment(test_.unwanted.sentence) +
+                        (test_.wantsHead ? " (before it)" : " (after it)"),
+                    " * ");
     text += " *\n * To be built and run in the project's root:\n *\n";
     text += fmt::format(" *   {}\n", inBlockCommand(command()));
     text += fmt::format(" *\n * Fingerprint of the change: {} */\n\n", test_.fingerprint);
@@ -235,8 +251,10 @@ private:
     const bool captures = !isGoogle() && (looksAt(1) || looksAt(2));
     if (!isGoogle()) headers.insert(isCxx() ? "cstdio" : "stdio.h");
     if (!isCxx() && has("NULL")) headers.insert("stddef.h");
-    if (has("strcmp(") || has("strcpy(") || has("memcpy(") || has("memcmp(")) headers.insert(isCxx() ? "cstring" : "string.h");
-    if (captures || has("calloc(") || has("abort(") || has("atexit(")) headers.insert(isCxx() ? "cstdlib" : "stdlib.h");
+    if (has("strcmp(") || has("strcpy(") || has("memcpy(") || has("memcmp("))
+      headers.insert(isCxx() ? "cstring" : "string.h");
+    if (captures || has("calloc(") || has("abort(") || has("atexit("))
+      headers.insert(isCxx() ? "cstdlib" : "stdlib.h");
     if (captures || needsExitGuard() || has("fork()")) headers.insert("unistd.h");
     if (captures) headers.insert("fcntl.h");
     if (has("waitpid(")) headers.insert("sys/wait.h");
@@ -263,7 +281,9 @@ private:
 
   [[nodiscard]] std::string function(const std::string& body) const {
     if (isGoogle())
-      return fmt::format("\nTEST({}, {}{}) {{\n{}}}\n", camelCase(word_), test_.wantsHead ? "Does" : "StillDoes", test_.fingerprint.substr(0, shortFingerprint), body);
+      return fmt::format("\nTEST({}, {}{}) {{\n{}}}\n", camelCase(word_),
+                         test_.wantsHead ? "Does" : "StillDoes",
+                         test_.fingerprint.substr(0, shortFingerprint), body);
     return fmt::format("\nint main(void) {{\n{}  return test_failures != 0;\n}}\n", body);
   }
 
@@ -271,15 +291,20 @@ private:
 
   std::string outsideCalls() {
     if (test_.wanted.input.calls.empty()) return "";
-    if (const auto simple = outsideFunctions(test_.program, test_.types, test_.wanted.input, {isCxx()})) return *simple;
+    if (const auto simple = outsideFunctions(test_.program, test_.types, test_.wanted.input, {isCxx()}))
+      return *simple;
     if (isCxx()) {
       problem_ = "it rests on what a function without code does, which a test in C++ cannot say yet";
       return "";
     }
-    return outsideDefinitions(test_.wanted.input, [this](const Target& target) {
-      if (target.kind == Target::Kind::Object) problem_ = "a function without code returns an address of the input";
-      return target.kind == Target::Kind::Object ? "0" : memory_.address(target, ir::none);
-    }, problem_);
+    return outsideDefinitions(
+        test_.wanted.input,
+        [this](const Target& target) {
+          if (target.kind == Target::Kind::Object)
+            problem_ = "a function without code returns an address of the input";
+          return target.kind == Target::Kind::Object ? "0" : memory_.address(target, ir::none);
+        },
+        problem_);
   }
 
   // --- the run ---
@@ -289,9 +314,13 @@ private:
     for (const int stream : {1, 2})
       if (looksAt(stream) && !(isGoogle() && runsInChild())) text += redirect(stream);
     if (needsExitGuard()) text += "  atexit(test_atExit);\n";
-    if (runsInChild()) text += isGoogle() ? inDeathTest(call) : inChild(call);
-    else if (wanted_.end == End::Thrown) text += inTry(call);
-    else text += checks_.result.empty() ? fmt::format("  {};\n", call) : fmt::format("  {} = {};\n", checks_.result, call);
+    if (runsInChild())
+      text += isGoogle() ? inDeathTest(call) : inChild(call);
+    else if (wanted_.end == End::Thrown)
+      text += inTry(call);
+    else
+      text += checks_.result.empty() ? fmt::format("  {};\n", call)
+                                     : fmt::format("  {} = {};\n", checks_.result, call);
     if (needsExitGuard()) text += "  test_isFinished = 1;\n";
     for (const int stream : {1, 2})
       if (looksAt(stream) && !(isGoogle() && runsInChild())) text += compareStream(stream);
@@ -300,30 +329,42 @@ private:
     return text;
   }
 
-  [[nodiscard]] std::string streamFile(int stream) const { return quoted(fmt::format("{}-test.{}", word_, stream == 1 ? "out" : "err")); }
+  [[nodiscard]] std::string streamFile(int stream) const {
+    return quoted(fmt::format("{}-test.{}", word_, stream == 1 ? "out" : "err"));
+  }
   static std::string_view streamName(int stream) { return stream == 1 ? "output" : "errors"; }
 
   [[nodiscard]] std::string redirect(int stream) const {
-    if (isGoogle()) return fmt::format("  testing::internal::Capture{}();\n", stream == 1 ? "Stdout" : "Stderr");
+    if (isGoogle())
+      return fmt::format("  testing::internal::Capture{}();\n", stream == 1 ? "Stdout" : "Stderr");
     const std::string& text = stream == 1 ? wanted_.output : wanted_.errors;
-    return fmt::format("  char test_{0}[{1}];\n  int test_{0}Before = test_redirect({2}, {3});\n", streamName(stream), text.size() + 100, stream, streamFile(stream));
+    return fmt::format("  char test_{0}[{1}];\n  int test_{0}Before = test_redirect({2}, {3});\n",
+                       streamName(stream), text.size() + 100, stream, streamFile(stream));
   }
 
   [[nodiscard]] std::string compareStream(int stream) const {
     const std::string& text = stream == 1 ? wanted_.output : wanted_.errors;
-    if (isGoogle()) return fmt::format("  EXPECT_EQ(testing::internal::GetCaptured{}(), {});\n", stream == 1 ? "Stdout" : "Stderr", quoted(text));
+    if (isGoogle())
+      return fmt::format("  EXPECT_EQ(testing::internal::GetCaptured{}(), {});\n",
+                         stream == 1 ? "Stdout" : "Stderr", quoted(text));
     const bool hasZero = text.find('\0') != std::string::npos;
-    const std::string condition = hasZero ? fmt::format("memcmp(test_{}, {}, {}) == 0", streamName(stream), quoted(text), text.size() + 1)
-                                          : fmt::format("strcmp(test_{}, {}) == 0", streamName(stream), quoted(text));
-    return fmt::format("  test_written({}, test_{}Before, {}, test_{}, sizeof test_{});\n  CHECK({});\n", stream, streamName(stream), streamFile(stream),
-                       streamName(stream), streamName(stream), condition);
+    const std::string condition =
+        hasZero
+            ? fmt::format("memcmp(test_{}, {}, {}) == 0", streamName(stream), quoted(text), text.size() + 1)
+            : fmt::format("strcmp(test_{}, {}) == 0", streamName(stream), quoted(text));
+    return fmt::format("  test_written({}, test_{}Before, {}, test_{}, sizeof test_{});\n  CHECK({});\n",
+                       stream, streamName(stream), streamFile(stream), streamName(stream), streamName(stream),
+                       condition);
   }
 
   [[nodiscard]] std::string inChild(const std::string& call) const {
     const std::string otherwise = wanted_.end == End::Exited ? "abort();" : "_exit(0);";
     std::string text = "  int status = 0;\n  pid_t child = fork();\n  if (child == 0) {\n";
-    text += fmt::format("    (void){};\n    {} /* it has returned */\n  }}\n  waitpid(child, &status, 0);\n", call, otherwise);
-    if (wanted_.end == End::Exited) return text + fmt::format("  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == {});\n", wanted_.code & 0xFF);
+    text += fmt::format("    (void){};\n    {} /* it has returned */\n  }}\n  waitpid(child, &status, 0);\n",
+                        call, otherwise);
+    if (wanted_.end == End::Exited)
+      return text +
+             fmt::format("  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == {});\n", wanted_.code & 0xFF);
     if (wanted_.end == End::Trapped) return text + "  CHECK(WIFSIGNALED(status));\n";
     return text + "  CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);\n";
   }
@@ -331,7 +372,8 @@ private:
   [[nodiscard]] std::string inDeathTest(const std::string& call) const {
     if (wanted_.end != End::Exited) return fmt::format("  EXPECT_DEATH({}, \"\");\n", call);
     const std::string errors = looksAt(2) ? quoted("^" + regularExpression(wanted_.errors) + "$") : "\"\"";
-    const std::string death = fmt::format("  EXPECT_EXIT({}, testing::ExitedWithCode({}), {});\n", call, wanted_.code & 0xFF, errors);
+    const std::string death = fmt::format("  EXPECT_EXIT({}, testing::ExitedWithCode({}), {});\n", call,
+                                          wanted_.code & 0xFF, errors);
     return looksAt(1) ? redirect(1) + death + compareStream(1) : death;
   }
 
@@ -344,17 +386,25 @@ private:
     if (colon != std::string::npos) {
       type = detail.substr(0, colon);
       condition = checkText({TestCheck::Kind::Text, "error.what()", quoted(detail.substr(colon + 2)), 0});
-    } else if (space != std::string::npos && detail.find_first_not_of("0123456789abcdef", space + 1) == std::string::npos && (detail.size() - space) % 2 == 1) {
+    } else if (space != std::string::npos &&
+               detail.find_first_not_of("0123456789abcdef", space + 1) == std::string::npos &&
+               (detail.size() - space) % 2 == 1) {
       type = detail.substr(0, space);
       ir::SourceType scalar;
-      scalar.kind = type == "double" || type == "float" ? ir::SourceType::Kind::Float : type == "bool" ? ir::SourceType::Kind::Boolean : ir::SourceType::Kind::Integer;
+      scalar.kind = type == "double" || type == "float" ? ir::SourceType::Kind::Float
+                    : type == "bool"                    ? ir::SourceType::Kind::Boolean
+                                                        : ir::SourceType::Kind::Integer;
       scalar.name = type;
       scalar.isSigned = !type.starts_with("unsigned");
       std::vector<std::uint8_t> bytes;
-      for (std::size_t i = space + 1; i + 1 < detail.size(); i += 2) bytes.push_back(static_cast<std::uint8_t>(std::stoi(detail.substr(i, 2), nullptr, 16)));
-      if (const std::string value = literal(scalar, bytes, {true}); !value.empty()) condition = checkText({TestCheck::Kind::Equal, "error", value, 0});
+      for (std::size_t i = space + 1; i + 1 < detail.size(); i += 2)
+        bytes.push_back(static_cast<std::uint8_t>(std::stoi(detail.substr(i, 2), nullptr, 16)));
+      if (const std::string value = literal(scalar, bytes, {true}); !value.empty())
+        condition = checkText({TestCheck::Kind::Equal, "error", value, 0});
     }
-    std::string text = fmt::format("  bool hasThrown = false;\n  try {{\n    (void){};\n  }} catch (const {} &{}) {{\n    hasThrown = true;\n", call, type, condition.empty() ? "" : "error");
+    std::string text = fmt::format("  bool hasThrown = false;\n  try {{\n    (void){};\n  }} catch (const {} "
+                                   "&{}) {{\n    hasThrown = true;\n",
+                                   call, type, condition.empty() ? "" : "error");
     if (!condition.empty()) text += "    " + condition + "\n";
     return text + "  }\n  " + checkText({TestCheck::Kind::Condition, "hasThrown", "", 0}) + "\n";
   }
@@ -363,19 +413,29 @@ private:
     using Kind = TestCheck::Kind;
     if (isGoogle()) {
       switch (check.kind) {
-      case Kind::Equal: return fmt::format("EXPECT_EQ({}, {});", check.actual, check.expected);
-      case Kind::NotNull: return fmt::format("ASSERT_NE({}, nullptr);", check.actual);
-      case Kind::Text: return fmt::format("EXPECT_STREQ({}, {});", check.actual, check.expected);
-      case Kind::Bytes: return fmt::format("EXPECT_EQ(memcmp({}, {}, {}), 0);", check.actual, check.expected, check.size);
-      case Kind::Condition: return fmt::format("EXPECT_TRUE({});", check.actual);
+      case Kind::Equal:
+        return fmt::format("EXPECT_EQ({}, {});", check.actual, check.expected);
+      case Kind::NotNull:
+        return fmt::format("ASSERT_NE({}, nullptr);", check.actual);
+      case Kind::Text:
+        return fmt::format("EXPECT_STREQ({}, {});", check.actual, check.expected);
+      case Kind::Bytes:
+        return fmt::format("EXPECT_EQ(memcmp({}, {}, {}), 0);", check.actual, check.expected, check.size);
+      case Kind::Condition:
+        return fmt::format("EXPECT_TRUE({});", check.actual);
       }
     }
     switch (check.kind) {
-    case Kind::Equal: return fmt::format("CHECK({} == {});", check.actual, check.expected);
-    case Kind::NotNull: return fmt::format("if (!({0})) return 1; /* {0} is null */", check.actual);
-    case Kind::Text: return fmt::format("CHECK(strcmp({}, {}) == 0);", check.actual, check.expected);
-    case Kind::Bytes: return fmt::format("CHECK(memcmp({}, {}, {}) == 0);", check.actual, check.expected, check.size);
-    case Kind::Condition: return fmt::format("CHECK({});", check.actual);
+    case Kind::Equal:
+      return fmt::format("CHECK({} == {});", check.actual, check.expected);
+    case Kind::NotNull:
+      return fmt::format("if (!({0})) return 1; /* {0} is null */", check.actual);
+    case Kind::Text:
+      return fmt::format("CHECK(strcmp({}, {}) == 0);", check.actual, check.expected);
+    case Kind::Bytes:
+      return fmt::format("CHECK(memcmp({}, {}, {}) == 0);", check.actual, check.expected, check.size);
+    case Kind::Condition:
+      return fmt::format("CHECK({});", check.actual);
     }
     return "";
   }
@@ -392,10 +452,12 @@ private:
 } // namespace
 
 std::string testFileName(const TestCase& test) {
-  return fmt::format("{}-{}.{}", wordOf(test.program.functions()[test.entry].sourceName), test.fingerprint.substr(0, shortFingerprint),
-                     test.unit.isCxx ? "cpp" : "c");
+  return fmt::format("{}-{}.{}", wordOf(test.program.functions()[test.entry].sourceName),
+                     test.fingerprint.substr(0, shortFingerprint), test.unit.isCxx ? "cpp" : "c");
 }
 
-Result<std::string> testSource(const TestCase& test) { return SourceWriter(test).write(); }
+Result<std::string> testSource(const TestCase& test) {
+  return SourceWriter(test).write();
+}
 
 } // namespace beagle::testgen

@@ -13,7 +13,7 @@ enum class TestStyle { Plain, GoogleTest };
 
 /// The source file that has the function, as a test takes it in.
 struct TestUnit {
-  std::string file;                 ///< from the project's root
+  std::string file; ///< from the project's root
   bool isCxx = false;
   std::vector<std::string> options; ///< with which the project compiles it, as far as a test needs them
   std::vector<std::string> others;  ///< files whose functions it calls
@@ -33,7 +33,7 @@ struct TestCase {
   const ir::SourceTypes& types;
   ir::FunctionIndex entry;
   TestVersion wanted, unwanted;
-  bool wantsHead = false; ///< the new version's behaviour is the right one
+  bool wantsHead = false;   ///< the new version's behaviour is the right one
   bool isUndefined = false; ///< the unwanted version has undefined behaviour that only a sanitizer shows
   std::string fingerprint;
   TestUnit unit;
