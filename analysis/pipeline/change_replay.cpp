@@ -88,6 +88,18 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
   }
 }
 
+Result<ChangeReplay::OutcomePair> ChangeReplay::outcomes(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const ConcreteRun& base,
+                                                         const ConcreteRun& head, bool asBuilt) {
+  const How how = asBuilt ? How::AsBuilt : How::AsAnalysed;
+  auto before = run(base_, baseEntry, how, {&base});
+  if (!before) return support::within(before, "the old version");
+  auto after = run(head_, headEntry, how, {&head});
+  if (!after) return support::within(after, "the new version");
+  return OutcomePair{std::move(before->front()), std::move(after->front())};
+}
+
+bool ChangeReplay::differ(const NativeOutcome& base, const NativeOutcome& head) { return !sameOutcome(base, head); }
+
 ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex entry, How how, const std::vector<const ConcreteRun*>& runs) {
   const auto units = unitsOf(version, how);
   if (!units) return std::unexpected(units.error());

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace beagle::pipeline {
@@ -26,6 +27,12 @@ public:
 
   /// Notes in each change whether it was seen. What cannot be run is said there, too.
   void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses);
+
+  /// What both versions do with one input; of `expected`, only how the runs end counts.
+  using OutcomePair = std::pair<testgen::NativeOutcome, testgen::NativeOutcome>;
+  [[nodiscard]] support::Result<OutcomePair> outcomes(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const ConcreteRun& base,
+                                                      const ConcreteRun& head, bool asBuilt);
+  [[nodiscard]] static bool differ(const testgen::NativeOutcome& base, const testgen::NativeOutcome& head);
 
 private:
   enum class How { AsAnalysed, AsBuilt };

@@ -27,6 +27,9 @@ namespace {
 
 /// Larger globals are not compared.
 constexpr std::uint64_t mostGlobal = 1U << 16U;
+/// Of what a run made itself, no more is told.
+constexpr std::size_t mostMade = 64;
+constexpr std::uint64_t mostMadeBytes = 1U << 12U;
 
 End endOf(EndKind kind) {
   switch (kind) {
@@ -145,6 +148,13 @@ public:
     return text;
   }
 
+  /// What the run made itself and values that were read lead to.
+  std::vector<ExpectedImage> made() {
+    std::vector<ExpectedImage> images;
+    for (std::size_t i = 0; i < made_.size(); ++i) images.push_back(image(state_.memory[made_[i]])); // which may find more
+    return images;
+  }
+
 private:
   std::uint64_t addressOf(ObjectId /*object*/) override {
     isKnown_ = false;
@@ -193,14 +203,28 @@ private:
       result.object = object->second;
     } else {
       result.kind = Target::Kind::Own;
+      result.object = numberOfMade(id);
     }
     return result;
+  }
+
+  std::uint32_t numberOfMade(ObjectId id) {
+    if (!state_.memory.exists(id)) return 0;
+    const exec::Object& object = state_.memory[id];
+    if (!object.isAlive || object.kind != ObjectKind::Heap) return 0;
+    if ((object.size ? evaluator_.bits64(object.size) : object.contents.size()) > mostMadeBytes) return 0;
+    const auto known = std::ranges::find(made_, id);
+    if (known == made_.end() && made_.size() >= mostMade) return 0;
+    const auto number = static_cast<std::uint32_t>(known - made_.begin());
+    if (known == made_.end()) made_.push_back(id);
+    return number + 1;
   }
 
   const ConcreteRuns& runs_;
   const State& state_;
   logic::Evaluator evaluator_;
   const Objects& objects_;
+  std::vector<ObjectId> made_;
   bool isKnown_ = true;
 };
 
@@ -380,6 +404,7 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
     }
   for (const ir::GlobalIndex i : touched(ended))
     outcome.globals[machine_.program().globals()[i].name] = reading.image(ended.memory[machine_.globalObject(i)]);
+  outcome.made = reading.made();
   return outcome;
 }
 

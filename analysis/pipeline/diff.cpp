@@ -10,6 +10,7 @@
 #include "analysis/support/deadline.h"
 #include "analysis/support/process_memory.h"
 #include "analysis/support/text.h"
+#include "analysis/testgen/input_json.h"
 
 #include <algorithm>
 #include <deque>
@@ -37,6 +38,8 @@ public:
   Result<Report> run() {
     report_.base = subject_.baseName;
     report_.head = subject_.headName;
+    report_.baseCommit = subject_.baseCommit;
+    report_.headCommit = subject_.headCommit;
     report_.hunks = std::move(subject_.hunks);
     report_.notes = std::move(subject_.notes);
     const auto begin = Clock::now();
@@ -71,6 +74,8 @@ private:
     Report known = std::move(*subject_.known);
     known.base = report_.base;
     known.head = report_.head;
+    known.baseCommit = report_.baseCommit;
+    known.headCommit = report_.headCommit;
     known.hunks = std::move(report_.hunks);
     for (Report::Function& function : known.functions)
       if (onFunction_) onFunction_(function, project().settings);
@@ -123,7 +128,8 @@ private:
     // other shards may be open: whoever merges the reports decides.
     const bool isOpenStill = std::ranges::any_of(rows_, [](const Row& row) { return row.kind == Row::Kind::Entry && row.function.verdict == "inconclusive"; });
     if (!isOpenStill && !options_.shard) std::erase_if(rows_, [](const Row& row) { return row.kind == Row::Kind::Entered; });
-    for (Row& row : rows_) announce(row);
+    for (Row& row : rows_)
+      if (auto done = announce(row); !done) return done;
     return {};
   }
 
@@ -136,7 +142,8 @@ private:
       const auto share = left / static_cast<long>(open.size() - i);
       if (auto done = compare(*open[i], isLast ? share : share / 5); !done) return done;
       open[i]->isSettled |= isLast || env_.cancel.cancelled();
-      if (open[i]->isSettled && open[i]->kind != Row::Kind::Entered && !isBounded(open[i]->function)) announce(*open[i]);
+      if (open[i]->isSettled && open[i]->kind != Row::Kind::Entered && !isBounded(open[i]->function))
+        if (auto done = announce(*open[i]); !done) return done;
     }
     return {};
   }
@@ -202,10 +209,13 @@ private:
     return {};
   }
 
-  void announce(Row& row) {
-    if (std::exchange(row.isAnnounced, true)) return;
+  Result<void> announce(Row& row) {
+    if (std::exchange(row.isAnnounced, true)) return {};
+    if (tests_)
+      if (auto written = tests_->write(row.function); !written) return support::within(written, "--tests");
     env_.progress.step(row.function.name);
     if (onFunction_) onFunction_(row.function, project().settings);
+    return {};
   }
 
   /// Whether the functions are equal for all inputs, which shows without exploring any.
@@ -284,10 +294,17 @@ private:
       const logic::Assignment& witness = *shown.change.witness;
       witnesses.push_back({&function.changes[i], base.run(*shown.base, witness), head.run(*shown.head, witness)});
     }
+    for (const WitnessRuns& witness : witnesses)
+      witness.change->input = fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(witness.base.input, witness.base.expected),
+                                          inputJson(witness.head.input, witness.head.expected));
     if (!replay_)
       replay_ = std::make_unique<ChangeReplay>(env_, subject_.bench->sandbox, subject_.base, subject_.head,
                                                support::joinPath(subject_.bench->folder.path(), "replay"));
     replay_->confirm(*entry.base, *entry.head, witnesses);
+    if (!options_.tests.folder.empty()) {
+      if (!tests_) tests_ = std::make_unique<RegressionTests>(options_.tests, env_.files, subject_.base, subject_.head);
+      tests_->make(*entry.base, *entry.head, witnesses);
+    }
     const auto isRefuted = [](const Report::Change& change) { return change.replayed == false; };
     for (const Report::Change& change : function.changes)
       if (isRefuted(change))
@@ -357,6 +374,7 @@ private:
   Clock::time_point deadline_;
   std::deque<Row> rows_; // open ones are pointed at
   std::unique_ptr<ChangeReplay> replay_;
+  std::unique_ptr<RegressionTests> tests_;
   std::unique_ptr<Proof> proof_;
   std::set<ir::FunctionIndex> entered_; ///< functions of head that some comparison came to
   Report report_;

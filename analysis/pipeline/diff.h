@@ -2,6 +2,7 @@
 
 #include "analysis/compare/entry_comparison.h"
 #include "analysis/pipeline/changes.h"
+#include "analysis/pipeline/regression_tests.h"
 #include "analysis/report/report.h"
 
 #include <chrono>
@@ -29,6 +30,8 @@ struct DiffOptions {
   std::optional<Shard> shard; ///< compare each `count`-th function only, from the `index`-th on
   bool replay = true; ///< run both versions with each witness
   bool prove = true;  ///< look for a proof that follows no single paths first
+  RegressionTestOptions tests;
+  bool usesCache = true; ///< a report of an earlier run over the same will do
 };
 
 /// Hears of each function as soon as it is settled.

@@ -72,11 +72,13 @@ public:
     subject_.notes = changes->notes;
     subject_.baseName = changes->base.spec;
     subject_.headName = changes->head.spec;
+    subject_.baseCommit = changes->base.commit;
+    subject_.headCommit = changes->head.commit;
     if (!changes->entriesPastCap.empty())
       subject_.notes.push_back(fmt::format("the change can influence {} more, which were not compared (--max-entries): {}",
                                            support::counted(changes->entriesPastCap.size(), "function"), fmt::join(changes->entriesPastCap, ", ")));
-    subject_.key = reportKey(*changes);
-    if (const auto text = subject_.bench->store.get("report", subject_.key))
+    if (options_.usesCache) subject_.key = reportKey(*changes);
+    if (const auto text = subject_.key.empty() ? std::nullopt : subject_.bench->store.get("report", subject_.key))
       if (auto known = report::readReport(*text, "the cache")) {
         subject_.known = std::move(*known);
         return {};

@@ -26,6 +26,7 @@ struct DiffSubject {
   /// The functions that changed, whether they are entries or not. One that no entry calls is compared by itself.
   std::vector<DiffEntry> changed;
   std::string baseName, headName;
+  std::string baseCommit, headCommit; ///< empty of files and folders
   std::vector<report::Report::Hunk> hunks;
   std::vector<std::string> notes;
   std::string key; ///< of the report in the cache; empty: it is not kept

@@ -36,6 +36,7 @@ struct Report {
     std::vector<std::string> differs;
     Values witness;
     std::string level = "entry"; ///< entry, caller-confirmed, program
+    std::string input; ///< JSON: the witness as each version gets it, "base" and "head" (testgen/input_json.h); empty: not known
     Outcome base, head;
     std::optional<bool> replayed; ///< nothing: not tried
     std::string replayNote;              ///< why it was not, or what was seen instead
@@ -44,6 +45,7 @@ struct Report {
     std::string contract = "unspecified"; ///< intended, violated, unspecified
     std::vector<Cause> causes;
     std::string test;      ///< path of a regression test
+    std::string testNote;  ///< why there is none although tests were wanted
     std::string condition; ///< SMT-LIB 2: all inputs that show the change
     bool fails = false;    ///< of a check: it counts against it
     std::string allowed;   ///< of a check: why it does not
@@ -87,6 +89,7 @@ struct Report {
   };
 
   std::string base, head;
+  std::string baseCommit, headCommit; ///< empty of files and folders
   std::vector<Function> functions;
   std::vector<Hunk> hunks;
   std::vector<std::string> notes;

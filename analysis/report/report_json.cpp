@@ -45,6 +45,7 @@ Json changeOf(const Report::Change& change) {
             {"fingerprint", change.fingerprint},
             {"differs", texts(change.differs)},
             {"witness", valuesOf(change.witness)},
+            {"input", change.input.empty() ? Json(nullptr) : Json::parse(change.input, nullptr, false)},
             {"level", change.level},
             {"base", outcomeOf(change.base)},
             {"head", outcomeOf(change.head)}};
@@ -61,6 +62,7 @@ Json changeOf(const Report::Change& change) {
                               {"rank", cause.rank},
                               {"why", text(cause.why)}});
   json["test"] = text(change.test);
+  json["testNote"] = text(change.testNote);
   json["condition"] = change.condition;
   json["fails"] = change.fails;
   json["allowed"] = text(change.allowed);
@@ -91,6 +93,8 @@ std::string functionLine(const Report::Function& function) { return functionOf(f
 
 std::string reportJson(const Report& report) {
   Json json{{"schema", "beagle.report/1"}, {"base", text(report.base)}, {"head", text(report.head)}};
+  json["baseCommit"] = report.baseCommit;
+  json["headCommit"] = report.headCommit;
   if (report.check)
     json["check"] = {{"passed", report.check->passed},
                      {"failures", report.check->failures},

@@ -72,6 +72,11 @@ public:
     if (object.is_object() && object.contains(name) && object[name].is_null()) return {};
     return truth(object, name);
   }
+  /// An object as its own text; "" when there is none.
+  std::string document(const Json& object, const char* name) {
+    if (object.is_object() && object.contains(name) && object[name].is_null()) return "";
+    return field(object, name, "object", &Json::is_object).dump();
+  }
   SourceLine place(const Json& object, const char* name) {
     if (!object.is_object() || !object.contains(name) || object[name].is_null()) return {};
     SourceLine place;
@@ -105,6 +110,7 @@ Report::Change changeOf(Reader& reader, const Json& json) {
   change.fingerprint = reader.text(json, "fingerprint");
   change.differs = reader.texts(json, "differs");
   change.witness = reader.values(json, "witness");
+  change.input = reader.document(json, "input");
   change.level = reader.text(json, "level");
   change.base = outcomeOf(reader, json, "base");
   change.head = outcomeOf(reader, json, "head");
@@ -118,6 +124,7 @@ Report::Change changeOf(Reader& reader, const Json& json) {
                              reader.line(cause, "line"), reader.line(cause, "rank")});
   });
   change.test = reader.text(json, "test");
+  change.testNote = reader.text(json, "testNote");
   change.condition = reader.text(json, "condition");
   change.fails = reader.truth(json, "fails");
   change.allowed = reader.text(json, "allowed");
@@ -178,6 +185,8 @@ Result<Report> readReport(std::string_view text, const std::string& path) {
   Report report;
   report.base = reader.text(json, "base");
   report.head = reader.text(json, "head");
+  report.baseCommit = reader.text(json, "baseCommit");
+  report.headCommit = reader.text(json, "headCommit");
   reader.list(json, "functions", [&](const Json& function) { report.functions.push_back(functionOf(reader, function)); });
   reader.list(json, "hunks", [&](const Json& hunk) {
     report.hunks.push_back({reader.text(hunk, "file"), reader.text(hunk, "baseFile"), reader.line(hunk, "baseStart"),

@@ -81,6 +81,7 @@ private:
         isWhole_ ? change.causes.size() : std::min(change.causes.size(), lengths::causes);
     for (std::size_t i = 0; i < shown; ++i) line("    cause: {}", causeText(change.causes[i]));
     if (!change.test.empty()) line("    test: {}", support::printable(change.test, lengths::file));
+    if (!change.testNote.empty()) line("    no test: {}", support::printable(change.testNote, lengths::sentence));
     if (!isWhole_) return;
     line("    finding: {}", support::printable(change.fingerprint, lengths::name));
     line("    level: {}, contract: {}", support::printable(change.level, lengths::name),

@@ -58,6 +58,7 @@ Json expectedImage(const ExpectedImage& expected) {
 Json scalarJson(const Scalar& scalar) {
   constexpr const char* kinds[] = {"integer", "pointer", "float"};
   Json json{{"kind", kinds[static_cast<std::size_t>(scalar.type.kind)]}, {"width", scalar.type.width}};
+  if (scalar.type.format != 0) json["format"] = scalar.type.format;
   if (scalar.pointer) {
     json["pointer"] = targetJson(*scalar.pointer);
     return json;
@@ -66,6 +67,18 @@ Json scalarJson(const Scalar& scalar) {
   for (auto word = scalar.words.rbegin(); word != scalar.words.rend(); ++word)
     bits += bits.empty() ? fmt::format("{:x}", *word) : fmt::format("{:016x}", *word);
   json["bits"] = bits;
+  return json;
+}
+
+Json callJson(const OutsideCall& call) {
+  Json json{{"symbol", support::bytesToText(call.symbol)}, {"widths", call.widths}, {"results", Json::array()}};
+  for (const Scalar& result : call.results) json["results"].push_back(scalarJson(result));
+  for (const OutsideCall::Write& write : call.writes) {
+    Json one = imageJson(write.image);
+    one["position"] = write.position;
+    json["writes"].push_back(std::move(one));
+  }
+  if (call.isLast) json["last"] = true;
   return json;
 }
 
@@ -102,12 +115,15 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
     Json one = imageJson(object.image);
     one["path"] = support::bytesToText(object.path);
     if (object.isConstant) one["constant"] = true;
+    if (object.isFreed) one["freed"] = true;
     json["objects"].push_back(std::move(one));
   }
   json["globals"] = Json::object();
   for (const GlobalValue& global : input.globals) json["globals"][support::bytesToText(global.name)] = imageJson(global.image);
   json["watched"] = Json::array();
   for (const std::string& name : input.watched) json["watched"].push_back(support::bytesToText(name));
+  json["calls"] = Json::array();
+  for (const OutsideCall& call : input.calls) json["calls"].push_back(callJson(call));
   json["expected"] = outcomeJson(expected);
   return json.dump(2) + "\n";
 }

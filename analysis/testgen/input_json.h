@@ -9,4 +9,12 @@ namespace beagle::testgen {
 /// An input and what it is expected to do, as "beagle.input/1".
 [[nodiscard]] std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expected);
 
+/// An input, and how the run with it is expected to end.
+struct RecordedInput {
+  ConcreteInput input;
+  End end = End::Returned;
+};
+/// What `inputJson` wrote. An error of the kind Usage says what is wrong with it.
+[[nodiscard]] support::Result<RecordedInput> readInputJson(std::string_view text);
+
 } // namespace beagle::testgen

@@ -71,6 +71,7 @@ struct ExpectedOutcome {
   std::vector<Result> results;
   std::vector<ExpectedImage> objects; ///< as in the input
   std::map<std::string, ExpectedImage> globals;
+  std::vector<ExpectedImage> made; ///< by the run itself, as far as the above leads there: see Target::object
   std::string output, errors;
 };
 

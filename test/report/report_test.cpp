@@ -14,6 +14,7 @@ Report fullReport() {
   Report report;
   report.base = "old.c";
   report.head = "new.c";
+  report.baseCommit = "0123456789";
   Report::Change change;
   change.kind = "crash-introduced";
   change.fingerprint = "0123456789abcdef0123456789abcdef";
@@ -21,7 +22,11 @@ Report fullReport() {
   change.witness = {{"x", "3"}};
   change.base = {"returned", "", {"old.c", 4}, {}, {}, {{"return", "1"}}, "text\xFF"};
   change.head = {"memory error: use after free", "", {"new.c", 5}, {"new.c", 3}, {"new.c", 4}, {}, ""};
+  change.input = R"({"base":{"schema":"beagle.input/1","entry":"f","inputs":{},"arguments":[],"objects":[],"globals":{},"watched":[],"calls":[],"expected":{}},)"
+                 R"("head":{"schema":"beagle.input/1","entry":"f","inputs":{},"arguments":[],"objects":[],"globals":{},"watched":[],"calls":[],"expected":{}}})";
   change.replayed = true;
+  change.test = "tests/f-01234567.c";
+  change.testNote = "a note";
   change.causes = {{"head", "new.c", "the call was added", 5, 1}};
   change.condition = "(assert true)";
   Report::Function function;
@@ -76,6 +81,7 @@ TEST(ReportJson, ComesBackAsItWas) {
   const auto back = readReport(text, "report.json");
   ASSERT_TRUE(back) << back.error().str();
   EXPECT_EQ(back->functions[0].changes[0].base.output, "text\xFF") << "bytes that are no text";
+  EXPECT_EQ(back->functions[0].changes[0].input, fullReport().functions[0].changes[0].input);
   EXPECT_EQ(reportJson(*back), text);
 }
 

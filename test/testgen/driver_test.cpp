@@ -83,5 +83,41 @@ TEST(InputJson, HasEverything) {
   EXPECT_NE(json.find("\"limit\": \"-2\""), std::string::npos);
 }
 
+TEST(InputJson, ComesBackAsItWas) {
+  ConcreteInput input = exampleInput();
+  input.objects[1].image.pointers = {{0, {Target::Kind::Object, 0, "", 1}}, {8, {Target::Kind::Global, 0, "level", 0}}, {16, {Target::Kind::Plain, 0, "", 0}}};
+  input.objects[0].isFreed = input.objects[1].isConstant = true;
+  input.watched = {"other"};
+  OutsideCall call{"read", {32, 0}, {{{ir::ScalarKind::Integer, 0, 64}, {~0ULL}, {}}}, true, {}};
+  call.writes.push_back({1, {{1, 2, 3}, {}}});
+  input.calls = {call};
+  ExpectedOutcome outcome;
+  outcome.end = End::MemoryError;
+  const auto read = readInputJson(inputJson(input, outcome));
+  ASSERT_TRUE(read) << read.error().str();
+  EXPECT_EQ(read->input, input);
+  EXPECT_EQ(read->end, End::MemoryError);
+}
+
+TEST(InputJson, RefusesWhatIsNotWhole) {
+  const std::string good = inputJson(exampleInput(), {});
+  const auto problemOf = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    const std::size_t at = text.find(from);
+    EXPECT_NE(at, std::string::npos) << from;
+    text.replace(at, from.size(), to);
+    const auto read = readInputJson(text);
+    return read ? "" : read.error().str();
+  };
+  EXPECT_EQ(problemOf("beagle.input/1", "beagle.input/2"), "the input is not whole: `schema` is missing or wrong");
+  EXPECT_NE(problemOf("\"entry\": \"run\"", "\"entry\": 3").find("`entry`"), std::string::npos);
+  EXPECT_NE(problemOf("\"bytes\": \"7800\"", "\"bytes\": \"780\"").find("`bytes`"), std::string::npos);
+  EXPECT_NE(problemOf("\"bytes\": \"7800\"", "\"bytes\": \"78zz\"").find("`bytes`"), std::string::npos);
+  EXPECT_NE(problemOf("\"object\": 1", "\"object\": 2").find("`object`"), std::string::npos);
+  EXPECT_NE(problemOf("returned", "vanished").find("`ending`"), std::string::npos);
+  EXPECT_FALSE(readInputJson("[]"));
+  EXPECT_FALSE(readInputJson("{"));
+}
+
 } // namespace
 } // namespace beagle::testgen

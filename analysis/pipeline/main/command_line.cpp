@@ -21,6 +21,7 @@ using support::Result;
 struct RawOptions {
   std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G", settings = "disk";
   std::string order = "dfs", merge = "none", budget, memory, stats, queryLog, failLevel, shard;
+  std::string testStyle, testExpects = "base";
   std::vector<std::string> lengths, reports;
 };
 
@@ -122,6 +123,20 @@ Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, st
   return {};
 }
 
+Result<void> interpretTests(const RawOptions& raw, DiffOptions& options) {
+  RegressionTestOptions& tests = options.tests;
+  if (!raw.testStyle.empty())
+    if (auto ok = oneOf("--test-style", raw.testStyle, {"c", "gtest"}); !ok) return ok;
+  if (auto ok = oneOf("--test-expects", raw.testExpects, {"base", "head"}); !ok) return ok;
+  if (!raw.testStyle.empty()) tests.style = raw.testStyle == "c" ? testgen::TestStyle::Plain : testgen::TestStyle::GoogleTest;
+  tests.wantsHead = raw.testExpects == "head";
+  const bool isAsked = !tests.folder.empty();
+  if (!isAsked && (tests.style || tests.wantsHead)) return support::usageError("--test-style and --test-expects need --tests DIR, where the tests are written");
+  if (isAsked && !options.replay) return support::usageError("--tests writes tests of what both versions were seen to do: leave out --no-replay");
+  if (isAsked) options.usesCache = false; // a report does not hold what tests are made of
+  return {};
+}
+
 Result<void> interpretDiff(const RawOptions& raw, CommandLine& line, std::string_view command) {
   DiffOptions& options = line.diff;
   auto output = readOutput(raw.format, raw.reports, JsonLines::Offered);
@@ -134,6 +149,7 @@ Result<void> interpretDiff(const RawOptions& raw, CommandLine& line, std::string
     options.budget = *budget;
   }
   if (auto ok = interpretLengths(raw, options.compare.harness); !ok) return ok;
+  if (auto ok = interpretTests(raw, options); !ok) return ok;
   return interpretProject(raw, options.changes, command);
 }
 
@@ -168,12 +184,8 @@ Result<void> interpretChanges(const RawOptions& raw, CommandLine& line) {
   return interpretProject(raw, line.changes, "changes");
 }
 
-/// The two versions, and how they are built.
-void addProject(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOptions& raw) {
-  app.add_option("what", options.what,
-                 "BASE..HEAD, BASE...HEAD (from their merge base), two revisions, two files or two folders. "
-                 "Nothing: from the merge base with upstream to HEAD")
-      ->expected(0, 8);
+/// How versions are built.
+void addBuilding(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOptions& raw) {
   app.add_option("--repo", options.repository, "Folder of the git repository")->type_name("DIR");
   app.add_option("--settings", raw.settings, "Where .beagle.yml is read: disk (default: your working folder), base (the old version) or off. Options win over it")
       ->type_name("WHERE");
@@ -196,6 +208,24 @@ void addProject(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOp
       ->type_name("MODE");
   app.add_flag("--quiet,-q", line.quiet, "Only the report");
   app.add_flag("--verbose,-v", line.verbose, "Say more about what is done, and in a text report all that is known");
+}
+
+/// The two versions, and how they are built.
+void addProject(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOptions& raw) {
+  app.add_option("what", options.what,
+                 "BASE..HEAD, BASE...HEAD (from their merge base), two revisions, two files or two folders. "
+                 "Nothing: from the merge base with upstream to HEAD")
+      ->expected(0, 8);
+  addBuilding(app, line, options, raw);
+}
+
+void addReplay(CLI::App& app, CommandLine& line, RawOptions& raw) {
+  ReplayOptions& options = line.replay;
+  app.add_option("report", options.report, "A report that `beagle diff --format json` or `beagle check --format json` has written")->type_name("REPORT");
+  app.add_option("finding", options.finding, "The fingerprint of a finding, or its first characters (default: all findings)")->type_name("FINDING");
+  app.add_option("--base", options.base, "The old version, instead of the one that the report names: a revision, a file or a folder")->type_name("VERSION");
+  app.add_option("--head", options.head, "The new version, instead of the one that the report names")->type_name("VERSION");
+  addBuilding(app, line, options.changes, raw);
 }
 
 void addChanges(CLI::App& app, CommandLine& line, RawOptions& raw) {
@@ -273,6 +303,13 @@ void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
   addInputs(app, options.compare.harness, raw);
   app.add_flag("!--no-replay", options.replay, "Do not run both versions to see each change");
+  app.add_option("--tests", options.tests.folder, "Write a regression test for each change that was seen when both versions ran")
+      ->type_name("DIR");
+  app.add_option("--test-style", raw.testStyle, "c: a program of its own, in the language of the function; gtest: GoogleTest (default for C++)")
+      ->type_name("STYLE");
+  app.add_option("--test-expects", raw.testExpects,
+                 "base (default): the test fails as long as the change is there, unless that removes a crash; head: it holds on to what the new version does")
+      ->type_name("VERSION");
 }
 
 void addCheck(CLI::App& app, CommandLine& line, RawOptions& raw) {
@@ -325,7 +362,7 @@ void addHook(CLI::App& app, HookCommand& hook) {
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   CommandLine line;
   RawOptions raw;
-  line.changes.jobs = line.diff.changes.jobs = std::max(1U, std::thread::hardware_concurrency());
+  line.changes.jobs = line.diff.changes.jobs = line.replay.changes.jobs = std::max(1U, std::thread::hardware_concurrency());
   CLI::App app{"Beagle shows what a change to C or C++ code really does.", "beagle"};
   app.require_subcommand(0, 1);
   bool version = false;
@@ -338,6 +375,8 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   addCheck(*check, line, raw);
   CLI::App* explore = app.add_subcommand("explore", "Take every path through a function, and say how each one ends");
   addExplore(*explore, line, raw);
+  CLI::App* replay = app.add_subcommand("replay", "Run both versions again with the inputs of a report, and say what still differs");
+  addReplay(*replay, line, raw);
   CLI::App* config = app.add_subcommand("config", "The project's settings: propose, check and explain .beagle.yml");
   addConfig(*config, line.config);
   CLI::App* hook = app.add_subcommand("hook", "Check what is pushed, before it is: install, uninstall, status");
@@ -351,6 +390,7 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   diff->allow_extras();
   check->allow_extras();
   explore->allow_extras();
+  replay->allow_extras();
   config->allow_extras();
   hook->allow_extras();
   report->allow_extras();
@@ -417,6 +457,13 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   if (explore->parsed()) {
     line.action = CommandLine::Action::Explore;
     if (auto ok = interpretExplore(raw, line); !ok) return std::unexpected(std::move(ok.error()));
+    return line;
+  }
+  if (replay->parsed()) {
+    line.action = CommandLine::Action::Replay;
+    line.replay.changes.given = givenOptions(*replay);
+    if (line.replay.report.empty()) return support::usageError("`replay` needs a report, as `beagle diff --format json` writes it");
+    if (auto ok = interpretProject(raw, line.replay.changes, "replay"); !ok) return std::unexpected(std::move(ok.error()));
     return line;
   }
   if (!changes->parsed()) {

@@ -5,6 +5,7 @@
 #include "analysis/pipeline/check.h"
 #include "analysis/pipeline/diff.h"
 #include "analysis/pipeline/explore.h"
+#include "analysis/pipeline/replay_findings.h"
 #include "analysis/pipeline/report_commands.h"
 #include "analysis/pipeline/report_output.h"
 
@@ -23,11 +24,12 @@ struct HookCommand {
 
 /// What the command line asks for.
 struct CommandLine {
-  enum class Action { Changes, Diff, Check, Hook, Explore, Report, Config, Environment, Show } action = Action::Show;
+  enum class Action { Changes, Diff, Check, Hook, Explore, Replay, Report, Config, Environment, Show } action = Action::Show;
   ChangesOptions changes;
   DiffOptions diff; ///< of Check as well
   std::optional<config::FailLevel> failLevel; ///< Check
   ExploreOptions explore;
+  ReplayOptions replay;
   ConfigOptions config;
   HookCommand hook;
   ReportCommand report;

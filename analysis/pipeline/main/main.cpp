@@ -154,6 +154,14 @@ int exploreCommand(pipeline::Env& env, const pipeline::CommandLine& line, const 
   return report->errors > 0 ? 1 : 0;
 }
 
+int replayCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+  const auto findings = pipeline::replayFindings(env, line.replay);
+  env.progress.finish();
+  if (!findings) return fail(findings.error(), err);
+  if (!put(pipeline::replayText(*findings, out))) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  return pipeline::exitCodeOf(*findings);
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -184,6 +192,7 @@ int main(int argc, char** argv) {
   if (line->action == Action::Report) return reportCommand(env, *line, out, err);
   if (line->action == Action::Hook) return hookCommand(env, *line, err);
   if (line->action == Action::Diff || line->action == Action::Check) return diffCommand(env, *line, out, err);
+  if (line->action == Action::Replay) return replayCommand(env, *line, out, err);
   if (line->action == pipeline::CommandLine::Action::Explore) return exploreCommand(env, *line, out, err);
   const auto report = pipeline::findChanges(env, line->changes);
   progress.finish();

@@ -12,7 +12,7 @@ export XDG_CACHE_HOME
 # differences OPTION...: how many there are.
 differences() {
   "$BEAGLE" diff "$work/old.c" "$work/new.c" --format json --quiet "$@" > "$work/out" 2> "$work/err" || [ $? -eq 1 ]
-  grep -c '"kind"' "$work/out"
+  grep -c '"fingerprint"' "$work/out"
 }
 
 [ "$(differences)" -eq 1 ] || fail "with the size that the code suggests, the sum differs"

@@ -1,0 +1,205 @@
+// An input back from its JSON: of a report, which anybody may have written.
+
+#include "analysis/support/text.h"
+#include "analysis/testgen/input_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace beagle::testgen {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using support::Result;
+
+/// Takes fields out of objects, and remembers the first one that is not as it should be.
+class InputReader {
+public:
+  [[nodiscard]] const std::string& problem() const { return problem_; }
+
+  RecordedInput recorded(const Json& json) {
+    RecordedInput result;
+    if (text(json, "schema") != "beagle.input/1") problem("schema");
+    ConcreteInput& input = result.input;
+    input.entry = text(json, "entry");
+    for (const auto& [path, value] : member(json, "inputs").items())
+      input.values.emplace_back(support::textToBytes(path), string(value, "inputs"));
+    for (const Json& argument : member(json, "arguments"))
+      input.arguments.push_back({text(argument, "path"), scalar(argument)});
+    for (const Json& object : member(json, "objects"))
+      input.objects.push_back(
+          {text(object, "path"), image(object), isTrue(object, "constant"), isTrue(object, "freed")});
+    for (const auto& [name, global] : member(json, "globals").items())
+      input.globals.push_back({support::textToBytes(name), image(global)});
+    for (const Json& name : member(json, "watched")) input.watched.push_back(string(name, "watched"));
+    for (const Json& one : member(json, "calls")) input.calls.push_back(call(one));
+    const std::string ending = text(member(json, "expected"), "ending");
+    constexpr std::array ends{End::Returned,    End::Exited,         End::Aborted, End::AssertFailed,
+                              End::MemoryError, End::DivisionByZero, End::Trapped, End::Thrown,
+                              End::TimedOut,    End::Other};
+    const auto end = std::ranges::find_if(ends, [&](End each) { return nameOf(each) == ending; });
+    if (end == ends.end())
+      problem("ending");
+    else
+      result.end = *end;
+    checkObjects(input);
+    return result;
+  }
+
+private:
+  void problem(const char* name) {
+    if (problem_.empty()) problem_ = name;
+  }
+  const Json& member(const Json& json, const char* name) {
+    static const Json nothing = Json::array();
+    if (json.is_object())
+      if (const auto found = json.find(name);
+          found != json.end() && (found->is_array() || found->is_object()))
+        return *found;
+    problem(name);
+    return nothing;
+  }
+  std::string string(const Json& json, const char* name) {
+    if (json.is_string()) return support::textToBytes(json.get<std::string>());
+    problem(name);
+    return "";
+  }
+  std::string text(const Json& json, const char* name) {
+    if (json.is_object() && json.contains(name)) return string(json[name], name);
+    problem(name);
+    return "";
+  }
+  std::int64_t number(const Json& json, const char* name) {
+    if (json.is_object() && json.contains(name) && json[name].is_number_integer())
+      return json[name].get<std::int64_t>();
+    problem(name);
+    return 0;
+  }
+  static bool isTrue(const Json& json, const char* name) {
+    return json.is_object() && json.contains(name) && json[name] == true;
+  }
+
+  std::uint64_t hexadecimal(std::string_view digits, const char* name) {
+    std::uint64_t value = 0;
+    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    if (code != std::errc() || end != digits.data() + digits.size()) problem(name);
+    return value;
+  }
+
+  Target target(const Json& json) {
+    constexpr std::array<std::pair<std::string_view, Target::Kind>, 5> kinds{
+        {{"address", Target::Kind::Plain},
+         {"object", Target::Kind::Object},
+         {"global", Target::Kind::Global},
+         {"function", Target::Kind::Function},
+         {"own", Target::Kind::Own}}};
+    Target target;
+    const std::string to = text(json, "to");
+    const auto kind = std::ranges::find(kinds, to, &std::pair<std::string_view, Target::Kind>::first);
+    if (kind == kinds.end())
+      problem("to");
+    else
+      target.kind = kind->second;
+    if (target.kind == Target::Kind::Object)
+      target.object = static_cast<std::uint32_t>(number(json, "object"));
+    if (target.kind == Target::Kind::Global || target.kind == Target::Kind::Function)
+      target.name = text(json, "name");
+    target.addend = static_cast<std::uint64_t>(number(json, "addend"));
+    return target;
+  }
+
+  Image image(const Json& json) {
+    Image image;
+    const std::string digits = text(json, "bytes");
+    if (digits.size() % 2 != 0) problem("bytes");
+    for (std::size_t i = 0; i + 1 < digits.size(); i += 2)
+      image.bytes.push_back(
+          static_cast<std::uint8_t>(hexadecimal(std::string_view(digits).substr(i, 2), "bytes")));
+    if (json.is_object() && json.contains("pointers"))
+      for (const Json& pointer : member(json, "pointers")) {
+        image.pointers.push_back({static_cast<std::uint64_t>(number(pointer, "offset")), target(pointer)});
+        if (image.bytes.size() < 8 || image.pointers.back().offset > image.bytes.size() - 8)
+          problem("offset");
+      }
+    return image;
+  }
+
+  Scalar scalar(const Json& json) {
+    Scalar scalar;
+    const std::string kind = text(json, "kind");
+    scalar.type.kind = kind == "pointer" ? ir::ScalarKind::Pointer
+                       : kind == "float" ? ir::ScalarKind::Float
+                                         : ir::ScalarKind::Integer;
+    const std::int64_t width = number(json, "width");
+    if (width < 0 || width > 128) problem("width");
+    scalar.type.width = static_cast<std::uint16_t>(width);
+    if (json.is_object() && json.contains("format"))
+      scalar.type.format = static_cast<std::uint8_t>(number(json, "format"));
+    if (json.is_object() && json.contains("pointer")) {
+      scalar.pointer = target(json["pointer"]);
+      return scalar;
+    }
+    constexpr std::size_t digitsOfWord = 16;
+    std::string_view bits;
+    const std::string all = text(json, "bits");
+    for (bits = all; !bits.empty();) {
+      const std::size_t from = bits.size() > digitsOfWord ? bits.size() - digitsOfWord : 0;
+      scalar.words.push_back(hexadecimal(bits.substr(from), "bits"));
+      bits = bits.substr(0, from);
+    }
+    if (scalar.words.size() > 2) problem("bits");
+    return scalar;
+  }
+
+  OutsideCall call(const Json& json) {
+    OutsideCall call;
+    call.symbol = text(json, "symbol");
+    for (const Json& width : member(json, "widths"))
+      call.widths.push_back(width.is_number_unsigned() ? width.get<std::uint8_t>() : std::uint8_t{0});
+    for (const Json& result : member(json, "results")) call.results.push_back(scalar(result));
+    if (json.is_object() && json.contains("writes"))
+      for (const Json& write : member(json, "writes"))
+        call.writes.push_back({static_cast<std::uint32_t>(number(write, "position")), image(write)});
+    call.isLast = isTrue(json, "last");
+    return call;
+  }
+
+  /// Addresses lead to objects that are there.
+  void checkObjects(const ConcreteInput& input) {
+    const auto check = [&](const Target& target) {
+      if (target.kind == Target::Kind::Object && target.object >= input.objects.size()) problem("object");
+    };
+    const auto checkImage = [&](const Image& image) {
+      for (const Pointer& pointer : image.pointers) check(pointer.target);
+    };
+    for (const Argument& argument : input.arguments)
+      if (argument.value.pointer) check(*argument.value.pointer);
+    for (const InputObject& object : input.objects) checkImage(object.image);
+    for (const GlobalValue& global : input.globals) checkImage(global.image);
+    for (const OutsideCall& call : input.calls) {
+      for (const OutsideCall::Write& write : call.writes) checkImage(write.image);
+      for (const Scalar& result : call.results)
+        if (result.pointer) check(*result.pointer);
+    }
+  }
+
+  std::string problem_;
+};
+
+} // namespace
+
+Result<RecordedInput> readInputJson(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded() || !json.is_object()) return support::usageError("the input is not JSON");
+  InputReader reader;
+  RecordedInput recorded = reader.recorded(json);
+  if (!reader.problem().empty())
+    return support::usageError("the input is not whole: `{}` is missing or wrong", reader.problem());
+  return recorded;
+}
+
+} // namespace beagle::testgen

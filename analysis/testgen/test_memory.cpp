@@ -1,0 +1,729 @@
+#include "analysis/testgen/test_memory.h"
+
+#include "analysis/input/layout.h"
+#include "analysis/input/standard.h"
+#include "analysis/testgen/driver_calls.h"
+
+#include <cxxabi.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <deque>
+
+namespace beagle::testgen {
+
+using input::Standard;
+using ir::SourceType;
+using ir::TypeIndex;
+using Kind = SourceType::Kind;
+
+struct TestMemory::Pointing {
+  Target target;
+  TypeIndex element = ir::none; ///< what it points to
+  std::string expression;
+};
+
+namespace {
+
+const Pointer* pointerAt(const Image& image, std::uint64_t offset) {
+  const auto found = std::ranges::find(image.pointers, offset, &Pointer::offset);
+  return found == image.pointers.end() ? nullptr : &*found;
+}
+
+std::uint64_t bitsAt(const Image& image, std::uint64_t offset, std::uint32_t first, std::uint32_t width) {
+  std::uint64_t bits = 0;
+  for (std::uint32_t i = 0; i < width && i < 64; ++i) {
+    const std::uint64_t at = offset * 8 + first + i;
+    if (at / 8 < image.bytes.size())
+      bits |= static_cast<std::uint64_t>(image.bytes[at / 8] >> (at % 8) & 1U) << i;
+  }
+  return bits;
+}
+
+bool sameBytes(const Image& a, const Image& b, std::uint64_t offset, std::uint64_t count) {
+  const auto at = [](const Image& image, std::uint64_t i) {
+    return i < image.bytes.size() ? image.bytes[i] : 0;
+  };
+  for (std::uint64_t i = offset; i < offset + count; ++i)
+    if (at(a, i) != at(b, i)) return false;
+  return true;
+}
+
+std::string listed(const std::vector<std::string>& values, std::string_view indent) {
+  std::string text, line;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::string one = values[i] + (i + 1 < values.size() ? ", " : "");
+    if (line.size() + one.size() > 100) {
+      text += fmt::format("\n{}{}", indent, line);
+      line.clear();
+    }
+    line += one;
+  }
+  return text.empty() ? line : text + fmt::format("\n{}{}", indent, line);
+}
+
+} // namespace
+
+std::optional<std::string> textIn(const std::vector<std::uint8_t>& bytes, std::uint64_t offset,
+                                  std::uint64_t count) {
+  const auto first =
+      bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset, bytes.size()));
+  const auto last =
+      bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset + count, bytes.size()));
+  const auto end = std::find(first, last, 0);
+  if (end == last || std::any_of(end, last, [](std::uint8_t byte) { return byte != 0; })) return std::nullopt;
+  return std::string(first, end);
+}
+
+std::string nameInSource(std::string name) {
+  if (const std::size_t unit = name.find('@'); unit != std::string::npos) name.resize(unit);
+  if (name.starts_with("_Z")) {
+    int status = 0;
+    char* plain = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
+    if (status != 0 || !plain) return "";
+    name = plain;
+    std::free(plain); // NOLINT: of malloc
+    constexpr std::string_view unnamed = "(anonymous namespace)::";
+    for (std::size_t at = 0; (at = name.find(unnamed)) != std::string::npos;) name.erase(at, unnamed.size());
+    for (std::size_t tag = 0; (tag = name.find("[abi:")) != std::string::npos;)
+      name.erase(tag, name.find(']', tag) + 1 - tag);
+    if (const std::size_t parameters = name.find('('); parameters != std::string::npos)
+      name.resize(parameters);
+    return name.find(' ') == std::string::npos ? name : ""; // "guard variable for ..."
+  }
+  return name.find('.') == std::string::npos ? name : ""; // a static variable of a function
+}
+
+TestMemory::TestMemory(const ir::Program& program, const ir::SourceTypes& types, ir::FunctionIndex entry,
+                       const ConcreteInput& input, Language language)
+    : program_(program), types_(types), entry_(entry), input_(input), language_(language),
+      function_(types.function(entry)) {
+  if (language.isCxx) traits_ = ir::classTraits(program);
+  names_.insert(nameInSource(program.functions()[entry].name));
+  for (const ir::Global& global : program.globals())
+    if (!global.isRuntime) names_.insert(nameInSource(global.name));
+  if (!function_.isKnown) {
+    problem("its unit was compiled without debug information");
+    return;
+  }
+  makeParameters();
+  if (problem_.empty()) nameObjects();
+}
+
+/// The scalars that the machine passes, put together as the parameters that the source has.
+void TestMemory::makeParameters() {
+  const ir::Function& body = program_.body(entry_);
+  std::vector<std::vector<std::pair<std::uint64_t, Scalar>>> parts(function_.parameters.size());
+  parameters_.resize(function_.parameters.size());
+  for (std::size_t i = 0; i < body.parameters.size() && i < input_.arguments.size(); ++i) {
+    const ir::Parameter& parameter = body.parameters[i];
+    const Scalar& value = input_.arguments[i].value;
+    const bool isCopy = parameter.isStructResult || parameter.isIndirect || parameter.byvalSize != 0;
+    if (isCopy && value.pointer && value.pointer->kind == Target::Kind::Object)
+      passed_.insert(value.pointer->object);
+    if (parameter.isStructResult) continue;
+    if (parameter.source >= parts.size()) return problem("it is not known which parameter is passed where");
+    if (isCopy && value.pointer && value.pointer->kind == Target::Kind::Object)
+      parameters_[parameter.source] = input_.objects[value.pointer->object].image;
+    else
+      parts[parameter.source].emplace_back(parameter.sourceOffset, value);
+  }
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    if (!parts[i].empty()) parameters_[i] = assembled(parts[i], sizeOf(function_.parameters[i].type));
+}
+
+Image TestMemory::assembled(const std::vector<std::pair<std::uint64_t, Scalar>>& parts,
+                            std::uint64_t size) const {
+  Image image;
+  image.bytes.resize(size);
+  for (const auto& [offset, value] : parts) {
+    if (value.pointer) {
+      image.pointers.push_back({offset, *value.pointer});
+      continue;
+    }
+    for (std::uint64_t i = 0; i < (value.type.width + 7U) / 8 && offset + i < size; ++i)
+      if (i / 8 < value.words.size())
+        image.bytes[offset + i] = static_cast<std::uint8_t>(value.words[i / 8] >> (i % 8 * 8));
+  }
+  return image;
+}
+
+std::uint64_t TestMemory::sizeOf(TypeIndex type) const {
+  return type == ir::none ? 0 : types_.type(type).size;
+}
+bool TestMemory::isRecord(TypeIndex type) const {
+  return type != ir::none && input::isRecord(types_.type(type));
+}
+
+/// Whether C++ makes one without running code of the class.
+bool TestMemory::isPlain(TypeIndex index) const {
+  if (index == ir::none) return true;
+  const SourceType& type = types_.type(index);
+  if (type.kind == Kind::Array) return isPlain(type.element);
+  if (!input::isRecord(type)) return type.kind != Kind::Reference;
+  if (const auto traits = traits_.find(type.identifier);
+      traits != traits_.end() && traits->second.hasConstructor)
+    return false;
+  return std::ranges::all_of(type.members, [&](const SourceType::Member& member) {
+    return member.name != "_vptr" && isPlain(member.type);
+  });
+}
+
+void TestMemory::noteHiddenMembers(TypeIndex index) {
+  if (index == ir::none || usesHiddenMembers_) return;
+  const SourceType& type = types_.type(index);
+  if (type.kind == Kind::Array) return noteHiddenMembers(type.element);
+  if (!input::isRecord(type) || input::standardOf(type) != Standard::None) return;
+  if (const auto traits = traits_.find(type.identifier); traits != traits_.end())
+    usesHiddenMembers_ |= traits->second.hasHiddenMembers;
+  for (const SourceType::Member& member : type.members) noteHiddenMembers(member.type);
+}
+
+std::string TestMemory::uniqueName(const std::string& wanted) {
+  const std::string base = identifier(wanted);
+  std::string name = base;
+  for (unsigned number = 2; !names_.insert(name).second; ++number) name = fmt::format("{}_{}", base, number);
+  return name;
+}
+
+std::uint32_t TestMemory::addVariable(Variable variable) {
+  if (variable.type != ir::none) {
+    const std::string& type = types_.type(variable.type).name;
+    if (type.find(' ') == std::string::npos) names_.insert(type); // a variable must not hide it
+  }
+  variable.name = uniqueName(variable.name);
+  variable.isRaw = language_.isCxx && isRecord(variable.type) &&
+                   input::standardOf(types_.type(variable.type)) == Standard::None && !isPlain(variable.type);
+  usesRaw_ |= variable.isRaw;
+  if (variable.isRaw && (variable.count != 1 || variable.form != Form::Single))
+    problem("it takes several objects of a class with constructors");
+  noteHiddenMembers(variable.type);
+  variables_.push_back(std::move(variable));
+  return static_cast<std::uint32_t>(variables_.size() - 1);
+}
+
+void TestMemory::addObject(std::uint32_t object, TypeIndex element, const std::string& name) {
+  if (object >= input_.objects.size() || ofObject_.contains(object)) return;
+  const InputObject& described = input_.objects[object];
+  const std::uint64_t bytes = described.image.bytes.size(), size = sizeOf(element);
+  Variable variable{name,
+                    size > 0 ? element : ir::none,
+                    size > 0 ? bytes / size : bytes,
+                    Form::Array,
+                    false,
+                    described.isFreed,
+                    described.image};
+  const bool isCharacter = size == 1;
+  if (size > 0 && bytes % size != 0)
+    variable.form = Form::Heap; // an array of no fixed size at its end
+  else if (described.isFreed)
+    variable.form = Form::Heap;
+  else if (variable.count == 1 && size > 0 && !isCharacter)
+    variable.form = Form::Single;
+  if (variable.form == Form::Heap && size > 0 && bytes % size != 0) variable.count = 1;
+  ofObject_[object] = addVariable(std::move(variable));
+}
+
+/// Pointers in a value of the type.
+void TestMemory::findPointers(const Image& image, TypeIndex type, std::uint64_t offset,
+                              const std::string& expression, std::vector<Pointing>& found) {
+  input::forEachScalar(types_, type, offset, expression, [&](const input::ScalarPlace& place) {
+    const Pointer* pointer = pointerAt(image, place.offset);
+    if (!pointer || place.type.kind != ir::ScalarKind::Pointer || place.source == ir::none) return;
+    found.push_back({pointer->target, types_.type(place.source).element, place.path});
+  });
+}
+
+/// Objects get the types of pointers that lead to them, from the parameters on.
+void TestMemory::nameObjects() {
+  std::vector<Pointing> pending;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    const ir::SourceParameter& parameter = function_.parameters[i];
+    if (parameter.type == ir::none) return problem("the type of a parameter is not known");
+    const std::string name = parameter.name.empty()     ? fmt::format("argument{}", i + 1)
+                             : parameter.name == "this" ? "object"
+                                                        : parameter.name;
+    const SourceType& type = types_.type(parameter.type);
+    if (input::isPointer(type)) {
+      if (const Pointer* pointer = pointerAt(parameters_[i], 0))
+        pending.push_back({pointer->target, type.element, name});
+      continue;
+    }
+    ofParameter_[i] = addVariable({name, parameter.type, 1, Form::Single, false, false, parameters_[i]});
+    if (input::standardOf(type) == Standard::None)
+      findPointers(parameters_[i], parameter.type, 0, name, pending);
+  }
+  for (const GlobalValue& global : input_.globals) {
+    const Place place = this->global(global.name);
+    if (place.type != ir::none) findPointers(global.image, place.type, 0, place.expression, pending);
+  }
+  // What has a type in one place may be a `void *` in another.
+  std::vector<Pointing> untyped;
+  std::deque<Pointing> queue(pending.begin(), pending.end());
+  while (!queue.empty() || !untyped.empty()) {
+    const bool isUntyped = queue.empty();
+    const Pointing pointing = isUntyped ? untyped.front() : queue.front();
+    if (isUntyped)
+      untyped.erase(untyped.begin());
+    else
+      queue.pop_front();
+    const std::uint32_t object = pointing.target.object;
+    if (pointing.target.kind != Target::Kind::Object || object >= input_.objects.size() ||
+        ofObject_.contains(object) || passed_.contains(object))
+      continue;
+    if (sizeOf(pointing.element) == 0 && !isUntyped) {
+      untyped.push_back(pointing);
+      continue;
+    }
+    addObject(object, pointing.element, pointing.expression);
+    const Variable& variable = variables_[ofObject_[object]];
+    if (variable.type == ir::none || input::standardOf(types_.type(variable.type)) != Standard::None)
+      continue;
+    std::vector<Pointing> next;
+    for (std::uint64_t i = 0; i < variable.count; ++i)
+      findPointers(variable.image, variable.type, i * sizeOf(variable.type), element(variable, i), next);
+    for (Pointing& each : next) queue.push_back(std::move(each));
+  }
+}
+
+std::string TestMemory::element(const Variable& variable, std::uint64_t number) const {
+  if (variable.isRaw) return variable.name + ".value";
+  if (variable.form == Form::Array) return fmt::format("{}[{}]", variable.name, number);
+  if (variable.form == Form::Heap)
+    return variable.count == 1 ? fmt::format("(*{})", variable.name)
+                               : fmt::format("{}[{}]", variable.name, number);
+  return variable.name;
+}
+
+std::vector<TestMemory::Place> TestMemory::elementsOf(std::uint32_t object) const {
+  std::vector<Place> places;
+  const auto found = ofObject_.find(object);
+  if (found == ofObject_.end()) return places;
+  const Variable& variable = variables_[found->second];
+  const std::uint64_t size = variable.type == ir::none ? 1 : sizeOf(variable.type);
+  for (std::uint64_t i = 0; i < variable.count; ++i)
+    places.push_back({element(variable, i), variable.type, i * size});
+  return places;
+}
+
+std::optional<TestMemory::Place> TestMemory::textOf(std::uint32_t object) const {
+  const auto found = ofObject_.find(object);
+  if (found == ofObject_.end()) return std::nullopt;
+  const Variable& variable = variables_[found->second];
+  const bool isText = variable.type != ir::none && variable.form == Form::Array &&
+                      types_.type(variable.type).kind == Kind::Character && sizeOf(variable.type) == 1;
+  return isText ? std::optional(Place{variable.name, variable.type, 0}) : std::nullopt;
+}
+
+TestMemory::Place TestMemory::global(const std::string& name) const {
+  const auto index = program_.findGlobal(name);
+  if (!index) return {};
+  return {nameInSource(name), types_.global(*index), 0};
+}
+
+// --- addresses ---
+
+/// Where an expression of a type stands, `addend` bytes further on.
+std::string TestMemory::variableAddress(const std::string& expression, TypeIndex type, bool isArray,
+                                        std::uint64_t addend, TypeIndex wanted) const {
+  const std::uint64_t size = type == ir::none ? 1 : sizeOf(type);
+  const std::string start = isArray ? expression : "&" + expression;
+  const std::string have = type == ir::none ? "unsigned char" : typeText(types_, type);
+  const std::string want = wanted == ir::none ? "void" : typeText(types_, wanted);
+  const auto bare = [](std::string text) { return text.starts_with("const ") ? text.substr(6) : text; };
+  const bool fits = bare(have) == bare(want);
+  const auto signedAddend = static_cast<std::int64_t>(addend);
+  if ((fits || want == "void" || want == "const void") && signedAddend >= 0 && size > 0 &&
+      addend % size == 0) {
+    if (addend == 0) return start;
+    return isArray ? fmt::format("&{}[{}]", expression, addend / size)
+                   : fmt::format("{} + {}", start, addend / size);
+  }
+  const std::string pointer = pointerTo(wanted);
+  if (addend == 0) return fmt::format("({}){}", pointer, start);
+  return fmt::format("({})((char *){} + {})", pointer, start, signedAddend);
+}
+
+/// "struct order *": the type of its address, as in a cast.
+std::string TestMemory::pointerTo(TypeIndex type) const {
+  if (type == ir::none) return "void *";
+  const Kind kind = types_.type(type).kind;
+  return declared(types_, type, kind == Kind::Function || kind == Kind::Array ? "(*)" : "*");
+}
+
+std::string TestMemory::functionName(const std::string& name) const {
+  if (const std::string outside = outsideName(input_, name); !outside.empty()) return outside;
+  return nameInSource(name);
+}
+
+std::string TestMemory::address(const Target& target, TypeIndex wanted) {
+  switch (target.kind) {
+  case Target::Kind::Plain: {
+    if (target.addend == 0) return language_.isCxx ? "nullptr" : "NULL";
+    return fmt::format("({}){:#x}", pointerTo(wanted), target.addend);
+  }
+  case Target::Kind::Object: {
+    const auto found = ofObject_.find(target.object);
+    if (found == ofObject_.end()) break;
+    const Variable& variable = variables_[found->second];
+    return variableAddress(variable.isRaw ? variable.name + ".value" : variable.name, variable.type,
+                           variable.form != Form::Single, target.addend, wanted);
+  }
+  case Target::Kind::Global: {
+    const Place place = global(target.name);
+    if (place.expression.empty()) break;
+    const bool isArray = place.type != ir::none && types_.type(place.type).kind == Kind::Array;
+    return variableAddress(place.expression, isArray ? types_.type(place.type).element : place.type, isArray,
+                           target.addend, wanted);
+  }
+  case Target::Kind::Function: {
+    const std::string name = functionName(target.name);
+    if (name.empty() || target.addend != 0) break;
+    return outsideName(input_, target.name).empty() ? name : fmt::format("({}){}", pointerTo(wanted), name);
+  }
+  case Target::Kind::Own:
+    break;
+  }
+  problem(fmt::format("it holds an address of {}", target.name.empty() ? "what has no name" : target.name));
+  return "0";
+}
+
+// --- the call ---
+
+std::string TestMemory::call() {
+  const std::string& linked = program_.functions()[entry_].name;
+  std::string name = nameInSource(linked);
+  std::string arguments, object;
+  for (std::size_t i = 0; i < parameters_.size(); ++i) {
+    const ir::SourceParameter& parameter = function_.parameters[i];
+    const SourceType& type = types_.type(parameter.type);
+    std::string text;
+    if (const auto variable = ofParameter_.find(i); variable != ofParameter_.end()) {
+      text = element(variables_[variable->second], 0);
+    } else {
+      const Pointer* pointer = pointerAt(parameters_[i], 0);
+      const Target target =
+          pointer ? pointer->target : Target{Target::Kind::Plain, 0, "", bitsAt(parameters_[i], 0, 0, 64)};
+      text = address(target, type.element);
+      const bool isObject = parameter.name == "this";
+      if (type.kind == Kind::Reference || isObject)
+        text = text.starts_with('&') && text.find(' ') == std::string::npos ? text.substr(1)
+                                                                            : fmt::format("(*{})", text);
+      if (type.kind == Kind::Reference && type.name.ends_with("&&"))
+        text = fmt::format("static_cast<{}>({})", typeText(types_, parameter.type), text);
+      if (isObject) {
+        object = text;
+        continue;
+      }
+    }
+    arguments += (arguments.empty() ? "" : ", ") + text;
+  }
+  if (!object.empty()) {
+    const std::size_t scope = name.rfind("::");
+    name = name.substr(scope == std::string::npos ? 0 : scope + 2);
+    const std::string owner = scope == std::string::npos ? "" : nameInSource(linked).substr(0, scope);
+    if (name.starts_with('~') || owner == name || owner.ends_with("::" + name))
+      problem("it is a constructor or destructor");
+    name = object + "." + name;
+  }
+  if (name == "main") name = programsMain;
+  if (name.empty()) problem("the function has no name that a test could call");
+  return fmt::format("{}({})", name, arguments);
+}
+
+// --- variables ---
+
+std::string TestMemory::setUp() {
+  std::string text;
+  for (const Variable& variable : variables_) text += declaration(variable);
+  for (const Variable& variable : variables_) {
+    if (variable.type != ir::none && input::standardOf(types_.type(variable.type)) != Standard::None)
+      continue;
+    const std::uint64_t size = variable.type == ir::none ? 1 : sizeOf(variable.type);
+    const bool hasParts = variable.type != ir::none &&
+                          (isRecord(variable.type) || types_.type(variable.type).kind == Kind::Array);
+    const bool isWritten = variable.form != Form::Heap && !hasParts; // by its initialiser
+    for (std::uint64_t i = 0; i < variable.count; ++i) {
+      if (isWritten && (variable.type == ir::none || !input::isPointer(types_.type(variable.type)))) break;
+      text += assignments(variable.image, nullptr, {element(variable, i), variable.type, i * size});
+    }
+    if (variable.type == ir::none)
+      for (const Pointer& pointer : variable.image.pointers)
+        text += fmt::format("  *(void **)({} + {}) = {};\n", variable.name, pointer.offset,
+                            address(pointer.target, ir::none));
+    const std::uint64_t reached = variable.count * size;
+    if (variable.form == Form::Heap && variable.image.bytes.size() > reached) {
+      const std::vector<std::uint8_t> rest(
+          variable.image.bytes.begin() + static_cast<std::ptrdiff_t>(reached), variable.image.bytes.end());
+      if (std::ranges::any_of(rest, [](std::uint8_t byte) { return byte != 0; })) {
+        text += fmt::format("  memcpy({0}(char *){1} + {2}, {3}, {4});\n", "", variable.name, reached,
+                            quoted({reinterpret_cast<const char*>(rest.data()), rest.size()}), rest.size());
+        usesText_ = true;
+      }
+      if (std::ranges::any_of(variable.image.pointers,
+                              [&](const Pointer& pointer) { return pointer.offset >= reached; }))
+        problem("pointers stand in an array of no fixed size");
+    }
+  }
+  return text + globalAssignments();
+}
+
+std::string TestMemory::declaration(const Variable& variable) {
+  const std::size_t bytes = variable.image.bytes.size();
+  if (variable.type == ir::none) {
+    if (variable.form == Form::Heap)
+      return language_.isCxx
+                 ? fmt::format("  unsigned char *{} = new unsigned char[{}]();\n", variable.name, bytes)
+                 : fmt::format("  unsigned char *{} = calloc(1, {});\n", variable.name, bytes);
+    return fmt::format("  {} unsigned char {}[{}] = {};\n", language_.isCxx ? "alignas(16)" : "_Alignas(16)",
+                       variable.name, std::max<std::size_t>(bytes, 1), initialiser(variable));
+  }
+  const std::string type = typeText(types_, variable.type);
+  if (type.empty()) {
+    problem(fmt::format("the type of {} has no name", variable.name));
+    return "";
+  }
+  const SourceType& described = types_.type(variable.type);
+  if (input::standardOf(described) != Standard::None) return declarationOfClass(variable, type);
+  if (variable.form == Form::Heap) {
+    const std::string made = declared(types_, variable.type, "*" + variable.name);
+    if (!language_.isCxx)
+      return fmt::format("  {} = calloc(1, {});\n", made,
+                         bytes == variable.count * described.size && variable.count == 1
+                             ? fmt::format("sizeof *{}", variable.name)
+                             : std::to_string(bytes));
+    if (!isPlain(variable.type) || bytes != variable.count * described.size)
+      problem("the function gives an object of a class back to the system");
+    return fmt::format("  {} = new {}{};\n", made, type,
+                       variable.count == 1 ? "()" : fmt::format("[{}]()", variable.count));
+  }
+  if (variable.isRaw) return fmt::format("  Raw<{}> {};\n", type, variable.name);
+  if (variable.form == Form::Array && described.size == 1 && described.kind == Kind::Character &&
+      variable.count > 0) {
+    if (const auto text = textIn(variable.image.bytes, 0, variable.count)) {
+      const bool isWhole = text->size() + 1 == variable.count || described.isConst; // nobody writes behind it
+      return fmt::format(
+          "  {} = {};\n",
+          declared(types_, variable.type,
+                   fmt::format("{}[{}]", variable.name, isWhole ? "" : std::to_string(variable.count))),
+          quoted(*text));
+    }
+  }
+  const std::string name =
+      variable.form == Form::Array
+          ? fmt::format("{}[{}]", variable.name, std::max<std::uint64_t>(variable.count, 1))
+          : variable.name;
+  return fmt::format("  {} = {};\n", declared(types_, variable.type, name), initialiser(variable));
+}
+
+/// Of the C++ library: what the object stands for, not its members.
+std::string TestMemory::declarationOfClass(const Variable& variable, const std::string& type) {
+  const Image& image = variable.image;
+  const auto bytesAt = [&](const Pointer& from,
+                           std::uint64_t count) -> std::optional<std::vector<std::uint8_t>> {
+    const Target& target = from.target;
+    if (target.kind != Target::Kind::Object || target.object >= input_.objects.size()) return std::nullopt;
+    const Image& there = input_.objects[target.object].image;
+    if (target.addend + count > there.bytes.size() || !there.pointers.empty()) {
+      // A short text stands in the string itself, beside its own pointer.
+      if (target.addend + count > there.bytes.size() || target.addend < 16) return std::nullopt;
+    }
+    const auto first = there.bytes.begin() + static_cast<std::ptrdiff_t>(target.addend);
+    return std::vector<std::uint8_t>(first, first + static_cast<std::ptrdiff_t>(count));
+  };
+  const Standard kind = input::standardOf(types_.type(variable.type));
+  if (variable.count == 1 && (kind == Standard::String || kind == Standard::StringView)) {
+    const auto length =
+        input::findMember(types_, variable.type, kind == Standard::String ? "_M_string_length" : "_M_len");
+    const auto start = input::findMember(types_, variable.type, kind == Standard::String ? "_M_p" : "_M_str");
+    const std::uint64_t count = length ? bitsAt(image, length->offset, 0, 64) : 0;
+    const Pointer* pointer = start ? pointerAt(image, start->offset) : nullptr;
+    const auto bytes = pointer ? bytesAt(*pointer, count) : std::nullopt;
+    const std::string name = kind == Standard::String ? "std::string" : "std::string_view";
+    if (count == 0 && length) return fmt::format("  {} {};\n", name, variable.name);
+    if (bytes) {
+      const std::string text(bytes->begin(), bytes->end());
+      return text.find('\0') == std::string::npos
+                 ? fmt::format("  {} {} = {};\n", name, variable.name, quoted(text))
+                 : fmt::format("  {} {}({}, {});\n", name, variable.name, quoted(text), count);
+    }
+  }
+  if (variable.count == 1 && kind == Standard::Vector) {
+    const auto start = input::findMember(types_, variable.type, "_M_start");
+    const auto finish = input::findMember(types_, variable.type, "_M_finish");
+    const Pointer* from = start ? pointerAt(image, start->offset) : nullptr;
+    const Pointer* to = finish ? pointerAt(image, finish->offset) : nullptr;
+    const TypeIndex element = start && start->type != ir::none ? types_.type(start->type).element : ir::none;
+    const std::uint64_t size = sizeOf(element);
+    const std::string of = element == ir::none ? "" : typeText(types_, element);
+    if (!from && !to && !of.empty()) return fmt::format("  std::vector<{}> {};\n", of, variable.name);
+    if (from && to && size > 0 && !of.empty()) {
+      const std::uint64_t bytes = to->target.addend - from->target.addend;
+      std::vector<std::string> values;
+      if (const auto all = bytesAt(*from, bytes))
+        for (std::uint64_t i = 0; i + size <= bytes; i += size)
+          values.push_back(literal(types_.type(element), std::span(*all).subspan(i, size), language_));
+      if (values.size() == bytes / size && std::ranges::find(values, "") == values.end())
+        return fmt::format("  std::vector<{}> {}{};\n", of, variable.name,
+                           values.empty() ? "" : " = {" + listed(values, "    ") + "}");
+    }
+  }
+  problem(fmt::format("{} is a {} that a test cannot be given yet", variable.name, type));
+  return "";
+}
+
+std::string TestMemory::initialiser(const Variable& variable) {
+  const std::string zeros = language_.isCxx ? "{}" : "{0}";
+  if (isRecord(variable.type) ||
+      (variable.type != ir::none && types_.type(variable.type).kind == Kind::Array))
+    return zeros;
+  const SourceType* type = variable.type == ir::none ? nullptr : &types_.type(variable.type);
+  const std::uint64_t size = type ? type->size : 1;
+  if (type && input::isPointer(*type))
+    return variable.form == Form::Array ? zeros : language_.isCxx ? "nullptr" : "NULL";
+  std::vector<std::string> values;
+  std::uint64_t used = variable.image.bytes.size() / size; // zeros at the end need not be written
+  while (type == nullptr && used > 0 && variable.image.bytes[used - 1] == 0) --used;
+  for (std::uint64_t i = 0; i < used; ++i) {
+    const std::span<const std::uint8_t> bytes = std::span(variable.image.bytes).subspan(i * size, size);
+    values.push_back(type ? literal(*type, bytes, language_) : fmt::format("{:#04x}", bytes[0]));
+    if (values.back().empty())
+      problem(fmt::format("{} is a {}, of which there is no literal", variable.name, type->name));
+  }
+  if (variable.form != Form::Array) return values.empty() ? "0" : values.front();
+  return values.empty() ? zeros : "{" + listed(values, "    ") + "}";
+}
+
+/// Statements for what is not as `initial` has it (nothing: all zero) in a value of the place's type.
+std::string TestMemory::assignments(const Image& image, const Image* initial, const Place& place) {
+  const Image zeros;
+  const Image& before = initial ? *initial : zeros;
+  struct Visitor {
+    TestMemory& memory;
+    const Image &image, &before;
+    const std::string& root;
+    std::string text;
+
+    bool whole(TypeIndex index, std::uint64_t offset, const std::string& path) {
+      const SourceType& type = memory.types_.type(index);
+      if (input::standardOf(type) != Standard::None) {
+        memory.problem(fmt::format("{} is a {}", path, type.name));
+        return true;
+      }
+      if (input::isRecord(type) &&
+          std::ranges::any_of(type.members, [](const auto& member) { return member.isBase; })) {
+        // Members of a base are called as if they were the class's own.
+        for (const SourceType::Member& member : type.members)
+          input::forEachScalar(memory.types_, member.type, offset + member.offset,
+                               member.isBase ? path : path + "." + member.name, *this);
+        return true;
+      }
+      if (type.kind != Kind::Array || type.element == ir::none) return false;
+      const SourceType& element = memory.types_.type(type.element);
+      if (element.kind != Kind::Character || element.size != 1) return false;
+      if (sameBytes(image, before, offset, type.count)) return true;
+      const auto content = textIn(image.bytes, offset, type.count);
+      if (!content || content->empty() || !sameBytes(before, {}, offset, type.count)) return false;
+      text += fmt::format("  strcpy({}, {});\n", path, quoted(*content));
+      memory.usesText_ = true;
+      return true;
+    }
+
+    void operator()(const input::ScalarPlace& place) {
+      const auto notNull = [](const Pointer* each) {
+        return each && each->target == Target{} ? nullptr : each;
+      };
+      const Pointer* pointer = notNull(pointerAt(image, place.offset));
+      const Pointer* was = notNull(pointerAt(before, place.offset));
+      if (place.type.kind == ir::ScalarKind::Pointer && !pointer && !place.others.empty()) {
+        for (const input::ScalarPlace& other : place.others)
+          if (other.type.kind != ir::ScalarKind::Pointer) (*this)(other);
+        return;
+      }
+      if (pointer ? was && was->target == pointer->target : !was && sameScalar(place)) return;
+      std::string value;
+      if (place.source == ir::none) {
+        memory.problem(fmt::format("{} is a byte of a union that no member has alone", place.path));
+      } else if (place.path.ends_with("._vptr")) {
+        memory.problem("it takes an object of a class with virtual functions");
+      } else if (place.type.kind == ir::ScalarKind::Pointer) {
+        const SourceType& type = memory.types_.type(place.source);
+        if (type.kind == Kind::Reference) memory.problem(fmt::format("{} is a reference", place.path));
+        const Target target = pointer
+                                  ? pointer->target
+                                  : Target{Target::Kind::Plain, 0, "", bitsAt(image, place.offset, 0, 64)};
+        value = memory.address(target, type.element);
+      } else if (place.isBitField) {
+        value = literal(memory.types_.type(place.source),
+                        bitsAt(image, place.offset, place.bitOffset, place.type.width), place.type.width,
+                        memory.language_);
+      } else {
+        const std::uint64_t size = memory.sizeOf(place.source);
+        if (place.offset + size <= image.bytes.size())
+          value = literal(memory.types_.type(place.source),
+                          std::span(image.bytes).subspan(place.offset, size), memory.language_);
+      }
+      if (value.empty()) return memory.problem(fmt::format("the value of {} has no literal", place.path));
+      const bool isMember =
+          place.path.find('.', root.size()) != std::string::npos; // the test's own are never constant
+      const bool isConst = isMember && memory.types_.type(place.source).isConst && !place.isBitField;
+      const std::string target =
+          isConst ? fmt::format("*({})&{}", declared(memory.types_, place.source, "*"), place.path)
+                  : place.path;
+      text += fmt::format("  {} = {};\n", arrow(target), value);
+    }
+
+    [[nodiscard]] bool sameScalar(const input::ScalarPlace& place) const {
+      return bitsAt(image, place.offset, place.bitOffset, place.type.width) ==
+                 bitsAt(before, place.offset, place.bitOffset, place.type.width) &&
+             (place.type.width <= 64 || sameBytes(image, before, place.offset, place.bytes()));
+    }
+
+    /// "(*list).next" as "list->next".
+    static std::string arrow(std::string path) {
+      const std::size_t end = path.find(").");
+      return path.starts_with("(*") && end != std::string::npos
+                 ? fmt::format("{}->{}", path.substr(2, end - 2), path.substr(end + 2))
+                 : path;
+    }
+  };
+  if (place.type == ir::none) return "";
+  Visitor visitor{*this, image, before, place.expression, ""};
+  input::forEachScalar(types_, place.type, place.offset, place.expression, visitor);
+  return visitor.text;
+}
+
+Image TestMemory::initialImage(const std::string& name) const {
+  const auto index = program_.findGlobal(name);
+  if (!index) return {};
+  const ir::Global& global = program_.globals()[*index];
+  Image image{global.bytes, {}};
+  image.bytes.resize(global.size);
+  for (const ir::Relocation& relocation : global.relocations) {
+    const std::string& target = relocation.isFunction ? program_.functions()[relocation.target].name
+                                                      : program_.globals()[relocation.target].name;
+    image.pointers.push_back({relocation.offset,
+                              {relocation.isFunction ? Target::Kind::Function : Target::Kind::Global, 0,
+                               target, static_cast<std::uint64_t>(relocation.addend)}});
+  }
+  return image;
+}
+
+std::string TestMemory::globalAssignments() {
+  std::string text;
+  for (const GlobalValue& global : input_.globals) {
+    const Image initial = initialImage(global.name);
+    if (initial == global.image) continue;
+    const Place place = this->global(global.name);
+    if (place.expression.empty() || place.type == ir::none) {
+      problem(fmt::format("a test cannot reach {}", global.name));
+      continue;
+    }
+    noteHiddenMembers(place.type);
+    text += assignments(global.image, &initial, place);
+  }
+  return text;
+}
+
+} // namespace beagle::testgen
