@@ -130,7 +130,7 @@ std::optional<PairMismatch> PairSession::comparePair(const ir::Program& base, co
     ++tally.provedAtOnce;
     if (!native.isEqual()) return PairMismatch{differenceOf(native), "it is proved equal, and is not", ""};
   }
-  const compare::Equality equality;
+  const compare::Equality equality(false); // the native runs do not see what is lost
   compare::EntryComparison comparison(terms, **solver, leaves, {base, *baseTypes, *baseEntry},
                                       {head, *headTypes, *headEntry}, equality, options);
   const auto result = comparison.run(support::Budget().limitTime(options_.engine.time));
