@@ -51,6 +51,12 @@ bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, cons
   if (type.size == 0 || !isSameType(type, types_.type(later.target))) return false;
   // A text that is only read is seldom meant to be the one that is written.
   if (type.kind == Kind::Character && (earlier.isConst || later.isConst)) return false;
+  const auto room = [](const InputPointer& pointer) { return pointer.tail + pointer.elementSize * pointer.maxElements; };
+  const auto isCounted = [](const InputPointer& pointer) { return pointer.elements && !pointer.hasOwnSize; };
+  if (room(later) != room(earlier) && (isCounted(later) || isCounted(earlier))) { // one element, and so many as a number says
+    assumptions_.insert(fmt::format("{} does not lead into what {} leads to", later.path, earlier.path));
+    return false;
+  }
   if (isBehind(earlier, later) && !isBackLink(later.path)) {
     assumptions_.insert("no pointer leads back to where one came from, but for those that are named so, like prev or parent");
     return false;
