@@ -8,6 +8,7 @@
 #include "analysis/support/log.h"
 #include "analysis/support/process.h"
 #include "analysis/support/progress.h"
+#include "config/accepted.h"
 #include "config/configuration.h"
 
 #include <set>
@@ -43,6 +44,8 @@ struct ChangesOptions {
   SettingsFrom settingsFrom = SettingsFrom::Nowhere;
   std::set<std::string> given;    ///< options of the command line, such as "--build": they win over `.beagle.yml`
   config::Configuration settings; ///< once they were read
+  std::vector<config::Accepted> accepted; ///< from the same place
+  std::string folder;                     ///< of the project on disk; "": there is none
 
   /// Whether what stands in a file is none of the user's business.
   [[nodiscard]] bool leavesOut(std::string_view file) const;

@@ -1,5 +1,7 @@
 #include "analysis/pipeline/check.h"
 
+#include "analysis/pipeline/accept.h"
+
 #include <algorithm>
 
 namespace beagle::pipeline {
@@ -17,12 +19,14 @@ std::string from(const support::SourcePosition& origin) { return origin.file.emp
 /// Says of each difference whether it counts.
 class Judge {
 public:
-  Judge(const config::Configuration& settings, std::optional<FailLevel> failLevel) : settings_(settings), failLevel_(failLevel) {}
+  Judge(const config::Configuration& settings, const std::vector<config::Accepted>& accepted, const CheckOptions& options)
+      : settings_(settings), accepted_(accepted), failLevel_(options.failLevel), today_(options.today) {}
 
   void judge(Report::Function& function) const {
     const config::Settings settings = settings_.settingsFor(function.file);
     for (Report::Change& change : function.changes) {
       change.allowed = whyAllowed(change, settings);
+      if (change.allowed.empty()) change.allowed = whyAccepted(change);
       change.fails = fails(change.allowed.empty() ? FailLevel::Violation : FailLevel::Change, settings);
     }
     function.fails = function.verdict == "inconclusive" && *settings.contract != ContractLevel::Off && fails(FailLevel::Unchecked, settings);
@@ -31,6 +35,7 @@ public:
   void judge(Report& report) const {
     for (Report::Function& function : report.functions) judge(function);
     for (Report::Hunk& hunk : report.hunks) judge(hunk);
+    noteAccepted(report);
     report.check = report::tallied(report);
   }
 
@@ -62,19 +67,46 @@ private:
     return "";
   }
 
+  static std::string placeOf(const config::Accepted& accepted) { return fmt::format("{}:{}", accepted.origin.file, accepted.origin.line); }
+  bool isOver(const config::Accepted& accepted) const { return !accepted.until.empty() && accepted.until < today_; }
+
+  /// Who looked at it and wants it; "": nobody.
+  std::string whyAccepted(const Report::Change& change) const {
+    for (const config::Accepted& accepted : accepted_)
+      if (accepted.finding == change.fingerprint && accepted.seen == seenOf(change) && !isOver(accepted))
+        return fmt::format("accepted{}{} ({})", accepted.until.empty() ? "" : " until " + accepted.until,
+                           accepted.reason.empty() ? "" : ": " + accepted.reason, placeOf(accepted));
+    return "";
+  }
+
+  /// What the list says of differences that count all the same.
+  void noteAccepted(Report& report) const {
+    for (const Report::Function& function : report.functions)
+      for (const Report::Change& change : function.changes)
+        for (const config::Accepted& accepted : accepted_) {
+          if (accepted.finding != change.fingerprint || !change.allowed.empty()) continue;
+          if (accepted.seen != seenOf(change))
+            report.notes.push_back(fmt::format("{}: what was accepted at {} looked different", function.name, placeOf(accepted)));
+          else
+            report.notes.push_back(fmt::format("{}: it was accepted until {} only ({})", function.name, accepted.until, placeOf(accepted)));
+        }
+  }
+
   const config::Configuration& settings_;
+  const std::vector<config::Accepted>& accepted_;
   std::optional<FailLevel> failLevel_;
+  std::string today_;
 };
 
 } // namespace
 
 Result<Compared> checkVersions(Env& env, const CheckOptions& options, const OnFunction& onFunction) {
-  const OnFunction judged = [&](Report::Function& function, const config::Configuration& settings) {
-    Judge(settings, options.failLevel).judge(function);
-    if (onFunction) onFunction(function, settings);
+  const OnFunction judged = [&](Report::Function& function, const ChangesOptions& project) {
+    Judge(project.settings, project.accepted, options).judge(function);
+    if (onFunction) onFunction(function, project);
   };
   auto compared = compareVersions(env, options.diff, judged);
-  if (compared) Judge(compared->settings, options.failLevel).judge(compared->report);
+  if (compared) Judge(compared->settings, compared->accepted, options).judge(compared->report);
   return compared;
 }
 

@@ -66,7 +66,8 @@ public:
     return std::move(report_);
   }
 
-  [[nodiscard]] const config::Configuration& settings() const { return project().settings; }
+  /// The options with the project's settings; two bitcode files have none.
+  [[nodiscard]] const ChangesOptions& project() const { return subject_.run ? subject_.run->options() : options_.changes; }
 
 private:
   /// What an earlier run over the same versions found; only what they are called may be new.
@@ -78,7 +79,7 @@ private:
     known.headCommit = report_.headCommit;
     known.hunks = std::move(report_.hunks);
     for (Report::Function& function : known.functions)
-      if (onFunction_) onFunction_(function, project().settings);
+      if (onFunction_) onFunction_(function, project());
     return known;
   }
 
@@ -214,7 +215,7 @@ private:
     if (tests_)
       if (auto written = tests_->write(row.function); !written) return support::within(written, "--tests");
     env_.progress.step(row.function.name);
-    if (onFunction_) onFunction_(row.function, project().settings);
+    if (onFunction_) onFunction_(row.function, project());
     return {};
   }
 
@@ -247,9 +248,6 @@ private:
     applySettings(project().settings.settingsFor(function.file), project().given, options);
     return options;
   }
-
-  /// The options with the project's settings; two bitcode files have none.
-  const ChangesOptions& project() const { return subject_.run ? subject_.run->options() : options_.changes; }
 
   /// False when more time may settle more.
   Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time, compare::CompareOptions options) {
@@ -388,7 +386,7 @@ Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnF
   DiffRun run(env, options, std::move(*subject), onFunction);
   auto report = run.run();
   if (!report) return std::unexpected(std::move(report.error()));
-  return Compared{std::move(*report), run.settings()};
+  return Compared{std::move(*report), run.project().settings, run.project().accepted, run.project().folder};
 }
 
 Result<Report> diffVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {

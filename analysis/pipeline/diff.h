@@ -35,11 +35,13 @@ struct DiffOptions {
 };
 
 /// Hears of each function as soon as it is settled.
-using OnFunction = std::function<void(report::Report::Function&, const config::Configuration&)>;
+using OnFunction = std::function<void(report::Report::Function&, const ChangesOptions& project)>;
 
 struct Compared {
   report::Report report;
   config::Configuration settings; ///< of the project
+  std::vector<config::Accepted> accepted; ///< findings
+  std::string folder;                     ///< of the project on disk; "": there is none
 };
 /// Compares functions of two versions.
 [[nodiscard]] support::Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction = {});

@@ -20,6 +20,21 @@ std::expected<config::Configuration, config::Errors> read(const Env& env, const 
   return config::Configuration::load(TreeSource(subject.pair.base.tree));
 }
 
+Result<std::vector<config::Accepted>> readAccepted(const Env& env, const ChangesOptions& options, const Subject& subject) {
+  const std::string name(config::acceptedFileName);
+  Result<std::string> text;
+  if (options.settingsFrom == SettingsFrom::Nowhere) return {};
+  if (options.settingsFrom == SettingsFrom::Disk && !subject.headFolder.empty()) {
+    if (!env.files.exists(support::joinPath(subject.headFolder, name))) return {};
+    text = config::FolderSource(env.files, subject.headFolder).read(name);
+  } else {
+    if (!subject.pair.base.tree.find(name)) return {};
+    text = TreeSource(subject.pair.base.tree).read(name);
+  }
+  if (!text) return std::unexpected(std::move(text.error()));
+  return config::readAccepted(*text, name);
+}
+
 std::optional<build::Method> methodOf(config::BuildMethod method) {
   switch (method) {
   case config::BuildMethod::Auto:
@@ -85,6 +100,10 @@ Result<ChangesOptions> withSettings(const Env& env, ChangesOptions options, cons
   auto settings = read(env, options, subject);
   if (!settings) return std::unexpected(config::together(std::move(settings.error())));
   options.settings = std::move(*settings);
+  options.folder = subject.headFolder;
+  auto accepted = readAccepted(env, options, subject);
+  if (!accepted) return std::unexpected(std::move(accepted.error()));
+  options.accepted = std::move(*accepted);
   const config::BuildSettings& build = options.settings.project().build;
   const Takeover from(options.given);
   takeMethod(build, options);

@@ -252,10 +252,11 @@ std::vector<std::string> advice(const Report& report) {
     lines.push_back(fmt::format("to run both versions with an input again: `--report report.json`, then "
                                 "`beagle replay report.json {}`",
                                 shortFingerprint(withChange->changes.front())));
-  if (failing)
-    lines.push_back(fmt::format(
-        "to allow what is meant: `contract` in .beagle.yml; `beagle config explain {}` says what holds there",
-        printable(failing->file, lengths::file)));
+  if (failing) {
+    const auto change = std::ranges::find_if(failing->changes, &Report::Change::fails);
+    lines.push_back(fmt::format("to accept it: `beagle accept {}`, with the same versions; to allow more, `contract` in .beagle.yml",
+                                shortFingerprint(*change)));
+  }
   return lines;
 }
 

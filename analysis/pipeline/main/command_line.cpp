@@ -339,6 +339,13 @@ void addReport(CLI::App& app, CommandLine& line, RawOptions& raw) {
   add("merge", "Make one report of those of all shards; the exit code is that of the whole check", ReportCommand::Action::Merge);
 }
 
+void addAccept(CLI::App& app, CommandLine& line, RawOptions& raw) {
+  app.add_option("finding", line.accept.finding, "The finding's fingerprint, or its first characters, as a report shows it")->type_name("FINDING");
+  app.add_option("--reason", line.accept.reason, "Why it is wanted, for whoever reads the list")->type_name("TEXT");
+  app.add_option("--until", line.accept.until, "The last day on which it counts as accepted, such as 2027-01-31 (default: for ever)")->type_name("DATE");
+  addDiff(app, line, raw);
+}
+
 void addHook(CLI::App& app, HookCommand& hook) {
   app.require_subcommand(0, 1);
   const auto add = [&](const char* name, const char* help, HookCommand::Action action) {
@@ -373,6 +380,8 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   addDiff(*diff, line, raw);
   CLI::App* check = app.add_subcommand("check", "Check that a change keeps to its contract: as `diff`, with the levels of .beagle.yml");
   addCheck(*check, line, raw);
+  CLI::App* accept = app.add_subcommand("accept", "List a difference that `check` finds as looked at and wanted, in .beagle-accepted.yml");
+  addAccept(*accept, line, raw);
   CLI::App* explore = app.add_subcommand("explore", "Take every path through a function, and say how each one ends");
   addExplore(*explore, line, raw);
   CLI::App* replay = app.add_subcommand("replay", "Run both versions again with the inputs of a report, and say what still differs");
@@ -389,6 +398,7 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   changes->allow_extras();
   diff->allow_extras();
   check->allow_extras();
+  accept->allow_extras();
   explore->allow_extras();
   replay->allow_extras();
   config->allow_extras();
@@ -452,6 +462,13 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
     line.action = CommandLine::Action::Check;
     line.diff.changes.given = givenOptions(*check);
     if (auto ok = interpretCheck(raw, line); !ok) return std::unexpected(std::move(ok.error()));
+    return line;
+  }
+  if (accept->parsed()) {
+    line.action = CommandLine::Action::Accept;
+    if (line.accept.finding.empty()) return support::usageError("`accept` needs a finding: `beagle check` shows them");
+    line.diff.changes.given = givenOptions(*accept);
+    if (auto ok = interpretDiff(raw, line, "accept"); !ok) return std::unexpected(std::move(ok.error()));
     return line;
   }
   if (explore->parsed()) {

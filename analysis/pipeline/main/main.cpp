@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -26,6 +27,12 @@ constexpr int exitCannotRun = 3;
 std::atomic<bool>* cancelFlag = nullptr; // a signal handler can reach nothing else
 
 void onSignal(int) { cancelFlag->store(true, std::memory_order_relaxed); }
+
+/// "2027-01-31", in UTC
+std::string today() {
+  const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+}
 
 int fail(const support::Error& error, const support::Terminal& terminal) {
   fmt::print(stderr, "{}{}{}\n", terminal.interactive ? "\r\x1b[K" : "", support::paint(terminal, support::Colour::Red, "beagle: "), error.str());
@@ -70,16 +77,25 @@ int deliver(pipeline::Env& env, const report::Report& report, const pipeline::Re
 int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
   if (const auto good = pipeline::checkFolders(env.files, line.output); !good) return fail(good.error(), err);
   bool written = true;
-  const auto onFunction = [&](report::Report::Function& function, const config::Configuration&) {
+  const auto onFunction = [&](report::Report::Function& function, const pipeline::ChangesOptions&) {
     if (!line.output.view) written = put(report::functionLine(function)) && written;
   };
   const bool isCheck = line.action == pipeline::CommandLine::Action::Check;
-  const auto compared = isCheck ? pipeline::checkVersions(env, {line.diff, line.failLevel}, onFunction)
+  const auto compared = isCheck ? pipeline::checkVersions(env, {line.diff, line.failLevel, today()}, onFunction)
                                 : pipeline::compareVersions(env, line.diff, onFunction);
   env.progress.finish();
   if (!compared) return fail(compared.error(), err);
   if (!written) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
   return deliver(env, compared->report, line.output, out, err);
+}
+
+int acceptCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& err) {
+  pipeline::AcceptOptions options = line.accept;
+  options.check = {line.diff, line.failLevel, today()};
+  const auto answer = pipeline::acceptFinding(env, options);
+  env.progress.finish();
+  if (!answer) return fail(answer.error(), err);
+  return put(*answer) ? 0 : fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
 }
 
 int reportCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
@@ -99,7 +115,7 @@ int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
   using Action = pipeline::HookCommand::Action;
   const pipeline::HookCommand& command = line.hook;
   if (command.action == Action::Run) {
-    hooks::PrePushOptions options{command.remote, standardInput(), {line.diff, {}}, ::getenv("BEAGLE_SKIP") != nullptr};
+    hooks::PrePushOptions options{command.remote, standardInput(), {line.diff, {}, today()}, ::getenv("BEAGLE_SKIP") != nullptr};
     options.check.diff.changes.repository = command.repository;
     const auto answer = hooks::prePush(env, options, err);
     env.progress.finish();
@@ -190,6 +206,7 @@ int main(int argc, char** argv) {
   if (line->action == pipeline::CommandLine::Action::Config) return configCommand(env, *line, err);
   using Action = pipeline::CommandLine::Action;
   if (line->action == Action::Report) return reportCommand(env, *line, out, err);
+  if (line->action == Action::Accept) return acceptCommand(env, *line, err);
   if (line->action == Action::Hook) return hookCommand(env, *line, err);
   if (line->action == Action::Diff || line->action == Action::Check) return diffCommand(env, *line, out, err);
   if (line->action == Action::Replay) return replayCommand(env, *line, out, err);

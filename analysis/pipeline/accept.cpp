@@ -1,0 +1,95 @@
+#include "analysis/pipeline/accept.h"
+
+#include "analysis/report/wording.h"
+#include "analysis/support/digest.h"
+#include "analysis/support/text.h"
+
+#include <algorithm>
+
+namespace beagle::pipeline {
+
+using report::Report;
+using support::Result;
+
+namespace {
+
+struct Finding {
+  const Report::Function* function;
+  const Report::Change* change;
+};
+
+Result<Finding> findingOf(const Report& report, const std::string& wanted) {
+  std::vector<Finding> all, found;
+  for (const Report::Function& function : report.functions)
+    for (const Report::Change& change : function.changes) all.push_back({&function, &change});
+  std::ranges::copy_if(all, std::back_inserter(found), [&](const Finding& finding) {
+    return finding.change->fingerprint.starts_with(wanted);
+  });
+  if (found.size() == 1) return found.front();
+  std::vector<std::string> names;
+  for (const Finding& finding : found.empty() ? all : found)
+    names.push_back(fmt::format("{} ({}: {})", report::shortFingerprint(*finding.change),
+                                report::nameText(*finding.function), report::titleOf(*finding.change)));
+  if (names.empty())
+    return support::usageError("there is no finding `{}`: these two versions do not differ", wanted);
+  return support::usageError(
+      "{} `{}`; {}: {}", found.empty() ? "there is no finding" : "several findings begin with", wanted,
+      found.empty() ? "there is" : "say more of one of them", support::join(names, ", "));
+}
+
+} // namespace
+
+std::string seenOf(const Report::Change& change) {
+  support::Digest digest;
+  digest.add(change.kind);
+  for (const auto& [path, value] : change.witness) digest.add(path).add(value);
+  for (const Report::Outcome* outcome : {&change.base, &change.head}) {
+    digest.add(outcome->ending).add(outcome->detail).add(outcome->output);
+    for (const auto& [path, value] : outcome->values)
+      if (path != "leaked memory") digest.add(path).add(value); // it names a line
+  }
+  return digest.hex().substr(0, 16);
+}
+
+Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
+  const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  if (options.finding.size() < 4 || !std::ranges::all_of(options.finding, isHex))
+    return support::usageError("`{}` is no finding: a report names each by 12 or more characters from 0 to "
+                               "f; 4 of them are the least",
+                               options.finding);
+  if (!options.until.empty() && !config::isDate(options.until))
+    return support::usageError("--until is a day such as 2027-01-31, not `{}`", options.until);
+  if (!options.until.empty() && options.until < options.check.today)
+    return support::usageError("--until {}: that day is over", options.until);
+  auto compared = checkVersions(env, options.check);
+  if (!compared) return std::unexpected(std::move(compared.error()));
+  if (compared->folder.empty())
+    return support::usageError(
+        "accepted findings are listed in a project's folder, and these versions have none");
+  const auto finding = findingOf(compared->report, options.finding);
+  if (!finding) return std::unexpected(finding.error());
+  const Report::Change& change = *finding->change;
+  const std::string what =
+      fmt::format("{}: {}", report::nameText(*finding->function), report::titleOf(change));
+  if (!change.allowed.empty()) return fmt::format("{}: that is allowed already: {}\n", what, change.allowed);
+  const std::string path = support::joinPath(compared->folder, std::string(config::acceptedFileName));
+  std::string content;
+  if (env.files.exists(path)) {
+    auto known = env.files.read(path);
+    if (!known) return std::unexpected(std::move(known.error()));
+    content = std::move(*known);
+  }
+  config::Accepted accepted{change.fingerprint,
+                            seenOf(change),
+                            finding->function->name,
+                            std::string(report::titleOf(change)),
+                            options.reason,
+                            options.until,
+                            {}};
+  if (auto written = env.files.write(path, config::withAccepted(std::move(content), accepted)); !written)
+    return std::unexpected(std::move(written.error()));
+  return fmt::format("{}: accepted{}. {} has it now; commit it with the change\n", what,
+                     options.until.empty() ? "" : " until " + options.until, config::acceptedFileName);
+}
+
+} // namespace beagle::pipeline

@@ -1,0 +1,118 @@
+#include "config/accepted.h"
+
+#include "analysis/support/text.h"
+#include "config/node.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <utility>
+
+namespace beagle::config {
+
+using support::Error;
+using support::ErrorKind;
+using support::Result;
+
+namespace {
+
+struct Key {
+  std::string_view name;
+  std::string Accepted::*member;
+};
+constexpr std::array keys{Key{"finding", &Accepted::finding},   Key{"seen", &Accepted::seen},
+                          Key{"function", &Accepted::function}, Key{"what", &Accepted::what},
+                          Key{"reason", &Accepted::reason},     Key{"until", &Accepted::until}};
+
+std::unexpected<Error> wrong(const Node& node, const std::string& file, std::string message) {
+  return std::unexpected(Error(ErrorKind::Usage, std::move(message)).at({file, node.line, node.column}));
+}
+
+Result<Accepted> readOne(const Node& item, const std::string& file) {
+  if (item.kind != Node::Kind::Map)
+    return wrong(item, file, "an accepted finding is a map: `- finding: ...`");
+  Accepted accepted;
+  accepted.origin = {file, item.line, item.column};
+  std::vector<std::string> known;
+  for (const Key& key : keys) known.emplace_back(key.name);
+  for (const auto& [name, value] : item.entries) {
+    const auto key = std::ranges::find(keys, std::string_view(name.text), &Key::name);
+    if (key == keys.end()) {
+      const auto near = support::nearest(name.text, known);
+      return wrong(name, file,
+                   fmt::format("unknown key `{}`{}", name.text,
+                               near ? fmt::format("; did you mean `{}`?", *near) : ""));
+    }
+    if (value.kind != Node::Kind::Scalar) return wrong(value, file, fmt::format("`{}` is a text", name.text));
+    if (!(accepted.*(key->member)).empty())
+      return wrong(name, file, fmt::format("`{}` stands there twice", name.text));
+    accepted.*(key->member) = value.text;
+    if (key->name == "until" && !isDate(value.text))
+      return wrong(value, file, fmt::format("`until` is a day such as 2027-01-31, not `{}`", value.text));
+  }
+  for (const auto member : {&Accepted::finding, &Accepted::seen})
+    if ((accepted.*member).empty())
+      return wrong(item, file,
+                   fmt::format("`{}` is missing; `beagle accept` writes it",
+                               member == &Accepted::finding ? "finding" : "seen"));
+  return accepted;
+}
+
+/// A text of YAML between double quotes.
+std::string yamlText(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : support::printable(text, 500)) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+} // namespace
+
+bool isDate(std::string_view text) {
+  const auto number = [&](std::size_t from, std::size_t count) {
+    unsigned value = 0;
+    for (const char c : text.substr(from, count)) {
+      if (c < '0' || c > '9') return 0U;
+      value = value * 10 + static_cast<unsigned>(c - '0');
+    }
+    return value;
+  };
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
+  using namespace std::chrono;
+  const unsigned y = number(0, 4), m = number(5, 2), d = number(8, 2);
+  return y != 0 && year_month_day(year(static_cast<int>(y)), month(m), day(d)).ok();
+}
+
+Result<std::vector<Accepted>> readAccepted(std::string_view content, const std::string& file) {
+  auto document = readYaml(content, file);
+  if (!document) return std::unexpected(std::move(document.error()));
+  std::vector<Accepted> all;
+  if (document->kind == Node::Kind::Nothing) return all;
+  if (document->kind != Node::Kind::List)
+    return wrong(*document, file, "this is a list of accepted findings, each beginning with `- finding: `");
+  for (const Node& item : document->items) {
+    auto accepted = readOne(item, file);
+    if (!accepted) return std::unexpected(std::move(accepted.error()));
+    all.push_back(std::move(*accepted));
+  }
+  return all;
+}
+
+std::string withAccepted(std::string content, const Accepted& accepted) {
+  if (support::trim(content).empty())
+    content = "# Differences that somebody looked at and wants. `beagle accept` adds to this list; `beagle "
+              "check` counts\n"
+              "# those in it as allowed, as long as they look the same. Take out what is no longer needed.\n";
+  if (!content.ends_with('\n')) content += '\n';
+  const char* lead = "- ";
+  for (const Key& key : keys)
+    if (const std::string& text = accepted.*(key.member); !text.empty())
+      content += fmt::format("{}{}: {}\n", std::exchange(lead, "  "), key.name, yamlText(text));
+  return content;
+}
+
+} // namespace beagle::config

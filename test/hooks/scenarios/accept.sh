@@ -1,0 +1,64 @@
+#!/bin/sh
+# A difference that somebody looked at and wants is listed in the repository, and no longer blocks a push; another one
+# of the same function does, and so does the same one when its time is over.
+. "$(dirname "$0")/lib.sh"
+
+clamp_project
+hook install
+edit clamp.c 's/x > 10/x > 8/'
+commit "Clamp at 8"
+push
+[ "$code" -ne 0 ] || fail "the push went through"
+finding=$(sed -n 's/.*beagle accept \([0-9a-f]*\).*/\1/p' "$work/err" | head -n 1)
+[ -n "$finding" ] || fail "the report does not say how to accept"
+
+beagle accept
+expect_exit 2
+expect_one_line_error "needs a finding"
+beagle accept zz HEAD~1..HEAD
+expect_exit 2
+expect_one_line_error "is no finding"
+beagle accept 0123456789ab HEAD~1..HEAD --quiet
+expect_exit 2
+expect_one_line_error "there is no finding"
+beagle accept "$finding" HEAD~1..HEAD --until tomorrow
+expect_exit 2
+expect_one_line_error "2027-01-31"
+[ ! -e .beagle-accepted.yml ] || fail "something was accepted"
+
+beagle accept "$finding" HEAD~1..HEAD --reason "8 is the \"new\" limit" --until 2999-12-31
+expect_exit 0
+expect_contains "accepted until 2999-12-31"
+grep -q 'until: "2999-12-31"' .beagle-accepted.yml || fail "the list has no day"
+beagle accept "$finding" HEAD~1..HEAD
+expect_exit 0
+expect_contains "allowed already"
+beagle check HEAD~1..HEAD
+expect_exit 0
+expect_contains "accepted until 2999-12-31: 8 is the \"new\" limit (.beagle-accepted.yml:3)"
+commit "Say so"
+push
+expect_exit 0
+expect_pushed
+
+# Another change of the same function is another difference.
+edit clamp.c 's/return 10/return 11/'
+commit "Clamp to 11"
+beagle check HEAD~1..HEAD
+expect_exit 1
+push
+[ "$code" -ne 0 ] || fail "the push went through"
+
+# The first one again, when the day is over.
+sed -i 's/2999-12-31/2001-01-31/' .beagle-accepted.yml
+beagle check HEAD~3..HEAD~2
+expect_exit 1
+expect_contains "it was accepted until 2001-01-31 only"
+
+sed -i 's/reason:/raeson:/' .beagle-accepted.yml
+beagle check HEAD~3..HEAD~2
+expect_exit 2
+expect_message ".beagle-accepted.yml:7:3"
+expect_message "did you mean \`reason\`?"
+
+ok
