@@ -3,8 +3,10 @@
 #include "analysis/build/push.h"
 #include "analysis/report/view.h"
 #include "analysis/support/text.h"
+#include "config/config_source.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 namespace beagle::hooks {
@@ -33,6 +35,13 @@ void addReport(PrePushAnswer& answer, const report::Report& report, const config
   if (isRegression || isUncheckedOnly) answer.text += report::reportText(report, terminal);
   if (isUncheckedOnly && gate == config::Gate::Pass)
     answer.text += fmt::format("beagle: {} could not be checked; the push goes on\n", check.unchecked == 1 ? "something" : fmt::format("{} things", check.unchecked));
+}
+
+/// What the settings say of a push that cannot be checked at all. Where they cannot be read, nobody said anything.
+config::Gate gateOnError(const pipeline::Env& env, const std::string& repository) {
+  const std::string folder = support::normalPath(std::filesystem::absolute(repository).string());
+  const auto settings = config::Configuration::load(config::FolderSource(env.files, config::projectRoot(env.files, folder)));
+  return settings ? *settings->project().hook.onError : *config::HookSettings().onError;
 }
 
 } // namespace
@@ -82,7 +91,10 @@ Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options,
     const auto begin = support::Budget::Clock::now();
     const auto checked = pipeline::checkVersions(env, check);
     if (!checked) {
-      answer.text += fmt::format("beagle: {} could not be checked, and is pushed all the same: {}\n", support::printable(ref.remoteRef), checked.error().str());
+      const bool blocks = gateOnError(env, check.diff.changes.repository) == config::Gate::Block;
+      answer.blocks |= blocks;
+      answer.text += fmt::format("beagle: {} could not be checked{}: {}\n", support::printable(ref.remoteRef), blocks ? "" : ", and is pushed all the same",
+                                 checked.error().str());
       continue;
     }
     const config::HookSettings& hook = checked->settings.project().hook;

@@ -17,6 +17,21 @@ push
 [ "$code" -ne 0 ] || fail "the push went through"
 expect_said "division by zero"
 
+# What does not build cannot be checked: that goes through, unless the settings say otherwise.
+edit clamp.c 's/return x \/ (x - 3);/return x +;/'
+printf 'hook:\n  on-error: block\n' > .beagle.yml
+commit "Break the build"
+push
+[ "$code" -ne 0 ] || fail "the push went through"
+expect_said "could not be checked: "
+expect_said "clamp.c:4"
+echo "{}" > .beagle.yml
+push
+expect_exit 0
+expect_pushed
+expect_said "pushed all the same"
+edit clamp.c 's/return x +;/return x;/'
+
 echo "contrakt: off" > .beagle.yml
 commit "A mistake in the settings"
 push
