@@ -1,6 +1,7 @@
 #include "analysis/compare/entry_comparison.h"
 
 #include "analysis/compare/memory_shape.h"
+#include "analysis/exec/leaks.h"
 #include "analysis/logic/bit_vector.h"
 
 #include <algorithm>
@@ -37,11 +38,8 @@ ChangeKind kindOf(const Ending& base, const Ending& head, const std::vector<std:
 }
 
 bool hasAllocated(const State& state) {
-  for (exec::ObjectId id = 1; id < state.memory.count(); ++id) {
-    if (!state.memory.exists(id)) continue;
-    const exec::Object& object = state.memory[id];
-    if (object.kind == exec::ObjectKind::Heap && object.allocator == exec::Allocator::Malloc && !exec::inputAt(state, id)) return true;
-  }
+  for (exec::ObjectId id = 1; id < state.memory.count(); ++id)
+    if (state.memory.exists(id) && exec::isAllocation(state, id)) return true;
   return false;
 }
 

@@ -31,8 +31,8 @@ bool isFloatArithmetic(Op op) {
   }
 }
 
-bool isHardInteger(Op op) {
-  return op == Op::Mul || op == Op::UDiv || op == Op::SDiv || op == Op::URem || op == Op::SRem;
+bool isDivision(Op op) {
+  return op == Op::UDiv || op == Op::SDiv || op == Op::URem || op == Op::SRem;
 }
 
 bool commutes(Op op) {
@@ -71,10 +71,10 @@ Term LooseTerms::apply(Term term) {
 Term LooseTerms::loosened(Term like, std::vector<Term> operands) {
   Op op = terms_.op(like);
   const bool isFloat = isFloatArithmetic(op);
-  const bool isHard = isHardInteger(op) && terms_.width(like) > 8 && !terms_.isConstant(operands[0]) &&
-                      !terms_.isConstant(operands[1]);
-  const bool isDivision = isHardInteger(op) && op != Op::Mul && terms_.width(like) > 8;
-  if (!isFloat && !isHard && !isDivision)
+  const bool isProduct =
+      op == Op::Mul && !terms_.isConstant(operands[0]) && !terms_.isConstant(operands[1]);
+  const bool isHard = (isProduct || isDivision(op)) && terms_.width(like) > 8;
+  if (!isFloat && !isHard)
     return std::ranges::equal(operands, terms_.operands(like)) ? like : terms_.rebuild(like, operands);
   hasFloats_ = hasFloats_ || isFloat;
   if (op == Op::FpSub) { // x - y is x + (-y)

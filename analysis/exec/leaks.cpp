@@ -4,24 +4,24 @@
 
 namespace beagle::exec {
 
-namespace {
-
-/// The program's own, which it has to free.
 bool isAllocation(const State& state, ObjectId id) {
   const Object& object = state.memory[id];
-  const bool isOwn = object.allocator == Allocator::Malloc || object.allocator == Allocator::New || object.allocator == Allocator::NewArray;
-  return object.kind == ObjectKind::Heap && isOwn && object.isAlive && object.address == 0 && !inputAt(state, id);
+  const bool isOwn = object.allocator == Allocator::Malloc || object.allocator == Allocator::New ||
+                     object.allocator == Allocator::NewArray;
+  return object.kind == ObjectKind::Heap && isOwn && !inputAt(state, id);
 }
-
-} // namespace
 
 std::vector<Site> leakedAllocations(const State& state, const Outcome& outcome) {
   std::set<ObjectId> lost;
   std::vector<ObjectId> reached;
   for (ObjectId id = 1; id < state.memory.count(); ++id) {
     if (!state.memory.exists(id)) continue;
-    if (isAllocation(state, id)) lost.insert(id);
-    else if (state.memory[id].isAlive) reached.push_back(id);
+    const Object& object = state.memory[id];
+    if (!object.isAlive) continue;
+    if (isAllocation(state, id) && object.address == 0)
+      lost.insert(id);
+    else
+      reached.push_back(id);
   }
   const auto reach = [&](const Value& value) {
     if (lost.erase(value.object()) != 0) reached.push_back(value.object());

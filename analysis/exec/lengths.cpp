@@ -281,13 +281,9 @@ void Harness::findLengths(const SourceType& record, const std::string& path, con
 void Harness::useLength(InputPointer& pointer, const Length& length) {
   logic::TermManager& terms = machine_->terms;
   Term count = terms.resize(length.count, 64, length.isSigned);
+  if (length.isLast) count = terms.binary(Op::Add, count, terms.constant(64, 1));
   const Term zero = terms.constant(64, 0);
   if (length.isSigned) count = terms.ite(terms.binary(Op::SLess, count, zero), zero, count);
-  if (length.isLast) {
-    // From -1 on; an unsigned one that is as large as can be leaves no room for one more.
-    count = terms.binary(Op::Add, terms.resize(length.count, 64, length.isSigned), terms.constant(64, 1));
-    if (length.isSigned) count = terms.ite(terms.binary(Op::SLess, count, zero), zero, count);
-  }
   pointer.elements = count;
   if (length.isClosed) {
     pointer.filled = count;
