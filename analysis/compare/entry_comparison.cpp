@@ -1,6 +1,5 @@
 #include "analysis/compare/entry_comparison.h"
 
-#include "analysis/compare/memory_shape.h"
 #include "analysis/exec/leaks.h"
 #include "analysis/logic/bit_vector.h"
 
@@ -19,6 +18,8 @@ namespace {
 
 constexpr solver::Limits pairLimits{200'000'000};
 constexpr solver::Limits canonicalLimits{5'000'000};
+/// Instructions of a run that follows an input which the search has found.
+constexpr std::uint64_t mostStepsFound = 1'000'000;
 
 bool isError(EndKind kind) {
   return kind == EndKind::MemoryError || kind == EndKind::DivisionByZero || kind == EndKind::AssertFailed ||
@@ -43,79 +44,103 @@ bool hasAllocated(const State& state) {
   return false;
 }
 
-/// What was never written, or is poison.
-std::set<std::string> undefinedValues(const Outcome& outcome) {
-  std::set<std::string> paths;
-  for (const exec::Observed& observed : outcome.values)
-    if (!observed.value.isDefined()) paths.insert(observed.path);
-  return paths;
-}
-
 } // namespace
 
 EntryComparison::EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves,
                                  Side base, Side head, const Relation& relation, CompareOptions options)
-    : terms_(terms), solver_(solver), leaves_(leaves), base_(base), head_(head), relation_(relation),
-      options_(options), baseHarness_(base.program, base.types, leaves, options.harness, exec::OtherVersion{head.program, head.types}),
-      headHarness_(head.program, head.types, leaves, options.harness, exec::OtherVersion{base.program, base.types}),
-      baseMachine_(base.program, terms, baseHarness_, options.machine),
-      headMachine_(head.program, terms, headHarness_, options.machine) {}
+    : terms_(terms), solver_(solver), leaves_(leaves), relation_(relation), options_(std::move(options)),
+      pair_(terms, leaves, base, head, options_) {}
 
 support::Result<EntryResult> EntryComparison::run(const support::Budget& budget, const OnChange& onChange) {
   budget_ = budget;
   onChange_ = onChange ? &onChange : nullptr;
-  auto headStart = headHarness_.start(headMachine_, head_.entry);
-  if (!headStart) return support::within(headStart, "head");
-  auto baseStart = baseHarness_.start(baseMachine_, base_.entry, baseNames(), &headHarness_);
-  if (!baseStart) return support::within(baseStart, "base");
-  // What one version asks of its inputs holds for the other as well.
-  for (const Term constraint : headStart->path.all()) baseStart->path.add(constraint);
-  baseStart_ = *baseStart;
-  headStart_ = *headStart;
-
-  explore::Explorer explorer(baseMachine_, solver_, options_.explorer);
-  explorer.explore(std::move(*baseStart), budget_,
-                   [&](const State& end, const std::vector<std::uint32_t>&) { headOf(end, *headStart); });
+  if (auto started = pair_.start(); !started) return std::unexpected(std::move(started.error()));
+  search(options_.search.limits);
+  explore::Explorer explorer(pair_.base().machine, solver_, options_.explorer);
+  explorer.explore(*pair_.base().start, budget_, [&](const State& end, const std::vector<std::uint32_t>&) { headOf(end); });
   result_.baseStatistics = explorer.statistics();
   noteCuts(explorer.statistics(), "base");
-  for (const exec::Harness* harness : {&baseHarness_, &headHarness_}) {
-    result_.assumptions.insert(harness->assumptions().begin(), harness->assumptions().end());
-    result_.bounds.insert(harness->bounds().begin(), harness->bounds().end());
+  for (const bool isBase : {true, false}) {
+    const exec::Harness& harness = pair_.version(isBase).harness;
+    result_.assumptions.insert(harness.assumptions().begin(), harness.assumptions().end());
+    result_.bounds.insert(harness.bounds().begin(), harness.bounds().end());
   }
   if (allocates_) result_.assumptions.insert("malloc and the like always find memory");
-  result_.guessesLengths = headHarness_.hasLengths();
+  result_.guessesLengths = pair_.head().harness.hasLengths();
   result_.isCut = budget_.exhausted();
   result_.verdict = verdict();
   return std::move(result_);
 }
 
-/// What base's parameters go by: head's names. Those of the same name and type are the same; others, by their
-/// place.
-std::vector<std::string> EntryComparison::baseNames() const {
-  const ir::SourceFunction base = base_.types.function(base_.entry);
-  const ir::SourceFunction head = head_.types.function(head_.entry);
-  const auto typeName = [](const Side& side, ir::TypeIndex index) {
-    return index == ir::none ? std::string() : side.types.type(index).name;
+/// Tries concrete inputs, with terms and leaves of their own: of most inputs, nothing is kept.
+void EntryComparison::search(const SearchLimits& limits) {
+  if (limits.inputs == 0) return;
+  logic::TermManager terms;
+  input::Leaves leaves(terms);
+  PreparedPair pair(terms, leaves, pair_.base().side, pair_.head().side, options_);
+  if (!pair.start()) return;
+  const auto sideOf = [](PreparedPair::Prepared& version) {
+    return InputSearch::Side{version.version(), version.surroundings, *version.start};
   };
-  std::vector<std::string> names(base.parameters.size());
-  std::set<std::size_t> taken;
-  for (std::size_t i = 0; i < base.parameters.size(); ++i)
-    for (std::size_t k = 0; k < head.parameters.size(); ++k) {
-      if (base.parameters[i].name.empty() || base.parameters[i].name != head.parameters[k].name ||
-          taken.contains(k))
-        continue;
-      if (typeName(base_, base.parameters[i].type) != typeName(head_, head.parameters[k].type)) continue;
-      names[i] = head.parameters[k].name;
-      taken.insert(k);
-      break;
-    }
-  for (std::size_t i = 0; i < base.parameters.size(); ++i) {
-    if (!names[i].empty()) continue;
-    const bool isFree = i < head.parameters.size() && !taken.contains(i);
-    names[i] = isFree ? head.parameters[i].name : base.parameters[i].name;
-    if (isFree) taken.insert(i);
+  const Side& base = pair.base().side;
+  const Side& head = pair.head().side;
+  InputMaker maker(CodeConstants::of(base.program, base.entry, head.program, head.entry), options_.harness.maxElements, options_.search.seed);
+  InputSearch search(terms, leaves, sideOf(pair.base()), sideOf(pair.head()), relation_, std::move(maker));
+  for (const DifferingInput& input : search.run(limits, budget_)) addFound(input);
+  result_.searched.add(search.statistics());
+}
+
+namespace {
+
+/// Values by name; what has none is zero.
+class NamedValues final : public exec::InputSource {
+public:
+  NamedValues(const logic::TermManager& terms, const DifferingInput& input) : terms_(terms), input_(input) {}
+  [[nodiscard]] std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t /*number*/) override {
+    const auto found = input_.values.find(terms_.name(leaf.variable));
+    return found == input_.values.end() ? 0 : found->second;
   }
-  return names;
+
+private:
+  const logic::TermManager& terms_;
+  const DifferingInput& input_;
+};
+
+} // namespace
+
+/// Both versions go the way of an input that the search has found. Mostly that says which other inputs go the same
+/// way; where terms cannot follow, as through a sine, it is this one input.
+void EntryComparison::addFound(const DifferingInput& found) {
+  NamedValues values(terms_, found);
+  exec::GivenInput input(terms_, leaves_);
+  input.begin(values);
+  for (const bool isFree : {true, false}) {
+    const auto base = runFound(pair_.base(), *pair_.base().start, input, isFree);
+    if (!base) continue;
+    State start = *pair_.head().start;
+    start.path = base->path;
+    for (const exec::Alias& alias : pair_.base().harness.aliases(*base)) start.aliases.push(alias);
+    auto head = runFound(pair_.head(), std::move(start), input, isFree);
+    if (!head) continue;
+    if (!isFree)
+      for (const std::uint32_t number : input.known()) {
+        const input::Leaf& leaf = leaves_.all()[number];
+        head->path.add(terms_.equal(leaf.variable, input.constant(leaf.variable)), input.assignment());
+      }
+    judge(*base, *head, &input);
+    return;
+  }
+}
+
+std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input, bool isFree) {
+  if (!isFree) {
+    version.surroundings.give(input, version.machine);
+    version.surroundings.giveArguments(state, version.side.entry);
+  }
+  const InputRun ran = runInput(version.machine, state, input, {.keepsPath = isFree, .maxSteps = mostStepsFound}, budget_);
+  version.surroundings.release();
+  if (ran.stop || state.ending->kind == EndKind::Unsupported || state.ending->kind == EndKind::OutOfBound) return {};
+  return state;
 }
 
 bool EntryComparison::isUnsettled(const exec::Machine& machine, const Ending& ending) {
@@ -127,66 +152,42 @@ bool EntryComparison::isUnsettled(const exec::Machine& machine, const Ending& en
 }
 
 /// The head runs under the path condition of an ended base run.
-void EntryComparison::headOf(const State& baseEnd, const State& headStart) {
-  if (isUnsettled(baseMachine_, *baseEnd.ending)) return;
+void EntryComparison::headOf(const State& baseEnd) {
+  if (isUnsettled(pair_.base().machine, *baseEnd.ending)) return;
   result_.endsWell |= baseEnd.ending->kind != EndKind::MemoryError;
-  State start = headStart;
+  State start = *pair_.head().start;
   start.path = baseEnd.path;
-  for (const exec::Alias& alias : baseHarness_.aliases(baseEnd)) start.aliases.push(alias);
-  explore::Explorer explorer(headMachine_, solver_, options_.explorer);
+  for (const exec::Alias& alias : pair_.base().harness.aliases(baseEnd)) start.aliases.push(alias);
+  explore::Explorer explorer(pair_.head().machine, solver_, options_.explorer);
   explorer.explore(std::move(start), budget_, [&](const State& headEnd, const std::vector<std::uint32_t>&) {
-    comparePair(baseEnd, headEnd);
+    if (isUnsettled(pair_.head().machine, *headEnd.ending)) return;
+    ++result_.pairs;
+    if (judge(baseEnd, headEnd, nullptr)) ++result_.equalPairs;
   });
   noteCuts(explorer.statistics(), "head");
   result_.headStatistics.add(explorer.statistics());
 }
 
-void EntryComparison::comparePair(const State& baseEnd, const State& headEnd) {
-  if (isUnsettled(headMachine_, *headEnd.ending)) return;
-  ++result_.pairs;
+bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown) {
   if (!allocates_) allocates_ = hasAllocated(baseEnd) || hasAllocated(headEnd);
-  State base = baseEnd;
-  State head = headEnd;
-  baseMachine_.attach(base);
-  baseHarness_.adopt(base, headHarness_.aliases(headEnd));
-  headMachine_.attach(head);
-  headHarness_.adopt(head, baseHarness_.aliases(baseEnd));
-  // What one version touched is compared with what the other left untouched.
-  exec::Touched touched;
-  addTouched(baseMachine_, base, touched);
-  addTouched(headMachine_, head, touched);
-  Outcome baseOutcome = observe(baseMachine_, baseHarness_, base, base_.entry, touched);
-  Outcome headOutcome = observe(headMachine_, headHarness_, head, head_.entry, touched);
-  const OutcomePair pair{baseMachine_, headMachine_, base, head, baseOutcome, headOutcome};
-  const std::vector<Part> parts = relation_.relate(terms_, pair);
-  const std::set<std::string> undefined = undefinedValues(baseOutcome);
-  Term holds = terms_.truth(true);
-  Term definedHold = terms_.truth(true);
-  for (const Part& part : parts) {
-    holds = terms_.logicalAnd(holds, part.holds);
-    if (!undefined.contains(part.path)) definedHold = terms_.logicalAnd(definedHold, part.holds);
-  }
-  const Term assume = relation_.assume(terms_, pair);
-  const Term differ = terms_.logicalAnd(assume, terms_.logicalNot(holds));
-  if (terms_.isFalse(differ)) {
-    ++result_.equalPairs;
-    return;
-  }
+  ObservedPair pair = observeBoth(pair_.base().version(), baseEnd, pair_.head().version(), headEnd, relation_);
+  if (terms_.isFalse(pair.differ)) return true;
   // An input for which base is defined says more than one for which it is not. Any input is found sooner, and
   // mostly it is such a one.
-  const Term defined = terms_.logicalAnd(terms_.logicalAnd(assume, terms_.logicalNot(definedHold)),
-                                         terms_.logicalNot(undefinedWhen(terms_, base)));
-  const Found any = difference(head, differ, defined);
-  if (!any.isDecided) return;
-  if (!any.witness) {
-    ++result_.equalPairs;
-    return;
+  Found any;
+  if (shown) {
+    if (!shown->truth(pair.differ)) return false;
+    (void)shown->truth(pair.defined); // gives a value to all that it is about
+    any = {pair.differ, std::make_shared<const logic::Assignment>(shown->assignment())};
+  } else {
+    any = difference(pair.head, pair.differ, pair.defined);
   }
-  const bool isDefined = logic::Evaluator(terms_, *any.witness).truth(defined);
-  const Found better = isDefined || terms_.isFalse(defined) ? Found{} : difference(head, defined, defined);
-  const bool ubOnly = !isDefined && !better.witness;
-  addChange(base, head, std::move(baseOutcome), std::move(headOutcome), parts, better.witness ? better : any,
-            ubOnly);
+  if (!any.isDecided) return false;
+  if (!any.witness) return true;
+  const bool isDefined = logic::Evaluator(terms_, *any.witness).truth(pair.defined);
+  const Found better = isDefined || terms_.isFalse(pair.defined) ? Found{} : difference(pair.head, pair.defined, pair.defined);
+  addChange(std::move(pair), better.witness ? better : any, !isDefined && !better.witness);
+  return false;
 }
 
 EntryComparison::Found EntryComparison::difference(const State& headEnd, Term differ, Term wish) {
@@ -219,31 +220,31 @@ EntryComparison::Found EntryComparison::difference(const State& headEnd, Term di
   return {differ, witness};
 }
 
-void EntryComparison::addChange(const State& baseEnd, const State& headEnd, Outcome baseOutcome,
-                                Outcome headOutcome, const std::vector<Part>& parts, const Found& found,
-                                bool ubOnly) {
+void EntryComparison::addChange(ObservedPair pair, const Found& found, bool ubOnly) {
   SemanticChange change;
   change.pair = result_.pairs;
   change.witness = found.witness;
   logic::Evaluator evaluator(terms_, *found.witness);
-  for (const Part& part : parts)
+  for (const Part& part : pair.parts)
     if (!evaluator.truth(part.holds)) change.differs.push_back(part.path);
   std::ranges::sort(change.differs);
-  change.kind = kindOf(baseOutcome.ending, headOutcome.ending, change.differs);
+  const Ending& base = pair.baseOutcome.ending;
+  const Ending& head = pair.headOutcome.ending;
+  change.kind = kindOf(base, head, change.differs);
   Term condition = found.condition;
-  for (const Term constraint : headEnd.path.all()) condition = terms_.logicalAnd(condition, constraint);
+  for (const Term constraint : pair.head.path.all()) condition = terms_.logicalAnd(condition, constraint);
   change.condition = condition;
   change.ubOnly = ubOnly;
-  const std::set<std::string> undefined = undefinedValues(headOutcome);
+  const std::set<std::string> undefined = undefinedValues(pair.headOutcome);
   const auto isUndefined = [&](const std::string& path) { return undefined.contains(path); };
-  change.ubIntroduced = !ubOnly && (evaluator.truth(undefinedWhen(terms_, headEnd)) ||
+  change.ubIntroduced = !ubOnly && (evaluator.truth(undefinedWhen(terms_, pair.head)) ||
                                     std::ranges::any_of(change.differs, isUndefined));
-  const ir::FunctionInfo& entry = head_.program.functions()[head_.entry];
-  change.fingerprint = fingerprintOf(entry.name, change, baseOutcome.ending, headOutcome.ending);
+  const Side& entry = pair_.head().side;
+  change.fingerprint = fingerprintOf(entry.program.functions()[entry.entry].name, change, base, head);
   if (!fingerprints_.insert(change.fingerprint).second) return;
-  result_.changes.push_back({std::move(change), std::make_unique<State>(baseEnd),
-                             std::make_unique<State>(headEnd), std::move(baseOutcome),
-                             std::move(headOutcome)});
+  result_.changes.push_back({std::move(change), std::make_unique<State>(std::move(pair.base)),
+                             std::make_unique<State>(std::move(pair.head)), std::move(pair.baseOutcome),
+                             std::move(pair.headOutcome)});
   if (onChange_) (*onChange_)(result_.changes.back());
 }
 

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "analysis/compare/relation.h"
+#include "analysis/compare/prepared_pair.h"
 #include "analysis/compare/semantic_change.h"
-#include "analysis/explore/explorer.h"
 #include "analysis/support/budget.h"
 
 #include <functional>
@@ -16,19 +15,6 @@ namespace beagle::compare {
 
 /// What is known about one entry.
 enum class Verdict : std::uint8_t { Unchanged, Changed, Inconclusive };
-
-struct CompareOptions {
-  explore::ExplorerOptions explorer;
-  exec::MachineOptions machine;
-  exec::HarnessOptions harness;
-};
-
-/// One version of an entry, as the comparison runs it.
-struct Side {
-  const ir::Program& program;
-  const ir::SourceTypes& types;
-  ir::FunctionIndex entry;
-};
 
 /// Both sides of a change under its witness; what a report shows and a replay checks.
 struct ShownChange {
@@ -50,6 +36,7 @@ struct EntryResult {
   bool guessesLengths = false; ///< some buffer is as long as a number of the input is taken to say
   bool isCut = false; ///< for want of time: more of it may settle what is open
   explore::Statistics baseStatistics, headStatistics;
+  SearchStatistics searched; ///< concrete inputs that were tried
 };
 
 /// Compares an entry of two versions: every feasible pair of a base path and a head path over one input tree.
@@ -66,15 +53,20 @@ public:
                                                  const OnChange& onChange = {});
 
   // What shown changes refer to.
-  [[nodiscard]] exec::Machine& machine(bool isBase) { return isBase ? baseMachine_ : headMachine_; }
-  [[nodiscard]] exec::Harness& harness(bool isBase) { return isBase ? baseHarness_ : headHarness_; }
+  [[nodiscard]] exec::Machine& machine(bool isBase) { return version(isBase).machine; }
+  [[nodiscard]] exec::Harness& harness(bool isBase) { return version(isBase).harness; }
   /// At the entry's first instruction; once it ran.
-  [[nodiscard]] const State& start(bool isBase) const { return isBase ? *baseStart_ : *headStart_; }
+  [[nodiscard]] const State& start(bool isBase) { return *version(isBase).start; }
 
 private:
-  [[nodiscard]] std::vector<std::string> baseNames() const;
-  void headOf(const State& baseEnd, const State& headStart);
-  void comparePair(const State& baseEnd, const State& headEnd);
+  [[nodiscard]] PreparedPair::Prepared& version(bool isBase) { return isBase ? pair_.base() : pair_.head(); }
+  void search(const SearchLimits& limits);
+  void addFound(const DifferingInput& found);
+  [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input, bool isFree);
+  void headOf(const State& baseEnd);
+  /// Whether two ended runs are equal; a difference is noted. `shown`: an input that takes both paths, and is to show
+  /// it; none: any input that does.
+  bool judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown);
   /// An input of a head path on which a condition holds, if there is one.
   struct Found {
     Term condition;
@@ -84,8 +76,7 @@ private:
   [[nodiscard]] Found difference(const State& headEnd, Term differ, Term wish);
   /// Adds to a path what makes its model small: short buffers, null pointers, zeros.
   void simplify(solver::PathCondition& path);
-  void addChange(const State& baseEnd, const State& headEnd, Outcome baseOutcome, Outcome headOutcome,
-                 const std::vector<Part>& parts, const Found& found, bool ubOnly);
+  void addChange(ObservedPair pair, const Found& found, bool ubOnly);
   [[nodiscard]] bool isUnsettled(const exec::Machine& machine, const exec::Ending& ending);
   void noteCuts(const explore::Statistics& statistics, std::string_view version);
   [[nodiscard]] Verdict verdict() const;
@@ -93,12 +84,9 @@ private:
   logic::TermManager& terms_;
   solver::Solver& solver_;
   input::Leaves& leaves_;
-  Side base_, head_;
   const Relation& relation_;
   CompareOptions options_;
-  exec::Harness baseHarness_, headHarness_;
-  exec::Machine baseMachine_, headMachine_;
-  std::optional<State> baseStart_, headStart_;
+  PreparedPair pair_;
   support::Budget budget_;
   const OnChange* onChange_ = nullptr;
   EntryResult result_;

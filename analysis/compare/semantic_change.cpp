@@ -28,9 +28,6 @@ std::string_view nameOf(ChangeKind kind) {
   return "";
 }
 
-namespace {
-
-/// "buffer[3].x" is the same difference as "buffer[4].x".
 std::string withoutIndices(std::string_view path) {
   std::string result;
   bool inside = false;
@@ -41,8 +38,6 @@ std::string withoutIndices(std::string_view path) {
   }
   return result;
 }
-
-} // namespace
 
 std::string fingerprintOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
                           const exec::Ending& head) {

@@ -32,6 +32,9 @@ struct SemanticChange {
   std::size_t pair = 0; ///< which pair of paths shows it
 };
 
+/// A path without the numbers of elements: what differs in "buffer[3].x" differs in "buffer[4].x".
+[[nodiscard]] std::string withoutIndices(std::string_view path);
+
 /// Of the entry's linkage name, the kind, what differs, and how both versions end.
 [[nodiscard]] std::string fingerprintOf(std::string_view entry, const SemanticChange& change,
                                         const exec::Ending& base, const exec::Ending& head);

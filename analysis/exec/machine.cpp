@@ -566,10 +566,10 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
                 pointer.object());
     return {};
   }
-  const bool concreteAll = !pointer.isSymbolic() && !size.isSymbolic() && !target.size;
+  const bool isSized = !target.size || terms.isConstant(target.size);
   bool inside = false;
-  if (concreteAll) {
-    const std::uint64_t limit = target.contents.size();
+  if (!pointer.isSymbolic() && !size.isSymbolic() && isSized) {
+    const std::uint64_t limit = target.size ? terms.bits64(target.size) : target.contents.size();
     inside = size.bits <= limit && pointer.bits <= limit - size.bits;
   } else {
     const Term limit = target.size ? target.size : terms.constant(64, target.contents.size());

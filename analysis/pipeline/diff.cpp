@@ -319,6 +319,8 @@ private:
     function.open.assign(result.open.begin(), result.open.end());
     if (result.equalPairs > 0)
       function.settled.push_back(fmt::format("{} of {} pairs of paths are equal", result.equalPairs, result.pairs));
+    if (result.verdict == Verdict::Inconclusive && result.searched.inputs > 0)
+      function.settled.push_back(fmt::format("no difference in {}", support::counted(result.searched.inputs, "input") + " that were tried"));
   }
 
   Report::Change changeOf(compare::EntryComparison& comparison, const compare::ShownChange& shown,

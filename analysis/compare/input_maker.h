@@ -1,0 +1,97 @@
+#pragma once
+
+#include "analysis/compare/code_constants.h"
+#include "analysis/exec/given_inputs.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace beagle::compare {
+
+/// Values of the leaves of one input, by their number; a leaf without one is made up when somebody asks.
+struct InputValues {
+  std::vector<std::uint64_t> values;
+  std::vector<bool> has;
+
+  void set(std::uint32_t leaf, std::uint64_t value);
+  [[nodiscard]] bool contains(std::uint32_t leaf) const { return leaf < has.size() && has[leaf]; }
+};
+
+/// Numbers that look random and are the same in every run.
+class Lot {
+public:
+  explicit Lot(std::uint64_t seed) : state_(seed) {}
+  [[nodiscard]] std::uint64_t next();
+  [[nodiscard]] std::uint64_t below(std::uint64_t limit) { return limit == 0 ? 0 : next() % limit; }
+  [[nodiscard]] bool oneIn(std::uint64_t many) { return below(many) == 0; }
+  template <class T> [[nodiscard]] const T& of(const std::vector<T>& all) { return all[below(all.size())]; }
+
+private:
+  std::uint64_t state_;
+};
+
+/// Makes inputs up: numbers that are small, at the ends of their types, in the code, or anything; arrays and texts that
+/// are sorted, equal, words of the code; null pointers and aliases. Or varies an input that there was.
+class InputMaker final : public exec::InputSource {
+public:
+  /// `most`: elements of a buffer.
+  InputMaker(CodeConstants constants, std::uint32_t most, std::uint64_t seed);
+
+  // What the next input is.
+  void makeAnew();
+  void vary(const InputValues& parent);
+  void repeat(const InputValues& input, bool fillsWithZero); ///< what it lacks is zero, or made up
+
+  /// The number says how long something is: it is better small.
+  void noteLength(std::uint32_t leaf);
+  [[nodiscard]] std::uint64_t length() { return lot_.below(most_ + 1ULL); }
+
+  [[nodiscard]] std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t number) override;
+
+private:
+  enum class Plan : std::uint8_t { Anew, Vary, Repeat };
+  /// What elements of one array have in common.
+  enum class Style : std::uint8_t { Mixed, Small, Ascending, Descending, Equal, OneOdd, Any };
+  struct Group {
+    std::uint64_t input = 0; ///< in which the style was chosen
+    Style style = Style::Mixed;
+    std::uint64_t first = 0, step = 0;
+    std::string text;
+  };
+  /// Which array a leaf is an element of, and which element.
+  struct Membership {
+    std::uint32_t group = 0;
+    std::uint32_t position = 0;
+  };
+
+  void begin(Plan plan);
+  [[nodiscard]] Membership membershipOf(const input::Leaf& leaf, std::uint32_t number);
+  void choose(Group& group, const input::Leaf& leaf);
+  [[nodiscard]] std::string madeText();
+  [[nodiscard]] std::uint64_t made(const input::Leaf& leaf, std::uint32_t number);
+  [[nodiscard]] std::uint64_t element(const input::Leaf& leaf, Membership membership);
+  [[nodiscard]] std::uint64_t taken(ir::ScalarType type);
+  [[nodiscard]] std::uint64_t scalar(const input::Leaf& leaf);
+  [[nodiscard]] std::uint64_t integer(const input::Leaf& leaf);
+  [[nodiscard]] std::uint64_t floating(const input::Leaf& leaf);
+  [[nodiscard]] std::uint64_t varied(const input::Leaf& leaf, std::uint64_t value);
+
+  CodeConstants constants_;
+  std::vector<char> letters_;
+  std::uint32_t most_;
+  Lot lot_;
+  Plan plan_ = Plan::Anew;
+  const InputValues* parent_ = nullptr;
+  bool fillsWithZero_ = false;
+  std::uint64_t changesPerMille_ = 0; ///< how likely a leaf of the parent is to get another value
+  std::uint64_t input_ = 0;
+  std::vector<bool> isLength_;
+  std::map<std::string, std::uint32_t, std::less<>> groupNumbers_;
+  std::vector<Group> groups_;
+  std::vector<Membership> memberships_; ///< by leaf
+  std::vector<std::pair<ir::ScalarType, std::uint64_t>> given_; ///< in this input
+};
+
+} // namespace beagle::compare

@@ -1,0 +1,44 @@
+#include "analysis/compare/input_run.h"
+
+#include <algorithm>
+
+namespace beagle::compare {
+
+namespace {
+
+constexpr std::uint64_t slice = 1'000'000; ///< instructions between two looks at the budget
+
+std::uint32_t sideOf(exec::GivenInput& input, const exec::Choice& choice) {
+  std::uint32_t side = 0;
+  while (side + 1 < choice.alternatives.size() && !input.truth(choice.alternatives[side])) ++side;
+  return side;
+}
+
+} // namespace
+
+InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input, InputRunOptions options,
+                  const support::Budget& budget) {
+  InputRun result;
+  const std::uint64_t before = state.steps;
+  while (!result.stop) {
+    const std::uint64_t left = options.maxSteps == 0 ? slice : options.maxSteps - std::min(options.maxSteps, state.steps - before);
+    exec::Stop stop = machine.run(state, std::min(slice, left), budget.cancel());
+    if (std::holds_alternative<exec::Ended>(stop)) break;
+    const auto* asked = std::get_if<exec::Asked>(&stop);
+    if (!asked) {
+      if (options.maxSteps != 0 && state.steps - before >= options.maxSteps) result.stop = RunStop::TooLong;
+      else if (budget.exhausted()) result.stop = RunStop::Cancelled;
+      continue;
+    }
+    const exec::Choice& choice = asked->choice;
+    const std::uint32_t side = sideOf(input, choice);
+    if (choice.kind == exec::ChoiceKind::Assume && side != 0) result.stop = RunStop::OutOfLimits;
+    if (choice.kind == exec::ChoiceKind::Alias && side != 0 && !result.wish) result.wish = choice.alternatives[0];
+    if (options.keepsPath) state.path.add(choice.alternatives[side], input.assignment());
+    state.decide(side, false);
+  }
+  result.steps = state.steps - before;
+  return result;
+}
+
+} // namespace beagle::compare

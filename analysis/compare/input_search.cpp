@@ -1,0 +1,207 @@
+#include "analysis/compare/input_search.h"
+
+#include "analysis/compare/semantic_change.h"
+#include "analysis/compare/smaller_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace beagle::compare {
+
+using logic::Op;
+
+namespace {
+
+/// Of one run. What takes longer is left out: in its time, many others can be tried.
+constexpr std::uint64_t mostSteps = 50'000;
+/// What all inputs leave behind is kept as long as the search: enough of it.
+constexpr std::size_t mostTerms = 3'000'000;
+constexpr std::size_t mostKept = 500;
+constexpr std::size_t mostDifferences = 4;
+/// Inputs that are still tried when a difference is known, for other ones.
+constexpr std::uint64_t triesBehind = 300;
+constexpr std::size_t triesToShrink = 400;
+constexpr int mostRepairs = 3;
+
+std::size_t reachedBy(const exec::Coverage& coverage) {
+  std::size_t count = 0;
+  for (const auto& [function, covered] : coverage.all())
+    count = std::accumulate(covered.sides.begin(), covered.sides.end(), std::accumulate(covered.blocks.begin(), covered.blocks.end(), count));
+  return count;
+}
+
+} // namespace
+
+void SearchStatistics::add(const SearchStatistics& other) {
+  inputs += other.inputs;
+  left += other.left;
+  instructions += other.instructions;
+}
+
+InputSearch::InputSearch(logic::TermManager& terms, const input::Leaves& leaves, Side base, Side head,
+                         const Relation& relation, InputMaker maker)
+    : terms_(terms), leaves_(leaves), base_(base), head_(head), relation_(relation), input_(terms, leaves),
+      maker_(std::move(maker)), lot_(0) {
+  for (const Side& side : {base_, head_})
+    for (const Term constraint : side.start.path.all()) required_.push_back(constraint);
+}
+
+bool InputSearch::isOver() const {
+  return statistics_.instructions >= limits_.instructions || terms_.termCount() >= mostTerms_ || budget_.exhausted();
+}
+
+std::vector<DifferingInput> InputSearch::run(const SearchLimits& limits, const support::Budget& budget) {
+  limits_ = limits;
+  budget_ = budget;
+  mostTerms_ = terms_.termCount() + mostTerms;
+  found_.clear();
+  const auto isDefined = [](const auto& found) { return found.second.first.isDefined; };
+  std::uint64_t last = limits.inputs;
+  for (std::uint64_t number = 0; number < last && found_.size() < mostDifferences && !isOver(); ++number) {
+    if (kept_.empty() || lot_.oneIn(3)) maker_.makeAnew();
+    else maker_.vary(kept_[std::max(lot_.below(kept_.size()), lot_.below(kept_.size()))]); // rather the latest
+    tryOne();
+    if (std::ranges::any_of(found_, isDefined)) last = std::min(last, number + triesBehind);
+  }
+  const bool isAnyDefined = std::ranges::any_of(found_, isDefined);
+  std::vector<DifferingInput> result;
+  for (const auto& [difference, found] : found_) {
+    const auto& [tried, shown] = found;
+    if (isAnyDefined && !tried.isDefined) continue;
+    DifferingInput& input = result.emplace_back();
+    input.isDefined = tried.isDefined;
+    for (std::uint32_t leaf = 0; leaf < shown.has.size(); ++leaf)
+      if (shown.has[leaf]) input.values.emplace(terms_.name(leaves_.all()[leaf].variable), shown.values[leaf]);
+  }
+  return result;
+}
+
+void InputSearch::tryOne() {
+  auto tried = run();
+  if (!tried || !wished_.empty())
+    if (auto again = runRepaired()) tried = std::move(again);
+  if (!tried) {
+    ++statistics_.left;
+    return;
+  }
+  const InputValues shown = values();
+  if (hasReachedMore()) {
+    if (kept_.size() == mostKept) kept_.erase(kept_.begin());
+    kept_.push_back(shown);
+  }
+  if (tried->difference.empty()) return;
+  const auto [known, isNew] = found_.try_emplace(tried->difference, *tried, shown);
+  if (!isNew && (known->second.first.isDefined || !tried->isDefined)) return;
+  known->second = {*tried, smaller(shown, *tried)};
+}
+
+std::optional<InputSearch::Tried> InputSearch::run() {
+  input_.begin(maker_);
+  refused_.clear();
+  wished_.clear();
+  for (const Term required : required_)
+    if (!input_.truth(required)) refused_.push_back(required);
+  if (!refused_.empty()) return {};
+  const auto baseEnd = runSide(base_, {});
+  if (!baseEnd) return {};
+  const auto headEnd = runSide(head_, base_.version.harness.aliases(*baseEnd));
+  if (!headEnd) return {};
+  ++statistics_.inputs;
+  lengths_.emplace(fmt::format("{} {}", describe(*baseEnd->ending), describe(*headEnd->ending)),
+                   std::bit_width(baseEnd->steps) * 64 + std::bit_width(headEnd->steps));
+  const ObservedPair pair = observeBoth(base_.version, *baseEnd, head_.version, *headEnd, relation_);
+  Tried tried;
+  if (!input_.truth(pair.differ)) return tried;
+  std::set<std::string> paths;
+  for (const Part& part : pair.parts)
+    if (!input_.truth(part.holds)) paths.insert(withoutIndices(part.path));
+  tried.isDefined = input_.truth(pair.defined);
+  tried.difference = fmt::format("{}; {}; {}; {}", describe(pair.baseOutcome.ending), describe(pair.headOutcome.ending),
+                                 fmt::join(paths, ", "), tried.isDefined);
+  return tried;
+}
+
+std::optional<State> InputSearch::runSide(Side& side, const std::vector<exec::Alias>& aliases) {
+  side.surroundings.give(input_, side.version.machine);
+  State state = side.start;
+  for (const exec::Alias& alias : aliases) state.aliases.push(alias);
+  side.surroundings.giveArguments(state, side.version.entry);
+  const InputRun ran = runInput(side.version.machine, state, input_, {.keepsPath = false, .maxSteps = mostSteps}, budget_);
+  statistics_.instructions += ran.steps;
+  if (side.surroundings.refused()) refused_.push_back(side.surroundings.refused());
+  if (ran.wish) wished_.push_back(ran.wish);
+  if (ran.stop) return {};
+  const exec::EndKind kind = state.ending->kind;
+  if (kind == exec::EndKind::Unsupported || kind == exec::EndKind::OutOfBound) return {};
+  return state;
+}
+
+/// Runs the input once more, with what was wrong with it made right.
+std::optional<InputSearch::Tried> InputSearch::runRepaired() {
+  std::optional<Tried> tried;
+  for (int i = 0; i < mostRepairs && (!refused_.empty() || !wished_.empty()); ++i) {
+    InputValues repaired = values();
+    for (const Term limit : refused_)
+      for (const std::uint32_t leaf : input_.leavesOf(limit)) {
+        maker_.noteLength(leaf);
+        repaired.set(leaf, maker_.length());
+      }
+    for (const Term wish : wished_) makeHold(repaired, wish, true);
+    maker_.repeat(repaired, false);
+    tried = run();
+  }
+  return tried;
+}
+
+/// Changes an input so that a condition has the value, as far as that is easy.
+void InputSearch::makeHold(InputValues& input, Term condition, bool value) {
+  const auto leafOf = [&](Term term) -> std::optional<std::uint32_t> {
+    if (terms_.op(term) != Op::Variable) return {};
+    const auto leaves = input_.leavesOf(term);
+    return leaves.empty() ? std::nullopt : std::optional(leaves.front());
+  };
+  if (const auto leaf = leafOf(condition)) return input.set(*leaf, value ? 1 : 0);
+  const auto operands = terms_.operands(condition);
+  switch (terms_.op(condition)) {
+  case Op::Not: return makeHold(input, operands[0], !value);
+  case Op::And:
+    if (value) for (const Term operand : std::vector(operands.begin(), operands.end())) makeHold(input, operand, true);
+    return;
+  case Op::Equal: {
+    const auto one = leafOf(operands[0]);
+    const auto other = leafOf(operands[1]);
+    if (!value || !one || !other) return;
+    const bool isFirst = input.contains(*one) && (*one < *other || !input.contains(*other));
+    const std::uint32_t from = isFirst ? *one : *other;
+    input.set(isFirst ? *other : *one, input.contains(from) ? input.values[from] : 0);
+    return;
+  }
+  default: return;
+  }
+}
+
+InputValues InputSearch::values() const {
+  InputValues values;
+  for (const std::uint32_t leaf : input_.known()) values.set(leaf, input_.valueOf(leaf));
+  return values;
+}
+
+bool InputSearch::hasReachedMore() {
+  const std::size_t reached = reachedBy(base_.version.machine.coverage()) + reachedBy(head_.version.machine.coverage()) + lengths_.size();
+  return std::exchange(reached_, reached) != reached;
+}
+
+InputValues InputSearch::smaller(InputValues shown, const Tried& wanted) {
+  return smallerInput(std::move(shown), leaves_, triesToShrink, [&](const InputValues& candidate) -> std::optional<InputValues> {
+    if (isOver()) return {};
+    maker_.repeat(candidate, true);
+    const auto tried = run();
+    if (!tried || *tried != wanted) return {};
+    return values();
+  });
+}
+
+} // namespace beagle::compare

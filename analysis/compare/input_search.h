@@ -1,0 +1,100 @@
+#pragma once
+
+#include "analysis/compare/input_maker.h"
+#include "analysis/compare/input_run.h"
+#include "analysis/compare/observed_pair.h"
+#include "analysis/support/budget.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace beagle::compare {
+
+/// How much is tried. Counted, so that the same is tried on every machine; time only cuts.
+struct SearchLimits {
+  std::uint64_t inputs = 0;       ///< 0: nothing is tried
+  std::uint64_t instructions = 0; ///< of all runs together
+};
+
+struct SearchOptions {
+  SearchLimits limits{2'000, 20'000'000};
+  std::uint64_t seed = 1;
+};
+
+struct SearchStatistics {
+  std::uint64_t inputs = 0; ///< that were run in both versions
+  std::uint64_t left = 0;   ///< that could not be: outside of the bounds, too long, not supported
+  std::uint64_t instructions = 0;
+  void add(const SearchStatistics& other);
+};
+
+/// An input on which versions differ.
+struct DifferingInput {
+  /// Values of leaves, by path; of choices, by `path == choice`.
+  std::map<std::string, std::uint64_t, std::less<>> values;
+  bool isDefined = false; ///< the base version is, on it
+};
+
+/// Looks for inputs on which two versions of an entry differ by trying many: it computes with numbers where exploring
+/// computes with terms, and asks no solver. What reaches new code is varied further. It never shows that versions are
+/// equal.
+class InputSearch {
+public:
+  struct Side {
+    Version version;
+    exec::GivenSurroundings& surroundings; ///< the machine's
+    const State& start;                    ///< at the entry's first instruction, with free arguments
+  };
+  /// All references outlive it.
+  InputSearch(logic::TermManager& terms, const input::Leaves& leaves, Side base, Side head, const Relation& relation,
+              InputMaker maker);
+
+  /// One input for each kind of difference, as simple as it could be made. Those for which base is not defined are
+  /// left out when there are others.
+  [[nodiscard]] std::vector<DifferingInput> run(const SearchLimits& limits, const support::Budget& budget);
+  [[nodiscard]] const SearchStatistics& statistics() const { return statistics_; }
+
+private:
+  /// What came of one input.
+  struct Tried {
+    std::string difference; ///< what differs, and how runs end: equal for inputs that show the same. "": nothing
+    bool isDefined = false;
+    friend bool operator==(const Tried&, const Tried&) = default;
+  };
+  void tryOne();
+  /// Nothing: it could not be run.
+  [[nodiscard]] std::optional<Tried> run();
+  [[nodiscard]] std::optional<State> runSide(Side& side, const std::vector<exec::Alias>& aliases);
+  [[nodiscard]] std::optional<Tried> runRepaired();
+  void makeHold(InputValues& input, Term condition, bool value);
+  [[nodiscard]] InputValues values() const;
+  [[nodiscard]] bool hasReachedMore();
+  [[nodiscard]] InputValues smaller(InputValues shown, const Tried& wanted);
+  [[nodiscard]] bool isOver() const;
+
+  logic::TermManager& terms_;
+  const input::Leaves& leaves_;
+  Side base_, head_;
+  const Relation& relation_;
+  exec::GivenInput input_;
+  InputMaker maker_;
+  Lot lot_;
+  SearchLimits limits_;
+  support::Budget budget_;
+  SearchStatistics statistics_;
+  std::size_t mostTerms_ = 0;
+  std::vector<Term> required_;   ///< of every input
+  std::vector<Term> refused_;    ///< what the last input did not keep
+  std::vector<Term> wished_;     ///< what it should have kept
+  std::vector<InputValues> kept_; ///< that reached something new
+  std::size_t reached_ = 0;
+  std::set<std::pair<std::string, std::uint32_t>> lengths_; ///< of runs, by how they end
+  std::map<std::string, std::pair<Tried, InputValues>> found_; ///< by difference
+};
+
+} // namespace beagle::compare

@@ -1,0 +1,32 @@
+#pragma once
+
+#include "analysis/compare/relation.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace beagle::compare {
+
+/// A version's part in a comparison.
+struct Version {
+  exec::Machine& machine;
+  exec::Harness& harness;
+  ir::FunctionIndex entry;
+};
+
+/// Both ended runs over one input, and what a relation says of them.
+struct ObservedPair {
+  State base, head;
+  Outcome baseOutcome, headOutcome;
+  std::vector<Part> parts;
+  Term differ;  ///< when they differ
+  Term defined; ///< when they do although base is defined: an input that says more than others
+};
+[[nodiscard]] ObservedPair observeBoth(Version base, const State& baseEnd, Version head, const State& headEnd,
+                                       const Relation& relation);
+
+/// What was never written, or is poison.
+[[nodiscard]] std::set<std::string> undefinedValues(const Outcome& outcome);
+
+} // namespace beagle::compare

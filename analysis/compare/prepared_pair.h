@@ -1,0 +1,56 @@
+#pragma once
+
+#include "analysis/compare/input_search.h"
+#include "analysis/explore/explorer.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace beagle::compare {
+
+struct CompareOptions {
+  explore::ExplorerOptions explorer;
+  exec::MachineOptions machine;
+  exec::HarnessOptions harness;
+  SearchOptions search;
+};
+
+/// One version of an entry, as the comparison runs it.
+struct Side {
+  const ir::Program& program;
+  const ir::SourceTypes& types;
+  ir::FunctionIndex entry;
+};
+
+/// Both versions of an entry, ready to run over one input.
+class PreparedPair {
+public:
+  /// All references outlive it.
+  PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head, const CompareOptions& options);
+
+  /// Makes the states at the first instruction, with free inputs.
+  [[nodiscard]] support::Result<void> start();
+
+  struct Prepared {
+    Prepared(logic::TermManager& terms, input::Leaves& leaves, Side side, Side other, const CompareOptions& options);
+    [[nodiscard]] Version version() { return {machine, harness, side.entry}; }
+
+    Side side;
+    exec::Harness harness;
+    exec::GivenSurroundings surroundings;
+    exec::Machine machine;
+    std::optional<State> start; ///< once it is made
+  };
+  [[nodiscard]] Prepared& base() { return base_; }
+  [[nodiscard]] Prepared& head() { return head_; }
+  [[nodiscard]] const Prepared& version(bool isBase) const { return isBase ? base_ : head_; }
+
+private:
+  [[nodiscard]] std::vector<std::string> baseNames() const;
+
+  Prepared base_, head_;
+};
+
+} // namespace beagle::compare

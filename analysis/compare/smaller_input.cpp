@@ -1,0 +1,145 @@
+#include "analysis/compare/smaller_input.h"
+
+#include "analysis/input/layout.h"
+#include "analysis/logic/bit_vector.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace beagle::compare {
+
+using ir::ScalarKind;
+
+namespace {
+
+/// A pointer that is null when the value is 1.
+bool isNullFlag(const input::Leaf& leaf) {
+  return leaf.type.width == 1 && leaf.choice.empty() && leaf.source && input::isPointer(*leaf.source);
+}
+
+bool isSize(const input::Leaf& leaf) { return !leaf.source && leaf.path.ends_with(".size"); }
+
+bool isCharacter(const input::Leaf& leaf) {
+  return leaf.type.width == 8 && leaf.source && leaf.source->kind == ir::SourceType::Kind::Character;
+}
+
+class Shrinking {
+public:
+  Shrinking(InputValues input, const input::Leaves& leaves, std::size_t tries, const StillShows& stillShows)
+      : input_(std::move(input)), leaves_(leaves), tries_(tries), stillShows_(stillShows) {}
+
+  InputValues run() {
+    for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
+      if (input_.contains(leaf) && isNullFlag(leaves_.all()[leaf]) && input_.values[leaf] == 0) (void)take(leaf, 1);
+    for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
+      if (input_.contains(leaf) && isSize(leaves_.all()[leaf])) climb(leaf);
+    dropAll();
+    for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
+      if (isOpen(leaf)) simplify(leaf);
+    return std::move(input_);
+  }
+
+private:
+  /// It has a value that could be simpler.
+  [[nodiscard]] bool isOpen(std::uint32_t leaf) const {
+    if (!input_.contains(leaf) || input_.values[leaf] == 0) return false;
+    return !isNullFlag(leaves_.all()[leaf]) && !isSize(leaves_.all()[leaf]);
+  }
+
+  bool take(const InputValues& candidate) {
+    if (tries_ == 0) return false;
+    --tries_;
+    auto shown = stillShows_(candidate);
+    if (!shown) return false;
+    input_ = std::move(*shown);
+    return true;
+  }
+
+  bool take(std::uint32_t leaf, std::uint64_t value) {
+    if (!input_.contains(leaf) || input_.values[leaf] == value) return false;
+    InputValues candidate = input_;
+    candidate.values[leaf] = value;
+    return take(candidate);
+  }
+
+  /// The least number that will do.
+  void climb(std::uint32_t leaf) {
+    for (std::uint64_t size = 0; input_.contains(leaf) && size < input_.values[leaf]; ++size)
+      if (take(leaf, size)) return;
+  }
+
+  /// Zero where it does not matter, in ever smaller pieces.
+  void dropAll() {
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
+      if (isOpen(leaf)) open.push_back(leaf);
+    for (std::size_t piece = open.size(); piece > 0; piece /= 2)
+      for (std::size_t at = 0; at < open.size(); at += piece) {
+        InputValues candidate = input_;
+        bool changes = false;
+        for (std::size_t i = at; i < std::min(at + piece, open.size()); ++i) {
+          if (!isOpen(open[i])) continue;
+          candidate.values[open[i]] = 0;
+          changes = true;
+        }
+        if (changes) (void)take(candidate);
+      }
+  }
+
+  void simplify(std::uint32_t leaf) {
+    const input::Leaf& about = leaves_.all()[leaf];
+    const std::uint32_t width = std::min<std::uint32_t>(about.type.width, 64);
+    if (about.type.kind == ScalarKind::Float) {
+      if (width == 32 || width == 64) simplifyFloat(leaf, width);
+      return;
+    }
+    if (isCharacter(about)) {
+      for (const char letter : {'a', '0', ' ', '-'})
+        if (take(leaf, static_cast<std::uint8_t>(letter))) return;
+      if (input_.contains(leaf) && input_.values[leaf] > 0x20 && input_.values[leaf] < 0x7f) return;
+    }
+    const std::uint64_t mask = logic::lowMask(width);
+    if (take(leaf, 1) || take(leaf, mask)) return;
+    // Towards zero, from the side on which it is.
+    const bool isSigned = !about.source || about.source->isSigned;
+    const bool isNegative = isSigned && input_.contains(leaf) && (input_.values[leaf] >> (width - 1) & 1) != 0;
+    for (std::uint64_t step = mask >> 1U; step > 0 && tries_ > 0; step >>= 1U) {
+      if (!input_.contains(leaf)) return;
+      const std::uint64_t value = input_.values[leaf];
+      const std::uint64_t distance = isNegative ? (0 - value) & mask : value;
+      if (distance > step) (void)take(leaf, (isNegative ? value + step : value - step) & mask);
+    }
+  }
+
+  void simplifyFloat(std::uint32_t leaf, std::uint32_t width) {
+    const auto bits = [&](double number) -> std::uint64_t {
+      return width == 32 ? std::bit_cast<std::uint32_t>(static_cast<float>(number)) : std::bit_cast<std::uint64_t>(number);
+    };
+    const double value = width == 32 ? std::bit_cast<float>(static_cast<std::uint32_t>(input_.values[leaf]))
+                                     : std::bit_cast<double>(input_.values[leaf]);
+    for (const double number : {1.0, -1.0, 2.0, 0.5})
+      if (take(leaf, bits(number))) return;
+    if (!std::isfinite(value)) return;
+    for (const double part : {1.0, 2.0, 10.0, 100.0, 1000.0})
+      if (take(leaf, bits(std::round(value * part) / part))) {
+        const double whole = std::round(value * part) / part;
+        for (double smaller = std::trunc(whole / 2); std::abs(smaller) >= 1; smaller = std::trunc(smaller / 2))
+          if (!take(leaf, bits(smaller))) return;
+        return;
+      }
+  }
+
+  InputValues input_;
+  const input::Leaves& leaves_;
+  std::size_t tries_;
+  const StillShows& stillShows_;
+};
+
+} // namespace
+
+InputValues smallerInput(InputValues input, const input::Leaves& leaves, std::size_t tries, const StillShows& stillShows) {
+  return Shrinking(std::move(input), leaves, tries, stillShows).run();
+}
+
+} // namespace beagle::compare

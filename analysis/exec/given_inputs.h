@@ -1,0 +1,107 @@
+#pragma once
+
+#include "analysis/exec/harness.h"
+#include "analysis/logic/evaluate.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace beagle::exec {
+
+/// Says what stands in an input.
+class InputSource {
+public:
+  virtual ~InputSource() = default;
+  /// Asked once per input, when a run first comes upon the leaf of that number (in Leaves::all). Of one of more than
+  /// 64 bits, what it is made from.
+  [[nodiscard]] virtual std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t number) = 0;
+};
+
+/// One input, all its values given, as far as runs have come upon them.
+class GivenInput {
+public:
+  /// All references outlive it.
+  GivenInput(logic::TermManager& terms, const input::Leaves& leaves)
+      : terms_(terms), leaves_(leaves), evaluator_(terms, assignment_) {}
+
+  /// Another input. The source outlives it.
+  void begin(InputSource& source);
+
+  [[nodiscard]] bool truth(Term term);
+  /// What stands in a slot or in memory when the terms in it have their values. A pointer stays one.
+  [[nodiscard]] Value concrete(const Value& value);
+  void makeConcrete(Contents& contents, ByteContext& context);
+  [[nodiscard]] Term constant(Term term);
+
+  [[nodiscard]] const logic::Assignment& assignment() const { return assignment_; }
+  /// Numbers of the leaves (in Leaves::all) that have a value, in the order in which they were come upon.
+  [[nodiscard]] const std::vector<std::uint32_t>& known() const { return known_; }
+  [[nodiscard]] std::uint64_t valueOf(std::uint32_t leaf) const { return values_[leaf]; }
+  /// The leaves that a term is about.
+  [[nodiscard]] std::vector<std::uint32_t> leavesOf(Term term);
+
+private:
+  void prepare(Term term);
+  void syncLeaves();
+
+  logic::TermManager& terms_;
+  const input::Leaves& leaves_;
+  InputSource* source_ = nullptr;
+  logic::Assignment assignment_;
+  logic::Evaluator evaluator_;
+  std::vector<std::uint32_t> leafOf_; ///< by variable number
+  std::size_t synced_ = 0;            ///< leaves that stand there
+  std::vector<std::uint64_t> givenIn_; ///< by leaf: the last input in which it had a value
+  std::vector<std::uint64_t> values_;
+  std::uint64_t input_ = 0;
+  std::vector<std::uint32_t> known_;
+};
+
+/// The surroundings that a harness makes, which are free at first. Between `give` and `release`, whatever is made
+/// has the values of one input instead, so that runs compute with numbers and need no solver.
+class GivenSurroundings final : public Surroundings {
+public:
+  /// The harness outlives it.
+  explicit GivenSurroundings(Harness& harness) : harness_(harness) {}
+
+  /// The input outlives the runs.
+  void give(GivenInput& input, Machine& machine);
+  void release() { input_ = nullptr; }
+  /// A state that starts with free arguments starts with those of the input.
+  void giveArguments(State& state, ir::FunctionIndex entry);
+  /// A limit that the input does not keep: it is larger than what is looked at. None: it keeps all of them.
+  [[nodiscard]] Term refused() const { return refused_; }
+
+  // Surroundings
+  [[nodiscard]] Ref<Object> global(State& state, ir::GlobalIndex index) override;
+  [[nodiscard]] Ref<Object> input(State& state, ObjectId id) override;
+  [[nodiscard]] Term sizeLimit(State& state, ObjectId id) override;
+  [[nodiscard]] std::string describeLimit(const State& state, ObjectId id) const override {
+    return harness_.describeLimit(state, id);
+  }
+  [[nodiscard]] Term dataOf(const State& state, ObjectId id) override { return harness_.dataOf(state, id); }
+  bool call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;
+  [[nodiscard]] bool isFunction(const State& state, ObjectId pointer) const override {
+    return harness_.isFunction(state, pointer);
+  }
+  bool callInput(Machine& machine, ObjectId pointer, const ModelCall& call) override;
+  [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) override;
+  [[nodiscard]] std::vector<ir::FunctionIndex> callees(const State& state, ObjectId pointer) override {
+    return harness_.callees(state, pointer);
+  }
+  [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override { return harness_.knownAlias(state, id); }
+  void join(State& state, ObjectId one, ObjectId other) override { harness_.join(state, one, other); }
+
+private:
+  [[nodiscard]] Ref<Object> given(Ref<Object> made);
+  void giveResults(const ModelCall& call);
+
+  Harness& harness_;
+  GivenInput* input_ = nullptr;
+  Machine* machine_ = nullptr;
+  Term refused_;
+};
+
+} // namespace beagle::exec
