@@ -112,6 +112,7 @@ struct Settings {
   Setting<Strategy> strategy{Strategy::Full};
   Setting<Coverage> coverage{Coverage::Sequences};
   Setting<Order> order{Order::BreadthFirst};
+  Setting<std::uint64_t> inputs{50'000};
   CheckSettings checks;
   BoundSettings bounds;
   Table<EntryUse> entries;

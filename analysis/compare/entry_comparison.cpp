@@ -51,11 +51,23 @@ EntryComparison::EntryComparison(logic::TermManager& terms, solver::Solver& solv
     : terms_(terms), solver_(solver), leaves_(leaves), relation_(relation), options_(std::move(options)),
       pair_(terms, leaves, base, head, options_) {}
 
+support::Result<bool> EntryComparison::search(const support::Budget& budget, const OnChange& onChange) {
+  budget_ = budget;
+  onChange_ = onChange ? &onChange : nullptr;
+  if (auto started = start(); !started) return std::unexpected(std::move(started.error()));
+  search(options_.search);
+  return !result_.changes.empty();
+}
+
+support::Result<void> EntryComparison::start() {
+  if (pair_.base().start) return {};
+  return pair_.start();
+}
+
 support::Result<EntryResult> EntryComparison::run(const support::Budget& budget, const OnChange& onChange) {
   budget_ = budget;
   onChange_ = onChange ? &onChange : nullptr;
-  if (auto started = pair_.start(); !started) return std::unexpected(std::move(started.error()));
-  search(options_.search.limits);
+  if (auto started = start(); !started) return std::unexpected(std::move(started.error()));
   explore::Explorer explorer(pair_.base().machine, solver_, options_.explorer);
   explorer.explore(*pair_.base().start, budget_, [&](const State& end, const std::vector<std::uint32_t>&) { headOf(end); });
   result_.baseStatistics = explorer.statistics();
@@ -73,8 +85,8 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
 }
 
 /// Tries concrete inputs, with terms and leaves of their own: of most inputs, nothing is kept.
-void EntryComparison::search(const SearchLimits& limits) {
-  if (limits.inputs == 0) return;
+void EntryComparison::search(const SearchOptions& options) {
+  if (options.inputs == 0) return;
   logic::TermManager terms;
   input::Leaves leaves(terms);
   PreparedPair pair(terms, leaves, pair_.base().side, pair_.head().side, options_);
@@ -84,9 +96,9 @@ void EntryComparison::search(const SearchLimits& limits) {
   };
   const Side& base = pair.base().side;
   const Side& head = pair.head().side;
-  InputMaker maker(CodeConstants::of(base.program, base.entry, head.program, head.entry), options_.harness.maxElements, options_.search.seed);
+  InputMaker maker(CodeConstants::of(base.program, base.entry, head.program, head.entry), options_.harness.maxElements, options.seed);
   InputSearch search(terms, leaves, sideOf(pair.base()), sideOf(pair.head()), relation_, std::move(maker));
-  for (const DifferingInput& input : search.run(limits, budget_)) addFound(input);
+  for (const DifferingInput& input : search.run(options.inputs, budget_)) addFound(input);
   result_.searched.add(search.statistics());
 }
 
@@ -128,8 +140,23 @@ void EntryComparison::addFound(const DifferingInput& found) {
         head->path.add(terms_.equal(leaf.variable, input.constant(leaf.variable)), input.assignment());
       }
     judge(*base, *head, &input);
+    found_.push_back(found);
     return;
   }
+}
+
+/// One that the search has found, and that shows a difference of these paths.
+std::shared_ptr<const logic::Assignment> EntryComparison::knownInput(const ObservedPair& pair) {
+  for (const DifferingInput& found : found_) {
+    NamedValues values(terms_, found);
+    exec::GivenInput input(terms_, leaves_);
+    input.begin(values);
+    const std::vector<Term> path = pair.head.path.all();
+    const auto holds = [&](Term condition) { return input.truth(condition); };
+    if (std::ranges::all_of(path, holds) && holds(pair.differ) && holds(pair.defined) == found.isDefined)
+      return std::make_shared<const logic::Assignment>(input.assignment());
+  }
+  return {};
 }
 
 std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input, bool isFree) {
@@ -179,6 +206,8 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
     if (!shown->truth(pair.differ)) return false;
     (void)shown->truth(pair.defined); // gives a value to all that it is about
     any = {pair.differ, std::make_shared<const logic::Assignment>(shown->assignment())};
+  } else if (const auto known = knownInput(pair)) {
+    any = {pair.differ, known};
   } else {
     any = difference(pair.head, pair.differ, pair.defined);
   }

@@ -49,8 +49,14 @@ public:
 
   /// Called with each change as soon as it is known.
   using OnChange = std::function<void(const ShownChange&)>;
+  /// Tries concrete inputs; whether some showed a difference. It may be done before `run`, whose answer has it.
+  [[nodiscard]] support::Result<bool> search(const support::Budget& budget, const OnChange& onChange = {});
+  /// Explores.
   [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget,
                                                  const OnChange& onChange = {});
+
+  /// Those that are known so far.
+  [[nodiscard]] const std::vector<ShownChange>& changes() const { return result_.changes; }
 
   // What shown changes refer to.
   [[nodiscard]] exec::Machine& machine(bool isBase) { return version(isBase).machine; }
@@ -60,8 +66,10 @@ public:
 
 private:
   [[nodiscard]] PreparedPair::Prepared& version(bool isBase) { return isBase ? pair_.base() : pair_.head(); }
-  void search(const SearchLimits& limits);
+  [[nodiscard]] support::Result<void> start();
+  void search(const SearchOptions& options);
   void addFound(const DifferingInput& found);
+  [[nodiscard]] std::shared_ptr<const logic::Assignment> knownInput(const ObservedPair& pair);
   [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input, bool isFree);
   void headOf(const State& baseEnd);
   /// Whether two ended runs are equal; a difference is noted. `shown`: an input that takes both paths, and is to show
@@ -90,6 +98,7 @@ private:
   support::Budget budget_;
   const OnChange* onChange_ = nullptr;
   EntryResult result_;
+  std::vector<DifferingInput> found_; ///< by the search
   std::set<std::string> fingerprints_;
   bool allocates_ = false; ///< some run did
 };

@@ -17,6 +17,8 @@ namespace {
 
 /// Of one run. What takes longer is left out: in its time, many others can be tried.
 constexpr std::uint64_t mostSteps = 50'000;
+/// On average.
+constexpr std::uint64_t instructionsPerInput = 5'000;
 /// What all inputs leave behind is kept as long as the search: enough of it.
 constexpr std::size_t mostTerms = 3'000'000;
 constexpr std::size_t mostKept = 500;
@@ -50,16 +52,16 @@ InputSearch::InputSearch(logic::TermManager& terms, const input::Leaves& leaves,
 }
 
 bool InputSearch::isOver() const {
-  return statistics_.instructions >= limits_.instructions || terms_.termCount() >= mostTerms_ || budget_.exhausted();
+  return statistics_.instructions >= mostInstructions_ || terms_.termCount() >= mostTerms_ || budget_.exhausted();
 }
 
-std::vector<DifferingInput> InputSearch::run(const SearchLimits& limits, const support::Budget& budget) {
-  limits_ = limits;
+std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support::Budget& budget) {
+  mostInstructions_ = inputs * instructionsPerInput;
   budget_ = budget;
   mostTerms_ = terms_.termCount() + mostTerms;
   found_.clear();
   const auto isDefined = [](const auto& found) { return found.second.first.isDefined; };
-  std::uint64_t last = limits.inputs;
+  std::uint64_t last = inputs;
   for (std::uint64_t number = 0; number < last && found_.size() < mostDifferences && !isOver(); ++number) {
     if (kept_.empty() || lot_.oneIn(3)) maker_.makeAnew();
     else maker_.vary(kept_[std::max(lot_.below(kept_.size()), lot_.below(kept_.size()))]); // rather the latest

@@ -15,14 +15,9 @@
 
 namespace beagle::compare {
 
-/// How much is tried. Counted, so that the same is tried on every machine; time only cuts.
-struct SearchLimits {
-  std::uint64_t inputs = 0;       ///< 0: nothing is tried
-  std::uint64_t instructions = 0; ///< of all runs together
-};
-
+/// How much is tried: counted, so that the same is tried on every machine; time only cuts.
 struct SearchOptions {
-  SearchLimits limits{2'000, 20'000'000};
+  std::uint64_t inputs = 50'000; ///< 0: nothing is tried
   std::uint64_t seed = 1;
 };
 
@@ -56,7 +51,7 @@ public:
 
   /// One input for each kind of difference, as simple as it could be made. Those for which base is not defined are
   /// left out when there are others.
-  [[nodiscard]] std::vector<DifferingInput> run(const SearchLimits& limits, const support::Budget& budget);
+  [[nodiscard]] std::vector<DifferingInput> run(std::uint64_t inputs, const support::Budget& budget);
   [[nodiscard]] const SearchStatistics& statistics() const { return statistics_; }
 
 private:
@@ -84,7 +79,7 @@ private:
   exec::GivenInput input_;
   InputMaker maker_;
   Lot lot_;
-  SearchLimits limits_;
+  std::uint64_t mostInstructions_ = 0;
   support::Budget budget_;
   SearchStatistics statistics_;
   std::size_t mostTerms_ = 0;

@@ -3,6 +3,7 @@
 #include "analysis/support/text.h"
 
 #include <algorithm>
+#include <future>
 #include <numeric>
 
 namespace beagle::pipeline {
@@ -40,8 +41,8 @@ std::string notComparable(const WitnessRuns& witness) {
 
 } // namespace
 
-ChangeReplay::ChangeReplay(Env& env, const build::Sandbox& sandbox, const LinkedVersion& base, const LinkedVersion& head, std::string folder)
-    : env_(env), sandbox_(sandbox), base_{base, "old", support::joinPath(folder, "base"), testgen::unitsAsAnalysed(base.units), {}, {}},
+ChangeReplay::ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base, const LinkedVersion& head, std::string folder)
+    : env_(env), bench_(bench), base_{base, "old", support::joinPath(folder, "base"), testgen::unitsAsAnalysed(base.units), {}, {}},
       head_{head, "new", support::joinPath(folder, "head"), testgen::unitsAsAnalysed(head.units), {}, {}} {}
 
 void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses) {
@@ -55,6 +56,11 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
   confirm(baseEntry, headEntry, comparable, How::AsBuilt);
 }
 
+void ChangeReplay::confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, WitnessRuns& witness) {
+  witness.change->replayNote = notComparable(witness);
+  if (witness.change->replayNote.empty()) confirm(baseEntry, headEntry, {&witness}, How::AsAnalysed);
+}
+
 void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const std::vector<WitnessRuns*>& witnesses, How how) {
   if (witnesses.empty()) return;
   const auto note = [how](Report::Change& change, std::optional<bool> confirmed, std::string text) {
@@ -66,8 +72,10 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     baseRuns.push_back(&witness->base);
     headRuns.push_back(&witness->head);
   }
+  // Mostly compilers run: on two processors at once.
+  auto headLater = std::async(std::launch::async, [&] { return run(head_, headEntry, how, headRuns); });
   const Outcomes base = run(base_, baseEntry, how, baseRuns);
-  const Outcomes head = base ? run(head_, headEntry, how, headRuns) : Outcomes();
+  const Outcomes head = headLater.get();
   for (std::size_t i = 0; i < witnesses.size(); ++i) {
     Report::Change& change = *witnesses[i]->change;
     if (!base || !head) {
@@ -128,7 +136,7 @@ Result<const std::vector<testgen::NativeUnit>*> ChangeReplay::unitsOf(Version& v
   if (!version.builder) {
     for (const char* part : {"analysed", "built"})
       if (auto made = env_.files.makeFolders(support::joinPath(version.folder, part)); !made) return std::unexpected(std::move(made.error()));
-    version.builder = std::make_unique<testgen::NativeBuilder>(sandbox_, env_.files, support::joinPath(version.folder, "analysed"));
+    version.builder = std::make_unique<testgen::NativeBuilder>(bench_.sandbox, env_.files, support::joinPath(version.folder, "analysed"), &bench_.store);
   }
   if (how == How::AsAnalysed) return &version.analysed;
   if (!version.linked.source) return support::cannotRun("it is not known how the project compiles it");
@@ -136,7 +144,7 @@ Result<const std::vector<testgen::NativeUnit>*> ChangeReplay::unitsOf(Version& v
     const auto size = std::accumulate(version.analysed.begin(), version.analysed.end(), std::size_t{0},
                                       [](std::size_t sum, const testgen::NativeUnit& unit) { return sum + unit.bitcode.size(); });
     if (size > mostBuilt) return support::cannotRun("it is too large to be compiled once more");
-    auto built = testgen::unitsAsBuilt(sandbox_, env_.files, support::joinPath(version.folder, "built"), *version.linked.source, env_.cancel);
+    auto built = testgen::unitsAsBuilt(bench_.sandbox, env_.files, support::joinPath(version.folder, "built"), *version.linked.source, env_.cancel);
     if (!built) return std::unexpected(std::move(built.error()));
     version.built = std::move(*built);
   }

@@ -2,6 +2,7 @@
 
 #include "analysis/pipeline/concrete_run.h"
 #include "analysis/pipeline/linked_version.h"
+#include "analysis/pipeline/workbench.h"
 #include "analysis/report/report.h"
 #include "analysis/testgen/replay.h"
 
@@ -23,10 +24,13 @@ struct WitnessRuns {
 class ChangeReplay {
 public:
   /// `folder` is its own; all references outlive it.
-  ChangeReplay(Env& env, const build::Sandbox& sandbox, const LinkedVersion& base, const LinkedVersion& head, std::string folder);
+  ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base, const LinkedVersion& head, std::string folder);
 
   /// Notes in each change whether it was seen. What cannot be run is said there, too.
   void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses);
+
+  /// The same for one change, and as the bitcode says only.
+  void confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, WitnessRuns& witness);
 
   /// What both versions do with one input; of `expected`, only how the runs end counts.
   using OutcomePair = std::pair<testgen::NativeOutcome, testgen::NativeOutcome>;
@@ -49,7 +53,7 @@ private:
   [[nodiscard]] support::Result<const std::vector<testgen::NativeUnit>*> unitsOf(Version& version, How how);
 
   Env& env_;
-  const build::Sandbox& sandbox_;
+  Workbench& bench_;
   Version base_, head_;
 };
 

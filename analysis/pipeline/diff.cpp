@@ -27,6 +27,10 @@ namespace {
 
 /// What shows at all without following single paths shows soon.
 constexpr std::chrono::seconds mostForProof{5};
+/// Mostly it shows at once. Where it does not, looking for a difference comes first.
+constexpr std::chrono::milliseconds mostForFirstProof{200};
+/// Most differences show on one of the first inputs: one in so many of all.
+constexpr std::uint64_t partTriedFirst = 25;
 /// What is equal within bounds mostly is.
 constexpr std::chrono::seconds mostForWider{5};
 
@@ -42,11 +46,10 @@ public:
     report_.headCommit = subject_.headCommit;
     report_.hunks = std::move(subject_.hunks);
     report_.notes = std::move(subject_.notes);
-    const auto begin = Clock::now();
     if (subject_.known) return knownReport();
     const config::Configuration& settings = project().settings;
     budget_ = options_.budget.value_or(options_.isBeforePush ? *settings.project().hook.budget : *settings.settingsFor("").budget);
-    deadline_ = begin + budget_;
+    deadline_ = begin_ + budget_;
     if (options_.shard) report_.shard = Report::Shard{options_.shard->index, options_.shard->count, {}, {}};
     for (std::size_t i = 0; i < subject_.entries.size(); ++i)
       if (isMine(i)) rows_.push_back({&subject_.entries[i], rowOf(subject_.entries[i])});
@@ -58,7 +61,7 @@ public:
       for (const DiffEntry& entry : *entries) files.insert(rowOf(entry).file);
     if (std::string unused = unusedSettings(project().settings, files); !unused.empty()) report_.notes.push_back(std::move(unused));
     for (Row& row : rows_) report_.functions.push_back(std::move(row.function));
-    report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     report_.stats.peakMemory = support::peakResidentBytes();
     // A run that somebody stopped knows less than another one would.
     if (!subject_.key.empty() && !env_.cancel.cancelled())
@@ -141,7 +144,7 @@ private:
     for (std::size_t i = 0; i < open.size(); ++i) {
       const auto left = std::max(deadline_ - Clock::now(), Clock::duration::zero());
       const auto share = left / static_cast<long>(open.size() - i);
-      if (auto done = compare(*open[i], isLast ? share : share / 5); !done) return done;
+      if (auto done = compare(*open[i], isLast ? share : share / 5, isLast); !done) return done;
       open[i]->isSettled |= isLast || env_.cancel.cancelled();
       if (open[i]->isSettled && open[i]->kind != Row::Kind::Entered && !isBounded(open[i]->function))
         if (auto done = announce(*open[i]); !done) return done;
@@ -184,6 +187,7 @@ private:
         compare::CompareOptions wider = compareOptions(bounded[i]->function);
         wider.harness.maxElements *= factor;
         wider.harness.maxString *= factor;
+        wider.search.inputs = 0;
         Report::Function function = rowOf(*bounded[i]->entry);
         auto settled = explore(function, *bounded[i]->entry, std::min<Clock::duration>(share, mostForWider), wider);
         if (!settled) return std::unexpected(std::move(settled.error()));
@@ -193,7 +197,7 @@ private:
     return {};
   }
 
-  Result<void> compare(Row& row, Clock::duration time) {
+  Result<void> compare(Row& row, Clock::duration time, bool isLast) {
     const DiffEntry& entry = *row.entry;
     std::vector<std::string> reasons = std::move(row.function.reasons);
     row.function = rowOf(entry);
@@ -203,8 +207,15 @@ private:
       row.function.verdict = entry.head ? "added" : "removed";
       return {};
     }
-    if (options_.prove && prove(row.function, entry, time)) return {};
-    auto settled = explore(row.function, entry, time, compareOptions(row.function));
+    // Where the proof takes long, a difference may be found meanwhile.
+    const auto proof = options_.prove ? prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForFirstProof)) : Proved::No;
+    if (proof == Proved::Yes) return {};
+    const auto end = Clock::now() + time;
+    const Prove proveOn = [&] { return proof == Proved::NotYet && prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForProof)) == Proved::Yes; };
+    compare::CompareOptions options = compareOptions(row.function);
+    if (!isLast) options.search.inputs = (options.search.inputs + partTriedFirst - 1) / partTriedFirst;
+    else ++options.search.seed; // the others
+    auto settled = explore(row.function, entry, end - Clock::now(), std::move(options), proveOn);
     if (!settled) return std::unexpected(std::move(settled.error()));
     row.isSettled = *settled;
     return {};
@@ -220,27 +231,28 @@ private:
   }
 
   /// Whether the functions are equal for all inputs, which shows without exploring any.
-  bool prove(Report::Function& function, const DiffEntry& entry, Clock::duration time) {
+  enum class Proved { Yes, No, NotYet };
+  Proved prove(Report::Function& function, const DiffEntry& entry, Clock::duration time) {
     if (!proof_) {
       auto proof = std::make_unique<Proof>(env_.cancel, deadline_ - Clock::now());
       auto solver = solver::makeSolver(proof->terms, {}, proof->deadline.token());
-      if (!solver) return false;
+      if (!solver) return Proved::No;
       proof->solver = std::move(*solver);
       proof->equivalence.emplace(proof->terms, *subject_.base.program, *subject_.head.program, proof->solver.get());
       proof_ = std::move(proof);
     }
     const auto begin = Clock::now();
     const auto answer = proof_->equivalence->prove(*entry.base, *entry.head,
-                                                   support::Budget(proof_->deadline.token()).limitTime(std::min<Clock::duration>(time / 2, mostForProof)));
+                                                   support::Budget(proof_->deadline.token()).limitTime(time));
     env_.log.detail(fmt::format("{}: {} ({:.3f} s)", function.name, answer.isProved ? "proved equal" : answer.obstacle,
                               std::chrono::duration<double>(Clock::now() - begin).count()));
-    if (!answer.isProved) return false;
+    if (!answer.isProved) return answer.obstacle == "time" ? Proved::NotYet : Proved::No;
     entered_.insert(answer.looked.begin(), answer.looked.end());
     function.verdict = "unchanged";
     function.proof = "complete";
     if (!answer.outside.empty())
       function.assumptions.push_back(fmt::format("called alike, these act alike in both versions: {}", fmt::join(answer.outside, ", ")));
-    return true;
+    return Proved::Yes;
   }
 
   compare::CompareOptions compareOptions(const Report::Function& function) const {
@@ -249,10 +261,15 @@ private:
     return options;
   }
 
+  /// Tries once more to prove the functions equal, when a first look for differences has found none.
+  using Prove = std::function<bool()>;
+
   /// False when more time may settle more.
-  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time, compare::CompareOptions options) {
+  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time, compare::CompareOptions options,
+                       const Prove& prove = {}) {
     logic::TermManager terms;
     input::Leaves leaves(terms);
+    const auto end = Clock::now() + time;
     // A question to the solver is cut off a moment later than everything else, which then knows that it was the time.
     const support::Deadline deadline(env_.cancel, time + std::chrono::milliseconds(50));
     auto solver = solver::makeSolver(terms, {}, deadline.token());
@@ -261,16 +278,23 @@ private:
     const compare::Equality equality(findsLeaks);
     compare::EntryComparison comparison(terms, **solver, leaves, {*subject_.base.program, *subject_.base.types, *entry.base},
                                         {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options);
-    auto result = comparison.run(support::Budget(deadline.token()).limitTime(time));
+    const auto begin = Clock::now();
+    const auto isFound = comparison.search(support::Budget(deadline.token()).limitTime(time / 4));
+    env_.log.detail(fmt::format("{}: {} ({:.3f} s)", function.name, isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
+                                std::chrono::duration<double>(Clock::now() - begin).count()));
+    if (isFound && !*isFound && prove && prove()) return true;
+    if (isFound && *isFound) noteFirst(entry, comparison, leaves);
+    auto result = comparison.run(support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Clock::duration::zero())));
     if (!result) {
       function.verdict = "inconclusive";
       function.open.push_back(result.error().str());
       return true;
     }
+    report_.stats.inputs += result->searched.inputs;
     if (result->guessesLengths && !result->endsWell && !result->isCut && options.harness.guessesLengths) {
       // Nothing comes out well with such buffers: the guess was wrong, and says nothing about the function.
       options.harness.guessesLengths = false;
-      return explore(function, entry, time, std::move(options));
+      return explore(function, entry, end - Clock::now(), std::move(options), prove);
     }
     for (const auto& [index, covered] : comparison.machine(false).coverage().all()) entered_.insert(index);
     for (const compare::ShownChange& change : result->changes)
@@ -281,11 +305,39 @@ private:
     return !result->isCut || !result->changes.empty();
   }
 
+  ConcreteRuns runsOf(compare::EntryComparison& comparison, const DiffEntry& entry, const input::Leaves& leaves, bool isBase) const {
+    const LinkedVersion& version = isBase ? subject_.base : subject_.head;
+    return {comparison.machine(isBase), comparison.harness(isBase), leaves, *version.types, comparison.start(isBase), isBase ? *entry.base : *entry.head};
+  }
+
+  ChangeReplay& changeReplay() {
+    if (!replay_)
+      replay_ = std::make_unique<ChangeReplay>(env_, *subject_.bench, subject_.base, subject_.head,
+                                               support::joinPath(subject_.bench->folder.path(), "replay"));
+    return *replay_;
+  }
+
+  /// The first of all differences is run at once, so that it is known how long that took.
+  void noteFirst(const DiffEntry& entry, compare::EntryComparison& comparison, const input::Leaves& leaves) {
+    if (!options_.replay || report_.stats.firstSeconds) return;
+    const compare::ShownChange& shown = comparison.changes().front();
+    const logic::Assignment& witness = *shown.change.witness;
+    Report::Change change;
+    WitnessRuns runs{&change, runsOf(comparison, entry, leaves, true).run(*shown.base, witness), runsOf(comparison, entry, leaves, false).run(*shown.head, witness)};
+    changeReplay().confirmAsAnalysed(*entry.base, *entry.head, runs);
+    noteSeen(change);
+  }
+
+  void noteSeen(const Report::Change& change) {
+    if (change.replayed != true || report_.stats.firstSeconds) return;
+    report_.stats.firstSeconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  }
+
   /// A change that the machine does not show is no finding: engine and machine disagree.
   void replay(Report::Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
               const compare::EntryResult& result, const input::Leaves& leaves) {
-    ConcreteRuns base(comparison.machine(true), comparison.harness(true), leaves, *subject_.base.types, comparison.start(true), *entry.base);
-    ConcreteRuns head(comparison.machine(false), comparison.harness(false), leaves, *subject_.head.types, comparison.start(false), *entry.head);
+    ConcreteRuns base = runsOf(comparison, entry, leaves, true);
+    ConcreteRuns head = runsOf(comparison, entry, leaves, false);
     std::vector<WitnessRuns> witnesses;
     for (std::size_t i = 0; i < result.changes.size(); ++i) {
       const compare::ShownChange& shown = result.changes[i];
@@ -295,10 +347,8 @@ private:
     for (const WitnessRuns& witness : witnesses)
       witness.change->input = fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(witness.base.input, witness.base.expected),
                                           inputJson(witness.head.input, witness.head.expected));
-    if (!replay_)
-      replay_ = std::make_unique<ChangeReplay>(env_, subject_.bench->sandbox, subject_.base, subject_.head,
-                                               support::joinPath(subject_.bench->folder.path(), "replay"));
-    replay_->confirm(*entry.base, *entry.head, witnesses);
+    changeReplay().confirm(*entry.base, *entry.head, witnesses);
+    for (const WitnessRuns& witness : witnesses) noteSeen(*witness.change);
     if (!options_.tests.folder.empty()) {
       if (!tests_) tests_ = std::make_unique<RegressionTests>(options_.tests, env_.files, subject_.base, subject_.head);
       tests_->make(*entry.base, *entry.head, witnesses);
@@ -370,6 +420,7 @@ private:
   const DiffOptions& options_;
   DiffSubject subject_;
   const OnFunction& onFunction_;
+  const Clock::time_point begin_ = Clock::now();
   Clock::duration budget_{};
   Clock::time_point deadline_;
   std::deque<Row> rows_; // open ones are pointed at

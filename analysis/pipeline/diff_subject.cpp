@@ -122,7 +122,7 @@ private:
     if (options_.shard) digest.add("shard").add(options_.shard->index).add(options_.shard->count);
     const compare::CompareOptions& compare = options_.compare;
     for (const std::uint64_t number : {std::uint64_t{options_.changes.maxEntries},
-                                       std::uint64_t{compare.machine.maxFrames}, compare.machine.maxSteps,
+                                       std::uint64_t{compare.machine.maxFrames}, compare.machine.maxSteps, compare.search.inputs, compare.search.seed,
                                        static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{options_.replay},
                                        std::uint64_t{options_.prove}, std::uint64_t{options_.isBeforePush},
                                        static_cast<std::uint64_t>(options_.budget.value_or(std::chrono::milliseconds(0)).count())})

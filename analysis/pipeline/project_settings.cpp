@@ -140,6 +140,7 @@ void applySettings(const config::Settings& settings, const std::set<std::string>
   from.take(settings.bounds.depth, "--max-depth", options.harness.maxDepth);
   from.take(settings.bounds.calls, "--max-calls", options.machine.maxFrames);
   from.take(settings.bounds.steps, "--max-steps", options.machine.maxSteps);
+  from.take(settings.inputs, "--max-inputs", options.search.inputs);
   if (const auto order = orderOf(*settings.order); order && !settings.order.isDefault())
     options.explorer.order = *order;
 }

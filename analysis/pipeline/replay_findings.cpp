@@ -103,7 +103,7 @@ class Replay {
 public:
   Replay(Env& env, DiffSubject subject)
       : env_(env), subject_(std::move(subject)),
-        replay_(env, subject_.bench->sandbox, subject_.base, subject_.head,
+        replay_(env, *subject_.bench, subject_.base, subject_.head,
                 support::joinPath(subject_.bench->folder.path(), "replay")) {}
 
   void run(const Wanted& wanted, ReplayedFinding& finding) {

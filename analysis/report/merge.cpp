@@ -93,6 +93,8 @@ void add(Report::Statistics& sum, const Report::Statistics& more) {
   sum.solverCalls += more.solverCalls;
   sum.solverSeconds += more.solverSeconds;
   sum.seconds += more.seconds;
+  sum.inputs += more.inputs;
+  if (more.firstSeconds) sum.firstSeconds = std::min(*more.firstSeconds, sum.firstSeconds.value_or(*more.firstSeconds));
   sum.peakMemory = std::max(sum.peakMemory, more.peakMemory);
   for (const SolverLayer& layer : more.solver) addLayer(sum.solver, layer);
 }

@@ -139,6 +139,8 @@ std::string reportJson(const Report& report) {
                    {"solverSeconds", stats.solverSeconds},
                    {"seconds", stats.seconds},
                    {"peakMemory", stats.peakMemory},
+                   {"inputs", stats.inputs},
+                   {"firstSeconds", stats.firstSeconds ? Json(*stats.firstSeconds) : Json()},
                    {"solver", layers}};
   return json.dump(2) + "\n";
 }

@@ -160,6 +160,8 @@ Report::Statistics statisticsOf(Reader& reader, const Json& json) {
   stats.solverSeconds = reader.real(json, "solverSeconds");
   stats.seconds = reader.real(json, "seconds");
   stats.peakMemory = reader.number(json, "peakMemory");
+  stats.inputs = reader.number(json, "inputs");
+  if (json.is_object() && json.contains("firstSeconds") && !json["firstSeconds"].is_null()) stats.firstSeconds = reader.real(json, "firstSeconds");
   reader.list(json, "solver", [&](const Json& layer) {
     stats.solver.push_back({reader.text(layer, "name"), reader.number(layer, "queries"), reader.number(layer, "answered"),
                             reader.number(layer, "unknown"), reader.real(layer, "seconds")});

@@ -105,10 +105,11 @@ private:
 
   void statistics() {
     const Report::Statistics& stats = report_.stats;
-    line("{}, {}, {}, {} ({:.2f} s), {:.2f} s, {} MB", counted(stats.paths, "path"),
-         counted(stats.states, "state"), counted(stats.instructions, "instruction"),
+    line("{}, {}, {}, {} tried, {} ({:.2f} s), {:.2f} s, {} MB", counted(stats.paths, "path"),
+         counted(stats.states, "state"), counted(stats.instructions, "instruction"), counted(stats.inputs, "input"),
          counted(stats.solverCalls, "solver call"), stats.solverSeconds, stats.seconds,
          stats.peakMemory >> 20);
+    if (stats.firstSeconds) line("the first difference was seen after {:.2f} s", *stats.firstSeconds);
   }
 
   const Report& report_;

@@ -95,27 +95,57 @@ Result<std::vector<std::string>> NativeBuilder::compile(std::span<const NativeUn
   return objects;
 }
 
+Result<std::string> NativeBuilder::commonPart(const std::string& source, std::string_view language, Checks checks,
+                                              const support::CancelToken& cancel) {
+  std::vector<std::string> options{"-w", "-O1", "-fPIE", "-DSYMBOLIZE=\"0\"", "-c"};
+  std::ranges::copy(sanitizerOptions(checks), std::back_inserter(options));
+  support::Digest digest;
+  digest.add(source).add(language).add(clangProgram());
+  for (const std::string& option : options) digest.add(option);
+  const std::string key = digest.hex();
+  const std::string name = "part-" + key.substr(0, 24);
+  const std::string object = support::joinPath(folder_, name + ".o");
+  if (files_.exists(object)) return name + ".o";
+  if (const auto known = store_ ? store_->get("runner", key) : std::nullopt) {
+    if (auto written = files_.write(object, *known); !written) return std::unexpected(std::move(written.error()));
+    return name + ".o";
+  }
+  if (auto written = files_.write(support::joinPath(folder_, name + ".source"), source); !written)
+    return std::unexpected(std::move(written.error()));
+  for (const std::string& argument : {std::string("-x"), std::string(language), inside(name + ".source"), std::string("-o"), inside(name + ".o")})
+    options.push_back(argument);
+  auto ran = clang(std::move(options), cancel);
+  if (!ran) return std::unexpected(std::move(ran.error()));
+  if (!ran->ok()) return support::cannotRun("the runner of replays does not compile: {}", support::printable(ran->errors));
+  if (!store_) return name + ".o";
+  // Without it, the next run compiles it again.
+  if (const auto text = files_.read(object)) (void)store_->put("runner", key, *text);
+  return name + ".o";
+}
+
 Result<void> NativeBuilder::link(const NativeInterface& interface, const std::vector<std::string>& objects,
                                  const std::string& name, Checks checks, const std::set<std::string>& outside,
                                  const support::CancelToken& cancel) {
-  const std::string runner = name + "-runner.c";
   const std::string caller = name + "-caller.c";
-  if (auto written = files_.write(support::joinPath(folder_, runner), runnerSource()); !written) return written;
   if (auto written = files_.write(support::joinPath(folder_, caller), callerSource(interface)); !written) return written;
-  std::vector<std::string> arguments{"-w", "-O1", "-fPIE", "-pie", "-DSYMBOLIZE=\"0\""};
+  auto runner = commonPart(runnerSource(), "c", checks, cancel);
+  if (!runner) return std::unexpected(std::move(runner.error()));
+  std::vector<std::string> arguments{"-w", "-O1", "-fPIE", "-pie"};
+  std::vector<std::string> parts{*runner};
   if (interface.isCxx) { // sanitizers bring other libraries then
-    const std::string guard = name + "-guard.cpp";
-    if (auto written = files_.write(support::joinPath(folder_, guard), guardSource()); !written) return written;
-    for (const std::string& argument : {std::string("--driver-mode=g++"), std::string("-x"), std::string("c++"), inside(guard)})
-      arguments.push_back(argument);
+    auto guard = commonPart(guardSource(), "c++", checks, cancel);
+    if (!guard) return std::unexpected(std::move(guard.error()));
+    parts.push_back(*guard);
+    arguments.emplace_back("--driver-mode=g++");
   }
-  for (const std::string& argument : {std::string("-x"), std::string("c"), inside(runner), inside(caller)}) arguments.push_back(argument);
+  for (const std::string& argument : {std::string("-x"), std::string("c"), inside(caller)}) arguments.push_back(argument);
   if (!outside.empty()) {
     const std::string functions = name + "-outside.c";
     if (auto written = files_.write(support::joinPath(folder_, functions), outsideSource(outside)); !written) return written;
     arguments.push_back(inside(functions));
   }
   for (const char* argument : {"-x", "none"}) arguments.emplace_back(argument);
+  for (const std::string& object : parts) arguments.push_back(inside(object));
   for (const std::string& object : objects) arguments.push_back(inside(object));
   std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
   const std::string part = name + ".part";

@@ -301,6 +301,7 @@ void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
   addOutput(app, raw.format, raw.reports, fmt::format("{}, or jsonl: a line per function as soon as it is settled", formatHelp("text")));
   app.add_option("--budget", raw.budget, "Time for comparing, all functions together, such as 30s or 5m (default 1m)")->type_name("TIME");
   app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
+  app.add_option("--max-inputs", options.compare.search.inputs, "Most inputs to try in both versions of a function, beside what is explored (default 50000; 0: none)")->type_name("N");
   addInputs(app, options.compare.harness, raw);
   app.add_flag("!--no-replay", options.replay, "Do not run both versions to see each change");
   app.add_option("--tests", options.tests.folder, "Write a regression test for each change that was seen when both versions ran")
