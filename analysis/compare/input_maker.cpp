@@ -80,6 +80,25 @@ void InputMaker::noteLength(std::uint32_t leaf) {
   isLength_[leaf] = true;
 }
 
+std::vector<std::uint64_t> InputMaker::candidates(const input::Leaf& leaf) const {
+  std::vector<std::uint64_t> found;
+  const std::uint32_t width = std::min<std::uint32_t>(leaf.type.width, 64);
+  if (leaf.type.width == 1) {
+    found = {0, 1};
+  } else if (leaf.type.kind == ScalarKind::Float) {
+    if (const auto known = constants_.floats.find(width); known != constants_.floats.end()) found = known->second;
+  } else if (isText(leaf)) {
+    for (const char letter : letters_) found.push_back(static_cast<std::uint8_t>(letter));
+  } else {
+    for (const std::uint64_t value : constants_.integers)
+      for (const std::uint64_t near : {value, value + 1, value - 1}) found.push_back(near & logic::lowMask(width));
+  }
+  std::ranges::sort(found);
+  const auto twice = std::ranges::unique(found);
+  found.erase(twice.begin(), twice.end());
+  return found;
+}
+
 std::uint64_t InputMaker::valueOf(const input::Leaf& leaf, std::uint32_t number) {
   std::uint64_t value = 0;
   if (plan_ == Plan::Repeat) {

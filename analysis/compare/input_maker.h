@@ -47,6 +47,8 @@ public:
   /// The number says how long something is: it is better small.
   void noteLength(std::uint32_t leaf);
   [[nodiscard]] std::uint64_t length() { return lot_.below(most_ + 1ULL); }
+  /// What the code may compare the leaf with.
+  [[nodiscard]] std::vector<std::uint64_t> candidates(const input::Leaf& leaf) const;
 
   [[nodiscard]] std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t number) override;
 

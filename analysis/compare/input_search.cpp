@@ -23,6 +23,8 @@ constexpr std::uint64_t instructionsPerInput = 5'000;
 constexpr std::size_t mostTerms = 3'000'000;
 constexpr std::size_t mostKept = 500;
 constexpr std::size_t mostDifferences = 4;
+constexpr std::size_t mostProbes = 400; ///< of one input
+constexpr std::size_t mostWaiting = 2'000;
 /// Inputs that are still tried when a difference is known, for other ones.
 constexpr std::uint64_t triesBehind = 300;
 constexpr std::size_t triesToShrink = 400;
@@ -63,8 +65,7 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
   const auto isDefined = [](const auto& found) { return found.second.first.isDefined; };
   std::uint64_t last = inputs;
   for (std::uint64_t number = 0; number < last && found_.size() < mostDifferences && !isOver(); ++number) {
-    if (kept_.empty() || lot_.oneIn(3)) maker_.makeAnew();
-    else maker_.vary(kept_[std::max(lot_.below(kept_.size()), lot_.below(kept_.size()))]); // rather the latest
+    makeNext();
     tryOne();
     if (std::ranges::any_of(found_, isDefined)) last = std::min(last, number + triesBehind);
   }
@@ -81,6 +82,32 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
   return result;
 }
 
+void InputSearch::makeNext() {
+  if (!probes_.empty() && !lot_.oneIn(3)) {
+    const Probe probe = std::move(probes_.front());
+    probes_.pop_front();
+    probed_ = *probe.input;
+    probed_.set(probe.leaf, probe.value);
+    return maker_.repeat(probed_, false);
+  }
+  if (kept_.empty() || lot_.oneIn(3)) return maker_.makeAnew();
+  maker_.vary(*kept_[std::max(lot_.below(kept_.size()), lot_.below(kept_.size()))]); // rather the latest
+}
+
+/// What reached something new may be one value away from the next thing. The latest is tried first.
+void InputSearch::keep(InputValues input) {
+  if (kept_.size() == mostKept) kept_.erase(kept_.begin());
+  kept_.push_back(std::make_shared<const InputValues>(std::move(input)));
+  std::vector<Probe> probes;
+  for (std::uint32_t leaf = 0; leaf < kept_.back()->has.size() && probes.size() < mostProbes; ++leaf)
+    if (kept_.back()->contains(leaf))
+      for (const std::uint64_t value : maker_.candidates(leaves_.all()[leaf]))
+        if (value != kept_.back()->values[leaf]) probes.push_back({kept_.back(), leaf, value});
+  if (probes.size() > mostProbes) probes.resize(mostProbes);
+  probes_.insert(probes_.begin(), probes.begin(), probes.end());
+  if (probes_.size() > mostWaiting) probes_.resize(mostWaiting);
+}
+
 void InputSearch::tryOne() {
   auto tried = run();
   if (!tried || !wished_.empty())
@@ -90,10 +117,7 @@ void InputSearch::tryOne() {
     return;
   }
   const InputValues shown = values();
-  if (hasReachedMore()) {
-    if (kept_.size() == mostKept) kept_.erase(kept_.begin());
-    kept_.push_back(shown);
-  }
+  if (hasReachedMore()) keep(shown);
   if (tried->difference.empty()) return;
   const auto [known, isNew] = found_.try_emplace(tried->difference, *tried, shown);
   if (!isNew && (known->second.first.isDefined || !tried->isDefined)) return;

@@ -6,7 +6,9 @@
 #include "analysis/support/budget.h"
 
 #include <cstdint>
+#include <deque>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -61,7 +63,9 @@ private:
     bool isDefined = false;
     friend bool operator==(const Tried&, const Tried&) = default;
   };
+  void makeNext();
   void tryOne();
+  void keep(InputValues input);
   /// Nothing: it could not be run.
   [[nodiscard]] std::optional<Tried> run();
   [[nodiscard]] std::optional<State> runSide(Side& side, const std::vector<exec::Alias>& aliases);
@@ -86,7 +90,16 @@ private:
   std::vector<Term> required_;   ///< of every input
   std::vector<Term> refused_;    ///< what the last input did not keep
   std::vector<Term> wished_;     ///< what it should have kept
-  std::vector<InputValues> kept_; ///< that reached something new
+  using Kept = std::shared_ptr<const InputValues>;
+  std::vector<Kept> kept_; ///< that reached something new
+  /// To try: an input that reached something new, with another value of one leaf.
+  struct Probe {
+    Kept input;
+    std::uint32_t leaf = 0;
+    std::uint64_t value = 0;
+  };
+  std::deque<Probe> probes_;
+  InputValues probed_; ///< the input that is being tried, when it is one of those
   std::size_t reached_ = 0;
   std::set<std::pair<std::string, std::uint32_t>> lengths_; ///< of runs, by how they end
   std::map<std::string, std::pair<Tried, InputValues>> found_; ///< by difference

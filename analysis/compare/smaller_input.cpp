@@ -100,9 +100,10 @@ private:
       if (input_.contains(leaf) && input_.values[leaf] > 0x20 && input_.values[leaf] < 0x7f) return;
     }
     const std::uint64_t mask = logic::lowMask(width);
-    if (take(leaf, 1) || take(leaf, mask)) return;
-    // Towards zero, from the side on which it is.
     const bool isSigned = !about.source || about.source->isSigned;
+    for (std::uint64_t small = 1; small <= 8; ++small)
+      if (take(leaf, small & mask) || (isSigned && take(leaf, (0 - small) & mask))) return;
+    // Towards zero, from the side on which it is.
     const bool isNegative = isSigned && input_.contains(leaf) && (input_.values[leaf] >> (width - 1) & 1) != 0;
     for (std::uint64_t step = mask >> 1U; step > 0 && tries_ > 0; step >>= 1U) {
       if (!input_.contains(leaf)) return;

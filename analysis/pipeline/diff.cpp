@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <future>
 #include <set>
 #include <utility>
 
@@ -31,13 +32,15 @@ constexpr std::chrono::seconds mostForProof{5};
 constexpr std::chrono::milliseconds mostForFirstProof{200};
 /// Most differences show on one of the first inputs: one in so many of all.
 constexpr std::uint64_t partTriedFirst = 25;
+/// However little time there is. It is seldom needed.
+constexpr std::chrono::seconds leastForSearch{1};
 /// What is equal within bounds mostly is.
 constexpr std::chrono::seconds mostForWider{5};
 
 class DiffRun {
 public:
-  DiffRun(Env& env, const DiffOptions& options, DiffSubject subject, const OnFunction& onFunction)
-      : env_(env), options_(options), subject_(std::move(subject)), onFunction_(onFunction) {}
+  DiffRun(Env& env, const DiffOptions& options, DiffSubject subject, const OnFunction& onFunction, Clock::time_point asked)
+      : env_(env), options_(options), subject_(std::move(subject)), onFunction_(onFunction), asked_(asked) {}
 
   Result<Report> run() {
     report_.base = subject_.baseName;
@@ -279,12 +282,13 @@ private:
     compare::EntryComparison comparison(terms, **solver, leaves, {*subject_.base.program, *subject_.base.types, *entry.base},
                                         {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options);
     const auto begin = Clock::now();
-    const auto isFound = comparison.search(support::Budget(deadline.token()).limitTime(time / 4));
+    const auto isFound = comparison.search(support::Budget(deadline.token()).limitTime(std::max<Clock::duration>(time / 4, leastForSearch)));
     env_.log.detail(fmt::format("{}: {} ({:.3f} s)", function.name, isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
                                 std::chrono::duration<double>(Clock::now() - begin).count()));
     if (isFound && !*isFound && prove && prove()) return true;
-    if (isFound && *isFound) noteFirst(entry, comparison, leaves);
+    const std::future<void> first = isFound && *isFound ? runFirst(entry, comparison, leaves) : std::future<void>();
     auto result = comparison.run(support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Clock::duration::zero())));
+    if (first.valid()) first.wait();
     if (!result) {
       function.verdict = "inconclusive";
       function.open.push_back(result.error().str());
@@ -317,20 +321,24 @@ private:
     return *replay_;
   }
 
-  /// The first of all differences is run at once, so that it is known how long that took.
-  void noteFirst(const DiffEntry& entry, compare::EntryComparison& comparison, const input::Leaves& leaves) {
-    if (!options_.replay || report_.stats.firstSeconds) return;
+  /// Runs the first of all differences while exploring goes on: it is wanted as soon as it can be had. Done before
+  /// anything else is run.
+  std::future<void> runFirst(const DiffEntry& entry, compare::EntryComparison& comparison, const input::Leaves& leaves) {
+    if (!options_.replay || report_.stats.firstSeconds) return {};
     const compare::ShownChange& shown = comparison.changes().front();
     const logic::Assignment& witness = *shown.change.witness;
-    Report::Change change;
-    WitnessRuns runs{&change, runsOf(comparison, entry, leaves, true).run(*shown.base, witness), runsOf(comparison, entry, leaves, false).run(*shown.head, witness)};
-    changeReplay().confirmAsAnalysed(*entry.base, *entry.head, runs);
-    noteSeen(change);
+    WitnessRuns runs{nullptr, runsOf(comparison, entry, leaves, true).run(*shown.base, witness), runsOf(comparison, entry, leaves, false).run(*shown.head, witness)};
+    return std::async(std::launch::async, [this, &entry, witnessRuns = std::move(runs)]() mutable {
+      Report::Change change;
+      witnessRuns.change = &change;
+      changeReplay().confirmAsAnalysed(*entry.base, *entry.head, witnessRuns);
+      noteSeen(change);
+    });
   }
 
   void noteSeen(const Report::Change& change) {
     if (change.replayed != true || report_.stats.firstSeconds) return;
-    report_.stats.firstSeconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    report_.stats.firstSeconds = std::chrono::duration<double>(Clock::now() - asked_).count();
   }
 
   /// A change that the machine does not show is no finding: engine and machine disagree.
@@ -420,6 +428,7 @@ private:
   const DiffOptions& options_;
   DiffSubject subject_;
   const OnFunction& onFunction_;
+  const Clock::time_point asked_; ///< before anything was built
   const Clock::time_point begin_ = Clock::now();
   Clock::duration budget_{};
   Clock::time_point deadline_;
@@ -434,9 +443,10 @@ private:
 } // namespace
 
 Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {
+  const auto asked = Clock::now();
   auto subject = openDiff(env, options);
   if (!subject) return std::unexpected(std::move(subject.error()));
-  DiffRun run(env, options, std::move(*subject), onFunction);
+  DiffRun run(env, options, std::move(*subject), onFunction, asked);
   auto report = run.run();
   if (!report) return std::unexpected(std::move(report.error()));
   return Compared{std::move(*report), run.project().settings, run.project().accepted, run.project().folder};

@@ -85,7 +85,7 @@ struct Report {
     std::uint64_t paths = 0, states = 0, instructions = 0, solverCalls = 0;
     std::uint64_t inputs = 0; ///< that were tried in both versions
     double solverSeconds = 0, seconds = 0;
-    std::optional<double> firstSeconds; ///< until a difference was seen when both versions ran; nothing: none was
+    std::optional<double> firstSeconds; ///< until a difference was seen when both versions ran, building them included; nothing: none was
     std::uint64_t peakMemory = 0;
     std::vector<SolverLayer> solver;
   };
