@@ -62,24 +62,31 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
   budget_ = budget;
   mostTerms_ = terms_.termCount() + mostTerms;
   found_.clear();
-  const auto isDefined = [](const auto& found) { return found.second.first.isDefined; };
+  const auto isDefined = [](const auto& found) { return found.first.isDefined; };
   std::uint64_t last = inputs;
   for (std::uint64_t number = 0; number < last && found_.size() < mostDifferences && !isOver(); ++number) {
     makeNext();
     tryOne();
     if (std::ranges::any_of(found_, isDefined)) last = std::min(last, number + triesBehind);
   }
-  const bool isAnyDefined = std::ranges::any_of(found_, isDefined);
   std::vector<DifferingInput> result;
-  for (const auto& [difference, found] : found_) {
-    const auto& [tried, shown] = found;
-    if (isAnyDefined && !tried.isDefined) continue;
+  for (const auto& [tried, shown] : found_) {
+    if (!isWorthTelling(tried)) continue;
     DifferingInput& input = result.emplace_back();
     input.isDefined = tried.isDefined;
     for (std::uint32_t leaf = 0; leaf < shown.has.size(); ++leaf)
       if (shown.has[leaf]) input.values.emplace(terms_.name(leaves_.all()[leaf].variable), shown.values[leaf]);
   }
   return result;
+}
+
+/// One that does not show the same and more than another one, or for which base is not defined.
+bool InputSearch::isWorthTelling(const Tried& tried) const {
+  return std::ranges::none_of(found_, [&](const auto& found) {
+    const Tried& other = found.first;
+    if (other.isDefined != tried.isDefined) return other.isDefined;
+    return other.endings == tried.endings && other.paths.size() < tried.paths.size() && std::ranges::includes(tried.paths, other.paths);
+  });
 }
 
 void InputSearch::makeNext() {
@@ -118,10 +125,8 @@ void InputSearch::tryOne() {
   }
   const InputValues shown = values();
   if (hasReachedMore()) keep(shown);
-  if (tried->difference.empty()) return;
-  const auto [known, isNew] = found_.try_emplace(tried->difference, *tried, shown);
-  if (!isNew && (known->second.first.isDefined || !tried->isDefined)) return;
-  known->second = {*tried, smaller(shown, *tried)};
+  if (tried->paths.empty() || found_.contains(*tried)) return;
+  found_.emplace(*tried, smaller(shown, *tried));
 }
 
 std::optional<InputSearch::Tried> InputSearch::run() {
@@ -136,17 +141,14 @@ std::optional<InputSearch::Tried> InputSearch::run() {
   const auto headEnd = runSide(head_, base_.version.harness.aliases(*baseEnd));
   if (!headEnd) return {};
   ++statistics_.inputs;
-  lengths_.emplace(fmt::format("{} {}", describe(*baseEnd->ending), describe(*headEnd->ending)),
-                   std::bit_width(baseEnd->steps) * 64 + std::bit_width(headEnd->steps));
-  const ObservedPair pair = observeBoth(base_.version, *baseEnd, head_.version, *headEnd, relation_);
   Tried tried;
+  tried.endings = fmt::format("{}, {}", describe(*baseEnd->ending), describe(*headEnd->ending));
+  lengths_.emplace(tried.endings, std::bit_width(baseEnd->steps) * 64 + std::bit_width(headEnd->steps));
+  const ObservedPair pair = observeBoth(base_.version, *baseEnd, head_.version, *headEnd, relation_);
   if (!input_.truth(pair.differ)) return tried;
-  std::set<std::string> paths;
   for (const Part& part : pair.parts)
-    if (!input_.truth(part.holds)) paths.insert(withoutIndices(part.path));
+    if (!input_.truth(part.holds)) tried.paths.insert(withoutIndices(part.path));
   tried.isDefined = input_.truth(pair.defined);
-  tried.difference = fmt::format("{}; {}; {}; {}", describe(pair.baseOutcome.ending), describe(pair.headOutcome.ending),
-                                 fmt::join(paths, ", "), tried.isDefined);
   return tried;
 }
 

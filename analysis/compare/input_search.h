@@ -57,11 +57,12 @@ public:
   [[nodiscard]] const SearchStatistics& statistics() const { return statistics_; }
 
 private:
-  /// What came of one input.
+  /// What came of one input: equal for inputs that show the same difference.
   struct Tried {
-    std::string difference; ///< what differs, and how runs end: equal for inputs that show the same. "": nothing
+    std::string endings;         ///< of both runs
+    std::set<std::string> paths; ///< of what differs; none: nothing does
     bool isDefined = false;
-    friend bool operator==(const Tried&, const Tried&) = default;
+    friend auto operator<=>(const Tried&, const Tried&) = default;
   };
   void makeNext();
   void tryOne();
@@ -75,6 +76,7 @@ private:
   [[nodiscard]] bool hasReachedMore();
   [[nodiscard]] InputValues smaller(InputValues shown, const Tried& wanted);
   [[nodiscard]] bool isOver() const;
+  [[nodiscard]] bool isWorthTelling(const Tried& tried) const;
 
   logic::TermManager& terms_;
   const input::Leaves& leaves_;
@@ -101,8 +103,8 @@ private:
   std::deque<Probe> probes_;
   InputValues probed_; ///< the input that is being tried, when it is one of those
   std::size_t reached_ = 0;
-  std::set<std::pair<std::string, std::uint32_t>> lengths_; ///< of runs, by how they end
-  std::map<std::string, std::pair<Tried, InputValues>> found_; ///< by difference
+  std::set<std::pair<std::string, int>> lengths_; ///< of runs, by how they end
+  std::map<Tried, InputValues> found_;
 };
 
 } // namespace beagle::compare

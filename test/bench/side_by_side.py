@@ -115,7 +115,7 @@ def fuzzer(pair, folder):
         whole.write_text(f'#include "{source}"\n#include "{FOLDER}/pairs/fuzz_driver.h"\n{call}\n'
                          f"{linkage}uint64_t beagle_{version}(const uint8_t* data, size_t size) {{ return call_with(data, size, call); }}\n")
         objects.append(f"{version}.o")
-        run([compiler, standard, "-w", "-O1", "-g", "-ffp-contract=off", "-fwrapv", SANITIZERS, "-c", whole, "-o", objects[-1]], folder)
+        run([compiler, standard, "-w", f"-I{FOLDER.parents[1]}", "-O1", "-g", "-ffp-contract=off", "-fwrapv", SANITIZERS, "-c", whole, "-o", objects[-1]], folder)
         # All other names are in both versions.
         run(["objcopy", "--keep-global-symbol", f"beagle_{version}", objects[-1]], folder)
     (folder / "stops.c").write_text(STOPS)

@@ -88,7 +88,7 @@ def compiled(pair, folder):
                                     "int main(int count, char **words) { return driver_main(count, words, call); }\n")
         for kind, options in KINDS.items():
             program = folder / f"{version}_{kind}"
-            run([gcc, standard, "-w", *MEANING, *options, whole, "-o", program, "-lm"], folder)
+            run([gcc, standard, "-w", f"-I{FOLDER.parents[2]}", *MEANING, *options, whole, "-o", program, "-lm"], folder)
             programs[version, kind] = program
     return programs
 

@@ -5,7 +5,7 @@
 // came of it. It is C11 and C++17.
 #pragma once
 
-#include "see.h"
+#include "test/bench/pairs/see.h"
 
 static uint64_t random_state;
 

@@ -2,7 +2,7 @@
 // code what becomes of each of them. What it has not made up is zero.
 #pragma once
 
-#include "see.h"
+#include "test/bench/pairs/see.h"
 
 static const uint8_t* picks;
 static size_t picks_left;

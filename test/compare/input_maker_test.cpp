@@ -1,0 +1,75 @@
+#include "analysis/compare/input_maker.h"
+
+#include <gtest/gtest.h>
+
+namespace beagle::compare {
+namespace {
+
+class InputMakerTest : public testing::Test {
+protected:
+  InputMakerTest() { (void)leaves_.leaf("key", {ir::ScalarKind::Integer, 0, 32}, nullptr); }
+
+  [[nodiscard]] const input::Leaf& key() const { return leaves_.all()[0]; }
+  static CodeConstants constants() {
+    CodeConstants constants;
+    constants.integers = {0x12345678};
+    return constants;
+  }
+
+  logic::TermManager terms_;
+  input::Leaves leaves_{terms_};
+};
+
+TEST_F(InputMakerTest, SameSeedSameInputs) {
+  InputMaker one(constants(), 8, 5), other(constants(), 8, 5);
+  for (int i = 0; i < 100; ++i) {
+    one.makeAnew();
+    other.makeAnew();
+    EXPECT_EQ(one.valueOf(key(), 0), other.valueOf(key(), 0));
+  }
+}
+
+TEST_F(InputMakerTest, MakesConstantsOfTheCode) {
+  InputMaker maker(constants(), 8, 1);
+  int count = 0;
+  for (int i = 0; i < 100; ++i) {
+    maker.makeAnew();
+    count += maker.valueOf(key(), 0) == 0x12345678 ? 1 : 0;
+  }
+  EXPECT_GT(count, 0);
+  const auto candidates = maker.candidates(key());
+  EXPECT_EQ(candidates, (std::vector<std::uint64_t>{0x12345677, 0x12345678, 0x12345679}));
+}
+
+TEST_F(InputMakerTest, RepeatsWhatItIsGivenAndFillsTheRest) {
+  (void)leaves_.leaf("other", {ir::ScalarKind::Integer, 0, 32}, nullptr);
+  InputMaker maker(constants(), 8, 1);
+  InputValues input;
+  input.set(0, 42);
+  maker.repeat(input, true);
+  EXPECT_EQ(maker.valueOf(key(), 0), 42U);
+  EXPECT_EQ(maker.valueOf(leaves_.all()[1], 1), 0U);
+}
+
+TEST_F(InputMakerTest, WhatSaysALengthIsSmall) {
+  InputMaker maker(constants(), 8, 1);
+  maker.noteLength(0);
+  int small = 0;
+  for (int i = 0; i < 200; ++i) {
+    maker.makeAnew();
+    small += maker.valueOf(key(), 0) <= 8 ? 1 : 0;
+  }
+  EXPECT_GT(small, 150);
+}
+
+TEST_F(InputMakerTest, ValuesFitTheirType) {
+  (void)leaves_.leaf("byte", {ir::ScalarKind::Integer, 0, 8}, nullptr);
+  InputMaker maker(constants(), 8, 3);
+  for (int i = 0; i < 200; ++i) {
+    maker.makeAnew();
+    EXPECT_LT(maker.valueOf(leaves_.all()[1], 1), 256U);
+  }
+}
+
+} // namespace
+} // namespace beagle::compare
