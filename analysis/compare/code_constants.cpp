@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t mostFunctions = 200;
 constexpr std::size_t mostText = 64;
-constexpr std::size_t mostTable = 32; ///< elements of a constant table
+constexpr std::size_t mostTable = 32;  ///< elements of a constant table
 constexpr std::size_t weightOfOwn = 8; ///< of what only one version has
 
 struct Found {
@@ -30,7 +30,8 @@ public:
 
   Found from(ir::FunctionIndex entry) {
     add(entry);
-    for (std::size_t i = 0; i < functions_.size() && i < mostFunctions; ++i) lookAt(program_.body(functions_[i]));
+    for (std::size_t i = 0; i < functions_.size() && i < mostFunctions; ++i)
+      lookAt(program_.body(functions_[i]));
     return std::move(found_);
   }
 
@@ -53,25 +54,35 @@ private:
   void lookAt(const ir::Constant& constant) {
     switch (constant.kind) {
     case ir::Constant::Kind::Bits:
-      if (constant.type.kind == ir::ScalarKind::Float) found_.floats.emplace(constant.type.width, constant.bits);
+      if (constant.type.kind == ir::ScalarKind::Float)
+        found_.floats.emplace(constant.type.width, constant.bits);
       else if (constant.type.kind == ir::ScalarKind::Integer && constant.type.width > 1)
         found_.integers.insert(signExtended(constant.bits, constant.type.width));
       break;
-    case ir::Constant::Kind::Function: add(constant.index); break;
-    case ir::Constant::Kind::Global: lookAt(program_.globals()[constant.index]); break;
-    default: break;
+    case ir::Constant::Kind::Function:
+      add(constant.index);
+      break;
+    case ir::Constant::Kind::Global:
+      lookAt(program_.globals()[constant.index]);
+      break;
+    default:
+      break;
     }
   }
 
   void lookAt(const ir::Global& global) {
     for (const ir::Relocation& relocation : global.relocations) {
-      if (relocation.isFunction) add(relocation.target);
+      if (relocation.isFunction)
+        add(relocation.target);
       else if (relocation.target < program_.globals().size() && looked_.insert(relocation.target).second)
         lookAt(program_.globals()[relocation.target]);
     }
     if (!global.isConstant || global.bytes.empty() || global.isRuntime) return;
-    const auto isPrintable = [](std::uint8_t byte) { return (byte >= 0x20 && byte < 0x7f) || (byte >= '\t' && byte <= '\r'); };
-    if (global.bytes.size() <= mostText && global.bytes.size() <= global.size && std::ranges::all_of(global.bytes, isPrintable)) {
+    const auto isPrintable = [](std::uint8_t byte) {
+      return (byte >= 0x20 && byte < 0x7f) || (byte >= '\t' && byte <= '\r');
+    };
+    if (global.bytes.size() <= mostText && global.bytes.size() <= global.size &&
+        std::ranges::all_of(global.bytes, isPrintable)) {
       found_.texts.emplace(global.bytes.begin(), global.bytes.end());
       return;
     }
@@ -107,7 +118,8 @@ CodeConstants CodeConstants::of(const ir::Program& base, ir::FunctionIndex baseE
   const Found inHead = Collector(head).from(headEntry);
   CodeConstants constants;
   weigh(inBase.integers, inHead.integers, [&](std::uint64_t value) { constants.integers.push_back(value); });
-  weigh(inBase.floats, inHead.floats, [&](const auto& value) { constants.floats[value.first].push_back(value.second); });
+  weigh(inBase.floats, inHead.floats,
+        [&](const auto& value) { constants.floats[value.first].push_back(value.second); });
   weigh(inBase.texts, inHead.texts, [&](const std::string& text) { constants.texts.push_back(text); });
   return constants;
 }

@@ -69,7 +69,8 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   onChange_ = onChange ? &onChange : nullptr;
   if (auto started = start(); !started) return std::unexpected(std::move(started.error()));
   explore::Explorer explorer(pair_.base().machine, solver_, options_.explorer);
-  explorer.explore(*pair_.base().start, budget_, [&](const State& end, const std::vector<std::uint32_t>&) { headOf(end); });
+  explorer.explore(*pair_.base().start, budget_,
+                   [&](const State& end, const std::vector<std::uint32_t>&) { headOf(end); });
   result_.baseStatistics = explorer.statistics();
   noteCuts(explorer.statistics(), "base");
   for (const bool isBase : {true, false}) {
@@ -96,7 +97,8 @@ void EntryComparison::search(const SearchOptions& options) {
   };
   const Side& base = pair.base().side;
   const Side& head = pair.head().side;
-  InputMaker maker(CodeConstants::of(base.program, base.entry, head.program, head.entry), options_.harness.maxElements, options.seed);
+  InputMaker maker(CodeConstants::of(base.program, base.entry, head.program, head.entry),
+                   options_.harness.maxElements, options.seed);
   InputSearch search(terms, leaves, sideOf(pair.base()), sideOf(pair.head()), relation_, std::move(maker));
   for (const DifferingInput& input : search.run(options.inputs, budget_)) addFound(input);
   result_.searched.add(search.statistics());
@@ -120,8 +122,8 @@ private:
 
 } // namespace
 
-/// Both versions go the way of an input that the search has found. Mostly that says which other inputs go the same
-/// way; where terms cannot follow, as through a sine, it is this one input.
+/// Both versions go the way of an input that the search has found. Mostly that says which other inputs go the
+/// same way; where terms cannot follow, as through a sine, it is this one input.
 void EntryComparison::addFound(const DifferingInput& found) {
   NamedValues values(terms_, found);
   exec::GivenInput input(terms_, leaves_);
@@ -159,14 +161,17 @@ std::shared_ptr<const logic::Assignment> EntryComparison::knownInput(const Obser
   return {};
 }
 
-std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input, bool isFree) {
+std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, State state,
+                                               exec::GivenInput& input, bool isFree) {
   if (!isFree) {
     version.surroundings.give(input, version.machine);
     version.surroundings.giveArguments(state, version.side.entry);
   }
-  const InputRun ran = runInput(version.machine, state, input, {.keepsPath = isFree, .maxSteps = mostStepsFound}, budget_);
+  const InputRun ran =
+      runInput(version.machine, state, input, {.keepsPath = isFree, .maxSteps = mostStepsFound}, budget_);
   version.surroundings.release();
-  if (ran.stop || state.ending->kind == EndKind::Unsupported || state.ending->kind == EndKind::OutOfBound) return {};
+  if (ran.stop || state.ending->kind == EndKind::Unsupported || state.ending->kind == EndKind::OutOfBound)
+    return {};
   return state;
 }
 
@@ -197,7 +202,8 @@ void EntryComparison::headOf(const State& baseEnd) {
 
 bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown) {
   if (!allocates_) allocates_ = hasAllocated(baseEnd) || hasAllocated(headEnd);
-  ObservedPair pair = observeBoth(pair_.base().version(), baseEnd, pair_.head().version(), headEnd, relation_);
+  ObservedPair pair =
+      observeBoth(pair_.base().version(), baseEnd, pair_.head().version(), headEnd, relation_);
   if (terms_.isFalse(pair.differ)) return true;
   // An input for which base is defined says more than one for which it is not. Any input is found sooner, and
   // mostly it is such a one.
@@ -214,7 +220,8 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
   if (!any.isDecided) return false;
   if (!any.witness) return true;
   const bool isDefined = logic::Evaluator(terms_, *any.witness).truth(pair.defined);
-  const Found better = isDefined || terms_.isFalse(pair.defined) ? Found{} : difference(pair.head, pair.defined, pair.defined);
+  const Found better =
+      isDefined || terms_.isFalse(pair.defined) ? Found{} : difference(pair.head, pair.defined, pair.defined);
   addChange(std::move(pair), better.witness ? better : any, !isDefined && !better.witness);
   return false;
 }

@@ -32,9 +32,9 @@ struct EntryResult {
   std::set<std::string> settled; ///< what is known all the same
   std::uint64_t pairs = 0;       ///< of paths
   std::uint64_t equalPairs = 0;
-  bool endsWell = false;      ///< on some path, in base
+  bool endsWell = false;       ///< on some path, in base
   bool guessesLengths = false; ///< some buffer is as long as a number of the input is taken to say
-  bool isCut = false; ///< for want of time: more of it may settle what is open
+  bool isCut = false;          ///< for want of time: more of it may settle what is open
   explore::Statistics baseStatistics, headStatistics;
   SearchStatistics searched; ///< concrete inputs that were tried
 };
@@ -49,7 +49,8 @@ public:
 
   /// Called with each change as soon as it is known.
   using OnChange = std::function<void(const ShownChange&)>;
-  /// Tries concrete inputs; whether some showed a difference. It may be done before `run`, whose answer has it.
+  /// Tries concrete inputs; whether some showed a difference. It may be done before `run`, whose answer has
+  /// it.
   [[nodiscard]] support::Result<bool> search(const support::Budget& budget, const OnChange& onChange = {});
   /// Explores.
   [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget,
@@ -70,10 +71,11 @@ private:
   void search(const SearchOptions& options);
   void addFound(const DifferingInput& found);
   [[nodiscard]] std::shared_ptr<const logic::Assignment> knownInput(const ObservedPair& pair);
-  [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input, bool isFree);
+  [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state,
+                                              exec::GivenInput& input, bool isFree);
   void headOf(const State& baseEnd);
-  /// Whether two ended runs are equal; a difference is noted. `shown`: an input that takes both paths, and is to show
-  /// it; none: any input that does.
+  /// Whether two ended runs are equal; a difference is noted. `shown`: an input that takes both paths, and is
+  /// to show it; none: any input that does.
   bool judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown);
   /// An input of a head path on which a condition holds, if there is one.
   struct Found {

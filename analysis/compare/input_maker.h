@@ -32,8 +32,9 @@ private:
   std::uint64_t state_;
 };
 
-/// Makes inputs up: numbers that are small, at the ends of their types, in the code, or anything; arrays and texts that
-/// are sorted, equal, words of the code; null pointers and aliases. Or varies an input that there was.
+/// Makes inputs up: numbers that are small, at the ends of their types, in the code, or anything; arrays and
+/// texts that are sorted, equal, words of the code; null pointers and aliases. Or varies an input that there
+/// was.
 class InputMaker final : public exec::InputSource {
 public:
   /// `most`: elements of a buffer.
@@ -92,7 +93,7 @@ private:
   std::vector<bool> isLength_;
   std::map<std::string, std::uint32_t, std::less<>> groupNumbers_;
   std::vector<Group> groups_;
-  std::vector<Membership> memberships_; ///< by leaf
+  std::vector<Membership> memberships_;                         ///< by leaf
   std::vector<std::pair<ir::ScalarType, std::uint64_t>> given_; ///< in this input
 };
 

@@ -33,7 +33,8 @@ constexpr int mostRepairs = 3;
 std::size_t reachedBy(const exec::Coverage& coverage) {
   std::size_t count = 0;
   for (const auto& [function, covered] : coverage.all())
-    count = std::accumulate(covered.sides.begin(), covered.sides.end(), std::accumulate(covered.blocks.begin(), covered.blocks.end(), count));
+    count = std::accumulate(covered.sides.begin(), covered.sides.end(),
+                            std::accumulate(covered.blocks.begin(), covered.blocks.end(), count));
   return count;
 }
 
@@ -54,7 +55,8 @@ InputSearch::InputSearch(logic::TermManager& terms, const input::Leaves& leaves,
 }
 
 bool InputSearch::isOver() const {
-  return statistics_.instructions >= mostInstructions_ || terms_.termCount() >= mostTerms_ || budget_.exhausted();
+  return statistics_.instructions >= mostInstructions_ || terms_.termCount() >= mostTerms_ ||
+         budget_.exhausted();
 }
 
 std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support::Budget& budget) {
@@ -75,7 +77,8 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
     DifferingInput& input = result.emplace_back();
     input.isDefined = tried.isDefined;
     for (std::uint32_t leaf = 0; leaf < shown.has.size(); ++leaf)
-      if (shown.has[leaf]) input.values.emplace(terms_.name(leaves_.all()[leaf].variable), shown.values[leaf]);
+      if (shown.has[leaf])
+        input.values.emplace(terms_.name(leaves_.all()[leaf].variable), shown.values[leaf]);
   }
   return result;
 }
@@ -85,7 +88,8 @@ bool InputSearch::isWorthTelling(const Tried& tried) const {
   return std::ranges::none_of(found_, [&](const auto& found) {
     const Tried& other = found.first;
     if (other.isDefined != tried.isDefined) return other.isDefined;
-    return other.endings == tried.endings && other.paths.size() < tried.paths.size() && std::ranges::includes(tried.paths, other.paths);
+    return other.endings == tried.endings && other.paths.size() < tried.paths.size() &&
+           std::ranges::includes(tried.paths, other.paths);
   });
 }
 
@@ -157,7 +161,8 @@ std::optional<State> InputSearch::runSide(Side& side, const std::vector<exec::Al
   State state = side.start;
   for (const exec::Alias& alias : aliases) state.aliases.push(alias);
   side.surroundings.giveArguments(state, side.version.entry);
-  const InputRun ran = runInput(side.version.machine, state, input_, {.keepsPath = false, .maxSteps = mostSteps}, budget_);
+  const InputRun ran =
+      runInput(side.version.machine, state, input_, {.keepsPath = false, .maxSteps = mostSteps}, budget_);
   statistics_.instructions += ran.steps;
   if (side.surroundings.refused()) refused_.push_back(side.surroundings.refused());
   if (ran.wish) wished_.push_back(ran.wish);
@@ -194,9 +199,11 @@ void InputSearch::makeHold(InputValues& input, Term condition, bool value) {
   if (const auto leaf = leafOf(condition)) return input.set(*leaf, value ? 1 : 0);
   const auto operands = terms_.operands(condition);
   switch (terms_.op(condition)) {
-  case Op::Not: return makeHold(input, operands[0], !value);
+  case Op::Not:
+    return makeHold(input, operands[0], !value);
   case Op::And:
-    if (value) for (const Term operand : std::vector(operands.begin(), operands.end())) makeHold(input, operand, true);
+    if (value)
+      for (const Term operand : std::vector(operands.begin(), operands.end())) makeHold(input, operand, true);
     return;
   case Op::Equal: {
     const auto one = leafOf(operands[0]);
@@ -207,7 +214,8 @@ void InputSearch::makeHold(InputValues& input, Term condition, bool value) {
     input.set(isFirst ? *other : *one, input.contains(from) ? input.values[from] : 0);
     return;
   }
-  default: return;
+  default:
+    return;
   }
 }
 
@@ -218,18 +226,20 @@ InputValues InputSearch::values() const {
 }
 
 bool InputSearch::hasReachedMore() {
-  const std::size_t reached = reachedBy(base_.version.machine.coverage()) + reachedBy(head_.version.machine.coverage()) + lengths_.size();
+  const std::size_t reached = reachedBy(base_.version.machine.coverage()) +
+                              reachedBy(head_.version.machine.coverage()) + lengths_.size();
   return std::exchange(reached_, reached) != reached;
 }
 
 InputValues InputSearch::smaller(InputValues shown, const Tried& wanted) {
-  return smallerInput(std::move(shown), leaves_, triesToShrink, [&](const InputValues& candidate) -> std::optional<InputValues> {
-    if (isOver()) return {};
-    maker_.repeat(candidate, true);
-    const auto tried = run();
-    if (!tried || *tried != wanted) return {};
-    return values();
-  });
+  return smallerInput(std::move(shown), leaves_, triesToShrink,
+                      [&](const InputValues& candidate) -> std::optional<InputValues> {
+                        if (isOver()) return {};
+                        maker_.repeat(candidate, true);
+                        const auto tried = run();
+                        if (!tried || *tried != wanted) return {};
+                        return values();
+                      });
 }
 
 } // namespace beagle::compare

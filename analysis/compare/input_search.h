@@ -37,9 +37,9 @@ struct DifferingInput {
   bool isDefined = false; ///< the base version is, on it
 };
 
-/// Looks for inputs on which two versions of an entry differ by trying many: it computes with numbers where exploring
-/// computes with terms, and asks no solver. What reaches new code is varied further. It never shows that versions are
-/// equal.
+/// Looks for inputs on which two versions of an entry differ by trying many: it computes with numbers where
+/// exploring computes with terms, and asks no solver. What reaches new code is varied further. It never shows
+/// that versions are equal.
 class InputSearch {
 public:
   struct Side {
@@ -48,11 +48,11 @@ public:
     const State& start;                    ///< at the entry's first instruction, with free arguments
   };
   /// All references outlive it.
-  InputSearch(logic::TermManager& terms, const input::Leaves& leaves, Side base, Side head, const Relation& relation,
-              InputMaker maker);
+  InputSearch(logic::TermManager& terms, const input::Leaves& leaves, Side base, Side head,
+              const Relation& relation, InputMaker maker);
 
-  /// One input for each kind of difference, as simple as it could be made. Those for which base is not defined are
-  /// left out when there are others.
+  /// One input for each kind of difference, as simple as it could be made. Those for which base is not
+  /// defined are left out when there are others.
   [[nodiscard]] std::vector<DifferingInput> run(std::uint64_t inputs, const support::Budget& budget);
   [[nodiscard]] const SearchStatistics& statistics() const { return statistics_; }
 
@@ -89,9 +89,9 @@ private:
   support::Budget budget_;
   SearchStatistics statistics_;
   std::size_t mostTerms_ = 0;
-  std::vector<Term> required_;   ///< of every input
-  std::vector<Term> refused_;    ///< what the last input did not keep
-  std::vector<Term> wished_;     ///< what it should have kept
+  std::vector<Term> required_; ///< of every input
+  std::vector<Term> refused_;  ///< what the last input did not keep
+  std::vector<Term> wished_;   ///< what it should have kept
   using Kept = std::shared_ptr<const InputValues>;
   std::vector<Kept> kept_; ///< that reached something new
   /// To try: an input that reached something new, with another value of one leaf.

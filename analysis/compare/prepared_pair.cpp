@@ -4,11 +4,14 @@
 
 namespace beagle::compare {
 
-PreparedPair::Prepared::Prepared(logic::TermManager& terms, input::Leaves& leaves, Side own, Side other, const CompareOptions& options)
-    : side(own), harness(own.program, own.types, leaves, options.harness, exec::OtherVersion{other.program, other.types}),
+PreparedPair::Prepared::Prepared(logic::TermManager& terms, input::Leaves& leaves, Side own, Side other,
+                                 const CompareOptions& options)
+    : side(own), harness(own.program, own.types, leaves, options.harness,
+                         exec::OtherVersion{other.program, other.types}),
       surroundings(harness), machine(own.program, terms, surroundings, options.machine) {}
 
-PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head, const CompareOptions& options)
+PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head,
+                           const CompareOptions& options)
     : base_(terms, leaves, base, head, options), head_(terms, leaves, head, base, options) {}
 
 support::Result<void> PreparedPair::start() {
@@ -38,7 +41,8 @@ std::vector<std::string> PreparedPair::baseNames() const {
       if (base.parameters[i].name.empty() || base.parameters[i].name != head.parameters[k].name ||
           taken.contains(k))
         continue;
-      if (typeName(base_.side, base.parameters[i].type) != typeName(head_.side, head.parameters[k].type)) continue;
+      if (typeName(base_.side, base.parameters[i].type) != typeName(head_.side, head.parameters[k].type))
+        continue;
       names[i] = head.parameters[k].name;
       taken.insert(k);
       break;

@@ -18,7 +18,9 @@ bool isNullFlag(const input::Leaf& leaf) {
   return leaf.type.width == 1 && leaf.choice.empty() && leaf.source && input::isPointer(*leaf.source);
 }
 
-bool isSize(const input::Leaf& leaf) { return !leaf.source && leaf.path.ends_with(".size"); }
+bool isSize(const input::Leaf& leaf) {
+  return !leaf.source && leaf.path.ends_with(".size");
+}
 
 bool isCharacter(const input::Leaf& leaf) {
   return leaf.type.width == 8 && leaf.source && leaf.source->kind == ir::SourceType::Kind::Character;
@@ -31,7 +33,8 @@ public:
 
   InputValues run() {
     for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
-      if (input_.contains(leaf) && isNullFlag(leaves_.all()[leaf]) && input_.values[leaf] == 0) (void)take(leaf, 1);
+      if (input_.contains(leaf) && isNullFlag(leaves_.all()[leaf]) && input_.values[leaf] == 0)
+        (void)take(leaf, 1);
     for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
       if (input_.contains(leaf) && isSize(leaves_.all()[leaf])) climb(leaf);
     dropAll();
@@ -56,8 +59,10 @@ private:
     return true;
   }
 
+  /// Whether the leaf has the value now.
   bool take(std::uint32_t leaf, std::uint64_t value) {
-    if (!input_.contains(leaf) || input_.values[leaf] == value) return false;
+    if (!input_.contains(leaf)) return false;
+    if (input_.values[leaf] == value) return true;
     InputValues candidate = input_;
     candidate.values[leaf] = value;
     return take(candidate);
@@ -104,8 +109,9 @@ private:
     for (std::uint64_t small = 1; small <= 8; ++small)
       if (take(leaf, small & mask) || (isSigned && take(leaf, (0 - small) & mask))) return;
     // Towards zero, from the side on which it is.
-    const bool isNegative = isSigned && input_.contains(leaf) && (input_.values[leaf] >> (width - 1) & 1) != 0;
-    for (std::uint64_t step = mask >> 1U; step > 0 && tries_ > 0; step >>= 1U) {
+    const bool isNegative =
+        isSigned && input_.contains(leaf) && (input_.values[leaf] >> (width - 1) & 1) != 0;
+    for (std::uint64_t step = (mask >> 1U) + 1; step > 0 && tries_ > 0; step >>= 1U) {
       if (!input_.contains(leaf)) return;
       const std::uint64_t value = input_.values[leaf];
       const std::uint64_t distance = isNegative ? (0 - value) & mask : value;
@@ -115,7 +121,8 @@ private:
 
   void simplifyFloat(std::uint32_t leaf, std::uint32_t width) {
     const auto bits = [&](double number) -> std::uint64_t {
-      return width == 32 ? std::bit_cast<std::uint32_t>(static_cast<float>(number)) : std::bit_cast<std::uint64_t>(number);
+      return width == 32 ? std::bit_cast<std::uint32_t>(static_cast<float>(number))
+                         : std::bit_cast<std::uint64_t>(number);
     };
     const double value = width == 32 ? std::bit_cast<float>(static_cast<std::uint32_t>(input_.values[leaf]))
                                      : std::bit_cast<double>(input_.values[leaf]);
@@ -125,7 +132,8 @@ private:
     for (const double part : {1.0, 2.0, 10.0, 100.0, 1000.0})
       if (take(leaf, bits(std::round(value * part) / part))) {
         const double whole = std::round(value * part) / part;
-        for (double smaller = std::trunc(whole / 2); std::abs(smaller) >= 1; smaller = std::trunc(smaller / 2))
+        for (double smaller = std::trunc(whole / 2); std::abs(smaller) >= 1;
+             smaller = std::trunc(smaller / 2))
           if (!take(leaf, bits(smaller))) return;
         return;
       }
@@ -139,7 +147,8 @@ private:
 
 } // namespace
 
-InputValues smallerInput(InputValues input, const input::Leaves& leaves, std::size_t tries, const StillShows& stillShows) {
+InputValues smallerInput(InputValues input, const input::Leaves& leaves, std::size_t tries,
+                         const StillShows& stillShows) {
   return Shrinking(std::move(input), leaves, tries, stillShows).run();
 }
 

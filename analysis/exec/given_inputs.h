@@ -14,8 +14,8 @@ namespace beagle::exec {
 class InputSource {
 public:
   virtual ~InputSource() = default;
-  /// Asked once per input, when a run first comes upon the leaf of that number (in Leaves::all). Of one of more than
-  /// 64 bits, what it is made from.
+  /// Asked once per input, when a run first comes upon the leaf of that number (in Leaves::all). Of one of
+  /// more than 64 bits, what it is made from.
   [[nodiscard]] virtual std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t number) = 0;
 };
 
@@ -51,16 +51,16 @@ private:
   InputSource* source_ = nullptr;
   logic::Assignment assignment_;
   logic::Evaluator evaluator_;
-  std::vector<std::uint32_t> leafOf_; ///< by variable number
-  std::size_t synced_ = 0;            ///< leaves that stand there
+  std::vector<std::uint32_t> leafOf_;  ///< by variable number
+  std::size_t synced_ = 0;             ///< leaves that stand there
   std::vector<std::uint64_t> givenIn_; ///< by leaf: the last input in which it had a value
   std::vector<std::uint64_t> values_;
   std::uint64_t input_ = 0;
   std::vector<std::uint32_t> known_;
 };
 
-/// The surroundings that a harness makes, which are free at first. Between `give` and `release`, whatever is made
-/// has the values of one input instead, so that runs compute with numbers and need no solver.
+/// The surroundings that a harness makes, which are free at first. Between `give` and `release`, whatever is
+/// made has the values of one input instead, so that runs compute with numbers and need no solver.
 class GivenSurroundings final : public Surroundings {
 public:
   /// The harness outlives it.
@@ -91,7 +91,9 @@ public:
   [[nodiscard]] std::vector<ir::FunctionIndex> callees(const State& state, ObjectId pointer) override {
     return harness_.callees(state, pointer);
   }
-  [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override { return harness_.knownAlias(state, id); }
+  [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override {
+    return harness_.knownAlias(state, id);
+  }
   void join(State& state, ObjectId one, ObjectId other) override { harness_.join(state, one, other); }
 
 private:
