@@ -32,8 +32,8 @@ constexpr std::chrono::seconds mostForProof{5};
 constexpr std::chrono::milliseconds mostForFirstProof{200};
 /// Most differences show on one of the first inputs: one in so many of all.
 constexpr std::uint64_t partTriedFirst = 25;
-/// However little time there is. It is seldom needed.
-constexpr std::chrono::seconds leastForSearch{1};
+/// However little time there is: it is seldom needed.
+constexpr std::chrono::milliseconds leastForSearch{250};
 /// What is equal within bounds mostly is.
 constexpr std::chrono::seconds mostForWider{5};
 
@@ -213,12 +213,12 @@ private:
     // Where the proof takes long, a difference may be found meanwhile.
     const auto proof = options_.prove ? prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForFirstProof)) : Proved::No;
     if (proof == Proved::Yes) return {};
-    const auto end = Clock::now() + time;
-    const Prove proveOn = [&] { return proof == Proved::NotYet && prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForProof)) == Proved::Yes; };
+    const auto forProof = proof == Proved::NotYet ? std::min<Clock::duration>(time / 2, mostForProof) : Clock::duration::zero();
+    const Prove proveOn = [&] { return proof == Proved::NotYet && prove(row.function, entry, forProof) == Proved::Yes; };
     compare::CompareOptions options = compareOptions(row.function);
     if (!isLast) options.search.inputs = (options.search.inputs + partTriedFirst - 1) / partTriedFirst;
     else ++options.search.seed; // the others
-    auto settled = explore(row.function, entry, end - Clock::now(), std::move(options), proveOn);
+    auto settled = explore(row.function, entry, time + forProof, std::move(options), proveOn);
     if (!settled) return std::unexpected(std::move(settled.error()));
     row.isSettled = *settled;
     return {};
