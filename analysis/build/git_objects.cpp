@@ -1,5 +1,6 @@
 #include "analysis/build/git_objects.h"
 
+#include "analysis/build/loose_objects.h"
 #include "analysis/support/files.h"
 #include "analysis/support/text.h"
 
@@ -102,7 +103,7 @@ Result<GitObjectsPtr> adoptRepository(GitRepository repository) {
   objects->gitFolder = git_repository_path(repo);
   objects->commonFolder = git_repository_commondir(repo);
   if (const char* work = git_repository_workdir(repo)) objects->workFolder = work;
-  if (gitInto(objects->odb, git_repository_odb, repo) != 0)
+  if (gitInto(objects->odb, git_repository_odb, repo) != 0 || readLooseObjectsSafely(objects->odb.get(), objects->commonFolder + "objects") != 0)
     return cannotRun("{}: cannot open the object store: {}", objects->gitFolder, gitMessage());
   objects->partial = isPartialClone(repo);
   if (const auto boundary = support::DiskFiles().read(objects->commonFolder + "shallow"))
@@ -112,7 +113,13 @@ Result<GitObjectsPtr> adoptRepository(GitRepository repository) {
 }
 
 int ContentReader::open(GitObjects& objects) {
-  return odb_ ? 0 : gitInto(odb_, git_odb_open, (objects.commonFolder + "objects").c_str());
+  if (odb_) return 0;
+  const std::string folder = objects.commonFolder + "objects";
+  GitOdb odb;
+  if (const int code = gitInto(odb, git_odb_open, folder.c_str()); code != 0) return code;
+  if (const int code = readLooseObjectsSafely(odb.get(), folder); code != 0) return code;
+  odb_ = std::move(odb);
+  return 0;
 }
 
 int ContentReader::read(GitObjects& objects, const git_oid& id, GitOdbObject& object) {

@@ -127,6 +127,10 @@ std::vector<git_oid> commitsWithPrefix(GitObjects& objects, std::string_view pre
 
 Error revisionError(GitObjects& objects, const std::string& spec, int code) {
   const std::string message = gitMessage();
+  const git_error* last = git_error_last();
+  if (code == GIT_ERROR && last && last->klass == GIT_ERROR_ODB)
+    return Error(ErrorKind::CannotRun, fmt::format("`{}` cannot be read: {}", support::printable(spec), message))
+        .hint("the repository is damaged; `git fsck` tells");
   const std::string name = startOf(spec);
   if (headIsUnborn(objects) && name == "HEAD") return unbornError(objects);
   if (code == GIT_EAMBIGUOUS) return ambiguous(objects, spec);

@@ -368,6 +368,23 @@ void addHook(CLI::App& app, HookCommand& hook) {
 
 } // namespace
 
+/// What stands behind `--`: words, whatever they begin with.
+static Result<void> addPlainWords(CLI::App& app, const std::vector<std::string>& words) {
+  CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  const auto places = command->get_options([](const CLI::Option* option) { return option->get_positional(); });
+  for (const std::string& word : words) {
+    const auto place = std::ranges::find_if(places, [](const CLI::Option* option) {
+      return static_cast<int>(option->results().size()) < option->get_items_expected_max();
+    });
+    if (place == places.end())
+      return support::usageError("`{}` is one word too many; `{} --help` lists what there is", support::printable(word, 200), calledAs(app));
+    (*place)->add_result(word);
+    (*place)->run_callback();
+  }
+  return {};
+}
+
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   CommandLine line;
   RawOptions raw;
@@ -407,8 +424,13 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   hook->allow_extras();
   report->allow_extras();
   environment->allow_extras();
+  // CLI11 takes what stands behind `--` from a command whose words may all be left out.
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  const auto border = std::ranges::find(words, "--");
   try {
-    app.parse(argc, argv);
+    app.parse(std::vector<std::string>(std::reverse_iterator(border), words.rend()));
+    if (border != words.end())
+      if (auto added = addPlainWords(app, {border + 1, words.end()}); !added) return std::unexpected(std::move(added.error()));
   } catch (const CLI::CallForHelp&) {
     line.text = app.help(); // of the command that was chosen
     return line;
@@ -423,7 +445,7 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
       const bool option = extra.starts_with('-');
       const std::vector<std::string> known = option ? optionNames(*chosen) : commandNames(*place);
       const auto near = support::nearest(extra.substr(0, extra.find('=')), known);
-      return support::usageError("unknown {} `{}`; {}", option ? "option" : "command", extra,
+      return support::usageError("unknown {} `{}`; {}", option ? "option" : "command", support::printable(extra, 200),
                                  near ? fmt::format("did you mean `{}`?", *near) : fmt::format("`{} --help` lists what there is", calledAs(app)));
     }
   }
