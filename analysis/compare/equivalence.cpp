@@ -4,8 +4,20 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 
 namespace beagle::compare {
+
+namespace {
+
+/// A part of the time that there was at first, as far as it is left.
+support::Budget sliceOf(const support::Budget& budget, int share, support::Budget::Clock::time_point first) {
+  if (!budget.deadline()) return budget;
+  const auto left = *budget.deadline() - support::Budget::Clock::now();
+  return support::Budget(budget).limitTime(std::min(left, (*budget.deadline() - first) / share));
+}
+
+} // namespace
 
 Equivalence::Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head,
                          solver::Solver* solver)
@@ -38,26 +50,57 @@ Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget
     }
     if (code.callsUnknown) known.outside.insert("what function pointers lead to");
   } else {
-    constexpr std::array paces{
-        Pace{},
-        Pace{.waitsAtLoops = true, .meetsAtHeads = true},
-        Pace{.meetsAtJoins = false, .waitsAtLoops = true, .meetsAtHeads = true},
-        Pace{.meetsAtJoins = false, .waitsAtLoops = true},
-        Pace{.meetsAtJoins = false, .waitsAtLoops = true, .meetsAtHeads = true, .baseTurns = 2},
-        Pace{.meetsAtJoins = false, .waitsAtLoops = true, .meetsAtHeads = true, .headTurns = 2}};
-    for (const Pace pace : paces) {
-      LockstepProof proof({terms_, memory_, names_, base_, head_, solver_}, isTrusted);
-      auto obstacle = proof.prove(pair.first, pair.second, pace, budget);
-      if (obstacle) {
-        if (known.obstacle.empty() || *obstacle == "time") known.obstacle = std::move(*obstacle);
-        if (known.obstacle == "time") return known;
-        continue;
+    constexpr Pace heads{.meetsAtJoins = false, .waitsAtLoops = true, .meetsAtHeads = true};
+    const auto around = [&](std::uint32_t base, std::uint32_t head) {
+      Pace pace = heads;
+      pace.baseTurns = base;
+      pace.headTurns = head;
+      return pace;
+    };
+    const auto skipping = [&](bool base, bool head) {
+      Pace pace = heads;
+      pace.baseSkips = base;
+      pace.headSkips = head;
+      return pace;
+    };
+    const std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
+                           heads,
+                           Pace{},
+                           Pace{.meetsAtJoins = false, .waitsAtLoops = true},
+                           around(2, 1),
+                           around(1, 2),
+                           skipping(true, true),
+                           skipping(false, true),
+                           skipping(true, false),
+                           around(4, 1),
+                           around(1, 4)};
+    // Each has its turn before any has much time.
+    const auto first = support::Budget::Clock::now();
+    std::vector<Pace> waiting(paces.begin(), paces.end());
+    constexpr int firstTurns = 6; // as many of them as there is time for
+    for (const int share : {firstTurns, 1}) {
+      std::vector<Pace> cut;
+      for (const Pace& pace : waiting) {
+        LockstepProof proof({terms_, memory_, names_, base_, head_, solver_}, isTrusted);
+        auto obstacle = proof.prove(pair.first, pair.second, pace, sliceOf(budget, share, first));
+        if (!obstacle) {
+          known.obstacle.clear();
+          known.trusted = proof.trusted();
+          known.outside = proof.outside();
+          known.entered = proof.entered();
+          known.limitsSizes = proof.limitsSizes();
+          cut.clear();
+          break;
+        }
+        if (*obstacle == "time") cut.push_back(pace);
+        if (known.obstacle.empty() || known.obstacle == "time") known.obstacle = std::move(*obstacle);
+        if (budget.exhausted()) {
+          known.obstacle = "time";
+          return known;
+        }
       }
-      known.obstacle.clear();
-      known.trusted = proof.trusted();
-      known.outside = proof.outside();
-      known.entered = proof.entered();
-      break;
+      waiting = std::move(cut);
+      if (waiting.empty()) break;
     }
     if (!known.obstacle.empty()) return known;
   }
@@ -79,7 +122,7 @@ Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex
                                        const support::Budget& budget) {
   const FunctionPairing wanted{base, head};
   while (true) {
-    if (budget.exhausted()) return {false, "time", {}, {}};
+    if (budget.exhausted()) return {.obstacle = "time"};
     // All that it rests on, itself included.
     std::set<FunctionPairing> all;
     std::vector<FunctionPairing> waiting{wanted};
@@ -89,12 +132,12 @@ Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex
       if (!all.insert(next).second) continue;
       if (!known_.contains(next)) {
         Known known = look(next, budget);
-        if (known.obstacle == "time") return {false, "time", {}, {}};
+        if (known.obstacle == "time") return {.obstacle = "time"};
         known_[next] = std::move(known);
       }
       for (const FunctionPairing& other : known_[next].trusted) waiting.push_back(other);
     }
-    if (const Known& known = known_[wanted]; !known.obstacle.empty()) return {false, known.obstacle, {}, {}};
+    if (const Known& known = known_[wanted]; !known.obstacle.empty()) return {.obstacle = known.obstacle};
     // Those that took for equal what is not have to be looked at again.
     bool isStable = true;
     for (const FunctionPairing& pair : all) {
@@ -105,7 +148,7 @@ Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex
       known_[pair] = look(pair, budget);
       if (known_[pair].obstacle == "time") {
         known_.erase(pair);
-        return {false, "time", {}, {}};
+        return {.obstacle = "time"};
       }
       // It still has to trust what others may call by its address.
       const auto wrong = std::ranges::find_if(known_[pair].trusted, isWrong);
@@ -115,11 +158,13 @@ Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex
       isStable = false;
     }
     if (!isStable) continue;
-    Answer answer{true, {}, {}, {}};
+    Answer answer;
+    answer.isProved = true;
     for (const FunctionPairing& pair : all) {
       const Known& known = known_[pair];
       answer.outside.insert(known.outside.begin(), known.outside.end());
       answer.looked.insert(pair.second);
+      answer.limitsSizes = answer.limitsSizes || known.limitsSizes;
       answer.looked.insert(known.entered.begin(), known.entered.end());
     }
     return answer;

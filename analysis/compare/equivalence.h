@@ -22,6 +22,7 @@ public:
     std::string obstacle;          ///< what stands in the way, when it is not
     std::set<std::string> outside; ///< functions without code that are taken to act alike when called alike
     std::set<ir::FunctionIndex> looked; ///< functions of head whose code the proof is about
+    bool limitsSizes = false;           ///< rests on objects being smaller than 4 GiB
   };
   [[nodiscard]] Answer prove(ir::FunctionIndex base, ir::FunctionIndex head, const support::Budget& budget);
 
@@ -31,6 +32,7 @@ private:
     std::set<FunctionPairing> trusted;
     std::set<std::string> outside;
     std::set<ir::FunctionIndex> entered; ///< in head, on the way
+    bool limitsSizes = false;
   };
   [[nodiscard]] Known look(FunctionPairing pair, const support::Budget& budget);
   [[nodiscard]] bool isAlikeOutside(FunctionPairing pair) const;

@@ -21,16 +21,36 @@ constexpr std::uint32_t mostFrames = 6;
 bool LockstepProof::canEnter(Pair& pair, bool isBase) {
   Track& own = track(pair, isBase);
   const auto callee = tracker(isBase).calleeOf(own);
-  if (!callee || own.state.frames.size() >= mostFrames) return false;
+  if (!callee) return false;
   const ir::FunctionInfo& info = tracker(isBase).program().functions()[*callee];
   if (!info.isDefined || info.isRuntime) return false;
-  for (std::size_t i = 0; i < own.state.frames.size(); ++i)
-    if (own.state.frames[i]->index == *callee) return false;
+  if (!replaces(pair, isBase)) {
+    if (own.state.frames.size() >= mostFrames) return false;
+    // A recursion is followed for as many turns as a loop is.
+    std::uint32_t turns = 0;
+    for (std::size_t i = 0; i < own.state.frames.size(); ++i)
+      turns += own.state.frames[i]->index == *callee ? 1 : 0;
+    if (turns > 0 && turns >= (isBase ? pace_.baseTurns : pace_.headTurns)) return false;
+  }
   const ir::Function& body = tracker(isBase).program().body(*callee);
   const ir::CallSite& site = own.frame().function->calls[own.next().b];
   const auto isCopied = [](const ir::CallArgument& argument) { return argument.byvalSize != 0; };
   return !body.isVariadic && site.arguments.size() == body.parameters.size() &&
          std::ranges::none_of(site.arguments, isCopied);
+}
+
+bool LockstepProof::isOwnCall(Pair& pair, bool isBase) {
+  const auto callee = tracker(isBase).calleeOf(track(pair, isBase));
+  return callee && !tracker(!isBase).program().find(tracker(isBase).program().functions()[*callee].name);
+}
+
+bool LockstepProof::replaces(Pair& pair, bool isBase) {
+  Track& own = track(pair, isBase);
+  const auto callee = tracker(isBase).calleeOf(own);
+  if (!callee) return false;
+  const ir::FunctionInfo& info = tracker(isBase).program().functions()[*callee];
+  return info.isDefined && !info.isRuntime && tracker(isBase).isTailLoop(*callee) &&
+         tracker(isBase).isTailCall(own);
 }
 
 LockstepProof::Result LockstepProof::enterCall(Pair& pair, bool isBase) {
@@ -42,6 +62,10 @@ LockstepProof::Result LockstepProof::enterCall(Pair& pair, bool isBase) {
   for (const ir::CallArgument& argument : site.arguments)
     arguments.push_back(own.frame().slots[argument.slot]);
   if (!isBase) entered_.insert(*callee);
+  if (replaces(pair, isBase)) {
+    tracker(isBase).replace(own, *callee, arguments);
+    return {};
+  }
   tracker(isBase).enter(own, *callee, arguments, &site, i.d);
   return {};
 }
@@ -91,13 +115,9 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
   if (!isOne) {
     // Their bodies may still do the same.
     bool isEntered = false;
-    const auto isOwn = [&](bool isBase) {
-      const Called& called = isBase ? base : head;
-      return called.info && !tracker(!isBase).program().find(called.info->name);
-    };
-    const bool isAnyOwn = isOwn(true) || isOwn(false);
+    const bool isAnyOwn = isOwnCall(pair, true) || isOwnCall(pair, false);
     for (const bool isBase : {true, false})
-      if (canEnter(pair, isBase) && (!isAnyOwn || isOwn(isBase))) {
+      if (canEnter(pair, isBase) && (!isAnyOwn || isOwnCall(pair, isBase))) {
         (void)enterCall(pair, isBase);
         isEntered = true;
       }
@@ -130,6 +150,7 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
     if (type.kind == ScalarKind::Float) sort = Sort::floating(static_cast<logic::FloatFormat>(type.format));
     const std::string function = fmt::format("call!{}!{}!{}{}", name, k, sort.str(), shape);
     results.push_back(tools_.terms.apply(tools_.terms.function(function, sorts, sort), base.parts));
+    if (trial_) results.back() = trial_->chosen(results.back(), type);
   }
   const Term after = tools_.terms.apply(
       tools_.terms.function(fmt::format("call!{}!after{}", name, shape), sorts, Sort::bits(64)), base.parts);
@@ -189,7 +210,10 @@ LockstepProof::Result LockstepProof::settle(Pair& pair) {
       return inTheWay(pair, "other accesses to memory");
     if (std::ranges::any_of(old, divides)) return inTheWay(pair, "what may go wrong comes in another order");
   }
-  for (const std::uint32_t id : now) pair.made.emplace_back(id);
+  for (const std::uint32_t id : now) {
+    pair.made.emplace_back(id);
+    noteReach(pair, Term(id));
+  }
 
   std::set<std::uint32_t> known;
   Term any = tools_.terms.truth(false);
@@ -204,6 +228,38 @@ LockstepProof::Result LockstepProof::settle(Pair& pair) {
       wrong = inTheWay(pair, fmt::format("{} that the other version may not have", describe(fault.fault)));
   });
   return wrong;
+}
+
+void LockstepProof::noteReach(Pair& pair, Term check) {
+  logic::TermManager& terms = tools_.terms;
+  if (terms.operands(check).size() != 2 || trial_) return;
+  const Term count = terms.operand(check, 1);
+  constexpr std::uint64_t largest = 0xffff'ffff; // bytes of an object
+  if (!terms.isConstant(count) || terms.bits64(count) > largest) return;
+  // One pointer, and beside it an index that is less wide.
+  Term way, pointer;
+  bool hasIndex = false;
+  std::vector<Term> parts{terms.operand(check, 0)};
+  while (!parts.empty()) {
+    const Term part = parts.back();
+    parts.pop_back();
+    if (terms.op(part) == Op::Add) {
+      for (const Term summand : terms.operands(part)) parts.push_back(summand);
+      continue;
+    }
+    if (terms.isConstant(part) || terms.op(part) == Op::ZeroExtend || terms.op(part) == Op::SignExtend) {
+      hasIndex = hasIndex || terms.op(part) == Op::ZeroExtend;
+      way = way ? terms.binary(Op::Add, way, part) : part;
+    } else if (pointer) {
+      return;
+    } else {
+      pointer = part;
+    }
+  }
+  if (!pointer || !hasIndex) return;
+  limitsSizes_ = true;
+  const Term reach = terms.binary(Op::SLessEqual, way, terms.constant(64, largest - terms.bits64(count)));
+  if (!terms.isConstant(reach)) pair.facts.push_back(reach);
 }
 
 /// What is the same check here, though it is written in another way, goes by one name.

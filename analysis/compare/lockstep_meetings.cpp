@@ -12,12 +12,7 @@ using logic::Sort;
 namespace {
 
 constexpr std::size_t mostMeetings = 5'000;
-constexpr std::size_t mostMade = 64;    ///< checks that are remembered from one meeting to the next
-constexpr std::size_t mostEarliest = 2; ///< arrivals at a loop that conditions are looked for on
-
-bool isSmallNumber(const logic::TermManager& terms, Term term) {
-  return terms.isConstant(term) && terms.sort(term).isBits() && terms.width(term) <= 64;
-}
+constexpr std::size_t mostMade = 64; ///< checks that are remembered from one meeting to the next
 
 } // namespace
 
@@ -34,8 +29,13 @@ std::vector<LockstepProof::Holder> LockstepProof::holdersOf(const Pair& pair) {
     }
     holders.push_back({Holder::Kind::Memory, isBase, 0, 0});
     for (std::uint32_t k = 0; k < own.locals.size(); ++k)
-      if (own.locals[k].isAlive && !own.locals[k].isKnownOutside)
-        holders.push_back({Holder::Kind::Local, isBase, k, 0});
+      if (const LocalObject& local = own.locals[k]; local.isAlive && !local.isKnownOutside) {
+        if (!local.hasCellsOnly || local.cells.empty())
+          holders.push_back({Holder::Kind::Local, isBase, k, 0});
+        if (local.hasCellsOnly)
+          for (const auto& [offset, type] : local.cells)
+            holders.push_back({Holder::Kind::Cell, isBase, k, 0, offset});
+      }
   }
   return holders;
 }
@@ -48,18 +48,20 @@ Arrival LockstepProof::arrivalOf(Pair& pair, const Holder& holder) {
     term = own.memory;
   } else if (holder.kind == Holder::Kind::Local) {
     term = own.locals[holder.frame].contents;
+  } else if (holder.kind == Holder::Kind::Cell) {
+    term = tracker(holder.isBase).cellOf(own.locals[holder.frame], holder.offset);
   } else {
     const exec::Frame& frame = *own.state.frames[holder.frame];
     const exec::Value value = frame.slots[holder.slot];
     const auto type = tracker(holder.isBase).flow(frame.index).typeOf(holder.slot);
     if (!value.isDefined()) {
       arrived.kind = Arrival::Kind::Marked;
-      arrived.offset = static_cast<std::uint64_t>(value.mark());
+      arrived.bits = static_cast<std::uint64_t>(value.mark());
       return arrived;
     }
     if (!value.isSymbolic() && !type) {
       arrived.kind = Arrival::Kind::Untyped;
-      arrived.offset = value.bits;
+      arrived.bits = value.bits;
       return arrived;
     }
     term = value.isSymbolic() ? value.asTerm() : tracker(holder.isBase).term(own, value, *type);
@@ -67,20 +69,13 @@ Arrival LockstepProof::arrivalOf(Pair& pair, const Holder& holder) {
   term = under(pair.facts, term);
   logic::TermManager& terms = tools_.terms;
   arrived.sort = terms.sort(term);
-  if (holder.kind == Holder::Kind::Slot && arrived.sort == Sort::bits(64)) {
+  const bool isValue = holder.kind == Holder::Kind::Slot || holder.kind == Holder::Kind::Cell;
+  if (isValue && arrived.sort == Sort::bits(64)) {
     const UnknownMemory::Place place = tools_.memory.placeOf(term);
     arrived.object = place.object;
     term = place.offset;
   }
-  if (isSmallNumber(terms, term)) {
-    arrived.kind = Arrival::Kind::Number;
-    arrived.offset = terms.bits64(term);
-  } else if (terms.op(term) == Op::Add && isSmallNumber(terms, terms.operand(term, 1))) {
-    arrived.term = terms.operand(term, 0);
-    arrived.offset = terms.bits64(terms.operand(term, 1));
-  } else {
-    arrived.term = term;
-  }
+  arrived.term = term;
   return arrived;
 }
 
@@ -92,9 +87,14 @@ LockstepProof::Key LockstepProof::keyOf(Pair& pair, const std::vector<Holder>& h
     for (std::size_t k = 0; k < own.state.frames.size(); ++k)
       key.push_back(static_cast<std::uint64_t>(own.state.frames[k]->index) << 32 | own.state.frames[k]->next);
     key.push_back(~0ULL);
-    for (const LocalObject& local : own.locals)
-      key.push_back(static_cast<std::uint64_t>(local.address.id()) << 2 | (local.isAlive ? 2U : 0U) |
-                    (local.isKnownOutside ? 1U : 0U));
+    for (const LocalObject& local : own.locals) {
+      key.push_back(static_cast<std::uint64_t>(local.address.id()) << 3 | (local.hasCellsOnly ? 4U : 0U) |
+                    (local.isAlive ? 2U : 0U) | (local.isKnownOutside ? 1U : 0U));
+      if (local.hasCellsOnly)
+        for (const auto& [offset, type] : local.cells)
+          key.push_back(offset << 32 | static_cast<std::uint64_t>(type.kind) << 24 |
+                        static_cast<std::uint64_t>(type.format) << 16 | type.width);
+    }
     key.push_back(~0ULL);
     // Which local object a pointer leads into has to be known: nobody else knows of it.
     for (std::size_t k = 0; k < holders.size(); ++k)
@@ -106,118 +106,180 @@ LockstepProof::Key LockstepProof::keyOf(Pair& pair, const std::vector<Holder>& h
   return key;
 }
 
-LockstepProof::Result LockstepProof::meet(Pair pair) {
-  if (auto wrong = settle(pair)) return wrong;
-  std::vector<Holder> holders;
-  std::vector<Arrival> arrived;
+void LockstepProof::arrive(Pair& pair, std::vector<Holder>& holders, std::vector<Arrival>& arrived) {
   for (bool isStable = false; !isStable;) {
     isStable = true;
     holders = holdersOf(pair);
     arrived.clear();
     for (const Holder& holder : holders) {
       arrived.push_back(arrivalOf(pair, holder));
-      if (holder.kind != Holder::Kind::Slot || !arrived.back().term) continue;
+      const bool isValue = holder.kind == Holder::Kind::Slot || holder.kind == Holder::Kind::Cell;
+      if (!isValue || !arrived.back().term) continue;
       Track& own = track(pair, holder.isBase);
       const Term before = own.memory;
       tracker(holder.isBase).publish(own, arrived.back().term);
       isStable = isStable && own.memory == before;
     }
   }
+}
+
+LockstepProof::Result LockstepProof::meet(Pair pair) {
+  if (auto wrong = settle(pair)) return wrong;
+  std::vector<Holder> holders;
+  std::vector<Arrival> arrived;
+  arrive(pair, holders, arrived);
   const Key key = keyOf(pair, holders, arrived);
+  Visit visit{std::move(arrived), pair.facts};
+  const std::size_t first = pair.made.size() > mostMade ? pair.made.size() - mostMade : 0;
+  visit.facts.insert(visit.facts.end(), pair.made.begin() + static_cast<std::ptrdiff_t>(first),
+                     pair.made.end());
   auto place = meetings_.find(key);
   if (place == meetings_.end()) {
     if (meetings_.size() >= mostMeetings) return inTheWay(pair, "too many places where the versions meet");
     const auto number = static_cast<std::uint32_t>(meetings_.size());
     place = meetings_.try_emplace(key, tools_.terms, number, pair, holders).first;
-    place->second.isLoop = tools_.base.place(pair.base) != PlaceKind::Join;
     byNumber_.push_back(&place->second);
+    place->second.firstVisit = visit;
+    place->second.rows = &rows_[key];
+    place->second.values.begin(visit.arrivals);
+    guess(place->second);
   }
   Meeting& meeting = place->second;
   if (from_) from_->next.insert(meeting.number);
-  Visit visit{std::move(arrived), pair.facts};
-  const std::size_t first = pair.made.size() > mostMade ? pair.made.size() - mostMade : 0;
-  visit.facts.insert(visit.facts.end(), pair.made.begin() + static_cast<std::ptrdiff_t>(first),
-                     pair.made.end());
-  if (!meeting.isLoop) {
-    meeting.visits[from_ ? from_->number : ~0U].push_back(std::move(visit));
-    return from_ ? Result() : gather(meeting);
-  }
-  bool changed = false;
-  if (auto wrong = add(meeting.values, visit, meeting.earliest, changed)) return inTheWay(pair, *wrong);
-  if (meeting.earliest.size() <= mostEarliest) meeting.earliest.push_back(std::move(visit));
-  if (changed && !std::exchange(meeting.isWaiting, true)) waiting_.push_back(&meeting);
-  return memoryOf(meeting) ? inTheWay(pair, *memoryOf(meeting)) : Result();
+  meeting.visits[from_ ? from_->number : ~0U].push_back(std::move(visit));
+  return from_ ? Result() : gather(meeting);
 }
 
-LockstepProof::Result LockstepProof::add(CommonValues& values, const Visit& visit,
-                                         std::span<const Visit> earlier, bool& changed) {
-  const auto outcome = values.add(visit.arrivals, [&](Term a, Term b) { return same(visit.facts, a, b); });
-  if (!outcome.problem.empty()) return outcome.problem;
-  const bool hasOther = addFacts(values, visit, earlier);
-  changed |= outcome.changed || hasOther;
-  return {};
-}
-
-/// What holds on all arrivals. What was not to be seen on the first one, where values were numbers, is found
-/// on the next ones, and has to hold on the first one as well.
-bool LockstepProof::addFacts(CommonValues& values, const Visit& visit, std::span<const Visit> earlier) {
+void LockstepProof::guess(Meeting& meeting) {
   logic::TermManager& terms = tools_.terms;
-  std::vector<Term> held = values.held(visit.arrivals, visit.facts);
-  if (earlier.empty()) {
-    values.setFacts(std::move(held));
-    return false;
+  const Visit& visit = meeting.firstVisit;
+  ++meeting.guesses;
+  const std::vector<Term> variables = meeting.values.variables();
+  std::size_t memory = 0;
+  while (meeting.holders[memory].kind != Holder::Kind::Memory) ++memory;
+  ValueGuesses guesses(terms, variables, memory, numbers_, *meeting.rows);
+  for (std::size_t k = 0; k < variables.size(); ++k) {
+    const Arrival& own = visit.arrivals[k];
+    if (own.kind != Arrival::Kind::Term || terms.isConstant(own.term)) continue;
+    // What was computed from others that are here, too.
+    std::vector<Arrival> others = visit.arrivals;
+    others[k].kind = Arrival::Kind::Untyped;
+    for (Arrival& other : others)
+      if (other.kind == Arrival::Kind::Term && terms.op(other.term) != Op::Variable)
+        other.kind = Arrival::Kind::Untyped;
+    if (terms.op(own.term) == Op::Variable) continue;
+    const std::vector<Term> computed = CommonValues::renamed(terms, others, variables, std::vector{own.term});
+    if (!computed.empty()) guesses.seed(k, computed.front());
   }
-  const auto holdsOn = [&](const Visit& other, Term fact) {
-    const Term there = values.at(other.arrivals, fact);
-    return there && holds(other.facts, there);
-  };
-  std::vector<Term> facts;
-  for (const Term fact : values.facts())
-    if (std::ranges::find(held, fact) != held.end() || (!isCheck(fact) && holdsOn(visit, fact)))
-      facts.push_back(fact);
-  bool hasOther = facts.size() != values.facts().size();
-  if (earlier.size() <= mostEarliest) {
-    std::vector<Term> candidates = values.orders();
-    for (const Term fact : held) {
-      if (isCheck(fact)) continue;
-      candidates.push_back(fact);
-      // Whoever goes on while it is smaller is not larger behind that.
-      const Op op = terms.op(fact);
-      if (op != Op::ULess && op != Op::SLess) continue;
-      const Term next = terms.binary(Op::Add, terms.operand(fact, 0),
-                                     terms.constant(terms.width(terms.operand(fact, 0)), 1));
-      candidates.push_back(
-          terms.binary(op == Op::ULess ? Op::ULessEqual : Op::SLessEqual, next, terms.operand(fact, 1)));
-    }
-    for (const Term candidate : candidates) {
-      if (terms.isConstant(candidate) || std::ranges::find(facts, candidate) != facts.end()) continue;
-      if (!holdsOn(visit, candidate) ||
-          !std::ranges::all_of(earlier, [&](const Visit& other) { return holdsOn(other, candidate); }))
-        continue;
-      facts.push_back(candidate);
-      hasOther = true;
+  Guesses guessed = guesses.guesses();
+  // Where no trial came, what is so the first time may be so always.
+  for (std::size_t k = 0; meeting.rows->empty() && k < variables.size(); ++k) {
+    const Arrival& own = visit.arrivals[k];
+    if (own.kind != Arrival::Kind::Term) continue;
+    std::deque<Term>& what = guessed.values[k];
+    const auto add = [&](Term term) {
+      if (std::ranges::find(what, term) == what.end()) what.push_back(term);
+    };
+    if (terms.isConstant(own.term)) add(own.term);
+    for (std::size_t j = 0; j < k; ++j) {
+      const Arrival& other = visit.arrivals[j];
+      if (other.kind == Arrival::Kind::Term && other.term == own.term && other.sort == own.sort)
+        add(variables[j]);
     }
   }
-  values.setFacts(std::move(facts));
-  return hasOther;
+  std::vector<Term> checks, conditions;
+  for (const Term fact : visit.facts) (isCheck(fact) ? checks : conditions).push_back(fact);
+  guessed.made = CommonValues::renamed(terms, visit.arrivals, variables, checks);
+  for (const Term fact : CommonValues::renamed(terms, visit.arrivals, variables, conditions))
+    if (std::ranges::find(guessed.facts, fact) == guessed.facts.end()) guessed.facts.push_back(fact);
+  meeting.values.setGuesses(std::move(guessed));
 }
 
-/// What all the ways that lead here now have in common.
+/// What all the ways that lead here have in common.
 LockstepProof::Result LockstepProof::gather(Meeting& meeting) {
-  if (meeting.isLoop) return {};
-  CommonValues values(tools_.terms, std::to_string(meeting.number));
-  bool changed = false;
-  std::vector<Visit> earlier;
-  for (const auto& [from, visits] : meeting.visits)
-    for (const Visit& visit : visits) {
-      if (auto wrong = add(values, visit, earlier, changed)) return inTheWay(meeting.first, *wrong);
-      earlier.push_back(visit);
-    }
-  if (meeting.visits.empty() || values.isSameAs(meeting.values)) return {};
-  meeting.values = std::move(values);
+  bool changed = !std::exchange(meeting.isKnown, true);
+  for (bool again = true; again;) {
+    again = false;
+    for (const auto& [from, visits] : meeting.visits)
+      for (const Visit& visit : visits)
+        if (auto wrong = weaken(meeting, visit, again))
+          return *wrong == "time" ? wrong : inTheWay(meeting.first, *wrong);
+    changed = changed || again;
+  }
+  if (!changed) return {};
   if (auto wrong = memoryOf(meeting)) return inTheWay(meeting.first, *wrong);
   if (!std::exchange(meeting.isWaiting, true)) waiting_.push_back(&meeting);
   return {};
+}
+
+LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit, bool& changed) {
+  CommonValues& values = meeting.values;
+  const auto outcome = values.adapt(visit.arrivals);
+  if (!outcome.problem.empty()) return outcome.problem;
+  changed = changed || outcome.changed;
+  while (true) {
+    if (budget_.exhausted()) return "time";
+    const std::vector<CommonValues::Claim> claims = values.claims(visit.arrivals);
+    std::vector<std::size_t> open, wrong;
+    std::vector<Term> conditions; // of those that are open
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+      const CommonValues::Claim& claim = claims[i];
+      if (claim.kind == CommonValues::Claim::Kind::Check) {
+        if (std::ranges::find(visit.facts, claim.condition) == visit.facts.end()) wrong.push_back(i);
+        continue;
+      }
+      const bool isValue = claim.kind == CommonValues::Claim::Kind::Value;
+      if (isValue && polynomials_.areSame(claim.left, claim.right)) continue;
+      const Term condition =
+          under(visit.facts, isValue ? tools_.terms.equal(claim.left, claim.right) : claim.condition);
+      if (tools_.terms.isTrue(condition)) continue;
+      open.push_back(i);
+      conditions.push_back(condition);
+    }
+    if (!open.empty()) {
+      const Doubts doubts = doubtful(visit.facts, conditions);
+      for (const std::size_t i : doubts.claims) wrong.push_back(open[i]);
+      changed = changed || !wrong.empty();
+      if (!doubts.claims.empty() && learn(meeting, visit, doubts)) continue;
+    }
+    if (wrong.empty()) return {};
+    changed = true;
+    std::ranges::sort(wrong);
+    for (auto i = wrong.rbegin(); i != wrong.rend(); ++i) values.drop(claims[*i]);
+  }
+}
+
+/// What is held to be in common is more than what is, so whatever comes of it has that in common, too: no
+/// guess that is right is lost by an example that is only thought of.
+bool LockstepProof::learn(Meeting& meeting, const Visit& visit, const Doubts& doubts) {
+  constexpr std::uint32_t mostGuesses = 12;
+  if (!doubts.example || meeting.guesses >= mostGuesses || meeting.rows->empty()) return false;
+  logic::TermManager& terms = tools_.terms;
+  logic::Evaluator evaluator(terms, *doubts.example);
+  ValueGuesses::Row row;
+  row.trial = 1'000 + meeting.rows->size();
+  row.isExample = true;
+  for (std::size_t k = 0; k < visit.arrivals.size(); ++k) {
+    Arrival arrival = visit.arrivals[k];
+    const bool isNumber =
+        arrival.kind == Arrival::Kind::Term &&
+        (arrival.sort.isBool() || (arrival.sort.isBits() && arrival.sort.width <= 64)) &&
+        (meeting.holders[k].kind == Holder::Kind::Slot || meeting.holders[k].kind == Holder::Kind::Cell);
+    if (isNumber) {
+      const std::uint64_t value = evaluator.bits64(arrival.term);
+      arrival.term =
+          arrival.sort.isBool() ? terms.truth(value != 0) : terms.constant(arrival.sort.width, value);
+    }
+    row.arrivals.push_back(arrival);
+  }
+  meeting.rows->push_back(std::move(row));
+  const CommonValues before = meeting.values;
+  guess(meeting);
+  if (meeting.values.isSameAs(before)) {
+    meeting.rows->pop_back();
+    return false;
+  }
+  return true;
 }
 
 /// Different memory never becomes the same again.
@@ -228,12 +290,7 @@ LockstepProof::Result LockstepProof::memoryOf(const Meeting& meeting) {
   return meeting.values.areEqual(memories[0], memories[1]) ? Result() : Result("memory is not the same");
 }
 
-/// As an arrival that has nothing but what all have in common.
-LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
-  Pair pair = meeting.first;
-  pair.facts.clear();
-  pair.made.clear();
-  for (const Term fact : meeting.values.facts()) (isCheck(fact) ? pair.made : pair.facts).push_back(fact);
+void LockstepProof::startAgain(Pair& pair) {
   for (const bool isBase : {true, false}) {
     Track& own = track(pair, isBase);
     own.checks.clear();
@@ -243,6 +300,14 @@ LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
     own.leftDepth = own.state.frames.size();
     own.turns = 0;
   }
+}
+
+/// As an arrival that has nothing but what all have in common.
+LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
+  Pair pair = meeting.first;
+  pair.facts = meeting.values.facts();
+  pair.made = meeting.values.made();
+  startAgain(pair);
   for (std::size_t k = 0; k < meeting.holders.size(); ++k) {
     const Holder& holder = meeting.holders[k];
     Track& own = track(pair, holder.isBase);
@@ -256,6 +321,12 @@ LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
       const Term term = meeting.values.termOf(k);
       if (holder.kind == Holder::Kind::Memory) own.memory = term;
       if (holder.kind == Holder::Kind::Local) own.locals[holder.frame].contents = term;
+      if (holder.kind == Holder::Kind::Cell) {
+        LocalObject& local = own.locals[holder.frame];
+        if (holder.offset == local.cells.begin()->first) // the first one: nothing else is written
+          local.contents = tools_.terms.variable("unwritten!memory", Sort::bits(64));
+        tracker(holder.isBase).setCell(local, holder.offset, term);
+      }
       exec::Machine& machine = tracker(holder.isBase).machine();
       value = tools_.terms.sort(term).isFloat() ? machine.floatValue(term) : machine.bitsValue(term);
     }

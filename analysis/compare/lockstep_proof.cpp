@@ -50,6 +50,7 @@ LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionI
   budget_ = budget;
   pace_ = pace;
   stepsBefore_ = tools_.base.steps() + tools_.head.steps();
+  if (auto wrong = runTrials(base, head)) return wrong;
   if (auto wrong = start(base, head)) return wrong;
   while (!waiting_.empty()) {
     Meeting& meeting = *waiting_.front();
@@ -82,8 +83,9 @@ LockstepProof::Result LockstepProof::start(ir::FunctionIndex base, ir::FunctionI
     Sort sort = type.width == 1 ? Sort::boolean() : Sort::bits(type.width);
     if (type.kind == ScalarKind::Float) sort = Sort::floating(static_cast<logic::FloatFormat>(type.format));
     if (type.kind == ScalarKind::Pointer) sort = Sort::bits(64);
-    arguments.push_back(
-        exec::Value::symbolic(tools_.terms.variable(fmt::format("parameter!{}!{}", i, sort.str()), sort)));
+    const Term term = trial_ ? trial_->argument(i, type)
+                             : tools_.terms.variable(fmt::format("parameter!{}!{}", i, sort.str()), sort);
+    arguments.push_back(tools_.base.value(term, type));
   }
   tools_.base.enter(pair.base, base, arguments, nullptr, 0);
   tools_.head.enter(pair.head, head, arguments, nullptr, 0);
@@ -98,12 +100,17 @@ LockstepProof::Result LockstepProof::goOn(Pair pair) {
   while (!waiting.empty()) {
     Pair next = std::move(waiting.back());
     waiting.pop_back();
-    if (++seen > mostPairs) return inTheWay(next, "too many ways");
+    if (++seen > mostPairs && !trial_) return inTheWay(next, "too many ways");
     for (bool isDone = false; !isDone;) {
       if (budget_.exhausted()) return "time";
+      if (trial_ && isTrialOver()) return {};
       if (tools_.base.steps() + tools_.head.steps() - stepsBefore_ > mostSteps)
         return inTheWay(next, "too long");
-      if (auto wrong = goOnce(next, waiting, isDone)) return wrong;
+      const std::vector<Term> facts = next.facts;
+      auto wrong = goOnce(next, waiting, isDone);
+      if (!wrong) continue;
+      if (trial_ || *wrong == "time" || isPossible(facts, tools_.terms.truth(true))) return wrong;
+      isDone = true; // a way that nobody goes
     }
   }
   return {};
@@ -134,6 +141,10 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
     }
     const bool areLoops = old != PlaceKind::Join && now != PlaceKind::Join;
     isDone = canMeet(old, now) || (pace_.meetsAtHeads && areLoops);
+    if (isDone && trial_) {
+      isDone = false;
+      return note(pair);
+    }
     if (isDone) return meet(std::move(pair));
     Tracker::pass(track(pair, goesFirst(old, now)));
     return {};
@@ -142,8 +153,11 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
     const bool isBase = base.kind == Kind::Landed;
     Track& early = track(pair, isBase);
     const PlaceKind place = tracker(isBase).place(early);
-    if (pace_.waitsAtLoops && (place == PlaceKind::Loop || place == PlaceKind::BareLoop) &&
-        decides(isBase ? head : base)) {
+    const bool isLoop = place == PlaceKind::Loop || place == PlaceKind::BareLoop;
+    if ((isBase ? head : base).kind == Kind::Call && canEnter(pair, !isBase) &&
+        (isOwnCall(pair, !isBase) || (isLoop && replaces(pair, !isBase))))
+      return enterCall(pair, !isBase);
+    if (pace_.waitsAtLoops && isLoop && decides(isBase ? head : base)) {
       isDone = true;
       return decideAlone(pair, !isBase, waiting);
     }
@@ -164,11 +178,8 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
   if (base.kind == Kind::Call && head.kind == Kind::Call) return calls(pair);
   if (base.kind == Kind::Call || head.kind == Kind::Call) {
     const bool isBase = base.kind == Kind::Call;
-    const auto callee = tracker(isBase).calleeOf(track(pair, isBase));
-    const bool isOwn =
-        callee && !tracker(!isBase).program().find(tracker(isBase).program().functions()[*callee].name);
     const bool decidesOther = decides(isBase ? head : base);
-    if (canEnter(pair, isBase) && (isOwn || !decidesOther)) return enterCall(pair, isBase);
+    if (canEnter(pair, isBase) && (isOwnCall(pair, isBase) || !decidesOther)) return enterCall(pair, isBase);
     if (!decidesOther) return inTheWay(pair, "a call that only one version makes");
   }
   isDone = true;
@@ -177,8 +188,21 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
   return inTheWay(pair, "the versions end in other ways");
 }
 
+bool LockstepProof::skipsFirst(Track& own, bool isBase) {
+  const PlaceKind place = tracker(isBase).place(own);
+  const bool isHead = place == PlaceKind::Loop || place == PlaceKind::BareLoop;
+  const std::uint32_t next = own.frame().next;
+  const bool isKnown =
+      (own.leftAt == next && own.leftDepth == own.state.frames.size()) || own.skippedAt == next;
+  if (!(isBase ? pace_.baseSkips : pace_.headSkips) || !isHead || isKnown) return false;
+  own.skippedAt = next;
+  Tracker::pass(own);
+  return true;
+}
+
 bool LockstepProof::goesAround(Pair& pair, bool isBase) {
   Track& own = track(pair, isBase);
+  if (skipsFirst(own, isBase)) return true;
   const PlaceKind place = tracker(isBase).place(own);
   const std::uint32_t turns = isBase ? pace_.baseTurns : pace_.headTurns;
   const bool isHead = place == PlaceKind::Loop || place == PlaceKind::BareLoop;

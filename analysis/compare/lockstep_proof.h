@@ -1,7 +1,11 @@
 #pragma once
 
 #include "analysis/compare/common_values.h"
+#include "analysis/compare/loose_terms.h"
 #include "analysis/compare/track.h"
+#include "analysis/compare/trial.h"
+#include "analysis/compare/value_guesses.h"
+#include "analysis/logic/polynomial.h"
 #include "analysis/solver/solver.h"
 #include "analysis/support/budget.h"
 
@@ -30,24 +34,32 @@ struct Pace {
   bool waitsAtLoops = false; ///< who comes to a loop lets the other one decide, until it comes to one, too
   bool meetsAtHeads = false; ///< of loops only at their beginnings, wherever they ask whether to go on
   std::uint32_t baseTurns = 1, headTurns = 1; ///< how often each goes around a loop until they meet again
+  bool baseSkips = false, headSkips = false;  ///< whether each goes around a loop once before they meet there
 };
 
 /// A proof that two functions do the same for all inputs: both run side by side over one unknown memory, and
-/// stop together where ways meet. What is equal at such a meeting, whichever way led there, is found by going
-/// around until nothing changes; so loops need no bound. Whatever one version does that can be seen, the
-/// other has to do as well: the same calls, over the same memory, the same accesses that might go wrong, the
-/// same results.
+/// stop together where ways meet. So loops need no bound, if it is known what both have in common at such a
+/// meeting, whichever way led there. Trial runs on chosen inputs tell what that may be; going around until
+/// nothing changes shows what of it is: whatever some way does not bring along is dropped. Nothing rests on
+/// the trials but which guesses are looked at.
+///
+/// Whatever one version does that can be seen, the other has to do as well: the same calls, over the same
+/// memory, the same accesses that might go wrong, the same results.
 class LockstepProof {
 public:
   /// `isTrusted`: whether functions of one name may be taken as equal; whoever asks proves that as well.
   using IsTrusted = std::function<bool(FunctionPairing)>;
-  LockstepProof(ProofTools tools, IsTrusted isTrusted) : tools_(tools), isTrusted_(std::move(isTrusted)) {}
+  LockstepProof(ProofTools tools, IsTrusted isTrusted)
+      : tools_(tools), isTrusted_(std::move(isTrusted)), polynomials_(tools.terms) {}
 
   /// Nothing: they are equal, if `trusted` are. Else what stands in the way, with its place in head.
   [[nodiscard]] std::optional<std::string> prove(ir::FunctionIndex base, ir::FunctionIndex head, Pace pace,
                                                  const support::Budget& budget);
   [[nodiscard]] const std::set<FunctionPairing>& trusted() const { return trusted_; }
   [[nodiscard]] const std::set<std::string>& outside() const { return outside_; } ///< functions without code
+  [[nodiscard]] bool limitsSizes() const {
+    return limitsSizes_;
+  } ///< rests on objects being smaller than 4 GiB
   [[nodiscard]] const std::set<ir::FunctionIndex>& entered() const {
     return entered_;
   } ///< of head, where they were called
@@ -61,10 +73,11 @@ private:
   };
   /// A value that lives at a meeting.
   struct Holder {
-    enum class Kind : std::uint8_t { Slot, Memory, Local } kind = Kind::Slot;
+    enum class Kind : std::uint8_t { Slot, Memory, Local, Cell } kind = Kind::Slot;
     bool isBase = true;
-    std::uint32_t frame = 0; ///< Slot: from 0; Local: its number
+    std::uint32_t frame = 0; ///< Slot: from 0; Local and Cell: the object's number
     ir::SlotIndex slot = 0;
+    std::uint64_t offset = 0; ///< Cell: in the object
   };
   struct Visit {
     std::vector<Arrival> arrivals;
@@ -78,14 +91,18 @@ private:
     Pair first; ///< as it came here; what lives is replaced
     std::vector<Holder> holders;
     std::uint32_t number;
-    CommonValues values; ///< of the holders
-    bool isLoop = false; ///< its own ways lead back here: what is in common only shrinks
+    CommonValues values;  ///< of the holders
+    bool isKnown = false; ///< somebody came here
+    Visit firstVisit;
+    std::vector<ValueGuesses::Row>* rows =
+        nullptr;               ///< what trials came with, and what would have to be kept apart
+    std::uint32_t guesses = 0; ///< how often what may be in common was guessed
     bool isWaiting = false;
-    std::map<std::uint32_t, std::vector<Visit>> visits; ///< of no loop: from where, by number
-    std::vector<Visit> earliest;                        ///< of a loop: the first ones
+    std::map<std::uint32_t, std::vector<Visit>> visits; ///< from where, by number
     std::set<std::uint32_t> next;                       ///< where its ways led
   };
   using Key = std::vector<std::uint64_t>;
+  using Rows = std::vector<ValueGuesses::Row>;
   using Result = std::optional<std::string>; ///< what stands in the way
 
   [[nodiscard]] Result start(ir::FunctionIndex base, ir::FunctionIndex head);
@@ -98,20 +115,47 @@ private:
   [[nodiscard]] Result calls(Pair& pair);
   [[nodiscard]] Result enterCall(Pair& pair, bool isBase);
   [[nodiscard]] bool canEnter(Pair& pair, bool isBase);
+  /// A call of something that only this version has.
+  [[nodiscard]] bool isOwnCall(Pair& pair, bool isBase);
+  /// A call that a loop could stand for: the last thing that its function does, and it comes back there.
+  [[nodiscard]] bool replaces(Pair& pair, bool isBase);
   [[nodiscard]] Result returns(Pair& pair);
   /// That both have done the same since the last time.
   [[nodiscard]] Result settle(Pair& pair);
   void unify(const Pair& pair, std::vector<std::uint32_t>& old, std::vector<std::uint32_t>& now);
   [[nodiscard]] bool isCheck(Term fact) const;
   [[nodiscard]] Result meet(Pair pair);
+  /// The values that live, and what they are.
+  void arrive(Pair& pair, std::vector<Holder>& holders, std::vector<Arrival>& arrived);
   [[nodiscard]] Result gather(Meeting& meeting);
-  /// `earlier`: those that were added before, or the first of them.
-  [[nodiscard]] Result add(CommonValues& values, const Visit& visit, std::span<const Visit> earlier,
-                           bool& changed);
-  [[nodiscard]] bool addFacts(CommonValues& values, const Visit& visit, std::span<const Visit> earlier);
+  /// What may be in common where the visit is the first one.
+  void guess(Meeting& meeting);
+  /// Drops what the visit does not have.
+  [[nodiscard]] Result weaken(Meeting& meeting, const Visit& visit, bool& changed);
+  /// Those of the claims that may not hold where the facts do, by number; and an example, if it is a real
+  /// one.
+  struct Doubts {
+    std::vector<std::size_t> claims;
+    std::shared_ptr<const logic::Assignment> example;
+  };
+  [[nodiscard]] Doubts doubtful(const std::vector<Term>& facts, const std::vector<Term>& claims);
+  /// Guesses again, with what the example shows; false when that finds nothing else.
+  [[nodiscard]] bool learn(Meeting& meeting, const Visit& visit, const Doubts& doubts);
   /// Another turn around the same loop before it meets the other version again.
   [[nodiscard]] bool goesAround(Pair& pair, bool isBase);
+  [[nodiscard]] bool skipsFirst(Track& own, bool isBase);
+  /// What follows for the numbers in the address from an access that went well: no object is larger than
+  /// that.
+  void noteReach(Pair& pair, Term check);
   [[nodiscard]] static Result memoryOf(const Meeting& meeting);
+  /// Where both start anew: nothing is open of what they did before.
+  void startAgain(Pair& pair);
+
+  // Trials.
+  [[nodiscard]] Result runTrials(ir::FunctionIndex base, ir::FunctionIndex head);
+  [[nodiscard]] bool isTrialOver() const; ///< it went on long enough
+  /// Notes what a trial came with.
+  [[nodiscard]] Result note(Pair& pair);
 
   // Meetings.
   [[nodiscard]] Key keyOf(Pair& pair, const std::vector<Holder>& holders,
@@ -125,6 +169,7 @@ private:
   [[nodiscard]] bool same(const std::vector<Term>& facts, Term a, Term b);
   [[nodiscard]] bool holds(const std::vector<Term>& facts, Term condition);
   [[nodiscard]] bool isPossible(const std::vector<Term>& facts, Term condition);
+  [[nodiscard]] bool isRefuted(Term goal, const LooseTerms& loose);
   [[nodiscard]] std::optional<std::string> inTheWay(const Pair& pair, std::string what) const;
   [[nodiscard]] Track& track(Pair& pair, bool isBase) const { return isBase ? pair.base : pair.head; }
   [[nodiscard]] Tracker& tracker(bool isBase) const { return isBase ? tools_.base : tools_.head; }
@@ -136,10 +181,17 @@ private:
   std::map<Key, Meeting> meetings_;
   std::deque<Meeting*> byNumber_;
   std::deque<Meeting*> waiting_;
+  std::deque<Trial> trials_;
+  Trial* trial_ = nullptr;   ///< the one that runs
+  std::map<Key, Rows> rows_; ///< what trials came with
+  std::vector<std::uint64_t> numbers_;
+  std::uint32_t visits_ = 0; ///< of the trial that runs
+  logic::Polynomials polynomials_;
   Meeting* from_ = nullptr; ///< whose ways are gone; none: those of the beginning
   std::set<FunctionPairing> trusted_;
   std::set<std::string> outside_;
   std::set<ir::FunctionIndex> entered_;
+  bool limitsSizes_ = false;
   std::uint64_t stepsBefore_ = 0;
   std::uint32_t questions_ = 0, hardQuestions_ = 0;
 };

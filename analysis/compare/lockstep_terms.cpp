@@ -12,9 +12,10 @@ using logic::Op;
 
 namespace {
 
-constexpr std::uint32_t mostQuestions = 600;
-constexpr std::uint32_t mostHardQuestions = 30;
+constexpr std::uint32_t mostQuestions = 4'000;
+constexpr std::uint32_t mostHardQuestions = 60;
 constexpr solver::Limits questionLimits{400'000};
+constexpr solver::Limits claimLimits{400'000};
 
 } // namespace
 
@@ -50,34 +51,77 @@ bool LockstepProof::same(const std::vector<Term>& facts, Term a, Term b) {
   if (a == b) return true;
   const Term x = under(facts, a);
   const Term y = under(facts, b);
-  return x == y || holds(facts, tools_.terms.equal(x, y));
+  return x == y || polynomials_.areSame(x, y) || holds(facts, tools_.terms.equal(x, y));
 }
 
 bool LockstepProof::holds(const std::vector<Term>& facts, Term condition) {
   const Term now = under(facts, condition);
   if (tools_.terms.isTrue(now)) return true;
-  if (tools_.terms.isFalse(now)) return false;
   return !isPossible(facts, tools_.terms.logicalNot(now));
+}
+
+bool LockstepProof::isRefuted(Term goal, const LooseTerms& loose) {
+  solver::Query query;
+  query.name = "proof";
+  query.goal = tools_.terms.logicalAnd(goal, loose.known());
+  query.wantModel = false;
+  query.limits = questionLimits;
+  return std::holds_alternative<solver::Unsat>(tools_.solver->check(query));
 }
 
 /// True when nobody knows.
 bool LockstepProof::isPossible(const std::vector<Term>& facts, Term condition) {
+  if (facts.empty() && tools_.terms.isConstant(condition)) return tools_.terms.isTrue(condition);
   if (!tools_.solver || ++questions_ > mostQuestions) return true;
-  const auto hasNone = [&](Term goal) {
-    solver::Query query;
-    query.name = "proof";
-    query.goal = goal;
-    query.wantModel = false;
-    query.limits = questionLimits;
-    return std::holds_alternative<solver::Unsat>(tools_.solver->check(query));
-  };
   const Term goal = tools_.terms.logicalAnd(condition, tools_.terms.conjunction(facts));
+  LooseTerms looser(tools_.terms, LooseTerms::Floats::Unknown);
+  const Term loosest = looser.apply(goal);
+  if (isRefuted(loosest, looser)) return false;
   LooseTerms loose(tools_.terms);
-  const Term loosened = loose.apply(goal);
-  if (hasNone(loosened)) return false;
+  const Term loosened = looser.hasFloats() ? loose.apply(goal) : loosest;
+  if (loosened != loosest && isRefuted(loosened, loose)) return false;
   // What floats compute is out of reach anyway.
-  if (loosened == goal || loose.hasFloats() || ++hardQuestions_ > mostHardQuestions) return true;
-  return !hasNone(goal);
+  if (loosened == goal || looser.hasFloats() || ++hardQuestions_ > mostHardQuestions) return true;
+  return !isRefuted(goal, LooseTerms(tools_.terms));
+}
+
+/// A model that shows one claim to be wrong mostly shows others, too.
+LockstepProof::Doubts LockstepProof::doubtful(const std::vector<Term>& facts,
+                                              const std::vector<Term>& claims) {
+  Doubts doubts;
+  if (!tools_.solver) {
+    for (std::size_t i = 0; i < claims.size(); ++i) doubts.claims.push_back(i);
+    return doubts;
+  }
+  ++questions_;
+  const Term hard = tools_.terms.logicalAnd(tools_.terms.conjunction(facts),
+                                            tools_.terms.logicalNot(tools_.terms.conjunction(claims)));
+  LooseTerms looser(tools_.terms, LooseTerms::Floats::Unknown);
+  const Term easiest = looser.apply(hard);
+  if (looser.hasFloats() && isRefuted(easiest, looser)) return doubts;
+  LooseTerms loose(tools_.terms);
+  const Term easy = loose.apply(hard);
+  solver::Query query;
+  query.name = "claims";
+  query.goal = tools_.terms.logicalAnd(easy, loose.known());
+  query.limits = claimLimits;
+  const solver::Answer answer = tools_.solver->check(query);
+  if (std::holds_alternative<solver::Unsat>(answer)) return doubts;
+  if (const auto* sat = std::get_if<solver::Sat>(&answer)) {
+    logic::Evaluator evaluator(tools_.terms, *sat->model);
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+      const Term own = loose.apply(claims[i]);
+      if (evaluator.truth(own)) continue;
+      // Hard arithmetic may still show it.
+      if (own != claims[i] && holds(facts, claims[i])) continue;
+      doubts.claims.push_back(i);
+    }
+    if (easy == hard) doubts.example = sat->model;
+    if (!doubts.claims.empty()) return doubts;
+  }
+  for (std::size_t i = 0; i < claims.size(); ++i)
+    if (!holds(facts, claims[i])) doubts.claims.push_back(i);
+  return doubts;
 }
 
 std::optional<std::string> LockstepProof::inTheWay(const Pair& pair, std::string what) const {

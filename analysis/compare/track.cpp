@@ -36,9 +36,13 @@ public:
   Term sizeLimit(State&, ObjectId) override { return terms_.truth(true); }
   std::string describeLimit(const State&, ObjectId) const override { return {}; }
   Term dataOf(const State&, ObjectId) override { return {}; }
-  bool call(exec::Machine& machine, ir::FunctionIndex, const exec::ModelCall&) override { return machine.unsupported("a call"); }
+  bool call(exec::Machine& machine, ir::FunctionIndex, const exec::ModelCall&) override {
+    return machine.unsupported("a call");
+  }
   bool isFunction(const State&, ObjectId) const override { return false; }
-  bool callInput(exec::Machine& machine, ObjectId, const exec::ModelCall&) override { return machine.unsupported("a call"); }
+  bool callInput(exec::Machine& machine, ObjectId, const exec::ModelCall&) override {
+    return machine.unsupported("a call");
+  }
   std::optional<exec::AliasChoice> alias(const State&, ObjectId, ObjectId) override { return {}; }
   std::vector<ir::FunctionIndex> callees(const State&, ObjectId) override { return {}; }
   ObjectId knownAlias(State&, ObjectId) override { return 0; }
@@ -140,6 +144,40 @@ std::vector<PlaceKind> placesOf(const ir::Function& function) {
   return places;
 }
 
+bool isTailCall(const ir::Function& function, std::uint32_t call) {
+  constexpr int most = 16; ///< instructions between the call and the return
+  const ir::CallSite& site = function.calls[function.code[call].b];
+  if (site.normal != ir::none || site.unwind != ir::none || site.results != function.results) return false;
+  std::map<ir::SlotIndex, std::size_t> results; // which result of the call a slot holds
+  for (std::size_t k = 0; k < site.results.size(); ++k)
+    results[function.code[call].d + static_cast<ir::SlotIndex>(k)] = k;
+  std::uint32_t at = call + 1;
+  for (int steps = 0; steps < most; ++steps) {
+    const Instruction& i = function.code[at];
+    switch (i.op) {
+    case Opcode::Jump:
+      at = function.blocks[i.d].first;
+      continue;
+    case Opcode::Move:
+      if (const auto moved = results.find(i.a); moved != results.end())
+        results[i.d] = moved->second;
+      else
+        results.erase(i.d);
+      ++at;
+      continue;
+    case Opcode::Return:
+      for (std::uint32_t k = 0; k < i.c; ++k) {
+        const auto returned = results.find(function.operands[i.b + k]);
+        if (returned == results.end() || returned->second != k) return false;
+      }
+      return i.c == function.results.size();
+    default:
+      return false;
+    }
+  }
+  return false;
+}
+
 Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& names,
                  const ir::Program& program, bool isBase)
     : terms_(terms), memory_(memory), names_(names), program_(program), isBase_(isBase),
@@ -148,8 +186,7 @@ Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& 
 // --- frames and places
 // ------------------------------------------------------------------------------------------
 
-void Tracker::enter(Track& track, ir::FunctionIndex function, std::span<const Value> arguments,
-                    const ir::CallSite* site, std::uint32_t result) {
+exec::Ref<exec::Frame> Tracker::frameOf(ir::FunctionIndex function, std::span<const Value> arguments) {
   const ir::Function& body = program_.body(function);
   std::vector<Value>& first = firstSlots_[function];
   if (first.empty()) {
@@ -162,19 +199,65 @@ void Tracker::enter(Track& track, ir::FunctionIndex function, std::span<const Va
           isAddress ? machine_.bitsValue(names_.addressOf(isBase_, constant)) : machine_.constant(constant);
     }
   }
-  if (site) ++ownFrame(track).next;
   auto fresh = exec::Ref<exec::Frame>::make();
   exec::Frame& frame = fresh.mutableTarget();
   frame.function = &body;
   frame.index = function;
   frame.next = body.blocks[0].first;
-  frame.callSite = site;
-  frame.result = result;
   frame.slots = first;
   for (std::size_t i = 0; i < body.parameters.size(); ++i)
     frame.slots[body.parameters[i].slot] = arguments[i];
+  return fresh;
+}
+
+void Tracker::enter(Track& track, ir::FunctionIndex function, std::span<const Value> arguments,
+                    const ir::CallSite* site, std::uint32_t result) {
+  if (site) ++ownFrame(track).next;
+  auto fresh = frameOf(function, arguments);
+  fresh.mutableTarget().callSite = site;
+  fresh.mutableTarget().result = result;
   track.state.frames.push(std::move(fresh));
   track.isLanded = true;
+}
+
+void Tracker::replace(Track& track, ir::FunctionIndex function, std::span<const Value> arguments) {
+  auto fresh = frameOf(function, arguments);
+  fresh.mutableTarget().callSite = track.frame().callSite;
+  fresh.mutableTarget().result = track.frame().result;
+  track.state.frames.pop();
+  track.state.frames.push(std::move(fresh));
+  track.isLanded = true;
+}
+
+bool Tracker::isTailCall(const Track& track) const {
+  const auto depth = static_cast<std::uint32_t>(track.state.frames.size());
+  const auto isOwn = [&](const LocalObject& local) { return local.depth == depth; };
+  return compare::isTailCall(*track.frame().function, track.frame().next) &&
+         std::ranges::none_of(track.locals, isOwn);
+}
+
+bool Tracker::isTailLoop(ir::FunctionIndex function) {
+  const auto known = tailLoops_.find(function);
+  if (known != tailLoops_.end()) return known->second;
+  std::set<ir::FunctionIndex> seen;
+  std::vector<ir::FunctionIndex> waiting{function};
+  bool isLoop = false;
+  while (!waiting.empty() && !isLoop) {
+    const ir::FunctionIndex next = waiting.back();
+    waiting.pop_back();
+    const ir::Function& body = program_.body(next);
+    for (std::uint32_t i = 0; i < body.code.size(); ++i) {
+      if (body.code[i].op != Opcode::Call || !compare::isTailCall(body, i)) continue;
+      const ir::FunctionIndex callee = body.calls[body.code[i].b].function;
+      if (callee == ir::none || !program_.functions()[callee].isDefined ||
+          program_.functions()[callee].isRuntime)
+        continue;
+      isLoop = isLoop || callee == function;
+      if (seen.insert(callee).second) waiting.push_back(callee);
+    }
+  }
+  tailLoops_[function] = isLoop;
+  return isLoop;
 }
 
 const ir::Flow& Tracker::flow(ir::FunctionIndex index) {
@@ -185,7 +268,10 @@ const ir::Flow& Tracker::flow(ir::FunctionIndex index) {
 
 const std::vector<PlaceKind>& Tracker::placesIn(ir::FunctionIndex index) {
   std::vector<PlaceKind>& places = places_[index];
-  if (places.empty()) places = placesOf(program_.body(index));
+  if (places.empty()) {
+    places = placesOf(program_.body(index));
+    if (isTailLoop(index) && places[0] == PlaceKind::Inside) places[0] = PlaceKind::Loop;
+  }
   return places;
 }
 
@@ -323,7 +409,7 @@ std::optional<std::string> Tracker::allocate(Track& track, const Instruction& i)
       terms_.variable(fmt::format("&local!{}!{}!{}", local.depth, local.size, same), Sort::bits(64));
   if (blockOf(track) != 0) return "a local object that is made on the way";
   memory_.addObject(local.address);
-  local.contents = terms_.variable("unwritten!memory", Sort::bits(64));
+  clear(local);
   track.locals.push_back(local);
   exec::Frame& frame = ownFrame(track);
   frame.slots[i.d] = machine_.bitsValue(local.address);
@@ -336,6 +422,43 @@ LocalObject* Tracker::ownLocal(Track& track, Term address) {
   const auto found =
       object ? std::ranges::find(track.locals, object, &LocalObject::address) : track.locals.end();
   return found == track.locals.end() || found->isKnownOutside ? nullptr : &*found;
+}
+
+void Tracker::clear(LocalObject& local) {
+  local.contents = terms_.variable("unwritten!memory", Sort::bits(64));
+  local.cells.clear();
+  local.hasCellsOnly = true;
+}
+
+void Tracker::noteCell(Track& track, Term address, std::optional<ScalarType> type) {
+  LocalObject* local = ownLocal(track, address);
+  if (!local) return;
+  const Term offset = memory_.placeOf(address).offset;
+  if (!type || !terms_.isConstant(offset) || type->width % 8 != 0 || type->width > 64) {
+    local->hasCellsOnly = false;
+    return;
+  }
+  const auto [at, isNew] = local->cells.try_emplace(terms_.bits64(offset), *type);
+  const auto end = [](const auto& cell) { return cell->first + cell->second.width / 8; };
+  const auto next = std::next(at);
+  const bool isApart = (next == local->cells.end() || end(at) <= next->first) &&
+                       (at == local->cells.begin() || end(std::prev(at)) <= at->first);
+  local->hasCellsOnly = local->hasCellsOnly && isApart && at->second == *type;
+}
+
+Term Tracker::cellOf(const LocalObject& local, std::uint64_t offset) {
+  const ScalarType type = local.cells.at(offset);
+  const Term bits = memory_.load(
+      local.contents, terms_.binary(Op::Add, local.address, terms_.constant(64, offset)), type.width);
+  return type.kind == ScalarKind::Float
+             ? terms_.fpFromBits(static_cast<logic::FloatFormat>(type.format), bits)
+             : bits;
+}
+
+void Tracker::setCell(LocalObject& local, std::uint64_t offset, Term term) {
+  const Term bits = terms_.sort(term).isFloat() ? terms_.fpToBits(term) : term;
+  local.contents =
+      memory_.store(local.contents, terms_.binary(Op::Add, local.address, terms_.constant(64, offset)), bits);
 }
 
 Term& Tracker::memoryAt(Track& track, Term address) {
@@ -366,21 +489,37 @@ std::optional<std::string> Tracker::load(Track& track, const Instruction& i) {
   const Term address = bits(track, i.a, 64);
   const std::uint32_t count = (i.width + 7U) / 8;
   if (auto wrong = check(track, address, terms_.constant(64, count), false)) return wrong;
-  const Term whole = memory_.load(memoryAt(track, address), address, count * 8);
-  const auto kind = static_cast<ScalarKind>(i.extra);
-  Value value;
-  if (kind == ScalarKind::Float)
-    value = machine_.floatValue(
-        terms_.fpFromBits(static_cast<logic::FloatFormat>(i.c), terms_.resize(whole, i.width)));
+  const Term bits = memory_.load(memoryAt(track, address), address, count * 8);
+  const ScalarType type{static_cast<ScalarKind>(i.extra), static_cast<std::uint8_t>(i.c), i.width};
+  Term loaded;
+  if (type.kind == ScalarKind::Float)
+    loaded = terms_.fpFromBits(static_cast<logic::FloatFormat>(i.c), terms_.resize(bits, i.width));
   else if (i.width == 1)
-    value = machine_.bitsValue(terms_.equal(terms_.extract(whole, 0, 0), terms_.constant(1, 1)));
+    loaded = terms_.equal(terms_.extract(bits, 0, 0), terms_.constant(1, 1));
   else
-    value = machine_.bitsValue(terms_.resize(whole, i.width));
+    loaded = terms_.resize(bits, i.width);
+  if (trial_) loaded = trial_->chosen(loaded, type);
+  const Value value = this->value(loaded, type);
   exec::Frame& frame = ownFrame(track);
   frame.slots[i.d] = value;
   ++frame.next;
   return {};
 }
+
+namespace {
+
+/// Of a float the width says which; of others, it does not matter. None: a float of another format.
+std::optional<ScalarType> storedType(const Instruction& i) {
+  ScalarType type{ScalarKind::Integer, 0, static_cast<std::uint16_t>((i.width + 7U) / 8 * 8)};
+  if (static_cast<ScalarKind>(i.extra) != ScalarKind::Float) return type;
+  if (i.width != 32 && i.width != 64) return {};
+  type.kind = ScalarKind::Float;
+  type.format =
+      static_cast<std::uint8_t>(i.width == 32 ? logic::FloatFormat::Single : logic::FloatFormat::Double);
+  return type;
+}
+
+} // namespace
 
 std::optional<std::string> Tracker::store(Track& track, const Instruction& i) {
   const Term address = bits(track, i.a, 64);
@@ -394,6 +533,7 @@ std::optional<std::string> Tracker::store(Track& track, const Instruction& i) {
     value = bits(track, i.b, i.width);
   if (terms_.sort(value).isBool()) value = terms_.boolToBits(value, 8);
   publish(track, value);
+  noteCell(track, address, storedType(i));
   Term& memory = memoryAt(track, address);
   memory = memory_.store(memory, address, terms_.resize(value, count * 8));
   ++ownFrame(track).next;
@@ -406,6 +546,7 @@ std::optional<std::string> Tracker::copyOrFill(Track& track, const Instruction& 
   if (i.op == Opcode::SetMemory) {
     if (auto wrong = check(track, target, count, true)) return wrong;
     const Term byte = bits(track, i.b, 8);
+    noteCell(track, target, {});
     Term& memory = memoryAt(track, target);
     memory = memory_.fill(memory, target, byte, count);
     ++ownFrame(track).next;
@@ -415,6 +556,7 @@ std::optional<std::string> Tracker::copyOrFill(Track& track, const Instruction& 
   if (auto wrong = check(track, source, count, false)) return wrong;
   if (auto wrong = check(track, target, count, true)) return wrong;
   const Term from = memoryAt(track, source);
+  noteCopy(track, target, source, count);
   if (terms_.isConstant(count) && terms_.bits64(count) <= mostBytesAtOnce) {
     if (const std::uint64_t bytes = terms_.bits64(count); bytes > 0) {
       const Term whole = memory_.load(from, source, static_cast<std::uint32_t>(bytes * 8));
@@ -430,6 +572,25 @@ std::optional<std::string> Tracker::copyOrFill(Track& track, const Instruction& 
   return {};
 }
 
+void Tracker::noteCopy(Track& track, Term target, Term source, Term count) {
+  const LocalObject* from = ownLocal(track, source);
+  const Term offset = memory_.placeOf(source).offset;
+  if (!from || !from->hasCellsOnly || !terms_.isConstant(offset) || !terms_.isConstant(count)) {
+    noteCell(track, target, {});
+    return;
+  }
+  const std::uint64_t first = terms_.bits64(offset), end = first + terms_.bits64(count);
+  const std::map<std::uint64_t, ScalarType> cells = from->cells;
+  for (const auto& [at, type] : cells) {
+    const bool isInside = at >= first && at + type.width / 8 <= end;
+    const bool isOutside = at + type.width / 8 <= first || at >= end;
+    if (isInside)
+      noteCell(track, terms_.binary(Op::Add, target, terms_.constant(64, at - first)), type);
+    else if (!isOutside)
+      noteCell(track, target, {});
+  }
+}
+
 /// The beginning and the end of a scope.
 std::optional<std::string> Tracker::mark(Track& track, const Instruction& i) {
   const Term object = memory_.placeOf(bits(track, i.a, 64)).object;
@@ -437,7 +598,7 @@ std::optional<std::string> Tracker::mark(Track& track, const Instruction& i) {
       object ? std::ranges::find(track.locals, object, &LocalObject::address) : track.locals.end();
   if (local == track.locals.end()) return "the scope of an object that is not known";
   local->isAlive = i.op == Opcode::LifetimeStart;
-  local->contents = terms_.variable("unwritten!memory", Sort::bits(64));
+  clear(*local);
   if (local->isKnownOutside) {
     const std::array sorts{Sort::bits(64), Sort::bits(64)};
     const std::array parts{track.memory, local->address};

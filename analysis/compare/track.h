@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/compare/shared_names.h"
+#include "analysis/compare/trial.h"
 #include "analysis/exec/machine.h"
 #include "analysis/ir/flow.h"
 
@@ -17,6 +18,9 @@ struct LocalObject {
   std::uint64_t size = 0;
   std::uint32_t depth = 0; ///< of its frame, from 1
   Term contents;           ///< as an UnknownMemory, as long as nobody else can know of it
+  /// By offset, what was written to it, as long as it is nothing but such values.
+  std::map<std::uint64_t, ir::ScalarType> cells;
+  bool hasCellsOnly = true;
   bool isAlive = true;
   bool isKnownOutside = false; ///< its contents are part of the common memory
 };
@@ -34,9 +38,10 @@ struct Track {
   bool isLanded = false;    ///< at the beginning of a block that it has just come to
   std::uint32_t passed = 0; ///< places it did not wait at
   // The meeting that it left last.
-  std::uint32_t leftAt = ~0U; ///< the next instruction there
-  std::size_t leftDepth = 0;  ///< of frames
-  std::uint32_t turns = 0;    ///< how often it came back there since
+  std::uint32_t leftAt = ~0U;    ///< the next instruction there
+  std::size_t leftDepth = 0;     ///< of frames
+  std::uint32_t skippedAt = ~0U; ///< where a loop begins that it went around once, without waiting
+  std::uint32_t turns = 0;       ///< how often it came back there since
 
   [[nodiscard]] const exec::Frame& frame() const { return *state.frames.back(); }
   [[nodiscard]] const ir::Instruction& next() const { return frame().function->code[frame().next]; }
@@ -53,6 +58,9 @@ enum class PlaceKind : std::uint8_t {
 
 /// By block.
 [[nodiscard]] std::vector<PlaceKind> placesOf(const ir::Function& function);
+
+/// Whether nothing happens between the call and the function's return, which returns what the call does.
+[[nodiscard]] bool isTailCall(const ir::Function& function, std::uint32_t call);
 
 /// What a track came to, and has not done yet.
 struct Halt {
@@ -78,10 +86,19 @@ public:
   /// Calls the function with these parameters, on top of what runs.
   void enter(Track& track, ir::FunctionIndex function, std::span<const exec::Value> arguments,
              const ir::CallSite* site, std::uint32_t result);
+  /// Whether the call is the last thing that its function does, and what it returns is the function's result.
+  [[nodiscard]] bool isTailCall(const Track& track) const;
+  /// Such a call, in place of the function that makes it.
+  void replace(Track& track, ir::FunctionIndex function, std::span<const exec::Value> arguments);
+  /// Whether the function comes back to itself by such calls: then it is a loop.
+  [[nodiscard]] bool isTailLoop(ir::FunctionIndex function);
   /// Goes on to the next thing that needs a decision, or to a place where the versions may meet.
   [[nodiscard]] Halt advance(Track& track);
   /// Goes on from where it landed.
   static void pass(Track& track) { track.isLanded = false; }
+
+  /// What is loaded from now on is what the trial chooses; none: a term.
+  void setTrial(Trial* trial) { trial_ = trial; }
 
   // What was halted at.
   [[nodiscard]] PlaceKind place(const Track& track) { return placesIn(track.frame().index)[blockOf(track)]; }
@@ -97,6 +114,10 @@ public:
   void finishCall(Track& track, std::span<const Term> results);
   /// Whoever knows the term knows of the local objects in it.
   void publish(Track& track, Term term);
+  // A value of a local object.
+  [[nodiscard]] Term cellOf(const LocalObject& local, std::uint64_t offset);
+  void setCell(LocalObject& local, std::uint64_t offset, Term term);
+  void clear(LocalObject& local); ///< nothing is written yet
 
   [[nodiscard]] const ir::Program& program() const { return program_; }
   [[nodiscard]] exec::Machine& machine() { return machine_; }
@@ -106,6 +127,8 @@ public:
 
 private:
   class NoSurroundings;
+  [[nodiscard]] exec::Ref<exec::Frame> frameOf(ir::FunctionIndex function,
+                                               std::span<const exec::Value> arguments);
   [[nodiscard]] ir::BlockIndex blockOf(const Track& track);
   [[nodiscard]] const std::vector<PlaceKind>& placesIn(ir::FunctionIndex index);
   /// Does one instruction that stays in its block; what is wrong if it cannot be done.
@@ -119,6 +142,9 @@ private:
   [[nodiscard]] std::optional<std::string> leave(Track& track, const ir::Instruction& i);
   /// The local object that the address leads into, if nobody else knows of it.
   [[nodiscard]] LocalObject* ownLocal(Track& track, Term address);
+  /// A value is written to the address. No type: something else is.
+  void noteCell(Track& track, Term address, std::optional<ir::ScalarType> type);
+  void noteCopy(Track& track, Term target, Term source, Term count);
   [[nodiscard]] Term& memoryAt(Track& track, Term address);
   /// Notes that the access has to go well; what is wrong if it cannot.
   [[nodiscard]] std::optional<std::string> check(Track& track, Term address, Term count, bool writes);
@@ -134,6 +160,8 @@ private:
   std::unordered_map<ir::FunctionIndex, std::unique_ptr<ir::Flow>> flows_;
   std::unordered_map<ir::FunctionIndex, std::vector<PlaceKind>> places_;
   std::unordered_map<ir::FunctionIndex, std::vector<exec::Value>> firstSlots_;
+  std::unordered_map<ir::FunctionIndex, bool> tailLoops_;
+  Trial* trial_ = nullptr;
   std::uint64_t steps_ = 0;
 };
 

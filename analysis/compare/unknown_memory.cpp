@@ -82,7 +82,10 @@ UnknownMemory::Relative UnknownMemory::relative(Term address, std::uint64_t coun
     return {Position::Inside, static_cast<std::uint64_t>(by)};
   const bool isApart =
       by >= 0 ? static_cast<std::uint64_t>(by) >= otherCount : static_cast<std::uint64_t>(-by) >= count;
-  return {isApart ? Position::Apart : Position::Unknown};
+  if (isApart) return {Position::Apart};
+  const std::uint64_t cut =
+      by < 0 ? static_cast<std::uint64_t>(-by) : otherCount - static_cast<std::uint64_t>(by);
+  return {Position::Unknown, 0, cut};
 }
 
 std::optional<UnknownMemory::Write> UnknownMemory::lastWrite(Term memory) const {
@@ -99,6 +102,13 @@ Term UnknownMemory::load(Term memory, Term address, std::uint32_t width) {
   const std::uint64_t count = (width + 7U) / 8;
   while (const auto write = lastWrite(memory)) {
     const Relative where = relative(address, count, write->address, write->bytes);
+    if (where.position == Position::Unknown && where.cut > 0 && where.cut < count && width % 8 == 0) {
+      // Two pieces, of which one is written, or a part of it.
+      const auto low = static_cast<std::uint32_t>(where.cut * 8);
+      const Term above = terms_.binary(Op::Add, address, terms_.constant(64, where.cut));
+      const Term upper = load(memory, above, width - low);
+      return terms_.binary(Op::Concat, upper, load(memory, address, low));
+    }
     if (where.position == Position::Unknown) break;
     if (where.position == Position::Apart) {
       memory = write->before;

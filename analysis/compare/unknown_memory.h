@@ -41,6 +41,7 @@ private:
   struct Relative {
     Position position = Position::Unknown;
     std::uint64_t offset = 0; ///< Inside: of the first in the second
+    std::uint64_t cut = 0;    ///< Unknown: where one of both begins or ends in the first; 0: nobody knows
   };
   /// Where `count` bytes at one address lie to `otherCount` at another.
   [[nodiscard]] Relative relative(Term address, std::uint64_t count, Term other, std::uint64_t otherCount);

@@ -192,6 +192,11 @@ private:
         wider.harness.maxString *= factor;
         wider.search.inputs = 0;
         Report::Function function = rowOf(*bounded[i]->entry);
+        // A proof that had too little time has more of it now.
+        if (factor == 2 && options_.prove && prove(function, *bounded[i]->entry, share)) {
+          bounded[i]->function = std::move(function);
+          continue;
+        }
         auto settled = explore(function, *bounded[i]->entry, std::min<Clock::duration>(share, mostForWider), wider);
         if (!settled) return std::unexpected(std::move(settled.error()));
         if (function.verdict != "inconclusive") bounded[i]->function = std::move(function);
@@ -253,6 +258,7 @@ private:
     entered_.insert(answer.looked.begin(), answer.looked.end());
     function.verdict = "unchanged";
     function.proof = "complete";
+    if (answer.limitsSizes) function.assumptions.push_back("no object has 4 GiB or more");
     if (!answer.outside.empty())
       function.assumptions.push_back(fmt::format("called alike, these act alike in both versions: {}", fmt::join(answer.outside, ", ")));
     return Proved::Yes;

@@ -1,0 +1,72 @@
+// Trial runs: both versions on inputs that somebody chose. What they come with where versions meet tells what
+// may be in common there, and when they part, no proof at this pace is worth the time.
+
+#include "analysis/compare/lockstep_proof.h"
+
+namespace beagle::compare {
+
+namespace {
+
+constexpr std::size_t mostTrials = 14;
+constexpr std::uint32_t mostVisits = 40; ///< of one trial
+constexpr std::size_t mostRows = 120;    ///< at one place
+constexpr std::uint64_t mostTrialSteps = 4'000;
+
+} // namespace
+
+LockstepProof::Result LockstepProof::runTrials(ir::FunctionIndex base, ir::FunctionIndex head) {
+  addNumbers(tools_.base.program().body(base), numbers_);
+  addNumbers(tools_.head.program().body(head), numbers_);
+  Result wrong;
+  for (std::size_t k = 0; k < mostTrials && !wrong; ++k) {
+    trial_ = &trials_.emplace_back(tools_.terms, k + 1, numbers_);
+    tools_.base.setTrial(trial_);
+    tools_.head.setTrial(trial_);
+    visits_ = 0;
+    stepsBefore_ = tools_.base.steps() + tools_.head.steps();
+    wrong = start(base, head);
+    if (trial_->isDoubtful()) wrong.reset();
+  }
+  trial_ = nullptr;
+  tools_.base.setTrial(nullptr);
+  tools_.head.setTrial(nullptr);
+  stepsBefore_ = tools_.base.steps() + tools_.head.steps();
+  trusted_.clear();
+  outside_.clear();
+  entered_.clear();
+  return wrong;
+}
+
+bool LockstepProof::isTrialOver() const {
+  return visits_ >= mostVisits || tools_.base.steps() + tools_.head.steps() - stepsBefore_ > mostTrialSteps;
+}
+
+LockstepProof::Result LockstepProof::note(Pair& pair) {
+  if (auto wrong = settle(pair)) return wrong;
+  std::vector<Holder> holders;
+  ValueGuesses::Row row;
+  arrive(pair, holders, row.arrivals);
+  Rows& rows = rows_[keyOf(pair, holders, row.arrivals)];
+  if (rows.size() < mostRows) {
+    row.trial = trials_.size();
+    row.load = [this, trial = trial_, memory = pair.base.memory](std::uint64_t address, logic::Sort sort) {
+      logic::TermManager& terms = tools_.terms;
+      Term loaded = tools_.memory.load(memory, terms.constant(64, address), sort.width);
+      ir::ScalarType type{ir::ScalarKind::Integer, 0, static_cast<std::uint16_t>(sort.width)};
+      if (sort.isFloat()) {
+        type.kind = ir::ScalarKind::Float;
+        type.format = static_cast<std::uint8_t>(sort.format());
+        loaded = terms.fpFromBits(sort.format(), loaded);
+      }
+      return trial->chosen(loaded, type);
+    };
+    rows.push_back(std::move(row));
+  }
+  startAgain(pair);
+  ++visits_;
+  Tracker::pass(pair.base);
+  Tracker::pass(pair.head);
+  return {};
+}
+
+} // namespace beagle::compare

@@ -1,0 +1,35 @@
+#pragma once
+
+#include "analysis/logic/term_manager.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace beagle::logic {
+
+/// Bit-vectors of at most 64 bits as sums of products, modulo 2^width: what is the same polynomial is equal,
+/// though it may be written in other ways. A product is the terms in it, ascending; anything but sums,
+/// products, negations and shifts by a number is a term of which nothing more is known.
+class Polynomials {
+public:
+  /// The manager outlives it.
+  explicit Polynomials(TermManager& terms) : terms_(terms) {}
+
+  /// Whether the two are the same polynomial. False says nothing.
+  [[nodiscard]] bool areSame(Term a, Term b);
+
+private:
+  using Product = std::vector<std::uint32_t>;
+  using Sum = std::map<Product, std::uint64_t>; ///< factors that are not 0
+  [[nodiscard]] const Sum* sumOf(Term term);    ///< none: too large
+  [[nodiscard]] std::optional<Sum> read(Term term);
+
+  TermManager& terms_;
+  std::unordered_map<Term, std::optional<Sum>> known_;
+  int depth_ = 0; ///< of the term that is looked at, in those that were asked for
+};
+
+} // namespace beagle::logic
