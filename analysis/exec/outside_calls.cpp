@@ -2,6 +2,7 @@
 
 #include "analysis/exec/harness.h"
 #include "analysis/exec/models.h"
+#include "analysis/exec/system_calls.h"
 #include "analysis/input/layout.h"
 
 #include <algorithm>
@@ -67,8 +68,13 @@ bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& 
   const ir::FunctionInfo& info = program_.functions()[callee];
   // What the compiler itself calls has no place in any source.
   const bool isLibrary = info.isRuntime || info.name.starts_with("__") || program_.file(info.location.file).starts_with("/");
-  if ((isLibrary && !options_.libraryCalls) || info.name.starts_with("llvm."))
+  if ((isLibrary && !options_.libraryCalls && !isOfSystem(info.name)) || info.name.starts_with("llvm."))
     return machine.unsupported(fmt::format("a call of {}, whose code is not known", info.sourceName));
+  return callOutside(machine, {info.name, info.sourceName, types_.function(callee)}, call);
+}
+
+bool Harness::callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
+  const ir::FunctionInfo& info = program_.functions()[callee];
   return callOutside(machine, {info.name, info.sourceName, types_.function(callee)}, call);
 }
 
@@ -119,6 +125,8 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
     overwrite(machine, effect, number, target,
               fmt::format("{}:{}", path, parameter.name.empty() ? fmt::format("{}", argument) : parameter.name));
   }
+  for (; argument < call.arguments.size() && writesUnnamed(function.name); ++argument)
+    if (!isNull[argument]) overwrite(machine, effect, argument, ir::none, fmt::format("{}:{}", path, argument + 1));
   for (std::size_t i = 0; i < call.site.results.size(); ++i) {
     const std::string name = call.site.results.size() == 1 ? path : fmt::format("{}.{}", path, i);
     const Value result = resultOf(state, name, call.site.results[i], call.site.results.size() == 1 ? source.result : ir::none);

@@ -81,6 +81,7 @@ public:
   Result<std::string> write() {
     for (const GlobalValue& global : input_.globals) addGlobal(global.name);
     for (const std::string& name : input_.watched) addGlobal(name);
+    if (!input_.roots.empty() || std::ranges::any_of(input_.objects, &InputObject::isStream)) problem_ = "it has files";
     setObjects();
     setGlobals();
     setAddresses();

@@ -1,6 +1,6 @@
-// stdio.h: sscanf. Standard input cannot be read.
+// stdio.h: formatted input, from text.
 
-#include "analysis/exec/runtime/runtime.h"
+#include "analysis/exec/runtime/stdio_scan.h"
 
 long strtol(const char* text, char** end, int base);
 u64 strtoul(const char* text, char** end, int base);
@@ -276,28 +276,41 @@ static enum Result convert(struct Scan* scan, struct Conversion* how, const char
   }
 }
 
-int vsscanf(const char* text, const char* format, __builtin_va_list arguments) {
+/// Whether the directive has looked at the character behind what it took.
+static int looksAhead(const struct Conversion* how, size_t taken) {
+  return how->kind != 'c' && how->kind != 'n' && how->kind != '%' && taken < how->width;
+}
+
+int beagle_scan(const char* text, const char* format, __builtin_va_list arguments, size_t* used, int* sawEnd) {
   struct Scan scan = {.start = text, .at = text};
   __builtin_va_copy(scan.arguments, arguments);
-  while (*format) {
+  enum Result result = Fits;
+  *sawEnd = 0;
+  while (*format && result == Fits) {
     if (isSpace(*format)) {
       while (isSpace(*scan.at)) ++scan.at;
+      if (*scan.at == 0) *sawEnd = 1;
       ++format;
-      continue;
+    } else if (*format != '%') {
+      result = *scan.at == 0 ? InputEnded : *scan.at != *format ? Mismatch : Fits;
+      if (result == Fits) ++scan.at, ++format;
+    } else {
+      struct Conversion how = {.width = ~0UL, .length = Int};
+      format = readConversion(format + 1, &how);
+      const char* before = scan.at;
+      result = convert(&scan, &how, &format);
+      if (looksAhead(&how, (size_t)(scan.at - before)) && *scan.at == 0) *sawEnd = 1;
     }
-    if (*format != '%') {
-      if (*scan.at == 0) return scan.assigned > 0 ? scan.assigned : EndOfFile;
-      if (*scan.at != *format) return scan.assigned;
-      ++scan.at, ++format;
-      continue;
-    }
-    struct Conversion how = {.width = ~0UL, .length = Int};
-    format = readConversion(format + 1, &how);
-    const enum Result result = convert(&scan, &how, &format);
-    if (result == Mismatch) return scan.assigned;
-    if (result == InputEnded) return scan.assigned > 0 ? scan.assigned : EndOfFile;
   }
-  return scan.assigned;
+  if (result == InputEnded) *sawEnd = 1;
+  *used = (size_t)(scan.at - text);
+  return result == InputEnded && scan.assigned == 0 ? EndOfFile : scan.assigned;
+}
+
+int vsscanf(const char* text, const char* format, __builtin_va_list arguments) {
+  size_t used;
+  int sawEnd;
+  return beagle_scan(text, format, arguments, &used, &sawEnd);
 }
 
 int sscanf(const char* text, const char* format, ...) {
