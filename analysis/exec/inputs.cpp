@@ -18,6 +18,12 @@ namespace {
 constexpr ScalarType sizeType{ScalarKind::Integer, 0, 64};
 constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
 
+/// FILE, as glibc has it.
+bool isStream(const SourceType& type) {
+  constexpr std::uint64_t size = 216;
+  return input::isRecord(type) && type.size == size && (type.name == "FILE" || type.name.ends_with("_IO_FILE"));
+}
+
 /// What C strings are made of. `unsigned char` is a byte of a buffer.
 bool isCharacter(const SourceType& type) {
   return type.kind == Kind::Character && (type.name == "char" || type.name == "char8_t");
@@ -57,7 +63,7 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
     return;
   }
   pointer.elementSize = type && type->size > 0 ? type->size : 1;
-  if (type && input::isRecord(*type) && type->name == "_IO_FILE") { // of the C library, which alone knows what is in it
+  if (type && isStream(*type)) { // of the C library, which alone knows what is in it
     pointer.root = RootKind::Stream;
     pointer.isRestrict = true;
     pointer.maxElements = 1;

@@ -171,8 +171,8 @@ long beagle_seek(struct Open* open, long offset, int origin) {
 }
 
 int beagle_close(struct Open* open) {
-  if (open->kind == OnStream) return 0;
-  table[open->descriptor] = NOTHING;
-  if (open->kind == OnFile && open != &standard[0]) free(open);
+  if (open->descriptor >= 0) table[open->descriptor] = NOTHING;
+  const int isStandard = open->kind == OnTerminal || beagle_same_object(open, standard);
+  if (!isStandard) free(open);
   return 0;
 }

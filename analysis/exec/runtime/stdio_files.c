@@ -82,7 +82,6 @@ static int isStandard(const FILE* stream) {
 int fclose(FILE* stream) {
   struct Open* open = beagle_open_of(stream);
   if (open) beagle_close(open);
-  if (open && open->kind == OnStream) free(open);
   stream->open = NOTHING;
   if (!isStandard(stream)) free(stream);
   return open ? 0 : EndOfFile;
