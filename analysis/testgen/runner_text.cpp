@@ -30,6 +30,7 @@ struct Entry {
 // function of such a name itself.
 const std::string_view runnerText = R"C(// Runs inputs, each in a process of its own, and writes what each of them did.
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <signal.h>
@@ -699,6 +700,7 @@ const char* __ubsan_default_options(void) { return "exitcode=99:print_stacktrace
 
 int main(int argc, char** argv) {
   endOfEarly();
+  program_invocation_name = program_invocation_short_name = "program"; // whatever this file is called
   Word milliseconds = argc > 1 ? (Word)atol(argv[1]) : 10000;
   char* text = readAll();
   int report = memfd_create("report", 0), output = memfd_create("output", 0), errors = memfd_create("errors", 0);
