@@ -48,11 +48,17 @@ std::string Harness::rootPath(RootKind kind, const std::vector<Term>& name) {
   return number == 0 ? fmt::format("{} {}", word, source) : fmt::format("{} {} #{}", word, source, number + 1);
 }
 
+/// A constant size asks nothing.
 void Harness::describeContents(InputPointer& pointer, std::uint32_t most) {
   pointer.isRestrict = pointer.isConst = true;
   pointer.maxElements = most;
+  pointer.mayBeEmpty = true;
+  if (most == 0) {
+    pointer.elements = machine_->terms.constant(64, 0);
+    return;
+  }
   pointer.elements = leaves_.leaf(pointer.path + ".size", sizeType, nullptr, pointer.number).variable;
-  pointer.hasOwnSize = pointer.mayBeEmpty = true;
+  pointer.hasOwnSize = true;
 }
 
 Value Harness::root(State& state, RootKind kind, const std::vector<Term>& name) {
@@ -69,6 +75,11 @@ Value Harness::root(State& state, RootKind kind, const std::vector<Term>& name) 
   } else {
     const auto own = options_.files.find(kind == RootKind::File ? knownText(machine_->terms, name).value_or("?") : "");
     describeContents(pointer, own == options_.files.end() ? options_.maxFile : own->second);
+    if (kind == RootKind::File && own == options_.files.end() && options_.maxFile == 0) {
+      assumptions_.insert("there are no files but those that the program makes itself");
+      pointer.null = machine_->terms.truth(true);
+      return introduced(state, pointer);
+    }
   }
   if (kind == RootKind::StandardInput) {
     assumptions_.insert("reading gives as much as is asked for, until the end of what there is to read");

@@ -15,7 +15,7 @@ constexpr auto names = std::to_array<std::string_view>({
     "catopen", "cfgetispeed", "cfgetospeed", "cfmakeraw", "cfsetispeed", "cfsetospeed", "cfsetspeed", "chdir",
     "chmod", "chown", "chroot", "clock", "clock_getres", "clock_gettime", "clock_nanosleep", "clock_settime",
     "closedir", "closefrom", "closelog", "connect", "copy_file_range", "ctermid", "daemon", "dirfd", "dlclose",
-    "dlerror", "dlopen", "dlsym", "dup", "dup2", "dup3", "endfsent", "endgrent", "endhostent", "endmntent",
+    "dlerror", "dlopen", "dlsym", "dup3", "endfsent", "endgrent", "endhostent", "endmntent",
     "endnetent", "endprotoent", "endpwent", "endservent", "endsgent", "endspent", "endusershell", "endutent",
     "endutxent", "epoll_create", "epoll_create1", "epoll_ctl", "epoll_wait", "eventfd", "execl", "execle",
     "execlp", "execv", "execve", "execvp", "execvpe", "faccessat", "fadvise64", "fallocate", "fchdir",
@@ -75,6 +75,8 @@ static_assert(std::ranges::is_sorted(names));
 constexpr std::array<std::string_view, 5> writers{"fcntl", "fcntl64", "ioctl", "prctl", "syscall"};
 
 } // namespace
+
+std::span<const std::string_view> systemFunctions() { return names; }
 
 bool isOfSystem(std::string_view function) { return std::ranges::binary_search(names, function); }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string_view>
 
 namespace beagle::exec {
@@ -7,6 +8,7 @@ namespace beagle::exec {
 /// Functions of the C library whose results are the system's to say: its calls, its clocks, its users, its network. Each
 /// call is one of a function without code (Harness::call): the same call gives the same in both versions, and a native
 /// run is given what was found.
+[[nodiscard]] std::span<const std::string_view> systemFunctions(); ///< ascending
 [[nodiscard]] bool isOfSystem(std::string_view function);
 /// Of these, the ones that also write behind arguments that their declaration does not name.
 [[nodiscard]] bool writesUnnamed(std::string_view function);

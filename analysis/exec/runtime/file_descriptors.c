@@ -60,7 +60,18 @@ long lseek(int descriptor, long offset, int origin) {
 int close(int descriptor) {
   if (isForeign(descriptor)) beagle_elsewhere();
   struct Open* at = beagle_open_at(descriptor);
-  return at ? beagle_close(at) : bad();
+  return at ? beagle_close(descriptor) : bad();
+}
+
+int dup(int descriptor) {
+  if (isForeign(descriptor)) beagle_elsewhere();
+  return beagle_open_at(descriptor) ? beagle_duplicate(descriptor, -1, 0) : bad();
+}
+
+int dup2(int descriptor, int as) {
+  if (isForeign(descriptor) || !beagle_is_known(as)) beagle_elsewhere();
+  if (!beagle_open_at(descriptor) || as < 0 || as >= MostDescriptors) return bad();
+  return beagle_duplicate(descriptor, as, -1);
 }
 
 int ftruncate(int descriptor, long size) {

@@ -4,7 +4,9 @@
 
 static struct File* files;
 static struct File input;
-static struct Open standard[3] = {{OnFile, OpenRead, 0, &input, 0, 0}, {OnTerminal, OpenWrite, 1, NOTHING, 0, 0}, {OnTerminal, OpenWrite, 2, NOTHING, 0, 0}};
+static struct Open standard[3] = {{OnFile, OpenRead, 0, 0, &input, 0, 0},
+                                 {OnTerminal, OpenWrite, 1, 0, NOTHING, 0, 0},
+                                 {OnTerminal, OpenWrite, 2, 0, NOTHING, 0, 0}};
 static struct Open* table[MostDescriptors] = {&standard[0], &standard[1], &standard[2]};
 
 static void* make(size_t size) {
@@ -170,9 +172,29 @@ long beagle_seek(struct Open* open, long offset, int origin) {
   return base + offset;
 }
 
-int beagle_close(struct Open* open) {
-  if (open->descriptor >= 0) table[open->descriptor] = NOTHING;
+int beagle_close(int descriptor) {
+  struct Open* open = table[descriptor];
+  table[descriptor] = NOTHING;
+  if (open->others-- > 0) return 0;
   const int isStandard = open->kind == OnTerminal || beagle_same_object(open, standard);
   if (!isStandard) free(open);
   return 0;
+}
+
+void beagle_end_stream(struct Open* open) {
+  if (open->kind == OnStream) free(open);
+  else beagle_close(open->descriptor);
+}
+
+int beagle_duplicate(int descriptor, int as, int from) {
+  if (as == descriptor) return as;
+  for (as = as < 0 ? from : as; as < MostDescriptors && table[as] && from >= 0; ++as) {}
+  if (as >= MostDescriptors) {
+    *__errno_location() = E_MFILE;
+    return -1;
+  }
+  if (table[as]) beagle_close(as);
+  table[as] = table[descriptor];
+  ++table[as]->others;
+  return as;
 }

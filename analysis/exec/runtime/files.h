@@ -18,7 +18,8 @@ enum { OpenRead = 1, OpenWrite = 2, OpenAppend = 4 };
 struct Open {
   enum { OnFile, OnTerminal, OnStream } kind; ///< OnTerminal: standard output and standard error; OnStream: a FILE of the input
   int mode;
-  int descriptor;
+  int descriptor; ///< the first one; OnStream: -1
+  int others;     ///< so many further descriptors lead to it
   struct File* file; ///< OnStream: what can be read
   size_t position;
   size_t written; ///< OnStream: so many bytes
@@ -42,4 +43,7 @@ size_t beagle_read_bytes(struct Open* open, byte* to, size_t count);
 void beagle_write_bytes(struct Open* open, const void* bytes, size_t count);
 /// The new position, or -1 with errno.
 long beagle_seek(struct Open* open, long offset, int origin);
-int beagle_close(struct Open* open);
+int beagle_close(int descriptor);
+void beagle_end_stream(struct Open* open);
+/// As another descriptor, which is closed before when it is open; -1: the lowest from `from` on.
+int beagle_duplicate(int descriptor, int as, int from);

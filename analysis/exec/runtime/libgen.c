@@ -25,11 +25,12 @@ char* __xpg_basename(char* path) {
 
 char* dirname(char* path) {
   if (!path) return ".";
-  size_t length = trimmed(path, strlen(path));
-  while (length > 0 && path[length - 1] != '/') --length;
+  const size_t whole = strlen(path);
+  size_t length = trimmed(path, whole);
+  if (length == 1 && *path == '/') length = whole; // nothing but slashes
+  else while (length > 0 && path[length - 1] != '/') --length;
   if (length == 0) return ".";
-  size_t end = trimmed(path, length);
-  if (end == 1 && length == 2) end = 2; // "//" is a root of its own
-  path[end] = 0;
+  const size_t end = trimmed(path, length);
+  path[end == 1 && *path == '/' && length == 2 ? 2 : end] = 0; // "//" is a root of its own
   return path;
 }

@@ -81,7 +81,7 @@ static int isStandard(const FILE* stream) {
 
 int fclose(FILE* stream) {
   struct Open* open = beagle_open_of(stream);
-  if (open) beagle_close(open);
+  if (open) beagle_end_stream(open);
   stream->open = NOTHING;
   if (!isStandard(stream)) free(stream);
   return open ? 0 : EndOfFile;
@@ -91,7 +91,7 @@ FILE* freopen(const char* name, const char* mode, FILE* stream) {
   if (!name) beagle_unsupported("freopen without a name");
   struct Open* old = beagle_open_of(stream);
   if (old && old->kind == OnStream) beagle_unsupported("freopen of a stream that the entry gets");
-  if (old) beagle_close(old);
+  if (old) beagle_end_stream(old);
   struct Open* open = openBy(name, mode); // the lowest descriptor is the one that has just become free
   stream->flags = stream->unreadCount = 0;
   if (!open) beagle_unsupported("a stream that freopen could not open again");

@@ -6,7 +6,7 @@ static FILE in, out = {.descriptor = 1}, errors = {.descriptor = 2};
 FILE *stdin = &in, *stdout = &out, *stderr = &errors;
 
 struct Open* beagle_open_of(FILE* stream) {
-  if (stream->open) return stream->open;
+  if (stream->open) return stream->open->kind == OnStream ? stream->open : beagle_open_at(stream->descriptor);
   if (stream->input) {
     struct File* file = beagle_new_file();
     file->root = stream->input;

@@ -12,20 +12,28 @@ static const char* nameOf(const char* const* names, int count, int number) {
   return number >= 0 && number < count ? names[number] : "?";
 }
 
-char* asctime_r(const struct tm* time, char* text) {
+enum { LongestDate = 26 };
+
+/// Of the C library's own texts, the longer ones fit, too.
+static char* write(const struct tm* time, char* text, int most) {
   if (!time) {
     *__errno_location() = E_INVAL;
     return NOTHING;
   }
   const int hasDay = time->tm_wday >= 0 && time->tm_wday < 7, hasMonth = time->tm_mon >= 0 && time->tm_mon < 12;
-  snprintf(text, 64, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", hasDay ? days[time->tm_wday] : "???",
+  const int length = snprintf(text, (size_t)most, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", hasDay ? days[time->tm_wday] : "???",
            hasMonth ? months[time->tm_mon] : "???", time->tm_mday, time->tm_hour, time->tm_min, time->tm_sec,
            1900 + time->tm_year);
-  return text;
+  if (length < most) return text;
+  *__errno_location() = E_OVERFLOW;
+  return NOTHING;
+}
+char* asctime_r(const struct tm* time, char* text) {
+  return write(time, text, LongestDate);
 }
 char* asctime(const struct tm* time) {
   static char text[64];
-  return asctime_r(time, text);
+  return write(time, text, sizeof text);
 }
 char* ctime_r(const long* time, char* text) {
   struct tm parts;

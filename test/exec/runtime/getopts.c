@@ -34,6 +34,7 @@ int main(void) {
                                      "--al",   "--file", "--file=x", "--maybe", "--maybe=y", "--set", "--all=z", "--unknown", "-m", "-mx", "-x", "-all", "--fi"};
   static const char* const letters[] = {"abf:", "+abf:m::", "-abf:", ":abf:m::"};
   dup2(1, 2);
+  setvbuf(stdout, NULL, _IONBF, 0);
   for (int i = 0; i < 150; ++i) {
     char* arguments[8] = {"prog"};
     int count = 1;
