@@ -232,6 +232,7 @@ private:
   // outside_calls.cpp
   [[nodiscard]] Value resultOf(State& state, const std::string& path, ir::ScalarType type, ir::TypeIndex source);
   bool callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call);
+  void limitCount(State& state, Term result, Term size);
   void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path);
 
   // lengths.cpp

@@ -64,6 +64,18 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
   call.written.push_back({argument, pointer.bits, contents, machine.object(pointer.object()).size});
 }
 
+/// -1, or not above the size that was asked for.
+void Harness::limitCount(State& state, Term result, Term size) {
+  logic::TermManager& terms = machine_->terms;
+  const Term failed = terms.equal(result, terms.constant(64, ~std::uint64_t{0}));
+  const Term limit = terms.logicalOr(failed, terms.binary(logic::Op::ULessEqual, result, size));
+  logic::Assignment failing;
+  failing.set(result, ~std::uint64_t{0});
+  std::vector<Term> scratch;
+  if (state.path.relevantTo(limit, scratch).empty()) state.path.add(limit, failing);
+  else state.path.add(limit);
+}
+
 bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
   const ir::FunctionInfo& info = program_.functions()[callee];
   // What the compiler itself calls has no place in any source.
@@ -134,6 +146,8 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
     effect.results.push_back(result);
     effect.resultTypes.push_back(call.site.results[i]);
   }
+  if (const auto counted = countedBy(function.name); counted && *counted < call.arguments.size() && effect.results.size() == 1)
+    limitCount(state, machine.bitsTerm(effect.results[0], 64), machine.bitsTerm(call.arguments[*counted], 64));
   effect.isLast = machine.isLast(call.site);
   machine.emit(std::move(effect));
   if (machine.isLast(call.site)) {

@@ -74,11 +74,24 @@ static_assert(std::ranges::is_sorted(names));
 
 constexpr std::array<std::string_view, 5> writers{"fcntl", "fcntl64", "ioctl", "prctl", "syscall"};
 
+struct Count {
+  std::string_view function;
+  std::size_t argument;
+};
+constexpr auto counts = std::to_array<Count>({{"getrandom", 1}, {"pread", 2}, {"pread64", 2}, {"pwrite", 2}, {"pwrite64", 2},
+                                              {"read", 2}, {"readlink", 2}, {"readlinkat", 3}, {"recv", 2}, {"recvfrom", 2},
+                                              {"send", 2}, {"sendto", 2}, {"write", 2}});
+
 } // namespace
 
 std::span<const std::string_view> systemFunctions() { return names; }
 
 bool isOfSystem(std::string_view function) { return std::ranges::binary_search(names, function); }
+
+std::optional<std::size_t> countedBy(std::string_view function) {
+  const auto found = std::ranges::find(counts, function, &Count::function);
+  return found == counts.end() ? std::nullopt : std::optional(found->argument);
+}
 
 bool writesUnnamed(std::string_view function) { return std::ranges::find(writers, function) != writers.end(); }
 

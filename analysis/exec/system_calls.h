@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -10,6 +12,8 @@ namespace beagle::exec {
 /// run is given what was found.
 [[nodiscard]] std::span<const std::string_view> systemFunctions(); ///< ascending
 [[nodiscard]] bool isOfSystem(std::string_view function);
+/// Of these, which argument says how large a result can be that is not -1; nothing: none does.
+[[nodiscard]] std::optional<std::size_t> countedBy(std::string_view function);
 /// Of these, the ones that also write behind arguments that their declaration does not name.
 [[nodiscard]] bool writesUnnamed(std::string_view function);
 

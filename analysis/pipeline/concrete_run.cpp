@@ -390,12 +390,14 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
   for (const auto& [now, then] : before.ids) {
     const auto pointer = exec::inputAt(before.state, now);
     const std::string path = pointer ? harness_.pointerAt(before.state, now)->path : "";
+    const bool isStream = pointer && harness_.pointerAt(before.state, now)->root == exec::RootKind::Stream;
     if (!before.state.memory.exists(now)) {
-      input.objects.push_back({path, {std::vector<std::uint8_t>(harness_.pointerAt(before.state, now)->elementSize), {}}, false, false});
+      if (isStream) input.objects.push_back({path, {}, false, false, true});
+      else input.objects.push_back({path, {std::vector<std::uint8_t>(harness_.pointerAt(before.state, now)->elementSize), {}}, false, false});
       continue;
     }
     const exec::Object& object = before.state.memory[now];
-    if (pointer && harness_.pointerAt(before.state, now)->root == exec::RootKind::Stream) {
+    if (isStream) {
       input.objects.push_back({path, contentsOf(before.state, object, reading), false, false, true});
       continue;
     }

@@ -121,8 +121,7 @@ private:
       return;
     case Root::Kind::File:
       if (!canHaveFile(root.name)) problem_ = fmt::format("a file called {}", support::printable(root.name));
-      if (!root.bytes) return;
-      text_ += "F ";
+      text_ += root.bytes ? "F " : "N ";
       break;
     case Root::Kind::Variable: text_ += root.bytes ? "V " : "U "; break;
     }

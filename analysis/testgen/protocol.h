@@ -19,7 +19,7 @@ namespace beagle::testgen {
 //   A SCALAR ADDRESS          one that is an address
 //   p o|g NUMBER OFFSET ADDRESS   an address in an object or a global
 //   s BYTES                   standard input
-//   F NAME BYTES              a file, in the run's own folder; NAME are bytes, too
+//   F NAME BYTES, N NAME      a file is there, in the run's own folder, or not; NAME are bytes, too
 //   R NAME                    what is in it is wanted afterwards
 //   V NAME BYTES, U NAME      a variable of the environment is set, or not
 //   =                         that was one input

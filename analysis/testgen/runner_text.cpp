@@ -513,6 +513,10 @@ static void setUp(void) {
     case 'q': placeInWrite(); break;
     case 's': makeInput(); break;
     case 'F': makeFile(); break;
+    case 'N':
+      enterFolder();
+      name();
+      break;
     case 'R': watchFile(); break;
     case 'V': setVariable(1); break;
     case 'U': setVariable(0); break;

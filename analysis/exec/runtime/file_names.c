@@ -46,6 +46,7 @@ int rename(const char* from, const char* to) {
   struct File* replaced = beagle_find_file(to);
   if (replaced == file) return 0;
   const void* name = replaced->root;
+  beagle_resize(file, file->size);
   const size_t size = file->size;
   beagle_remove_file(file->root);
   forget(file);

@@ -51,6 +51,14 @@ int beagle_exists(struct File* file) {
   return file->state != Missing;
 }
 
+/// As a number that is the same for all inputs of the path.
+static size_t settled(size_t number) {
+  if (beagle_is_known((long)number)) return number;
+  size_t known = 0;
+  while (known < number) ++known;
+  return known;
+}
+
 static void makeRoom(struct File* file, size_t size) {
   if (file->state == Written && size <= file->room) return;
   const size_t room = size < 64 ? 64 : 2 * size;
@@ -71,6 +79,8 @@ void beagle_make_empty(struct File* file) {
 }
 
 void beagle_resize(struct File* file, size_t size) {
+  size = settled(size);
+  file->size = settled(file->size);
   makeRoom(file, size);
   for (size_t i = file->size; i < size; ++i) file->bytes[i] = 0;
   if (file->isNamed && size > file->size) beagle_write_file(file->root, file->size, file->bytes + file->size, size - file->size);
@@ -143,6 +153,8 @@ void beagle_write_bytes(struct Open* open, const void* bytes, size_t count) {
   }
   struct File* file = open->file;
   lookAt(file);
+  file->size = settled(file->size);
+  open->position = settled(open->position);
   if (open->mode & OpenAppend) open->position = file->size;
   if (open->position > file->size) beagle_resize(file, open->position);
   const size_t end = open->position + count;

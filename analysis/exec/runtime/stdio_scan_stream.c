@@ -26,8 +26,7 @@ static int scan(FILE* stream, const char* format, __builtin_va_list arguments) {
   int sawEnd;
   char* text = rest(stream, &length);
   if (stream->flags & ErrorSeen) return EndOfFile;
-  const int assigned = beagle_scan(text, format, arguments, &used, &sawEnd);
-  if (used < length && text[used] == 0) beagle_unsupported("formatted input that has a NUL");
+  const int assigned = beagle_scan(text, text + length, format, arguments, &used, &sawEnd);
   free(text);
   while (used-- > 0) beagle_get(stream);
   if (sawEnd) stream->flags |= EndSeen;
