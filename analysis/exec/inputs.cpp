@@ -1,6 +1,7 @@
 // Input pointers, and what they lead to.
 
 #include "analysis/exec/harness.h"
+#include "analysis/exec/streams.h"
 
 #include <algorithm>
 
@@ -17,12 +18,6 @@ namespace {
 
 constexpr ScalarType sizeType{ScalarKind::Integer, 0, 64};
 constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
-
-/// FILE, as glibc has it.
-bool isStream(const SourceType& type) {
-  constexpr std::uint64_t size = 216;
-  return input::isRecord(type) && type.size == size && (type.name == "FILE" || type.name.ends_with("_IO_FILE"));
-}
 
 /// What C strings are made of. `unsigned char` is a byte of a buffer.
 bool isCharacter(const SourceType& type) {

@@ -2,6 +2,7 @@
 
 #include "analysis/exec/harness.h"
 #include "analysis/exec/models.h"
+#include "analysis/exec/streams.h"
 #include "analysis/exec/system_calls.h"
 #include "analysis/input/layout.h"
 
@@ -51,6 +52,7 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
   const std::uint64_t size = object.contents.size();
   if (!object.isAlive || object.isConstant || pointer.bits >= size) return;
   const SourceType* type = target == ir::none ? nullptr : &types_.type(target);
+  if (type && isStream(*type)) return; // whoever gets it can only ask the C library to
   const std::uint64_t step = type && type->size > 0 ? type->size : 1;
   const Owner owner{ir::none, ir::none, 1, true, {}, false};
   Contents& contents = machine.ownObject(pointer.object()).contents;

@@ -516,6 +516,7 @@ static void setUp(void) {
     case 'N':
       enterFolder();
       name();
+      content(&value);
       break;
     case 'R': watchFile(); break;
     case 'V': setVariable(1); break;
