@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 namespace beagle::config {
@@ -85,6 +86,73 @@ bool isDate(std::string_view text) {
   using namespace std::chrono;
   const unsigned y = number(0, 4), m = number(5, 2), d = number(8, 2);
   return y != 0 && year_month_day(year(static_cast<int>(y)), month(m), day(d)).ok();
+}
+
+namespace {
+
+constexpr std::string_view commentMark = "beagle-accept";
+
+bool isHexadecimal(std::string_view text, std::size_t least) {
+  return text.size() >= least && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// What stands behind the mark; nothing when it is another word, or does not stand in a comment.
+std::optional<std::string_view> afterMark(std::string_view line) {
+  const std::size_t at = line.find(commentMark);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view before = line.substr(0, at), rest = line.substr(at + commentMark.size());
+  const bool isComment = before.find("//") != std::string_view::npos || before.find("/*") != std::string_view::npos ||
+                         before.find_first_not_of(" \t*") == std::string_view::npos;
+  if (!isComment || !(rest.empty() || rest.starts_with(' ') || rest.starts_with(':'))) return std::nullopt;
+  return support::trim(rest.substr(0, rest.find("*/")));
+}
+
+Result<Accepted> readComment(std::string_view text) {
+  const auto refuse = [](std::string_view why) {
+    return support::usageError("{}: `beagle accept --comment` writes `{} FINDING SEEN [until DATE]: REASON`", why, commentMark);
+  };
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return refuse("no reason is given");
+  Accepted accepted;
+  accepted.reason = support::printable(support::trim(text.substr(colon + 1)), 500);
+  std::vector<std::string_view> words;
+  for (const std::string_view word : support::split(text.substr(0, colon), ' '))
+    if (!word.empty()) words.push_back(word);
+  if (words.size() != 2 && !(words.size() == 4 && words[2] == "until")) return refuse("these are not the words for it");
+  if (!isHexadecimal(words[0], 12)) return refuse("a finding is named by 12 or more characters from 0 to f");
+  if (!isHexadecimal(words[1], 16)) return refuse("what it looked like is 16 characters from 0 to f");
+  if (words.size() == 4 && !isDate(words[3])) return refuse("a day is such as 2027-01-31");
+  if (accepted.reason.empty()) return refuse("no reason is given");
+  accepted.finding = words[0];
+  accepted.seen = words[1];
+  if (words.size() == 4) accepted.until = words[3];
+  return accepted;
+}
+
+} // namespace
+
+AcceptingComments acceptingComments(std::string_view source, const std::string& file) {
+  AcceptingComments found;
+  if (source.find(commentMark) == std::string_view::npos) return found;
+  unsigned number = 0;
+  for (const std::string_view line : support::lines(source)) {
+    ++number;
+    const auto text = afterMark(line);
+    if (!text) continue;
+    auto accepted = readComment(*text);
+    if (!accepted) {
+      found.problems.push_back(fmt::format("{}:{}: {}", file, number, accepted.error().str()));
+      continue;
+    }
+    accepted->origin = {file, number, 0};
+    found.accepted.push_back(std::move(*accepted));
+  }
+  return found;
+}
+
+std::string acceptingComment(const Accepted& accepted) {
+  return fmt::format("{} {} {}{}: {}", commentMark, accepted.finding, accepted.seen,
+                     accepted.until.empty() ? "" : " until " + accepted.until, support::printable(accepted.reason, 500));
 }
 
 Result<std::vector<Accepted>> readAccepted(std::string_view content, const std::string& file) {

@@ -9,14 +9,6 @@
 /// The pre-push hook: what git tells it, and what it answers.
 namespace beagle::hooks {
 
-/// A line that git writes to the hook: what is pushed where.
-struct PushedRef {
-  std::string localRef, localId, remoteRef, remoteId;
-};
-
-/// Reads what git writes to the hook; an error names the line.
-[[nodiscard]] support::Result<std::vector<PushedRef>> readPushedRefs(std::string_view text);
-
 struct PrePushOptions {
   std::string remote;             ///< name or address, as git gives it
   std::string lines;              ///< what git writes to the hook

@@ -111,6 +111,23 @@ Result<GitObjectsPtr> adoptRepository(GitRepository repository) {
   return objects;
 }
 
+int ContentReader::open(GitObjects& objects) {
+  return odb_ ? 0 : gitInto(odb_, git_odb_open, (objects.commonFolder + "objects").c_str());
+}
+
+int ContentReader::read(GitObjects& objects, const git_oid& id, GitOdbObject& object) {
+  const std::scoped_lock lock(mutex_);
+  if (const int code = open(objects); code != 0) return code;
+  return gitInto(object, git_odb_read, odb_.get(), &id);
+}
+
+int ContentReader::sizeOf(GitObjects& objects, const git_oid& id, std::size_t& size) {
+  const std::scoped_lock lock(mutex_);
+  if (const int code = open(objects); code != 0) return code;
+  git_object_t type = GIT_OBJECT_INVALID;
+  return git_odb_read_header(&size, &type, odb_.get(), &id);
+}
+
 Error missingObject(const GitObjects& objects, std::string_view what, std::string_view id) {
   Error error(ErrorKind::CannotRun, fmt::format("{} ({}) is missing from {}", what, id, objects.gitFolder));
   if (objects.partial)

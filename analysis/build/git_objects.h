@@ -76,10 +76,26 @@ using GitObjectsPtr = std::shared_ptr<GitObjects>;
 [[nodiscard]] support::Error missingObject(const GitObjects& objects, std::string_view what,
                                            std::string_view id);
 
+/// Reads the contents of one tree's files. Its own view of the object store: unpacking takes long, and libgit2 lets only
+/// one thread at a time use a view, but base and head are read at the same time.
+class ContentReader {
+public:
+  /// Codes are libgit2's.
+  [[nodiscard]] int read(GitObjects& objects, const git_oid& id, GitOdbObject& object);
+  [[nodiscard]] int sizeOf(GitObjects& objects, const git_oid& id, std::size_t& size);
+
+private:
+  [[nodiscard]] int open(GitObjects& objects);
+
+  std::mutex mutex_;
+  GitOdb odb_;
+};
+
 struct TreeData {
   std::string id;
   std::vector<TreeFile> files;
   GitObjectsPtr objects; ///< null in the empty tree that no repository knows
+  std::unique_ptr<ContentReader> contents = std::make_unique<ContentReader>();
 };
 
 /// Lists a stored tree with everything below it. The caller holds the mutex.

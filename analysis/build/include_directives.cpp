@@ -3,6 +3,8 @@
 #include "analysis/support/text.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 namespace beagle::build {
 
@@ -43,24 +45,62 @@ void addName(std::string_view text, bool next, std::vector<IncludeDirective>& fo
   if (std::ranges::find(found, directive) == found.end()) found.push_back(std::move(directive));
 }
 
+/// The places of "#", its digraph "%:" and trigraph "??=", in order. Each is rare, so they are looked for one by one.
+class Marks {
+public:
+  explicit Marks(std::string_view text) : text_(text) {
+    for (std::size_t i = 0; i < marks.size(); ++i) next_[i] = text.find(marks[i]);
+  }
+
+  /// What follows the next mark, if there is one.
+  std::optional<std::string_view> next() {
+    const auto first = std::ranges::min_element(next_);
+    if (*first == std::string_view::npos) return std::nullopt;
+    const std::string_view mark = marks[static_cast<std::size_t>(first - next_.begin())];
+    const std::string_view rest = text_.substr(*first + mark.size());
+    *first = text_.find(mark, *first + mark.size());
+    return rest;
+  }
+
+private:
+  static constexpr std::array<std::string_view, 3> marks{"#", "%:", "?\?="};
+  std::string_view text_;
+  std::array<std::size_t, 3> next_{};
+};
+
+/// Where the line ends that `text` is in the middle of: not at a spliced newline, nor inside a comment.
+std::string_view logicalLine(std::string_view text) {
+  for (std::size_t end = 0; (end = text.find('\n', end)) != std::string_view::npos; ++end) {
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.ends_with('\\') || line.ends_with("?\?/")) continue;
+    const std::size_t open = line.rfind("/*");
+    if (open == std::string_view::npos || line.find("*/", open + 2) != std::string_view::npos) return line;
+  }
+  return text;
+}
+
+/// `__has_include` and its like are words of directives only.
+void addQuestions(std::string_view line, std::vector<IncludeDirective>& found) {
+  for (std::size_t at = 0; (at = line.find("__has_", at)) != std::string_view::npos; ++at) {
+    std::string_view rest = line.substr(at);
+    if (!takeWord(rest, "__has_include_next") && !takeWord(rest, "__has_include") && !takeWord(rest, "__has_embed")) continue;
+    skipBlanks(rest);
+    if (!takeWord(rest, "(")) continue;
+    addName(rest, true, found); // every place where it may be counts
+  }
+}
+
 } // namespace
 
 std::vector<IncludeDirective> includesOf(std::string_view text) {
   std::vector<IncludeDirective> found;
-  for (std::size_t at = 0; (at = text.find_first_of("#%?", at)) != std::string_view::npos; ++at) {
-    // "#", its digraph "%:" and trigraph "??=".
-    std::string_view rest = text.substr(at);
-    if (!takeWord(rest, "#") && !takeWord(rest, "%:") && !takeWord(rest, "?\?=")) continue;
-    skipBlanks(rest);
-    if (takeWord(rest, "include_next")) addName(rest, true, found);
-    else if (takeWord(rest, "include") || takeWord(rest, "import") || takeWord(rest, "embed")) addName(rest, false, found);
-  }
-  for (std::size_t at = 0; (at = text.find("__has_", at)) != std::string_view::npos; ++at) {
-    std::string_view rest = text.substr(at);
-    if (!takeWord(rest, "__has_include_next") && !takeWord(rest, "__has_include") && !takeWord(rest, "__has_embed")) continue;
-    skipBlanks(rest);
-    if (!takeWord(rest, "(")) continue;
-    addName(rest, rest.size() > 1, found);
+  Marks marks(text);
+  while (auto rest = marks.next()) {
+    skipBlanks(*rest);
+    if (takeWord(*rest, "include_next")) addName(*rest, true, found);
+    else if (takeWord(*rest, "include") || takeWord(*rest, "import") || takeWord(*rest, "embed")) addName(*rest, false, found);
+    else addQuestions(logicalLine(*rest), found);
   }
   return found;
 }

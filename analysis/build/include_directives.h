@@ -10,7 +10,7 @@ namespace beagle::build {
 struct IncludeDirective {
   std::string name;    ///< empty when it is a macro: it can be any file
   bool quoted = false; ///< "name" rather than <name>
-  bool next = false;   ///< #include_next
+  bool next = false;   ///< every place where it may be counts, not only the first: #include_next, __has_include
 
   friend bool operator==(const IncludeDirective&, const IncludeDirective&) = default;
 };

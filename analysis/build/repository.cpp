@@ -45,6 +45,8 @@ std::unexpected<support::Error> openError(const std::string& folder, int code) {
 
 } // namespace
 
+void Repository::warmUp() { startGit(); }
+
 Result<Repository> Repository::open(const std::string& folder) {
   startGit();
   const std::string where = absolute(folder);

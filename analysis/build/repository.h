@@ -35,6 +35,9 @@ struct GitObjects;
 /// cheap handle, safe from several threads.
 class Repository {
 public:
+  /// What `open` begins with. It takes some milliseconds (libgit2 reads the machine's certificates), so whoever
+  /// has other things to do first may start it in the background.
+  static void warmUp();
   /// The repository that `folder` is in; also bare ones and linked work trees.
   [[nodiscard]] static support::Result<Repository> open(const std::string& folder);
   /// A bare repository of ours at `folder`, made if need be: an object store for imported files.

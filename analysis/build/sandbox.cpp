@@ -152,25 +152,35 @@ Result<Sandbox> Sandbox::open(SandboxMode mode, support::Processes& processes, c
   sandbox.folder_ = *folder;
   if (mode == SandboxMode::Off) return sandbox;
 
+  // Starting it takes longer than most of what a run does before it needs it.
+  sandbox.trial_ = std::async(std::launch::async, [sandbox] { return sandbox.tryOut(); }).share();
+  return sandbox;
+}
+
+Result<void> Sandbox::tryOut() const {
   const auto refuse = [](const std::string& reason) {
     support::Error error(support::ErrorKind::CannotRun, "the sandbox cannot start: " + reason);
     return std::unexpected(std::move(error).hint(std::string(offHint)));
   };
-  if (auto users = writeUsers(**folder); !users) return refuse(users.error().str());
-  const auto tried = sandbox.run({.arguments = {"true"}, .limits = {.wallTime = std::chrono::seconds(20)}});
+  if (auto users = writeUsers(*folder_); !users) return refuse(users.error().str());
+  const auto tried = runInside({.arguments = {"true"}, .limits = {.wallTime = std::chrono::seconds(20)}}, {});
   if (!tried && tried.error().message().find("no such program") != std::string::npos)
     return refuse("bwrap: no such program; install the package bubblewrap");
   if (!tried) return refuse(tried.error().str());
   if (!tried->ok()) return refuse(reasonOf(*tried));
-  return sandbox;
+  return {};
 }
+
+Result<void> Sandbox::ready() const { return trial_.valid() ? trial_.get() : Result<void>(); }
 
 PathMap Sandbox::paths(const std::vector<Bind>& binds) const {
   return mode_ == SandboxMode::On ? PathMap() : PathMap(binds);
 }
 
 Result<ProcessResult> Sandbox::run(const SandboxedCommand& command, const support::CancelToken& cancel) const {
-  return mode_ == SandboxMode::On ? runInside(command, cancel) : runDirectly(command, cancel);
+  if (mode_ == SandboxMode::Off) return runDirectly(command, cancel);
+  if (auto started = ready(); !started) return std::unexpected(std::move(started.error()));
+  return runInside(command, cancel);
 }
 
 Result<ProcessResult> Sandbox::runInside(const SandboxedCommand& command, const support::CancelToken& cancel) const {

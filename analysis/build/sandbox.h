@@ -4,6 +4,7 @@
 #include "analysis/support/process.h"
 
 #include <functional>
+#include <future>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -34,9 +35,13 @@ struct SandboxedCommand {
 class Sandbox {
 public:
   /// A few small files are kept below `scratchFolder` (empty: the machine's folder for temporary files).
-  /// Tries once whether the sandbox starts here; an error says why not and what to do. Never falls back.
+  /// Tries in the background whether the sandbox starts here; the first command waits for that, and its error
+  /// says why not and what to do. Never falls back.
   [[nodiscard]] static support::Result<Sandbox> open(SandboxMode mode, support::Processes& processes,
                                                      const std::string& scratchFolder = {});
+
+  /// Waits for the trial: whether commands can be run here.
+  [[nodiscard]] support::Result<void> ready() const;
 
   /// An error only when the command could not be started at all.
   [[nodiscard]] support::Result<support::ProcessResult> run(const SandboxedCommand& command,
@@ -53,6 +58,7 @@ public:
 private:
   Sandbox(SandboxMode mode, support::Processes& processes) : mode_(mode), processes_(&processes) {}
 
+  [[nodiscard]] support::Result<void> tryOut() const;
   [[nodiscard]] support::Result<support::ProcessResult> runInside(const SandboxedCommand& command,
                                                                   const support::CancelToken& cancel) const;
   [[nodiscard]] support::Result<support::ProcessResult> runDirectly(const SandboxedCommand& command,
@@ -62,6 +68,7 @@ private:
   support::Processes* processes_;
   /// Files the sandbox shows; without a sandbox, HOME and TMPDIR. Removed with the last copy.
   std::shared_ptr<const std::string> folder_;
+  std::shared_future<support::Result<void>> trial_; ///< not there when the sandbox is off
 };
 
 /// Limits for the building of a project: generous for any honest build. No time limit.

@@ -61,10 +61,8 @@ Result<std::string> Tree::contentOf(const TreeFile& file) const {
   const auto located = locate(*data_, file);
   if (!located) return std::unexpected(located.error());
   auto& [objects, id] = *located;
-  const std::scoped_lock lock(objects.mutex);
   GitOdbObject object;
-  if (const int code = gitInto(object, git_odb_read, objects.odb.get(), &id); code != 0)
-    return unreadable(objects, file, code);
+  if (const int code = data_->contents->read(objects, id, object); code != 0) return unreadable(objects, file, code);
   if (git_odb_object_type(object.get()) != GIT_OBJECT_BLOB)
     return cannotRun("`{}` ({}) is no file content", support::printable(file.path), file.id);
   return std::string(static_cast<const char*>(git_odb_object_data(object.get())),
@@ -75,11 +73,8 @@ Result<std::uint64_t> Tree::sizeOf(const TreeFile& file) const {
   const auto located = locate(*data_, file);
   if (!located) return std::unexpected(located.error());
   auto& [objects, id] = *located;
-  const std::scoped_lock lock(objects.mutex);
   std::size_t size = 0;
-  git_object_t type = GIT_OBJECT_INVALID;
-  if (const int code = git_odb_read_header(&size, &type, objects.odb.get(), &id); code != 0)
-    return unreadable(objects, file, code);
+  if (const int code = data_->contents->sizeOf(objects, id, size); code != 0) return unreadable(objects, file, code);
   return size;
 }
 

@@ -4,6 +4,7 @@
 #include "analysis/support/text.h"
 
 #include <algorithm>
+#include <future>
 #include <optional>
 #include <unordered_map>
 
@@ -92,9 +93,10 @@ Result<std::optional<std::string>> textOf(const Tree& tree, const TreeFile* file
 Result<void> addHunks(FileDelta& delta, const Sides& sides, const Tree& base, const Tree& head,
                       const DiffOptions& options) {
   if (delta.submodule || (sides.base && sides.head && sides.base->id == sides.head->id)) return {};
-  const auto before = textOf(base, sides.base, options);
-  if (!before) return std::unexpected(before.error());
+  auto baseWork = std::async(std::launch::async, [&] { return textOf(base, sides.base, options); });
   const auto after = textOf(head, sides.head, options);
+  const auto before = baseWork.get();
+  if (!before) return std::unexpected(before.error());
   if (!after) return std::unexpected(after.error());
   if (!*before || !*after || isBinary(**before) || isBinary(**after)) {
     delta.binary = true;

@@ -46,15 +46,6 @@ std::vector<std::string> prefixMaps(const std::vector<Bind>& project, const Path
   return options;
 }
 
-/// A compiler's memory is a web of small objects. In large pages most steps through it find their page at once, which
-/// matters most on a virtual machine. The C library asks the kernel for them where the kernel says that it has them.
-void useLargePages(SandboxedCommand& command, const support::Files& files) {
-  const std::string asked = "/sys/kernel/mm/transparent_hugepage";
-  if (!files.isFolder(asked)) return;
-  command.binds.push_back({asked, asked, false});
-  command.environment.emplace_back("GLIBC_TUNABLES=glibc.malloc.hugetlb=1");
-}
-
 bool optimises(const CompileCommand& command) {
   bool result = false;
   for (const std::string& argument : command.arguments)
@@ -156,7 +147,6 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
                    {"build", root(buildRoot)}};
     command.input += job.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
   }
-  useLargePages(command, files_);
   command.arguments = {std::string(programRoot) + "/" + std::string(support::fileName(toolchain_.compiler)), std::to_string(jobs)};
   command.folder = std::string(sourceRoot);
   command.limits.addressSpace = 16ULL << 30;

@@ -22,7 +22,7 @@ struct Unit {
 struct CompiledUnit {
   Unit unit;
   std::string key;   ///< of its artefacts in the store
-  std::string facts; ///< JSON of UnitFacts
+  std::string facts; ///< UnitFacts, packed
 };
 
 /// A unit that clang could not compile.

@@ -9,11 +9,11 @@ namespace {
 
 class LineScanner {
 public:
-  explicit LineScanner(std::string_view text) : text_(text) {}
+  LineScanner(std::string_view text, std::size_t lines) : text_(text), wanted_(lines) {}
 
   std::vector<bool> run() {
     lines_.push_back(false);
-    while (at_ < text_.size()) {
+    while (at_ < text_.size() && lines_.size() <= wanted_) {
       switch (text_[at_]) {
       case '/':
         if (starts("//")) lineComment();
@@ -32,7 +32,8 @@ public:
       default: step(!isBlank(text_[at_]));
       }
     }
-    if (!text_.empty() && text_.back() == '\n') lines_.pop_back();
+    if (lines_.size() > wanted_) lines_.resize(wanted_);
+    else if (!text_.empty() && text_.back() == '\n') lines_.pop_back();
     return std::move(lines_);
   }
 
@@ -92,12 +93,13 @@ private:
   [[nodiscard]] bool prefixed() const { return text_[at_ - 1] == 'u' || text_[at_ - 1] == 'U' || text_[at_ - 1] == 'L' || text_[at_ - 1] == '8'; }
 
   std::string_view text_;
+  std::size_t wanted_;
   std::size_t at_ = 0;
   std::vector<bool> lines_;
 };
 
 } // namespace
 
-std::vector<bool> codeLines(std::string_view text) { return LineScanner(text).run(); }
+std::vector<bool> codeLines(std::string_view text, std::size_t lines) { return LineScanner(text, lines).run(); }
 
 } // namespace beagle::change

@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace beagle::change {
 
@@ -39,7 +40,15 @@ struct FileView {
 
 class VersionView {
 public:
-  VersionView(const Program& program, bool isBase, const FileReader& read) : program_(program), isBase_(isBase), reader_(read) {}
+  VersionView(const Program& program, bool isBase, const FileReader& read, const std::vector<HunkInput>& hunks)
+      : program_(program), isBase_(isBase), reader_(read) {
+    for (const HunkInput& hunk : hunks) {
+      const auto& [path, start, count] = isBase ? std::tie(hunk.range.baseFile, hunk.range.baseStart, hunk.range.baseLines)
+                                                : std::tie(hunk.range.headFile, hunk.range.headStart, hunk.range.headLines);
+      std::size_t& last = lastLine_[path];
+      last = std::max<std::size_t>(last, start + count);
+    }
+  }
 
   const FileView& viewOf(const std::string& path) {
     const auto [it, isNew] = views_.try_emplace(path);
@@ -49,7 +58,7 @@ public:
 
   const std::vector<bool>& codeOf(const std::string& path) {
     const auto [it, isNew] = code_.try_emplace(path);
-    if (isNew && !path.empty()) it->second = codeLines(reader_(isBase_, path));
+    if (isNew && !path.empty()) it->second = codeLines(reader_(isBase_, path), lastLine_[path]);
     return it->second;
   }
 
@@ -88,6 +97,7 @@ private:
   const Program& program_;
   bool isBase_;
   const FileReader& reader_;
+  std::map<std::string, std::size_t> lastLine_; ///< that a hunk has
   std::map<std::string, FileView> views_;
   std::map<std::string, std::vector<bool>> code_;
 };
@@ -129,8 +139,8 @@ Side lookAt(VersionView& version, const std::string& path, unsigned start, unsig
 
 std::vector<AccountedHunk> accountHunks(const Program& base, const Program& head, const std::vector<HunkInput>& hunks,
                                         const FileReader& read) {
-  VersionView before(base, true, read);
-  VersionView after(head, false, read);
+  VersionView before(base, true, read, hunks);
+  VersionView after(head, false, read, hunks);
   std::vector<AccountedHunk> result;
   for (const HunkInput& hunk : hunks) {
     AccountedHunk row{hunk.range, HunkStatus::Analysed, {}};

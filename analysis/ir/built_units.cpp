@@ -57,7 +57,7 @@ support::Result<std::vector<std::optional<UnitFacts>>> BuiltUnits::facts(const s
       result.emplace_back();
       continue;
     }
-    auto facts = factsFromJson(it->second->facts);
+    auto facts = unpackFacts(it->second->facts);
     if (!facts) return std::unexpected(std::move(facts.error()).within(unit.id));
     result.emplace_back(std::move(*facts));
   }

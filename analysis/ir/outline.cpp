@@ -1,13 +1,11 @@
 #include "analysis/ir/outline.h"
 
-#include <nlohmann/json.hpp>
+#include "analysis/support/pack.h"
 
 #include <algorithm>
 #include <array>
 
 namespace beagle::ir {
-
-using nlohmann::json;
 
 std::string_view nameOf(Construct construct) {
   // In the order of the enum.
@@ -28,36 +26,24 @@ std::uint32_t Outline::lineAt(std::uint32_t offset) const {
   return firstLine + static_cast<std::uint32_t>(std::count(text.begin(), end, '\n'));
 }
 
-std::string toJson(const Outline& outline) {
-  json nodes = json::array();
-  for (const OutlineNode& node : outline.nodes) {
-    nodes.push_back(static_cast<int>(node.construct));
-    nodes.push_back(node.begin);
-    nodes.push_back(node.end);
-    nodes.push_back(node.children);
-  }
-  return json::array({outline.text, outline.firstLine, std::move(nodes)})
-      .dump(-1, ' ', false, json::error_handler_t::replace);
+static void members(auto& pack, OutlineNode& node) { pack(node.construct, node.begin, node.end, node.children); }
+static void members(auto& pack, Outline& outline) { pack(outline.text, outline.firstLine, outline.nodes); }
+
+std::string packed(const Outline& outline) {
+  support::Packer pack;
+  pack(outline);
+  return std::move(pack.bytes);
 }
 
-support::Result<Outline> outlineFromJson(std::string_view text) {
-  try {
-    const json document = json::parse(text.substr(0, text.find('\n')));
-    Outline outline;
-    document.at(0).get_to(outline.text);
-    document.at(1).get_to(outline.firstLine);
-    const auto numbers = document.at(2).get<std::vector<std::uint32_t>>();
-    for (std::size_t i = 0; i + 4 <= numbers.size(); i += 4) {
-      if (numbers[i] > static_cast<std::uint32_t>(Construct::Null) || numbers[i + 1] > numbers[i + 2] ||
-          numbers[i + 2] > outline.text.size())
-        return support::cannotRun("damaged outline: node {} is out of range", i / 4);
-      outline.nodes.push_back(
-          {static_cast<Construct>(numbers[i]), numbers[i + 1], numbers[i + 2], numbers[i + 3]});
-    }
-    return outline;
-  } catch (const json::exception& problem) {
-    return support::cannotRun("damaged outline: {}", problem.what());
-  }
+support::Result<Outline> unpackOutline(std::string_view bytes) {
+  support::Unpacker unpack(bytes);
+  Outline outline;
+  unpack(outline);
+  const auto inside = [&](const OutlineNode& node) {
+    return node.construct <= Construct::Null && node.begin <= node.end && node.end <= outline.text.size();
+  };
+  if (unpack.damaged || !std::ranges::all_of(outline.nodes, inside)) return support::cannotRun("damaged outline");
+  return outline;
 }
 
 } // namespace beagle::ir

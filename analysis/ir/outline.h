@@ -39,9 +39,9 @@ struct Outline {
   [[nodiscard]] std::uint32_t lineAt(std::uint32_t offset) const;
 };
 
-/// One line of JSON, without the newline.
-[[nodiscard]] std::string toJson(const Outline& outline);
-/// The outline that begins at the start of `text` and ends at the next newline.
-[[nodiscard]] support::Result<Outline> outlineFromJson(std::string_view text);
+/// As bytes, to be stored.
+[[nodiscard]] std::string packed(const Outline& outline);
+/// The outline that begins at the start of `bytes`.
+[[nodiscard]] support::Result<Outline> unpackOutline(std::string_view bytes);
 
 } // namespace beagle::ir

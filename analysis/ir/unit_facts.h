@@ -95,7 +95,8 @@ struct UnitFacts {
   std::vector<Item> items;
 };
 
-[[nodiscard]] std::string toJson(const UnitFacts& facts);
-[[nodiscard]] support::Result<UnitFacts> factsFromJson(std::string_view text);
+/// As bytes, to be stored: there are many, and all are read on every run.
+[[nodiscard]] std::string packed(const UnitFacts& facts);
+[[nodiscard]] support::Result<UnitFacts> unpackFacts(std::string_view bytes);
 
 } // namespace beagle::ir

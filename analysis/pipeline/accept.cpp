@@ -1,7 +1,6 @@
 #include "analysis/pipeline/accept.h"
 
 #include "analysis/report/wording.h"
-#include "analysis/support/digest.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -39,18 +38,6 @@ Result<Finding> findingOf(const Report& report, const std::string& wanted) {
 
 } // namespace
 
-std::string seenOf(const Report::Change& change) {
-  support::Digest digest;
-  digest.add(change.kind);
-  for (const auto& [path, value] : change.witness) digest.add(path).add(value);
-  for (const Report::Outcome* outcome : {&change.base, &change.head}) {
-    digest.add(outcome->ending).add(outcome->detail).add(outcome->output);
-    for (const auto& [path, value] : outcome->values)
-      if (path != "leaked memory") digest.add(path).add(value); // it names a line
-  }
-  return digest.hex().substr(0, 16);
-}
-
 Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
   const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
   if (options.finding.size() < 4 || !std::ranges::all_of(options.finding, isHex))
@@ -61,6 +48,8 @@ Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
     return support::usageError("--until is a day such as 2027-01-31, not `{}`", options.until);
   if (!options.until.empty() && options.until < options.check.today)
     return support::usageError("--until {}: that day is over", options.until);
+  if (options.asComment && support::trim(options.reason).empty())
+    return support::usageError("a comment says why: --reason TEXT");
   auto compared = checkVersions(env, options.check);
   if (!compared) return std::unexpected(std::move(compared.error()));
   if (compared->folder.empty())
@@ -72,13 +61,6 @@ Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
   const std::string what =
       fmt::format("{}: {}", report::nameText(*finding->function), report::titleOf(change));
   if (!change.allowed.empty()) return fmt::format("{}: that is allowed already: {}\n", what, change.allowed);
-  const std::string path = support::joinPath(compared->folder, std::string(config::acceptedFileName));
-  std::string content;
-  if (env.files.exists(path)) {
-    auto known = env.files.read(path);
-    if (!known) return std::unexpected(std::move(known.error()));
-    content = std::move(*known);
-  }
   config::Accepted accepted{change.fingerprint,
                             seenOf(change),
                             finding->function->name,
@@ -86,6 +68,18 @@ Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
                             options.reason,
                             options.until,
                             {}};
+  if (options.asComment) {
+    accepted.finding = report::shortFingerprint(change);
+    return fmt::format("{}: put this line into {}, and commit it with the change:\n  // {}\n", what,
+                       finding->function->file, config::acceptingComment(accepted));
+  }
+  const std::string path = support::joinPath(compared->folder, std::string(config::acceptedFileName));
+  std::string content;
+  if (env.files.exists(path)) {
+    auto known = env.files.read(path);
+    if (!known) return std::unexpected(std::move(known.error()));
+    content = std::move(*known);
+  }
   if (auto written = env.files.write(path, config::withAccepted(std::move(content), accepted)); !written)
     return std::unexpected(std::move(written.error()));
   return fmt::format("{}: accepted{}. {} has it now; commit it with the change\n", what,

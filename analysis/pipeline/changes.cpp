@@ -5,6 +5,7 @@
 #include "analysis/support/text.h"
 
 #include <algorithm>
+#include <future>
 
 namespace beagle::pipeline {
 
@@ -24,6 +25,7 @@ bool ChangesOptions::isEntry(std::string_view function, std::string_view file) c
 Result<report::ChangesReport> findChanges(Env& env, const ChangesOptions& options) {
   if (const std::string& database = options.plan.database; !database.empty() && !env.files.exists(database))
     return support::usageError("--compile-commands: {}: no such file", database);
+  const auto git = std::async(std::launch::async, build::Repository::warmUp);
   auto bench = Workbench::open(env, options.sandbox, options.cacheLimit);
   if (!bench) return std::unexpected(std::move(bench.error()));
   auto subject = openSubject(env, options, (*bench)->folder.path());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/pipeline/accepted_findings.h"
 #include "analysis/build/planner.h"
 #include "analysis/build/sandbox.h"
 #include "analysis/report/changes_report.h"
@@ -8,7 +9,6 @@
 #include "analysis/support/log.h"
 #include "analysis/support/process.h"
 #include "analysis/support/progress.h"
-#include "config/accepted.h"
 #include "config/configuration.h"
 
 #include <set>
@@ -44,7 +44,7 @@ struct ChangesOptions {
   SettingsFrom settingsFrom = SettingsFrom::Nowhere;
   std::set<std::string> given;    ///< options of the command line, such as "--build": they win over `.beagle.yml`
   config::Configuration settings; ///< once they were read
-  std::vector<config::Accepted> accepted; ///< from the same place
+  AcceptedFindings accepted;      ///< from the same place
   std::string folder;                     ///< of the project on disk; "": there is none
 
   /// Whether what stands in a file is none of the user's business.

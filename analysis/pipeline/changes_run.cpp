@@ -87,34 +87,25 @@ Result<void> ChangesRun::compile(const std::vector<const UnitMatch*>& matches) {
   // Both versions at the same time: each has about as much to do as the other.
   const bool together = options_.jobs > 1 && !before.empty() && !after.empty();
   const unsigned share = together ? std::max(1U, options_.jobs / 2) : options_.jobs;
-  auto baseWork = std::async(together ? std::launch::async : std::launch::deferred,
-                             [&] { return base_.units->compile(before, env_.cancel, share); });
-  auto head = head_.units->compile(after, env_.cancel, together ? options_.jobs - share : share);
+  auto baseWork = std::async(together ? std::launch::async : std::launch::deferred, [&] { return compileOf(base_, before, share); });
+  auto head = compileOf(head_, after, together ? options_.jobs - share : share);
   auto base = baseWork.get();
   if (!base) return std::unexpected(std::move(base.error()));
   if (!head) return std::unexpected(std::move(head.error()));
-  std::map<std::size_t, build::CompiledUnit*> baseDone, headDone; // by command
-  for (build::CompiledUnit& unit : base->compiled) baseDone[unit.unit.command] = &unit;
-  for (build::CompiledUnit& unit : head->compiled) headDone[unit.unit.command] = &unit;
+  std::map<std::size_t, ReadUnit*> baseDone, headDone; // by command
+  for (ReadUnit& unit : base->compiled) baseDone[unit.compiled.unit.command] = &unit;
+  for (ReadUnit& unit : head->compiled) headDone[unit.compiled.unit.command] = &unit;
   for (const UnitMatch* match : matches) {
-    build::CompiledUnit* baseUnit = match->base ? baseDone[match->base->command] : nullptr;
-    build::CompiledUnit* headUnit = match->head ? headDone[match->head->command] : nullptr;
+    ReadUnit* baseUnit = match->base ? baseDone[match->base->command] : nullptr;
+    ReadUnit* headUnit = match->head ? headDone[match->head->command] : nullptr;
     if ((match->base && !baseUnit) || (match->head && !headUnit)) {
       if (match->base) base_.program.failedFiles.push_back(match->base->file);
       if (match->head) head_.program.failedFiles.push_back(match->head->file);
       continue;
     }
     change::UnitPair pair;
-    if (baseUnit) {
-      auto added = load(base_, std::move(*baseUnit));
-      if (!added) return std::unexpected(std::move(added.error()));
-      pair.base = *added;
-    }
-    if (headUnit) {
-      auto added = load(head_, std::move(*headUnit));
-      if (!added) return std::unexpected(std::move(added.error()));
-      pair.head = *added;
-    }
+    if (baseUnit) pair.base = add(base_, std::move(*baseUnit));
+    if (headUnit) pair.head = add(head_, std::move(*headUnit));
     pairs_.push_back(pair);
   }
   std::ranges::move(base->failed, std::back_inserter(base_.failed));
@@ -122,13 +113,24 @@ Result<void> ChangesRun::compile(const std::vector<const UnitMatch*>& matches) {
   return {};
 }
 
-Result<std::size_t> ChangesRun::load(BuiltVersion& side, build::CompiledUnit unit) {
-  auto facts = ir::factsFromJson(unit.facts);
-  if (!facts) return std::unexpected(std::move(facts.error()).within(unit.unit.id));
-  unit.facts.clear();
-  const build::CompileCommand& command = side.units->commandOf(unit.unit);
-  side.program.units.push_back({unit.unit.id, unit.unit.file, std::move(*facts), command.arguments});
-  side.compiled.push_back(std::move(unit));
+Result<ChangesRun::ReadUnits> ChangesRun::compileOf(BuiltVersion& side, const std::vector<build::Unit>& units, unsigned jobs) {
+  auto outcome = side.units->compile(units, env_.cancel, jobs);
+  if (!outcome) return std::unexpected(std::move(outcome.error()));
+  ReadUnits read;
+  read.failed = std::move(outcome->failed);
+  for (build::CompiledUnit& unit : outcome->compiled) {
+    auto facts = ir::unpackFacts(unit.facts);
+    if (!facts) return std::unexpected(std::move(facts.error()).within(unit.unit.id));
+    unit.facts.clear();
+    read.compiled.push_back({std::move(unit), std::move(*facts)});
+  }
+  return read;
+}
+
+std::size_t ChangesRun::add(BuiltVersion& side, ReadUnit unit) {
+  const build::Unit& built = unit.compiled.unit;
+  side.program.units.push_back({built.id, built.file, std::move(unit.facts), side.units->commandOf(built).arguments});
+  side.compiled.push_back(std::move(unit.compiled));
   return side.program.units.size() - 1;
 }
 
@@ -148,7 +150,7 @@ Result<ir::Outline> ChangesRun::outline(BuiltVersion& side, std::size_t unit, st
   }
   const std::uint64_t offset = side.program.units[unit].facts.sources[source].outlineAt;
   if (offset >= it->second.size()) return support::cannotRun("{}: its outlines are damaged", side.compiled[unit].unit.id);
-  return ir::outlineFromJson(std::string_view(it->second).substr(offset));
+  return ir::unpackOutline(std::string_view(it->second).substr(offset));
 }
 
 /// Units that the text of the change does not reach, but that refer to a global which changed.

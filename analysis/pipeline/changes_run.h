@@ -52,7 +52,17 @@ private:
                                                   support::Result<build::Version> version, std::string_view name);
   [[nodiscard]] support::Result<void> compileReached();
   [[nodiscard]] support::Result<void> compile(const std::vector<const UnitMatch*>& matches);
-  [[nodiscard]] support::Result<std::size_t> load(BuiltVersion& side, build::CompiledUnit unit);
+  struct ReadUnit {
+    build::CompiledUnit compiled; ///< its facts moved to `facts`
+    ir::UnitFacts facts;
+  };
+  struct ReadUnits {
+    std::vector<ReadUnit> compiled;
+    std::vector<build::FailedUnit> failed;
+  };
+  [[nodiscard]] support::Result<ReadUnits> compileOf(BuiltVersion& side, const std::vector<build::Unit>& units, unsigned jobs);
+  /// Gives the unit's position in the program.
+  [[nodiscard]] static std::size_t add(BuiltVersion& side, ReadUnit unit);
   [[nodiscard]] support::Result<void> compare();
   [[nodiscard]] support::Result<ir::Outline> outline(BuiltVersion& side, std::size_t unit, std::size_t source);
   [[nodiscard]] support::Result<void> compileReaders();

@@ -1,7 +1,5 @@
 #include "analysis/pipeline/check.h"
 
-#include "analysis/pipeline/accept.h"
-
 #include <algorithm>
 
 namespace beagle::pipeline {
@@ -19,14 +17,14 @@ std::string from(const support::SourcePosition& origin) { return origin.file.emp
 /// Says of each difference whether it counts.
 class Judge {
 public:
-  Judge(const config::Configuration& settings, const std::vector<config::Accepted>& accepted, const CheckOptions& options)
+  Judge(const config::Configuration& settings, const AcceptedFindings& accepted, const CheckOptions& options)
       : settings_(settings), accepted_(accepted), failLevel_(options.failLevel), today_(options.today) {}
 
   void judge(Report::Function& function) const {
     const config::Settings settings = settings_.settingsFor(function.file);
     for (Report::Change& change : function.changes) {
       change.allowed = whyAllowed(change, settings);
-      if (change.allowed.empty()) change.allowed = whyAccepted(change);
+      if (change.allowed.empty()) change.allowed = whyAccepted(function, change);
       change.fails = fails(change.allowed.empty() ? FailLevel::Violation : FailLevel::Change, settings);
     }
     function.fails = function.verdict == "inconclusive" && *settings.contract != ContractLevel::Off && fails(FailLevel::Unchecked, settings);
@@ -71,29 +69,29 @@ private:
   bool isOver(const config::Accepted& accepted) const { return !accepted.until.empty() && accepted.until < today_; }
 
   /// Who looked at it and wants it; "": nobody.
-  std::string whyAccepted(const Report::Change& change) const {
-    for (const config::Accepted& accepted : accepted_)
-      if (accepted.finding == change.fingerprint && accepted.seen == seenOf(change) && !isOver(accepted))
-        return fmt::format("accepted{}{} ({})", accepted.until.empty() ? "" : " until " + accepted.until,
-                           accepted.reason.empty() ? "" : ": " + accepted.reason, placeOf(accepted));
+  std::string whyAccepted(const Report::Function& function, const Report::Change& change) const {
+    for (const config::Accepted* accepted : accepted_.of(function, change))
+      if (accepted->seen == seenOf(change) && !isOver(*accepted))
+        return fmt::format("accepted{}{} ({})", accepted->until.empty() ? "" : " until " + accepted->until,
+                           accepted->reason.empty() ? "" : ": " + accepted->reason, placeOf(*accepted));
     return "";
   }
 
-  /// What the list says of differences that count all the same.
+  /// What list and comments say of differences that count all the same.
   void noteAccepted(Report& report) const {
     for (const Report::Function& function : report.functions)
-      for (const Report::Change& change : function.changes)
-        for (const config::Accepted& accepted : accepted_) {
-          if (accepted.finding != change.fingerprint || !change.allowed.empty()) continue;
-          if (accepted.seen != seenOf(change))
-            report.notes.push_back(fmt::format("{}: what was accepted at {} looked different", function.name, placeOf(accepted)));
-          else
-            report.notes.push_back(fmt::format("{}: it was accepted until {} only ({})", function.name, accepted.until, placeOf(accepted)));
-        }
+      for (const Report::Change& change : function.changes) {
+        if (!change.allowed.empty()) continue;
+        for (const config::Accepted* accepted : accepted_.of(function, change))
+          report.notes.push_back(accepted->seen != seenOf(change)
+                                     ? fmt::format("{}: what was accepted at {} looked different", function.name, placeOf(*accepted))
+                                     : fmt::format("{}: it was accepted until {} only ({})", function.name, accepted->until, placeOf(*accepted)));
+      }
+    std::ranges::move(accepted_.problems(report.functions), std::back_inserter(report.notes));
   }
 
   const config::Configuration& settings_;
-  const std::vector<config::Accepted>& accepted_;
+  const AcceptedFindings& accepted_;
   std::optional<FailLevel> failLevel_;
   std::string today_;
 };

@@ -40,7 +40,7 @@ using OnFunction = std::function<void(report::Report::Function&, const ChangesOp
 struct Compared {
   report::Report report;
   config::Configuration settings; ///< of the project
-  std::vector<config::Accepted> accepted; ///< findings
+  AcceptedFindings accepted;
   std::string folder;                     ///< of the project on disk; "": there is none
 };
 /// Compares functions of two versions.

@@ -20,19 +20,31 @@ std::expected<config::Configuration, config::Errors> read(const Env& env, const 
   return config::Configuration::load(TreeSource(subject.pair.base.tree));
 }
 
-Result<std::vector<config::Accepted>> readAccepted(const Env& env, const ChangesOptions& options, const Subject& subject) {
+/// The source of one version, on disk or in git. Names come from debug info, which can hold anything.
+SourceReader sourceOf(const support::Files& files, const std::string& folder, const build::Tree& tree) {
+  return [&files, folder, tree](const std::string& file) -> std::optional<std::string> {
+    if (!build::checkTreePath(file)) return std::nullopt;
+    const std::string onDisk = support::joinPath(folder, file);
+    if (folder.empty() ? !tree.find(file) : !files.exists(onDisk)) return std::nullopt;
+    auto text = folder.empty() ? tree.content(file) : files.read(onDisk);
+    return text ? std::optional(std::move(*text)) : std::nullopt; // what cannot be read accepts nothing
+  };
+}
+
+Result<AcceptedFindings> readAccepted(const Env& env, const ChangesOptions& options, const Subject& subject) {
   const std::string name(config::acceptedFileName);
-  Result<std::string> text;
   if (options.settingsFrom == SettingsFrom::Nowhere) return {};
-  if (options.settingsFrom == SettingsFrom::Disk && !subject.headFolder.empty()) {
-    if (!env.files.exists(support::joinPath(subject.headFolder, name))) return {};
-    text = config::FolderSource(env.files, subject.headFolder).read(name);
-  } else {
-    if (!subject.pair.base.tree.find(name)) return {};
-    text = TreeSource(subject.pair.base.tree).read(name);
+  const std::string folder = options.settingsFrom == SettingsFrom::Disk ? subject.headFolder : "";
+  const build::Tree& tree = subject.pair.base.tree;
+  std::vector<config::Accepted> listed;
+  if (folder.empty() ? tree.find(name) != nullptr : env.files.exists(support::joinPath(folder, name))) {
+    const auto text = folder.empty() ? TreeSource(tree).read(name) : config::FolderSource(env.files, folder).read(name);
+    if (!text) return std::unexpected(text.error());
+    auto all = config::readAccepted(*text, name);
+    if (!all) return std::unexpected(std::move(all.error()));
+    listed = std::move(*all);
   }
-  if (!text) return std::unexpected(std::move(text.error()));
-  return config::readAccepted(*text, name);
+  return AcceptedFindings(std::move(listed), sourceOf(env.files, folder, tree));
 }
 
 std::optional<build::Method> methodOf(config::BuildMethod method) {

@@ -139,6 +139,7 @@ Result<std::optional<report::ExploreReplay>> replayPaths(Env& env, const ReplayP
   if (!folder) return std::unexpected(std::move(folder.error()));
   auto sandbox = build::Sandbox::open(options.sandbox, env.processes, folder->path());
   if (!sandbox) return std::unexpected(std::move(sandbox.error()));
+  if (auto started = sandbox->ready(); !started) return std::unexpected(std::move(started.error()));
   const std::string work = support::joinPath(folder->path(), "native");
   if (auto made = env.files.makeFolders(work); !made) return std::unexpected(std::move(made.error()));
   testgen::NativeBuilder builder(*sandbox, env.files, work);

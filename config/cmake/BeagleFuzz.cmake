@@ -1,22 +1,25 @@
-# beagle_fuzzer(NAME SOURCE file MODULES module... CORPUS folder [DICTIONARY file] [LONGEST bytes])
-# A program fuzz_NAME from a source with LLVMFuzzerTestOneInput, and its tests:
+# beagle_fuzzer(NAME MODULES module... [SOURCES file...] [LONGEST bytes])
+# A program fuzz_NAME from test/fuzz/fuzz_NAME.cpp and further sources. Inputs to begin with are in test/fuzz/corpus/NAME,
+# words of theirs in test/fuzz/NAME.dict. Its tests:
 #   fuzz.NAME.corpus   each file of the corpus once, whatever compiler Beagle is built with
 #   fuzz.NAME          a minute of new inputs that begins with the corpus; only with clang, and of the label `full`
 # With clang, the sources of the modules are compiled again, with sanitizers and so that libFuzzer sees which of their
 # branches an input takes. MODULES are those that read the input and all that they use.
 # What breaks something is left in the build folder below fuzz/NAME; it belongs into the corpus.
 function(beagle_fuzzer name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SOURCE;CORPUS;DICTIONARY;LONGEST" "MODULES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "LONGEST" "MODULES;SOURCES")
+  set(corpus ${CMAKE_SOURCE_DIR}/test/fuzz/corpus/${name})
+  set(dictionary ${CMAKE_SOURCE_DIR}/test/fuzz/${name}.dict)
   set(work ${CMAKE_BINARY_DIR}/fuzz/${name})
   file(MAKE_DIRECTORY ${work}/found)
-  add_executable(fuzz_${name} ${arg_SOURCE})
+  add_executable(fuzz_${name} ${CMAKE_SOURCE_DIR}/test/fuzz/fuzz_${name}.cpp ${arg_SOURCES})
   target_include_directories(fuzz_${name} PRIVATE ${CMAKE_SOURCE_DIR})
   target_link_libraries(fuzz_${name} PRIVATE beagle_warnings)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     list(TRANSFORM arg_MODULES PREPEND beagle::)
     target_sources(fuzz_${name} PRIVATE ${CMAKE_SOURCE_DIR}/test/fuzz/each_file.cpp)
     target_link_libraries(fuzz_${name} PRIVATE ${arg_MODULES} beagle_sanitizers)
-    add_test(NAME fuzz.${name}.corpus COMMAND fuzz_${name} ${arg_CORPUS})
+    add_test(NAME fuzz.${name}.corpus COMMAND fuzz_${name} ${corpus})
     return()
   endif()
   set(sanitizers -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all)
@@ -30,14 +33,14 @@ function(beagle_fuzzer name)
     target_link_libraries(fuzz_${name} PRIVATE ${libraries})
   endforeach()
   set(options -timeout=10 -rss_limit_mb=2048 -artifact_prefix=${work}/)
-  add_test(NAME fuzz.${name}.corpus COMMAND fuzz_${name} ${options} -runs=0 ${arg_CORPUS})
-  if(arg_DICTIONARY)
-    list(APPEND options -dict=${arg_DICTIONARY})
+  add_test(NAME fuzz.${name}.corpus COMMAND fuzz_${name} ${options} -runs=0 ${corpus})
+  if(EXISTS ${dictionary})
+    list(APPEND options -dict=${dictionary})
   endif()
   if(arg_LONGEST)
     list(APPEND options -max_len=${arg_LONGEST})
   endif()
   add_test(NAME fuzz.${name} COMMAND fuzz_${name} ${options} -max_total_time=60 -print_final_stats=1 ${work}/found
-                                     ${arg_CORPUS})
+                                     ${corpus})
   set_tests_properties(fuzz.${name} PROPERTIES LABELS "full;fuzz" TIMEOUT 300)
 endfunction()

@@ -168,9 +168,11 @@ TEST(Sandbox, WithoutBubblewrapItRefusesAndSaysWhatToDo) {
   support::FakeProcesses processes;
   processes.answers.push_back(support::cannotRun("bwrap: no such program"));
   const auto opened = Sandbox::open(SandboxMode::On, processes);
-  ASSERT_FALSE(opened);
-  EXPECT_EQ(opened.error().kind(), support::ErrorKind::CannotRun);
-  EXPECT_EQ(opened.error().str(), "the sandbox cannot start: bwrap: no such program; install the package bubblewrap; "
+  ASSERT_TRUE(opened);
+  const auto started = opened->ready();
+  ASSERT_FALSE(started);
+  EXPECT_EQ(started.error().kind(), support::ErrorKind::CannotRun);
+  EXPECT_EQ(started.error().str(), "the sandbox cannot start: bwrap: no such program; install the package bubblewrap; "
                                   "`--sandbox=off` builds without a sandbox, for code that you trust");
 }
 
@@ -202,14 +204,22 @@ TEST(Sandbox, ForbiddenUserNamespacesAreNamed) {
   processes.answers.push_back(
       ProcessResult{.code = 1, .errors = "bwrap: No permissions to create new namespace: Operation not permitted\n"});
   const auto opened = Sandbox::open(SandboxMode::On, processes);
-  ASSERT_FALSE(opened);
-  EXPECT_THAT(opened.error().str(), HasSubstr("Operation not permitted (are user namespaces forbidden here?)"));
-  EXPECT_THAT(opened.error().str(), HasSubstr("--sandbox=off"));
+  ASSERT_TRUE(opened);
+  // Nothing is run, and the same is said each time.
+  for (int i = 0; i < 2; ++i) {
+    const auto ran = opened->run({.arguments = {"true"}});
+    ASSERT_FALSE(ran);
+    EXPECT_THAT(ran.error().str(), HasSubstr("Operation not permitted (are user namespaces forbidden here?)"));
+    EXPECT_THAT(ran.error().str(), HasSubstr("--sandbox=off"));
+  }
+  EXPECT_EQ(processes.commands.size(), 1U);
 }
 
 TEST(Sandbox, SwitchedOffItStartsNothingToFindOut) {
   support::FakeProcesses processes;
-  EXPECT_TRUE(Sandbox::open(SandboxMode::Off, processes));
+  const auto opened = Sandbox::open(SandboxMode::Off, processes);
+  ASSERT_TRUE(opened);
+  EXPECT_TRUE(opened->ready());
   EXPECT_TRUE(processes.commands.empty());
 }
 

@@ -34,7 +34,7 @@ public:
       if (auto done = files.write(folder_ + "/" + path, content); !done) ADD_FAILURE() << done.error().str();
     compile(name);
     if (const auto facts = files.read(folder_ + "/unit.facts")) {
-      if (auto read = ir::factsFromJson(*facts)) facts_ = std::move(*read);
+      if (auto read = ir::unpackFacts(*facts)) facts_ = std::move(*read);
       else ADD_FAILURE() << read.error().str();
     }
     if (auto outlines = files.read(folder_ + "/unit.outline")) outlines_ = std::move(*outlines);
@@ -59,7 +59,7 @@ public:
       ADD_FAILURE() << "no function " << name;
       return {};
     }
-    auto outline = ir::outlineFromJson(std::string_view(outlines_).substr(function->outlineAt));
+    auto outline = ir::unpackOutline(std::string_view(outlines_).substr(function->outlineAt));
     if (!outline) ADD_FAILURE() << outline.error().str();
     return outline ? std::move(*outline) : ir::Outline();
   }

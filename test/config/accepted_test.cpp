@@ -1,5 +1,6 @@
 #include "config/accepted.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace beagle::config {
@@ -58,6 +59,51 @@ TEST(Accepted, DaysAreThoseOfTheCalendar) {
   for (const std::string_view day : {"", "2027-1-31", "2027-02-29", "2027-00-10", "2027-13-01", "20270131",
                                      "2027-01-31 ", "tomorrow", "+027-01-31"})
     EXPECT_FALSE(isDate(day)) << day;
+}
+
+std::string commentProblem(std::string_view source) {
+  const AcceptingComments found = acceptingComments(source, "f.c");
+  return found.problems.size() == 1 ? found.problems.front() : fmt::format("{} problems", found.problems.size());
+}
+
+TEST(AcceptingComments, ComeBackAsTheyWereWritten) {
+  const Accepted first{"482e21b34f38", "5a6b7c8d9e0f1a2b", "", "", "the new rates: higher", "2999-12-31", {}};
+  const Accepted second{"0123456789abcdef", "5a6b7c8d9e0f1a2c", "", "", "wanted", "", {}};
+  const AcceptingComments found = acceptingComments(
+      "int a;\n// " + acceptingComment(first) + "\nint b; /* " + acceptingComment(second) + " */\n", "src/f.c");
+  EXPECT_TRUE(found.problems.empty());
+  ASSERT_EQ(found.accepted.size(), 2U);
+  EXPECT_EQ(found.accepted[0].finding, "482e21b34f38");
+  EXPECT_EQ(found.accepted[0].seen, "5a6b7c8d9e0f1a2b");
+  EXPECT_EQ(found.accepted[0].until, "2999-12-31");
+  EXPECT_EQ(found.accepted[0].reason, "the new rates: higher");
+  EXPECT_EQ(found.accepted[0].origin.line, 2U);
+  EXPECT_EQ(found.accepted[1].until, "");
+  EXPECT_EQ(found.accepted[1].reason, "wanted");
+  EXPECT_EQ(found.accepted[1].origin.line, 3U);
+}
+
+TEST(AcceptingComments, ManyLines) {
+  EXPECT_EQ(acceptingComments("/*\n * beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b: fine\n */\r\n", "f.c").accepted.size(), 1U);
+}
+
+TEST(AcceptingComments, OtherTextIsNone) {
+  for (const std::string_view text : {"", "int beagle_accept;\n", "// beagle-accepted by all\n", "puts(\"beagle-accept 1\");\n"}) {
+    const AcceptingComments found = acceptingComments(text, "f.c");
+    EXPECT_TRUE(found.accepted.empty()) << text;
+    EXPECT_TRUE(found.problems.empty()) << text;
+  }
+}
+
+TEST(AcceptingComments, SayWhatIsWrongAndWhere) {
+  EXPECT_EQ(commentProblem("\n// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b"),
+            "f.c:2: no reason is given: `beagle accept --comment` writes `beagle-accept FINDING SEEN [until DATE]: REASON`");
+  for (const std::string_view text :
+       {"// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b:", "// beagle-accept: why", "// beagle-accept 482e21b34f38: why",
+        "// beagle-accept 482e 5a6b7c8d9e0f1a2b: why", "// beagle-accept 482e21b34f38 5a6b: why",
+        "// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b until tomorrow: why", "// beagle-accept 482E21B34F38 5a6b7c8d9e0f1a2b: why",
+        "// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b till 2999-12-31: why"})
+    EXPECT_EQ(commentProblem(text).substr(0, 7), "f.c:1: ") << text;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "analysis/change/frontend/outline_builder.h"
 #include "analysis/change/frontend/preprocessor_watch.h"
 
+#include <llvm/Support/JSON.h>
 #include <llvm/Support/xxhash.h>
 
 #include <algorithm>
@@ -17,6 +18,11 @@ namespace {
 llvm::StringRef plainName(llvm::StringRef name) {
   if (name.starts_with("operator")) return name;
   return name.take_until([](char c) { return c == '<'; });
+}
+
+/// Source may hold any bytes; what is shown of it later is text.
+void makeText(std::string& bytes) {
+  if (!llvm::json::isUTF8(bytes)) bytes = llvm::json::fixUTF8(bytes);
 }
 
 /// Of the templates around a function and of its own, from the outside in.
@@ -54,6 +60,7 @@ void FactsCollector::collect(clang::ASTContext& context) {
 int FactsCollector::addItem(Identity identity, ir::Item item, clang::SourceRange range) {
   const auto [it, isNew] = itemOf_.try_emplace(identity, static_cast<int>(facts_.items.size()));
   if (!isNew) return it->second;
+  std::ranges::for_each(item.parts, makeText);
   if (item.endLine == 0) item.endLine = places_.lineOf(range.getEnd());
   itemsAt_[{item.file, item.line}].push_back(it->second);
   if (const auto place = places_.rangeOf(range))
@@ -95,6 +102,7 @@ void FactsCollector::mentionLineText(clang::SourceLocation where, std::string te
 
 void FactsCollector::mentionDefault(clang::SourceLocation where, ir::DefaultUse use) {
   mentionNext(where, Mention::Of::Default, defaults_.size());
+  makeText(use.value);
   defaults_.push_back(std::move(use));
 }
 
@@ -133,8 +141,7 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
   functionsAt_[{source.file, source.line}].push_back(static_cast<int>(index));
   facts_.sources.push_back(std::move(source));
   lineMentions_.emplace_back();
-  outlines_ += toJson(OutlineBuilder(places_).build(function));
-  outlines_ += '\n';
+  outlines_ += packed(OutlineBuilder(places_).build(function));
 }
 
 void FactsCollector::attributeMentions() {

@@ -88,7 +88,7 @@ private:
   clang::CompilerInstance& compiler_;
   SourcePlaces places_;
   ir::UnitFacts facts_;
-  std::string outlines_; ///< a line each, as JSON
+  std::string outlines_; ///< one after the other, packed
   std::vector<LineMentions> lineMentions_; ///< of `facts_.sources`
   std::map<std::uint32_t, std::vector<std::uint64_t>> itemLines_;
   std::map<Identity, int> itemOf_;

@@ -94,8 +94,8 @@ const clang::Stmt* asWritten(const clang::Stmt* statement) {
   }
 }
 
-/// Bytes that are no UTF-8 would not survive being stored; one for one, so that offsets stay right.
-void makeStorable(std::string& text) {
+/// Bytes that are no UTF-8 would not survive in a report; one for one, so that offsets stay right.
+void makeReportable(std::string& text) {
   const auto* begin = reinterpret_cast<const llvm::UTF8*>(text.data());
   if (llvm::isLegalUTF8String(&begin, begin + text.size())) return;
   for (char& c : text)
@@ -110,7 +110,7 @@ ir::Outline OutlineBuilder::build(const clang::FunctionDecl& function) {
   if (!range) return std::move(outline_);
   range_ = *range;
   outline_.text = places_.textOf(range_);
-  makeStorable(outline_.text);
+  makeReportable(outline_.text);
   if (outline_.text.empty()) return std::move(outline_);
   outline_.firstLine = places_.lineOf(places_.sources().getExpansionLoc(function.getBeginLoc()));
   const std::size_t root = open(Construct::Function, function.getSourceRange());

@@ -15,9 +15,9 @@ public:
   void MacroDefined(const clang::Token& name, const clang::MacroDirective* directive) override {
     const clang::MacroInfo* info = directive->getMacroInfo();
     const clang::SourceLocation where = info->getDefinitionLoc();
-    const std::string path = owner_.places_.pathOf(where);
-    const bool commandLine = path == "<command line>";
-    if (info->isBuiltinMacro() || info->isUsedForHeaderGuard() || !(commandLine || owner_.places_.inProject(where))) return;
+    // Most macros are the system's: that is asked first.
+    if (!owner_.places_.inProject(where) && !owner_.places_.sources().isWrittenInCommandLineFile(where)) return;
+    if (info->isBuiltinMacro() || info->isUsedForHeaderGuard()) return;
     std::string text;
     if (info->isFunctionLike()) {
       text = "(";
@@ -41,7 +41,7 @@ public:
     ir::Item item;
     item.kind = ir::Item::Kind::Macro;
     item.name = name.getIdentifierInfo()->getName().str();
-    item.file = path;
+    item.file = owner_.places_.pathOf(where);
     item.line = owner_.places_.lineOf(where);
     item.digest = digest.hex();
     item.parts = {shortened(std::move(text))};

@@ -152,7 +152,7 @@ support::Result<void> writeArtefacts(llvm::Module& module, FactsCollector& colle
   if (auto written = writeBitcode(module, output + ".bc"); !written) return written;
   addEmitted(module, collector);
   support::DiskFiles files;
-  return files.write(output + ".facts", toJson(collector.facts()));
+  return files.write(output + ".facts", packed(collector.facts()));
 }
 
 /// The driver's translation of a command line to the one compile step in it.
@@ -198,6 +198,7 @@ CompileAnswer compileUnit(const CompileJob& job) {
   if (!invocation) return {false, cut(text.empty() ? "clang finds nothing to compile in this command" : text)};
   invocation->getFrontendOpts().DisableFree = true; // the AST is small beside the code made of it
   invocation->getDiagnosticOpts().ShowCarets = false;
+  invocation->getCodeGenOpts().DwarfVersion = 4; // the next one has a checksum of every file, which nobody reads
 
   // The process ends with the unit: nothing is worth tidying up.
   auto& compiler = *new clang::CompilerInstance;

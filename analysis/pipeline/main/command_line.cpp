@@ -368,6 +368,7 @@ void addReport(CLI::App& app, CommandLine& line, RawOptions& raw) {
 void addAccept(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_option("finding", line.accept.finding, "The finding's fingerprint, or its first characters, as a report shows it")->type_name("FINDING");
   app.add_option("--reason", line.accept.reason, "Why it is wanted, for whoever reads the list")->type_name("TEXT");
+  app.add_flag("--comment", line.accept.asComment, "Show the comment in the source that accepts it, instead of writing the list");
   app.add_option("--until", line.accept.until, "The last day on which it counts as accepted, such as 2027-01-31 (default: for ever)")->type_name("DATE");
   addDiff(app, line, raw);
 }

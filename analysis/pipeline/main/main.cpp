@@ -58,7 +58,8 @@ int showEnvironment(pipeline::Env& env) {
   const auto toolchain = build::Toolchain::find(env.files, env.programFolder);
   row("compiler", toolchain ? support::Result<std::string>(toolchain->compiler) : std::unexpected(toolchain.error()));
   const auto sandbox = build::Sandbox::open(build::SandboxMode::On, env.processes);
-  row("sandbox", sandbox ? support::Result<std::string>("bubblewrap works") : std::unexpected(sandbox.error()));
+  const auto started = sandbox ? sandbox->ready() : std::unexpected(sandbox.error());
+  row("sandbox", started ? support::Result<std::string>("bubblewrap works") : std::unexpected(started.error()));
   const auto root = build::CacheRoot::open(env.cacheFolder, env.log);
   row("cache", root.folder());
   for (const char* program : {"cmake", "ninja", "meson", "make"})

@@ -26,6 +26,37 @@ expect_exit 2
 expect_one_line_error "2027-01-31"
 [ ! -e .beagle-accepted.yml ] || fail "something was accepted"
 
+# A comment in the source does it as well, if it says why.
+beagle accept "$finding" HEAD~1..HEAD --comment
+expect_exit 2
+expect_one_line_error "--reason"
+beagle accept "$finding" HEAD~1..HEAD --comment --reason "8 is new" --until 2999-12-31
+expect_exit 0
+comment=$(sed -n 's/^  \(\/\/ beagle-accept.*\)/\1/p' "$work/out")
+[ -n "$comment" ] || fail "no comment is shown"
+[ ! -e .beagle-accepted.yml ] || fail "the list was written"
+echo "$comment" >> clamp.c
+beagle check HEAD~1..HEAD
+expect_exit 0
+expect_contains "accepted until 2999-12-31: 8 is new (clamp.c:"
+sed -i 's/2999-12-31/2001-01-31/' clamp.c
+beagle check HEAD~1..HEAD
+expect_exit 1
+expect_contains "it was accepted until 2001-01-31 only (clamp.c:"
+sed -i 's/ until 2001-01-31: 8 is new//' clamp.c
+beagle check HEAD~1..HEAD
+expect_exit 1
+expect_contains "no reason is given"
+# Nobody accepts his own difference where the settings are those of the old version.
+git checkout -q clamp.c
+echo "$comment" >> clamp.c
+git commit -qam "Accept it ourselves"
+beagle check HEAD~2..HEAD
+expect_exit 0
+beagle check HEAD~2..HEAD --settings base
+expect_exit 1
+git reset -q --hard HEAD~1
+
 beagle accept "$finding" HEAD~1..HEAD --reason "8 is the \"new\" limit" --until 2999-12-31
 expect_exit 0
 expect_contains "accepted until 2999-12-31"

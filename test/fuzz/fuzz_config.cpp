@@ -4,20 +4,14 @@
 #include "config/configuration.h"
 #include "config/explain.h"
 #include "config/node.h"
+#include "test/fuzz/require.h"
 
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 
 namespace {
 
 using namespace beagle;
-
-void require(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "does not hold: %s\n", what);
-  std::abort();
-}
+using fuzz::require;
 
 void checkErrors(const config::Errors& errors) {
   require(!errors.empty(), "what is refused has a reason");
