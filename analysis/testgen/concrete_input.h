@@ -103,11 +103,11 @@ struct ConcreteInput {
   std::vector<InputObject> objects;
   std::vector<GlobalValue> globals;   ///< those that do not start with their initialiser
   std::vector<OutsideCall> calls;     ///< in their order
-  std::vector<Root> roots;
-  std::vector<std::string> files;     ///< names of those that are wanted after the run
   std::vector<std::string> watched;   ///< other globals whose bytes after the run are wanted
   /// For people: access path and value as the source writes it.
   std::vector<std::pair<std::string, std::string>> values;
+  std::vector<Root> roots;
+  std::vector<std::string> files;     ///< names of those that are wanted after the run
   friend bool operator==(const ConcreteInput&, const ConcreteInput&) = default;
 };
 
