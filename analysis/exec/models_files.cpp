@@ -1,5 +1,5 @@
-// What the C runtime knows of the world by: names lead to bytes, and what is written is an effect. What a file is, and
-// what is in it after it was written, is the runtime's business.
+// What the C runtime knows of the world by: names lead to bytes, and what is written is an effect. What a
+// file is, and what is in it after it was written, is the runtime's business.
 
 #include "analysis/exec/models.h"
 
@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint64_t longestName = 4096;
 
-/// The bytes of a text up to a NUL that is certain, or to the end of its object; nothing when the run has ended or has
-/// to ask.
+/// The bytes of a text up to a NUL that is certain, or to the end of its object; nothing when the run has
+/// ended or has to ask.
 std::optional<std::vector<Term>> readName(Machine& machine, const Value& text) {
   const auto place = machine.access(text, 1, false);
   if (!place) return std::nullopt;
@@ -91,7 +91,9 @@ bool modelIsKnown(Machine& machine, const ModelCall& call) {
   return true;
 }
 
-bool modelElsewhere(Machine& machine, const ModelCall& /*call*/) { return machine.callElsewhere(); }
+bool modelElsewhere(Machine& machine, const ModelCall& /*call*/) {
+  return machine.callElsewhere();
+}
 
 constexpr std::array table = {
     ModelEntry{"beagle_stdin", 0, modelRoot<RootKind::StandardInput>},
@@ -107,6 +109,8 @@ constexpr std::array table = {
 
 } // namespace
 
-std::span<const ModelEntry> fileModels() { return table; }
+std::span<const ModelEntry> fileModels() {
+  return table;
+}
 
 } // namespace beagle::exec

@@ -1,4 +1,5 @@
-// What a program finds outside of itself: standard input, files, the environment, and streams that the entry gets.
+// What a program finds outside of itself: standard input, files, the environment, and streams that the entry
+// gets.
 
 #include "analysis/exec/harness.h"
 
@@ -45,7 +46,8 @@ std::string Harness::rootPath(RootKind kind, const std::vector<Term>& name) {
   auto known = std::ranges::find(names, name);
   if (known == names.end()) known = names.insert(names.end(), name);
   const auto number = known - names.begin();
-  return number == 0 ? fmt::format("{} {}", word, source) : fmt::format("{} {} #{}", word, source, number + 1);
+  return number == 0 ? fmt::format("{} {}", word, source)
+                     : fmt::format("{} {} #{}", word, source, number + 1);
 }
 
 /// A constant size asks nothing.
@@ -65,7 +67,8 @@ Value Harness::root(State& state, RootKind kind, const std::vector<Term>& name) 
   const std::string path = rootPath(kind, name);
   const std::uint32_t number = leaves_.pointer(path);
   if (const auto id = inputObject(state, number)) return Value::pointer(*id, 0);
-  if (const auto known = pointers_.find(number); known != pointers_.end()) return introduced(state, *known->second);
+  if (const auto known = pointers_.find(number); known != pointers_.end())
+    return introduced(state, *known->second);
   InputPointer& pointer = newPointer(path, {});
   pointer.root = kind;
   pointer.rootName = name;
@@ -73,7 +76,8 @@ Value Harness::root(State& state, RootKind kind, const std::vector<Term>& name) 
     pointer.isRestrict = pointer.isConst = pointer.isString = true;
     pointer.maxElements = options_.maxString + 1ULL;
   } else {
-    const auto own = options_.files.find(kind == RootKind::File ? knownText(machine_->terms, name).value_or("?") : "");
+    const auto own =
+        options_.files.find(kind == RootKind::File ? knownText(machine_->terms, name).value_or("?") : "");
     describeContents(pointer, own == options_.files.end() ? options_.maxFile : own->second);
     if (kind == RootKind::File && own == options_.files.end() && options_.maxFile == 0) {
       assumptions_.insert("there are no files but those that the program makes itself");
@@ -85,12 +89,20 @@ Value Harness::root(State& state, RootKind kind, const std::vector<Term>& name) 
     assumptions_.insert("reading gives as much as is asked for, until the end of what there is to read");
     return introduced(state, pointer);
   }
-  pointer.null = leaves_.leaf(path + (kind == RootKind::File ? " is missing" : " is not set"), bitType, nullptr).variable;
+  if (options_.maxFile == 0 && kind == RootKind::Variable) {
+    assumptions_.insert("the environment has no variables but those that the program sets");
+    pointer.null = machine_->terms.truth(true);
+    return introduced(state, pointer);
+  }
+  pointer.null =
+      leaves_.leaf(path + (kind == RootKind::File ? " is missing" : " is not set"), bitType, nullptr)
+          .variable;
   absences_[machine_->terms.variableNumber(pointer.null)] = number;
   if (kind == RootKind::File) {
     assumptions_.insert("files that exist can be opened and written, and nobody else writes them");
     assumptions_.insert("reading gives as much as is asked for, until the end of what there is to read");
-    if (!knownText(machine_->terms, name)) assumptions_.insert("different names are those of different files");
+    if (!knownText(machine_->terms, name))
+      assumptions_.insert("different names are those of different files");
   }
   return introduced(state, pointer);
 }
@@ -106,7 +118,8 @@ void Harness::layOutStream(State& state, Contents& contents, const InputPointer&
   const std::string path = stream.path + ".contents";
   const auto known = numbers_.find(path);
   if (known == numbers_.end()) {
-    InputPointer& made = newPointer(path, {stream.number, stream.global, stream.depth + 1, stream.isOutside, {}, false});
+    InputPointer& made =
+        newPointer(path, {stream.number, stream.global, stream.depth + 1, stream.isOutside, {}, false});
     made.root = RootKind::Contents;
     describeContents(made, options_.maxFile);
   }

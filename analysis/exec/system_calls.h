@@ -7,9 +7,9 @@
 
 namespace beagle::exec {
 
-/// Functions of the C library whose results are the system's to say: its calls, its clocks, its users, its network. Each
-/// call is one of a function without code (Harness::call): the same call gives the same in both versions, and a native
-/// run is given what was found.
+/// Functions of the C library whose results are the system's to say: its calls, its clocks, its users, its
+/// network. Each call is one of a function without code (Harness::call): the same call gives the same in both
+/// versions, and a native run is given what was found.
 [[nodiscard]] std::span<const std::string_view> systemFunctions(); ///< ascending
 [[nodiscard]] bool isOfSystem(std::string_view function);
 /// Of these, which argument says how large a result can be that is not -1; nothing: none does.

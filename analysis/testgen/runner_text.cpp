@@ -649,11 +649,13 @@ static void runOne(const char* input, int report, int output, int errors, Word m
   if (beagle_entry.isMain) {
     copyEarly(1, output);
     copyEarly(2, errors);
+    errno = 0;
     beagle_entry.call();
     state = HasReturned;
     exit(0);
   }
   int threw = 0;
+  errno = 0; // whatever setting up has left there
   if (beagle_guarded) threw = beagle_guarded(beagle_entry.call, putThrown);
   else beagle_entry.call();
   fflush(0);

@@ -6,8 +6,8 @@ __attribute__((noreturn)) void exit(int status);
 int fprintf(FILE* stream, const char* format, ...);
 int vfprintf(FILE* stream, const char* format, __builtin_va_list arguments);
 
-char *program_invocation_name = "program", *program_invocation_short_name = "program", *__progname = "program",
-     *__progname_full = "program";
+char *program_invocation_name = "program", *program_invocation_short_name = "program",
+     *__progname = "program", *__progname_full = "program";
 
 u32 error_message_count;
 int error_one_per_line;
@@ -70,8 +70,10 @@ static void finish(int status, int number, const char* format, __builtin_va_list
 }
 
 static void name(void) {
-  if (error_print_progname) error_print_progname();
-  else fprintf(stderr, "%s:", program_invocation_name);
+  if (error_print_progname)
+    error_print_progname();
+  else
+    fprintf(stderr, "%s:", program_invocation_name);
 }
 
 void error(int status, int number, const char* format, ...) {
@@ -86,8 +88,10 @@ void error(int status, int number, const char* format, ...) {
 void error_at_line(int status, int number, const char* file, u32 line, const char* format, ...) {
   if (error_one_per_line) beagle_unsupported("error_at_line with error_one_per_line");
   name();
-  if (file) fprintf(stderr, "%s:%u: ", file, line);
-  else if (!error_print_progname) fprintf(stderr, " ");
+  if (file)
+    fprintf(stderr, "%s:%u: ", file, line);
+  else if (!error_print_progname)
+    fprintf(stderr, " ");
   __builtin_va_list arguments;
   __builtin_va_start(arguments, format);
   finish(status, number, format, arguments);

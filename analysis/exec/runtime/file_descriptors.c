@@ -26,7 +26,8 @@ int open(const char* name, int flags, ...) {
     return -1;
   }
   const int access = flags & 3;
-  const int mode = (access != WriteOnly ? OpenRead : 0) | (access == WriteOnly || access == ReadWrite ? OpenWrite : 0) |
+  const int mode = (access != WriteOnly ? OpenRead : 0) |
+                   (access == WriteOnly || access == ReadWrite ? OpenWrite : 0) |
                    (flags & Append ? OpenAppend : 0);
   struct Open* made = beagle_open_file(file, mode, (flags & Truncate) != 0, !(flags & Create));
   return made ? made->descriptor : -1;

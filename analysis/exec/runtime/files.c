@@ -5,8 +5,8 @@
 static struct File* files;
 static struct File input;
 static struct Open standard[3] = {{OnFile, OpenRead, 0, 0, &input, 0, 0},
-                                 {OnTerminal, OpenWrite, 1, 0, NOTHING, 0, 0},
-                                 {OnTerminal, OpenWrite, 2, 0, NOTHING, 0, 0}};
+                                  {OnTerminal, OpenWrite, 1, 0, NOTHING, 0, 0},
+                                  {OnTerminal, OpenWrite, 2, 0, NOTHING, 0, 0}};
 static struct Open* table[MostDescriptors] = {&standard[0], &standard[1], &standard[2]};
 
 static void* make(size_t size) {
@@ -83,7 +83,8 @@ void beagle_resize(struct File* file, size_t size) {
   file->size = settled(file->size);
   makeRoom(file, size);
   for (size_t i = file->size; i < size; ++i) file->bytes[i] = 0;
-  if (file->isNamed && size > file->size) beagle_write_file(file->root, file->size, file->bytes + file->size, size - file->size);
+  if (file->isNamed && size > file->size)
+    beagle_write_file(file->root, file->size, file->bytes + file->size, size - file->size);
   if (file->isNamed && size < file->size) beagle_cut_file(file->root, size);
   file->size = size;
 }
@@ -194,13 +195,16 @@ int beagle_close(int descriptor) {
 }
 
 void beagle_end_stream(struct Open* open) {
-  if (open->kind == OnStream) free(open);
-  else beagle_close(open->descriptor);
+  if (open->kind == OnStream)
+    free(open);
+  else
+    beagle_close(open->descriptor);
 }
 
 int beagle_duplicate(int descriptor, int as, int from) {
   if (as == descriptor) return as;
-  for (as = as < 0 ? from : as; as < MostDescriptors && table[as] && from >= 0; ++as) {}
+  for (as = as < 0 ? from : as; as < MostDescriptors && table[as] && from >= 0; ++as) {
+  }
   if (as >= MostDescriptors) {
     *__errno_location() = E_MFILE;
     return -1;

@@ -16,10 +16,14 @@ enum { OpenRead = 1, OpenWrite = 2, OpenAppend = 4 };
 
 /// A file that is open, once for each time it was opened.
 struct Open {
-  enum { OnFile, OnTerminal, OnStream } kind; ///< OnTerminal: standard output and standard error; OnStream: a FILE of the input
+  enum {
+    OnFile,
+    OnTerminal,
+    OnStream
+  } kind; ///< OnTerminal: standard output and standard error; OnStream: a FILE of the input
   int mode;
-  int descriptor; ///< the first one; OnStream: -1
-  int others;     ///< so many further descriptors lead to it
+  int descriptor;    ///< the first one; OnStream: -1
+  int others;        ///< so many further descriptors lead to it
   struct File* file; ///< OnStream: what can be read
   size_t position;
   size_t written; ///< OnStream: so many bytes

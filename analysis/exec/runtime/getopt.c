@@ -16,8 +16,8 @@ struct option {
   int value;
 };
 
-/// Within the options of one argument, as in "-ab": the next one. And the arguments that were passed over because they
-/// are no options, which are moved behind those that are.
+/// Within the options of one argument, as in "-ab": the next one. And the arguments that were passed over
+/// because they are no options, which are moved behind those that are.
 static char* next;
 static int firstPassed, lastPassed;
 static int isStarted;
@@ -65,16 +65,18 @@ static int takeWord(const struct Call* call, const char* prefix) {
       isAmbiguous = 0;
       break;
     }
-    if (found < 0) found = i;
-    else if (call->wordsOnly || call->words[found].hasArgument != word->hasArgument || call->words[found].flag != word->flag ||
-             call->words[found].value != word->value)
+    if (found < 0)
+      found = i;
+    else if (call->wordsOnly || call->words[found].hasArgument != word->hasArgument ||
+             call->words[found].flag != word->flag || call->words[found].value != word->value)
       isAmbiguous = 1;
   }
   if (isAmbiguous) {
     if (!call->isQuiet) {
       fprintf(stderr, "%s: option '%s%s' is ambiguous; possibilities:", call->arguments[0], prefix, next);
       for (int i = 0; call->words[i].name; ++i)
-        if (strncmp(call->words[i].name, next, length) == 0) fprintf(stderr, " '%s%s'", prefix, call->words[i].name);
+        if (strncmp(call->words[i].name, next, length) == 0)
+          fprintf(stderr, " '%s%s'", prefix, call->words[i].name);
       fprintf(stderr, "\n");
     }
     next += strlen(next);
@@ -83,7 +85,8 @@ static int takeWord(const struct Call* call, const char* prefix) {
     return '?';
   }
   if (found < 0) {
-    if (call->wordsOnly && call->arguments[optind][1] != '-' && strchr(call->letters, *next)) return -1; // it is letters
+    if (call->wordsOnly && call->arguments[optind][1] != '-' && strchr(call->letters, *next))
+      return -1; // it is letters
     if (!call->isQuiet) fprintf(stderr, "%s: unrecognized option '%s%s'\n", call->arguments[0], prefix, next);
     next = NOTHING;
     ++optind;
@@ -97,7 +100,8 @@ static int takeWord(const struct Call* call, const char* prefix) {
   if (*behind) {
     if (!word->hasArgument) {
       if (!call->isQuiet)
-        fprintf(stderr, "%s: option '%s%s' doesn't allow an argument\n", call->arguments[0], prefix, word->name);
+        fprintf(stderr, "%s: option '%s%s' doesn't allow an argument\n", call->arguments[0], prefix,
+                word->name);
       optopt = word->value;
       return '?';
     }
@@ -126,7 +130,8 @@ static int takeLetter(const struct Call* call) {
     optopt = letter;
     return '?';
   }
-  if (known[0] == 'W' && known[1] == ';' && call->words) beagle_unsupported("getopt with W; among the letters");
+  if (known[0] == 'W' && known[1] == ';' && call->words)
+    beagle_unsupported("getopt with W; among the letters");
   if (known[1] != ':') return letter;
   if (known[2] == ':') {
     optarg = NOTHING;
@@ -141,7 +146,8 @@ static int takeLetter(const struct Call* call) {
     optarg = next;
     ++optind;
   } else if (optind >= call->count) {
-    if (!call->isQuiet) fprintf(stderr, "%s: option requires an argument -- '%c'\n", call->arguments[0], letter);
+    if (!call->isQuiet)
+      fprintf(stderr, "%s: option requires an argument -- '%c'\n", call->arguments[0], letter);
     optopt = letter;
     next = NOTHING;
     return missing(call);
@@ -168,15 +174,19 @@ static int get(struct Call* call) {
     if (lastPassed > optind) lastPassed = optind;
     if (firstPassed > optind) firstPassed = optind;
     if (call->order == Permute) {
-      if (firstPassed != lastPassed && lastPassed != optind) exchange(call->arguments);
-      else if (lastPassed != optind) firstPassed = optind;
+      if (firstPassed != lastPassed && lastPassed != optind)
+        exchange(call->arguments);
+      else if (lastPassed != optind)
+        firstPassed = optind;
       while (optind < call->count && !isOption(call->arguments[optind])) ++optind;
       lastPassed = optind;
     }
     if (optind != call->count && strcmp(call->arguments[optind], "--") == 0) {
       ++optind;
-      if (firstPassed != lastPassed && lastPassed != optind) exchange(call->arguments);
-      else if (firstPassed == lastPassed) firstPassed = optind;
+      if (firstPassed != lastPassed && lastPassed != optind)
+        exchange(call->arguments);
+      else if (firstPassed == lastPassed)
+        firstPassed = optind;
       lastPassed = optind = call->count;
     }
     if (optind == call->count) {
@@ -212,11 +222,13 @@ int getopt(int count, char* const* arguments, const char* letters) {
 int __posix_getopt(int count, char* const* arguments, const char* letters) {
   return getopt(count, arguments, letters);
 }
-int getopt_long(int count, char* const* arguments, const char* letters, const struct option* words, int* which) {
+int getopt_long(int count, char* const* arguments, const char* letters, const struct option* words,
+                int* which) {
   struct Call call = {count, (char**)arguments, letters, words, which, 0, Permute, 0};
   return get(&call);
 }
-int getopt_long_only(int count, char* const* arguments, const char* letters, const struct option* words, int* which) {
+int getopt_long_only(int count, char* const* arguments, const char* letters, const struct option* words,
+                     int* which) {
   struct Call call = {count, (char**)arguments, letters, words, which, 1, Permute, 0};
   return get(&call);
 }

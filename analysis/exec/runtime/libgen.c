@@ -27,8 +27,10 @@ char* dirname(char* path) {
   if (!path) return ".";
   const size_t whole = strlen(path);
   size_t length = trimmed(path, whole);
-  if (length == 1 && *path == '/') length = whole; // nothing but slashes
-  else while (length > 0 && path[length - 1] != '/') --length;
+  if (length == 1 && *path == '/')
+    length = whole; // nothing but slashes
+  else
+    while (length > 0 && path[length - 1] != '/') --length;
   if (length == 0) return ".";
   const size_t end = trimmed(path, length);
   path[end == 1 && *path == '/' && length == 2 ? 2 : end] = 0; // "//" is a root of its own

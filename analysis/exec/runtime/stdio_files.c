@@ -76,7 +76,8 @@ FILE* tmpfile64(void) {
 }
 
 static int isStandard(const FILE* stream) {
-  return beagle_same_object(stream, stdin) || beagle_same_object(stream, stdout) || beagle_same_object(stream, stderr);
+  return beagle_same_object(stream, stdin) || beagle_same_object(stream, stdout) ||
+         beagle_same_object(stream, stderr);
 }
 
 int fclose(FILE* stream) {

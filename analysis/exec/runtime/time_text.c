@@ -4,7 +4,8 @@
 
 int snprintf(char* text, size_t size, const char* format, ...);
 
-static const char* const days[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+static const char* const days[] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                   "Thursday", "Friday", "Saturday"};
 static const char* const months[] = {"January", "February", "March",     "April",   "May",      "June",
                                      "July",    "August",   "September", "October", "November", "December"};
 
@@ -20,10 +21,11 @@ static char* write(const struct tm* time, char* text, int most) {
     *__errno_location() = E_INVAL;
     return NOTHING;
   }
-  const int hasDay = time->tm_wday >= 0 && time->tm_wday < 7, hasMonth = time->tm_mon >= 0 && time->tm_mon < 12;
-  const int length = snprintf(text, (size_t)most, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", hasDay ? days[time->tm_wday] : "???",
-           hasMonth ? months[time->tm_mon] : "???", time->tm_mday, time->tm_hour, time->tm_min, time->tm_sec,
-           1900 + time->tm_year);
+  const int hasDay = time->tm_wday >= 0 && time->tm_wday < 7,
+            hasMonth = time->tm_mon >= 0 && time->tm_mon < 12;
+  const int length = snprintf(text, (size_t)most, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n",
+                              hasDay ? days[time->tm_wday] : "???", hasMonth ? months[time->tm_mon] : "???",
+                              time->tm_mday, time->tm_hour, time->tm_min, time->tm_sec, 1900 + time->tm_year);
   if (length < most) return text;
   *__errno_location() = E_OVERFLOW;
   return NOTHING;
@@ -104,7 +106,8 @@ static int isoWeek(const struct tm* time, long* year) {
 
 static void format(struct Text* text, const char* how, const struct tm* time);
 
-static void convert(struct Text* text, char kind, const struct tm* time, int pad, int width, enum Case letters) {
+static void convert(struct Text* text, char kind, const struct tm* time, int pad, int width,
+                    enum Case letters) {
   const int hour12 = time->tm_hour % 12 == 0 ? 12 : time->tm_hour % 12;
   long year = 1900L + time->tm_year;
   switch (kind) {
@@ -118,7 +121,8 @@ static void convert(struct Text* text, char kind, const struct tm* time, int pad
   case 'B':
     return putText(text, nameOf(months, 12, time->tm_mon), 99, letters, pad, width);
   case 'p':
-    return putText(text, time->tm_hour > 11 ? "PM" : "AM", 2, letters == Upper ? AsItIs : letters, pad, width);
+    return putText(text, time->tm_hour > 11 ? "PM" : "AM", 2, letters == Upper ? AsItIs : letters, pad,
+                   width);
   case 'P':
     return putText(text, time->tm_hour > 11 ? "pm" : "am", 2, letters, pad, width);
   case 'Z':
@@ -208,10 +212,14 @@ static void format(struct Text* text, const char* how, const struct tm* time) {
     int pad = 0, width = 0;
     enum Case letters = AsItIs;
     for (++how;; ++how) {
-      if (*how == '_' || *how == '-' || *how == '0') pad = *how;
-      else if (*how == '^') letters = Upper;
-      else if (*how == '#') letters = *(how + 1) == 'p' || *(how + 1) == 'Z' ? Swapped : Upper;
-      else break;
+      if (*how == '_' || *how == '-' || *how == '0')
+        pad = *how;
+      else if (*how == '^')
+        letters = Upper;
+      else if (*how == '#')
+        letters = *(how + 1) == 'p' || *(how + 1) == 'Z' ? Swapped : Upper;
+      else
+        break;
     }
     for (; *how >= '0' && *how <= '9'; ++how) width = width * 10 + *how - '0';
     if (*how == 'E' || *how == 'O') ++how;

@@ -41,11 +41,13 @@ int wmemcmp(const wide* left, const wide* right, size_t count) {
 }
 
 wide* wcscpy(wide* to, const wide* from) {
-  for (size_t i = 0; (to[i] = from[i]) != 0; ++i) {}
+  for (size_t i = 0; (to[i] = from[i]) != 0; ++i) {
+  }
   return to;
 }
 wide* wcpcpy(wide* to, const wide* from) {
-  for (; (*to = *from) != 0; ++to, ++from) {}
+  for (; (*to = *from) != 0; ++to, ++from) {
+  }
   return to;
 }
 wide* wcsncpy(wide* to, const wide* from, size_t count) {

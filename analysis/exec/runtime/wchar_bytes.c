@@ -106,10 +106,10 @@ int wcswidth(const wide* text, size_t count) {
   return width;
 }
 
-#define CLASS(NAME, OF_BYTES) \
-  int OF_BYTES(int c); \
-  int NAME(u32 c) { \
-    return c <= MostAscii && OF_BYTES((int)c) != 0; \
+#define CLASS(NAME, OF_BYTES)                                                                                \
+  int OF_BYTES(int c);                                                                                       \
+  int NAME(u32 c) {                                                                                          \
+    return c <= MostAscii && OF_BYTES((int)c) != 0;                                                          \
   }
 CLASS(iswalnum, isalnum)
 CLASS(iswalpha, isalpha)
