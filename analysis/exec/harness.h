@@ -30,6 +30,8 @@ struct HarnessOptions {
   std::uint32_t maxElements = 8; ///< of a buffer behind a pointer
   std::uint32_t maxString = 8;   ///< characters of a string, without the NUL
   std::uint32_t maxDepth = 4;    ///< pointers inside one another, as in a list
+  std::uint32_t maxFile = 8;     ///< bytes of a file, of standard input and of what a stream of the input gives
+  std::map<std::string, std::uint32_t> files; ///< the same for files by their names; "": for standard input
   bool globalsAreInputs = true;  ///< non-constant globals start with any value, not with their initialiser
   bool libraryCalls = false;     ///< a library function without code may do anything, instead of being unsupported
   bool nullArguments = false;    ///< a pointer that is an argument may be null; pointers inside of inputs always may
@@ -67,10 +69,14 @@ struct InputPointer {
   std::uint64_t minBytes = 0; ///< of a record with such an array
   Term data; ///< of a pointer in a union: the bits that may stand there instead; none: it is a pointer
   std::vector<std::pair<std::string, ir::TypeIndex>> members; ///< of a union: the pointers that it may be, by path
+  RootKind root = RootKind::None;
+  std::vector<Term> rootName;      ///< of a file or a variable: its bytes
   std::uint32_t viewOf = ir::none; ///< the pointer that this is when its memory is used as another type
   std::optional<ir::Access> access; ///< how it is used then
 };
 
+/// Whether the bytes there are those of a file or the like, which the program cannot write.
+[[nodiscard]] bool isOutsideBytes(const InputPointer& pointer);
 [[nodiscard]] std::string elementPath(const InputPointer& pointer, std::uint64_t number);
 /// What a call through the pointer goes by: "(*ops[0].read)".
 [[nodiscard]] std::string calledName(const InputPointer& pointer);
@@ -112,6 +118,9 @@ public:
   [[nodiscard]] std::string describeLimit(const State& state, ObjectId id) const override;
   [[nodiscard]] Term dataOf(const State& state, ObjectId id) override;
   bool call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;
+  bool callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;
+  [[nodiscard]] Value root(State& state, RootKind kind, const std::vector<Term>& name) override;
+  [[nodiscard]] std::string rootName(const State& state, ObjectId id) const override;
   [[nodiscard]] bool isFunction(const State& state, ObjectId id) const override;
   bool callInput(Machine& machine, ObjectId id, const ModelCall& call) override;
   [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) override;
@@ -199,6 +208,11 @@ private:
   void layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
   [[nodiscard]] const ir::SourceType* sourceOf(ir::TypeIndex type) const { return type == ir::none ? nullptr : &types_.type(type); }
 
+  // roots.cpp: files, standard input, the environment
+  void describeContents(InputPointer& pointer, std::uint32_t most);
+  void layOutStream(State& state, Contents& contents, const InputPointer& pointer);
+  [[nodiscard]] std::string rootPath(RootKind kind, const std::vector<Term>& name);
+
   // input_views.cpp: memory that is used as another type than its pointer says
   [[nodiscard]] const InputPointer& viewed(State& state, ObjectId id);
   [[nodiscard]] const InputPointer* view(const InputPointer& pointer, const ir::Access& access);
@@ -218,6 +232,7 @@ private:
   // outside_calls.cpp
   [[nodiscard]] Value resultOf(State& state, const std::string& path, ir::ScalarType type, ir::TypeIndex source);
   bool callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call);
+  void limitCount(State& state, Term result, Term size);
   void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path);
 
   // lengths.cpp
@@ -251,6 +266,8 @@ private:
   std::map<std::uint32_t, std::unique_ptr<InputPointer>> pointers_; ///< by number
   std::map<std::string, std::uint32_t> numbers_;                    ///< of pointers, by path
   std::map<std::uint32_t, std::uint32_t> dataOwners_; ///< by variable: the pointer that stands there if the number does not
+  std::map<std::uint32_t, std::uint32_t> absences_; ///< by variable: the root that is missing when it holds
+  std::map<std::string, std::vector<std::vector<Term>>> unknownNames_; ///< of roots, by how their paths begin
   std::map<std::string, Length> lengths_;             ///< by path of the buffer
   std::map<std::string, Sequence> sequences_;         ///< by path
   std::map<std::string, std::string> ends_;           ///< parameters that point behind the last element, of which one

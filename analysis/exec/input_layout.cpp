@@ -160,6 +160,7 @@ void Harness::layOut(State& state, Contents& contents, ObjectId self, std::uint6
 
 /// What stands behind a pointer. The last element of what has a mark at its end stays zero.
 void Harness::layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer) {
+  if (pointer.root == RootKind::Stream) return layOutStream(state, contents, pointer);
   const SourceType* type = sourceOf(pointer.target);
   Owner inside{pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false};
   if (pointer.head != ir::none) layOut(state, contents, self, 0, pointer.head, elementPath(pointer, 0), inside);

@@ -52,6 +52,8 @@ bool Harness::belongsTo(const State& state, const input::Leaf& leaf, const logic
     const auto id = inputObject(state, slot->second);
     if (id && state.memory.exists(*id)) return false; // a pointer stands there
   }
+  if (const auto root = absences_.find(machine_->terms.variableNumber(leaf.variable)); root != absences_.end())
+    return inputObject(state, root->second) && model.bits64(leaf.variable) != 0;
   if (leaf.owner == ir::none) {
     if (!leaf.path.starts_with("::")) return true;
     const auto global = rootOf(std::string_view(leaf.path).substr(2));

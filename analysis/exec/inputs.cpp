@@ -1,6 +1,7 @@
 // Input pointers, and what they lead to.
 
 #include "analysis/exec/harness.h"
+#include "analysis/exec/streams.h"
 
 #include <algorithm>
 
@@ -24,6 +25,10 @@ bool isCharacter(const SourceType& type) {
 }
 
 } // namespace
+
+bool isOutsideBytes(const InputPointer& pointer) {
+  return pointer.root != RootKind::None && pointer.root != RootKind::Stream;
+}
 
 std::string elementPath(const InputPointer& pointer, std::uint64_t number) {
   return pointer.single.empty() ? fmt::format("{}[{}]", pointer.head != ir::none ? pointer.path : pointer.arrayPath, number) : pointer.single;
@@ -53,6 +58,12 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
     return;
   }
   pointer.elementSize = type && type->size > 0 ? type->size : 1;
+  if (type && isStream(*type)) { // of the C library, which alone knows what is in it
+    pointer.root = RootKind::Stream;
+    pointer.isRestrict = true;
+    pointer.maxElements = 1;
+    return;
+  }
   pointer.maxElements = pointer.single.empty() ? options_.maxElements : 1;
   if (!pointer.single.empty()) return;
   if (const auto length = lengths_.find(pointer.path); length != lengths_.end()) return useLength(pointer, length->second);
@@ -195,10 +206,10 @@ Ref<Object> Harness::input(State& state, ObjectId id) {
   const std::uint64_t capacity = std::max(pointer.minBytes, pointer.tail + pointer.elementSize * pointer.maxElements);
   auto made = Ref<Object>::make(ObjectKind::Input, capacity, Contents::Fill::Zero);
   Object& memory = made.mutableTarget();
-  memory.isConstant = pointer.isConst && pointer.isString;
+  memory.isConstant = (pointer.isConst && pointer.isString) || isOutsideBytes(pointer);
   memory.subject = pointer.number;
   memory.null = inputAt(state, id)->null;
-  memory.mayHaveAlias = options_.maxAliases != 0;
+  memory.mayHaveAlias = options_.maxAliases != 0 && pointer.root == RootKind::None;
   layOutObject(state, memory.contents, id, pointer);
   if (pointer.isString) bounds_.insert(fmt::format("{} has at most {} characters", pointer.path, pointer.maxElements - 1));
   if (pointer.isTerminated) bounds_.insert(fmt::format("{} has at most {} elements before a null", pointer.path, pointer.maxElements - 1));

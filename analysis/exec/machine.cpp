@@ -1,5 +1,7 @@
 #include "analysis/exec/machine.h"
 
+#include "analysis/exec/models.h"
+
 #include "analysis/logic/bit_vector.h"
 #include "analysis/logic/float_value.h"
 #include "analysis/logic/substitute.h"
@@ -213,6 +215,27 @@ bool Machine::leaveByException(ir::FunctionIndex last, const Value& argument) {
   load(*state_);
   slots_[frame_->function->parameters[0].slot] = argument;
   covered_[0] = 1;
+  return true;
+}
+
+bool Machine::callElsewhere() {
+  const Ref<Frame> declined = state_->frames.back();
+  const auto position = next_ - code_;
+  state_->frames.pop();
+  load(*state_);
+  const ir::CallSite& site = *declined->callSite;
+  std::vector<Value> arguments;
+  for (const ir::CallArgument& argument : site.arguments) arguments.push_back(slot(argument.slot));
+  if (!surroundings_.callElsewhere(*this, declined->index, {site, arguments, declined->result})) {
+    if (state_->ending) return false;
+    state_->frames.push(declined); // it is asked again
+    load(*state_);
+    next_ = code_ + position;
+    return false;
+  }
+  for (const ObjectId local : declined->locals)
+    if (state_->memory[local].isAlive) endObject(local);
+  if (site.normal != ir::none) jump(site.normal);
   return true;
 }
 

@@ -32,6 +32,16 @@ struct AliasChoice {
   Term holds; ///< the variable, and what follows from it: it is not null, and what stands there is the same
 };
 
+/// What a program finds outside of itself.
+enum class RootKind : std::uint8_t {
+  None,
+  StandardInput,
+  File,
+  Variable, ///< of the environment
+  Stream,   ///< a FILE that the entry gets
+  Contents, ///< what can be read from such a stream
+};
+
 /// What a run finds and did not make itself, in the moment in which it first touches it.
 class Surroundings {
 public:
@@ -50,6 +60,12 @@ public:
   virtual bool call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) = 0;
   /// Whether a pointer of the input leads to a function.
   [[nodiscard]] virtual bool isFunction(const State& state, ObjectId pointer) const = 0;
+  /// The runtime leaves one of its functions to this, as if it had no code.
+  virtual bool callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& callOf) { return call(machine, callee, callOf); }
+  /// What the program finds outside of itself under a name: a pointer to its bytes, which may be null.
+  [[nodiscard]] virtual Value root(State& /*state*/, RootKind /*kind*/, const std::vector<Term>& /*name*/) { return Value::concrete(0); }
+  /// What a pointer that `root` gave, or to the bytes of a stream of the input, goes by.
+  [[nodiscard]] virtual std::string rootName(const State& /*state*/, ObjectId /*id*/) const { return "a file"; }
   /// Such a pointer is called, and is no function of the program.
   virtual bool callInput(Machine& machine, ObjectId pointer, const ModelCall& call) = 0;
   /// When two objects of the input, or one and a function, are the same; nothing when they never are.
@@ -241,6 +257,9 @@ public:
   /// Gives up all frames but the entry's, which has nothing left to do: `last`, which gets the argument, ends
   /// the run.
   bool leaveByException(ir::FunctionIndex last, const Value& argument);
+  /// The runtime's function that is running, called by the analysed code, does not know what the call does: it is
+  /// treated as one of a function without code.
+  bool callElsewhere();
   /// The entry is `main`: no exception leaves it, and when it has returned, the program is not at its end.
   [[nodiscard]] bool isProgram() const;
 

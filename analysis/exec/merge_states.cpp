@@ -100,7 +100,7 @@ private:
       if (!same || a_.effects[i] == b_.effects[i]) return;
       const Effect& a = *a_.effects[i];
       const Effect& b = *b_.effects[i];
-      same = a.kind == b.kind && a.stream == b.stream && a.bytes == b.bytes && a.function == b.function &&
+      same = a.kind == b.kind && a.stream == b.stream && a.bytes == b.bytes && a.function == b.function && a.position == b.position && a.cutTo == b.cutTo &&
              a.values == b.values && a.site == b.site;
     });
     return same;

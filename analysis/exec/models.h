@@ -27,9 +27,12 @@ struct ModelEntry {
 /// the program (runtime/), which is built on these.
 [[nodiscard]] std::span<const ModelEntry> allocationModels();
 [[nodiscard]] std::span<const ModelEntry> processModels();
+[[nodiscard]] std::span<const ModelEntry> fileModels();
 [[nodiscard]] std::span<const ModelEntry> mathModels();
 [[nodiscard]] std::span<const ModelEntry> textModels();
 [[nodiscard]] std::span<const ModelEntry> unwindModels();
+/// Appends so many bytes of memory. Like a handler.
+[[nodiscard]] bool takeBytes(Machine& machine, const Value& from, const Value& length, std::vector<Term>& bytes);
 /// All of them, by name.
 [[nodiscard]] std::span<const ModelEntry> allModels();
 [[nodiscard]] const ModelEntry* findModel(std::string_view name);

@@ -1,7 +1,9 @@
-// math.h: concrete values by the C library of this machine; what IEEE 754 defines also on symbolic ones.
+// math.h: concrete values by the C library of this machine; of symbolic ones exactly what IEEE 754 defines, and else some
+// number.
 
 #include "analysis/exec/models.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 
@@ -26,61 +28,89 @@ Value valueOf(float value) {
   return Value::concrete(std::bit_cast<std::uint32_t>(value));
 }
 
-bool symbolic(Machine& machine) {
-  return machine.unsupported("a mathematical function of a symbolic value");
+/// Of equal values, the same; of what is not known, the term.
+std::string idOf(Machine& machine, const Value& value) {
+  if (value.isPlain()) return fmt::format("{:#x}", value.bits);
+  return fmt::format("{}", value.isSymbolic() ? value.asTerm().id() : machine.uninitialised(64).id());
 }
 
+/// Some number, which is the same whenever the function gets the same arguments, in whatever version. What is found with
+/// it may be wrong.
+bool symbolic(Machine& machine, const ModelCall& call, FloatFormat format) {
+  if (call.site.function == ir::none) return machine.unsupported("a mathematical function of a symbolic value, by its address");
+  const std::string& name = machine.program().functions()[call.site.function].name;
+  std::string arguments;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i)
+    arguments += fmt::format("{}{}", i == 0 ? "" : ", ", idOf(machine, call.arguments[i]));
+  machine.approximate(fmt::format("{} of a value that is not known is taken for any number", name));
+  const std::uint32_t width = format == FloatFormat::Double ? 64 : 32;
+  const Term bits = machine.terms.variable(fmt::format("{}({})", name, arguments), logic::Sort::bits(width));
+  machine.slot(call.result) = machine.floatValue(machine.terms.fpFromBits(format, bits));
+  return true;
+}
+
+
 template <double (*function)(double)> bool unary(Machine& machine, const ModelCall& call) {
-  if (!call.arguments[0].isPlain()) return symbolic(machine);
+  if (!call.arguments[0].isPlain()) return symbolic(machine, call, FloatFormat::Double);
   machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0])));
   return true;
 }
 
 template <float (*function)(float)> bool unaryFloat(Machine& machine, const ModelCall& call) {
-  if (!call.arguments[0].isPlain()) return symbolic(machine);
+  if (!call.arguments[0].isPlain()) return symbolic(machine, call, FloatFormat::Single);
   machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0])));
   return true;
 }
 
 template <double (*function)(double, double)> bool binary(Machine& machine, const ModelCall& call) {
-  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine);
+  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine, call, FloatFormat::Double);
   machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0]), doubleOf(call.arguments[1])));
   return true;
 }
 
 template <float (*function)(float, float)> bool binaryFloat(Machine& machine, const ModelCall& call) {
-  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine);
+  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine, call, FloatFormat::Single);
   machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0]), floatOf(call.arguments[1])));
   return true;
 }
 
 template <double (*function)(double, int)> bool scaled(Machine& machine, const ModelCall& call) {
-  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine);
+  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine, call, FloatFormat::Double);
   const auto exponent = static_cast<std::int32_t>(call.arguments[1].bits);
   machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0]), exponent));
   return true;
 }
 
 template <float (*function)(float, int)> bool scaledFloat(Machine& machine, const ModelCall& call) {
-  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine);
+  if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine, call, FloatFormat::Single);
   const auto exponent = static_cast<std::int32_t>(call.arguments[1].bits);
   machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0]), exponent));
   return true;
 }
 
-template <double (*function)(double, double, double)> bool ternary(Machine& machine, const ModelCall& call) {
-  for (const Value& argument : call.arguments.first(3))
-    if (!argument.isPlain()) return symbolic(machine);
-  machine.slot(call.result) = valueOf(
-      function(doubleOf(call.arguments[0]), doubleOf(call.arguments[1]), doubleOf(call.arguments[2])));
+/// fma of numbers that a term can say; of concrete ones by this machine.
+template <FloatFormat format, auto function> bool fused(Machine& machine, const ModelCall& call) {
+  const auto arguments = call.arguments.first(3);
+  if (!std::ranges::all_of(arguments, &Value::isPlain)) {
+    const auto term = [&](std::size_t i) { return machine.floatTerm(arguments[i], format); };
+    machine.slot(call.result) = machine.floatValue(machine.terms.fpFma(term(0), term(1), term(2)));
+  } else if constexpr (format == FloatFormat::Double) {
+    machine.slot(call.result) = valueOf(function(doubleOf(arguments[0]), doubleOf(arguments[1]), doubleOf(arguments[2])));
+  } else {
+    machine.slot(call.result) = valueOf(function(floatOf(arguments[0]), floatOf(arguments[1]), floatOf(arguments[2])));
+  }
   return true;
 }
 
-template <float (*function)(float, float, float)> bool ternaryFloat(Machine& machine, const ModelCall& call) {
-  for (const Value& argument : call.arguments.first(3))
-    if (!argument.isPlain()) return symbolic(machine);
-  machine.slot(call.result) =
-      valueOf(function(floatOf(call.arguments[0]), floatOf(call.arguments[1]), floatOf(call.arguments[2])));
+/// The same for fmod.
+template <FloatFormat format, auto function> bool modulo(Machine& machine, const ModelCall& call) {
+  const auto arguments = call.arguments.first(2);
+  if (!std::ranges::all_of(arguments, &Value::isPlain))
+    machine.slot(call.result) = machine.floatValue(
+        machine.terms.fpBinary(Op::FpRem, machine.floatTerm(arguments[0], format), machine.floatTerm(arguments[1], format)));
+  else if constexpr (format == FloatFormat::Double)
+    machine.slot(call.result) = valueOf(function(doubleOf(arguments[0]), doubleOf(arguments[1])));
+  else machine.slot(call.result) = valueOf(function(floatOf(arguments[0]), floatOf(arguments[1])));
   return true;
 }
 
@@ -145,14 +175,15 @@ constexpr std::array table = {
     BEAGLE_BINARY(pow),
     BEAGLE_BINARY(atan2),
     BEAGLE_BINARY(hypot),
-    BEAGLE_BINARY(fmod),
+    ModelEntry{"fmod", 2, modulo<FloatFormat::Double, static_cast<double (*)(double, double)>(::fmod)>},
+    ModelEntry{"fmodf", 2, modulo<FloatFormat::Single, ::fmodf>},
     BEAGLE_BINARY(remainder),
     BEAGLE_BINARY(fdim),
     BEAGLE_BINARY(nextafter),
     ModelEntry{"ldexp", 2, scaled<::ldexp>},
     ModelEntry{"ldexpf", 2, scaledFloat<::ldexpf>},
-    ModelEntry{"fma", 3, ternary<::fma>},
-    ModelEntry{"fmaf", 3, ternaryFloat<::fmaf>},
+    ModelEntry{"fma", 3, fused<FloatFormat::Double, static_cast<double (*)(double, double, double)>(::fma)>},
+    ModelEntry{"fmaf", 3, fused<FloatFormat::Single, ::fmaf>},
     BEAGLE_EXACT(fabs, FpAbs, NearestEven),
     BEAGLE_EXACT(sqrt, FpSqrt, NearestEven),
     BEAGLE_EXACT(floor, FpRound, Down),

@@ -6,6 +6,19 @@
 
 namespace beagle::exec {
 
+bool takeBytes(Machine& machine, const Value& from, const Value& length, std::vector<Term>& bytes) {
+  const auto place = machine.accessRange(from, length, false);
+  if (!place) return false;
+  const auto offset = place->symbolicOffset ? machine.splitOffset(*place, 1) : std::optional(place->offset);
+  if (!offset) return false;
+  const Contents contents = machine.object(place->object).contents;
+  const auto count = machine.splitLength(length, contents.size() - *offset);
+  if (!count) return false;
+  bytes.reserve(*count);
+  for (std::uint64_t k = 0; k < *count; ++k) bytes.push_back(contents.byte(machine, *offset + k));
+  return true;
+}
+
 namespace {
 
 bool modelExit(Machine& machine, const ModelCall& call) {
@@ -29,18 +42,10 @@ bool modelWrite(Machine& machine, const ModelCall& call) {
   const Value stream = machine.integer(call.arguments[0], 32);
   const Value length = machine.integer(call.arguments[2], 64);
   if (length.isPlain() && length.bits == 0) return true;
-  const auto place = machine.accessRange(call.arguments[1], length, false);
-  if (!place) return false;
-  if (stream.isSymbolic()) return machine.unsupported("writing to a stream that is not known");
-  const auto offset = place->symbolicOffset ? machine.splitOffset(*place, 1) : std::optional(place->offset);
-  if (!offset) return false;
-  const Contents contents = machine.object(place->object).contents;
-  const auto count = machine.splitLength(length, contents.size() - *offset);
-  if (!count) return false;
   Effect effect;
+  if (!takeBytes(machine, call.arguments[1], length, effect.bytes)) return false;
+  if (stream.isSymbolic()) return machine.unsupported("writing to a stream that is not known");
   effect.stream = static_cast<std::uint32_t>(stream.bits);
-  effect.bytes.reserve(*count);
-  for (std::uint64_t k = 0; k < *count; ++k) effect.bytes.push_back(contents.byte(machine, *offset + k));
   machine.emit(std::move(effect));
   return true;
 }

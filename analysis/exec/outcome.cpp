@@ -107,7 +107,36 @@ void addInput(Machine& machine, const Harness& harness, const State& state, cons
   }
 }
 
+void addFiles(const State& state, Outcome& outcome) {
+  constexpr ir::ScalarType sizeType{ir::ScalarKind::Integer, 0, 64};
+  constexpr ir::ScalarType byteType{ir::ScalarKind::Integer, 0, 8};
+  for (const auto& [name, file] : writtenFiles(state)) {
+    outcome.otherStreams.push_back(file.isRemoved ? name + " (removed)" : file.isCut ? name + " (from its beginning)" : name);
+    outcome.values.push_back({name + ".size", Value::concrete(file.bytes.size()), sizeType, {}});
+    for (std::size_t i = 0; i < file.bytes.size(); ++i)
+      if (file.bytes[i]) outcome.values.push_back({fmt::format("{}[{}]", name, i), Value::symbolic(file.bytes[i]), byteType, {}});
+  }
+}
+
 } // namespace
+
+std::map<std::string, WrittenFile> writtenFiles(const State& state) {
+  std::map<std::string, WrittenFile> files;
+  state.effects.forEach([&](const Ref<Effect>& effect) {
+    if (effect->kind != Effect::Kind::Write || effect->stream != Effect::otherStream) return;
+    WrittenFile& file = files[effect->function];
+    file.isRemoved = effect->isLast;
+    if (effect->isLast) file.bytes.clear();
+    if (effect->cutTo) {
+      file.isCut = file.isCut || *effect->cutTo == 0;
+      if (*effect->cutTo < file.bytes.size()) file.bytes.resize(*effect->cutTo);
+    }
+    if (effect->bytes.empty()) return;
+    file.bytes.resize(std::max<std::size_t>(file.bytes.size(), effect->position + effect->bytes.size()));
+    std::ranges::copy(effect->bytes, file.bytes.begin() + static_cast<std::ptrdiff_t>(effect->position));
+  });
+  return files;
+}
 
 Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIndex entry,
                 const Touched& touched) {
@@ -117,13 +146,11 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   state.effects.forEach([&](const Ref<Effect>& effect) {
     if (effect->kind == Effect::Kind::Call) outcome.calls.push_back(effect);
     if (effect->kind != Effect::Kind::Write) return;
-    if (effect->stream != 1 && effect->stream != 2) {
-      outcome.otherStreams.push_back(fmt::format("descriptor {}", effect->stream));
-      return;
-    }
+    if (effect->stream == Effect::otherStream) return;
     std::vector<Term>& stream = effect->stream == 1 ? outcome.output : outcome.errors;
     stream.insert(stream.end(), effect->bytes.begin(), effect->bytes.end());
   });
+  addFiles(state, outcome);
   const bool hasReturned = outcome.ending.kind == EndKind::Returned;
   if (!hasReturned && outcome.ending.kind != EndKind::Thrown) return outcome;
 

@@ -2,6 +2,7 @@
 
 #include "analysis/exec/harness.h"
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,10 +22,18 @@ struct Outcome {
   Ending ending;
   std::vector<Observed> values;        ///< of a run that returned or threw: results, inputs, globals
   std::vector<Term> output, errors;    ///< bytes written to standard output, to standard error
-  std::vector<std::string> otherStreams; ///< written to anything else
+  std::vector<std::string> otherStreams; ///< files and streams that were written, cut or removed; what is in them stands in `values`
   std::vector<Ref<Effect>> calls;        ///< of functions whose code is not known
   std::vector<Site> leaked;              ///< of a run that returned: where it allocated what nobody can free any more
 };
+
+/// What is left of what a run wrote to, by name: "file \"a.txt\"", "out".
+struct WrittenFile {
+  std::vector<Term> bytes; ///< of width 8; none: the run left that byte as it was
+  bool isCut = false;      ///< nothing of what was there before is left
+  bool isRemoved = false;
+};
+[[nodiscard]] std::map<std::string, WrittenFile> writtenFiles(const State& state);
 
 /// What a run touched and a caller can see changed.
 struct Touched {

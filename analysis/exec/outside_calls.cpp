@@ -2,6 +2,8 @@
 
 #include "analysis/exec/harness.h"
 #include "analysis/exec/models.h"
+#include "analysis/exec/streams.h"
+#include "analysis/exec/system_calls.h"
 #include "analysis/input/layout.h"
 
 #include <algorithm>
@@ -50,6 +52,7 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
   const std::uint64_t size = object.contents.size();
   if (!object.isAlive || object.isConstant || pointer.bits >= size) return;
   const SourceType* type = target == ir::none ? nullptr : &types_.type(target);
+  if (type && isStream(*type)) return; // whoever gets it can only ask the C library to
   const std::uint64_t step = type && type->size > 0 ? type->size : 1;
   const Owner owner{ir::none, ir::none, 1, true, {}, false};
   Contents& contents = machine.ownObject(pointer.object()).contents;
@@ -63,12 +66,29 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
   call.written.push_back({argument, pointer.bits, contents, machine.object(pointer.object()).size});
 }
 
+/// -1, or not above the size that was asked for.
+void Harness::limitCount(State& state, Term result, Term size) {
+  logic::TermManager& terms = machine_->terms;
+  const Term failed = terms.equal(result, terms.constant(64, ~std::uint64_t{0}));
+  const Term limit = terms.logicalOr(failed, terms.binary(logic::Op::ULessEqual, result, size));
+  logic::Assignment failing;
+  failing.set(result, ~std::uint64_t{0});
+  std::vector<Term> scratch;
+  if (state.path.relevantTo(limit, scratch).empty()) state.path.add(limit, failing);
+  else state.path.add(limit);
+}
+
 bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
   const ir::FunctionInfo& info = program_.functions()[callee];
   // What the compiler itself calls has no place in any source.
   const bool isLibrary = info.isRuntime || info.name.starts_with("__") || program_.file(info.location.file).starts_with("/");
-  if ((isLibrary && !options_.libraryCalls) || info.name.starts_with("llvm."))
+  if ((isLibrary && !options_.libraryCalls && !isOfSystem(info.name)) || info.name.starts_with("llvm."))
     return machine.unsupported(fmt::format("a call of {}, whose code is not known", info.sourceName));
+  return callOutside(machine, {info.name, info.sourceName, types_.function(callee)}, call);
+}
+
+bool Harness::callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
+  const ir::FunctionInfo& info = program_.functions()[callee];
   return callOutside(machine, {info.name, info.sourceName, types_.function(callee)}, call);
 }
 
@@ -119,6 +139,8 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
     overwrite(machine, effect, number, target,
               fmt::format("{}:{}", path, parameter.name.empty() ? fmt::format("{}", argument) : parameter.name));
   }
+  for (; argument < call.arguments.size() && writesUnnamed(function.name); ++argument)
+    if (!isNull[argument]) overwrite(machine, effect, argument, ir::none, fmt::format("{}:{}", path, argument + 1));
   for (std::size_t i = 0; i < call.site.results.size(); ++i) {
     const std::string name = call.site.results.size() == 1 ? path : fmt::format("{}.{}", path, i);
     const Value result = resultOf(state, name, call.site.results[i], call.site.results.size() == 1 ? source.result : ir::none);
@@ -126,6 +148,8 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
     effect.results.push_back(result);
     effect.resultTypes.push_back(call.site.results[i]);
   }
+  if (const auto counted = countedBy(function.name); counted && *counted < call.arguments.size() && effect.results.size() == 1)
+    limitCount(state, machine.bitsTerm(effect.results[0], 64), machine.bitsTerm(call.arguments[*counted], 64));
   effect.isLast = machine.isLast(call.site);
   machine.emit(std::move(effect));
   if (machine.isLast(call.site)) {

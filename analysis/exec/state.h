@@ -30,9 +30,11 @@ struct Frame : Shared {
 /// A piece of what a run did to the outside, in order.
 struct Effect : Shared {
   enum class Kind : std::uint8_t { Write, Call } kind = Kind::Write;
-  std::uint32_t stream = 0;    ///< Write: file descriptor
+  std::uint32_t stream = 0;    ///< Write: file descriptor; see otherStream
   std::vector<Term> bytes;     ///< Write: terms of width 8
-  std::string function;        ///< Call: linkage name
+  std::string function;        ///< Call: linkage name; Write to another stream: what it goes by
+  std::uint64_t position = 0;  ///< Write to another stream: of the first byte
+  std::optional<std::uint64_t> cutTo; ///< Write to another stream: only so many bytes are left of it
   std::vector<Value> values;   ///< Call: arguments
   std::vector<ir::ScalarType> types;               ///< of these
   std::vector<std::optional<Contents>> contents;   ///< what stands where they point, at the time
@@ -42,11 +44,13 @@ struct Effect : Shared {
     Contents contents;        ///< of the object, afterwards
     Term size;                ///< of the object, when it is symbolic
   };
-  bool isLast = false;                             ///< Call: it does not return
+  bool isLast = false;                             ///< Call: it does not return; Write to another stream: it is removed
   std::vector<Written> written;                    ///< Call: what it did to what its arguments point at
   std::vector<Value> results;                      ///< Call: what it returned
   std::vector<ir::ScalarType> resultTypes;
   Site site;
+
+  static constexpr std::uint32_t otherStream = 3; ///< `stream` of what is neither standard output nor standard error
 };
 
 /// Why a run asks which way to go.

@@ -50,8 +50,7 @@ public:
     const llvm::DISubprogram* source = nullptr;
     if (definition.value)
       source = llvm::cast<llvm::Function>(definition.value)->getSubprogram();
-    else
-      source = declarationOf(index);
+    if (!source) source = declarationOf(index); // none, or the runtime's, which has no debug info
     if (!source || !source->getType()) return result;
     const std::scoped_lock lock(mutex_);
     result.isKnown = true;

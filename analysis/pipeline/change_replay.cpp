@@ -22,7 +22,8 @@ constexpr std::size_t mostBuilt = 4U << 20U; // bytes of bitcode
 bool sameMemory(const testgen::NativeMemory& a, const testgen::NativeMemory& b) { return a.bytes == b.bytes; }
 
 bool sameOutcome(const NativeOutcome& a, const NativeOutcome& b) {
-  if (a.end != b.end || a.code != b.code || a.output != b.output || a.errors != b.errors || a.results != b.results || a.calls != b.calls)
+  if (a.end != b.end || a.code != b.code || a.output != b.output || a.errors != b.errors || a.results != b.results || a.calls != b.calls ||
+      a.files != b.files || a.streams != b.streams)
     return false;
   if (a.end != End::Returned && a.end != End::Exited && a.detail != b.detail) return false;
   if (a.valueFaults.empty() != b.valueFaults.empty()) return false; // a sanitizer's word

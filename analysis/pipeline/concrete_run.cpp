@@ -1,5 +1,6 @@
 #include "analysis/pipeline/concrete_run.h"
 
+#include "analysis/exec/outcome.h"
 #include "analysis/input/values.h"
 #include "analysis/logic/bit_vector.h"
 
@@ -70,6 +71,7 @@ public:
   Reading(const ConcreteRuns& runs, const State& state, const logic::Assignment& model, const Objects& objects)
       : ByteContext(runs.machine_.terms), runs_(runs), state_(state), evaluator_(runs.machine_.terms, model), objects_(objects) {}
 
+  [[nodiscard]] std::uint64_t byte(logic::Term term) { return evaluator_.bits64(term); }
   [[nodiscard]] bool holds(logic::Term condition) { return evaluator_.truth(condition); }
 
   /// Nothing when the value was never initialised.
@@ -329,6 +331,57 @@ testgen::OutsideCall ConcreteRuns::outsideCall(const exec::Effect& effect, const
   return call;
 }
 
+/// What can be read from a stream of the input.
+testgen::Image ConcreteRuns::contentsOf(const State& state, const exec::Object& stream, Reading& reading) {
+  testgen::Image image;
+  stream.contents.forEachPointer([&](std::uint64_t, const Value& value) {
+    if (state.memory.exists(value.object())) image.bytes = reading.image(state.memory[value.object()]).image.bytes;
+  });
+  return image;
+}
+
+std::string ConcreteRuns::nameOf(const exec::InputPointer& root, const logic::Assignment& model) const {
+  logic::Evaluator evaluator(machine_.terms, model);
+  std::string name;
+  for (const logic::Term byte : root.rootName) {
+    const char c = static_cast<char>(evaluator.bits64(byte));
+    if (c == 0) break;
+    name += c;
+  }
+  return name;
+}
+
+void ConcreteRuns::addRoots(const State& ended, const logic::Assignment& model, const Before& before, ConcreteInput& input) {
+  using Kind = testgen::Root::Kind;
+  logic::Evaluator evaluator(machine_.terms, model);
+  for (std::size_t i = 0; i < ended.inputs.size(); ++i) {
+    const exec::InputPointer& pointer = harness_.pointer(ended.inputs[i].pointer);
+    if (!exec::isOutsideBytes(pointer) || pointer.root == exec::RootKind::Contents) continue;
+    testgen::Root root;
+    root.kind = pointer.root == exec::RootKind::File ? Kind::File : pointer.root == exec::RootKind::Variable ? Kind::Variable : Kind::StandardInput;
+    root.name = nameOf(pointer, model);
+    const auto known = before.objects.find(pointer.number);
+    if (!pointer.null || !evaluator.truth(pointer.null)) {
+      root.bytes.emplace();
+      if (known != before.objects.end() && before.state.memory.exists(before.ids[known->second].first))
+        root.bytes = input.objects[known->second].image.bytes;
+      if (root.kind == Kind::Variable) root.bytes->erase(std::ranges::find(*root.bytes, 0), root.bytes->end());
+    }
+    input.roots.push_back(std::move(root));
+  }
+  for (const auto& [name, file] : exec::writtenFiles(ended))
+    if (const exec::InputPointer* pointer = fileCalled(ended, name)) input.files.push_back(nameOf(*pointer, model));
+}
+
+/// The file that goes by that name in effects; none: a stream of the input does.
+const exec::InputPointer* ConcreteRuns::fileCalled(const State& ended, const std::string& path) const {
+  for (std::size_t i = 0; i < ended.inputs.size(); ++i) {
+    const exec::InputPointer& pointer = harness_.pointer(ended.inputs[i].pointer);
+    if (pointer.path == path && pointer.root == exec::RootKind::File) return &pointer;
+  }
+  return nullptr;
+}
+
 ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& model) {
   const Before before = this->before(ended, model);
   Reading reading(*this, before.state, model, before.objects);
@@ -337,11 +390,17 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
   for (const auto& [now, then] : before.ids) {
     const auto pointer = exec::inputAt(before.state, now);
     const std::string path = pointer ? harness_.pointerAt(before.state, now)->path : "";
+    const bool isStream = pointer && harness_.pointerAt(before.state, now)->root == exec::RootKind::Stream;
     if (!before.state.memory.exists(now)) {
-      input.objects.push_back({path, {std::vector<std::uint8_t>(harness_.pointerAt(before.state, now)->elementSize), {}}, false, false});
+      if (isStream) input.objects.push_back({path, {}, false, false, true});
+      else input.objects.push_back({path, {std::vector<std::uint8_t>(harness_.pointerAt(before.state, now)->elementSize), {}}, false, false});
       continue;
     }
     const exec::Object& object = before.state.memory[now];
+    if (isStream) {
+      input.objects.push_back({path, contentsOf(before.state, object, reading), false, false, true});
+      continue;
+    }
     const bool isFreed = pointer && !ended.memory[then].isAlive;
     input.objects.push_back({path, reading.image(object).image, object.isConstant, isFreed});
   }
@@ -364,6 +423,7 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
   ended.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
     if (effect->kind == exec::Effect::Kind::Call) input.calls.push_back(outsideCall(*effect, ended, model, before));
   });
+  addRoots(ended, model, before, input);
   for (exec::ShownInput& shown : harness_.shown(ended, model)) input.values.emplace_back(std::move(shown.path), std::move(shown.value));
   return input;
 }
@@ -384,8 +444,25 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
   }
   outcome.output = reading.text(1);
   outcome.errors = reading.text(2);
+  for (const auto& [path, file] : exec::writtenFiles(ended)) {
+    testgen::ExpectedFile expected;
+    expected.isRemoved = file.isRemoved;
+    for (const logic::Term byte : file.bytes) expected.bytes += static_cast<char>(byte ? reading.byte(byte) : 0);
+    if (const exec::InputPointer* pointer = fileCalled(ended, path)) {
+      if (!file.isCut)
+        for (const logic::Term byte : file.bytes) expected.known.push_back(static_cast<bool>(byte));
+      if (file.isCut || !file.bytes.empty() || file.isRemoved) outcome.files[nameOf(*pointer, model)] = std::move(expected);
+      continue;
+    }
+    for (const auto& [number, object] : before.objects)
+      if (number <= ~std::uint32_t{0} && harness_.pointer(static_cast<std::uint32_t>(number)).path == path) outcome.streams[object] = expected.bytes;
+  }
   for (const auto& [now, then] : before.ids) {
     ExpectedImage image;
+    if (const exec::InputPointer* pointer = harness_.pointerAt(ended, then); pointer && pointer->root == exec::RootKind::Stream) {
+      outcome.objects.emplace_back(); // nobody knows what is in it
+      continue;
+    }
     if (!ended.memory.exists(then)) { // nobody looked
       image.image.bytes.resize(harness_.pointerAt(ended, then)->elementSize);
       image.known.assign(image.image.bytes.size(), false);
@@ -415,6 +492,10 @@ std::string ConcreteRuns::incomparable(const State& ended, const logic::Assignme
   if (ended.memory.addressObserved()) return "rests on addresses";
   const bool isAfterReturn = ended.frames.size() > 1 && !ended.frames[1]->callSite;
   if (isAfterReturn && ended.ending->kind == EndKind::Exited) return "exits when main has returned";
+  for (std::size_t i = 0; i < ended.inputs.size(); ++i)
+    if (const exec::InputPointer& pointer = harness_.pointer(ended.inputs[i].pointer);
+        pointer.root == exec::RootKind::File && !testgen::canHaveFile(nameOf(pointer, model)))
+      return "a file whose name only the whole system has";
   if (!ended.approximations.empty()) return ended.approximations[0].text;
   const Objects none;
   Reading reading(*this, ended, model, none);

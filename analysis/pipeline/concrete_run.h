@@ -38,6 +38,7 @@ private:
   [[nodiscard]] testgen::ExpectedOutcome expected(const exec::State& ended, const logic::Assignment& model);
   [[nodiscard]] std::string incomparable(const exec::State& ended, const logic::Assignment& model);
 
+  class Reading;
   /// Numbers of objects in an input: of those behind a pointer of the input by its number, of others by ~id.
   using Objects = std::map<std::uint64_t, std::uint32_t>;
   struct Before {
@@ -49,7 +50,10 @@ private:
                                                  const Before& before) const;
   [[nodiscard]] Before before(const exec::State& ended, const logic::Assignment& model);
 
-  class Reading;
+  [[nodiscard]] static testgen::Image contentsOf(const exec::State& state, const exec::Object& stream, Reading& reading);
+  [[nodiscard]] std::string nameOf(const exec::InputPointer& root, const logic::Assignment& model) const;
+  void addRoots(const exec::State& ended, const logic::Assignment& model, const Before& before, testgen::ConcreteInput& input);
+  [[nodiscard]] const exec::InputPointer* fileCalled(const exec::State& ended, const std::string& path) const;
   [[nodiscard]] exec::ObjectId firstObject() const;
   [[nodiscard]] std::vector<ir::GlobalIndex> touched(const exec::State& ended) const;
   [[nodiscard]] std::string pathOf(std::size_t parameter) const;

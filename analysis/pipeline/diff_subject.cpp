@@ -133,11 +133,12 @@ private:
 
   static void addInputs(support::Digest& digest, const exec::HarnessOptions& harness) {
     // Names all members, so that one that is new is not forgotten: it does not compile.
-    const auto& [elements, string, depth, globals, libraryCalls, nullArguments, aliases, callees, guessesLengths, lengths] = harness;
-    for (const std::uint64_t number : {std::uint64_t{elements}, std::uint64_t{string}, std::uint64_t{depth}, std::uint64_t{globals},
+    const auto& [elements, string, depth, file, files, globals, libraryCalls, nullArguments, aliases, callees, guessesLengths, lengths] = harness;
+    for (const std::uint64_t number : {std::uint64_t{elements}, std::uint64_t{string}, std::uint64_t{depth}, std::uint64_t{file}, std::uint64_t{globals},
                                        std::uint64_t{libraryCalls}, std::uint64_t{nullArguments}, std::uint64_t{aliases},
                                        std::uint64_t{callees}, std::uint64_t{guessesLengths}})
       digest.add(number);
+    for (const auto& [name, size] : files) digest.add(name).add(std::uint64_t{size});
     for (const exec::LengthRule& rule : lengths) digest.add(rule.buffer).add(rule.length).add(std::uint64_t{rule.isBytes}).add(std::uint64_t{rule.isLast});
   }
 

@@ -76,6 +76,7 @@ report::ExploredPath PathView::path(const State& state, bool withInputs) const {
     path.results.push_back(printed(ending.code, ending.codeType, evaluator));
   if (ending.what) path.detail = exec::printed(*ending.what, machine_.terms, evaluator);
   state.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
+    if (effect->stream == exec::Effect::otherStream) return;
     std::string& stream = effect->stream == 2 ? path.errors : path.output;
     for (const logic::Term byte : effect->bytes) stream += static_cast<char>(evaluator.bits64(byte));
   });

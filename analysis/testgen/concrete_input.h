@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -53,6 +54,7 @@ struct InputObject {
   Image image;
   bool isConstant = false; ///< the entry may not write it
   bool isFreed = false;    ///< the entry gives it to free
+  bool isStream = false;   ///< a FILE of the C library; the image is what can be read from it
   friend bool operator==(const InputObject&, const InputObject&) = default;
 };
 
@@ -84,6 +86,16 @@ struct OutsideCall {
   friend bool operator==(const OutsideCall&, const OutsideCall&) = default;
 };
 
+/// What the run finds outside of itself.
+struct Root {
+  enum class Kind : std::uint8_t { StandardInput, File, Variable } kind = Kind::StandardInput;
+  std::string name; ///< of a file or a variable of the environment
+  std::optional<std::vector<std::uint8_t>> bytes; ///< none: there is no such file or variable
+  friend bool operator==(const Root&, const Root&) = default;
+};
+/// Whether a replay can have a file of that name: it lies in the run's own folder.
+[[nodiscard]] bool canHaveFile(std::string_view name);
+
 /// One run of an entry, all its inputs decided.
 struct ConcreteInput {
   std::string entry;                  ///< ir::FunctionInfo::name
@@ -94,6 +106,8 @@ struct ConcreteInput {
   std::vector<std::string> watched;   ///< other globals whose bytes after the run are wanted
   /// For people: access path and value as the source writes it.
   std::vector<std::pair<std::string, std::string>> values;
+  std::vector<Root> roots;
+  std::vector<std::string> files;     ///< names of those that are wanted after the run
   friend bool operator==(const ConcreteInput&, const ConcreteInput&) = default;
 };
 

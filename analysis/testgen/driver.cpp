@@ -3,6 +3,7 @@
 #include "analysis/support/text.h"
 #include "analysis/testgen/c_call.h"
 #include "analysis/testgen/driver_calls.h"
+#include "analysis/testgen/driver_roots.h"
 
 #include <fmt/format.h>
 
@@ -20,6 +21,8 @@ constexpr std::string_view head = R"C(
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 )C";
 
 // No name of ours at file scope can be one of the program's: it would hide it.
@@ -81,13 +84,14 @@ public:
   Result<std::string> write() {
     for (const GlobalValue& global : input_.globals) addGlobal(global.name);
     for (const std::string& name : input_.watched) addGlobal(name);
+    if (std::ranges::any_of(input_.objects, &InputObject::isStream)) problem_ = "it has a stream of the C library";
     setObjects();
     setGlobals();
     setAddresses();
     setArguments();
     const std::string calls = outsideDefinitions(input_, [this](const Target& target) { return address(target); }, problem_);
     const std::string text = title() + std::string(head) + '\n' + declarations(interface_, {globals_.begin(), globals_.end()}) + functions() +
-                             objectVariables() + calls + std::string(reporting) + memoryReport() + "\nint main(void) {\n" + opening() + body_ +
+                             objectVariables() + calls + std::string(reporting) + memoryReport() + "\nint main(void) {\n" + opening() + rootsText(input_) + body_ +
                              call() + "}\n";
     if (!problem_.empty()) return support::cannotRun("the input has no C program: {}", problem_);
     return text;

@@ -22,6 +22,15 @@ std::string_view nameOf(Target::Kind kind) {
   return "";
 }
 
+std::string_view nameOf(Root::Kind kind) {
+  switch (kind) {
+  case Root::Kind::StandardInput: return "stdin";
+  case Root::Kind::File: return "file";
+  case Root::Kind::Variable: return "variable";
+  }
+  return "";
+}
+
 Json targetJson(const Target& target) {
   Json json{{"to", nameOf(target.kind)}};
   if (target.kind == Target::Kind::Object) json["object"] = target.object;
@@ -70,6 +79,13 @@ Json scalarJson(const Scalar& scalar) {
   return json;
 }
 
+Json rootJson(const Root& root) {
+  Json json{{"kind", nameOf(root.kind)}};
+  if (root.kind != Root::Kind::StandardInput) json["name"] = support::bytesToText(root.name);
+  if (root.bytes) json["bytes"] = hex(*root.bytes);
+  return json;
+}
+
 Json callJson(const OutsideCall& call) {
   Json json{{"symbol", support::bytesToText(call.symbol)}, {"widths", call.widths}, {"results", Json::array()}};
   for (const Scalar& result : call.results) json["results"].push_back(scalarJson(result));
@@ -95,6 +111,8 @@ Json outcomeJson(const ExpectedOutcome& expected) {
   for (const auto& [name, image] : expected.globals) json["globals"][support::bytesToText(name)] = expectedImage(image);
   json["output"] = support::bytesToText(expected.output);
   json["errors"] = support::bytesToText(expected.errors);
+  for (const auto& [name, file] : expected.files)
+    json["files"][support::bytesToText(name)] = file.isRemoved ? Json(nullptr) : Json(support::bytesToText(file.bytes));
   return json;
 }
 
@@ -116,6 +134,7 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
     one["path"] = support::bytesToText(object.path);
     if (object.isConstant) one["constant"] = true;
     if (object.isFreed) one["freed"] = true;
+    if (object.isStream) one["stream"] = true;
     json["objects"].push_back(std::move(one));
   }
   json["globals"] = Json::object();
@@ -124,6 +143,8 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
   for (const std::string& name : input.watched) json["watched"].push_back(support::bytesToText(name));
   json["calls"] = Json::array();
   for (const OutsideCall& call : input.calls) json["calls"].push_back(callJson(call));
+  for (const Root& root : input.roots) json["roots"].push_back(rootJson(root));
+  for (const std::string& name : input.files) json["files"].push_back(support::bytesToText(name));
   json["expected"] = outcomeJson(expected);
   return json.dump(2) + "\n";
 }

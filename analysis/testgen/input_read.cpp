@@ -31,12 +31,16 @@ public:
     for (const Json& argument : member(json, "arguments"))
       input.arguments.push_back({text(argument, "path"), scalar(argument)});
     for (const Json& object : member(json, "objects"))
-      input.objects.push_back(
-          {text(object, "path"), image(object), isTrue(object, "constant"), isTrue(object, "freed")});
+      input.objects.push_back({text(object, "path"), image(object), isTrue(object, "constant"),
+                               isTrue(object, "freed"), isTrue(object, "stream")});
     for (const auto& [name, global] : member(json, "globals").items())
       input.globals.push_back({support::textToBytes(name), image(global)});
     for (const Json& name : member(json, "watched")) input.watched.push_back(string(name, "watched"));
     for (const Json& one : member(json, "calls")) input.calls.push_back(call(one));
+    if (json.contains("roots"))
+      for (const Json& one : member(json, "roots")) input.roots.push_back(root(one));
+    if (json.contains("files"))
+      for (const Json& name : member(json, "files")) input.files.push_back(string(name, "files"));
     const std::string ending = text(member(json, "expected"), "ending");
     constexpr std::array ends{End::Returned,    End::Exited,         End::Aborted, End::AssertFailed,
                               End::MemoryError, End::DivisionByZero, End::Trapped, End::Thrown,
@@ -112,13 +116,29 @@ private:
     return target;
   }
 
-  Image image(const Json& json) {
-    Image image;
+  std::vector<std::uint8_t> bytes(const Json& json) {
+    std::vector<std::uint8_t> bytes;
     const std::string digits = text(json, "bytes");
     if (digits.size() % 2 != 0) problem("bytes");
     for (std::size_t i = 0; i + 1 < digits.size(); i += 2)
-      image.bytes.push_back(
-          static_cast<std::uint8_t>(hexadecimal(std::string_view(digits).substr(i, 2), "bytes")));
+      bytes.push_back(static_cast<std::uint8_t>(hexadecimal(std::string_view(digits).substr(i, 2), "bytes")));
+    return bytes;
+  }
+
+  Root root(const Json& json) {
+    Root root;
+    const std::string kind = text(json, "kind");
+    if (kind == "file") root.kind = Root::Kind::File;
+    else if (kind == "variable") root.kind = Root::Kind::Variable;
+    else if (kind != "stdin") problem("kind");
+    if (root.kind != Root::Kind::StandardInput) root.name = text(json, "name");
+    if (json.is_object() && json.contains("bytes")) root.bytes = bytes(json);
+    return root;
+  }
+
+  Image image(const Json& json) {
+    Image image;
+    image.bytes = bytes(json);
     if (json.is_object() && json.contains("pointers"))
       for (const Json& pointer : member(json, "pointers")) {
         image.pointers.push_back({static_cast<std::uint64_t>(number(pointer, "offset")), target(pointer)});

@@ -156,6 +156,22 @@ std::string compareText(std::string_view name, const std::string& expected, cons
   return fmt::format("{}: expected \"{}\", natively \"{}\"", name, support::printable(expected), support::printable(native));
 }
 
+std::string compareFile(const std::string& name, const ExpectedFile& expected, const NativeOutcome& native) {
+  const std::string shown = fmt::format("file \"{}\"", support::printable(name));
+  const auto found = native.files.find(name);
+  if (found == native.files.end()) return shown + ": nothing is known of it natively";
+  if (expected.isRemoved != !found->second)
+    return fmt::format("{}: {}", shown, expected.isRemoved ? "expected to be removed" : "not there natively");
+  if (expected.isRemoved) return "";
+  std::string bytes = *found->second;
+  if (!expected.known.empty()) {
+    bytes.resize(expected.bytes.size());
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+      if (!expected.known[i]) bytes[i] = expected.bytes[i];
+  }
+  return compareText(shown, expected.bytes, bytes);
+}
+
 } // namespace
 
 std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native) {
@@ -165,6 +181,14 @@ std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& n
     if (std::string text = compareText("standard error", expected.errors, native.errors); !text.empty()) return text;
   }
   if (!native.hasMemory) return "";
+  for (const auto& [name, file] : expected.files)
+    if (std::string text = compareFile(name, file, native); !text.empty()) return text;
+  for (const auto& [number, written] : expected.streams) {
+    const auto found = native.streams.find(number);
+    if (std::string text = compareText(fmt::format("stream of object {}", number), written, found == native.streams.end() ? "" : found->second);
+        !text.empty())
+      return text;
+  }
   if (expected.end == End::Returned && expected.results.size() != native.results.size())
     return fmt::format("expected {} results, natively {}", expected.results.size(), native.results.size());
   for (std::size_t i = 0; i < expected.results.size(); ++i)

@@ -49,6 +49,8 @@ struct NativeOutcome {
   std::vector<NativeMemory> objects;              ///< as in the input
   std::map<std::string, NativeMemory> globals;    ///< by the program's name; those of the input, and others asked for
   std::string output, errors; ///< text written to standard output and standard error
+  std::map<std::string, std::optional<std::string>> files; ///< those asked for, by name; none: there is no such file
+  std::map<std::uint32_t, std::string> streams; ///< written to streams of the input, by number of the object
   std::vector<std::string> calls; ///< of functions without code, each with its numbers
   std::vector<std::string> valueFaults; ///< what a sanitizer said on the way without ending the run
 };
@@ -57,6 +59,13 @@ struct NativeOutcome {
 struct ExpectedImage {
   Image image;
   std::vector<bool> known;
+};
+
+/// What is to be in a file that a run has written.
+struct ExpectedFile {
+  std::string bytes;
+  std::vector<bool> known; ///< empty: all of them; else whatever was there before stands at the others, and behind them
+  bool isRemoved = false;
 };
 
 /// What a run is expected to do. What stands in no list is not foretold.
@@ -73,6 +82,8 @@ struct ExpectedOutcome {
   std::map<std::string, ExpectedImage> globals;
   std::vector<ExpectedImage> made; ///< by the run itself, as far as the above leads there: see Target::object
   std::string output, errors;
+  std::map<std::string, ExpectedFile> files;     ///< by name
+  std::map<std::uint32_t, std::string> streams;  ///< by number of the object
 };
 
 /// The first way in which a run is not as expected, in words; "" when it is.

@@ -32,13 +32,15 @@ std::vector<std::uint8_t> bytesOf(const Scalar& scalar) {
   return bytes;
 }
 
+std::vector<std::uint8_t> bytesOf(const std::string& text) { return {text.begin(), text.end()}; }
+
 class Encoder {
 public:
   Encoder(const NativeInterface& interface, const ConcreteInput& input) : interface_(interface), input_(input) {}
 
   Result<std::string> run() {
     for (const InputObject& object : input_.objects) {
-      text_ += fmt::format("o {:x} {} ", object.image.bytes.size(), object.isConstant ? 1 : object.isFreed ? 2 : 0);
+      text_ += fmt::format("o {:x} {} ", object.image.bytes.size(), object.isStream ? 3 : object.isConstant ? 1 : object.isFreed ? 2 : 0);
       line(object.image.bytes);
     }
     for (const GlobalValue& global : input_.globals)
@@ -54,6 +56,11 @@ public:
     for (const GlobalValue& global : input_.globals)
       if (const auto number = numberOf(global.name)) pointers('g', *number, global.image);
     for (const OutsideCall& one : input_.calls) call(one);
+    for (const Root& one : input_.roots) root(one);
+    for (const std::string& name : input_.files) {
+      text_ += "R ";
+      line(bytesOf(name));
+    }
     text_ += "=\n";
     if (!problem_.empty()) return support::cannotRun("the input cannot be replayed: {}", problem_);
     return std::move(text_);
@@ -104,6 +111,23 @@ private:
         address(pointer.target);
       }
     }
+  }
+
+  void root(const Root& root) {
+    switch (root.kind) {
+    case Root::Kind::StandardInput:
+      text_ += "s ";
+      line(root.bytes.value_or(std::vector<std::uint8_t>()));
+      return;
+    case Root::Kind::File:
+      if (!canHaveFile(root.name)) problem_ = fmt::format("a file called {}", support::printable(root.name));
+      text_ += root.bytes ? "F " : "N ";
+      break;
+    case Root::Kind::Variable: text_ += root.bytes ? "V " : "U "; break;
+    }
+    addHex(text_, bytesOf(root.name));
+    text_ += ' ';
+    line(root.bytes.value_or(std::vector<std::uint8_t>()));
   }
 
   void argument(std::size_t number, const Scalar& scalar) {
@@ -254,6 +278,13 @@ std::vector<NativeOutcome> decode(const NativeInterface& interface, std::string_
       NativeMemory memory{words.number(), {}};
       memory.bytes = words.bytes();
       if (number < interface.globals.size()) current.globals[interface.globals[number].name] = std::move(memory);
+    } else if (what == "file") {
+      const std::string name = words.text();
+      const std::string_view bytes = words.next();
+      current.files[name] = bytes == "." ? std::nullopt : std::optional(Words(bytes).text());
+    } else if (what == "stream") {
+      const auto number = static_cast<std::uint32_t>(words.number());
+      current.streams[number] = words.text();
     } else if (what == "end") {
       saidEnd = current.hasMemory = true;
     } else if (what == "output") {

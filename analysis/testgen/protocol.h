@@ -18,6 +18,10 @@ namespace beagle::testgen {
 //   a SCALAR BYTES            an argument
 //   A SCALAR ADDRESS          one that is an address
 //   p o|g NUMBER OFFSET ADDRESS   an address in an object or a global
+//   s BYTES                   standard input
+//   F NAME BYTES, N NAME      a file is there, in the run's own folder, or not; NAME are bytes, too
+//   R NAME                    what is in it is wanted afterwards
+//   V NAME BYTES, U NAME      a variable of the environment is set, or not
 //   =                         that was one input
 //
 // ADDRESS is `n NUMBER`, `o OBJECT ADDEND` or `g GLOBAL ADDEND`.
@@ -28,12 +32,14 @@ namespace beagle::testgen {
 //   result BYTES
 //   object ADDRESS BYTES
 //   global NUMBER ADDRESS BYTES
+//   file NAME BYTES
+//   stream NUMBER BYTES
 //   end
 //   output BYTES
 //   errors BYTES
 //   status CODE | signal NUMBER
 //
-// WHAT is a point for exceptions that have no what(), SCALAR the bytes of a number that was thrown.
+// A point instead of a file's bytes: it is not there. WHAT is a point for exceptions that have no what(), SCALAR the bytes of a number that was thrown.
 
 /// An error when the input names what the interface does not have.
 [[nodiscard]] support::Result<std::string> encode(const NativeInterface& interface, const ConcreteInput& input);

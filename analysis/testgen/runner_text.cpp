@@ -30,7 +30,9 @@ struct Entry {
 // function of such a name itself.
 const std::string_view runnerText = R"C(// Runs inputs, each in a process of its own, and writes what each of them did.
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,11 +126,17 @@ static void bytes(Byte* to) {
 
 // --- one run ---------------------------------------------------------------------------------------------------
 
+struct Stream {
+  Byte *bytes, *wrote;
+  Word size, at, wroteCount;
+};
+
 struct Object {
   Byte* address;
   Word size;
   int isConstant;
   int isFreed;
+  struct Stream* stream;
 };
 
 static struct Object* objects;
@@ -139,6 +147,41 @@ static int exitCode;
 
 extern void __asan_poison_memory_region(const volatile void*, Word) __attribute__((weak));
 
+static ssize_t readStream(void* cookie, char* to, size_t count) {
+  struct Stream* stream = cookie;
+  Word done = 0;
+  for (; done < count && stream->at < stream->size; done++) to[done] = (char)stream->bytes[stream->at++];
+  return (ssize_t)done;
+}
+
+static ssize_t writeStream(void* cookie, const char* from, size_t count) {
+  struct Stream* stream = cookie;
+  stream->wrote = realloc(stream->wrote, stream->wroteCount + count + 1);
+  for (Word i = 0; i < count; i++) stream->wrote[stream->wroteCount++] = (Byte)from[i];
+  return (ssize_t)count;
+}
+
+static int seekStream(void* cookie, off64_t* offset, int origin) {
+  struct Stream* stream = cookie;
+  long position = *offset + (origin == SEEK_SET ? 0 : origin == SEEK_CUR ? (long)stream->at : (long)stream->size);
+  if (position < 0) return -1;
+  stream->at = (Word)position;
+  *offset = position;
+  return 0;
+}
+
+// A FILE that gives the bytes, and keeps what is written to it apart from them.
+static void makeStream(struct Object* object) {
+  struct Stream* stream = calloc(1, sizeof *stream);
+  stream->bytes = malloc(object->size + 1);
+  stream->size = object->size;
+  bytes(stream->bytes);
+  cookie_io_functions_t functions = {readStream, writeStream, seekStream, 0};
+  object->address = (Byte*)fopencookie(stream, "r+", functions);
+  object->stream = stream;
+  object->size = 0;
+}
+
 // A writable object lies inside of a block of malloc: it cannot be given to free, unless that is what the run does. A constant one lies in front of a
 // page that nobody may touch.
 static void makeObject(void) {
@@ -148,6 +191,11 @@ static void makeObject(void) {
   Word kind = number();
   object->isConstant = kind == 1;
   object->isFreed = kind == 2;
+  object->stream = 0;
+  if (kind == 3) {
+    makeStream(object);
+    return;
+  }
   if (object->isFreed) {
     object->address = malloc(object->size);
   } else if (object->isConstant) {
@@ -189,6 +237,135 @@ static void placeAddress(void) {
   base += number();
   Word value = address();
   copyBytes(base, &value, sizeof value);
+}
+
+// --- what is outside -------------------------------------------------------------------------------------------
+
+static char* files[256]; // names of those that are wanted afterwards
+static Word fileCount;
+
+static char* name(void) {
+  const char* start = at;
+  while (*start == ' ') start++;
+  Word length = 0;
+  while (start[length] != ' ' && start[length] != '\n' && start[length]) length++;
+  char* text = calloc(length / 2 + 1, 1);
+  bytes((Byte*)text);
+  return text;
+}
+
+static Byte* content(Word* size) {
+  const char* start = at;
+  while (*start == ' ') start++;
+  Word length = 0;
+  while (start[length] != '\n' && start[length]) length++;
+  *size = *start == '-' ? 0 : length / 2;
+  Byte* made = calloc(*size + 1, 1);
+  bytes(made);
+  return made;
+}
+
+static void setFolder(char* folder, Word process) {
+  static const char start[] = "/tmp/beagle-run-";
+  copyBytes((Byte*)folder, start, sizeof start);
+  char* end = folder + sizeof start - 1;
+  for (int shift = 28; shift >= 0; shift -= 4) *end++ = "0123456789abcdef"[process >> shift & 15];
+  *end = 0;
+}
+
+static void enterFolder(void) {
+  static int isThere;
+  if (isThere) return;
+  isThere = 1;
+  char folder[64];
+  setFolder(folder, (Word)syscall(SYS_getpid));
+  syscall(SYS_mkdir, folder, 0700);
+  if (syscall(SYS_chdir, folder) != 0) exit(97);
+}
+
+static void fill(int file, const Byte* from, Word size) {
+  while (size > 0) {
+    long done = syscall(SYS_write, file, from, size);
+    if (done <= 0) exit(97);
+    from += done;
+    size -= (Word)done;
+  }
+}
+
+static void makeFile(void) {
+  Word size;
+  char* path = name();
+  Byte* from = content(&size);
+  enterFolder();
+  for (Word i = 1; path[i]; i++)
+    if (path[i] == '/') {
+      path[i] = 0;
+      syscall(SYS_mkdir, path, 0700);
+      path[i] = '/';
+    }
+  int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  if (file < 0) exit(97);
+  fill(file, from, size);
+  syscall(SYS_close, file);
+}
+
+static void watchFile(void) {
+  enterFolder();
+  if (fileCount < sizeof files / sizeof *files) files[fileCount++] = name();
+}
+
+static void makeInput(void) {
+  Word size;
+  Byte* from = content(&size);
+  int file = memfd_create("stdin", 0);
+  fill(file, from, size);
+  lseek(file, 0, SEEK_SET);
+  dup2(file, 0);
+  syscall(SYS_close, file);
+}
+
+static void setVariable(int isSet) {
+  Word size;
+  char* variable = name();
+  Byte* text = content(&size);
+  if (isSet) setenv(variable, (char*)text, 1);
+  else unsetenv(variable);
+}
+
+static void putFiles(void) {
+  for (Word i = 0; i < fileCount; i++) {
+    Word length = 0;
+    while (files[i][length]) length++;
+    putText("file ");
+    putHex((const Byte*)files[i], length);
+    put(' ');
+    int file = open(files[i], O_RDONLY, 0);
+    static Byte buffer[4096];
+    Word total = 0;
+    for (long got; file >= 0 && (got = syscall(SYS_read, file, buffer, sizeof buffer)) > 0; total += (Word)got) putHex(buffer, (Word)got);
+    if (total == 0) put(file < 0 ? '.' : '-');
+    put('\n');
+    if (file >= 0) syscall(SYS_close, file);
+  }
+  for (Word i = 0; i < objectCount; i++) {
+    if (!objects[i].stream) continue;
+    putText("stream ");
+    putNumber(i);
+    put(' ');
+    putHex(objects[i].stream->wrote, objects[i].stream->wroteCount);
+    put('\n');
+  }
+}
+
+static int removeOne(const char* path, const struct stat* status, int kind, struct FTW* where) {
+  (void)status, (void)where;
+  return (int)syscall(kind == FTW_DP ? SYS_rmdir : SYS_unlink, path);
+}
+
+static void removeFolder(Word process) {
+  char folder[64];
+  setFolder(folder, process);
+  if (syscall(SYS_access, folder, 0) == 0) nftw(folder, removeOne, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 // --- functions without code ------------------------------------------------------------------------------------
@@ -334,6 +511,16 @@ static void setUp(void) {
     case 'z': outsides[outsideCount - 1].isLast = 1; break;
     case 'm': makeWrite(); break;
     case 'q': placeInWrite(); break;
+    case 's': makeInput(); break;
+    case 'F': makeFile(); break;
+    case 'N':
+      enterFolder();
+      name();
+      content(&value);
+      break;
+    case 'R': watchFile(); break;
+    case 'V': setVariable(1); break;
+    case 'U': setVariable(0); break;
     default: protectConstants(); return;
     }
   }
@@ -357,6 +544,7 @@ static void putMemory(void) {
     putHex(beagle_entry.globals[i].address, beagle_entry.globals[i].size);
     put('\n');
   }
+  putFiles();
   putText("end\n");
   flushText();
 }
@@ -461,11 +649,13 @@ static void runOne(const char* input, int report, int output, int errors, Word m
   if (beagle_entry.isMain) {
     copyEarly(1, output);
     copyEarly(2, errors);
+    errno = 0;
     beagle_entry.call();
     state = HasReturned;
     exit(0);
   }
   int threw = 0;
+  errno = 0; // whatever setting up has left there
   if (beagle_guarded) threw = beagle_guarded(beagle_entry.call, putThrown);
   else beagle_entry.call();
   fflush(0);
@@ -517,6 +707,7 @@ const char* __ubsan_default_options(void) { return "exitcode=99:print_stacktrace
 
 int main(int argc, char** argv) {
   endOfEarly();
+  program_invocation_name = program_invocation_short_name = "program"; // whatever this file is called
   Word milliseconds = argc > 1 ? (Word)atol(argv[1]) : 10000;
   char* text = readAll();
   int report = memfd_create("report", 0), output = memfd_create("output", 0), errors = memfd_create("errors", 0);
@@ -534,6 +725,7 @@ int main(int argc, char** argv) {
     }
     int status = 0;
     while (waitpid(child, &status, 0) < 0) {}
+    removeFolder((Word)child);
     target = 1;
     copyFile(report, "");
     copyFile(output, "output");

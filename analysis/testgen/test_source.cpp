@@ -163,6 +163,9 @@ private:
   [[nodiscard]] bool isCxx() const { return test_.unit.isCxx; }
 
   [[nodiscard]] std::string noTest() const {
+    const testgen::ConcreteInput& input = test_.wanted.input;
+    if (!input.roots.empty() || !input.files.empty()) return "it reads or writes files, standard input or the environment";
+    if (std::ranges::any_of(input.objects, &InputObject::isStream)) return "it gets a stream of the C library";
     switch (wanted_.end) {
     case End::Returned:
     case End::Exited:

@@ -21,12 +21,12 @@ def native(source, folder):
     program = folder / "native"
     # -fno-builtin: the functions of the library are asked, not the compiler.
     subprocess.run([CLANG, "-w", "-O0", "-fno-builtin", "-o", program, source, "-lm", "-lstdc++"], check=True, stdin=subprocess.DEVNULL)
-    done = subprocess.run([program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    done = subprocess.run([program], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
     return done.stdout, done.returncode
 
 
 def explored(source):
-    report = explore(source, "main", "--initial-globals", "--extra-flag=-fno-builtin", f"--extra-flag=-I{source.parent}")
+    report = explore(source, "main", "--initial-globals", "--stdin", "0", "--max-file", "0", "--extra-flag=-fno-builtin", f"--extra-flag=-I{source.parent}")
     if len(report["details"]) != 1:
         raise SystemExit(f"one path was expected: {report['paths']}")
     path = report["details"][0]

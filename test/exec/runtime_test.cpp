@@ -2,6 +2,7 @@
 
 #include "analysis/exec/models.h"
 #include "analysis/exec/runtime.h"
+#include "analysis/exec/system_calls.h"
 
 #include <gmock/gmock.h>
 #include <llvm/IR/Module.h>
@@ -14,7 +15,7 @@ namespace beagle::exec {
 namespace {
 
 struct Table {
-  std::set<std::string> runtime, engine, missing;
+  std::set<std::string> runtime, engine, system, missing;
 };
 
 Table readTable() {
@@ -27,7 +28,7 @@ Table readTable() {
     if (!line.starts_with(' ')) {
       const auto colon = line.find(": ");
       EXPECT_NE(colon, std::string::npos) << line;
-      names = line.starts_with("runtime ") ? &table.runtime : line.starts_with("missing ") ? &table.missing : &table.engine;
+      names = line.starts_with("runtime ") ? &table.runtime : line.starts_with("missing ") ? &table.missing : line.starts_with("system ") ? &table.system : &table.engine;
       line = line.substr(colon + 1);
     }
     std::istringstream words(line);
@@ -74,9 +75,15 @@ TEST(Runtime, TheTableHasWhatTheEngineDoes) {
   EXPECT_EQ(readTable().engine, names);
 }
 
+TEST(Runtime, TheTableHasWhatTheSystemSays) {
+  std::set<std::string> names;
+  for (const std::string_view name : systemFunctions()) names.emplace(name);
+  EXPECT_EQ(readTable().system, names);
+}
+
 TEST(Runtime, NothingIsThereTwice) {
   const std::set<std::string> ofC = runtimeDefinitions(Part::C);
-  for (const std::string& name : ofC) EXPECT_FALSE(findModel(name)) << name;
+  for (const std::string& name : ofC) EXPECT_FALSE(findModel(name) || isOfSystem(name)) << name;
   for (const std::string& name : runtimeDefinitions(Part::Cxx)) EXPECT_FALSE(findModel(name) || ofC.contains(name)) << name;
 }
 

@@ -35,6 +35,41 @@ TEST(Replay, EachInputStartsAfresh) {
   EXPECT_EQ((*outcomes)[1].results[0], (Bytes{2, 0, 0, 0}));
 }
 
+TEST(Replay, HasFilesStandardInputAndAnEnvironment) {
+  CompiledC code({R"(
+#include <stdio.h>
+#include <stdlib.h>
+int read_all(FILE* stream) {
+  FILE* there = fopen("folder/there", "r");
+  FILE* missing = fopen("missing", "r");
+  FILE* made = fopen("made", "w");
+  fprintf(made, "%c%c", fgetc(there), getchar());
+  fputc(fgetc(stream), stream);
+  fclose(made);
+  fclose(there);
+  return missing == 0 && getenv("SET")[0] == 'v' && getenv("UNSET") == 0;
+})"});
+  ConcreteInput input{"read_all", {pointer(0)}, {{"stream", {{'s'}, {}}, false, false, true}}, {}, {}, {}};
+  input.roots = {{Root::Kind::StandardInput, "", Bytes{'i'}},
+                 {Root::Kind::File, "folder/there", Bytes{'t'}},
+                 {Root::Kind::File, "missing", std::nullopt},
+                 {Root::Kind::Variable, "SET", Bytes{'v'}},
+                 {Root::Kind::Variable, "UNSET", std::nullopt}};
+  input.files = {"made", "missing"};
+  const NativeOutcome outcome = code.run(input);
+  EXPECT_EQ(outcome.end, End::Returned);
+  ASSERT_EQ(outcome.results.size(), 1U);
+  EXPECT_EQ(outcome.results[0], (Bytes{1, 0, 0, 0}));
+  EXPECT_EQ(outcome.files.at("made"), "ti");
+  EXPECT_EQ(outcome.files.at("missing"), std::nullopt);
+  EXPECT_EQ(outcome.streams.at(0), "s");
+}
+
+TEST(Replay, OnlyHasFilesInItsOwnFolder) {
+  for (const char* name : {"a", "a/b", ".hidden", "a b"}) EXPECT_TRUE(canHaveFile(name)) << name;
+  for (const char* name : {"", "/a", "a/", "a//b", "..", "../a", "a/../b", "./a"}) EXPECT_FALSE(canHaveFile(name)) << name;
+}
+
 TEST(Replay, TellsHowARunEnded) {
   CompiledC code({R"(
 #include <assert.h>

@@ -28,6 +28,22 @@ void beagle_write(int descriptor, const void* bytes, size_t count);
 __attribute__((noreturn)) void beagle_unsupported(const char* what);
 /// Goes on, with something that qualifies what is found on this path.
 void beagle_approximate(const char* what);
+/// What the program finds outside of itself: bytes that are not to be written; null when there is no such thing. The
+/// same for the same name.
+const void* beagle_stdin(void);
+const void* beagle_file(const char* name);
+const void* beagle_variable(const char* name);
+/// How many bytes stand there.
+size_t beagle_size(const void* root);
+int beagle_same_object(const void* left, const void* right);
+/// What becomes of the file that such bytes were found under.
+void beagle_write_file(const void* root, size_t position, const void* bytes, size_t count);
+void beagle_cut_file(const void* root, size_t size);
+void beagle_remove_file(const void* root);
+/// Whether it is the same for all inputs of the path.
+int beagle_is_known(long number);
+/// Leaves the call of the function that calls this to the engine, as one of a function that has no code.
+__attribute__((noreturn)) void beagle_elsewhere(void);
 /// snprintf of one number: `spec` is a whole conversion, as "%-8.3f"; `value` points to a double, or with an
 /// L in `spec` to a long double. Returns the length of the text, which is written up to `size`, NUL included.
 size_t beagle_format_float(char* text, size_t size, const char* spec, const void* value);

@@ -8,7 +8,7 @@ struct Sink {
   char* text;     ///< of a string
   size_t size;    ///< of a string: room, NUL included
   size_t written; ///< bytes put, also those that had no room
-  int descriptor; ///< of a stream
+  struct Open* open; ///< of a stream
 };
 
 /// printf into a sink: the number of bytes, or -1.

@@ -6,7 +6,7 @@
 enum { PieceSize = 256 };
 
 static void flush(struct Sink* sink, size_t count) {
-  if (count > 0) beagle_write(sink->descriptor, sink->text, count);
+  beagle_write_bytes(sink->open, sink->text, count);
 }
 
 static void putInPiece(struct Sink* sink, char c) {
@@ -14,26 +14,27 @@ static void putInPiece(struct Sink* sink, char c) {
   if (sink->written % PieceSize == 0) flush(sink, PieceSize);
 }
 
-static int print(int descriptor, const char* format, __builtin_va_list arguments) {
+static int print(struct Open* open, const char* format, __builtin_va_list arguments) {
+  if (!open) return -1;
   char piece[PieceSize];
-  struct Sink sink = {putInPiece, piece, PieceSize, 0, descriptor};
+  struct Sink sink = {putInPiece, piece, PieceSize, 0, open};
   const int length = beagle_format(&sink, format, arguments);
   flush(&sink, sink.written % PieceSize);
   return length;
 }
 
 int vfprintf(FILE* stream, const char* format, __builtin_va_list arguments) {
-  return print(beagle_descriptor(stream), format, arguments);
+  return print(beagle_writable(stream), format, arguments);
 }
 
 int vprintf(const char* format, __builtin_va_list arguments) {
-  return print(1, format, arguments);
+  return print(beagle_writable(stdout), format, arguments);
 }
 
 int printf(const char* format, ...) {
   __builtin_va_list arguments;
   __builtin_va_start(arguments, format);
-  const int length = print(1, format, arguments);
+  const int length = print(beagle_writable(stdout), format, arguments);
   __builtin_va_end(arguments);
   return length;
 }
@@ -47,9 +48,11 @@ int fprintf(FILE* stream, const char* format, ...) {
 }
 
 int vdprintf(int descriptor, const char* format, __builtin_va_list arguments) {
-  if (descriptor != 1 && descriptor != 2)
-    beagle_unsupported("writing to a descriptor that is neither 1 nor 2");
-  return print(descriptor, format, arguments);
+  if (!beagle_is_known(descriptor)) beagle_unsupported("printing to a descriptor that is not known");
+  struct Open* open = beagle_open_at(descriptor);
+  if (open && (open->mode & OpenWrite)) return print(open, format, arguments);
+  *__errno_location() = E_BADF;
+  return -1;
 }
 
 int dprintf(int descriptor, const char* format, ...) {

@@ -1,6 +1,6 @@
-// stdio.h: sscanf. Standard input cannot be read.
+// stdio.h: formatted input, from text.
 
-#include "analysis/exec/runtime/runtime.h"
+#include "analysis/exec/runtime/stdio_scan.h"
 
 long strtol(const char* text, char** end, int base);
 u64 strtoul(const char* text, char** end, int base);
@@ -21,11 +21,16 @@ struct Conversion {
 struct Scan {
   const char* start;
   const char* at;
+  const char* end; ///< null: the first NUL
   __builtin_va_list arguments;
   int assigned;
 };
 
 enum Result { Fits, Mismatch, InputEnded };
+
+static int isEnd(const struct Scan* scan, const char* at) {
+  return *at == 0 && (!scan->end || at >= scan->end);
+}
 
 static int isSpace(char c) {
   return ((u32)(byte)c - '\t' < 5) | (c == ' ');
@@ -159,7 +164,6 @@ static const char* readSet(const char* at, byte* set) {
     }
     for (u32 c = from; c <= to; ++c) set[c] = (byte)!isInverted;
   }
-  set[0] = 0;
   return *at ? at + 1 : at;
 }
 
@@ -168,14 +172,14 @@ static enum Result scanText(struct Scan* scan, const struct Conversion* how, con
   size_t length = 0;
   if (how->kind == 'c') {
     const size_t width = how->width == ~0UL ? 1 : how->width;
-    while (length < width && scan->at[length]) ++length;
+    while (length < width && !isEnd(scan, scan->at + length)) ++length;
     if (length == 0) return InputEnded;
   } else if (set) {
-    while (length < how->width && set[(byte)scan->at[length]]) ++length;
+    while (length < how->width && !isEnd(scan, scan->at + length) && set[(byte)scan->at[length]]) ++length;
   } else {
-    while (length < how->width && !(isSpace(scan->at[length]) | (scan->at[length] == 0))) ++length;
+    while (length < how->width && !isSpace(scan->at[length]) && !isEnd(scan, scan->at + length)) ++length;
   }
-  if (length == 0) return *scan->at ? Mismatch : InputEnded;
+  if (length == 0) return isEnd(scan, scan->at) ? InputEnded : Mismatch;
   const char* from = scan->at;
   scan->at += length;
   if (how->isSuppressed) return Fits;
@@ -236,7 +240,7 @@ static enum Result convert(struct Scan* scan, struct Conversion* how, const char
   if (how->kind == '[') *format = readSet(*format, set);
   if (!takesSpace) {
     while (isSpace(*scan->at)) ++scan->at;
-    if (*scan->at == 0) return InputEnded;
+    if (isEnd(scan, scan->at)) return InputEnded;
   }
   switch (how->kind) {
   case 'd':
@@ -276,28 +280,41 @@ static enum Result convert(struct Scan* scan, struct Conversion* how, const char
   }
 }
 
-int vsscanf(const char* text, const char* format, __builtin_va_list arguments) {
-  struct Scan scan = {.start = text, .at = text};
+/// Whether the directive has looked at the character behind what it took.
+static int looksAhead(const struct Conversion* how, size_t taken) {
+  return how->kind != 'c' && how->kind != 'n' && how->kind != '%' && taken < how->width;
+}
+
+int beagle_scan(const char* text, const char* end, const char* format, __builtin_va_list arguments, size_t* used, int* sawEnd) {
+  struct Scan scan = {.start = text, .at = text, .end = end};
   __builtin_va_copy(scan.arguments, arguments);
-  while (*format) {
+  enum Result result = Fits;
+  *sawEnd = 0;
+  while (*format && result == Fits) {
     if (isSpace(*format)) {
       while (isSpace(*scan.at)) ++scan.at;
+      if (isEnd(&scan, scan.at)) *sawEnd = 1;
       ++format;
-      continue;
+    } else if (*format != '%') {
+      result = isEnd(&scan, scan.at) ? InputEnded : *scan.at != *format ? Mismatch : Fits;
+      if (result == Fits) ++scan.at, ++format;
+    } else {
+      struct Conversion how = {.width = ~0UL, .length = Int};
+      format = readConversion(format + 1, &how);
+      const char* before = scan.at;
+      result = convert(&scan, &how, &format);
+      if (looksAhead(&how, (size_t)(scan.at - before)) && isEnd(&scan, scan.at)) *sawEnd = 1;
     }
-    if (*format != '%') {
-      if (*scan.at == 0) return scan.assigned > 0 ? scan.assigned : EndOfFile;
-      if (*scan.at != *format) return scan.assigned;
-      ++scan.at, ++format;
-      continue;
-    }
-    struct Conversion how = {.width = ~0UL, .length = Int};
-    format = readConversion(format + 1, &how);
-    const enum Result result = convert(&scan, &how, &format);
-    if (result == Mismatch) return scan.assigned;
-    if (result == InputEnded) return scan.assigned > 0 ? scan.assigned : EndOfFile;
   }
-  return scan.assigned;
+  if (result == InputEnded) *sawEnd = 1;
+  *used = (size_t)(scan.at - text);
+  return result == InputEnded && scan.assigned == 0 ? EndOfFile : scan.assigned;
+}
+
+int vsscanf(const char* text, const char* format, __builtin_va_list arguments) {
+  size_t used;
+  int sawEnd;
+  return beagle_scan(text, NOTHING, format, arguments, &used, &sawEnd);
 }
 
 int sscanf(const char* text, const char* format, ...) {

@@ -1,46 +1,87 @@
-// stdio.h: the standard streams. Nothing is buffered. There are no files, and nothing can be read.
+// stdio.h: streams. Nothing is buffered.
 
 #include "analysis/exec/runtime/stdio_streams.h"
 
-static FILE in, out, errors;
+static FILE in, out = {.descriptor = 1}, errors = {.descriptor = 2};
 FILE *stdin = &in, *stdout = &out, *stderr = &errors;
 
-enum { EndOfFile = -1 };
-
-int beagle_descriptor(const FILE* stream) {
-  if (stream == &out) return 1;
-  if (stream == &errors) return 2;
-  beagle_unsupported("writing to a stream that is neither stdout nor stderr");
+struct Open* beagle_open_of(FILE* stream) {
+  if (stream->open) return stream->open->kind == OnStream ? stream->open : beagle_open_at(stream->descriptor);
+  if (stream->input) {
+    struct File* file = beagle_new_file();
+    file->root = stream->input;
+    file->state = NotLookedAt;
+    struct Open* open = malloc(sizeof *open);
+    open->kind = OnStream;
+    open->mode = OpenRead | OpenWrite;
+    open->descriptor = -1;
+    open->file = file;
+    open->position = open->written = 0;
+    return stream->open = open;
+  }
+  if (!beagle_same_object(stream, &in) && !beagle_same_object(stream, &out) && !beagle_same_object(stream, &errors))
+    beagle_unsupported("a stream that nobody has opened");
+  return stream->open = beagle_open_at(stream->descriptor);
 }
 
+struct Open* beagle_writable(FILE* stream) {
+  struct Open* open = beagle_open_of(stream);
+  if (open && (open->mode & OpenWrite)) return open;
+  stream->flags |= ErrorSeen;
+  *__errno_location() = E_BADF;
+  return NOTHING;
+}
+
+int beagle_get(FILE* stream) {
+  if (stream->unreadCount > 0) return stream->unread[--stream->unreadCount];
+  struct Open* open = beagle_open_of(stream);
+  if (!open || !(open->mode & OpenRead)) {
+    stream->flags |= ErrorSeen;
+    *__errno_location() = E_BADF;
+    return EndOfFile;
+  }
+  const int c = beagle_read_byte(open);
+  if (c < 0) stream->flags |= EndSeen;
+  return c;
+}
+
+// --- bytes out ---
+
 size_t fwrite(const void* bytes, size_t size, size_t count, FILE* stream) {
-  const int descriptor = beagle_descriptor(stream);
-  if (size == 0) return 0;
-  beagle_write(descriptor, bytes, size * count);
+  struct Open* open = beagle_writable(stream);
+  if (size == 0 || !open) return 0;
+  beagle_write_bytes(open, bytes, size * count);
   return count;
 }
 
-int fputs(const char* text, FILE* stream) {
-  const int descriptor = beagle_descriptor(stream);
-  beagle_write(descriptor, text, strlen(text));
+static int writeText(const char* text, FILE* stream) {
+  struct Open* open = beagle_writable(stream);
+  if (!open) return EndOfFile;
+  beagle_write_bytes(open, text, strlen(text));
   return 1;
 }
 
-int puts(const char* text) {
-  const size_t length = strlen(text);
-  beagle_write(1, text, length);
-  beagle_write(1, "\n", 1);
-  return (int)length + 1;
+int fputs(const char* text, FILE* stream) {
+  return writeText(text, stream);
 }
 
 int fputc(int c, FILE* stream) {
   const byte value = (byte)c;
-  beagle_write(beagle_descriptor(stream), &value, 1);
+  struct Open* open = beagle_writable(stream);
+  if (!open) return EndOfFile;
+  beagle_write_bytes(open, &value, 1);
   return value;
 }
 
+int puts(const char* text) {
+  const size_t length = strlen(text);
+  if (writeText(text, stdout) < 0) return EndOfFile;
+  fputc('\n', stdout);
+  return (int)length + 1;
+}
+
 int putchar(int c) {
-  return fputc(c, &out);
+  return fputc(c, stdout);
 }
 int putc(int c, FILE* stream) {
   return fputc(c, stream);
@@ -58,7 +99,7 @@ int putc_unlocked(int c, FILE* stream) {
   return fputc(c, stream);
 }
 int putchar_unlocked(int c) {
-  return fputc(c, &out);
+  return fputc(c, stdout);
 }
 int fputs_unlocked(const char* text, FILE* stream) {
   return fputs(text, stream);
@@ -67,22 +108,81 @@ size_t fwrite_unlocked(const void* bytes, size_t size, size_t count, FILE* strea
   return fwrite(bytes, size, count, stream);
 }
 
-ssize_t write(int descriptor, const void* bytes, size_t count) {
-  if (descriptor != 1 && descriptor != 2)
-    beagle_unsupported("writing to a descriptor that is neither 1 nor 2");
-  beagle_write(descriptor, bytes, count);
-  return (ssize_t)count;
+int putw(int word, FILE* stream) {
+  return fwrite(&word, sizeof word, 1, stream) == 1 ? 0 : EndOfFile;
 }
 
 void perror(const char* prefix) {
   const char* message = strerror(*__errno_location());
   if (prefix && *prefix) {
-    beagle_write(2, prefix, strlen(prefix));
-    beagle_write(2, ": ", 2);
+    writeText(prefix, stderr);
+    writeText(": ", stderr);
   }
-  beagle_write(2, message, strlen(message));
-  beagle_write(2, "\n", 1);
+  writeText(message, stderr);
+  writeText("\n", stderr);
 }
+
+// --- bytes in ---
+
+int fgetc(FILE* stream) {
+  return beagle_get(stream);
+}
+int getc(FILE* stream) {
+  return beagle_get(stream);
+}
+int _IO_getc(FILE* stream) {
+  return beagle_get(stream);
+}
+int __uflow(FILE* stream) {
+  return beagle_get(stream);
+}
+int getchar(void) {
+  return beagle_get(stdin);
+}
+int fgetc_unlocked(FILE* stream) {
+  return beagle_get(stream);
+}
+int getc_unlocked(FILE* stream) {
+  return beagle_get(stream);
+}
+int getchar_unlocked(void) {
+  return beagle_get(stdin);
+}
+
+int ungetc(int c, FILE* stream) {
+  if (c == EndOfFile) return EndOfFile;
+  if (stream->unreadCount == (int)sizeof stream->unread) return EndOfFile;
+  stream->unread[stream->unreadCount++] = (byte)c;
+  stream->flags &= ~EndSeen;
+  return (byte)c;
+}
+
+size_t fread(void* bytes, size_t size, size_t count, FILE* stream) {
+  const size_t wanted = size * count;
+  if (wanted == 0) return 0;
+  byte* to = bytes;
+  size_t got = 0;
+  for (; got < wanted; ++got) {
+    const int c = beagle_get(stream);
+    if (c < 0) break;
+    to[got] = (byte)c;
+  }
+  return got == wanted ? count : got / size;
+}
+size_t fread_unlocked(void* bytes, size_t size, size_t count, FILE* stream) {
+  return fread(bytes, size, count, stream);
+}
+size_t __fread_chk(void* bytes, size_t room, size_t size, size_t count, FILE* stream) {
+  if (size * count > room) __chk_fail();
+  return fread(bytes, size, count, stream);
+}
+
+int getw(FILE* stream) {
+  int word;
+  return fread(&word, sizeof word, 1, stream) == 1 ? word : EndOfFile;
+}
+
+// --- what they are ---
 
 int fflush(FILE* stream) {
   (void)stream;
@@ -93,18 +193,34 @@ int fflush_unlocked(FILE* stream) {
 }
 
 int fileno(FILE* stream) {
-  return stream == &in ? 0 : beagle_descriptor(stream);
+  struct Open* open = beagle_open_of(stream);
+  if (open && open->kind == OnStream) beagle_elsewhere();
+  if (open) return open->descriptor;
+  *__errno_location() = E_BADF;
+  return -1;
+}
+int fileno_unlocked(FILE* stream) {
+  struct Open* open = beagle_open_of(stream);
+  if (open && open->kind == OnStream) beagle_elsewhere();
+  return fileno(stream);
 }
 int ferror(FILE* stream) {
-  (void)stream;
-  return 0;
+  return (stream->flags & ErrorSeen) != 0;
+}
+int ferror_unlocked(FILE* stream) {
+  return ferror(stream);
 }
 int feof(FILE* stream) {
-  (void)stream;
-  return 0;
+  return (stream->flags & EndSeen) != 0;
+}
+int feof_unlocked(FILE* stream) {
+  return feof(stream);
 }
 void clearerr(FILE* stream) {
-  (void)stream;
+  stream->flags &= ~(EndSeen | ErrorSeen);
+}
+void clearerr_unlocked(FILE* stream) {
+  clearerr(stream);
 }
 
 int setvbuf(FILE* stream, char* buffer, int mode, size_t size) {
@@ -114,6 +230,9 @@ int setvbuf(FILE* stream, char* buffer, int mode, size_t size) {
 void setbuf(FILE* stream, char* buffer) {
   (void)stream, (void)buffer;
 }
+void setbuffer(FILE* stream, char* buffer, size_t size) {
+  (void)stream, (void)buffer, (void)size;
+}
 void setlinebuf(FILE* stream) {
   (void)stream;
 }
@@ -122,4 +241,8 @@ void flockfile(FILE* stream) {
 }
 void funlockfile(FILE* stream) {
   (void)stream;
+}
+int ftrylockfile(FILE* stream) {
+  (void)stream;
+  return 0;
 }

@@ -1,18 +1,25 @@
 #pragma once
 
-#include "analysis/exec/runtime/runtime.h"
+#include "analysis/exec/runtime/files.h"
 
 /// As glibc lays it out: its inline functions look at the pointers (null: nothing is buffered) and at the
 /// flags.
 typedef struct {
-  int flags;
+  int flags; ///< EndSeen, ErrorSeen
   void* buffers[8];
-  void* others[5];
+  struct Open* open; ///< none: nobody has asked yet
+  const byte* input; ///< what can be read from a stream of the input (analysis/exec/roots.cpp)
+  void* others[3];
   int descriptor;
-  byte rest[100];
+  int unreadCount;
+  byte unread[96]; ///< pushed back, the last one first
 } FILE;
+
+enum { EndSeen = 0x10, ErrorSeen = 0x20, EndOfFile = -1 };
 
 extern FILE *stdin, *stdout, *stderr;
 
-/// 1 or 2: what is written to another stream has nowhere to go.
-int beagle_descriptor(const FILE* stream);
+struct Open* beagle_open_of(FILE* stream);
+/// As one that can be written: when it cannot, the stream has an error and this is null.
+struct Open* beagle_writable(FILE* stream);
+int beagle_get(FILE* stream);

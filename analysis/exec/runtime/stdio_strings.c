@@ -8,7 +8,7 @@ static void putInString(struct Sink* sink, char c) {
 }
 
 int vsnprintf(char* text, size_t size, const char* format, __builtin_va_list arguments) {
-  struct Sink sink = {putInString, text, size, 0, 0};
+  struct Sink sink = {putInString, text, size, 0, NOTHING};
   const int length = beagle_format(&sink, format, arguments);
   if (size > 0) text[sink.written < size ? sink.written : size - 1] = 0;
   return length;

@@ -1,4 +1,4 @@
-// stdlib.h: the environment, and the end.
+// stdlib.h: the end.
 
 #include "analysis/exec/runtime/runtime.h"
 
@@ -54,14 +54,4 @@ void beagle_run_handlers(int status) {
 __attribute__((noreturn)) void exit(int status) {
   beagle_run_handlers(status);
   beagle_exit(status);
-}
-
-char* getenv(const char* name) {
-  (void)name;
-  beagle_approximate("the environment has no variables");
-  return NOTHING;
-}
-
-char* secure_getenv(const char* name) {
-  return getenv(name);
 }

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include <array>
+#include <charconv>
 #include <thread>
 
 namespace beagle::pipeline {
@@ -22,7 +23,8 @@ struct RawOptions {
   std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G", settings = "disk";
   std::string order = "dfs", merge = "none", budget, memory, stats, queryLog, failLevel, shard;
   std::string testStyle, testExpects = "base";
-  std::vector<std::string> lengths, reports;
+  std::vector<std::string> lengths, files, reports;
+  std::optional<std::uint32_t> standardInput;
 };
 
 std::vector<std::string> optionNames(const CLI::App& app) {
@@ -53,10 +55,32 @@ Result<void> interpretLengths(const RawOptions& raw, exec::HarnessOptions& harne
   return {};
 }
 
+/// "config.txt=40"; a name may have such a sign itself.
+Result<void> interpretFiles(const RawOptions& raw, exec::HarnessOptions& harness) {
+  if (raw.standardInput) harness.files[""] = *raw.standardInput;
+  for (const std::string& file : raw.files) {
+    const std::size_t sign = file.rfind('=');
+    const std::string name = file.substr(0, sign);
+    std::uint32_t size = 0;
+    const char* end = file.data() + file.size();
+    const bool isNumber = sign != std::string::npos && std::from_chars(file.data() + sign + 1, end, size).ptr == end && sign + 1 < file.size();
+    if (name.empty() || !isNumber) return support::usageError("--file {}: say NAME=N, such as config.txt=40", file);
+    harness.files[name] = size;
+  }
+  return {};
+}
+
 /// Limits of the inputs, and what they are like.
 void addInputs(CLI::App& app, exec::HarnessOptions& harness, RawOptions& raw) {
   app.add_option("--max-buffer", harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");
   app.add_option("--max-string", harness.maxString, "Most characters of a string (default 8)")->type_name("N");
+  app.add_option("--max-file", harness.maxFile, "Most bytes of a file, of standard input, and of what a stream of the input gives (default 8; 0: there are no files, and no variables of the environment)")
+      ->type_name("N");
+  app.add_option("--stdin", raw.standardInput, "Most bytes of standard input (default: as --max-file)")->type_name("N");
+  app.add_option("--file", raw.files, "Most bytes of the file of that name, such as config.txt=40 (default: as --max-file). May be repeated")
+      ->type_name("NAME=N")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option("--max-aliases", harness.maxAliases, "Most pointers that lead where another one does (default 2; 0: none do)")->type_name("N");
   app.add_option("--max-callees", harness.maxCallees, "Most functions of the program that a function pointer is tried as (default 3)")->type_name("N");
   app.add_option("--length", raw.lengths, "Which number says how many elements a buffer has, such as data=size; data=none: none does. May be repeated")
@@ -89,6 +113,7 @@ Result<void> interpretExplore(const RawOptions& raw, CommandLine& line) {
     options.bounds.memory = *memory;
   }
   if (auto ok = interpretLengths(raw, options.harness); !ok) return ok;
+  if (auto ok = interpretFiles(raw, options.harness); !ok) return ok;
   if (options.path.empty()) return support::usageError("`explore` needs a source file, a bitcode file or a folder");
   return {};
 }
@@ -149,6 +174,7 @@ Result<void> interpretDiff(const RawOptions& raw, CommandLine& line, std::string
     options.budget = *budget;
   }
   if (auto ok = interpretLengths(raw, options.compare.harness); !ok) return ok;
+  if (auto ok = interpretFiles(raw, options.compare.harness); !ok) return ok;
   if (auto ok = interpretTests(raw, options); !ok) return ok;
   return interpretProject(raw, options.changes, command);
 }

@@ -1,6 +1,8 @@
 // entry: f
+// options: --max-file 0
 // paths: returned 1
-// why: the environment is empty
+// assumes: the environment has no variables but those that the program sets
+// why: the environment is empty when it is to be so
 
 #include <stdlib.h>
 

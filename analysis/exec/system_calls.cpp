@@ -1,0 +1,118 @@
+#include "analysis/exec/system_calls.h"
+
+#include <algorithm>
+#include <array>
+
+namespace beagle::exec {
+
+namespace {
+
+/// Ascending.
+// clang-format off
+constexpr auto names = std::to_array<std::string_view>({
+    "__fxstat", "__fxstat64", "__fxstatat", "__lxstat", "__lxstat64", "__realpath_chk", "__sched_cpualloc",
+    "__sched_cpucount", "__sched_cpufree", "__syslog_chk", "__sysv_signal", "__vsyslog_chk", "__xstat",
+    "__xstat64", "accept", "accept4", "acct", "adjtime", "alarm", "bind", "bsd_signal", "catclose",
+    "catgets", "catopen", "cfgetispeed", "cfgetospeed", "cfmakeraw", "cfsetispeed", "cfsetospeed",
+    "cfsetspeed", "chdir", "chmod", "chown", "chroot", "clock", "clock_getres", "clock_gettime",
+    "clock_nanosleep", "clock_settime", "closedir", "closefrom", "closelog", "connect", "copy_file_range",
+    "ctermid", "daemon", "dirfd", "dlclose", "dlerror", "dlopen", "dlsym", "dup3", "endfsent", "endgrent",
+    "endhostent", "endmntent", "endnetent", "endprotoent", "endpwent", "endservent", "endsgent",
+    "endspent", "endusershell", "endutent", "endutxent", "epoll_create", "epoll_create1", "epoll_ctl",
+    "epoll_wait", "eventfd", "execl", "execle", "execlp", "execv", "execve", "execvp", "execvpe",
+    "faccessat", "fadvise64", "fallocate", "fchdir", "fchmod", "fchmodat", "fchown", "fchownat", "fcntl",
+    "fcntl64", "fdatasync", "fdopendir", "fexecve", "fgetgrent", "fgetpwent", "fgetsgent", "fgetspent",
+    "fgetxattr", "flistxattr", "flock", "fnmatch", "fork", "forkpty", "fpathconf", "freeaddrinfo",
+    "freeifaddrs", "fremovexattr", "fsetxattr", "fstat", "fstat64", "fstatat", "fstatat64", "fstatfs",
+    "fstatfs64", "fstatvfs", "fstatvfs64", "fsync", "ftime", "ftok", "futimens", "futimes", "futimesat",
+    "get_nprocs", "get_nprocs_conf", "getaddrinfo", "getauxval", "getcwd", "getdents64", "getdomainname",
+    "getdtablesize", "getegid", "getentropy", "geteuid", "getgid", "getgrent", "getgrgid", "getgrgid_r",
+    "getgrnam", "getgrnam_r", "getgrouplist", "getgroups", "gethostbyaddr", "gethostbyname",
+    "gethostbyname_r", "gethostid", "gethostname", "getifaddrs", "getitimer", "getlogin", "getlogin_r",
+    "getmntent", "getmntent_r", "getnameinfo", "getpagesize", "getpass", "getpeername", "getpgid",
+    "getpgrp", "getpid", "getppid", "getpriority", "getprotobyname", "getprotobynumber", "getpwent",
+    "getpwnam", "getpwnam_r", "getpwuid", "getpwuid_r", "getrandom", "getresgid", "getresuid", "getrlimit",
+    "getrlimit64", "getrusage", "getservbyname", "getservbyname_r", "getservbyport", "getsgent",
+    "getsgnam", "getsid", "getsockname", "getsockopt", "getspent", "getspnam", "gettid", "gettimeofday",
+    "getuid", "getusershell", "getutent", "getutid", "getutline", "getutxent", "getutxid", "getutxline",
+    "getxattr", "glob", "glob64", "globfree", "globfree64", "hasmntopt", "iconv", "iconv_close",
+    "iconv_open", "if_indextoname", "if_nametoindex", "initgroups", "innetgr", "inotify_add_watch",
+    "inotify_init", "inotify_init1", "inotify_rm_watch", "ioctl", "iopl", "isatty", "kill", "killpg",
+    "klogctl", "lchmod", "lchown", "lckpwdf", "lgetxattr", "link", "linkat", "listen", "listxattr",
+    "llistxattr", "lockf", "lremovexattr", "lsetxattr", "lstat", "lstat64", "lutimes", "madvise",
+    "mincore", "mkdir", "mkdirat", "mkdtemp", "mkfifo", "mkfifoat", "mknod", "mknodat", "mkostemp",
+    "mkstemp", "mkstemp64", "mlock", "mlockall", "mount", "mprotect", "msgctl", "msgget", "msgrcv",
+    "msgsnd", "msync", "munlock", "munlockall", "munmap", "nanosleep", "nice", "nl_langinfo", "openat",
+    "openat64", "opendir", "openlog", "openpty", "pathconf", "pause", "pclose", "personality", "pipe",
+    "pipe2", "pivot_root", "poll", "popen", "posix_fadvise", "posix_fallocate", "posix_spawn",
+    "posix_spawn_file_actions_addclose", "posix_spawn_file_actions_adddup2",
+    "posix_spawn_file_actions_addopen", "posix_spawn_file_actions_destroy",
+    "posix_spawn_file_actions_init", "posix_spawnattr_destroy", "posix_spawnattr_init",
+    "posix_spawnattr_setflags", "posix_spawnattr_setpgroup", "posix_spawnattr_setsigdefault",
+    "posix_spawnattr_setsigmask", "posix_spawnp", "ppoll", "prctl", "pread", "pread64", "prlimit",
+    "prlimit64", "process_vm_readv", "pselect", "pthread_kill", "pthread_sigmask", "ptrace", "ptsname",
+    "putgrent", "putpwent", "putsgent", "putspent", "pututline", "pwrite", "pwrite64", "raise", "readdir",
+    "readdir64", "readdir_r", "readlink", "readlinkat", "readv", "realpath", "recv", "recvfrom", "recvmsg",
+    "regcomp", "regerror", "regexec", "regfree", "removexattr", "renameat", "renameat2", "rewinddir",
+    "rmdir", "sched_get_priority_max", "sched_get_priority_min", "sched_getaffinity", "sched_getparam",
+    "sched_getscheduler", "sched_setaffinity", "sched_setparam", "sched_setscheduler", "sched_yield",
+    "seekdir", "select", "semctl", "semget", "semop", "send", "sendfile", "sendfile64", "sendmsg",
+    "sendto", "setdomainname", "setegid", "seteuid", "setfsent", "setfsgid", "setfsuid", "setgid",
+    "setgrent", "setgroups", "sethostname", "setitimer", "setlogmask", "setmntent", "setns", "setpgid",
+    "setpgrp", "setpriority", "setpwent", "setregid", "setresgid", "setresuid", "setreuid", "setrlimit",
+    "setrlimit64", "setsgent", "setsid", "setsockopt", "setspent", "settimeofday", "setuid",
+    "setusershell", "setutent", "setutxent", "setxattr", "sgetsgent", "sgetspent", "shmat", "shmctl",
+    "shmdt", "shmget", "shutdown", "sigaction", "sigaltstack", "siginterrupt", "signal", "signalfd",
+    "sigpending", "sigprocmask", "sigqueue", "sigsuspend", "sigtimedwait", "sigwait", "sigwaitinfo",
+    "sleep", "socket", "socketpair", "splice", "stat", "stat64", "statfs", "statfs64", "statvfs",
+    "statvfs64", "statx", "stime", "swapoff", "swapon", "symlink", "symlinkat", "sync", "syncfs",
+    "syscall", "sysconf", "sysinfo", "syslog", "system", "tcdrain", "tcflow", "tcflush", "tcgetattr",
+    "tcgetpgrp", "tcgetsid", "tcsendbreak", "tcsetattr", "tcsetpgrp", "tee", "tempnam", "time",
+    "timer_create", "timer_delete", "timer_gettime", "timer_settime", "timerfd_create", "timerfd_gettime",
+    "timerfd_settime", "times", "tmpnam", "ttyname", "ttyname_r", "ulckpwdf", "ulimit", "umask", "umount",
+    "umount2", "uname", "unlinkat", "unshare", "updwtmp", "updwtmpx", "usleep", "utime", "utimensat",
+    "utimes", "utmpname", "vfork", "vhangup", "vmsplice", "vsyslog", "wait", "wait3", "wait4", "waitid",
+    "waitpid", "wordexp", "wordfree", "writev"});
+// clang-format on
+static_assert(std::ranges::is_sorted(names));
+
+constexpr std::array<std::string_view, 5> writers{"fcntl", "fcntl64", "ioctl", "prctl", "syscall"};
+
+struct Count {
+  std::string_view function;
+  std::size_t argument;
+};
+constexpr auto counts = std::to_array<Count>({{"getrandom", 1},
+                                              {"pread", 2},
+                                              {"pread64", 2},
+                                              {"pwrite", 2},
+                                              {"pwrite64", 2},
+                                              {"read", 2},
+                                              {"readlink", 2},
+                                              {"readlinkat", 3},
+                                              {"recv", 2},
+                                              {"recvfrom", 2},
+                                              {"send", 2},
+                                              {"sendto", 2},
+                                              {"write", 2}});
+
+} // namespace
+
+std::span<const std::string_view> systemFunctions() {
+  return names;
+}
+
+bool isOfSystem(std::string_view function) {
+  return std::ranges::binary_search(names, function);
+}
+
+std::optional<std::size_t> countedBy(std::string_view function) {
+  const auto found = std::ranges::find(counts, function, &Count::function);
+  return found == counts.end() ? std::nullopt : std::optional(found->argument);
+}
+
+bool writesUnnamed(std::string_view function) {
+  return std::ranges::find(writers, function) != writers.end();
+}
+
+} // namespace beagle::exec
