@@ -193,7 +193,7 @@ private:
         wider.search.inputs = 0;
         Report::Function function = rowOf(*bounded[i]->entry);
         // A proof that had too little time has more of it now.
-        if (factor == 2 && options_.prove && prove(function, *bounded[i]->entry, share)) {
+        if (factor == 2 && options_.prove && prove(function, *bounded[i]->entry, share) == Proved::Yes) {
           bounded[i]->function = std::move(function);
           continue;
         }
