@@ -40,6 +40,11 @@ public:
     return machine.unsupported("a call");
   }
   bool isFunction(const State&, ObjectId) const override { return false; }
+  bool callElsewhere(exec::Machine& machine, ir::FunctionIndex, const exec::ModelCall&) override {
+    return machine.unsupported("a call");
+  }
+  exec::Value root(State&, exec::RootKind, const std::vector<Term>&) override { return exec::Value::concrete(0); }
+  std::string rootName(const State&, exec::ObjectId) const override { return {}; }
   bool callInput(exec::Machine& machine, ObjectId, const exec::ModelCall&) override {
     return machine.unsupported("a call");
   }

@@ -181,6 +181,17 @@ bool GivenSurroundings::call(Machine& machine, ir::FunctionIndex callee, const M
   return true;
 }
 
+bool GivenSurroundings::callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
+  if (!harness_.callElsewhere(machine, callee, call)) return false;
+  giveResults(call);
+  return true;
+}
+
+Value GivenSurroundings::root(State& state, RootKind kind, const std::vector<Term>& name) {
+  const Value pointer = harness_.root(state, kind, name);
+  return input_ ? input_->concrete(pointer) : pointer;
+}
+
 bool GivenSurroundings::callInput(Machine& machine, ObjectId pointer, const ModelCall& call) {
   if (!harness_.callInput(machine, pointer, call)) return false;
   giveResults(call);

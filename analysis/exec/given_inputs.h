@@ -86,6 +86,9 @@ public:
   [[nodiscard]] bool isFunction(const State& state, ObjectId pointer) const override {
     return harness_.isFunction(state, pointer);
   }
+  bool callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;
+  [[nodiscard]] Value root(State& state, RootKind kind, const std::vector<Term>& name) override;
+  [[nodiscard]] std::string rootName(const State& state, ObjectId id) const override { return harness_.rootName(state, id); }
   bool callInput(Machine& machine, ObjectId pointer, const ModelCall& call) override;
   [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) override;
   [[nodiscard]] std::vector<ir::FunctionIndex> callees(const State& state, ObjectId pointer) override {

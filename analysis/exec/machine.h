@@ -61,11 +61,11 @@ public:
   /// Whether a pointer of the input leads to a function.
   [[nodiscard]] virtual bool isFunction(const State& state, ObjectId pointer) const = 0;
   /// The runtime leaves one of its functions to this, as if it had no code.
-  virtual bool callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& callOf) { return call(machine, callee, callOf); }
+  virtual bool callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) = 0;
   /// What the program finds outside of itself under a name: a pointer to its bytes, which may be null.
-  [[nodiscard]] virtual Value root(State& /*state*/, RootKind /*kind*/, const std::vector<Term>& /*name*/) { return Value::concrete(0); }
+  [[nodiscard]] virtual Value root(State& state, RootKind kind, const std::vector<Term>& name) = 0;
   /// What a pointer that `root` gave, or to the bytes of a stream of the input, goes by.
-  [[nodiscard]] virtual std::string rootName(const State& /*state*/, ObjectId /*id*/) const { return "a file"; }
+  [[nodiscard]] virtual std::string rootName(const State& state, ObjectId id) const = 0;
   /// Such a pointer is called, and is no function of the program.
   virtual bool callInput(Machine& machine, ObjectId pointer, const ModelCall& call) = 0;
   /// When two objects of the input, or one and a function, are the same; nothing when they never are.
