@@ -11,6 +11,7 @@ beside this file. A program on which the two do not find the same number of path
 """
 
 import argparse
+import ctypes
 import datetime
 import hashlib
 import json
@@ -59,6 +60,22 @@ class Run:
         self.out, self.err, self.cut = out, err, cut
 
 
+def adopt_orphans():
+    """What outlives its parent becomes a child of this process: the compiler in Beagle's sandbox, which that does not wait for."""
+    subreaper = 36  # PR_SET_CHILD_SUBREAPER
+    if ctypes.CDLL(None, use_errno=True).prctl(subreaper, 1, 0, 0, 0): raise Problem(f"prctl: {os.strerror(ctypes.get_errno())}")
+
+
+def orphans():
+    """What those have used. They are at their end when the run is."""
+    usages = []
+    while True:
+        try:
+            usages.append(os.wait4(-1, 0)[2])
+        except ChildProcessError:
+            return usages
+
+
 def run(command, limit, folder, environment=None, processor_limit=None):
     def limited():
         if processor_limit: resource.setrlimit(resource.RLIMIT_CPU, (processor_limit, processor_limit))
@@ -75,8 +92,12 @@ def run(command, limit, folder, environment=None, processor_limit=None):
 
         timer = threading.Timer(limit, end)
         timer.start()
+        usages = []
         try:
-            _, status, usage = os.wait4(process.pid, 0)
+            pid = None
+            while pid != process.pid:
+                pid, status, usage = os.wait4(-1, 0)
+                usages.append(usage)
         except BaseException:  # interrupted: what has a session of its own would go on
             end()
             raise
@@ -84,11 +105,12 @@ def run(command, limit, folder, environment=None, processor_limit=None):
             timer.cancel()
         seconds = time.perf_counter() - start
         process.returncode = os.waitstatus_to_exitcode(status)
+        usages += orphans()
         texts = []
         for file in (out, err):
             file.seek(0)
             texts.append(file.read().decode(errors="replace"))
-        return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, process.returncode, *texts,
+        return Run(seconds, sum(one.ru_utime + one.ru_stime for one in usages), max(one.ru_maxrss for one in usages) / 1024, process.returncode, *texts,
                    cut.is_set() or process.returncode in (-signal.SIGXCPU, -signal.SIGKILL))
 
 
@@ -384,6 +406,7 @@ def arguments():
 
 def main():
     options = arguments()
+    adopt_orphans()
     programs = [Program(path) for path in sorted(HERE.glob("*.c"))]
     unknown = set(options.only) - {program.name for program in programs}
     if unknown: raise Problem(f"no such program: {', '.join(sorted(unknown))}")
