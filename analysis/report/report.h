@@ -28,6 +28,19 @@ struct Report {
     std::string version, file, why;
     unsigned line = 0, rank = 0;
   };
+  /// A moment of one version's run that bears on a difference.
+  struct TraceEvent {
+    /// What was under way: a call, or a branch whose side was not left yet.
+    struct Enclosing {
+      SourceLine place;
+      std::uint64_t instance = 1; ///< the how manieth at that place, within what encloses it
+    };
+    std::string version; ///< base, head
+    /// The execution index, the outermost first and the event itself last: moments of two runs, of one version or of
+    /// both, correspond when their indices do. Never empty.
+    std::vector<Enclosing> index;
+    std::optional<std::size_t> hunk; ///< of Report::hunks: the change that the code is part of
+  };
   struct Change {
     std::string kind; ///< output, crash-introduced, crash-fixed, termination, effects, leak, abi
     bool ubOnly = false;
@@ -44,6 +57,7 @@ struct Report {
     std::string asBuiltNote;
     std::string contract = "unspecified"; ///< intended, violated, unspecified
     std::vector<Cause> causes;
+    std::vector<TraceEvent> trace; ///< in the order of the run, base before head; empty: nobody followed it
     std::string test;      ///< path of a regression test
     std::string testNote;  ///< why there is none although tests were wanted
     std::string condition; ///< SMT-LIB 2: all inputs that show the change

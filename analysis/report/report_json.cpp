@@ -38,6 +38,14 @@ Json outcomeOf(const Report::Outcome& outcome) {
   return json;
 }
 
+Json eventOf(const Report::TraceEvent& event) {
+  Json json{{"version", event.version}, {"index", Json::array()}};
+  for (const Report::TraceEvent::Enclosing& enclosing : event.index)
+    json["index"].push_back({{"place", placeOf(enclosing.place)}, {"instance", enclosing.instance}});
+  json["hunk"] = event.hunk ? Json(*event.hunk) : Json(nullptr);
+  return json;
+}
+
 Json changeOf(const Report::Change& change) {
   Json json{{"kind", change.kind},
             {"ubOnly", change.ubOnly},
@@ -61,6 +69,8 @@ Json changeOf(const Report::Change& change) {
                               {"line", cause.line},
                               {"rank", cause.rank},
                               {"why", text(cause.why)}});
+  if (!change.trace.empty()) json["trace"] = Json::array();
+  for (const Report::TraceEvent& event : change.trace) json["trace"].push_back(eventOf(event));
   json["test"] = text(change.test);
   json["testNote"] = text(change.testNote);
   json["condition"] = change.condition;

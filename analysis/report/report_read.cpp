@@ -102,6 +102,16 @@ Report::Outcome outcomeOf(Reader& reader, const Json& change, const char* name) 
   return outcome;
 }
 
+Report::TraceEvent eventOf(Reader& reader, const Json& json) {
+  Report::TraceEvent event;
+  event.version = reader.text(json, "version");
+  reader.list(json, "index", [&](const Json& enclosing) {
+    event.index.push_back({reader.place(enclosing, "place"), reader.number(enclosing, "instance")});
+  });
+  if (json.is_object() && json.contains("hunk") && !json["hunk"].is_null()) event.hunk = reader.number(json, "hunk");
+  return event;
+}
+
 Report::Change changeOf(Reader& reader, const Json& json) {
   Report::Change change;
   change.kind = reader.text(json, "kind");
@@ -123,6 +133,8 @@ Report::Change changeOf(Reader& reader, const Json& json) {
     change.causes.push_back({reader.text(cause, "version"), reader.text(cause, "file"), reader.text(cause, "why"),
                              reader.line(cause, "line"), reader.line(cause, "rank")});
   });
+  if (json.is_object() && json.contains("trace"))
+    reader.list(json, "trace", [&](const Json& event) { change.trace.push_back(eventOf(reader, event)); });
   change.test = reader.text(json, "test");
   change.testNote = reader.text(json, "testNote");
   change.condition = reader.text(json, "condition");

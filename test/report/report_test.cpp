@@ -28,6 +28,7 @@ Report fullReport() {
   change.test = "tests/f-01234567.c";
   change.testNote = "a note";
   change.causes = {{"head", "new.c", "the call was added", 5, 1}};
+  change.trace = {{"head", {{{"new.c", 4}, 2}, {{"new.c", 5}, 1}}, 0}, {"head", {{{"new.c", 6}, 1}}, {}}};
   change.condition = "(assert true)";
   Report::Function function;
   function.id = function.name = "f";
@@ -72,6 +73,9 @@ TEST(ReportJson, TheSchemaRefusesWhatIsNotInIt) {
   shown["functions"][0]["surprise"] = 1;
   EXPECT_FALSE(fitsSchema(shown));
   shown = document();
+  shown["functions"][0]["changes"][0]["trace"][0]["index"][0]["instance"] = 0;
+  EXPECT_FALSE(fitsSchema(shown));
+  shown = document();
   shown["schema"] = "beagle.report/2";
   EXPECT_FALSE(fitsSchema(shown));
 }
@@ -83,6 +87,25 @@ TEST(ReportJson, ComesBackAsItWas) {
   EXPECT_EQ(back->functions[0].changes[0].base.output, "text\xFF") << "bytes that are no text";
   EXPECT_EQ(back->functions[0].changes[0].input, fullReport().functions[0].changes[0].input);
   EXPECT_EQ(reportJson(*back), text);
+}
+
+TEST(ReportJson, ATraceIsThereWhenARunWasFollowed) {
+  const json event = document()["functions"][0]["changes"][0]["trace"][0];
+  EXPECT_EQ(event["index"][0], json::parse(R"({"place": {"file": "new.c", "line": 4}, "instance": 2})"));
+  EXPECT_EQ(event["hunk"], 0);
+  Report report = fullReport();
+  report.functions[0].changes[0].trace.clear();
+  const json shown = json::parse(reportJson(report));
+  EXPECT_FALSE(shown["functions"][0]["changes"][0].contains("trace"));
+  EXPECT_TRUE(fitsSchema(shown));
+}
+
+TEST(ReportJson, SaysWhatIsMissingOfATrace) {
+  json shown = document();
+  shown["functions"][0]["changes"][0]["trace"][1].erase("index");
+  const auto back = readReport(shown.dump(), "a.json");
+  ASSERT_FALSE(back);
+  EXPECT_EQ(back.error().str(), "a.json: no report of Beagle: `index` is missing or is no list");
 }
 
 TEST(ReportJson, SaysWhatIsMissing) {
