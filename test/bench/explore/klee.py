@@ -110,7 +110,9 @@ def run(command, limit, folder, environment=None, processor_limit=None):
         for file in (out, err):
             file.seek(0)
             texts.append(file.read().decode(errors="replace"))
-        return Run(seconds, sum(one.ru_utime + one.ru_stime for one in usages), max(one.ru_maxrss for one in usages) / 1024, process.returncode, *texts,
+        processor = sum(one.ru_utime + one.ru_stime for one in usages)
+        megabytes = max(one.ru_maxrss for one in usages) / 1024
+        return Run(seconds, processor, megabytes, process.returncode, *texts,
                    cut.is_set() or process.returncode in (-signal.SIGXCPU, -signal.SIGKILL))
 
 
