@@ -40,10 +40,10 @@ struct Pace {
 
 /// What looking for one proof may cost. The least finds what terms show as they are, almost for nothing.
 struct Effort {
-  bool hasTrials = true;          ///< else nothing is guessed but what is so the first time
-  std::uint64_t perQuestion = 0;  ///< resources of the solver; 0: it is not asked
-  std::uint64_t perHard = 0;      ///< the same, where it is about what products and quotients are
-  std::uint64_t steps = 0;        ///< instructions of both
+  bool hasTrials = true;         ///< else nothing is guessed but what is so the first time
+  std::uint64_t perQuestion = 0; ///< resources of the solver; 0: it is not asked
+  std::uint64_t perHard = 0;     ///< the same, where it is about what products and quotients are
+  std::uint64_t steps = 0;       ///< instructions of both
 };
 
 /// A proof that two functions do the same for all inputs: both run side by side over one unknown memory, and

@@ -83,8 +83,7 @@ bool LockstepProof::isPossible(const std::vector<Term>& facts, Term condition) {
   if (isRefuted(tools_.terms.logicalAnd(loosest, looser.known()), effort_.perQuestion)) return false;
   LooseTerms loose(tools_.terms);
   const Term loosened = looser.hasFloats() ? loose.apply(goal) : loosest;
-  if (loosened != loosest &&
-      isRefuted(tools_.terms.logicalAnd(loosened, loose.known()), effort_.perQuestion))
+  if (loosened != loosest && isRefuted(tools_.terms.logicalAnd(loosened, loose.known()), effort_.perQuestion))
     return false;
   // What floats compute is out of reach anyway.
   if (loosened == goal || looser.hasFloats() || ++hardQuestions_ > mostHardQuestions) return true;
@@ -104,12 +103,12 @@ LockstepProof::Doubts LockstepProof::doubtful(const std::vector<Term>& facts,
                                             tools_.terms.logicalNot(tools_.terms.conjunction(claims)));
   LooseTerms looser(tools_.terms, LooseTerms::Floats::Unknown);
   const Term easiest = looser.apply(hard);
-  if (looser.hasFloats() &&
-      isRefuted(tools_.terms.logicalAnd(easiest, looser.known()), effort_.perQuestion))
+  if (looser.hasFloats() && isRefuted(tools_.terms.logicalAnd(easiest, looser.known()), effort_.perQuestion))
     return doubts;
   LooseTerms loose(tools_.terms);
   const Term easy = loose.apply(hard);
-  const solver::Answer answer = ask("claims", tools_.terms.logicalAnd(easy, loose.known()), true, effort_.perQuestion);
+  const solver::Answer answer =
+      ask("claims", tools_.terms.logicalAnd(easy, loose.known()), true, effort_.perQuestion);
   if (std::holds_alternative<solver::Unsat>(answer)) return doubts;
   if (const auto* sat = std::get_if<solver::Sat>(&answer)) {
     logic::Evaluator evaluator(tools_.terms, *sat->model);

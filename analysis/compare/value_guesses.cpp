@@ -451,8 +451,8 @@ void ValueGuesses::accesses() {
         }
         Term address = terms_.binary(Op::Add, pointer.variable, terms_.constant(64, more));
         if (index)
-          address = terms_.binary(Op::Add, address,
-                                  terms_.binary(Op::Mul, index->term, terms_.constant(64, size)));
+          address =
+              terms_.binary(Op::Add, address, terms_.binary(Op::Mul, index->term, terms_.constant(64, size)));
         if (guesses_.made.size() < most) guesses_.made.push_back(at(address));
       };
       for (const std::uint64_t more : {std::uint64_t{0}, 0 - size, size}) {
