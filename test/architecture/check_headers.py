@@ -1,14 +1,21 @@
 #!/usr/bin/env python3
-"""Compiles every header of the repository alone, with the flags of a source beside it.
+"""Every header of the repository compiles alone, and may be included twice.
 
     check_headers.py --build FOLDER [ROOT]     FOLDER holds compile_commands.json
     check_headers.py --self-test [--compiler CXX]
+
+A header that a file includes before everything else is compiled alone with that file, if nothing comes before the file
+either: a source that is compiled without a precompiled header, or a header of which the same holds. All others are
+compiled here, with the flags of a source beside them.
 """
 
 import argparse
 import concurrent.futures
+import contextlib
+import io
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -63,8 +70,29 @@ def neighbour(header, root, entries):
 def compile_alone(header, root, entry):
     include = header.relative_to(root).as_posix()
     done = subprocess.run([*flags_of(entry), "-fsyntax-only", "-x", "c++", "-"], cwd=entry["directory"], capture_output=True,
-                          text=True, errors="replace", input=f'#include "{include}"\n#include "{include}"\n')
+                          text=True, errors="replace", input=f'#include "{include}"\n')
     return include, done.returncode, done.stderr
+
+
+def is_code(line):
+    return line.strip() and not line.strip().startswith("//")
+
+
+def first_include(text, root):
+    """The header of ours that comes before all code of a file, or None."""
+    line = next((line for line in text.splitlines() if is_code(line) and line.strip() != "#pragma once"), "")
+    found = re.fullmatch(r'#include "([^"]+)"', line.strip())
+    return root / found.group(1) if found and (root / found.group(1)).is_file() else None
+
+
+def compiled_elsewhere(root, all_headers, entries):
+    includers = [header.read_text(errors="replace") for header in all_headers]
+    includers += [text for _, entry, text in entries if not is_precompiled(entry)]
+    return {first_include(text, root) for text in includers} - {None}
+
+
+def is_precompiled(entry):
+    return any("cmake_pch" in word for word in entry.get("arguments") or [entry["command"]])
 
 
 def check(root, database):
@@ -77,12 +105,18 @@ def check(root, database):
     if not entries:
         raise SystemExit(f"{database}: no source of {root}")
     bad, all_headers = 0, headers(root)
+    for header in all_headers:
+        if next(filter(is_code, header.read_text(errors="replace").splitlines()), "").strip() != "#pragma once":
+            bad += 1
+            print(f"{header.relative_to(root)} does not begin with `#pragma once`")
+    elsewhere = compiled_elsewhere(root, all_headers, entries)
+    alone = [header for header in all_headers if header not in elsewhere]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for include, code, text in pool.map(lambda header: compile_alone(header, root, neighbour(header, root, entries)), all_headers):
+        for include, code, text in pool.map(lambda header: compile_alone(header, root, neighbour(header, root, entries)), alone):
             if code:
                 bad += 1
                 print(f"{include} does not compile alone:\n{text[:2000]}")
-    print(f"{len(all_headers)} headers, {bad} of them do not compile alone")
+    print(f"{len(all_headers)} headers, {len(alone)} of them compiled by themselves, {bad} bad ones")
     return bad, len(all_headers)
 
 
@@ -90,17 +124,37 @@ def self_test(compiler):
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder).resolve()
         (root / "analysis/x").mkdir(parents=True)
-        (root / "analysis/x/good.h").write_text("#pragma once\n#include <string>\nstd::string one();\nstruct Once {};\n")
-        (root / "analysis/x/needy.h").write_text("#pragma once\nstd::string two();\n")
-        (root / "analysis/x/twice.h").write_text("struct Twice {};\n")
-        (root / "analysis/x/a.cpp").write_text("")
+        files = {
+            "good.h": "// Why it is here.\n#pragma once\n#include <string>\nstd::string one();\nstruct Once {};\n",
+            "needy.h": "#pragma once\nstd::string two();\n",
+            "twice.h": "struct Twice {};\n",
+            # Only the last of a chain is compiled by itself.
+            "begun.h": "#pragma once\nstd::string three();\n",
+            "begins.h": '#pragma once\n\n#include "analysis/x/begun.h"\n',
+            # Not what a source with a precompiled header begins with, nor what comes second.
+            "hidden.h": "#pragma once\nstd::string four();\n",
+            "second.h": "#pragma once\nstd::string five();\n",
+            "has_second.h": '#pragma once\n#include <string>\n#include "analysis/x/second.h"\n',
+            # What a source without one begins with was compiled with it.
+            "built.h": "#pragma once\nstd::string six();\n",
+            "a.cpp": '#include "analysis/x/hidden.h"\n',
+            "b.cpp": '#include "analysis/x/built.h"\n',
+        }
+        for name, text in files.items():
+            (root / "analysis/x" / name).write_text(text)
         (root / "cmake_pch.hxx").write_text("#include <string>\n")
         database = root / "compile_commands.json"
-        command = f"ccache {compiler} -I{root} -Winvalid-pch -include {root}/cmake_pch.hxx -o a.o -c {root}/analysis/x/a.cpp"
-        database.write_text(json.dumps([{"directory": str(root), "file": f"{root}/analysis/x/a.cpp", "command": command}]))
-        found = check(root, database)
-    right = found == (2, 3)
-    print("1 passed, 0 failed" if right else f"0 passed, 1 failed: {found} instead of two of three headers")
+        plain = f"ccache {compiler} -I{root}"
+        commands = {"a.cpp": f"{plain} -Winvalid-pch -include {root}/cmake_pch.hxx -o a.o -c {root}/analysis/x/a.cpp",
+                    "b.cpp": f"{plain} -o b.o -c {root}/analysis/x/b.cpp"}
+        database.write_text(json.dumps([{"directory": str(root), "file": f"{root}/analysis/x/{name}", "command": command}
+                                        for name, command in commands.items()]))
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
+            found = check(root, database)
+    named = sorted(set(re.findall(r"^analysis/x/(\w+)\.h does not", output.getvalue(), re.M)))
+    right = named == ["begins", "hidden", "needy", "second", "twice"] and found == (5, 9)
+    print("1 passed, 0 failed" if right else f"0 passed, 1 failed: {found}, {named}")
     return 0 if right else 1
 
 
