@@ -111,10 +111,10 @@ TEST_F(ValueGuessesTest, AnAccessThatAlwaysWentWell) {
     made.push_back(access(number(64, visit[0] + 4 * visit[1] - 4)));
     others.push_back(access(number(64, visit[0] + (visit[1] == 3 ? 0 : 4 * visit[1] - 4))));
   }
+  const Guesses guesses = guess({64, 32}, visits, made);
   const Term way = terms.binary(Op::Mul, terms.zeroExtend(variables[2], 64), number(64, 4));
   const Term before = terms.binary(Op::Add, variables[1], number(64, ~std::uint64_t{3}));
   const Term wanted = access(terms.binary(Op::Add, before, way));
-  const Guesses guesses = guess({64, 32}, visits, made);
   EXPECT_NE(std::ranges::find(guesses.made, wanted), guesses.made.end());
   const Guesses none = guess({64, 32}, visits, others);
   EXPECT_EQ(std::ranges::find(none.made, wanted), none.made.end());
