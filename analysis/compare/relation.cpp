@@ -3,6 +3,7 @@
 #include "analysis/compare/memory_shape.h"
 #include "analysis/logic/substitute.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -55,6 +56,18 @@ bool isUndefined(const Ending& ending) {
   return ending.kind == EndKind::MemoryError || ending.kind == EndKind::DivisionByZero;
 }
 
+std::vector<Part> sameGone(logic::TermManager& terms, const exec::Outcome& base, const exec::Outcome& head) {
+  std::vector<Part> parts;
+  const auto addMissing = [&](const exec::Outcome& from, const exec::Outcome& other) {
+    for (const exec::GoneInput& gone : from.gone)
+      if (std::ranges::find(other.gone, gone.path, &exec::GoneInput::path) == other.gone.end())
+        parts.push_back({isFreed(gone.path), terms.logicalNot(gone.exists)});
+  };
+  addMissing(base, head);
+  addMissing(head, base);
+  return parts;
+}
+
 /// That head's values are defined where base's are. Faults that both versions have alike do not count.
 Term staysDefined(logic::TermManager& terms, const OutcomePair& pair) {
   std::set<std::uint32_t> known;
@@ -88,6 +101,8 @@ Term withUnwritten(logic::TermManager& terms, Term condition, bool zeroFirst, bo
 }
 
 } // namespace
+
+std::string isFreed(const std::string& path) { return path + " is freed"; }
 
 Term undefinedWhen(logic::TermManager& terms, const State& state) {
   Term result = terms.truth(false);
@@ -124,6 +139,7 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
     if (observed.exists) holds = terms.implies(observed.exists, holds);
     parts.push_back({observed.path, holds});
   }
+  for (Part& part : sameGone(terms, pair.base, pair.head)) parts.push_back(std::move(part));
   for (Part& part : sameCalls(terms, shape, pair.base, pair.head)) parts.push_back(std::move(part));
   parts.push_back({"memory", shape.rest()});
   parts.push_back({"output", sameText(terms, pair.base.output, pair.head.output)});

@@ -42,8 +42,8 @@ public:
 /// are tried).
 [[nodiscard]] Term undefinedWhen(logic::TermManager& terms, const State& state);
 
-/// Both versions end the same way, with the same results, the same memory behind the inputs, and the same
-/// text written; and head's values are defined where base's are. Pointers are the same when they lead to the
+/// Both versions end the same way, with the same results, the same memory behind the inputs, the same inputs freed, and
+/// the same text written; and head's values are defined where base's are. Pointers are the same when they lead to the
 /// same place of the same input, or to memory of the run's own of the same shape and contents. Head may leak less, not
 /// more.
 class Equality final : public Relation {
@@ -57,5 +57,8 @@ private:
 
 /// The part that says that head leaks no more than base.
 constexpr std::string_view leakedMemory = "leaked memory";
+
+/// The part that says whether both free what a pointer of the input leads to.
+[[nodiscard]] std::string isFreed(const std::string& path);
 
 } // namespace beagle::compare

@@ -167,8 +167,10 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     if (const auto id = harness.place(state, number)) {
       if (const auto first = inputAt(state, *id); first && first->pointer != number) continue; // an alias of that one
       if (harness.isFunction(state, *id)) continue;
-      (void)machine.object(*id);
-      addInput(machine, harness, state, *harness.pointerAt(state, *id), *id, outcome.values);
+      const InputPointer& pointer = *harness.pointerAt(state, *id);
+      if (const Object& object = machine.object(*id); !object.isAlive)
+        outcome.gone.push_back({pointer.path, object.null ? machine.terms.logicalNot(object.null) : machine.terms.truth(true)});
+      addInput(machine, harness, state, pointer, *id, outcome.values);
     }
   for (const std::string& name : touched.globals) {
     const auto found = machine.program().findGlobal(name);

@@ -17,6 +17,12 @@ struct Observed {
   Term exists; ///< none: always; else the value is there when this holds (an element within a buffer's size)
 };
 
+/// An object of the input that is gone after a run: freed by it, or a stream that it closed.
+struct GoneInput {
+  std::string path; ///< of the pointer
+  Term exists;      ///< the pointer is not null
+};
+
 /// What can be observed of one ended run. Its values mean something together with the state's memory.
 struct Outcome {
   Ending ending;
@@ -24,6 +30,7 @@ struct Outcome {
   std::vector<Term> output, errors;    ///< bytes written to standard output, to standard error
   std::vector<std::string> otherStreams; ///< files and streams that were written, cut or removed; what is in them stands in `values`
   std::vector<Ref<Effect>> calls;        ///< of functions whose code is not known
+  std::vector<GoneInput> gone;           ///< of a run that returned or threw
   std::vector<Site> leaked;              ///< of a run that returned: where it allocated what nobody can free any more
 };
 

@@ -6,6 +6,7 @@
 #include "analysis/pipeline/diff_subject.h"
 #include "analysis/pipeline/path_view.h"
 #include "analysis/pipeline/project_settings.h"
+#include "analysis/report/access_path.h"
 #include "analysis/report/merge.h"
 #include "analysis/solver/chain.h"
 #include "analysis/support/deadline.h"
@@ -407,8 +408,8 @@ private:
     using compare::Verdict;
     function.verdict = result.verdict == Verdict::Unchanged ? "unchanged" : result.verdict == Verdict::Changed ? "changed" : "inconclusive";
     if (result.verdict == Verdict::Unchanged) function.proof = result.bounds.empty() ? "complete" : "bounded";
-    function.bounds.assign(result.bounds.begin(), result.bounds.end());
-    function.assumptions.assign(result.assumptions.begin(), result.assumptions.end());
+    function.bounds = report::togetherOverElements(std::vector(result.bounds.begin(), result.bounds.end()));
+    function.assumptions = report::togetherOverElements(std::vector(result.assumptions.begin(), result.assumptions.end()));
     function.open.assign(result.open.begin(), result.open.end());
     if (result.equalPairs > 0)
       function.settled.push_back(fmt::format("{} of {} pairs of paths are equal", result.equalPairs, result.pairs));

@@ -119,6 +119,11 @@ report::Report::Outcome PathView::outcome(const exec::Outcome& outcome,
   for (const exec::Observed& observed : outcome.values)
     if (std::ranges::find(paths, observed.path) != paths.end())
       shown.values.emplace_back(observed.path, printed(observed.value, observed.type, evaluator));
+  for (const std::string& path : paths)
+    if (path.ends_with(compare::isFreed(""))) {
+      const auto isIt = [&](const exec::GoneInput& gone) { return compare::isFreed(gone.path) == path; };
+      shown.values.emplace_back(path, std::ranges::any_of(outcome.gone, isIt) ? "yes" : "no");
+    }
   if (std::ranges::find(paths, compare::leakedMemory) != paths.end()) shown.values.emplace_back(compare::leakedMemory, leaked(outcome));
   if (ending.what) shown.detail = exec::printed(*ending.what, machine_.terms, evaluator);
   if (ending.kind == EndKind::Exited)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
+#include <map>
 
 namespace beagle::report {
 
@@ -62,6 +62,58 @@ std::string withoutInternals(std::string_view text) {
     shorter += ' ';
     text.remove_prefix(end + 1);
   }
+}
+
+std::vector<std::string> togetherOverElements(std::span<const std::string> texts) {
+  struct Group {
+    std::string together;
+    std::vector<std::string> texts;
+  };
+  std::vector<Group> groups;
+  std::map<std::string, std::size_t> known; // by the sentence without numbers
+  for (const std::string& text : texts) {
+    std::string bare;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      bare += text[i];
+      const std::size_t end = text[i] == '[' ? text.find_first_not_of("0123456789", i + 1) : std::string::npos;
+      if (end == std::string::npos || end == i + 1 || text[end] != ']') continue;
+      bare += '*';
+      i = end - 1;
+    }
+    const auto [at, isNew] = known.try_emplace(bare, groups.size());
+    if (isNew) groups.push_back({bare, {}});
+    groups[at->second].texts.push_back(text);
+  }
+  std::vector<std::string> result;
+  for (Group& group : groups) {
+    if (group.texts.size() == 1) {
+      result.push_back(std::move(group.texts.front()));
+      continue;
+    }
+    // Numbers that all of them have say where it is.
+    std::string together;
+    std::string_view first = group.texts.front();
+    const auto numberAt = [](std::string_view text, std::size_t bracket) { // the number of the n-th bracket
+      std::size_t at = 0;
+      for (std::size_t n = 0; (at = text.find('[', at)) != std::string_view::npos; ++at, ++n)
+        if (n == bracket) return text.substr(at + 1, text.find(']', at) - at - 1);
+      return std::string_view();
+    };
+    std::size_t bracket = 0;
+    for (std::size_t i = 0; i < group.together.size(); ++i) {
+      const bool isNumber = group.together[i] == '*' && i > 0 && group.together[i - 1] == '[';
+      if (group.together[i] == '[') ++bracket;
+      if (!isNumber) {
+        together += group.together[i];
+        continue;
+      }
+      const std::string_view number = numberAt(first, bracket - 1);
+      const bool isSame = std::ranges::all_of(group.texts, [&](const std::string& text) { return numberAt(text, bracket - 1) == number; });
+      together += isSame ? number : "*";
+    }
+    result.push_back(std::move(together));
+  }
+  return result;
 }
 
 } // namespace beagle::report

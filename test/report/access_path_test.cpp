@@ -26,5 +26,14 @@ TEST(AccessPath, IsFoundInASentence) {
   EXPECT_EQ(withoutInternals(""), "");
 }
 
+TEST(AccessPath, SentencesAboutElementsBecomeOne) {
+  const std::vector<std::string> texts{"p[0].a[0].b has at most 8 elements", "q[1] is long", "p[0].a[1].b has at most 8 elements",
+                                       "p[0].a[0].b has at most 9 elements", "p[0].a[12].b has at most 8 elements"};
+  EXPECT_EQ(togetherOverElements(texts), (std::vector<std::string>{"p[0].a[*].b has at most 8 elements", "q[1] is long",
+                                                                   "p[0].a[0].b has at most 9 elements"}));
+  const std::vector<std::string> odd{"a[x] of b[", "a[] of b[0", "a[x] of b["};
+  EXPECT_EQ(togetherOverElements(odd), (std::vector<std::string>{"a[x] of b[", "a[] of b[0"}));
+}
+
 } // namespace
 } // namespace beagle::report
