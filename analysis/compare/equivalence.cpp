@@ -17,6 +17,53 @@ support::Budget sliceOf(const support::Budget& budget, int share, support::Budge
   return support::Budget(budget).limitTime(std::min(left, (*budget.deadline() - first) / share));
 }
 
+constexpr Pace heads{.meetsAtJoins = false, .waitsAtLoops = true, .meetsAtHeads = true};
+
+constexpr Pace around(std::uint32_t base, std::uint32_t head) {
+  Pace pace = heads;
+  pace.baseTurns = base;
+  pace.headTurns = head;
+  return pace;
+}
+
+constexpr Pace skipping(bool base, bool head) {
+  Pace pace = heads;
+  pace.baseSkips = base;
+  pace.headSkips = head;
+  return pace;
+}
+
+constexpr Pace catchingUp(bool skips) {
+  Pace pace = skipping(skips, skips);
+  pace.catchesUp = true;
+  return pace;
+}
+
+constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
+                           heads,
+                           Pace{},
+                           Pace{.meetsAtJoins = false, .waitsAtLoops = true},
+                           around(2, 1),
+                           around(1, 2),
+                           catchingUp(false),
+                           skipping(true, true),
+                           skipping(false, true),
+                           skipping(true, false),
+                           catchingUp(true),
+                           around(4, 1),
+                           around(1, 4)};
+
+/// What looks cheap is done before anything else: each pace has its turn before any has much.
+struct Turn {
+  Effort effort;
+  bool isLast = false; ///< for those that the time was over for, as much as there is
+};
+constexpr Effort plain{.hasTrials = false, .perQuestion = 0, .perHard = 0, .steps = 2'000};
+constexpr Effort ordinary{.hasTrials = true, .perQuestion = 400'000, .perHard = 40'000, .steps = 2'000'000};
+constexpr Effort thorough{.hasTrials = true, .perQuestion = 400'000, .perHard = 400'000, .steps = 2'000'000};
+constexpr std::array turns{Turn{plain}, Turn{ordinary}, Turn{thorough}, Turn{thorough, true}};
+constexpr int parts = 6; ///< of the time; as many paces as there is time for have one each
+
 } // namespace
 
 Equivalence::Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head,
@@ -50,58 +97,7 @@ Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget
     }
     if (code.callsUnknown) known.outside.insert("what function pointers lead to");
   } else {
-    constexpr Pace heads{.meetsAtJoins = false, .waitsAtLoops = true, .meetsAtHeads = true};
-    const auto around = [&](std::uint32_t base, std::uint32_t head) {
-      Pace pace = heads;
-      pace.baseTurns = base;
-      pace.headTurns = head;
-      return pace;
-    };
-    const auto skipping = [&](bool base, bool head) {
-      Pace pace = heads;
-      pace.baseSkips = base;
-      pace.headSkips = head;
-      return pace;
-    };
-    const std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
-                           heads,
-                           Pace{},
-                           Pace{.meetsAtJoins = false, .waitsAtLoops = true},
-                           around(2, 1),
-                           around(1, 2),
-                           skipping(true, true),
-                           skipping(false, true),
-                           skipping(true, false),
-                           around(4, 1),
-                           around(1, 4)};
-    // Each has its turn before any has much time.
-    const auto first = support::Budget::Clock::now();
-    std::vector<Pace> waiting(paces.begin(), paces.end());
-    constexpr int firstTurns = 6; // as many of them as there is time for
-    for (const int share : {firstTurns, 1}) {
-      std::vector<Pace> cut;
-      for (const Pace& pace : waiting) {
-        LockstepProof proof({terms_, memory_, names_, base_, head_, solver_}, isTrusted);
-        auto obstacle = proof.prove(pair.first, pair.second, pace, sliceOf(budget, share, first));
-        if (!obstacle) {
-          known.obstacle.clear();
-          known.trusted = proof.trusted();
-          known.outside = proof.outside();
-          known.entered = proof.entered();
-          known.limitsSizes = proof.limitsSizes();
-          cut.clear();
-          break;
-        }
-        if (*obstacle == "time") cut.push_back(pace);
-        if (known.obstacle.empty() || known.obstacle == "time") known.obstacle = std::move(*obstacle);
-        if (budget.exhausted()) {
-          known.obstacle = "time";
-          return known;
-        }
-      }
-      waiting = std::move(cut);
-      if (waiting.empty()) break;
-    }
+    attempt(pair, isTrusted, budget, known);
     if (!known.obstacle.empty()) return known;
   }
   known.obstacle = names_.obstacle();
@@ -111,11 +107,55 @@ Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget
   return known;
 }
 
+void Equivalence::attempt(FunctionPairing pair, const LockstepProof::IsTrusted& isTrusted,
+                          const support::Budget& budget, Known& known) {
+  Failed& failed = failed_[pair];
+  const auto first = support::Budget::Clock::now();
+  for (std::size_t turn = 0; turn < turns.size(); ++turn) {
+    for (std::size_t k = 0; k < paces.size(); ++k) {
+      if (failed.turns[k] > turn) continue;
+      if (budget.exhausted()) {
+        known.obstacle = "time";
+        return;
+      }
+      LockstepProof proof({terms_, memory_, names_, base_, head_, solver_}, isTrusted);
+      const support::Budget slice = turns[turn].isLast ? budget : sliceOf(budget, parts, first);
+      const auto obstacle = proof.prove(pair.first, pair.second, paces[k], turns[turn].effort, slice);
+      if (!obstacle) {
+        known.obstacle.clear();
+        known.trusted = proof.trusted();
+        known.outside = proof.outside();
+        known.entered = proof.entered();
+        known.limitsSizes = proof.limitsSizes();
+        return;
+      }
+      if (*obstacle == "time") continue;
+      if (failed.obstacle.empty() || k == 0) failed.obstacle = *obstacle;
+      const bool isFinal = turn > 0 && (proof.isOutOfStep() || !proof.gaveUp() || turn + 2 >= turns.size());
+      const auto note = [&](std::size_t pace) {
+        failed.turns[pace] = std::max(failed.turns[pace], isFinal ? turns.size() : turn + 1);
+      };
+      note(k);
+      for (std::size_t other = k + 1; !proof.hasTurns() && other < paces.size(); ++other)
+        if (paces[other].meetsAtJoins == paces[k].meetsAtJoins) note(other);
+    }
+  }
+  bool isOpen = false;
+  for (std::size_t k = 0; k < paces.size(); ++k) isOpen = isOpen || failed.turns[k] < turns.size();
+  known.obstacle = isOpen ? "time" : failed.obstacle;
+}
+
 /// Code that is not the project's: in both versions it is there, or in both it is not.
 bool Equivalence::isAlikeOutside(FunctionPairing pair) const {
   const ir::FunctionInfo& base = base_.program().functions()[pair.first];
   const ir::FunctionInfo& head = head_.program().functions()[pair.second];
   return base.isDefined == head.isDefined && base.isRuntime == head.isRuntime;
+}
+
+void Equivalence::note(FunctionPairing pair, Known known) {
+  // Proofs that trusted it would be other ones now.
+  if (!known.obstacle.empty()) failed_.clear();
+  known_[pair] = std::move(known);
 }
 
 Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex head,
@@ -133,7 +173,7 @@ Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex
       if (!known_.contains(next)) {
         Known known = look(next, budget);
         if (known.obstacle == "time") return {.obstacle = "time"};
-        known_[next] = std::move(known);
+        note(next, std::move(known));
       }
       for (const FunctionPairing& other : known_[next].trusted) waiting.push_back(other);
     }
@@ -145,11 +185,12 @@ Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex
       if (!known.obstacle.empty()) continue;
       const auto isWrong = [&](const FunctionPairing& other) { return !known_[other].obstacle.empty(); };
       if (std::ranges::none_of(known.trusted, isWrong)) continue;
-      known_[pair] = look(pair, budget);
-      if (known_[pair].obstacle == "time") {
+      Known again = look(pair, budget);
+      if (again.obstacle == "time") {
         known_.erase(pair);
         return {.obstacle = "time"};
       }
+      note(pair, std::move(again));
       // It still has to trust what others may call by its address.
       const auto wrong = std::ranges::find_if(known_[pair].trusted, isWrong);
       if (known_[pair].obstacle.empty() && wrong != known_[pair].trusted.end())

@@ -34,7 +34,16 @@ private:
     std::set<ir::FunctionIndex> entered; ///< in head, on the way
     bool limitsSizes = false;
   };
+  /// What found no proof, so that it is not looked for again when there is more time.
+  struct Failed {
+    std::map<std::size_t, std::size_t> turns; ///< of each pace that are over
+    std::string obstacle;
+  };
   [[nodiscard]] Known look(FunctionPairing pair, const support::Budget& budget);
+  /// Looks for a proof at one pace after the other, cheap ones first.
+  void attempt(FunctionPairing pair, const LockstepProof::IsTrusted& isTrusted, const support::Budget& budget,
+               Known& known);
+  void note(FunctionPairing pair, Known known);
   [[nodiscard]] bool isAlikeOutside(FunctionPairing pair) const;
 
   logic::TermManager& terms_;
@@ -43,6 +52,7 @@ private:
   Tracker base_, head_;
   solver::Solver* solver_;
   std::map<FunctionPairing, Known> known_;
+  std::map<FunctionPairing, Failed> failed_;
 };
 
 } // namespace beagle::compare

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace beagle::compare {
 
@@ -30,6 +31,7 @@ bool LockstepProof::canEnter(Pair& pair, bool isBase) {
     std::uint32_t turns = 0;
     for (std::size_t i = 0; i < own.state.frames.size(); ++i)
       turns += own.state.frames[i]->index == *callee ? 1 : 0;
+    hasTurns_ = hasTurns_ || turns > 0;
     if (turns > 0 && turns >= (isBase ? pace_.baseTurns : pace_.headTurns)) return false;
   }
   const ir::Function& body = tracker(isBase).program().body(*callee);
@@ -184,28 +186,56 @@ bool LockstepProof::isCheck(Term fact) const {
          tools_.terms.function(tools_.terms.parameter(fact, 0)).name.starts_with("check!");
 }
 
+std::vector<std::uint32_t> LockstepProof::newChecks(Pair& pair, bool isBase) {
+  std::vector<std::uint32_t> checks;
+  std::set<std::uint32_t> known;
+  for (const Term check : pair.made) known.insert(check.id());
+  for (const Term check : track(pair, isBase).checks) {
+    const Term now = under(pair.facts, check);
+    if (tools_.terms.isFalse(tools_.terms.operand(now, 0))) continue; // a divisor that is not 0 here
+    const std::uint32_t id = now.id();
+    if (known.insert(id).second) checks.push_back(id);
+  }
+  // Where a write goes well a read does, too, and one goes as wrong as the other.
+  std::erase_if(checks, [&](std::uint32_t id) {
+    return nameOf(Term(id)) == readCheck && known.contains(asWrite(Term(id)).id());
+  });
+  return checks;
+}
+
+std::string_view LockstepProof::nameOf(Term check) const {
+  return tools_.terms.function(tools_.terms.parameter(check, 0)).name;
+}
+
+Term LockstepProof::asWrite(Term check) {
+  const std::array sorts{Sort::bits(64), Sort::bits(64)};
+  return tools_.terms.apply(tools_.terms.function(writeCheck, sorts, Sort::boolean()),
+                            tools_.terms.operands(check));
+}
+
+bool LockstepProof::shows(const std::vector<Term>& facts, Term made, Term check) {
+  const bool isStronger = nameOf(made) == writeCheck && nameOf(check) == readCheck;
+  return (isStronger || nameOf(made) == nameOf(check)) &&
+         std::ranges::equal(tools_.terms.operands(made), tools_.terms.operands(check), [&](Term a, Term b) {
+           return tools_.terms.sort(a) == tools_.terms.sort(b) && same(facts, a, b);
+         });
+}
+
+std::optional<bool> LockstepProof::whoIsBehind(Pair& pair) {
+  const std::size_t old = newChecks(pair, true).size(), now = newChecks(pair, false).size();
+  if (old == now) return {};
+  return old < now;
+}
+
 LockstepProof::Result LockstepProof::settle(Pair& pair) {
-  const auto fresh = [&](Track& own) {
-    std::vector<std::uint32_t> checks;
-    std::set<std::uint32_t> known;
-    for (const Term check : pair.made) known.insert(check.id());
-    for (const Term check : own.checks) {
-      const Term now = under(pair.facts, check);
-      if (tools_.terms.isFalse(tools_.terms.operand(now, 0))) continue; // a divisor that is not 0 here
-      const std::uint32_t id = now.id();
-      if (known.insert(id).second) checks.push_back(id);
-    }
-    own.checks.clear();
-    return checks;
-  };
-  std::vector<std::uint32_t> old = fresh(pair.base);
-  std::vector<std::uint32_t> now = fresh(pair.head);
+  std::vector<std::uint32_t> old = newChecks(pair, true);
+  std::vector<std::uint32_t> now = newChecks(pair, false);
+  pair.base.checks.clear();
+  pair.head.checks.clear();
   if (old != now) unify(pair, old, now);
   if (old != now) {
     // Two accesses that go wrong are one kind of error, in whatever order. A division is another.
-    const auto divides = [&](std::uint32_t id) {
-      return tools_.terms.function(tools_.terms.parameter(Term(id), 0)).name == "check!division";
-    };
+    const auto divides = [&](std::uint32_t id) { return nameOf(Term(id)) == "check!division"; };
     if (std::set(old.begin(), old.end()) != std::set(now.begin(), now.end()))
       return inTheWay(pair, "other accesses to memory");
     if (std::ranges::any_of(old, divides)) return inTheWay(pair, "what may go wrong comes in another order");
@@ -288,7 +318,7 @@ void LockstepProof::unify(const Pair& pair, std::vector<std::uint32_t>& old,
     // What went well before goes well again.
     std::erase_if(*own, [&](std::uint32_t id) {
       return !has(other, id) &&
-             std::ranges::any_of(pair.made, [&](Term made) { return isSame(id, made.id()); });
+             std::ranges::any_of(pair.made, [&](Term made) { return shows(pair.facts, made, Term(id)); });
     });
   }
 }

@@ -1,6 +1,7 @@
 // Where versions meet, and what they have in common there.
 
 #include "analysis/compare/lockstep_proof.h"
+#include "analysis/logic/substitute.h"
 
 #include <algorithm>
 
@@ -189,7 +190,8 @@ void LockstepProof::guess(Meeting& meeting) {
   }
   std::vector<Term> checks, conditions;
   for (const Term fact : visit.facts) (isCheck(fact) ? checks : conditions).push_back(fact);
-  guessed.made = CommonValues::renamed(terms, visit.arrivals, variables, checks);
+  for (const Term check : CommonValues::renamed(terms, visit.arrivals, variables, checks))
+    if (std::ranges::find(guessed.made, check) == guessed.made.end()) guessed.made.push_back(check);
   for (const Term fact : CommonValues::renamed(terms, visit.arrivals, variables, conditions))
     if (std::ranges::find(guessed.facts, fact) == guessed.facts.end()) guessed.facts.push_back(fact);
   meeting.values.setGuesses(std::move(guessed));
@@ -225,13 +227,14 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
     for (std::size_t i = 0; i < claims.size(); ++i) {
       const CommonValues::Claim& claim = claims[i];
       if (claim.kind == CommonValues::Claim::Kind::Check) {
-        if (std::ranges::find(visit.facts, claim.condition) == visit.facts.end()) wrong.push_back(i);
+        if (!wasMade(visit.facts, claim.condition)) wrong.push_back(i);
         continue;
       }
       const bool isValue = claim.kind == CommonValues::Claim::Kind::Value;
       if (isValue && polynomials_.areSame(claim.left, claim.right)) continue;
       const Term condition =
-          under(visit.facts, isValue ? tools_.terms.equal(claim.left, claim.right) : claim.condition);
+          under(visit.facts, isValue ? tools_.terms.equal(claim.left, resolved(visit.facts, claim.right))
+                                     : claim.condition);
       if (tools_.terms.isTrue(condition)) continue;
       open.push_back(i);
       conditions.push_back(condition);
@@ -247,6 +250,33 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
     std::ranges::sort(wrong);
     for (auto i = wrong.rbegin(); i != wrong.rend(); ++i) values.drop(claims[*i]);
   }
+}
+
+bool LockstepProof::wasMade(const std::vector<Term>& facts, Term check) {
+  if (std::ranges::find(facts, check) != facts.end()) return true;
+  if (!asksSolver()) return false;
+  constexpr int most = 8; // of those that came last
+  int looked = 0;
+  for (auto made = facts.rbegin(); made != facts.rend() && looked < most; ++made) {
+    if (!isCheck(*made)) continue;
+    ++looked;
+    if (shows(facts, *made, check)) return true;
+  }
+  return false;
+}
+
+Term LockstepProof::resolved(const std::vector<Term>& facts, Term term) {
+  logic::TermManager& terms = tools_.terms;
+  logic::Substitution known(terms);
+  bool isAny = false;
+  for (const Term load : tools_.memory.loadsIn(term)) {
+    const auto stored = tools_.memory.lastStored(terms.operand(load, 0));
+    if (!stored || terms.sort(stored->value) != terms.sort(load)) continue;
+    if (!same(facts, stored->address, terms.operand(load, 1))) continue;
+    known.replace(load, stored->value);
+    isAny = true;
+  }
+  return isAny ? known.apply(term) : term;
 }
 
 /// What is held to be in common is more than what is, so whatever comes of it has that in common, too: no

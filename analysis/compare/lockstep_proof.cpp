@@ -13,7 +13,6 @@ using logic::Sort;
 
 namespace {
 
-constexpr std::uint64_t mostSteps = 2'000'000;
 constexpr std::size_t mostPairs = 256;   ///< on the ways from one meeting
 constexpr std::uint32_t mostPassed = 64; ///< joins that one version does not wait at, on one way
 
@@ -46,11 +45,16 @@ bool goesFirst(PlaceKind base, PlaceKind head) {
 } // namespace
 
 LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionIndex head, Pace pace,
-                                           const support::Budget& budget) {
+                                           Effort effort, const support::Budget& budget) {
   budget_ = budget;
   pace_ = pace;
+  effort_ = effort;
   stepsBefore_ = tools_.base.steps() + tools_.head.steps();
-  if (auto wrong = runTrials(base, head)) return wrong;
+  if (effort_.hasTrials)
+    if (auto wrong = runTrials(base, head)) {
+      isOutOfStep_ = *wrong != "time" && !gaveUp_;
+      return wrong;
+    }
   if (auto wrong = start(base, head)) return wrong;
   while (!waiting_.empty()) {
     Meeting& meeting = *waiting_.front();
@@ -104,8 +108,10 @@ LockstepProof::Result LockstepProof::goOn(Pair pair) {
     for (bool isDone = false; !isDone;) {
       if (budget_.exhausted()) return "time";
       if (trial_ && isTrialOver()) return {};
-      if (tools_.base.steps() + tools_.head.steps() - stepsBefore_ > mostSteps)
+      if (tools_.base.steps() + tools_.head.steps() - stepsBefore_ > effort_.steps) {
+        gaveUp_ = true;
         return inTheWay(next, "too long");
+      }
       const std::vector<Term> facts = next.facts;
       auto wrong = goOnce(next, waiting, isDone);
       if (!wrong) continue;
@@ -141,6 +147,14 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
     }
     const bool areLoops = old != PlaceKind::Join && now != PlaceKind::Join;
     isDone = canMeet(old, now) || (pace_.meetsAtHeads && areLoops);
+    if (isDone && pace_.catchesUp && areLoops)
+      if (const auto isBase = whoIsBehind(pair)) {
+        isDone = false;
+        if (++track(pair, *isBase).passed > mostPassed)
+          return inTheWay(pair, "the versions do not come together again");
+        Tracker::pass(track(pair, *isBase));
+        return {};
+      }
     if (isDone && trial_) {
       isDone = false;
       return note(pair);
@@ -194,6 +208,7 @@ bool LockstepProof::skipsFirst(Track& own, bool isBase) {
   const std::uint32_t next = own.frame().next;
   const bool isKnown =
       (own.leftAt == next && own.leftDepth == own.state.frames.size()) || own.skippedAt == next;
+  hasTurns_ = hasTurns_ || isHead;
   if (!(isBase ? pace_.baseSkips : pace_.headSkips) || !isHead || isKnown) return false;
   own.skippedAt = next;
   Tracker::pass(own);

@@ -35,6 +35,15 @@ struct Pace {
   bool meetsAtHeads = false; ///< of loops only at their beginnings, wherever they ask whether to go on
   std::uint32_t baseTurns = 1, headTurns = 1; ///< how often each goes around a loop until they meet again
   bool baseSkips = false, headSkips = false;  ///< whether each goes around a loop once before they meet there
+  bool catchesUp = false; ///< who made fewer accesses goes around until it made as many, before they meet
+};
+
+/// What looking for one proof may cost. The least finds what terms show as they are, almost for nothing.
+struct Effort {
+  bool hasTrials = true;         ///< else nothing is guessed but what is so the first time
+  std::uint64_t perQuestion = 0; ///< resources of the solver; 0: it is not asked
+  std::uint64_t perHard = 0;     ///< the same, where it is about what products and quotients are
+  std::uint64_t steps = 0;       ///< instructions of both
 };
 
 /// A proof that two functions do the same for all inputs: both run side by side over one unknown memory, and
@@ -54,7 +63,14 @@ public:
 
   /// Nothing: they are equal, if `trusted` are. Else what stands in the way, with its place in head.
   [[nodiscard]] std::optional<std::string> prove(ir::FunctionIndex base, ir::FunctionIndex head, Pace pace,
-                                                 const support::Budget& budget);
+                                                 Effort effort, const support::Budget& budget);
+  // When that found no proof.
+  /// Trials fell out of step: no effort helps at this pace.
+  [[nodiscard]] bool isOutOfStep() const { return isOutOfStep_; }
+  /// Something took more than it may cost: more effort may help.
+  [[nodiscard]] bool gaveUp() const { return gaveUp_; }
+  /// Versions came to loops or recursion, so that it matters how often each goes around.
+  [[nodiscard]] bool hasTurns() const { return hasTurns_; }
   [[nodiscard]] const std::set<FunctionPairing>& trusted() const { return trusted_; }
   [[nodiscard]] const std::set<std::string>& outside() const { return outside_; } ///< functions without code
   [[nodiscard]] bool limitsSizes() const {
@@ -139,8 +155,20 @@ private:
     std::shared_ptr<const logic::Assignment> example;
   };
   [[nodiscard]] Doubts doubtful(const std::vector<Term>& facts, const std::vector<Term>& claims);
+  /// The term with what loads give where they read what was stored last.
+  [[nodiscard]] Term resolved(const std::vector<Term>& facts, Term term);
   /// Guesses again, with what the example shows; false when that finds nothing else.
   [[nodiscard]] bool learn(Meeting& meeting, const Visit& visit, const Doubts& doubts);
+  /// What may go wrong in what a version did since the last time, and went well; by number.
+  [[nodiscard]] std::vector<std::uint32_t> newChecks(Pair& pair, bool isBase);
+  /// The version that made fewer accesses than the other since they met goes on alone: true for base.
+  [[nodiscard]] std::optional<bool> whoIsBehind(Pair& pair);
+  [[nodiscard]] std::string_view nameOf(Term check) const;
+  [[nodiscard]] Term asWrite(Term check); ///< of what a read has to find there
+  /// Where one check went well, the other does.
+  [[nodiscard]] bool shows(const std::vector<Term>& facts, Term made, Term check);
+  /// That one check was made already, by the words of what holds here.
+  [[nodiscard]] bool wasMade(const std::vector<Term>& facts, Term check);
   /// Another turn around the same loop before it meets the other version again.
   [[nodiscard]] bool goesAround(Pair& pair, bool isBase);
   [[nodiscard]] bool skipsFirst(Track& own, bool isBase);
@@ -169,7 +197,9 @@ private:
   [[nodiscard]] bool same(const std::vector<Term>& facts, Term a, Term b);
   [[nodiscard]] bool holds(const std::vector<Term>& facts, Term condition);
   [[nodiscard]] bool isPossible(const std::vector<Term>& facts, Term condition);
-  [[nodiscard]] bool isRefuted(Term goal, const LooseTerms& loose);
+  [[nodiscard]] bool isRefuted(Term goal, std::uint64_t resources);
+  [[nodiscard]] bool asksSolver() const { return tools_.solver && effort_.perQuestion > 0; }
+  [[nodiscard]] solver::Answer ask(std::string_view name, Term goal, bool wantModel, std::uint64_t resources);
   [[nodiscard]] std::optional<std::string> inTheWay(const Pair& pair, std::string what) const;
   [[nodiscard]] Track& track(Pair& pair, bool isBase) const { return isBase ? pair.base : pair.head; }
   [[nodiscard]] Tracker& tracker(bool isBase) const { return isBase ? tools_.base : tools_.head; }
@@ -178,6 +208,7 @@ private:
   IsTrusted isTrusted_;
   support::Budget budget_;
   Pace pace_;
+  Effort effort_;
   std::map<Key, Meeting> meetings_;
   std::deque<Meeting*> byNumber_;
   std::deque<Meeting*> waiting_;
@@ -192,6 +223,7 @@ private:
   std::set<std::string> outside_;
   std::set<ir::FunctionIndex> entered_;
   bool limitsSizes_ = false;
+  bool isOutOfStep_ = false, gaveUp_ = false, hasTurns_ = false;
   std::uint64_t stepsBefore_ = 0;
   std::uint32_t questions_ = 0, hardQuestions_ = 0;
 };

@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::uint32_t mostQuestions = 4'000;
 constexpr std::uint32_t mostHardQuestions = 60;
-constexpr solver::Limits questionLimits{400'000};
-constexpr solver::Limits claimLimits{400'000};
 
 } // namespace
 
@@ -60,36 +58,43 @@ bool LockstepProof::holds(const std::vector<Term>& facts, Term condition) {
   return !isPossible(facts, tools_.terms.logicalNot(now));
 }
 
-bool LockstepProof::isRefuted(Term goal, const LooseTerms& loose) {
+bool LockstepProof::isRefuted(Term goal, std::uint64_t resources) {
+  return std::holds_alternative<solver::Unsat>(ask("proof", goal, false, resources));
+}
+
+solver::Answer LockstepProof::ask(std::string_view name, Term goal, bool wantModel, std::uint64_t resources) {
   solver::Query query;
-  query.name = "proof";
-  query.goal = tools_.terms.logicalAnd(goal, loose.known());
-  query.wantModel = false;
-  query.limits = questionLimits;
-  return std::holds_alternative<solver::Unsat>(tools_.solver->check(query));
+  query.name = name;
+  query.goal = goal;
+  query.wantModel = wantModel;
+  query.limits.resources = resources;
+  solver::Answer answer = tools_.solver->check(query);
+  gaveUp_ = gaveUp_ || std::holds_alternative<solver::Unknown>(answer);
+  return answer;
 }
 
 /// True when nobody knows.
 bool LockstepProof::isPossible(const std::vector<Term>& facts, Term condition) {
   if (facts.empty() && tools_.terms.isConstant(condition)) return tools_.terms.isTrue(condition);
-  if (!tools_.solver || ++questions_ > mostQuestions) return true;
+  if (!asksSolver() || ++questions_ > mostQuestions) return true;
   const Term goal = tools_.terms.logicalAnd(condition, tools_.terms.conjunction(facts));
   LooseTerms looser(tools_.terms, LooseTerms::Floats::Unknown);
   const Term loosest = looser.apply(goal);
-  if (isRefuted(loosest, looser)) return false;
+  if (isRefuted(tools_.terms.logicalAnd(loosest, looser.known()), effort_.perQuestion)) return false;
   LooseTerms loose(tools_.terms);
   const Term loosened = looser.hasFloats() ? loose.apply(goal) : loosest;
-  if (loosened != loosest && isRefuted(loosened, loose)) return false;
+  if (loosened != loosest && isRefuted(tools_.terms.logicalAnd(loosened, loose.known()), effort_.perQuestion))
+    return false;
   // What floats compute is out of reach anyway.
   if (loosened == goal || looser.hasFloats() || ++hardQuestions_ > mostHardQuestions) return true;
-  return !isRefuted(goal, LooseTerms(tools_.terms));
+  return !isRefuted(goal, effort_.perHard);
 }
 
 /// A model that shows one claim to be wrong mostly shows others, too.
 LockstepProof::Doubts LockstepProof::doubtful(const std::vector<Term>& facts,
                                               const std::vector<Term>& claims) {
   Doubts doubts;
-  if (!tools_.solver) {
+  if (!asksSolver()) {
     for (std::size_t i = 0; i < claims.size(); ++i) doubts.claims.push_back(i);
     return doubts;
   }
@@ -98,14 +103,12 @@ LockstepProof::Doubts LockstepProof::doubtful(const std::vector<Term>& facts,
                                             tools_.terms.logicalNot(tools_.terms.conjunction(claims)));
   LooseTerms looser(tools_.terms, LooseTerms::Floats::Unknown);
   const Term easiest = looser.apply(hard);
-  if (looser.hasFloats() && isRefuted(easiest, looser)) return doubts;
+  if (looser.hasFloats() && isRefuted(tools_.terms.logicalAnd(easiest, looser.known()), effort_.perQuestion))
+    return doubts;
   LooseTerms loose(tools_.terms);
   const Term easy = loose.apply(hard);
-  solver::Query query;
-  query.name = "claims";
-  query.goal = tools_.terms.logicalAnd(easy, loose.known());
-  query.limits = claimLimits;
-  const solver::Answer answer = tools_.solver->check(query);
+  const solver::Answer answer =
+      ask("claims", tools_.terms.logicalAnd(easy, loose.known()), true, effort_.perQuestion);
   if (std::holds_alternative<solver::Unsat>(answer)) return doubts;
   if (const auto* sat = std::get_if<solver::Sat>(&answer)) {
     logic::Evaluator evaluator(tools_.terms, *sat->model);

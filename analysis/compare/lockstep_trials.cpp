@@ -49,6 +49,7 @@ LockstepProof::Result LockstepProof::note(Pair& pair) {
   Rows& rows = rows_[keyOf(pair, holders, row.arrivals)];
   if (rows.size() < mostRows) {
     row.trial = trials_.size();
+    row.made = pair.made;
     row.load = [this, trial = trial_, memory = pair.base.memory](std::uint64_t address, logic::Sort sort) {
       logic::TermManager& terms = tools_.terms;
       Term loaded = tools_.memory.load(memory, terms.constant(64, address), sort.width);

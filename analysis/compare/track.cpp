@@ -486,7 +486,7 @@ std::optional<std::string> Tracker::check(Track& track, Term address, Term count
   const std::array sorts{Sort::bits(64), Sort::bits(64)};
   const std::array parts{address, count};
   track.checks.push_back(
-      terms_.apply(terms_.function(writes ? "check!write" : "check!read", sorts, Sort::boolean()), parts));
+      terms_.apply(terms_.function(writes ? writeCheck : readCheck, sorts, Sort::boolean()), parts));
   return {};
 }
 

@@ -12,6 +12,9 @@
 
 namespace beagle::compare {
 
+/// What a check of an access is called: an address and a number of bytes.
+constexpr std::string_view readCheck = "check!read", writeCheck = "check!write";
+
 /// A local object of a run over unknown memory.
 struct LocalObject {
   Term address; ///< a variable of its own

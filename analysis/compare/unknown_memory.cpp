@@ -68,6 +68,29 @@ std::vector<Term> UnknownMemory::addressesIn(Term value) const {
   return found;
 }
 
+std::vector<Term> UnknownMemory::loadsIn(Term value) const {
+  std::vector<Term> found;
+  std::vector<Term> waiting{value};
+  std::unordered_set<Term> seen;
+  while (!waiting.empty()) {
+    const Term term = waiting.back();
+    waiting.pop_back();
+    if (!seen.insert(term).second) continue;
+    if (terms_.op(term) == Op::Apply && loads_.contains(terms_.parameter(term, 0))) {
+      found.push_back(term);
+      continue;
+    }
+    for (const Term part : terms_.operands(term)) waiting.push_back(part);
+  }
+  return found;
+}
+
+std::optional<UnknownMemory::Stored> UnknownMemory::lastStored(Term memory) const {
+  const auto write = lastWrite(memory);
+  if (!write || write->isFill) return {};
+  return Stored{write->address, write->value};
+}
+
 UnknownMemory::Relative UnknownMemory::relative(Term address, std::uint64_t count, Term other,
                                                 std::uint64_t otherCount) {
   const Place place = placeOf(address);

@@ -30,6 +30,14 @@ public:
   /// The objects whose addresses can be computed from the value. What it was loaded from is none of them.
   [[nodiscard]] std::vector<Term> addressesIn(Term value) const;
 
+  /// The loads of which the value is made; not those in their addresses.
+  [[nodiscard]] std::vector<Term> loadsIn(Term value) const;
+  /// What was stored last, if that made the memory.
+  struct Stored {
+    Term address, value;
+  };
+  [[nodiscard]] std::optional<Stored> lastStored(Term memory) const;
+
   [[nodiscard]] Term load(Term memory, Term address, std::uint32_t width);
   [[nodiscard]] Term store(Term memory, Term address, Term bits);
   [[nodiscard]] Term fill(Term memory, Term address, Term byte, Term count);

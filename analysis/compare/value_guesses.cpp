@@ -122,6 +122,7 @@ Guesses ValueGuesses::guesses() {
     if (guesses_.values[k].size() == before && distinct(columns_[k].values) > 2) loads(k);
     if (!guesses_.values[k].empty() && !columns_[k].isSeeded) columns_[k].isRoot = false;
   }
+  accesses();
   bounds();
   return std::move(guesses_);
 }
@@ -419,7 +420,82 @@ void ValueGuesses::loads(std::size_t k) {
   }
 }
 
+/// Accesses that went well whenever somebody came here, around where a pointer leads, or an index into what
+/// it leads to.
+void ValueGuesses::accesses() {
+  constexpr std::size_t most = 12, mostKinds = 4, leastRows = 4;
+  if (trialRows_ < leastRows) return;
+  std::vector<Term> kinds; // one of each
+  for (const Term made : rows_.front().made) {
+    const auto isAlike = [&](Term other) {
+      return terms_.parameter(other, 0) == terms_.parameter(made, 0) &&
+             terms_.operand(other, 1) == terms_.operand(made, 1);
+    };
+    const bool isAccess = terms_.operands(made).size() == 2 && terms_.isConstant(terms_.operand(made, 1));
+    if (isAccess && kinds.size() < mostKinds && std::ranges::none_of(kinds, isAlike)) kinds.push_back(made);
+  }
+  for (const Term kind : kinds) {
+    const std::uint64_t size = terms_.bits64(terms_.operand(kind, 1));
+    const auto at = [&](Term address) {
+      const std::array parts{address, terms_.operand(kind, 1)};
+      return terms_.apply(terms_.parameter(kind, 0), parts);
+    };
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+      const Column& pointer = columns_[k];
+      if (!pointer.isPointer || !pointer.isRoot) continue;
+      const auto tryIt = [&](const View* index, std::uint64_t more) {
+        for (std::size_t r = 0; r < trialRows_; ++r) {
+          const std::uint64_t address = pointer.values[r] + more + (index ? size * index->values[r] : 0);
+          const std::vector<Term>& made = rows_[r].made;
+          if (std::ranges::find(made, at(terms_.constant(64, address))) == made.end()) return;
+        }
+        Term address = terms_.binary(Op::Add, pointer.variable, terms_.constant(64, more));
+        if (index)
+          address =
+              terms_.binary(Op::Add, address, terms_.binary(Op::Mul, index->term, terms_.constant(64, size)));
+        if (guesses_.made.size() < most) guesses_.made.push_back(at(address));
+      };
+      for (const std::uint64_t more : {std::uint64_t{0}, 0 - size, size}) {
+        tryIt(nullptr, more);
+        for (const View& index : viewsFor(k, 64))
+          if (!columns_[index.column].isPointer) tryIt(&index, more);
+      }
+    }
+  }
+}
+
 // --- conditions
+
+/// What numbers and their differences leave when divided by a small power of two that the code mentions.
+void ValueGuesses::remainders(const std::vector<std::size_t>& columns) {
+  const auto isMentioned = [&](std::uint64_t number) {
+    return std::ranges::find(numbers_, number) != numbers_.end();
+  };
+  const auto tryIt = [&](Term term, const Values& values) {
+    if (distinct(values) < 2) return;
+    for (const std::uint64_t mask : {7U, 3U, 1U}) {
+      if (!isMentioned(mask) && !isMentioned(mask + 1)) continue;
+      const auto isSame = [&](std::uint64_t value) { return (value & mask) == (values.front() & mask); };
+      if (!std::ranges::all_of(values, isSame)) continue;
+      const std::uint32_t width = terms_.width(term);
+      const Term rest = terms_.binary(Op::BitAnd, term, terms_.constant(width, mask));
+      guesses_.facts.push_back(terms_.equal(rest, terms_.constant(width, values.front() & mask)));
+      return;
+    }
+  };
+  for (const std::size_t i : columns) {
+    const Column& left = columns_[i];
+    if (left.isPointer) continue;
+    tryIt(left.variable, left.values);
+    for (const std::size_t j : columns) {
+      const Column& right = columns_[j];
+      if (j <= i || right.isPointer || right.sort != left.sort) continue;
+      Values differences(left.values.size());
+      for (std::size_t r = 0; r < differences.size(); ++r) differences[r] = left.values[r] - right.values[r];
+      tryIt(terms_.binary(Op::Sub, left.variable, right.variable), differences);
+    }
+  }
+}
 
 void ValueGuesses::bounds() {
   constexpr std::size_t most = 60;
@@ -461,6 +537,7 @@ void ValueGuesses::bounds() {
       for (const std::uint64_t bound : {*above, *above + 1})
         if (bound >> (width - 1) == 0) add(terms_.binary(Op::ULessEqual, column.variable, number(bound)));
   }
+  remainders(own);
   for (const std::size_t i : own)
     for (const std::size_t j : own) {
       const Column& left = columns_[i];

@@ -18,6 +18,7 @@ public:
     std::size_t trial = 0;
     bool isExample = false; ///< of numbers only, and behind those of trials
     std::vector<Arrival> arrivals;
+    std::vector<Term> made; ///< accesses that went well before
     /// What a load there gives: from the memory of base, of so many bits, for a float or a number.
     std::function<Term(std::uint64_t address, logic::Sort)> load;
   };
@@ -63,7 +64,9 @@ private:
   void comparisons(std::size_t k);
   void floats(std::size_t k);
   void loads(std::size_t k);
+  void accesses();
   void bounds();
+  void remainders(const std::vector<std::size_t>& columns);
 
   /// Whether the one was computed from the other.
   [[nodiscard]] bool isSeededBy(std::size_t value, std::size_t other) const;

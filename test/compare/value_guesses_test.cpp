@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 
 namespace beagle::compare {
 namespace {
@@ -15,7 +16,9 @@ class ValueGuessesTest : public testing::Test {
 protected:
   using Visit = std::vector<std::uint64_t>;
 
-  Guesses guess(const std::vector<std::uint32_t>& widths, const std::vector<Visit>& visits) {
+  /// `made`: an access at each visit, as often as there are any.
+  Guesses guess(const std::vector<std::uint32_t>& widths, const std::vector<Visit>& visits,
+                const std::vector<Term>& made = {}) {
     variables = {terms.variable("memory", Sort::bits(64))};
     for (std::size_t k = 0; k < widths.size(); ++k)
       variables.push_back(terms.variable("v" + std::to_string(k), Sort::bits(widths[k])));
@@ -30,6 +33,7 @@ protected:
       row.load = [this](std::uint64_t address, Sort sort) {
         return terms.constant(sort.width, address / 4 % 97);
       };
+      if (!made.empty()) row.made = {made[rows.size()]};
       rows.push_back(std::move(row));
     }
     const std::vector<std::uint64_t> numbers{8};
@@ -84,6 +88,36 @@ TEST_F(ValueGuessesTest, NothingHoldsThatAVisitDoesNotHave) {
   EXPECT_TRUE(guesses.values[2].empty());
   const Term never = terms.binary(Op::ULessEqual, variables[1], variables[2]);
   EXPECT_EQ(std::ranges::find(guesses.facts, never), guesses.facts.end());
+}
+
+TEST_F(ValueGuessesTest, WhatIsLeftOfADistanceIsAlwaysTheSame) {
+  const Guesses guesses = guess({32, 32}, {{0, 8}, {1, 9}, {5, 5}, {3, 19}});
+  const Term way = terms.binary(Op::Sub, variables[1], variables[2]);
+  const Term rest = terms.binary(Op::BitAnd, way, number(32, 7));
+  EXPECT_NE(std::ranges::find(guesses.facts, terms.equal(rest, number(32, 0))), guesses.facts.end());
+  const Guesses others = guess({32, 32}, {{0, 8}, {1, 9}, {5, 5}, {3, 18}});
+  EXPECT_EQ(std::ranges::find(others.facts, terms.equal(rest, number(32, 0))), others.facts.end());
+}
+
+TEST_F(ValueGuessesTest, AnAccessThatAlwaysWentWell) {
+  const std::array sorts{Sort::bits(64), Sort::bits(64)};
+  const auto access = [&](Term address) {
+    const std::array parts{address, number(64, 4)};
+    return terms.apply(terms.function("check!read", sorts, Sort::boolean()), parts);
+  };
+  const std::vector<Visit> visits{{0x1000'0040, 1}, {0x1000'0040, 2}, {0x1000'0040, 3}, {0x1000'0080, 1}};
+  std::vector<Term> made, others;
+  for (const Visit& visit : visits) {
+    made.push_back(access(number(64, visit[0] + 4 * visit[1] - 4)));
+    others.push_back(access(number(64, visit[0] + (visit[1] == 3 ? 0 : 4 * visit[1] - 4))));
+  }
+  const Guesses guesses = guess({64, 32}, visits, made);
+  const Term way = terms.binary(Op::Mul, terms.zeroExtend(variables[2], 64), number(64, 4));
+  const Term before = terms.binary(Op::Add, variables[1], number(64, ~std::uint64_t{3}));
+  const Term wanted = access(terms.binary(Op::Add, before, way));
+  EXPECT_NE(std::ranges::find(guesses.made, wanted), guesses.made.end());
+  const Guesses none = guess({64, 32}, visits, others);
+  EXPECT_EQ(std::ranges::find(none.made, wanted), none.made.end());
 }
 
 } // namespace
