@@ -288,12 +288,16 @@ private:
     compare::EntryComparison comparison(terms, **solver, leaves, {*subject_.base.program, *subject_.base.types, *entry.base},
                                         {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options);
     const auto begin = Clock::now();
-    const auto isFound = comparison.search(support::Budget(deadline.token()).limitTime(std::max<Clock::duration>(time / 4, leastForSearch)));
+    const compare::EntryComparison::OnChange onChange = [&](const compare::ShownChange& shown) {
+      env_.log.detail(fmt::format("{}: {} differs ({:.3f} s after the start)", function.name, shown.change.fingerprint,
+                                std::chrono::duration<double>(Clock::now() - begin_).count()));
+    };
+    const auto isFound = comparison.search(support::Budget(deadline.token()).limitTime(std::max<Clock::duration>(time / 4, leastForSearch)), onChange);
     env_.log.detail(fmt::format("{}: {} ({:.3f} s)", function.name, isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
                                 std::chrono::duration<double>(Clock::now() - begin).count()));
     if (isFound && !*isFound && prove && prove()) return true;
     const std::future<void> first = isFound && *isFound ? runFirst(entry, comparison, leaves) : std::future<void>();
-    auto result = comparison.run(support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Clock::duration::zero())));
+    auto result = comparison.run(support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Clock::duration::zero())), onChange);
     if (first.valid()) first.wait();
     if (!result) {
       function.verdict = "inconclusive";
