@@ -13,6 +13,7 @@ listed files compile in both versions. A full run writes the table of README.md 
 """
 
 import argparse
+import functools
 import json
 import os
 import re
@@ -350,7 +351,7 @@ def opened(parser, arguments, needs_beagle=True):
         return about, repository(work, entry, source), generated
 
     for entry in entries:
-        yield entry, lambda: made(entry)
+        yield entry, functools.partial(made, entry)
 
 
 def main():
