@@ -34,15 +34,17 @@ std::string firstErrorOf(std::string_view diagnostics) {
   return all.empty() ? "the compiler gave no message" : std::string(all.front());
 }
 
-/// What is compiled outside of the sandbox calls its files as inside. Only the project's folders: those of our own may
-/// lie around them. Clang takes the last option that fits, so the longest comes last.
+/// What is compiled outside of the sandbox calls its files as inside. Only the project's folders: those of
+/// our own may lie around them. Clang takes the last option that fits, so the longest comes last.
 std::vector<std::string> prefixMaps(const std::vector<Bind>& project, const PathMap& paths) {
   std::vector<std::pair<std::string, std::string>> roots;
   for (const Bind& bind : project)
-    if (std::string seen = paths.outward(bind.inside); seen != bind.inside) roots.emplace_back(std::move(seen), bind.inside);
+    if (std::string seen = paths.outward(bind.inside); seen != bind.inside)
+      roots.emplace_back(std::move(seen), bind.inside);
   std::ranges::sort(roots, {}, [](const auto& root) { return std::pair(root.first.size(), root.first); });
   std::vector<std::string> options;
-  for (const auto& [seen, inside] : roots) options.push_back(fmt::format("-ffile-prefix-map={}={}", seen, inside));
+  for (const auto& [seen, inside] : roots)
+    options.push_back(fmt::format("-ffile-prefix-map={}={}", seen, inside));
   return options;
 }
 
@@ -57,29 +59,51 @@ bool optimises(const CompileCommand& command) {
 
 std::vector<std::string> bitcodeArguments(const CompileCommand& command) {
   // -O1 keeps lifetime markers and TBAA, -disable-llvm-passes keeps everything else as the source says it.
-  std::vector<std::string> arguments{"-x", command.cxx || support::extension(command.file) != ".c" ? "c++" : "c"};
+  std::vector<std::string> arguments{"-x",
+                                     command.cxx || support::extension(command.file) != ".c" ? "c++" : "c"};
   const std::string_view ending = support::extension(command.file);
-  const bool explicitLanguage = std::ranges::any_of(command.arguments, [](const std::string& a) { return a.starts_with("-x"); });
-  if (explicitLanguage) arguments.clear();
-  else if (!command.cxx && ending != ".c") arguments.clear(); // by its ending
+  const bool explicitLanguage =
+      std::ranges::any_of(command.arguments, [](const std::string& a) { return a.starts_with("-x"); });
+  if (explicitLanguage)
+    arguments.clear();
+  else if (!command.cxx && ending != ".c")
+    arguments.clear(); // by its ending
   for (const std::string& argument : command.arguments)
-    if (!argument.starts_with("-O") && !argument.starts_with("-D_FORTIFY_SOURCE")) arguments.push_back(argument);
+    if (!argument.starts_with("-O") && !argument.starts_with("-D_FORTIFY_SOURCE"))
+      arguments.push_back(argument);
   // Inputs are built from debug info: also of classes whose constructors another unit has.
   // What older compilers only warned about must not keep a unit from being analysed.
-  for (const char* added : {"-O1", "-Xclang", "-disable-llvm-passes", "-g", "-fstandalone-debug", "-c", "-emit-llvm", "-w", "-ferror-limit=5",
-                            "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion",
-                            "-Wno-incompatible-function-pointer-types", "-Wno-return-mismatch", "-Wno-c++11-narrowing",
-                            "-Wno-reserved-user-defined-literal", "-Wno-register", "-Qunused-arguments", "-U_FORTIFY_SOURCE"})
+  for (const char* added : {"-O1",
+                            "-Xclang",
+                            "-disable-llvm-passes",
+                            "-g",
+                            "-fstandalone-debug",
+                            "-c",
+                            "-emit-llvm",
+                            "-w",
+                            "-ferror-limit=5",
+                            "-Wno-error",
+                            "-Wno-implicit-function-declaration",
+                            "-Wno-implicit-int",
+                            "-Wno-int-conversion",
+                            "-Wno-incompatible-function-pointer-types",
+                            "-Wno-return-mismatch",
+                            "-Wno-c++11-narrowing",
+                            "-Wno-reserved-user-defined-literal",
+                            "-Wno-register",
+                            "-Qunused-arguments",
+                            "-U_FORTIFY_SOURCE"})
     arguments.emplace_back(added);
   if (!optimises(command)) arguments.emplace_back("-U__OPTIMIZE__");
   arguments.push_back(command.file);
   return arguments;
 }
 
-UnitSet::UnitSet(Version& version, VersionBuilder& builder, const Sandbox& sandbox, Store& store, const Toolchain& toolchain,
-                 support::Files& files, support::Progress& progress, std::string runFolder, unsigned jobs)
-    : version_(version), builder_(builder), sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files),
-      progress_(progress), runFolder_(std::move(runFolder)), jobs_(std::max(1U, jobs)), includes_(version) {
+UnitSet::UnitSet(Version& version, VersionBuilder& builder, const Sandbox& sandbox, Store& store,
+                 const Toolchain& toolchain, support::Files& files, support::Progress& progress,
+                 std::string runFolder, unsigned jobs)
+    : version_(version), builder_(builder), sandbox_(sandbox), store_(store), toolchain_(toolchain),
+      files_(files), progress_(progress), runFolder_(std::move(runFolder)), jobs_(std::max(1U, jobs)) {
   std::map<std::string, unsigned> configurations;
   const std::vector<CompileCommand>& commands = version.plan().commands;
   for (std::size_t i = 0; i < commands.size(); ++i) {
@@ -90,9 +114,9 @@ UnitSet::UnitSet(Version& version, VersionBuilder& builder, const Sandbox& sandb
   }
 }
 
-const std::set<std::string>& UnitSet::reachOf(const Unit& unit) {
+const std::vector<IncludeGraph::File>& UnitSet::reachOf(const Unit& unit) {
   const auto [it, isNew] = reach_.try_emplace(unit.command);
-  if (isNew) it->second = includes_.reachOf(commandOf(unit));
+  if (isNew) it->second = version_.includes().reachOf(commandOf(unit));
   return it->second;
 }
 
@@ -101,20 +125,27 @@ std::string UnitSet::keyOf(const Unit& unit) {
   support::Digest digest;
   digest.add(toolchain_.stamp).add(command.directory).add(command.file);
   for (const std::string& argument : bitcodeArguments(command)) digest.add(argument);
-  for (const std::string& name : reachOf(unit)) digest.add(name).add(version_.idOf(name));
+  std::vector<std::string_view> names;
+  for (const IncludeGraph::File file : reachOf(unit)) names.push_back(version_.includes().nameOf(file));
+  std::ranges::sort(names);
+  for (const std::string_view name : names) digest.add(name).add(version_.idOf(std::string(name)));
   return digest.hex();
 }
 
-Result<CompileOutcome> UnitSet::compile(const std::vector<Unit>& units, const support::CancelToken& cancel, unsigned jobs) {
+Result<CompileOutcome> UnitSet::compile(const std::vector<Unit>& units, const support::CancelToken& cancel,
+                                        unsigned jobs) {
   CompileOutcome outcome;
   std::vector<Pending> missing;
   for (const Unit& unit : units) {
     std::string key = keyOf(unit);
-    if (auto facts = store_.get("facts", key)) outcome.compiled.push_back({unit, std::move(key), std::move(*facts)});
-    else missing.push_back({unit, std::move(key)});
+    if (auto facts = store_.get("facts", key))
+      outcome.compiled.push_back({unit, std::move(key), std::move(*facts)});
+    else
+      missing.push_back({unit, std::move(key)});
   }
   if (!missing.empty())
-    if (auto done = compileMissing(missing, outcome, cancel, jobs ? jobs : jobs_); !done) return std::unexpected(std::move(done.error()));
+    if (auto done = compileMissing(missing, outcome, cancel, jobs ? jobs : jobs_); !done)
+      return std::unexpected(std::move(done.error()));
   // Whatever was cached, the answer has the plan's order.
   std::ranges::sort(outcome.compiled, {}, [](const CompiledUnit& c) { return c.unit.command; });
   std::ranges::sort(outcome.failed, {}, [](const FailedUnit& f) { return f.unit.command; });
@@ -137,7 +168,8 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
   for (std::size_t i = 0; i < missing.size(); ++i) {
     const CompileCommand& unit = commandOf(missing[i].unit);
     json arguments = json::array();
-    for (const std::string& argument : bitcodeArguments(unit)) arguments.push_back(support::bytesToText(paths.outward(argument)));
+    for (const std::string& argument : bitcodeArguments(unit))
+      arguments.push_back(support::bytesToText(paths.outward(argument)));
     for (std::string& option : prefixMaps(project, paths)) arguments.push_back(std::move(option));
     auto root = [&](std::string_view name) { return json::array({paths.outward(name), name}); };
     const json job{{"directory", support::bytesToText(paths.outward(unit.directory))},
@@ -147,7 +179,8 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
                    {"build", root(buildRoot)}};
     command.input += job.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
   }
-  command.arguments = {std::string(programRoot) + "/" + std::string(support::fileName(toolchain_.compiler)), std::to_string(jobs)};
+  command.arguments = {std::string(programRoot) + "/" + std::string(support::fileName(toolchain_.compiler)),
+                       std::to_string(jobs)};
   command.folder = std::string(sourceRoot);
   command.limits.addressSpace = 16ULL << 30;
   command.limits.fileSize = 2ULL << 30;
@@ -171,15 +204,16 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
     const auto answer = answers.find(i);
     const std::string output = fmt::format("{}/{}", outside, i);
     if (answer == answers.end() || !answer->second.value("ok", false)) {
-      std::string diagnostics = answer == answers.end()
-                                    ? fmt::format("the compiler {} {}", ran->describe(), support::printable(ran->errors))
-                                    : answer->second.value("diagnostics", "");
+      std::string diagnostics = answer == answers.end() ? fmt::format("the compiler {} {}", ran->describe(),
+                                                                      support::printable(ran->errors))
+                                                        : answer->second.value("diagnostics", "");
       std::string first = firstErrorOf(diagnostics);
       outcome.failed.push_back({missing[i].unit, std::move(diagnostics), std::move(first)});
       continue;
     }
     for (const char* kind : {"bitcode", "outline", "facts"}) {
-      const std::string path = output + (std::string_view(kind) == "bitcode" ? ".bc" : std::string(".") + kind);
+      const std::string path =
+          output + (std::string_view(kind) == "bitcode" ? ".bc" : std::string(".") + kind);
       // The facts last: who finds them may rely on the others.
       if (auto stored = store_.putFile(kind, missing[i].key, path); !stored) return stored;
     }
@@ -194,12 +228,17 @@ Result<std::string> UnitSet::artefact(const std::string& kind, const CompiledUni
   if (auto content = store_.get(kind, unit.key)) return std::move(*content);
   // Evicted or damaged since: made again, once.
   CompileOutcome outcome;
-  if (auto again = compileMissing({{unit.unit, unit.key}}, outcome, {}, jobs_); !again) return std::unexpected(std::move(again.error()));
+  if (auto again = compileMissing({{unit.unit, unit.key}}, outcome, {}, jobs_); !again)
+    return std::unexpected(std::move(again.error()));
   if (auto content = store_.get(kind, unit.key)) return std::move(*content);
   return support::cannotRun("{}: its {} is gone from the cache and cannot be made again", unit.unit.id, kind);
 }
 
-Result<std::string> UnitSet::bitcodeOf(const CompiledUnit& unit) { return artefact("bitcode", unit); }
-Result<std::string> UnitSet::outlinesOf(const CompiledUnit& unit) { return artefact("outline", unit); }
+Result<std::string> UnitSet::bitcodeOf(const CompiledUnit& unit) {
+  return artefact("bitcode", unit);
+}
+Result<std::string> UnitSet::outlinesOf(const CompiledUnit& unit) {
+  return artefact("outline", unit);
+}
 
 } // namespace beagle::build

@@ -1,11 +1,9 @@
 #pragma once
 
-#include "analysis/build/includes.h"
 #include "analysis/build/version.h"
 
-#include <memory>
+#include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -13,8 +11,8 @@ namespace beagle::build {
 
 /// One compile command of a version: a source file in one configuration.
 struct Unit {
-  std::string id;    ///< the file; "file (configuration 2)" when it is compiled more than once
-  std::string file;  ///< by project name
+  std::string id;          ///< the file; "file (configuration 2)" when it is compiled more than once
+  std::string file;        ///< by project name
   std::size_t command = 0; ///< index into the plan
 };
 
@@ -38,21 +36,25 @@ struct CompileOutcome {
   std::vector<FailedUnit> failed;
 };
 
-/// The units of one version: which files each may read, and their bitcode, compiled when asked for and kept by
-/// the content of all that goes into it.
+/// The units of one version: which files each may read, and their bitcode, compiled when asked for and kept
+/// by the content of all that goes into it.
 class UnitSet {
 public:
-  UnitSet(Version& version, VersionBuilder& builder, const Sandbox& sandbox, Store& store, const Toolchain& toolchain,
-          support::Files& files, support::Progress& progress, std::string runFolder, unsigned jobs);
+  UnitSet(Version& version, VersionBuilder& builder, const Sandbox& sandbox, Store& store,
+          const Toolchain& toolchain, support::Files& files, support::Progress& progress,
+          std::string runFolder, unsigned jobs);
 
   [[nodiscard]] const std::vector<Unit>& units() const { return units_; }
-  [[nodiscard]] const CompileCommand& commandOf(const Unit& unit) const { return version_.plan().commands[unit.command]; }
-  [[nodiscard]] const std::set<std::string>& reachOf(const Unit& unit);
+  [[nodiscard]] const CompileCommand& commandOf(const Unit& unit) const {
+    return version_.plan().commands[unit.command];
+  }
+  /// The files that it may read, each once, by their numbers in the version's include graph.
+  [[nodiscard]] const std::vector<IncludeGraph::File>& reachOf(const Unit& unit);
   [[nodiscard]] Version& version() { return version_; }
 
   /// `jobs` at once; 0: as many as the set was made for.
-  [[nodiscard]] support::Result<CompileOutcome> compile(const std::vector<Unit>& units, const support::CancelToken& cancel = {},
-                                                        unsigned jobs = 0);
+  [[nodiscard]] support::Result<CompileOutcome>
+  compile(const std::vector<Unit>& units, const support::CancelToken& cancel = {}, unsigned jobs = 0);
 
   /// Artefacts of a compiled unit; an error when the cache lost them meanwhile.
   [[nodiscard]] support::Result<std::string> bitcodeOf(const CompiledUnit& unit);
@@ -65,7 +67,8 @@ private:
   };
 
   [[nodiscard]] std::string keyOf(const Unit& unit);
-  [[nodiscard]] support::Result<void> compileMissing(const std::vector<Pending>& missing, CompileOutcome& outcome,
+  [[nodiscard]] support::Result<void> compileMissing(const std::vector<Pending>& missing,
+                                                     CompileOutcome& outcome,
                                                      const support::CancelToken& cancel, unsigned jobs);
   [[nodiscard]] support::Result<std::string> artefact(const std::string& kind, const CompiledUnit& unit);
 
@@ -78,9 +81,8 @@ private:
   support::Progress& progress_;
   std::string runFolder_;
   unsigned jobs_;
-  IncludeGraph includes_;
   std::vector<Unit> units_;
-  std::map<std::size_t, std::set<std::string>> reach_;
+  std::map<std::size_t, std::vector<IncludeGraph::File>> reach_;
 };
 
 /// The options with which a unit becomes bitcode: the project's own, and ours around them.

@@ -6,7 +6,6 @@
 #include "analysis/support/text.h"
 
 #include <nlohmann/json.hpp>
-
 #include <sys/stat.h>
 
 #include <filesystem>
@@ -20,8 +19,9 @@ namespace {
 
 /// Build products that no unit includes.
 bool isProduct(std::string_view path) {
-  static constexpr std::string_view endings[] = {".o", ".a", ".so", ".lo", ".la", ".d", ".gch", ".ninja", ".cmake",
-                                                 ".log", ".make", ".txt", ".json", ".status", ".bin", ".pcm"};
+  static constexpr std::string_view endings[] = {".o",    ".a",      ".so",    ".lo",  ".la",   ".d",
+                                                 ".gch",  ".ninja",  ".cmake", ".log", ".make", ".txt",
+                                                 ".json", ".status", ".bin",   ".pcm"};
   const std::string_view ending = support::extension(path);
   return std::ranges::find(endings, ending) != std::end(endings);
 }
@@ -31,12 +31,14 @@ std::string stampOf(const fs::path& folder) {
   support::Digest digest;
   std::error_code ignored;
   std::vector<std::string> rows;
-  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ignored), end;
+  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ignored),
+       end;
        it != end; it.increment(ignored)) {
     if (!isHeader(it->path().string()) && !isSource(it->path().string())) continue;
     struct stat info {};
     if (::stat(it->path().c_str(), &info) == 0)
-      rows.push_back(fmt::format("{} {} {}.{}", it->path().string(), info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec));
+      rows.push_back(fmt::format("{} {} {}.{}", it->path().string(), info.st_size, info.st_mtim.tv_sec,
+                                 info.st_mtim.tv_nsec));
   }
   std::ranges::sort(rows);
   for (const std::string& row : rows) digest.add(row);
@@ -46,7 +48,7 @@ std::string stampOf(const fs::path& folder) {
 } // namespace
 
 std::string Version::idOf(const std::string& path) const {
-  if (const auto it = generated_.find(path); it != generated_.end()) return it->second.id;
+  if (const GeneratedFile* file = generated_->find(path)) return file->id;
   const TreeFile* file = tree().find(path);
   return file ? file->id : std::string();
 }
@@ -55,7 +57,10 @@ std::string VersionBuilder::keyOf(const Version& version) const {
   const PlanOptions& plan = options_.plan;
   support::Digest digest;
   digest.add("version 1").add(toolchain_.stamp).add(version.tree().id()).add(options_.submodules);
-  digest.add(plan.method ? nameOf(*plan.method) : "auto").add(plan.command).add(plan.prepare).add(plan.prepareNetwork);
+  digest.add(plan.method ? nameOf(*plan.method) : "auto")
+      .add(plan.command)
+      .add(plan.prepare)
+      .add(plan.prepareNetwork);
   for (const std::string& glob : plan.plainGlobs) digest.add(glob);
   digest.add("|");
   for (const std::string& flag : plan.extraFlags) digest.add(flag);
@@ -80,11 +85,14 @@ std::string VersionBuilder::keyOf(const Version& version) const {
 }
 
 Result<Version> VersionBuilder::prepare(const Revision& revision, const std::string& workingFolder,
-                                        const std::vector<std::string>& trackedElsewhere, const support::CancelToken& cancel) {
+                                        const std::vector<std::string>& trackedElsewhere,
+                                        const support::CancelToken& cancel) {
   Version version;
   version.revision_ = revision;
   version.workingFolder_ = workingFolder;
   version.trackedElsewhere_ = trackedElsewhere;
+  version.generated_ = std::make_shared<GeneratedFiles>(files_);
+  version.includes_ = std::make_shared<IncludeGraph>(revision.tree, version.generated_);
   version.key_ = keyOf(version);
   if (const auto stored = store_.get("plan", version.key_)) {
     try {
@@ -93,10 +101,10 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
       if (plan) {
         version.plan_ = std::move(*plan);
         for (const auto& [name, file] : document.at("generated").items()) {
-          GeneratedFile& generated = version.generated_[support::textToBytes(name)];
-          file.at(0).get_to(generated.id);
+          GeneratedFile generated{file.at(0), {}};
           for (const auto& include : file.at(1))
             generated.includes.push_back({include.at(0), include.at(1), include.at(2)});
+          version.generated_->add(support::textToBytes(name), std::move(generated));
         }
         return version;
       }
@@ -105,7 +113,8 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
     }
   }
   auto folder = store_.folder(
-      "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); }, cancel);
+      "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); },
+      cancel);
   if (!folder) return std::unexpected(std::move(folder.error()));
   version.folder_ = std::make_shared<FolderLease>(std::move(*folder));
   const auto plan = files_.read(version.folder_->path() + "/plan.json");
@@ -113,15 +122,23 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
   auto parsed = planFromJson(*plan);
   if (!parsed) return std::unexpected(std::move(parsed.error()));
   version.plan_ = std::move(*parsed);
-  findGenerated(version, version.folder_->path());
+  listGenerated(version, version.folder_->path());
+  // What no unit may read is of no interest, now or later.
+  if (!version.generated_->empty())
+    for (const CompileCommand& command : version.plan_.commands)
+      static_cast<void>(version.includes_->reachOf(command));
+  version.generated_->forgetUnread();
   nlohmann::json generated = nlohmann::json::object();
-  for (const auto& [name, file] : version.generated_) {
+  for (const auto& [name, file] : version.generated()) {
     nlohmann::json includes = nlohmann::json::array();
-    for (const IncludeDirective& include : file.includes) includes.push_back({include.name, include.quoted, include.next});
+    for (const IncludeDirective& include : file.includes)
+      includes.push_back({include.name, include.quoted, include.next});
     generated[support::bytesToText(name)] = {file.id, std::move(includes)};
   }
   const nlohmann::json document{{"plan", toJson(version.plan_)}, {"generated", std::move(generated)}};
-  if (auto stored = store_.put("plan", version.key_, document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)); !stored)
+  if (auto stored = store_.put("plan", version.key_,
+                               document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+      !stored)
     log_.detail(stored.error().str());
   return version;
 }
@@ -129,14 +146,16 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
 Result<std::string> VersionBuilder::folderOf(Version& version, const support::CancelToken& cancel) {
   if (!version.folder_) {
     auto folder = store_.folder(
-        "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); }, cancel);
+        "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); },
+        cancel);
     if (!folder) return std::unexpected(std::move(folder.error()));
     version.folder_ = std::make_shared<FolderLease>(std::move(*folder));
   }
   return version.folder_->path();
 }
 
-Result<void> VersionBuilder::build(Version& version, const std::string& folder, const support::CancelToken& cancel) {
+Result<void> VersionBuilder::build(Version& version, const std::string& folder,
+                                   const support::CancelToken& cancel) {
   const std::string source = folder + "/src";
   const std::string buildFolder = folder + "/build";
   auto checkedOut = repository_.checkout(version.tree(), source, {.submodules = options_.submodules});
@@ -157,19 +176,21 @@ Result<void> VersionBuilder::build(Version& version, const std::string& folder, 
   return files_.write(folder + "/plan.json", toJson(*plan));
 }
 
-void VersionBuilder::findGenerated(Version& version, const std::string& folder) const {
+void VersionBuilder::listGenerated(Version& version, const std::string& folder) const {
   auto scan = [&](const std::string& root, const std::string& prefix, bool tracked) {
     std::error_code ignored;
-    for (fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, ignored), end; it != end; it.increment(ignored)) {
-      if (!it->is_regular_file(ignored) || it->file_size(ignored) > (16U << 20)) continue;
-      const std::string below = it->path().string().substr(root.size() + 1);
-      if (isProduct(below) || below.find("CMakeFiles/") != std::string::npos) continue;
-      const TreeFile* file = tracked ? version.tree().find(below) : nullptr;
-      // A build may rewrite what git tracks; what it left alone is found by its time.
+    for (fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, ignored),
+         end;
+         it != end; it.increment(ignored)) {
+      std::string place = it->path().string();
+      const std::string below = place.substr(root.size() + 1);
+      if (isProduct(below) || below.find("CMakeFiles/") != std::string::npos || !it->is_regular_file(ignored))
+        continue;
       struct stat info {};
-      if (file && ::stat(it->path().c_str(), &info) == 0 && info.st_mtim.tv_sec == checkoutTime) continue;
-      const auto content = files_.read(it->path().string());
-      if (content && content->compare(0, 4, "\x7f" "ELF") != 0) version.generated_[prefix + below] = {support::digestOf(*content), includesOf(*content)};
+      if (::stat(place.c_str(), &info) != 0 || info.st_size > (16 << 20)) continue;
+      // A build may rewrite what git tracks; what it left alone is found by its time.
+      if (tracked && info.st_mtim.tv_sec == checkoutTime && version.tree().find(below)) continue;
+      version.generated_->list(prefix + below, std::move(place));
     }
   };
   scan(folder + "/src", "", true);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analysis/build/include_directives.h"
+#include "analysis/build/includes.h"
 #include "analysis/build/planner.h"
 #include "analysis/build/repository.h"
 #include "analysis/build/store.h"
@@ -13,12 +13,6 @@
 
 namespace beagle::build {
 
-/// A file that the build made or that a mount brings.
-struct GeneratedFile {
-  std::string id; ///< identifies the content
-  std::vector<IncludeDirective> includes;
-};
-
 /// One version of the project with the way each of its units is compiled. The built tree itself is only made,
 /// or taken from the cache, when something has to be compiled.
 class Version {
@@ -26,8 +20,9 @@ public:
   [[nodiscard]] const Revision& revision() const { return revision_; }
   [[nodiscard]] const Tree& tree() const { return revision_.tree; }
   [[nodiscard]] const BuildPlan& plan() const { return plan_; }
-  /// By name: relative to the tree, or an inside path.
-  [[nodiscard]] const std::map<std::string, GeneratedFile>& generated() const { return generated_; }
+  /// What the build made and units may read, by name: relative to the tree, or an inside path.
+  [[nodiscard]] const std::map<std::string, GeneratedFile>& generated() const { return generated_->files(); }
+  [[nodiscard]] IncludeGraph& includes() const { return *includes_; }
   [[nodiscard]] const std::string& key() const { return key_; }
 
   /// What identifies the content of a file of the tree or of a generated one; empty when there is none.
@@ -38,7 +33,8 @@ private:
 
   Revision revision_;
   BuildPlan plan_;
-  std::map<std::string, GeneratedFile> generated_;
+  std::shared_ptr<GeneratedFiles> generated_;
+  std::shared_ptr<IncludeGraph> includes_;
   std::string key_;
   std::string workingFolder_;
   std::vector<std::string> trackedElsewhere_;
@@ -54,10 +50,11 @@ public:
     std::string scratchFolder; ///< of this run
   };
 
-  VersionBuilder(const Repository& repository, const Sandbox& sandbox, Store& store, const Toolchain& toolchain,
-                 support::Files& files, support::Log& log, support::Progress& progress, Options options)
-      : repository_(repository), sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files), log_(log),
-        progress_(progress), options_(std::move(options)) {}
+  VersionBuilder(const Repository& repository, const Sandbox& sandbox, Store& store,
+                 const Toolchain& toolchain, support::Files& files, support::Log& log,
+                 support::Progress& progress, Options options)
+      : repository_(repository), sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files),
+        log_(log), progress_(progress), options_(std::move(options)) {}
 
   /// `workingFolder`: the user's own checkout, whose untracked compile database may be used; or empty.
   /// `trackedElsewhere`: paths of the other version, which must not be taken from there.
@@ -65,12 +62,14 @@ public:
                                                  const std::vector<std::string>& trackedElsewhere,
                                                  const support::CancelToken& cancel = {});
   /// The folder that holds `src/` and `build/`; built again when the cache no longer has it.
-  [[nodiscard]] support::Result<std::string> folderOf(Version& version, const support::CancelToken& cancel = {});
+  [[nodiscard]] support::Result<std::string> folderOf(Version& version,
+                                                      const support::CancelToken& cancel = {});
 
 private:
-  [[nodiscard]] support::Result<void> build(Version& version, const std::string& folder, const support::CancelToken& cancel);
+  [[nodiscard]] support::Result<void> build(Version& version, const std::string& folder,
+                                            const support::CancelToken& cancel);
   [[nodiscard]] std::string keyOf(const Version& version) const;
-  void findGenerated(Version& version, const std::string& folder) const;
+  void listGenerated(Version& version, const std::string& folder) const;
 
   const Repository& repository_;
   const Sandbox& sandbox_;

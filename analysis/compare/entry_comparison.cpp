@@ -183,10 +183,15 @@ bool EntryComparison::isUnsettled(const exec::Machine& machine, const Ending& en
   return true;
 }
 
+/// By what no program means to do.
+static bool breaksOff(EndKind kind) {
+  return kind == EndKind::MemoryError || kind == EndKind::DivisionByZero || kind == EndKind::Trapped;
+}
+
 /// The head runs under the path condition of an ended base run.
 void EntryComparison::headOf(const State& baseEnd) {
   if (isUnsettled(pair_.base().machine, *baseEnd.ending)) return;
-  result_.endsWell |= baseEnd.ending->kind != EndKind::MemoryError;
+  result_.endsWell |= !breaksOff(baseEnd.ending->kind);
   State start = *pair_.head().start;
   start.path = baseEnd.path;
   for (const exec::Alias& alias : pair_.base().harness.aliases(baseEnd)) start.aliases.push(alias);

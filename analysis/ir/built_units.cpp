@@ -9,7 +9,9 @@ namespace beagle::ir {
 
 namespace {
 
-bool isWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool isWordCharacter(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
 
 bool hasWord(std::string_view text, std::string_view word) {
   for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; at += word.size()) {
@@ -24,15 +26,22 @@ bool hasWord(std::string_view text, std::string_view word) {
 
 bool BuiltUnits::mentions(std::size_t unit, std::string_view word) {
   if (word.empty()) return true;
-  return std::ranges::any_of(units_.reachOf(units_.units()[unit]), [&](const std::string& file) {
-    const auto [it, isNew] = known_.try_emplace({file, std::string(word)});
-    if (isNew) {
-      // What the build generated is not at hand without building: it may mention anything.
-      const auto content = units_.version().tree().content(file);
-      it->second = units_.version().generated().contains(file) || (content && hasWord(*content, word));
-    }
-    return it->second;
+  auto known = known_.find(word);
+  if (known == known_.end()) known = known_.emplace(word, std::vector<std::optional<bool>>()).first;
+  std::vector<std::optional<bool>>& files = known->second;
+  return std::ranges::any_of(units_.reachOf(units_.units()[unit]), [&](build::IncludeGraph::File file) {
+    if (file >= files.size()) files.resize(file + 1);
+    if (!files[file]) files[file] = hasWord(file, word);
+    return *files[file];
   });
+}
+
+bool BuiltUnits::hasWord(build::IncludeGraph::File file, std::string_view word) const {
+  const std::string& name = units_.version().includes().nameOf(file);
+  // What the build generated is not at hand without building: it may mention anything.
+  if (units_.version().generated().contains(name)) return true;
+  const auto content = units_.version().tree().content(name);
+  return content && ir::hasWord(*content, word);
 }
 
 bool BuiltUnits::seemsToDefine(std::size_t unit, std::string_view word) {
@@ -43,7 +52,8 @@ bool BuiltUnits::seemsToDefine(std::size_t unit, std::string_view word) {
   return it->second.contains(word);
 }
 
-support::Result<std::vector<std::optional<UnitFacts>>> BuiltUnits::facts(const std::vector<std::size_t>& units) {
+support::Result<std::vector<std::optional<UnitFacts>>>
+BuiltUnits::facts(const std::vector<std::size_t>& units) {
   std::vector<build::Unit> wanted;
   for (const std::size_t unit : units) wanted.push_back(units_.units()[unit]);
   auto outcome = units_.compile(wanted, cancel_);

@@ -1,6 +1,7 @@
 #include "analysis/pipeline/diff.h"
 
 #include "analysis/compare/equivalence.h"
+#include "analysis/pipeline/change_reach.h"
 #include "analysis/pipeline/change_replay.h"
 #include "analysis/pipeline/diff_subject.h"
 #include "analysis/pipeline/path_view.h"
@@ -142,6 +143,7 @@ private:
     for (const bool isLast : {false, true})
       if (auto done = compareOpen(isLast); !done) return done;
     if (auto done = widen(); !done) return done;
+    for (Row& row : rows_) applyDoubt(row.function);
     // What its callers say of a function says more than what it does for inputs that none of them gives it. Callers in
     // other shards may be open: whoever merges the reports decides.
     const bool isOpenStill = std::ranges::any_of(rows_, [](const Row& row) { return row.kind == Row::Kind::Entry && row.function.verdict == "inconclusive"; });
@@ -327,6 +329,7 @@ private:
     for (const compare::ShownChange& change : result->changes)
       function.changes.push_back(changeOf(comparison, change, leaves, **solver));
     fill(function, *result);
+    if (isBounded(function)) doubts_[function.id] = doubtOf(comparison, *result);
     count(*result, **solver);
     if (options_.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
     return !result->isCut || !result->changes.empty();
@@ -335,6 +338,32 @@ private:
   [[nodiscard]] Clock::duration timeForSearch(Clock::duration time) const {
     const auto wanted = std::max<Clock::duration>(time / 4, leastForSearch);
     return patience_ ? std::clamp<Clock::duration>(deadline_ - Clock::now(), Clock::duration::zero(), wanted) : wanted;
+  }
+
+  /// What speaks against an equality within bounds: that nothing of the change ran, or that every run broke off.
+  struct Doubt {
+    std::string open;  ///< "": it stands
+    std::string bound; ///< what of the change did not run
+  };
+
+  Doubt doubtOf(compare::EntryComparison& comparison, const compare::EntryResult& result) const {
+    const ChangeReach::Missed missed = reach_.missedBy(comparison.machine(true), comparison.machine(false));
+    const std::string places = support::join(missed.places, ", ");
+    if (missed.isAll) return {fmt::format("no run within the bounds comes to what changed: {}", places), ""};
+    if (result.pairs > 0 && !result.endsWell) return {"every run within the bounds ends in an error", ""};
+    return {"", missed.places.empty() ? "" : "no run comes to " + places};
+  }
+
+  /// When wider bounds have changed nothing about it.
+  void applyDoubt(Report::Function& function) const {
+    const auto found = doubts_.find(function.id);
+    if (!isBounded(function) || found == doubts_.end()) return;
+    const Doubt& doubt = found->second;
+    if (!doubt.bound.empty()) function.bounds.push_back(doubt.bound);
+    if (doubt.open.empty()) return;
+    function.open.push_back(doubt.open);
+    function.verdict = "inconclusive";
+    function.proof = "none";
   }
 
   ConcreteRuns runsOf(compare::EntryComparison& comparison, const DiffEntry& entry, const input::Leaves& leaves, bool isBase) const {
@@ -467,6 +496,8 @@ private:
   std::unique_ptr<ChangeReplay> replay_;
   std::unique_ptr<RegressionTests> tests_;
   std::unique_ptr<Proof> proof_;
+  ChangeReach reach_{subject_.hunks};
+  std::map<std::string, Doubt> doubts_; ///< by function
   std::set<ir::FunctionIndex> entered_; ///< functions of head that some comparison came to
   Report report_;
 };

@@ -15,7 +15,8 @@ struct ChangedFiles {
   std::set<std::string> base, head;
 };
 
-ChangedFiles changedFilesOf(const build::Version& base, const build::Version& head, const build::TreeDiff& diff) {
+ChangedFiles changedFilesOf(const build::Version& base, const build::Version& head,
+                            const build::TreeDiff& diff) {
   ChangedFiles changed;
   for (const build::FileDelta& file : diff.files) {
     if (file.status == build::FileDelta::Status::ModeChanged) continue;
@@ -29,9 +30,30 @@ ChangedFiles changedFilesOf(const build::Version& base, const build::Version& he
   return changed;
 }
 
-bool readsAny(UnitSet& units, const Unit& unit, const std::set<std::string>& changed) {
-  return std::ranges::any_of(units.reachOf(unit), [&](const std::string& name) { return changed.contains(name); });
-}
+/// Which units of a version may read one of some files.
+class Readers {
+public:
+  Readers(UnitSet& units, const std::set<std::string>& files) : units_(units), files_(files) {}
+
+  [[nodiscard]] bool has(const Unit& unit) {
+    return std::ranges::any_of(units_.reachOf(unit),
+                               [this](build::IncludeGraph::File file) { return isOne(file); });
+  }
+
+private:
+  enum class Answer : std::uint8_t { Unknown, No, Yes };
+
+  bool isOne(build::IncludeGraph::File file) {
+    if (file >= known_.size()) known_.resize(file + 1);
+    if (known_[file] == Answer::Unknown)
+      known_[file] = files_.contains(units_.version().includes().nameOf(file)) ? Answer::Yes : Answer::No;
+    return known_[file] == Answer::Yes;
+  }
+
+  UnitSet& units_;
+  const std::set<std::string>& files_;
+  std::vector<Answer> known_; ///< by file
+};
 
 bool sameFlags(UnitSet& base, const Unit& before, UnitSet& head, const Unit& after) {
   const build::CompileCommand& a = base.commandOf(before);
@@ -60,7 +82,8 @@ std::vector<UnitMatch> matchUnits(UnitSet& base, UnitSet& head, const build::Tre
     UnitMatch match{std::nullopt, unit, false};
     std::vector<Unit>& candidates = byFile[unit.file];
     // The same flags first; configurations that are left over pair up in their order.
-    auto best = std::ranges::find_if(candidates, [&](const Unit& candidate) { return sameFlags(base, candidate, head, unit); });
+    auto best = std::ranges::find_if(
+        candidates, [&](const Unit& candidate) { return sameFlags(base, candidate, head, unit); });
     if (best != candidates.end()) {
       match.base = *best;
       candidates.erase(best);
@@ -77,9 +100,10 @@ std::vector<UnitMatch> matchUnits(UnitSet& base, UnitSet& head, const build::Tre
     for (Unit& unit : units) matches.push_back({std::move(unit), std::nullopt, false});
 
   const ChangedFiles changed = changedFilesOf(base.version(), head.version(), diff);
+  Readers inBase(base, changed.base), inHead(head, changed.head);
   for (UnitMatch& match : matches)
     match.reached = !match.base || !match.head || !sameFlags(base, *match.base, head, *match.head) ||
-                    readsAny(base, *match.base, changed.base) || readsAny(head, *match.head, changed.head);
+                    inBase.has(*match.base) || inHead.has(*match.head);
   return matches;
 }
 

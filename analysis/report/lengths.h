@@ -15,6 +15,7 @@ constexpr std::size_t hunkLines = 40;     ///< of one version of a changed place
 constexpr std::size_t sourceLines = 4000; ///< of all changed places together
 constexpr std::size_t rows = 30;          ///< of an input, or of what differs
 constexpr std::size_t causes = 3;
+constexpr std::size_t limits = 3;       ///< bounds, and as many assumptions, beside the word "unchanged"
 constexpr std::size_t changes = 5;      ///< of one function, in a short view
 constexpr std::size_t hunks = 20;       ///< that were not compiled, in a short view
 constexpr std::size_t fingerprint = 12; ///< as people write it

@@ -1,11 +1,13 @@
 #include "analysis/report/wording.h"
 
+#include "analysis/report/access_path.h"
 #include "analysis/support/text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace beagle::report {
@@ -21,6 +23,7 @@ std::string at(const SourceLine& place) {
 
 /// `list[0].next[0].value` as the source would say it: `list->next->value`.
 std::string asSource(std::string path) {
+  path = withoutInternals(path);
   constexpr std::string_view element = "[0].";
   for (std::size_t at = 0; (at = path.find(element, at)) != std::string::npos;)
     path.replace(at, element.size(), "->");
@@ -55,10 +58,18 @@ std::string objectText(const Report::Outcome& outcome) {
   return text;
 }
 
+/// A bound or an assumption.
+std::string limitText(const std::string& text) { return printable(withoutInternals(text), lengths::sentence); }
+
+std::span<const std::string> first(std::span<const std::string> texts) {
+  return texts.first(std::min(texts.size(), lengths::limits));
+}
+std::span<const std::string> rest(std::span<const std::string> texts) { return texts.subspan(first(texts).size()); }
+
 void addAll(std::vector<std::string>& remarks, std::string_view title,
-            const std::vector<std::string>& texts) {
+            std::span<const std::string> texts) {
   for (const std::string& text : texts)
-    remarks.push_back(fmt::format("{}: {}", title, printable(text, lengths::sentence)));
+    remarks.push_back(fmt::format("{}: {}", title, limitText(text)));
 }
 
 std::string shardText(const Report& report) {
@@ -136,11 +147,14 @@ std::string verdictText(const Report::Function& function) {
   std::string text =
       function.proof == "complete" ? "unchanged, proved for all inputs" : "unchanged, proved within bounds";
   const char* separator = ": ";
-  for (const std::string& bound : function.bounds)
-    text += std::exchange(separator, "; ") + printable(bound, lengths::sentence);
-  for (const std::string& assumption : function.assumptions)
-    text += fmt::format("{}assumed: {}", std::exchange(separator, "; "),
-                        printable(assumption, lengths::sentence));
+  const auto addSome = [&](const std::vector<std::string>& texts, std::string_view title, std::string_view one) {
+    for (const std::string& each : first(texts))
+      text += fmt::format("{}{}{}", std::exchange(separator, "; "), title, limitText(each));
+    if (texts.size() > lengths::limits)
+      text += fmt::format("; and {} more", counted(texts.size() - lengths::limits, one));
+  };
+  addSome(function.bounds, "", "bound");
+  addSome(function.assumptions, "assumed: ", "assumption");
   return text;
 }
 
@@ -224,10 +238,13 @@ std::vector<std::string> otherRemarks(const Report::Function& function) {
   if (function.verdict != "unchanged") { // of others the verdict says it
     addAll(remarks, "bound", function.bounds);
     addAll(remarks, "assumed", function.assumptions);
+  } else {
+    addAll(remarks, "bound", rest(function.bounds));
+    addAll(remarks, "assumed", rest(function.assumptions));
   }
   addAll(remarks, "settled", function.settled);
   if (!function.reasons.empty())
-    addAll(remarks, "compared because", {support::join(function.reasons, " -> ")}); // a chain of calls
+    addAll(remarks, "compared because", std::vector{support::join(function.reasons, " -> ")}); // a chain of calls
   return remarks;
 }
 

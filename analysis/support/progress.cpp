@@ -9,10 +9,20 @@ constexpr auto redrawEvery = std::chrono::milliseconds(80);
 constexpr auto plainLineEvery = std::chrono::seconds(10);
 } // namespace
 
+Progress::~Progress() {
+  endPhase();
+}
+
 void Progress::begin(std::string phase, std::size_t total) {
-  finish();
   const std::scoped_lock lock(mutex_);
+  if (!phase_.empty() && phase == phase_) {
+    ++sharers_;
+    total_ += total;
+    return;
+  }
+  endPhase();
   phase_ = std::move(phase);
+  sharers_ = 1;
   total_ = total;
   done_ = 0;
   lastDrawn_ = clock_.now();
@@ -32,7 +42,8 @@ void Progress::show(std::string_view what) {
 
 bool Progress::isDue() {
   if (!stream_ || phase_.empty()) return false;
-  const auto every = terminal_.interactive ? std::chrono::steady_clock::duration(redrawEvery) : plainLineEvery;
+  const auto every =
+      terminal_.interactive ? std::chrono::steady_clock::duration(redrawEvery) : plainLineEvery;
   const auto now = clock_.now();
   if (now - lastDrawn_ < every) return false;
   lastDrawn_ = now;
@@ -41,13 +52,23 @@ bool Progress::isDue() {
 
 void Progress::finish() {
   const std::scoped_lock lock(mutex_);
+  if (sharers_ > 1)
+    --sharers_;
+  else
+    endPhase();
+}
+
+void Progress::endPhase() {
   if (phase_.empty()) return;
   if (stream_) draw({}, true);
   phase_.clear();
+  sharers_ = 0;
 }
 
 void Progress::draw(std::string_view what, bool last) {
-  const std::string count = total_ ? fmt::format("{}/{}", done_, total_) : done_ ? fmt::format("{}", done_) : "";
+  const std::string count = total_  ? fmt::format("{}/{}", done_, total_)
+                            : done_ ? fmt::format("{}", done_)
+                                    : "";
   if (!terminal_.interactive) {
     if (last) return;
     fmt::print(stream_, "{} {}\n", phase_, count.empty() ? what : count);

@@ -19,9 +19,10 @@ public:
       : stream_(stream), terminal_(terminal), clock_(clock) {}
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
-  ~Progress() { finish(); }
+  ~Progress();
 
-  /// Begins a phase of `total` steps; 0 when nobody knows.
+  /// Begins a phase of `total` steps; 0 when nobody knows. One that others are in, as both versions are
+  /// compiled at the same time, has the steps of all, and ends when each of them has finished.
   void begin(std::string phase, std::size_t total);
   void step(std::string_view what = {});
   /// Says how far it is without counting.
@@ -30,6 +31,7 @@ public:
 
 private:
   [[nodiscard]] bool isDue();
+  void endPhase();
   void draw(std::string_view what, bool last);
 
   std::FILE* stream_;
@@ -37,6 +39,7 @@ private:
   const Clock& clock_;
   std::mutex mutex_;
   std::string phase_;
+  std::size_t sharers_ = 0; ///< that have begun the phase and not finished
   std::size_t total_ = 0;
   std::size_t done_ = 0;
   std::chrono::steady_clock::time_point lastDrawn_{};

@@ -39,6 +39,11 @@ TEST(IncludeDirectives, OtherSpellingsOfTheMark) {
   EXPECT_EQ(found("%:include <second>\n#include <third>\n"), "<second> <third>");
 }
 
+TEST(IncludeDirectives, OnlyWhereALineMayBegin) {
+  EXPECT_EQ(found("/* a\n b */ #include <a>\n \t#include <b>\rint x;\r#include <c>\r\n\v#include <d>\n"), "<a> <b> <c> <d>");
+  EXPECT_EQ(found("\xef\xbb\xbf#include <e>\n"), "<e>");
+}
+
 TEST(IncludeDirectives, AMacroCanBeAnyFile) { EXPECT_EQ(found("#include CONFIG_H\n"), "?"); }
 
 TEST(IncludeDirectives, QuestionsInConditionsAndMacros) {
@@ -53,6 +58,8 @@ TEST(IncludeDirectives, NothingInOtherText) {
   EXPECT_EQ(found("#"), "");
   EXPECT_EQ(found("int a = b % c ? d : e; /* 100 % */\n#define X(a) #a\n"), "");
   EXPECT_EQ(found("#include \"no end\n"), "");
+  EXPECT_EQ(found("// see #include <a>\nchar t[] = \"#include <b>\"; x = y #include <c>\n"), "");
+  EXPECT_EQ(found("#include `x`\n#include 1\n"), "");
   EXPECT_EQ(found("#if 1\nint __has_include_it(void);\n#endif"), "");
 }
 

@@ -107,6 +107,33 @@ TEST(Progress, IsPlainLinesInAFileAndSilentWithoutAStream) {
   std::free(text);
 }
 
+TEST(Progress, APhaseOfTwoHasTheStepsOfBoth) {
+  FakeClock clock;
+  char* text = nullptr;
+  std::size_t size = 0;
+  std::FILE* stream = ::open_memstream(&text, &size);
+  {
+    Progress progress(stream, Terminal{}, clock);
+    auto stepLater = [&] {
+      clock.advance(std::chrono::seconds(11));
+      progress.step();
+    };
+    progress.begin("compiling", 3);
+    stepLater();
+    progress.begin("compiling", 4);
+    stepLater();
+    progress.finish();
+    stepLater();
+    progress.finish();
+    stepLater();
+    progress.begin("compiling", 2);
+    stepLater();
+  }
+  std::fclose(stream);
+  EXPECT_EQ(std::string(text), "compiling 1/3\ncompiling 2/7\ncompiling 3/7\ncompiling 1/2\n");
+  std::free(text);
+}
+
 TEST(Terminal, AFileHasNoColours) {
   EXPECT_EQ(paint(Terminal{}, Colour::Red, "x"), "x");
   EXPECT_EQ(paint(Terminal{.colours = true}, Colour::Red, "x"), "\x1b[31mx\x1b[0m");

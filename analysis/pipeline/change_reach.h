@@ -1,0 +1,36 @@
+#pragma once
+
+#include "analysis/exec/machine.h"
+#include "analysis/report/report.h"
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace beagle::pipeline {
+
+/// What explorations of both versions came to of the lines that changed. "No difference was found" says little when
+/// nothing of the change ever ran.
+class ChangeReach {
+public:
+  explicit ChangeReach(const std::vector<report::Report::Hunk>& hunks);
+
+  struct Missed {
+    bool isAll = false;              ///< none of the changed lines was reached
+    std::vector<std::string> places; ///< "src/order.c:41", in order; empty: all were reached, or no changed line is code
+  };
+  /// Looks at the functions that were entered.
+  [[nodiscard]] Missed missedBy(const exec::Machine& base, const exec::Machine& head) const;
+
+private:
+  using Lines = std::map<std::string, std::vector<std::pair<unsigned, unsigned>>, std::less<>>; ///< [first, last], by file
+  struct Found {
+    std::map<std::pair<std::string, unsigned>, bool> reached; ///< by file and line: lines with code
+  };
+  static void look(const exec::Machine& machine, const Lines& lines, Found& found);
+
+  Lines base_, head_;
+};
+
+} // namespace beagle::pipeline

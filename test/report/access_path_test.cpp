@@ -1,0 +1,30 @@
+#include "analysis/report/access_path.h"
+
+#include <gtest/gtest.h>
+
+namespace beagle::report {
+namespace {
+
+TEST(AccessPath, GoesWithoutWhatTheLibraryKeepsInside) {
+  EXPECT_EQ(withoutInternals("a.all_._M_t.std::__uniq_ptr_impl<B, std::default_delete<B> >._M_t.std::_Tuple_impl<0UL, B *, "
+                             "std::default_delete<B> >.std::_Head_base<0UL, B *, false>._M_head_impl[0].size"),
+            "a.all_[0].size");
+  EXPECT_EQ(withoutInternals("names.std::_Vector_base<int, std::allocator<int> >._M_impl.first"), "names.first");
+}
+
+TEST(AccessPath, KeepsItsLastPieceAndWhatIsTheProgramsOwn) {
+  EXPECT_EQ(withoutInternals("a.names._M_impl._M_map"), "a.names._M_map");
+  EXPECT_EQ(withoutInternals("a.names._M_impl._M_node"), "a.names._M_node");
+  EXPECT_EQ(withoutInternals("_M_t.own::Base<int>.x[2].y_"), "_M_t.own::Base<int>.x[2].y_");
+  EXPECT_EQ(withoutInternals("a._start.x"), "a._start.x");
+}
+
+TEST(AccessPath, IsFoundInASentence) {
+  EXPECT_EQ(withoutInternals("a.b._M_t.std::_X<int, 3>._M_p[0].d has at most 32 elements, 3 < 4 of a.b._M_t._M_q"),
+            "a.b[0].d has at most 32 elements, 3 < 4 of a.b._M_t._M_q");
+  EXPECT_EQ(withoutInternals("x < 3 and a._M_t.b"), "x < 3 and a._M_t.b") << "no bracket ends: left as it is";
+  EXPECT_EQ(withoutInternals(""), "");
+}
+
+} // namespace
+} // namespace beagle::report
