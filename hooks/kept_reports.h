@@ -8,8 +8,8 @@
 
 namespace beagle::hooks {
 
-/// The report of a push, on disk: at any time with what is settled until then, so that nothing is lost when the hook
-/// is stopped. What cannot be written is told, and holds up no push.
+/// The report of a push, on disk: at any time with what is settled until then, so that nothing is lost when
+/// the hook is stopped. What cannot be written is told, and holds up no push.
 class KeptReport {
 public:
   KeptReport(support::Files& files, support::Log& log, std::string path, std::string base, std::string head);
@@ -28,7 +28,9 @@ private:
   bool isWritable_ = true;
 };
 
-/// Where the reports of a push are kept, in the repository's git folder. Those of the push before are removed.
-[[nodiscard]] std::string newReportFolder(support::Files& files, support::Log& log, const std::string& gitFolder);
+/// Where the reports of a push are kept, in the repository's git folder. Those of the push before are
+/// removed.
+[[nodiscard]] std::string newReportFolder(support::Files& files, support::Log& log,
+                                          const std::string& gitFolder);
 
 } // namespace beagle::hooks
