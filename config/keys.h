@@ -193,7 +193,12 @@ template <> struct Keys<BuildSettings> {
 template <> struct Keys<HookSettings> {
   using S = HookSettings;
   static constexpr std::tuple all{
-      Key{"budget", &S::budget, "Time for checking before a push. It wins over every other `budget`.",
+      Key{"budget", &S::budget,
+          "Most time for checking before a push, building included. It wins over every other `budget`.",
+          anyTime},
+      Key{"patience", &S::patience,
+          "How long comparing goes on when it shows nothing new any more: no answer for a function, no further "
+          "difference.",
           anyTime},
       Key{"on-timeout", &S::onTimeout, "What to do when time is over and no regression was found."},
       Key{"on-error", &S::onError,

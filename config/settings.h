@@ -62,6 +62,7 @@ struct BuildSettings {
 
 struct HookSettings {
   Setting<std::chrono::milliseconds> budget{std::chrono::minutes(1)};
+  Setting<std::chrono::milliseconds> patience{std::chrono::seconds(3)};
   Setting<Gate> onTimeout{Gate::Pass};
   Setting<Gate> onError{Gate::Pass};
 };

@@ -2,6 +2,7 @@
 
 #include "analysis/build/push.h"
 #include "analysis/report/view.h"
+#include "hooks/kept_reports.h"
 #include "analysis/support/text.h"
 #include "config/config_source.h"
 #include "hooks/pushed_refs.h"
@@ -18,12 +19,13 @@ namespace {
 
 constexpr std::string_view skipping = "To push without this check once: BEAGLE_SKIP=1 git push, or git push --no-verify\n";
 
-/// What a report says to somebody who waits for a push.
-void addReport(PrePushAnswer& answer, const report::Report& report, const config::HookSettings& hook, bool isPartial,
+/// What a report says to somebody who waits for a push. `kept`: the file that has it.
+void addReport(PrePushAnswer& answer, const report::Report& report, const config::HookSettings& hook, const std::string& kept,
                const support::Terminal& terminal) {
   const report::Report::Check& check = *report.check;
   const bool isUncheckedOnly = check.failures == 0 && check.unchecked > 0;
-  const config::Gate gate = isPartial ? *hook.onTimeout : *hook.onError;
+  const auto isPartial = [](const report::Report::Function& function) { return function.verdict == "inconclusive" && function.isCut; };
+  const config::Gate gate = std::ranges::any_of(report.functions, isPartial) ? *hook.onTimeout : *hook.onError;
   const auto failed = [](const report::Report::Function& function) {
     return std::ranges::any_of(function.changes, [](const report::Report::Change& change) { return change.fails; });
   };
@@ -32,6 +34,7 @@ void addReport(PrePushAnswer& answer, const report::Report& report, const config
   if (isRegression || isUncheckedOnly) answer.text += report::reportText(report, terminal);
   if (isUncheckedOnly && gate == config::Gate::Pass)
     answer.text += fmt::format("beagle: {} could not be checked; the push goes on\n", check.unchecked == 1 ? "something" : fmt::format("{} things", check.unchecked));
+  if (isRegression || isUncheckedOnly) answer.text += fmt::format("beagle: all of it stands in {}\n", kept);
 }
 
 /// What the settings say of a push that cannot be checked at all. Where they cannot be read, nobody said anything.
@@ -53,6 +56,7 @@ Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options,
   }
   const auto repository = build::Repository::open(options.check.diff.changes.repository);
   if (!repository) return std::unexpected(repository.error());
+  const std::string folder = newReportFolder(env.files, env.log, build::gitFolder(*repository));
   std::set<std::pair<std::string, std::string>> seen;
   for (const PushedRef& ref : *refs) {
     const auto range = build::whatPushAdds(*repository, options.remote, ref.localId, ref.remoteId);
@@ -66,8 +70,16 @@ Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options,
     check.diff.changes.what = {(*range)->base + ".." + (*range)->head};
     check.diff.isBeforePush = true;
     check.failLevel = config::FailLevel::Violation;
-    const auto begin = support::Budget::Clock::now();
-    const auto checked = pipeline::checkVersions(env, check);
+    KeptReport kept(env.files, env.log, support::joinPath(folder, (*range)->head.substr(0, 12) + ".json"), (*range)->base, (*range)->head);
+    const auto checked = pipeline::checkVersions(env, check, [&](report::Report::Function& function, const pipeline::ChangesOptions&) { kept.add(function); });
+    if (checked) kept.finish(checked->report);
+    if (env.cancel.cancelled()) {
+      answer.blocks = true;
+      answer.text += "beagle: interrupted. ";
+      if (checked) answer.text += fmt::format("What was settled until then: {}\n{}", kept.path(), report::reportText(checked->report, terminal));
+      else answer.text += "Nothing was settled until then\n";
+      break;
+    }
     if (!checked) {
       const bool blocks = gateOnError(env, check.diff.changes.repository) == config::Gate::Block;
       answer.blocks |= blocks;
@@ -76,8 +88,7 @@ Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options,
       continue;
     }
     const config::HookSettings& hook = checked->settings.project().hook;
-    const bool isPartial = support::Budget::Clock::now() - begin >= check.diff.budget.value_or(*hook.budget);
-    addReport(answer, checked->report, hook, isPartial, terminal);
+    addReport(answer, checked->report, hook, kept.path(), terminal);
   }
   if (answer.blocks) answer.text += fmt::format("beagle: the push is blocked. {}", skipping);
   return answer;

@@ -64,6 +64,8 @@ Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository, co
   return PushedRange{best ? hexOf(*best) : std::string(), hexOf(*head)};
 }
 
+std::string gitFolder(const Repository& repository) { return support::normalPath(repository.objects().gitFolder); }
+
 Result<std::string> hooksFolder(const Repository& repository) {
   GitObjects& objects = repository.objects();
   const std::lock_guard lock(objects.mutex);

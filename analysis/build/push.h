@@ -23,4 +23,7 @@ struct PushedRange {
 /// share.
 [[nodiscard]] support::Result<std::string> hooksFolder(const Repository& repository);
 
+/// What belongs to the repository and is not versioned: `.git`, or that of a linked work tree.
+[[nodiscard]] std::string gitFolder(const Repository& repository);
+
 } // namespace beagle::build

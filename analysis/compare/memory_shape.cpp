@@ -14,7 +14,8 @@ namespace {
 
 /// Tables of virtual functions and type infos go by the name of their class.
 bool isOfClass(std::string_view global) {
-  return global.starts_with("_ZTV") || global.starts_with("_ZTI") || global.starts_with("_ZTT") || global.starts_with("_ZTC");
+  return global.starts_with("_ZTV") || global.starts_with("_ZTI") || global.starts_with("_ZTT") ||
+         global.starts_with("_ZTC");
 }
 
 /// Bytes of an object as terms. Pointers are compared apart, and two bytes that nobody wrote are the same.
@@ -104,7 +105,8 @@ bool MemoryShape::correspond(ObjectId base, ObjectId head) {
   const Object& headObject = pair_.headState.memory[head];
   if (baseObject.kind != headObject.kind || baseObject.isAlive != headObject.isAlive) return false;
   // What the C++ runtime keeps for itself shows elsewhere: the texts of exceptions in what().
-  const bool isOfRuntime = baseObject.kind == ObjectKind::Heap && baseObject.allocator == exec::Allocator::Runtime &&
+  const bool isOfRuntime = baseObject.kind == ObjectKind::Heap &&
+                           baseObject.allocator == exec::Allocator::Runtime &&
                            headObject.allocator == exec::Allocator::Runtime;
   if (baseObject.isAlive && !isOfRuntime) pending_.emplace_back(base, head);
   return true;
@@ -138,6 +140,13 @@ Term MemoryShape::sameBytes(const exec::Contents& base, std::uint64_t baseFrom, 
       continue;
     }
     if (base.isUninitialised(baseFrom + i) && head.isUninitialised(headFrom + i)) continue;
+    // Most bytes of a large buffer are such: no terms are made of them.
+    const auto baseByte = base.concreteByte(baseFrom + i);
+    const auto headByte = head.concreteByte(headFrom + i);
+    if (baseByte && headByte) {
+      if (*baseByte != *headByte) result = terms_.truth(false);
+      continue;
+    }
     result = terms_.logicalAnd(result,
                                terms_.equal(base.byte(bytes, baseFrom + i), head.byte(bytes, headFrom + i)));
   }

@@ -53,8 +53,14 @@ public:
     report_.notes = std::move(subject_.notes);
     if (subject_.known) return knownReport();
     const config::Configuration& settings = project().settings;
-    budget_ = options_.budget.value_or(options_.isBeforePush ? *settings.project().hook.budget : *settings.settingsFor("").budget);
+    const config::HookSettings& hook = settings.project().hook;
+    budget_ = options_.budget.value_or(options_.isBeforePush ? *hook.budget : *settings.settingsFor("").budget);
     deadline_ = begin_ + budget_;
+    if (options_.isBeforePush) {
+      // Somebody waits: building counts, too, and so does running what was found at last.
+      deadline_ = asked_ + budget_ / 10 * 9;
+      patience_ = *hook.patience;
+    }
     if (options_.shard) report_.shard = Report::Shard{options_.shard->index, options_.shard->count, {}, {}};
     for (std::size_t i = 0; i < subject_.entries.size(); ++i)
       if (isMine(i)) rows_.push_back({&subject_.entries[i], rowOf(subject_.entries[i])});
@@ -110,6 +116,11 @@ private:
     return !options_.shard || position % options_.shard->count == options_.shard->index - 1;
   }
 
+  /// When comparing ends if nothing new shows until then.
+  [[nodiscard]] Clock::time_point end() const { return patience_ ? std::min(deadline_, lastNews_ + *patience_) : deadline_; }
+  [[nodiscard]] Clock::duration timeLeft() const { return std::max(end() - Clock::now(), Clock::duration::zero()); }
+  void noteNews() { lastNews_ = Clock::now(); }
+
   Report::Function rowOf(const DiffEntry& entry) const {
     const LinkedVersion& shown = entry.head ? subject_.head : subject_.base;
     const ir::FunctionInfo& info = shown.program->functions()[entry.head ? *entry.head : *entry.base];
@@ -148,9 +159,9 @@ private:
     for (Row& row : rows_)
       if (!row.isSettled) open.push_back(&row);
     for (std::size_t i = 0; i < open.size(); ++i) {
-      const auto left = std::max(deadline_ - Clock::now(), Clock::duration::zero());
-      const auto share = left / static_cast<long>(open.size() - i);
+      const auto share = timeLeft() / static_cast<long>(open.size() - i);
       if (auto done = compare(*open[i], isLast ? share : share / 5, isLast); !done) return done;
+      if (open[i]->isSettled) noteNews();
       open[i]->isSettled |= isLast || env_.cancel.cancelled();
       if (open[i]->isSettled && open[i]->kind != Row::Kind::Entered && !isBounded(open[i]->function))
         if (auto done = announce(*open[i]); !done) return done;
@@ -177,8 +188,9 @@ private:
       isMissed |= !isEntered;
       rows_.push_back(std::move(row));
     }
-    // They were not foreseen: there is some time for them in any case.
-    if (isMissed) deadline_ = std::max(deadline_, Clock::now() + budget_ / 4);
+    // They were not foreseen: there is some time for them in any case, but not where somebody waits.
+    if (isMissed && !options_.isBeforePush) deadline_ = std::max(deadline_, Clock::now() + budget_ / 4);
+    noteNews();
   }
 
   /// Longer strings and buffers, as long as there is time.
@@ -188,7 +200,7 @@ private:
       for (Row& row : rows_)
         if (isBounded(row.function)) bounded.push_back(&row);
       for (std::size_t i = 0; i < bounded.size(); ++i) {
-        const auto share = (deadline_ - Clock::now()) / static_cast<long>(bounded.size() - i);
+        const auto share = timeLeft() / static_cast<long>(bounded.size() - i);
         if (share < std::chrono::milliseconds(50) || env_.cancel.cancelled()) return {};
         compare::CompareOptions wider = compareOptions(bounded[i]->function);
         wider.harness.maxElements *= factor;
@@ -291,12 +303,17 @@ private:
     compare::EntryComparison comparison(terms, **solver, leaves, {*subject_.base.program, *subject_.base.types, *entry.base},
                                         {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options);
     const auto begin = Clock::now();
-    const auto isFound = comparison.search(support::Budget(deadline.token()).limitTime(std::max<Clock::duration>(time / 4, leastForSearch)));
+    const compare::EntryComparison::OnChange onChange = [&](const compare::ShownChange& shown) {
+      noteNews();
+      env_.log.detail(fmt::format("{}: {} differs ({:.3f} s after the start)", function.name, shown.change.fingerprint,
+                                std::chrono::duration<double>(Clock::now() - begin_).count()));
+    };
+    const auto isFound = comparison.search(support::Budget(deadline.token()).limitTime(timeForSearch(time)), onChange);
     env_.log.detail(fmt::format("{}: {} ({:.3f} s)", function.name, isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
                                 std::chrono::duration<double>(Clock::now() - begin).count()));
     if (isFound && !*isFound && prove && prove()) return true;
     const std::future<void> first = isFound && *isFound ? runFirst(entry, comparison, leaves) : std::future<void>();
-    auto result = comparison.run(support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Clock::duration::zero())));
+    auto result = comparison.run(support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Clock::duration::zero())), onChange);
     if (first.valid()) first.wait();
     if (!result) {
       function.verdict = "inconclusive";
@@ -317,6 +334,11 @@ private:
     count(*result, **solver);
     if (options_.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
     return !result->isCut || !result->changes.empty();
+  }
+
+  [[nodiscard]] Clock::duration timeForSearch(Clock::duration time) const {
+    const auto wanted = std::max<Clock::duration>(time / 4, leastForSearch);
+    return patience_ ? std::clamp<Clock::duration>(deadline_ - Clock::now(), Clock::duration::zero(), wanted) : wanted;
   }
 
   /// What speaks against an equality within bounds: that nothing of the change ran, or that every run broke off.
@@ -406,6 +428,7 @@ private:
 
   static void fill(Report::Function& function, const compare::EntryResult& result) {
     using compare::Verdict;
+    function.isCut = result.isCut;
     function.verdict = result.verdict == Verdict::Unchanged ? "unchanged" : result.verdict == Verdict::Changed ? "changed" : "inconclusive";
     if (result.verdict == Verdict::Unchanged) function.proof = result.bounds.empty() ? "complete" : "bounded";
     function.bounds = report::togetherOverElements(std::vector(result.bounds.begin(), result.bounds.end()));
@@ -468,6 +491,8 @@ private:
   const Clock::time_point begin_ = Clock::now();
   Clock::duration budget_{};
   Clock::time_point deadline_;
+  std::optional<Clock::duration> patience_;   ///< without news; nothing: no end but the deadline
+  Clock::time_point lastNews_ = Clock::now(); ///< a function was settled, or a difference was found
   std::deque<Row> rows_; // open ones are pointed at
   std::unique_ptr<ChangeReplay> replay_;
   std::unique_ptr<RegressionTests> tests_;

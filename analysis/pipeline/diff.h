@@ -23,7 +23,7 @@ struct DiffOptions {
     compare.explorer.order = explore::Order::BreadthFirst; // short ways first: most differences need no long one
   }
 
-  bool isBeforePush = false; ///< the time is that of the hook's settings
+  bool isBeforePush = false; ///< the time is that of the hook's settings, and somebody waits
   struct Shard {
     unsigned index = 1, count = 1;
   };

@@ -71,6 +71,7 @@ struct Report {
     std::string proof;   ///< complete, bounded, none
     std::vector<std::string> bounds, assumptions, reasons, settled, open;
     std::vector<Change> changes;
+    bool isCut = false; ///< for want of time: more of it may show more
     bool fails = false; ///< of a check: it could not be settled, and that counts
   };
   /// What a check says of it all.

@@ -91,6 +91,7 @@ Json functionOf(const Report::Function& function) {
             {"reasons", texts(function.reasons)},
             {"settled", texts(function.settled)},
             {"open", texts(function.open)},
+            {"cut", function.isCut},
             {"fails", function.fails},
             {"changes", Json::array()}};
   for (const Report::Change& change : function.changes) json["changes"].push_back(changeOf(change));

@@ -156,6 +156,7 @@ Report::Function functionOf(Reader& reader, const Json& json) {
   function.reasons = reader.texts(json, "reasons");
   function.settled = reader.texts(json, "settled");
   function.open = reader.texts(json, "open");
+  function.isCut = json.is_object() && json.contains("cut") && reader.truth(json, "cut");
   function.fails = reader.truth(json, "fails");
   reader.list(json, "changes", [&](const Json& change) { function.changes.push_back(changeOf(reader, change)); });
   return function;

@@ -13,6 +13,7 @@ listed files compile in both versions. A full run writes the table of README.md 
 """
 
 import argparse
+import functools
 import json
 import os
 import re
@@ -23,7 +24,6 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-BEGIN, END = "<!-- results -->", "<!-- end of results -->"
 COMMIT = {"GIT_AUTHOR_NAME": "Corpus", "GIT_AUTHOR_EMAIL": "corpus@example.org", "GIT_AUTHOR_DATE": "1700000000 +0000",
           "GIT_COMMITTER_NAME": "Corpus", "GIT_COMMITTER_EMAIL": "corpus@example.org",
           "GIT_COMMITTER_DATE": "1700000000 +0000", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null"}
@@ -300,11 +300,12 @@ def table(rows):
     return "\n".join(lines)
 
 
-def write_readme(rows):
-    readme = HERE / "README.md"
-    text = readme.read_text()
-    begin, end = text.index(BEGIN) + len(BEGIN), text.index(END)
-    readme.write_text(f"{text[:begin]}\n{table(rows)}\n{text[end:]}")
+def record(page, name, text):
+    """Puts the text where the page has the results of that name."""
+    path = HERE / page
+    old = path.read_text()
+    begin = old.index(mark := f"<!-- {name} -->") + len(mark)
+    path.write_text(f"{old[:begin]}\n{text}\n{old[old.index(f'<!-- end of {name} -->'):]}")
 
 
 def named(patches, only):
@@ -314,51 +315,72 @@ def named(patches, only):
     return [entry for entry in patches["patches"] if only in entry["id"]]
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+TROUBLE = (Problem, OSError, subprocess.TimeoutExpired, ValueError, KeyError, IndexError)
+
+
+def told(problem):
+    return str(problem) if isinstance(problem, Problem) else f"{type(problem).__name__}: {problem}"
+
+
+def add_work(parser):
+    """Options of every script about these patches."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     parser.add_argument("--list", type=Path, default=HERE / "patches.json", help="the list of patches")
     parser.add_argument("--only", default="", metavar="TEXT", help="patches whose `package--patch` contains TEXT")
     parser.add_argument("--work", type=Path, default=cache / "beagle-corpus", metavar="DIR", help="where everything is kept")
-    parser.add_argument("--keep", action="store_true", help="keep each run's cache")
-    parser.add_argument("--prepare", action="store_true", help="stop before beagle; check that the files compile")
     parser.add_argument("--beagle", default=os.environ.get("BEAGLE") or str(HERE.parents[1] / "build/bin/beagle"), help="the program")
-    parser.add_argument("--no-table", action="store_true", help="leave the table of README.md alone")
-    arguments = parser.parse_args()
 
+
+def opened(parser, arguments, needs_beagle=True):
+    """Each patch with a function that makes all that is needed of it: (about the package, repository, generated headers)."""
     patches = json.loads(arguments.list.read_text())
     entries = named(patches, arguments.only)
     if not entries:
         parser.error(f"no patch has `{arguments.only}` in its name")
-    if not arguments.prepare and not shutil.which(arguments.beagle):
+    if needs_beagle and not shutil.which(arguments.beagle):
         parser.error(f"{arguments.beagle} is no program: build it first, or name it with --beagle")
     arguments.beagle = str(Path(shutil.which(arguments.beagle) or arguments.beagle).absolute())
-    work = arguments.work.absolute()
+    arguments.work = work = arguments.work.absolute()
     work.mkdir(parents=True, exist_ok=True)
-
     packages = Packages(work)
-    rows = []
-    for entry in entries:
+
+    def made(entry):
         about = patches["packages"][entry["package"]]
+        source = packages.unpacked(entry["package"], about)
+        generated = prepared(work, entry["package"], about, source)
+        return about, repository(work, entry, source), generated
+
+    for entry in entries:
+        yield entry, functools.partial(made, entry)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    add_work(parser)
+    parser.add_argument("--keep", action="store_true", help="keep each run's cache")
+    parser.add_argument("--prepare", action="store_true", help="stop before beagle; check that the files compile")
+    parser.add_argument("--no-table", action="store_true", help="leave the table of README.md alone")
+    arguments = parser.parse_args()
+
+    rows = []
+    for entry, made in opened(parser, arguments, not arguments.prepare):
         row = {"expected": sorted(entry["changed"] + entry["added"] + entry["removed"]), "found": [], "hunks": "", "seconds": 0, "problems": []}
         try:
-            source = packages.unpacked(entry["package"], about)
-            generated = prepared(work, entry["package"], about, source)
-            repo = repository(work, entry, source)
-            path, commands = database(work, entry, about, repo, generated)
+            about, repo, generated = made()
+            path, commands = database(arguments.work, entry, about, repo, generated)
             if arguments.prepare:
-                check_compiles(repo, commands, work)
+                check_compiles(repo, commands, arguments.work)
             else:
-                row = ask(arguments.beagle, work, entry, repo, path, arguments.keep)
-        except (Problem, OSError, subprocess.TimeoutExpired, ValueError, KeyError, IndexError) as problem:
-            row["problems"].append(f"{type(problem).__name__}: {problem}" if not isinstance(problem, Problem) else str(problem))
+                row = ask(arguments.beagle, arguments.work, entry, repo, path, arguments.keep)
+        except TROUBLE as problem:
+            row["problems"].append(told(problem))
         rows.append((entry, row))
         print(f"{'differs' if row['problems'] else 'ok     '} {entry['id']}"
               + (f" ({row['seconds']:.1f} s)" if row["seconds"] else ""), *row["problems"], sep="\n    ", flush=True)
     bad = sum(bool(row["problems"]) for _, row in rows)
     print(f"{len(rows) - bad} of {len(rows)} as expected")
     if not (arguments.prepare or arguments.only or arguments.no_table) and arguments.list == HERE / "patches.json":
-        write_readme(rows)
+        record("README.md", "results", table(rows))
     return 1 if bad else 0
 
 

@@ -18,9 +18,6 @@ from pathlib import Path
 
 import corpus
 
-HERE = Path(__file__).resolve().parent
-BEGIN, END = "<!-- results -->", "<!-- end of results -->"
-
 
 def ask(arguments, work, entry, repo, path):
     cache = corpus.fresh(work / "cache" / f"{entry['id']}-diff")
@@ -65,36 +62,23 @@ def table(rows):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    parser.add_argument("--work", type=Path, default=cache / "beagle-corpus", metavar="DIR", help="where everything is kept, as of corpus.py")
-    parser.add_argument("--only", default="", metavar="TEXT", help="patches whose `package--patch` contains TEXT")
+    corpus.add_work(parser)
     parser.add_argument("--budget", default="60s", help="for comparing, per patch")
-    parser.add_argument("--beagle", default=str(HERE.parents[1] / "build/bin/beagle"), help="the program")
     parser.add_argument("--record", action="store_true", help="write the table to VERDICTS.md")
     arguments = parser.parse_args()
-    arguments.beagle = str(Path(shutil.which(arguments.beagle) or parser.error(f"{arguments.beagle} is no program")).absolute())
-    work = arguments.work.absolute()
-    work.mkdir(parents=True, exist_ok=True)
-    packages = corpus.Packages(work)
     rows = []
-    patches = json.loads((HERE / "patches.json").read_text())
-    for entry in corpus.named(patches, arguments.only):
-        about = patches["packages"][entry["package"]]
+    for entry, made in corpus.opened(parser, arguments):
         try:
-            source = packages.unpacked(entry["package"], about)
-            generated = corpus.prepared(work, entry["package"], about, source)
-            repo = corpus.repository(work, entry, source)
-            path, _ = corpus.database(work, entry, about, repo, generated)
-            row = ask(arguments, work, entry, repo, path)
-        except (corpus.Problem, OSError, subprocess.TimeoutExpired, ValueError, KeyError) as problem:
-            row = {"seconds": 0, "functions": [], "error": f"{type(problem).__name__}: {problem}"}
+            about, repo, generated = made()
+            path, _ = corpus.database(arguments.work, entry, about, repo, generated)
+            row = ask(arguments, arguments.work, entry, repo, path)
+        except corpus.TROUBLE as problem:
+            row = {"seconds": 0, "functions": [], "error": corpus.told(problem)}
         rows.append((entry, row))
         print(f"{'shown' if shown(row) else '-    '} {entry['id']} ({row['seconds']:.1f} s)", row["error"] or "", *(described(f) for f in row["functions"]), sep="\n    ", flush=True)
     print(table(rows).rsplit("\n", 1)[1])
     if arguments.record:
-        readme = HERE / "VERDICTS.md"
-        text = readme.read_text()
-        readme.write_text(text[: text.index(BEGIN) + len(BEGIN)] + "\n" + table(rows) + "\n" + text[text.index(END) :])
+        corpus.record("VERDICTS.md", "results", table(rows))
     return 0
 
 

@@ -1,0 +1,46 @@
+#!/bin/sh
+# `--format jsonl` writes a line for each function as soon as it is settled: before the run ends, and also when
+# somebody stops it.
+. "$(dirname "$0")/lib.sh"
+
+repo
+write clamp.c <<'EOF'
+int clamp(int x) {
+  if (x > 10) return 10;
+  return x;
+}
+EOF
+write rounds.c <<'EOF'
+unsigned rounds(unsigned n) {
+  unsigned count = 0;
+  while (n > 1 && count < 100000) {
+    n = n % 2 == 0 ? n / 2 : 3 * n + 1;
+    ++count;
+  }
+  return count;
+}
+EOF
+commit "First"
+edit clamp.c 's/x > 10/x >= 10/'
+edit rounds.c 's/100000/100001/'
+commit "Second"
+
+"$BEAGLE" check HEAD~1..HEAD --format jsonl --budget 1h > "$work/lines" 2> "$work/err" &
+run=$!
+for _ in $(seq 600); do
+  ! grep -q '"name": *"clamp"' "$work/lines" || break
+  sleep 0.1
+done
+grep -q '"name": *"clamp"' "$work/lines" || fail "no line came about clamp"
+kill -0 "$run" || fail "the run ended before it was stopped"
+kill -INT "$run"
+code=0
+wait "$run" || code=$?
+[ "$code" -eq 1 ] || fail "stopped, it ended with $code"
+"$python" - "$work/lines" <<'EOF' || fail "the lines are not one function each"
+import json, sys
+functions = {line["name"]: line["verdict"] for line in map(json.loads, open(sys.argv[1]))}
+assert functions == {"clamp": "unchanged", "rounds": "inconclusive"}, functions
+EOF
+
+ok
