@@ -87,8 +87,8 @@ public:
   bool follow(const State& start, const logic::Assignment& input, support::Budget budget, const OnPath& onPath);
 
   [[nodiscard]] const Statistics& statistics() const { return statistics_; }
-  /// Requires that something was explored.
-  [[nodiscard]] Node& root() { return *root_; }
+  /// Null when there was no time for anything.
+  [[nodiscard]] Node* root() { return root_.get(); }
 
 private:
   /// A run under way: its state, and the place in the tree that it grows from.

@@ -179,8 +179,7 @@ EngineRun::Found EngineRun::find(std::uint32_t input, bool exhaustive) {
       input_.set(leaf->variable, GeneratedProgram::argument(parameter, input));
   evaluator_.reset(input_);
   Found found;
-  const explore::Walk walk = walkDown(explorer_->root(), evaluator_);
-  if (walk.node->path) found.walked = *walk.node->path;
+  if (explorer_->root()) found.walked = walkDown(*explorer_->root(), evaluator_).node->path;
   std::optional<std::size_t> satisfied;
   if (found.walked && holds(paths_[*found.walked])) satisfied = found.walked, found.count = 1;
   if (exhaustive || !satisfied)
