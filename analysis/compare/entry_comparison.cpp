@@ -135,7 +135,7 @@ void EntryComparison::addFound(const DifferingInput& found) {
     start.path = base->path;
     for (const exec::Alias& alias : pair_.base().harness.aliases(*base)) start.aliases.push(alias);
     auto head = runFound(pair_.head(), std::move(start), input, isFree);
-    if (!head) continue;
+    if (!head || !haveSameAddresses(*base, *head)) continue;
     if (!isFree)
       for (const std::uint32_t number : input.known()) {
         const input::Leaf& leaf = leaves_.all()[number];
@@ -183,6 +183,38 @@ bool EntryComparison::isUnsettled(const exec::Machine& machine, const Ending& en
   return true;
 }
 
+void EntryComparison::noteApproximations(const exec::Machine& machine, const State& state) {
+  state.approximations.forEach([&](const exec::Approximation& each) {
+    const ir::Location place = machine.location(each.site);
+    result_.bounds.insert(fmt::format("{} ({}:{})", each.text, machine.program().file(place.file), place.line));
+  });
+}
+
+bool EntryComparison::haveSameAddresses(const State& baseEnd, const State& headEnd) {
+  std::map<std::uint32_t, std::uint64_t> inputs;
+  std::map<std::string_view, std::uint64_t> globals;
+  const auto globalNamed = [](const exec::Machine& machine, exec::ObjectId id) -> std::string_view {
+    return id <= machine.program().globals().size() ? machine.program().globals()[id - 1].name : std::string_view();
+  };
+  const exec::Machine& base = pair_.base().machine;
+  const exec::Machine& head = pair_.head().machine;
+  baseEnd.memory.forEachAddressed([&](exec::ObjectId id) {
+    const std::uint64_t address = baseEnd.memory.knownAddress(id);
+    if (const auto input = exec::inputAt(baseEnd, id)) inputs[input->pointer] = address;
+    else if (const std::string_view name = globalNamed(base, id); !name.empty()) globals[name] = address;
+  });
+  bool same = true;
+  headEnd.memory.forEachAddressed([&](exec::ObjectId id) {
+    const std::uint64_t address = headEnd.memory.knownAddress(id);
+    if (const auto input = exec::inputAt(headEnd, id)) {
+      if (const auto known = inputs.find(input->pointer); known != inputs.end()) same = same && known->second == address;
+    } else if (const auto known = globals.find(globalNamed(head, id)); known != globals.end()) {
+      same = same && known->second == address;
+    }
+  });
+  return same;
+}
+
 /// By what no program means to do.
 static bool breaksOff(EndKind kind) {
   return kind == EndKind::MemoryError || kind == EndKind::DivisionByZero || kind == EndKind::Trapped;
@@ -199,6 +231,12 @@ void EntryComparison::headOf(const State& baseEnd) {
   explorer.explore(std::move(start), budget_, [&](const State& headEnd, const std::vector<std::uint32_t>&) {
     if (isUnsettled(pair_.head().machine, *headEnd.ending)) return;
     ++result_.pairs;
+    if (!haveSameAddresses(baseEnd, headEnd)) {
+      result_.open.insert("the versions look at where objects lie in another order, and the engine has put them elsewhere in each");
+      return;
+    }
+    noteApproximations(pair_.base().machine, baseEnd);
+    noteApproximations(pair_.head().machine, headEnd);
     if (judge(baseEnd, headEnd, nullptr)) ++result_.equalPairs;
   });
   noteCuts(explorer.statistics(), "head");

@@ -88,6 +88,10 @@ private:
   void simplify(solver::PathCondition& path);
   void addChange(ObservedPair pair, const Found& found, bool ubOnly);
   [[nodiscard]] bool isUnsettled(const exec::Machine& machine, const exec::Ending& ending);
+  /// What the answer rests on: what one of many runs was taken for all.
+  void noteApproximations(const exec::Machine& machine, const State& state);
+  /// Whether inputs and globals lie where they do in the other version, as far as a run looked at that.
+  [[nodiscard]] bool haveSameAddresses(const State& baseEnd, const State& headEnd);
   void noteCuts(const explore::Statistics& statistics, std::string_view version);
   [[nodiscard]] Verdict verdict() const;
 

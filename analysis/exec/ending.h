@@ -84,5 +84,6 @@ struct Approximation {
   std::string text;
   Site site;
 };
+constexpr std::string_view addressLookedAt = "the address of an object is looked at, and is one of many that it can have";
 
 } // namespace beagle::exec

@@ -307,7 +307,7 @@ void Machine::emit(Effect effect) {
 
 std::uint64_t Machine::addressOf(ObjectId id) {
   if (object(id).address == 0 && isRunning_)
-    approximate("the address of an object is looked at, and is one of many that it can have");
+    approximate(std::string(addressLookedAt));
   forgetCache();
   return state_->memory.addressOf(id);
 }

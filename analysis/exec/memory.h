@@ -89,6 +89,8 @@ public:
   template <class Visit> void forEachAddressed(Visit visit) const {
     addresses_.forEach([&](const Address& address) { visit(address.object); });
   }
+  /// 0: nobody has looked at it.
+  [[nodiscard]] std::uint64_t knownAddress(ObjectId id) const { return exists(id) ? (*this)[id].address : 0; }
   [[nodiscard]] bool addressObserved() const { return !addresses_.empty(); }
 
 private:

@@ -17,6 +17,8 @@ namespace beagle::pipeline {
 struct WitnessRuns {
   report::Report::Change* change = nullptr;
   ConcreteRun base, head;
+
+  [[nodiscard]] bool restOnAddresses() const { return base.restsOnAddresses || head.restsOnAddresses; }
 };
 
 /// Lets both versions run natively with the witnesses of changes: as the bitcode that was compared says, and as the

@@ -489,17 +489,19 @@ std::string ConcreteRuns::incomparable(const State& ended, const logic::Assignme
   if (ended.ending->kind == EndKind::Unsupported) return "the engine cannot go on";
   if (ended.ending->kind == EndKind::OutOfBound) return "cut by a bound";
   if (ended.ending->fault == exec::MemoryFault::BadCall) return "a call of what is no such function";
-  if (ended.memory.addressObserved()) return "rests on addresses";
   const bool isAfterReturn = ended.frames.size() > 1 && !ended.frames[1]->callSite;
   if (isAfterReturn && ended.ending->kind == EndKind::Exited) return "exits when main has returned";
   for (std::size_t i = 0; i < ended.inputs.size(); ++i)
     if (const exec::InputPointer& pointer = harness_.pointer(ended.inputs[i].pointer);
         pointer.root == exec::RootKind::File && !testgen::canHaveFile(nameOf(pointer, model)))
       return "a file whose name only the whole system has";
-  if (!ended.approximations.empty()) return ended.approximations[0].text;
+  std::string reason;
+  ended.approximations.forEach([&](const exec::Approximation& each) {
+    if (reason.empty() && each.text != exec::addressLookedAt) reason = each.text;
+  });
+  if (!reason.empty()) return reason;
   const Objects none;
   Reading reading(*this, ended, model, none);
-  std::string reason;
   ended.faults.forEach([&](const exec::PossibleFault& possible) {
     // Those two wrap around natively, too.
     if (possible.fault == exec::ValueFault::SignedOverflow || possible.fault == exec::ValueFault::UnsignedWrap) return;

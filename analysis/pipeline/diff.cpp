@@ -423,7 +423,21 @@ private:
     for (const Report::Change& change : function.changes)
       if (isRefuted(change))
         function.open.push_back(fmt::format("engine and machine disagree, which is a defect of Beagle: {}", change.replayNote));
+    dropUnsure(function, witnesses);
     if (std::ranges::all_of(function.changes, isRefuted)) function.verdict = "inconclusive";
+  }
+
+  /// What rests on where objects lie, and was not seen, is no difference that anybody could act on. The witnesses are
+  /// those of the function's changes, in their order.
+  static void dropUnsure(Report::Function& function, const std::vector<WitnessRuns>& witnesses) {
+    std::vector<Report::Change> sure;
+    for (std::size_t i = 0; i < witnesses.size(); ++i)
+      if (!witnesses[i].restOnAddresses() || function.changes[i].replayed == true) sure.push_back(std::move(function.changes[i]));
+    const std::size_t dropped = witnesses.size() - sure.size();
+    function.changes = std::move(sure);
+    if (dropped > 0)
+      function.open.push_back(fmt::format("{} of the engine {} on where objects lie in memory, and {} not seen when both versions ran",
+                                          support::counted(dropped, "difference"), dropped == 1 ? "rests" : "rest", dropped == 1 ? "was" : "were"));
   }
 
   static void fill(Report::Function& function, const compare::EntryResult& result) {
