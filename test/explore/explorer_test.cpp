@@ -123,7 +123,7 @@ TEST(Explorer, EveryInputBelongsToOneLeafOfTheTree) {
       input.set(laboratory.leaves.find("x")->variable, x);
       input.set(laboratory.leaves.find("y")->variable, y);
       logic::Evaluator evaluator(laboratory.terms, input);
-      const Walk walk = walkDown(laboratory.explorer->root(), evaluator);
+      const Walk walk = walkDown(*laboratory.explorer->root(), evaluator);
       EXPECT_TRUE(walk.node->alternatives.empty() && walk.node->path) << x << ", " << y;
     }
 }
