@@ -2,9 +2,9 @@
 
 #include "analysis/build/push.h"
 #include "analysis/report/view.h"
-#include "hooks/kept_reports.h"
 #include "analysis/support/text.h"
 #include "config/config_source.h"
+#include "hooks/kept_reports.h"
 #include "hooks/pushed_refs.h"
 
 #include <algorithm>

@@ -61,7 +61,7 @@ std::vector<Part> sameGone(logic::TermManager& terms, const exec::Outcome& base,
   const auto addMissing = [&](const exec::Outcome& from, const exec::Outcome& other) {
     for (const exec::GoneInput& gone : from.gone)
       if (std::ranges::find(other.gone, gone.path, &exec::GoneInput::path) == other.gone.end())
-        parts.push_back({isFreed(gone.path), terms.logicalNot(gone.exists)});
+        parts.push_back({freedPart(gone.path), terms.logicalNot(gone.exists)});
   };
   addMissing(base, head);
   addMissing(head, base);
@@ -102,7 +102,7 @@ Term withUnwritten(logic::TermManager& terms, Term condition, bool zeroFirst, bo
 
 } // namespace
 
-std::string isFreed(const std::string& path) { return path + " is freed"; }
+std::string freedPart(const std::string& path) { return path + " is freed"; }
 
 Term undefinedWhen(logic::TermManager& terms, const State& state) {
   Term result = terms.truth(false);

@@ -59,6 +59,6 @@ private:
 constexpr std::string_view leakedMemory = "leaked memory";
 
 /// The part that says whether both free what a pointer of the input leads to.
-[[nodiscard]] std::string isFreed(const std::string& path);
+[[nodiscard]] std::string freedPart(const std::string& path);
 
 } // namespace beagle::compare

@@ -53,35 +53,39 @@ UnknownMemory::Place UnknownMemory::placeOf(Term address) {
   return {object, rest};
 }
 
-std::vector<Term> UnknownMemory::addressesIn(Term value) const {
-  std::vector<Term> found;
+/// Each part of the value once, as far down as `visit` says to go on.
+template <class Visit>
+static void walk(const logic::TermManager& terms, Term value, Visit visit) {
   std::vector<Term> waiting{value};
   std::unordered_set<Term> seen;
   while (!waiting.empty()) {
     const Term term = waiting.back();
     waiting.pop_back();
-    if (terms_.sort(term).isBool() || !seen.insert(term).second) continue;
-    if (isObject(term)) found.push_back(term);
-    if (terms_.op(term) == Op::Apply && loads_.contains(terms_.parameter(term, 0))) continue;
-    for (const Term part : terms_.operands(term)) waiting.push_back(part);
+    if (!seen.insert(term).second || !visit(term)) continue;
+    for (const Term part : terms.operands(term)) waiting.push_back(part);
   }
+}
+
+bool UnknownMemory::isLoad(Term term) const {
+  return terms_.op(term) == Op::Apply && loads_.contains(terms_.parameter(term, 0));
+}
+
+std::vector<Term> UnknownMemory::addressesIn(Term value) const {
+  std::vector<Term> found;
+  walk(terms_, value, [&](Term term) {
+    if (terms_.sort(term).isBool()) return false;
+    if (isObject(term)) found.push_back(term);
+    return !isLoad(term);
+  });
   return found;
 }
 
 std::vector<Term> UnknownMemory::loadsIn(Term value) const {
   std::vector<Term> found;
-  std::vector<Term> waiting{value};
-  std::unordered_set<Term> seen;
-  while (!waiting.empty()) {
-    const Term term = waiting.back();
-    waiting.pop_back();
-    if (!seen.insert(term).second) continue;
-    if (terms_.op(term) == Op::Apply && loads_.contains(terms_.parameter(term, 0))) {
-      found.push_back(term);
-      continue;
-    }
-    for (const Term part : terms_.operands(term)) waiting.push_back(part);
-  }
+  walk(terms_, value, [&](Term term) {
+    if (isLoad(term)) found.push_back(term);
+    return !isLoad(term);
+  });
   return found;
 }
 

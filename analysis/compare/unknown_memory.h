@@ -19,6 +19,7 @@ public:
   /// Says that the variable is where an object begins: what starts out there never leads into another object.
   void addObject(Term variable) { objects_.insert(variable); }
   [[nodiscard]] bool isObject(Term variable) const { return objects_.contains(variable); }
+  [[nodiscard]] bool isLoad(Term term) const;
 
   /// An address as an object and what is added to its beginning; no object when there is none, or no single
   /// one.

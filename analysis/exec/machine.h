@@ -105,6 +105,16 @@ private:
   std::unordered_map<ir::FunctionIndex, Covered> functions_;
 };
 
+/// Calls `visit(location, isReached)` for each instruction of the function that stands on a line.
+template <class Visit> void forEachPlace(const ir::Function& function, const Covered& covered, Visit visit) {
+  for (std::size_t b = 0; b < function.blocks.size(); ++b) {
+    const ir::Block& block = function.blocks[b];
+    for (std::uint32_t k = block.first; k < block.first + block.count; ++k)
+      if (const ir::Location& where = function.locations[function.code[k].where]; where.line != 0)
+        visit(where, covered.blocks[b] != 0);
+  }
+}
+
 /// Executes states, one instruction after the other, over one program. Holds nothing of a state between runs.
 class Machine final : public ByteContext {
 public:

@@ -3,7 +3,6 @@
 #include "analysis/report/wording.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace beagle::pipeline {
 
@@ -15,41 +14,34 @@ ChangeReach::ChangeReach(const std::vector<report::Report::Hunk>& hunks) {
   }
 }
 
-void ChangeReach::look(const exec::Machine& machine, const Lines& lines, Found& found) {
+ChangeReach::Found ChangeReach::changedCode(const exec::Machine& machine, const Lines& lines) {
   const ir::Program& program = machine.program();
+  Found found;
   std::map<std::uint32_t, const Lines::mapped_type*> changed; // by the program's number of the file
   for (const auto& [index, covered] : machine.coverage().all()) {
     if (program.functions()[index].isRuntime) continue;
-    const ir::Function& function = program.body(index);
-    for (std::size_t b = 0; b < function.blocks.size(); ++b) {
-      const ir::Block& block = function.blocks[b];
-      for (std::uint32_t k = block.first; k < block.first + block.count; ++k) {
-        const ir::Location& where = function.locations[function.code[k].where];
-        if (where.line == 0) continue;
-        const auto [file, isNew] = changed.try_emplace(where.file, nullptr);
-        if (isNew)
-          if (const auto known = lines.find(program.file(where.file)); known != lines.end()) file->second = &known->second;
-        if (!file->second) continue;
-        const auto isInside = [&](const auto& range) { return range.first <= where.line && where.line <= range.second; };
-        if (std::ranges::any_of(*file->second, isInside))
-          found.reached[{std::string(program.file(where.file)), where.line}] |= covered.blocks[b] != 0;
-      }
-    }
+    exec::forEachPlace(program.body(index), covered, [&](const ir::Location& where, bool isReached) {
+      const auto [file, isNew] = changed.try_emplace(where.file, nullptr);
+      if (isNew)
+        if (const auto known = lines.find(program.file(where.file)); known != lines.end()) file->second = &known->second;
+      if (!file->second) return;
+      const auto isInside = [&](const auto& range) { return range.first <= where.line && where.line <= range.second; };
+      if (std::ranges::any_of(*file->second, isInside))
+        found[{std::string(program.file(where.file)), where.line}] |= isReached;
+    });
   }
+  return found;
 }
 
 ChangeReach::Missed ChangeReach::missedBy(const exec::Machine& base, const exec::Machine& head) const {
+  const Found inBase = changedCode(base, base_);
+  const Found inHead = changedCode(head, head_);
+  const auto anyReached = [](const Found& found) { return std::ranges::any_of(found, [](const auto& line) { return line.second; }); };
   Missed missed;
-  Found inBase, inHead;
-  look(base, base_, inBase);
-  look(head, head_, inHead);
-  const auto isReached = [](const auto& line) { return line.second; };
-  const auto anyReached = [&](const Found& found) { return std::ranges::any_of(found.reached, isReached); };
-  missed.isAll = !anyReached(inBase) && !anyReached(inHead) && !(inBase.reached.empty() && inHead.reached.empty());
+  missed.isAll = !anyReached(inBase) && !anyReached(inHead) && !(inBase.empty() && inHead.empty());
   // What is gone can only be named as it was.
-  const Found& shown = inHead.reached.empty() ? inBase : inHead;
-  for (const auto& [place, reached] : shown.reached)
-    if (!reached) missed.places.push_back(report::placeText(place.first, place.second));
+  for (const auto& [place, isReached] : inHead.empty() ? inBase : inHead)
+    if (!isReached) missed.places.push_back(report::placeText(place.first, place.second));
   return missed;
 }
 

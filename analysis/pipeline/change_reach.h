@@ -25,10 +25,8 @@ public:
 
 private:
   using Lines = std::map<std::string, std::vector<std::pair<unsigned, unsigned>>, std::less<>>; ///< [first, last], by file
-  struct Found {
-    std::map<std::pair<std::string, unsigned>, bool> reached; ///< by file and line: lines with code
-  };
-  static void look(const exec::Machine& machine, const Lines& lines, Found& found);
+  using Found = std::map<std::pair<std::string, unsigned>, bool>; ///< changed lines with code: whether each was reached
+  [[nodiscard]] static Found changedCode(const exec::Machine& machine, const Lines& lines);
 
   Lines base_, head_;
 };

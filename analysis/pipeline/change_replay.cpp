@@ -40,7 +40,7 @@ bool differAsExpected(const WitnessRuns& witness, const NativeOutcome& base, con
     expected.made.clear();
     return disagreement(expected, native).empty();
   };
-  const auto isSame = base.end == head.end && base.code == head.code && base.results == head.results && base.output == head.output && base.errors == head.errors;
+  const bool isSame = base.end == head.end && base.code == head.code && base.results == head.results && base.output == head.output && base.errors == head.errors;
   return !isSame && isAsExpected(witness.base.expected, base) && isAsExpected(witness.head.expected, head);
 }
 

@@ -333,7 +333,7 @@ private:
     if (isBounded(function)) doubts_[function.id] = doubtOf(comparison, *result);
     count(*result, **solver);
     if (options_.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
-    return !result->isCut || !result->changes.empty();
+    return !result->isCut || !function.changes.empty();
   }
 
   [[nodiscard]] Clock::duration timeForSearch(Clock::duration time) const {

@@ -61,16 +61,10 @@ void Findings::countCoverage(const ir::Program& program, report::ExploreReport& 
   std::set<std::pair<std::uint32_t, std::uint32_t>> reached;
   for (const auto& [index, covered] : covered_) {
     if (program.functions()[index].isRuntime) continue;
-    const ir::Function& function = program.body(index);
-    for (std::size_t b = 0; b < function.blocks.size(); ++b) {
-      const ir::Block& block = function.blocks[b];
-      for (std::uint32_t k = block.first; k < block.first + block.count; ++k) {
-        const ir::Location& where = function.locations[function.code[k].where];
-        if (where.line == 0) continue;
-        lines.emplace(where.file, where.line);
-        if (covered.blocks[b] != 0) reached.emplace(where.file, where.line);
-      }
-    }
+    exec::forEachPlace(program.body(index), covered, [&](const ir::Location& where, bool isReached) {
+      lines.emplace(where.file, where.line);
+      if (isReached) reached.emplace(where.file, where.line);
+    });
     report.branchesTotal += covered.sides.size();
     report.branchesCovered += static_cast<std::uint64_t>(std::ranges::count(covered.sides, 1));
   }

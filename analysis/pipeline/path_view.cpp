@@ -120,8 +120,8 @@ report::Report::Outcome PathView::outcome(const exec::Outcome& outcome,
     if (std::ranges::find(paths, observed.path) != paths.end())
       shown.values.emplace_back(observed.path, printed(observed.value, observed.type, evaluator));
   for (const std::string& path : paths)
-    if (path.ends_with(compare::isFreed(""))) {
-      const auto isIt = [&](const exec::GoneInput& gone) { return compare::isFreed(gone.path) == path; };
+    if (path.ends_with(compare::freedPart(""))) {
+      const auto isIt = [&](const exec::GoneInput& gone) { return compare::freedPart(gone.path) == path; };
       shown.values.emplace_back(path, std::ranges::any_of(outcome.gone, isIt) ? "yes" : "no");
     }
   if (std::ranges::find(paths, compare::leakedMemory) != paths.end()) shown.values.emplace_back(compare::leakedMemory, leaked(outcome));

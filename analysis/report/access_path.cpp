@@ -65,53 +65,30 @@ std::string withoutInternals(std::string_view text) {
 }
 
 std::vector<std::string> togetherOverElements(std::span<const std::string> texts) {
-  struct Group {
-    std::string together;
-    std::vector<std::string> texts;
-  };
-  std::vector<Group> groups;
-  std::map<std::string, std::size_t> known; // by the sentence without numbers
+  using Pieces = std::vector<std::string>; // a sentence without the numbers in brackets, and these alone
+  std::vector<std::pair<Pieces, std::vector<Pieces>>> groups;
+  std::map<Pieces, std::size_t> known;
   for (const std::string& text : texts) {
-    std::string bare;
+    Pieces pieces{""}, numbers;
     for (std::size_t i = 0; i < text.size(); ++i) {
-      bare += text[i];
+      pieces.back() += text[i];
       const std::size_t end = text[i] == '[' ? text.find_first_not_of("0123456789", i + 1) : std::string::npos;
       if (end == std::string::npos || end == i + 1 || text[end] != ']') continue;
-      bare += '*';
+      numbers.push_back(text.substr(i + 1, end - i - 1));
+      pieces.emplace_back();
       i = end - 1;
     }
-    const auto [at, isNew] = known.try_emplace(bare, groups.size());
-    if (isNew) groups.push_back({bare, {}});
-    groups[at->second].texts.push_back(text);
+    const auto [at, isNew] = known.try_emplace(pieces, groups.size());
+    if (isNew) groups.push_back({std::move(pieces), {}});
+    groups[at->second].second.push_back(std::move(numbers));
   }
   std::vector<std::string> result;
-  for (Group& group : groups) {
-    if (group.texts.size() == 1) {
-      result.push_back(std::move(group.texts.front()));
-      continue;
+  for (const auto& [pieces, all] : groups) {
+    std::string& text = result.emplace_back(pieces.front());
+    for (std::size_t k = 0; k + 1 < pieces.size(); ++k) {
+      const auto isSame = [&](const Pieces& numbers) { return numbers[k] == all.front()[k]; };
+      text += (std::ranges::all_of(all, isSame) ? all.front()[k] : "*") + pieces[k + 1];
     }
-    // Numbers that all of them have say where it is.
-    std::string together;
-    std::string_view first = group.texts.front();
-    const auto numberAt = [](std::string_view text, std::size_t bracket) { // the number of the n-th bracket
-      std::size_t at = 0;
-      for (std::size_t n = 0; (at = text.find('[', at)) != std::string_view::npos; ++at, ++n)
-        if (n == bracket) return text.substr(at + 1, text.find(']', at) - at - 1);
-      return std::string_view();
-    };
-    std::size_t bracket = 0;
-    for (std::size_t i = 0; i < group.together.size(); ++i) {
-      const bool isNumber = group.together[i] == '*' && i > 0 && group.together[i - 1] == '[';
-      if (group.together[i] == '[') ++bracket;
-      if (!isNumber) {
-        together += group.together[i];
-        continue;
-      }
-      const std::string_view number = numberAt(first, bracket - 1);
-      const bool isSame = std::ranges::all_of(group.texts, [&](const std::string& text) { return numberAt(text, bracket - 1) == number; });
-      together += isSame ? number : "*";
-    }
-    result.push_back(std::move(together));
   }
   return result;
 }

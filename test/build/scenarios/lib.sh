@@ -294,3 +294,17 @@ ok() {
   finished=yes
   echo "OK $scenario"
 }
+
+# rounds: a file with a function of which nobody knows in a second whether another number of turns makes a difference.
+rounds() {
+  write rounds.c <<'EOF'
+unsigned rounds(unsigned n) {
+  unsigned count = 0;
+  while (n > 1 && count < 100000) {
+    n = n % 2 == 0 ? n / 2 : 3 * n + 1;
+    ++count;
+  }
+  return count;
+}
+EOF
+}

@@ -10,16 +10,7 @@ int clamp(int x) {
   return x;
 }
 EOF
-write rounds.c <<'EOF'
-unsigned rounds(unsigned n) {
-  unsigned count = 0;
-  while (n > 1 && count < 100000) {
-    n = n % 2 == 0 ? n / 2 : 3 * n + 1;
-    ++count;
-  }
-  return count;
-}
-EOF
+rounds
 commit "First"
 edit clamp.c 's/x > 10/x >= 10/'
 edit rounds.c 's/100000/100001/'

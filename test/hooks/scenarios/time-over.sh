@@ -9,18 +9,8 @@ kept_report() {
   cp "$1" "$work/report.json"
 }
 
-# Whether two long ways round are as long: nobody knows in a second.
 clamp_project
-write rounds.c <<'EOF'
-unsigned rounds(unsigned n) {
-  unsigned count = 0;
-  while (n > 1 && count < 100000) {
-    n = n % 2 == 0 ? n / 2 : 3 * n + 1;
-    ++count;
-  }
-  return count;
-}
-EOF
+rounds
 commit "Add rounds"
 hook install
 push
