@@ -41,7 +41,7 @@ std::string wrongAbout(const ShownChange& shown, Truth truth, const Outcome& bas
   const compare::SemanticChange& change = shown.change;
   if (truth == Truth::Same) return "the witness shows no difference";
   if (change.ubOnly != (truth == Truth::UbOnly || truth == Truth::Free)) return "the witness is ub-only, or is not";
-  if (change.ubIntroduced != (truth == Truth::UbIntroduced)) return "the witness introduces undefined behaviour, or not";
+  if (change.ubIntroduced != (truth == Truth::UbIntroduced || truth == Truth::Unknown)) return "the witness introduces undefined behaviour, or not";
   if (base.kind == ORACLE_UNDEFINED || head.kind == ORACLE_UNDEFINED) return {};
   const auto says = [&](std::string_view what) { return std::ranges::find(change.differs, what) != change.differs.end(); };
   const bool ending = base.kind != head.kind || base.fault != head.fault;
@@ -66,12 +66,9 @@ std::optional<PairMismatch> missing(const compare::EntryResult& result, const Na
     const Outcome& base = native.base[input];
     const Outcome& head = native.head[input];
     const Truth truth = truthOf(base, head);
-    if (truth == Truth::Same || truth == Truth::Free) continue;
+    if (!isDifference(truth)) continue;
     if (unchanged) return PairMismatch{input, "it is not unchanged", ""};
     if (truth == Truth::UbOnly) continue;
-    // A run that has no meaning any more may still end in an error, as base did: the native one stopped
-    // before.
-    if (isError(base) && head.kind == ORACLE_UNDEFINED) continue;
     if (ubOnly) return PairMismatch{input, "it differs without undefined behaviour too", ""};
     const Ends ends{base.kind, base.fault, head.kind, head.fault};
     if (truth == Truth::Differs && std::ranges::find(shown, ends) == shown.end())
@@ -86,14 +83,14 @@ Truth truthOf(const Outcome& base, const Outcome& head) {
   const bool wasUndefined = base.faults != 0;
   const bool isUndefined = head.faults != 0;
   if (base.kind == ORACLE_UNDEFINED) return Truth::Free;
-  if (head.kind == ORACLE_UNDEFINED) return wasUndefined ? Truth::Free : Truth::UbIntroduced;
+  if (head.kind == ORACLE_UNDEFINED) return wasUndefined ? Truth::Free : isError(base) ? Truth::Unknown : Truth::UbIntroduced;
   if (differ(base, head)) return wasUndefined ? Truth::UbOnly : isUndefined ? Truth::UbIntroduced : Truth::Differs;
   return isUndefined && !wasUndefined && !isError(base) ? Truth::UbIntroduced : Truth::Same;
 }
 
 bool NativePair::isEqual() const {
   for (std::size_t i = 0; i < base.size(); ++i)
-    if (const Truth truth = truthOf(base[i], head[i]); truth != Truth::Same && truth != Truth::Free) return false;
+    if (isDifference(truthOf(base[i], head[i]))) return false;
   return true;
 }
 

@@ -16,8 +16,13 @@ enum class Truth : std::uint8_t {
   UbIntroduced, ///< the behaviour is undefined now, and was not
   UbOnly,       ///< they differ, where the behaviour was undefined before
   Free,         ///< nothing can be said: it was undefined before
+  /// Base ends in an error. Head's run stopped where it had no meaning any more: what comes after may be that error.
+  Unknown,
 };
 [[nodiscard]] Truth truthOf(const Outcome& base, const Outcome& head);
+[[nodiscard]] inline bool isDifference(Truth truth) {
+  return truth == Truth::Differs || truth == Truth::UbIntroduced || truth == Truth::UbOnly;
+}
 
 struct PairMismatch {
   std::uint32_t input = 0;

@@ -42,7 +42,7 @@ std::string argumentsOf(const GeneratedProgram& program, std::uint32_t input) {
 /// An input that shows that they are not equal.
 std::uint32_t differenceOf(const NativePair& native) {
   for (std::uint32_t input = 0; input < native.base.size(); ++input)
-    if (const Truth truth = truthOf(native.base[input], native.head[input]); truth != Truth::Same && truth != Truth::Free) return input;
+    if (isDifference(truthOf(native.base[input], native.head[input]))) return input;
   return 0;
 }
 

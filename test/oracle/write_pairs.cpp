@@ -17,7 +17,7 @@ namespace {
 
 std::optional<std::uint32_t> firstDifference(const std::vector<Outcome>& a, const std::vector<Outcome>& b) {
   for (std::uint32_t input = 0; input < a.size(); ++input)
-    if (const Truth truth = truthOf(a[input], b[input]); truth != Truth::Same && truth != Truth::Free) return input;
+    if (isDifference(truthOf(a[input], b[input]))) return input;
   return {};
 }
 
