@@ -1,7 +1,6 @@
 #include "analysis/pipeline/explore.h"
 
-#include "analysis/ir/source_types.h"
-#include "analysis/pipeline/entry.h"
+#include "analysis/pipeline/explore_subject.h"
 #include "analysis/pipeline/explore_worker.h"
 
 #include <atomic>
@@ -76,30 +75,27 @@ private:
 } // namespace
 
 Result<ExploreReport> exploreEntry(Env& env, const ExploreOptions& options) {
-  auto units = loadUnits(env, {options.path}, options.load);
-  if (!units) return std::unexpected(std::move(units.error()));
-  const auto program = linkProgram(units->front());
-  if (!program) return std::unexpected(program.error());
-  const auto entry = findEntry(**program, options.entry);
-  if (!entry) return std::unexpected(entry.error());
-  const auto types = ir::sourceTypes(**program);
+  const auto subject = openExplore(env, options);
+  if (!subject) return std::unexpected(subject.error());
+  const ir::Program& program = *subject->version.program;
   support::Budget budget(env.cancel);
   if (options.budget) budget.limitTime(*options.budget);
-  const std::string& name = (*program)->functions()[*entry].sourceName;
+  const std::string& name = program.functions()[subject->entry].sourceName;
   env.progress.begin(fmt::format("exploring {}", name), 0);
   const auto begin = std::chrono::steady_clock::now();
-  auto findings = Crew(env, options, **program, *types, *entry).explore(budget);
+  auto findings = Crew(env, options, program, *subject->version.types, subject->entry).explore(budget);
   if (!findings) return std::unexpected(std::move(findings.error()));
   auto runs = findings->takeRuns();
-  ExploreReport report = findings->takeReport(**program);
+  ExploreReport report = findings->takeReport(program);
   report.entry = name;
+  report.assumptions.insert(report.assumptions.end(), subject->notes.begin(), subject->notes.end());
   report.order = std::string(explore::nameOf(options.order));
   report.merge = std::string(explore::nameOf(options.merge));
   report.seed = options.seed;
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (!options.replay && options.inputs.empty()) return report;
-  auto done = replayPaths(env, {.sandbox = options.load.sandbox, .inputs = options.inputs, .replay = options.replay},
-                          **program, units->front(), *entry, std::move(runs));
+  auto done = replayPaths(env, {.sandbox = options.project.sandbox, .inputs = options.inputs, .replay = options.replay},
+                          program, subject->version.units, subject->entry, std::move(runs));
   if (!done) return std::unexpected(std::move(done.error()));
   report.replay = std::move(*done);
   return report;

@@ -65,17 +65,20 @@ Result<support::ProcessResult> NativeBuilder::clang(std::vector<std::string> arg
   return ran;
 }
 
-Result<std::vector<std::string>> NativeBuilder::compile(std::span<const NativeUnit> units, Checks checks,
-                                                        const support::CancelToken& cancel) {
+Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& program, std::span<const NativeUnit> units,
+                                                        Checks checks, const support::CancelToken& cancel) {
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < units.size(); ++i) {
     support::Digest digest;
     digest.add(units[i].bitcode).add(std::to_string(static_cast<int>(checks))).add(std::to_string(i));
     for (const std::string& option : units[i].options) digest.add(option);
+    const ir::ExportOptions options{.checkAddresses = checks == Checks::Addresses, .own = ir::ownSymbols(program, i)};
+    digest.add("own");
+    for (const std::string& symbol : options.own) digest.add(symbol);
     const std::string name = digest.hex().substr(0, 24);
     objects.push_back(name + ".o");
     if (files_.exists(support::joinPath(folder_, objects.back()))) continue;
-    auto bitcode = ir::exportSymbols(units[i].bitcode, i, {.checkAddresses = checks == Checks::Addresses});
+    auto bitcode = ir::exportSymbols(units[i].bitcode, i, options);
     if (!bitcode) return support::within(bitcode, units[i].name);
     if (auto written = files_.write(support::joinPath(folder_, name + ".bc"), *bitcode); !written)
       return std::unexpected(std::move(written.error()));
@@ -172,7 +175,7 @@ Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span
                                            const FunctionNames& names, const support::CancelToken& cancel) {
   auto interface = nativeInterface(program, entry, names.targets);
   if (!interface) return std::unexpected(std::move(interface.error()));
-  auto objects = compile(units, checks, cancel);
+  auto objects = compile(program, units, checks, cancel);
   if (!objects) return std::unexpected(std::move(objects.error()));
   support::Digest digest;
   digest.add(interface->symbol);
