@@ -39,17 +39,31 @@ report::SourceLine PathView::lineOf(exec::Site site) const {
   return {std::string(machine_.program().file(location.file)), location.line};
 }
 
-PathView::Inputs PathView::inputs(const State& state, const logic::Assignment& model, logic::Term condition) const {
-  std::set<std::uint32_t> relevant;
-  if (condition)
-    for (const std::uint32_t number : machine_.terms.support(condition)) relevant.insert(number);
-  const auto isRelevant = [&](logic::Term variable) {
-    return std::ranges::any_of(machine_.terms.support(variable), [&](std::uint32_t number) { return relevant.contains(number); });
+std::function<bool(const exec::ShownInput&)> PathView::dependence(std::span<const logic::Term> conditions) const {
+  std::set<std::uint32_t> numbers;
+  for (const logic::Term condition : conditions)
+    for (const std::uint32_t number : machine_.terms.support(condition)) numbers.insert(number);
+  return [this, numbers = std::move(numbers)](const exec::ShownInput& input) {
+    return std::ranges::any_of(input.variables, [&](logic::Term variable) {
+      return std::ranges::any_of(machine_.terms.support(variable), [&](std::uint32_t number) { return numbers.contains(number); });
+    });
   };
+}
+
+PathView::Inputs PathView::inputs(const State& state, const logic::Assignment& model, logic::Term condition) const {
+  const auto matters = dependence(condition ? std::span(&condition, 1) : std::span<const logic::Term>());
   Inputs inputs;
   for (exec::ShownInput& shown : harness_.shown(state, model))
-    if (!condition || !shown.isZero || std::ranges::any_of(shown.variables, isRelevant)) inputs.emplace_back(std::move(shown.path), std::move(shown.value));
+    if (!condition || !shown.isZero || matters(shown)) inputs.emplace_back(std::move(shown.path), std::move(shown.value));
   return inputs;
+}
+
+std::set<std::string> PathView::mattering(const State& state, const logic::Assignment& model, std::span<const logic::Term> conditions) const {
+  const auto matters = dependence(conditions);
+  std::set<std::string> paths;
+  for (exec::ShownInput& shown : harness_.shown(state, model))
+    if (matters(shown)) paths.insert(std::move(shown.path));
+  return paths;
 }
 
 report::ExploredPath PathView::path(const State& state, bool withInputs) const {
@@ -69,6 +83,7 @@ report::ExploredPath PathView::path(const State& state, bool withInputs) const {
   const auto* sat = std::get_if<solver::Sat>(&answer);
   if (!sat) return path;
   path.inputs = inputs(state, *sat->model);
+  path.mattering = mattering(state, *sat->model, state.path.all());
   logic::Evaluator evaluator(machine_.terms, *sat->model);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     path.results.push_back(printed(state.results[i], machine_.program().body(state.frames[0]->index).results[i], evaluator));
@@ -164,8 +179,8 @@ void PathView::faults(const State& state, const std::vector<std::uint32_t>& addr
     const solver::Answer whole = shown.canonicalModel(solver_, reportLimits);
     const auto* model = std::get_if<solver::Sat>(&whole);
     const auto& [fault, function, where] = key;
-    table[key] = {address, {std::string(describe(fault)), lineOf({function, where}),
-                            inputs(state, model ? *model->model : shown.model())}};
+    const logic::Assignment& values = model ? *model->model : shown.model();
+    table[key] = {address, {std::string(describe(fault)), lineOf({function, where}), inputs(state, values), mattering(state, values, shown.all())}};
   }
 }
 

@@ -5,7 +5,11 @@
 #include "analysis/report/report.h"
 #include "analysis/solver/solver.h"
 
+#include <functional>
 #include <map>
+#include <set>
+#include <span>
+#include <string>
 #include <tuple>
 
 namespace beagle::pipeline {
@@ -39,6 +43,11 @@ public:
   [[nodiscard]] Inputs inputs(const exec::State& state, const logic::Assignment& model, logic::Term condition = {}) const;
 
 private:
+  /// Whether one of the conditions is about an input.
+  [[nodiscard]] std::function<bool(const exec::ShownInput&)> dependence(std::span<const logic::Term> conditions) const;
+  /// Access paths of the inputs that the conditions are about.
+  [[nodiscard]] std::set<std::string> mattering(const exec::State& state, const logic::Assignment& model,
+                                                std::span<const logic::Term> conditions) const;
   [[nodiscard]] std::string printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator) const;
   [[nodiscard]] std::string leaked(const exec::Outcome& outcome) const;
   [[nodiscard]] report::SourceLine lineOf(exec::Site site) const;
