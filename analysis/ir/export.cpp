@@ -43,6 +43,9 @@ void exportAll(llvm::Module& module, std::size_t unit, const ExportOptions& opti
     value.setLinkage(llvm::GlobalValue::ExternalLinkage);
     value.setName(name);
   }
+  // An `inline` function of C whose definition for all is in none of the units: the compiler would emit a call of nothing.
+  for (llvm::Function& function : module)
+    if (function.hasAvailableExternallyLinkage()) function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
   if (!options.checkAddresses) return;
   for (llvm::Function& function : module)
     if (!function.isDeclaration() && !function.hasFnAttribute(llvm::Attribute::DisableSanitizerInstrumentation))
