@@ -37,8 +37,8 @@ Value bitField(Machine& machine, const Contents& contents, const input::ScalarPl
 /// Appends the scalars of a value of the type that stands in the contents.
 class ScalarReader {
 public:
-  ScalarReader(Machine& machine, const Contents& contents, Term exists, std::vector<Observed>& out)
-      : machine_(machine), contents_(contents), exists_(exists), out_(out) {}
+  ScalarReader(Machine& machine, const Contents& contents, Term exists, std::vector<Observed>& out, bool isMade = false)
+      : machine_(machine), contents_(contents), exists_(exists), out_(out), isMade_(isMade) {}
 
   void operator()(const input::ScalarPlace& place) {
     if (place.offset + place.bytes() > contents_.size() || place.mask == 0) return;
@@ -60,12 +60,15 @@ public:
   }
 
 private:
-  void add(const input::ScalarPlace& place, const Value& value, ir::ScalarType type) { out_.push_back({place.path, value, type, exists_}); }
+  void add(const input::ScalarPlace& place, const Value& value, ir::ScalarType type) {
+    out_.push_back({place.path, value, type, exists_, place.source, isMade_});
+  }
 
   Machine& machine_;
   const Contents& contents_;
   Term exists_;
   std::vector<Observed>& out_;
+  bool isMade_;
 };
 
 void addScalars(Machine& machine, const ir::SourceTypes& types, const Contents& contents, std::uint64_t offset,
@@ -103,6 +106,33 @@ void addInput(Machine& machine, const Harness& harness, const State& state, cons
     } else {
       constexpr ir::ScalarType byte{ir::ScalarKind::Integer, 0, 8};
       out.push_back({path, object.contents.read(machine, offset, byte), byte, exists});
+    }
+  }
+}
+
+/// What stands in memory that the run made, as far as pointers among the values lead there and their types say what it
+/// is: so that a difference has a name. Whoever compares two runs compares all of that memory, in any case.
+void addMade(Machine& machine, const ir::SourceTypes& types, const State& state, std::vector<Observed>& values) {
+  constexpr std::size_t mostValues = 256, mostElements = 8;
+  logic::TermManager& terms = machine.terms;
+  std::set<ObjectId> seen;
+  for (std::size_t i = 0; i < values.size() && values.size() < mostValues; ++i) { // which grow
+    const Observed pointer = values[i];
+    const ObjectId id = pointer.value.object();
+    if (pointer.source == ir::none || pointer.type.kind != ir::ScalarKind::Pointer || id == 0 || pointer.value.isSymbolic()) continue;
+    if (machine.functionOf(id) || !state.memory.exists(id) || !input::isPointer(types.type(pointer.source))) continue;
+    const Object& object = state.memory[id];
+    if (object.kind != ObjectKind::Heap || !object.isAlive || object.isBorrowed || object.isOpaque || !seen.insert(id).second) continue;
+    const ir::TypeIndex element = types.type(pointer.source).element;
+    if (element == ir::none || types.type(element).size == 0) continue;
+    const std::uint64_t step = types.type(element).size;
+    for (std::uint64_t k = 0; k < mostElements; ++k) {
+      const std::uint64_t offset = pointer.value.bits + k * step;
+      if (offset + step > object.contents.size() || offset + step < offset) break;
+      Term exists = pointer.exists ? pointer.exists : terms.truth(true);
+      if (object.size) exists = terms.logicalAnd(exists, terms.binary(Op::ULessEqual, terms.constant(64, offset + step), object.size));
+      if (terms.isTrue(exists)) exists = Term();
+      input::forEachScalar(types, element, offset, fmt::format("{}[{}]", pointer.path, k), ScalarReader(machine, object.contents, exists, values, true));
     }
   }
 }
@@ -157,7 +187,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   const ir::Function& function = machine.program().body(entry);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     outcome.values.push_back({state.results.size() == 1 ? "return" : fmt::format("return.{}", i), state.results[i],
-                              function.results[i], {}});
+                              function.results[i], {}, state.results.size() == 1 ? harness.types().function(entry).result : ir::none});
   if (hasReturned && harness.resultObject() != 0) {
     const ir::TypeIndex type = harness.types().function(entry).result;
     addScalars(machine, harness.types(), state.memory[harness.resultObject()].contents, 0, type, "return", {},
@@ -184,6 +214,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     else
       addScalars(machine, harness.types(), object.contents, 0, type, path, {}, outcome.values);
   }
+  addMade(machine, harness.types(), state, outcome.values);
   if (hasReturned) outcome.leaked = leakedAllocations(state, outcome);
   return outcome;
 }

@@ -31,6 +31,7 @@ public:
 
   [[nodiscard]] ConcreteRun run(const exec::State& ended, const logic::Assignment& model) {
     ConcreteRun one{input(ended, model), expected(ended, model), incomparable(ended, model)};
+    one.input.made = testgen::placesOfMade(one.expected);
     one.restsOnAddresses = one.incomparable.empty() && ended.memory.addressObserved();
     if (one.restsOnAddresses) one.incomparable = "rests on addresses";
     return one;

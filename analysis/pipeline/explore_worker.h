@@ -32,9 +32,9 @@ public:
 
 private:
   [[nodiscard]] explore::Explorer make(explore::Order order);
-  [[nodiscard]] explore::Explorer::OnPath onPath();
+  [[nodiscard]] explore::Explorer::OnPath onPath(const support::Budget& budget);
   [[nodiscard]] explore::Explorer::OnProgress onProgress();
-  void addRun(const exec::State& state, const Address& address);
+  void addRun(const PathView& view, const exec::State& state, const Address& address);
 
   Env& env_;
   const ExploreOptions& options_;

@@ -4,9 +4,11 @@
 #include "analysis/exec/outcome.h"
 #include "analysis/report/report.h"
 #include "analysis/solver/solver.h"
+#include "analysis/support/budget.h"
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
@@ -25,9 +27,13 @@ using FaultTable = std::map<std::tuple<exec::ValueFault, ir::FunctionIndex, std:
 /// Ended states as a report shows them: with concrete inputs, and what they give.
 class PathView {
 public:
+  /// `budget`: after its end, inputs are those that the run was found with; without one, there is time for better ones.
   PathView(const exec::Machine& machine, const exec::Harness& harness, const input::Leaves& leaves,
-           solver::Solver& solver)
-      : machine_(machine), harness_(harness), leaves_(leaves), solver_(solver) {}
+           solver::Solver& solver, const support::Budget* budget = nullptr)
+      : machine_(machine), harness_(harness), leaves_(leaves), solver_(solver), budget_(budget) {}
+
+  /// An input that takes the path: one that depends on the path only, as far as it is found soon; none: none is known.
+  [[nodiscard]] std::shared_ptr<const logic::Assignment> modelOf(const solver::PathCondition& path) const;
 
   /// `withInputs`: also for paths that end well; what ends in an error always has them.
   [[nodiscard]] report::ExploredPath path(const exec::State& state, bool withInputs) const;
@@ -57,6 +63,7 @@ private:
   const exec::Harness& harness_;
   const input::Leaves& leaves_;
   solver::Solver& solver_;
+  const support::Budget* budget_;
 };
 
 /// The term as an SMT-LIB 2 script.
