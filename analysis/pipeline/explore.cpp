@@ -2,8 +2,10 @@
 
 #include "analysis/pipeline/explore_subject.h"
 #include "analysis/pipeline/explore_worker.h"
+#include "analysis/support/deadline.h"
 
 #include <atomic>
+#include <optional>
 #include <thread>
 
 namespace beagle::pipeline {
@@ -24,9 +26,10 @@ unsigned jobsOf(const ExploreOptions& options) {
 /// The workers on one entry.
 class Crew {
 public:
+  /// `token`: ends questions to the solver.
   Crew(Env& env, const ExploreOptions& options, const ir::Program& program, const ir::SourceTypes& types,
-       ir::FunctionIndex entry)
-      : env_(env), options_(options), program_(program), types_(types), entry_(entry) {}
+       ir::FunctionIndex entry, support::CancelToken token)
+      : env_(env), options_(options), program_(program), types_(types), entry_(entry), token_(std::move(token)) {}
 
   Result<Findings> explore(const support::Budget& budget) {
     const unsigned jobs = jobsOf(options_);
@@ -44,7 +47,7 @@ public:
 private:
   Result<void> hire() {
     workers_.push_back(std::make_unique<ExploreWorker>(env_, options_, program_, types_, seen_));
-    return workers_.back()->begin(entry_);
+    return workers_.back()->begin(entry_, token_);
   }
 
   /// One worker unfolds the beginning of the tree; then each takes the next part until there is none.
@@ -68,6 +71,7 @@ private:
   const ir::Program& program_;
   const ir::SourceTypes& types_;
   ir::FunctionIndex entry_;
+  support::CancelToken token_;
   Seen seen_;
   std::vector<std::unique_ptr<ExploreWorker>> workers_;
 };
@@ -79,11 +83,16 @@ Result<ExploreReport> exploreEntry(Env& env, const ExploreOptions& options) {
   if (!subject) return std::unexpected(subject.error());
   const ir::Program& program = *subject->version.program;
   support::Budget budget(env.cancel);
-  if (options.budget) budget.limitTime(*options.budget);
+  std::optional<support::Deadline> deadline;
+  if (options.budget) {
+    constexpr std::chrono::milliseconds grace{500}; // for a question that is nearly answered
+    budget.limitTime(*options.budget);
+    deadline.emplace(env.cancel, *options.budget + grace);
+  }
   const std::string& name = program.functions()[subject->entry].sourceName;
   env.progress.begin(fmt::format("exploring {}", name), 0);
   const auto begin = std::chrono::steady_clock::now();
-  auto findings = Crew(env, options, program, *subject->version.types, subject->entry).explore(budget);
+  auto findings = Crew(env, options, program, *subject->version.types, subject->entry, deadline ? deadline->token() : env.cancel).explore(budget);
   if (!findings) return std::unexpected(std::move(findings.error()));
   auto runs = findings->takeRuns();
   ExploreReport report = findings->takeReport(program);

@@ -22,9 +22,9 @@ ExploreWorker::ExploreWorker(Env& env, const ExploreOptions& options, const ir::
     : env_(env), options_(options), program_(program), types_(types), seen_(seen), leaves_(terms_),
       harness_(program, types, leaves_, options.harness) {}
 
-Result<void> ExploreWorker::begin(ir::FunctionIndex entry) {
+Result<void> ExploreWorker::begin(ir::FunctionIndex entry, const support::CancelToken& token) {
   machine_.emplace(program_, terms_, harness_, options_.machine);
-  auto solver = solver::makeSolver(terms_, {.log = options_.queryLog}, env_.cancel);
+  auto solver = solver::makeSolver(terms_, {.log = options_.queryLog}, token);
   if (!solver) return std::unexpected(std::move(solver.error()));
   solver_ = std::move(*solver);
   auto start = harness_.start(*machine_, entry);

@@ -22,7 +22,8 @@ public:
   ExploreWorker(Env& env, const ExploreOptions& options, const ir::Program& program, const ir::SourceTypes& types,
                 Seen& seen);
 
-  [[nodiscard]] support::Result<void> begin(ir::FunctionIndex entry);
+  /// `token`: ends questions to the solver.
+  [[nodiscard]] support::Result<void> begin(ir::FunctionIndex entry, const support::CancelToken& token);
   /// Everything.
   void whole(const support::Budget& budget);
   void part(const explore::Task& task, const support::Budget& budget);

@@ -46,7 +46,7 @@ void addInputs(std::string& text, const Inputs& inputs) {
 /// Paths that end in the same way in the same place are one line, with the input of the first.
 void addEndings(std::string& text, const ExploreReport& report, const Terminal& terminal) {
   struct Group {
-    std::string lines;
+    std::string line, objects;
     const ExploredPath* first = nullptr;
     std::uint64_t paths = 0;
   };
@@ -54,16 +54,17 @@ void addEndings(std::string& text, const ExploreReport& report, const Terminal& 
   std::map<std::string, std::size_t> known;
   for (const ExploredPath& path : report.paths) {
     if (!path.isError && path.ending != "unsupported") continue;
-    std::string lines = fmt::format("{} at {}{}", support::paint(terminal, path.isError ? Colour::Red : Colour::Yellow, path.ending),
+    std::string line = fmt::format("{} at {}{}", support::paint(terminal, path.isError ? Colour::Red : Colour::Yellow, path.ending),
                                     at(path.place), path.detail.empty() ? "" : ": " + support::printable(path.detail));
-    if (path.allocated.line != 0) lines += fmt::format(", allocated at {}", at(path.allocated));
-    if (path.freed.line != 0) lines += fmt::format(", ended at {}", at(path.freed));
-    const auto [it, isNew] = known.try_emplace(lines, groups.size());
-    if (isNew) groups.push_back({std::move(lines), &path, 0});
+    std::string objects;
+    if (path.allocated.line != 0) objects += fmt::format("      allocated at {}\n", at(path.allocated));
+    if (path.freed.line != 0) objects += fmt::format("      ended at {}\n", at(path.freed));
+    const auto [it, isNew] = known.try_emplace(line + objects, groups.size());
+    if (isNew) groups.push_back({std::move(line), std::move(objects), &path, 0});
     ++groups[it->second].paths;
   }
   for (const Group& group : groups) {
-    text += fmt::format("  {}{}\n", group.lines, group.paths > 1 ? fmt::format(" ({})", counted(group.paths, "path")) : "");
+    text += fmt::format("  {}{}\n{}", group.line, group.paths > 1 ? fmt::format(" ({})", counted(group.paths, "path")) : "", group.objects);
     addInputs(text, group.first->inputs, group.first->mattering);
   }
 }
