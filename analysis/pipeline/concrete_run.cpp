@@ -220,7 +220,8 @@ private:
   std::uint32_t numberOfMade(ObjectId id) {
     if (!state_.memory.exists(id)) return 0;
     const exec::Object& object = state_.memory[id];
-    if (!object.isAlive || object.kind != ObjectKind::Heap || object.isOpaque || runs_.start_.memory.exists(id)) return 0;
+    if (!object.isAlive || object.kind != ObjectKind::Heap || object.isOpaque) return 0;
+    if (const exec::Memory& before = runs_.start_.memory; id < before.count() && before.exists(id)) return 0;
     if ((object.size ? evaluator_.bits64(object.size) : object.contents.size()) > testgen::mostMadeBytes) return 0;
     const auto known = std::ranges::find(made_, id);
     if (known == made_.end() && made_.size() >= mostMade) return 0;
