@@ -43,6 +43,8 @@ void exportAll(llvm::Module& module, std::size_t unit, const ExportOptions& opti
     value.setLinkage(llvm::GlobalValue::ExternalLinkage);
     value.setName(name);
   }
+  for (const std::string& name : options.instead)
+    if (llvm::Function* function = module.getFunction(name); function && function->isDeclaration()) function->setName(calledInstead(name));
   // An `inline` function of C whose definition for all is in none of the units: the compiler would emit a call of nothing.
   for (llvm::Function& function : module)
     if (function.hasAvailableExternallyLinkage()) function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
@@ -65,6 +67,8 @@ Result<std::string> exportSymbols(std::string_view bitcode, std::size_t unit, co
   out.flush();
   return result;
 }
+
+std::string calledInstead(const std::string& function) { return function + ".beagle.instead"; }
 
 std::set<std::string> ownSymbols(const Program& program, std::size_t unit) {
   std::set<std::string> names;
