@@ -495,6 +495,20 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
   return outcome;
 }
 
+/// Natively, a function of the C library is answered for either always or never.
+bool ConcreteRuns::isPartlyOutside(const State& ended) const {
+  bool isOutside = false;
+  ended.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
+    if (effect->kind != exec::Effect::Kind::Call) return;
+    const auto function = machine_.program().find(effect->function);
+    isOutside = isOutside || (function && machine_.program().functions()[*function].isRuntime);
+  });
+  if (!isOutside) return false;
+  for (std::size_t i = 0; i < ended.inputs.size(); ++i)
+    if (harness_.pointer(ended.inputs[i].pointer).root == exec::RootKind::File) return true;
+  return false;
+}
+
 std::string ConcreteRuns::incomparable(const State& ended, const logic::Assignment& model) {
   if (ended.ending->kind == EndKind::Unsupported) return "the engine cannot go on";
   if (ended.ending->kind == EndKind::OutOfBound) return "cut by a bound";
@@ -505,6 +519,7 @@ std::string ConcreteRuns::incomparable(const State& ended, const logic::Assignme
     if (const exec::InputPointer& pointer = harness_.pointer(ended.inputs[i].pointer);
         pointer.root == exec::RootKind::File && !testgen::canHaveFile(nameOf(pointer, model)))
       return "a file whose name only the whole system has";
+  if (isPartlyOutside(ended)) return "some calls of a function are answered by files, others by nobody";
   std::string reason;
   ended.approximations.forEach([&](const exec::Approximation& each) {
     if (reason.empty() && each.text != exec::addressLookedAt) reason = each.text;

@@ -44,6 +44,7 @@ private:
   [[nodiscard]] testgen::ConcreteInput input(const exec::State& ended, const logic::Assignment& model);
   [[nodiscard]] testgen::ExpectedOutcome expected(const exec::State& ended, const logic::Assignment& model);
   [[nodiscard]] std::string incomparable(const exec::State& ended, const logic::Assignment& model);
+  [[nodiscard]] bool isPartlyOutside(const exec::State& ended) const;
 
   class Reading;
   /// Numbers of objects in an input: of those behind a pointer of the input by its number, of others by ~id.

@@ -44,8 +44,10 @@ std::set<std::string> ofLibraries(const ir::Program& program, const FunctionName
   std::set<std::string> result;
   for (const std::string& name : names.outside) {
     const auto index = program.find(name);
-    if (!index || program.functions()[*index].isDefined || names.targets.contains(name)) continue;
-    if (const std::string_view file = program.file(program.functions()[*index].location.file); file.empty() || file.starts_with("/")) result.insert(name);
+    if (!index || names.targets.contains(name)) continue;
+    const ir::FunctionInfo& info = program.functions()[*index];
+    if (info.isDefined && !info.isRuntime) continue;
+    if (const std::string_view file = program.file(info.location.file); info.isRuntime || file.empty() || file.starts_with("/")) result.insert(name);
   }
   return result;
 }
@@ -175,7 +177,7 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
     if (!missing.empty()) {
       const std::string stubs = name + "-stubs.c";
       if (auto written = files_.write(support::joinPath(folder_, stubs), stubSource(missing, interface)); !written) return written;
-      arguments.push_back(inside(stubs));
+      for (const std::string& argument : {std::string("-x"), std::string("c"), inside(stubs)}) arguments.push_back(argument);
       ran = clang(arguments, cancel);
       if (!ran) return std::unexpected(std::move(ran.error()));
     }
