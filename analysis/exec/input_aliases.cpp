@@ -1,6 +1,7 @@
 // Which input pointers may lead to the same object, and what follows when they do.
 
 #include "analysis/exec/harness.h"
+#include "analysis/exec/input_container.h"
 #include "analysis/exec/replace_object.h"
 #include "analysis/input/layout.h"
 
@@ -132,7 +133,7 @@ ObjectId Harness::knownAlias(State& state, ObjectId id) {
   if (!input) return 0;
   for (std::size_t i = 0; i < state.aliases.size(); ++i) {
     const Alias& alias = state.aliases[i];
-    if (alias.access) continue;
+    if (alias.access || alias.elements) continue;
     ObjectId other = 0;
     if (alias.pointer == input->pointer) other = objectOf(state, alias);
     else if (alias.function.empty() && alias.earlier == input->pointer) other = place(state, alias.pointer).value_or(0);
@@ -170,8 +171,10 @@ void Harness::join(State& state, ObjectId one, ObjectId other) {
       state.memory.replace(keep.id, drop.id);
     setNotNull(state, keep.id);
   }
-  for (std::size_t i = 0; i < state.inputs.size(); ++i)
+  for (std::size_t i = 0; i < state.inputs.size(); ++i) {
     if (state.inputs[i].id == drop.id || state.inputs[i].alias == drop.id) state.inputs.own(i).alias = keep.id;
+    if (state.inputs[i].within == drop.id) state.inputs.own(i).within = keep.id;
+  }
   for (std::size_t i = 0; i < state.changed.size(); ++i)
     if (state.changed[i] == drop.id) state.changed.own(i) = keep.id;
   replaceObject(state, drop.id, keep.id);
@@ -192,10 +195,12 @@ std::vector<Alias> Harness::aliases(const State& state) const {
   std::vector<Alias> found;
   for (std::size_t i = 0; i < state.inputs.size(); ++i) {
     const InputObject& input = state.inputs[i];
-    if (input.view != ir::none) found.push_back({input.pointer, ir::none, {}, pointer(input.view).access});
+    if (input.view != ir::none) found.push_back({input.pointer, ir::none, {}, pointer(input.view).access, {}});
+    if (input.elements != ir::none && pointer(input.pointer).container->firstLink == input.pointer)
+      found.push_back({input.pointer, ir::none, {}, {}, input.elements});
     if (input.alias == 0) continue;
-    if (const auto function = machine_->functionOf(input.alias)) found.push_back({input.pointer, ir::none, program_.functions()[*function].name, {}});
-    else if (const auto first = inputAt(state, input.alias)) found.push_back({input.pointer, first->pointer, {}, {}});
+    if (const auto function = machine_->functionOf(input.alias)) found.push_back({input.pointer, ir::none, program_.functions()[*function].name, {}, {}});
+    else if (const auto first = inputAt(state, input.alias)) found.push_back({input.pointer, first->pointer, {}, {}, {}});
   }
   return found;
 }
@@ -203,6 +208,10 @@ std::vector<Alias> Harness::aliases(const State& state) const {
 void Harness::adopt(State& state, const std::vector<Alias>& aliases) {
   for (const Alias& alias : aliases) {
     const auto own = place(state, alias.pointer);
+    if (own && alias.elements) {
+      settle(state, alias.pointer, *alias.elements);
+      continue;
+    }
     if (own && alias.access) {
       state.aliases.push(alias);
       (void)viewed(state, *own);
