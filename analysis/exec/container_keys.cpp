@@ -24,11 +24,27 @@ constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
 
 bool isText(const SourceType& type) { return input::standardOf(type) == input::Standard::String; }
 
-bool isNumber(const SourceType& type) { return input::scalarOf(type) && !input::isPointer(type); }
-
 } // namespace
 
+bool isNumber(const SourceType& type) { return input::scalarOf(type) && !input::isPointer(type); }
+
+Term numberAt(logic::TermManager& terms, input::Leaves& leaves, const SourceType& type, const std::string& path, std::uint32_t owner,
+              std::vector<Term>& variables) {
+  const ScalarType scalar = *input::scalarOf(type);
+  const bool isTruth = type.kind == Kind::Boolean;
+  const Term variable = leaves.leaf(path, isTruth ? bitType : scalar, &type, owner).variable;
+  variables.push_back(variable);
+  if (isTruth) return terms.boolToBits(variable, scalar.width);
+  return scalar.kind == ScalarKind::Float ? terms.fpFromBits(static_cast<FloatFormat>(scalar.format), variable) : variable;
+}
+
+Term isLessNumber(logic::TermManager& terms, const SourceType& type, Term a, Term b) {
+  if (terms.sort(a).isFloat()) return terms.fpBinary(Op::FpLess, a, b);
+  return terms.binary(type.isSigned ? Op::SLess : Op::ULess, a, b);
+}
+
 bool ContainerKeys::areComparable(const ir::SourceTypes& types, const Container& form) {
+  if (form.key == ir::none) return false;
   const SourceType& key = types.type(form.key);
   if (!isNumber(key) && !isText(key)) return false;
   const std::string& order = types.type(form.order).name;
@@ -45,35 +61,28 @@ ContainerKeys::Key ContainerKeys::keyOf(std::uint32_t number) {
   const std::string path = input::keyPath(container_.path, number);
   const std::uint32_t owner = container_.nodes[number];
   Key key;
-  const auto leaf = [&](const std::string& name, ScalarType scalar, const SourceType* source) {
-    variables_.push_back(leaves_.leaf(name, scalar, source, owner).variable);
-    return variables_.back();
-  };
   if (!isText(type)) {
-    const ScalarType scalar = *input::scalarOf(type);
-    if (type.kind == Kind::Boolean) key.parts = {terms_.boolToBits(leaf(path, bitType, &type), scalar.width)};
-    else if (scalar.kind == ScalarKind::Float) key.parts = {terms_.fpFromBits(static_cast<FloatFormat>(scalar.format), leaf(path, scalar, &type))};
-    else key.parts = {leaf(path, scalar, &type)};
+    key.parts = {numberAt(terms_, leaves_, type, path, owner, variables_)};
     return key;
   }
-  key.length = leaf(path + ".size()", sizeType, nullptr);
+  const auto leaf = [&](const std::string& name, ScalarType scalar) {
+    variables_.push_back(leaves_.leaf(name, scalar, nullptr, owner).variable);
+    return variables_.back();
+  };
+  key.length = leaf(path + ".size()", sizeType);
   for (std::uint32_t i = 0; i < maxString_; ++i) {
-    const Term character = leaf(fmt::format("{}[{}]", path, i), byteType, nullptr);
+    const Term character = leaf(fmt::format("{}[{}]", path, i), byteType);
     key.parts.push_back(terms_.ite(terms_.binary(Op::ULess, terms_.constant(64, i), key.length), character, terms_.constant(8, 0)));
   }
   return key;
 }
 
-Term ContainerKeys::isLessNumber(Term a, Term b) const {
-  if (terms_.sort(a).isFloat()) return terms_.fpBinary(Op::FpLess, a, b);
-  const bool isSigned = !isText(types_.type(container_.form.key)) && types_.type(container_.form.key).isSigned;
-  return terms_.binary(isSigned ? Op::SLess : Op::ULess, a, b);
-}
-
 Term ContainerKeys::isLess(const Key& a, const Key& b) {
+  const SourceType byte; // of a text: without a sign
+  const SourceType& type = a.length ? byte : types_.type(container_.form.key);
   Term less = a.length ? terms_.binary(Op::ULess, a.length, b.length) : terms_.truth(false);
   for (std::size_t i = a.parts.size(); i-- > 0;) {
-    const Term here = isLessNumber(a.parts[i], b.parts[i]);
+    const Term here = isLessNumber(terms_, type, a.parts[i], b.parts[i]);
     less = terms_.logicalOr(here, terms_.logicalAnd(terms_.equal(a.parts[i], b.parts[i]), less));
   }
   return less;

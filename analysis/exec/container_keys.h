@@ -10,6 +10,13 @@
 
 namespace beagle::exec {
 
+/// Numbers of the input that are to stand in an order.
+[[nodiscard]] bool isNumber(const ir::SourceType& type);
+/// The one at the path.
+[[nodiscard]] logic::Term numberAt(logic::TermManager& terms, input::Leaves& leaves, const ir::SourceType& type, const std::string& path,
+                                   std::uint32_t owner, std::vector<logic::Term>& variables);
+[[nodiscard]] logic::Term isLessNumber(logic::TermManager& terms, const ir::SourceType& type, logic::Term a, logic::Term b);
+
 /// The keys of a map or set of the input as terms, before any run has looked at the nodes that they stand in.
 class ContainerKeys {
 public:
@@ -37,7 +44,6 @@ private:
   };
   [[nodiscard]] Key keyOf(std::uint32_t number);
   [[nodiscard]] logic::Term isLess(const Key& a, const Key& b);
-  [[nodiscard]] logic::Term isLessNumber(logic::Term a, logic::Term b) const;
   [[nodiscard]] logic::Term isEqual(const Key& a, const Key& b);
   [[nodiscard]] logic::Term exists(std::uint32_t number);
   [[nodiscard]] logic::Term hashOf(const std::vector<logic::Term>& bytes);

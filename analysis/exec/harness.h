@@ -88,6 +88,7 @@ struct InputPointer {
   std::vector<Term> rootName;      ///< of a file or a variable: its bytes
   std::uint32_t viewOf = ir::none; ///< the pointer that this is when its memory is used as another type
   std::optional<ir::Access> access; ///< how it is used then
+  bool isOfNew = false; ///< an operator new has made what is there: of an object of the C++ library, which gives it back
   InputPart part = InputPart::None;
   const InputContainer* container = nullptr; ///< of a part: the whole
   std::uint32_t position = 0;                ///< of a node: its number

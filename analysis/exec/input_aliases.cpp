@@ -82,11 +82,18 @@ void Harness::addEqualContents(const std::string& earlier, const std::string& la
   const std::string from = insidePath(later);
   const std::string to = insidePath(earlier);
   const std::size_t count = leaves_.all().size(); // those that are added here are of the earlier one
+  // Memory that an object keeps to itself is a part of it.
+  const auto holderOf = [&](std::uint32_t owner) {
+    for (auto known = pointers_.find(owner); known != pointers_.end() && known->second->isOfNew && known->second->parent != ir::none;
+         known = pointers_.find(owner))
+      owner = known->second->parent;
+    return owner;
+  };
   for (std::size_t i = 0; i < count; ++i) {
     const input::Leaf& leaf = leaves_.all()[i];
-    if (leaf.owner != number || !leaf.choice.empty()) continue;
-    if (!leaf.path.starts_with(from)) continue;
-    const input::Leaf& twin = leaves_.leaf(to + leaf.path.substr(from.size()), leaf.type, leaf.source, leaves_.pointer(earlier));
+    if (!leaf.choice.empty() || !leaf.path.starts_with(from) || holderOf(leaf.owner) != number) continue;
+    const std::uint32_t owner = leaf.owner == number ? leaves_.pointer(earlier) : leaves_.pointer(to + pointer(leaf.owner).path.substr(from.size()));
+    const input::Leaf& twin = leaves_.leaf(to + leaf.path.substr(from.size()), leaf.type, leaf.source, owner);
     if (!(twin.type == leaf.type)) continue;
     holds = terms.logicalAnd(holds, terms.equal(leaf.variable, twin.variable));
     if (!leaf.source || !input::isPointer(*leaf.source)) continue;
@@ -210,6 +217,7 @@ void Harness::adopt(State& state, const std::vector<Alias>& aliases) {
     const auto own = place(state, alias.pointer);
     if (own && alias.elements) {
       settle(state, alias.pointer, *alias.elements);
+      machine_->attach(state); // whose objects are others now
       continue;
     }
     if (own && alias.access) {

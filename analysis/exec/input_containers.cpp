@@ -30,6 +30,8 @@ constexpr ScalarType pointerType{ScalarKind::Pointer, 0, 64};
 /// Elements whose keys have to stand in a certain way to each other, which costs more with each of them.
 constexpr std::uint32_t mostNumbers = 3;
 constexpr std::uint32_t mostTexts = 2;
+/// Of a hash table.
+constexpr std::uint32_t mostInBucket = 1000;
 
 /// A red-black tree of so many nodes, numbered in their order. Which one of several it is makes no difference to anyone
 /// who uses the container.
@@ -108,7 +110,7 @@ const InputContainer& Harness::containerAt(const std::string& path, TypeIndex ty
     pointer.part = part;
     pointer.container = &made;
     pointer.elementSize = pointer.minBytes = bytes;
-    pointer.isRestrict = true;
+    pointer.isRestrict = pointer.isOfNew = true;
     made.nodes.push_back(pointer.number);
     return pointer;
   };
@@ -161,12 +163,13 @@ bool Harness::Layout::container(TypeIndex index, std::uint64_t offset, const std
     writeLink(head + tree::right, ".last()", [&](std::uint32_t count) { return count == 0 ? here(form.head) : toNode(count - 1); });
     break;
   case Form::Table:
-    // One bucket: where elements stand in it is nobody's business, as between buckets. The next insertion makes more.
+    // One bucket, in which elements stand in any order, and which may have many: as after max_load_factor(mostInBucket).
+    harness_.bounds_.insert(fmt::format("{} has one bucket", path));
     writePointer(head, Value::pointer(self_, head + table::singleBucket));
     writeWord(head + table::bucketCount, terms_.constant(64, 1));
     writePointer(head + table::head, node(0));
-    writeWord(head + table::loadFactor, terms_.constant(64, std::bit_cast<std::uint32_t>(1.0F)));
-    writeWord(head + table::loadFactor + 8, terms_.constant(64, 0));
+    writeWord(head + table::loadFactor, terms_.constant(64, std::bit_cast<std::uint32_t>(static_cast<float>(mostInBucket))));
+    writeWord(head + table::nextResize, terms_.constant(64, mostInBucket));
     writeLink(head + table::singleBucket, ".bucket()", [&](std::uint32_t count) { return count == 0 ? LinkTarget{} : here(form.head + table::head); });
     break;
   case Form::Blocks: {
@@ -196,13 +199,47 @@ void Harness::Layout::limitContainer(const InputContainer& container) {
   ContainerKeys keys(terms_, harness_.leaves_, harness_.types_, container, std::min(harness_.options_.maxString, mostInside));
   const Term limit = terms_.binary(Op::ULessEqual, container.size, terms_.constant(64, container.most));
   const Term all = terms_.logicalAnd(limit, keys.valid(variables));
+  assume(all, variables);
+  harness_.bounds_.insert(fmt::format("{} has at most {} element{}", container.path, container.most, container.most == 1 ? "" : "s"));
+  if (!container.nodes.empty()) harness_.assumptions_.insert("nothing else of the input leads to what a list, deque, map or set holds");
+}
+
+void Harness::Layout::assume(Term holds, const std::vector<Term>& variables) {
   logic::Assignment none;
   for (const Term variable : variables) none.set(variable, 0);
   std::vector<Term> scratch;
-  if (state_.path.relevantTo(all, scratch).empty()) state_.path.add(all, none);
-  else state_.path.add(all); // the other version has been here
-  harness_.bounds_.insert(fmt::format("{} has at most {} element{}", container.path, container.most, container.most == 1 ? "" : "s"));
-  if (!container.nodes.empty()) harness_.assumptions_.insert("nothing else of the input leads to what a list, deque, map or set holds");
+  if (state_.path.relevantTo(holds, scratch).empty()) state_.path.add(holds, none);
+  else state_.path.add(holds); // the other version has been here
+}
+
+/// std::priority_queue: each element is no less than those below it.
+void Harness::Layout::limitHeap(TypeIndex index, const std::string& path) {
+  const ir::SourceType& type = harness_.types_.type(index);
+  constexpr std::size_t element = 0, sequence = 1, order = 2;
+  if (type.arguments.size() <= order || std::ranges::find(type.arguments, ir::none) != type.arguments.end()) return;
+  const ir::SourceType& number = harness_.types_.type(type.arguments[element]);
+  if (input::standardOf(harness_.types_.type(type.arguments[sequence])) != input::Standard::Vector) return;
+  const std::string elements = path + ".c";
+  std::vector<Term> variables{harness_.leaves_.leaf(elements + ".size()", sizeType, nullptr, owner_.pointer).variable};
+  const Term size = variables.front();
+  const std::string& comparison = harness_.types_.type(type.arguments[order]).name;
+  const bool isAscending = comparison.starts_with("std::greater<");
+  if (!isNumber(number) || (!isAscending && !comparison.starts_with("std::less<"))) {
+    harness_.bounds_.insert(fmt::format("{} has at most 1 element", elements));
+    return assume(terms_.binary(Op::ULessEqual, size, terms_.constant(64, 1)), variables);
+  }
+  const std::uint32_t owner = harness_.leaves_.pointer(elements + ".data()");
+  std::vector<Term> numbers;
+  Term all = terms_.binary(Op::ULessEqual, size, terms_.constant(64, harness_.options_.maxElements));
+  for (std::uint32_t i = 0; i < harness_.options_.maxElements; ++i) {
+    numbers.push_back(numberAt(terms_, harness_.leaves_, number, fmt::format("{}[{}]", elements, i), owner, variables));
+    if (i == 0) continue;
+    const Term above = numbers[(i - 1) / 2];
+    const Term isWrong = isAscending ? isLessNumber(terms_, number, numbers[i], above) : isLessNumber(terms_, number, above, numbers[i]);
+    const Term exists = terms_.binary(Op::ULess, terms_.constant(64, i), size);
+    all = terms_.logicalAnd(all, terms_.implies(exists, terms_.logicalNot(isWrong)));
+  }
+  assume(all, variables);
 }
 
 /// What compares the keys of a map, if it has something to remember.
@@ -338,6 +375,7 @@ void Harness::settle(State& state, const logic::Assignment& model) {
       if (!input.null || input.position < elements) (void)machine_->object(id);
     } else if (state.inputs[i].elements == ir::none) {
       settle(state, input.container->firstLink, elements);
+      machine_->attach(state); // whose objects are others now
     }
   }
 }

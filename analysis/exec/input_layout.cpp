@@ -77,6 +77,7 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
   case input::Standard::Function: return function(index, offset, path);
   default: return container(index, offset, path);
   }
+  if (type.name.starts_with("std::priority_queue<")) limitHeap(index, path);
   noteVirtualTables(index, offset, index, offset);
   harness_.findLengths(type, path, owner_);
   return false;

@@ -35,6 +35,9 @@ private:
   bool function(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool container(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   void limitContainer(const InputContainer& container);
+  void limitHeap(ir::TypeIndex index, const std::string& path);
+  /// What holds of every such input; with zeros for all variables, it does.
+  void assume(logic::Term holds, const std::vector<logic::Term>& variables);
 
   void addBits(const input::ScalarPlace& place);
   [[nodiscard]] bool leadsToFunction(const ir::SourceType& pointer) const;

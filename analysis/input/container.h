@@ -35,7 +35,7 @@ namespace ring { constexpr std::uint64_t next = 0, previous = 8, element = 16; }
 namespace chain { constexpr std::uint64_t next = 0, element = 8; }
 namespace tree { constexpr std::uint64_t parent = 8, left = 16, right = 24, element = 32; }
 /// Of a hash table, from its beginning (where the pointer to its buckets stands).
-namespace table { constexpr std::uint64_t bucketCount = 8, head = 16, loadFactor = 32, singleBucket = 48; }
+namespace table { constexpr std::uint64_t bucketCount = 8, head = 16, loadFactor = 32, nextResize = 40, singleBucket = 48; }
 /// Of a deque, from its beginning (where the pointer to its table of blocks stands).
 namespace blocks {
 constexpr std::uint64_t tableSize = 8, start = 16, finish = 48;

@@ -404,7 +404,8 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
       continue;
     }
     const bool isFreed = pointer && !ended.memory[then].isAlive;
-    input.objects.push_back({path, reading.image(object).image, object.isConstant, isFreed});
+    const bool isOfNew = pointer && harness_.pointerAt(before.state, now)->isOfNew;
+    input.objects.push_back({path, reading.image(object).image, object.isConstant, isFreed, false, isOfNew});
   }
   const ir::Function& body = machine_.program().body(entry_);
   for (std::size_t i = 0; i < body.parameters.size(); ++i) {
