@@ -22,20 +22,26 @@ constexpr ScalarType sizeType{ScalarKind::Integer, 0, 64};
 constexpr ScalarType byteType{ScalarKind::Integer, 0, 8};
 constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
 
-bool isText(const SourceType& type) { return input::standardOf(type) == input::Standard::String; }
+bool isText(const SourceType& type) {
+  return input::standardOf(type) == input::Standard::String;
+}
 
 } // namespace
 
-bool isNumber(const SourceType& type) { return input::scalarOf(type) && !input::isPointer(type); }
+bool isNumber(const SourceType& type) {
+  return input::scalarOf(type) && !input::isPointer(type);
+}
 
-Term numberAt(logic::TermManager& terms, input::Leaves& leaves, const SourceType& type, const std::string& path, std::uint32_t owner,
-              std::vector<Term>& variables) {
+Term numberAt(logic::TermManager& terms, input::Leaves& leaves, const SourceType& type,
+              const std::string& path, std::uint32_t owner, std::vector<Term>& variables) {
   const ScalarType scalar = *input::scalarOf(type);
   const bool isTruth = type.kind == Kind::Boolean;
   const Term variable = leaves.leaf(path, isTruth ? bitType : scalar, &type, owner).variable;
   variables.push_back(variable);
   if (isTruth) return terms.boolToBits(variable, scalar.width);
-  return scalar.kind == ScalarKind::Float ? terms.fpFromBits(static_cast<FloatFormat>(scalar.format), variable) : variable;
+  return scalar.kind == ScalarKind::Float
+             ? terms.fpFromBits(static_cast<FloatFormat>(scalar.format), variable)
+             : variable;
 }
 
 Term isLessNumber(logic::TermManager& terms, const SourceType& type, Term a, Term b) {
@@ -48,7 +54,8 @@ bool ContainerKeys::areComparable(const ir::SourceTypes& types, const Container&
   const SourceType& key = types.type(form.key);
   if (!isNumber(key) && !isText(key)) return false;
   const std::string& order = types.type(form.order).name;
-  if (form.form == Container::Form::Tree) return order.starts_with("std::less<") || order.starts_with("std::greater<");
+  if (form.form == Container::Form::Tree)
+    return order.starts_with("std::less<") || order.starts_with("std::greater<");
   return types.type(form.equality).name.starts_with("std::equal_to<");
 }
 
@@ -72,7 +79,8 @@ ContainerKeys::Key ContainerKeys::keyOf(std::uint32_t number) {
   key.length = leaf(path + ".size()", sizeType);
   for (std::uint32_t i = 0; i < maxString_; ++i) {
     const Term character = leaf(fmt::format("{}[{}]", path, i), byteType);
-    key.parts.push_back(terms_.ite(terms_.binary(Op::ULess, terms_.constant(64, i), key.length), character, terms_.constant(8, 0)));
+    key.parts.push_back(terms_.ite(terms_.binary(Op::ULess, terms_.constant(64, i), key.length), character,
+                                   terms_.constant(8, 0)));
   }
   return key;
 }
@@ -89,9 +97,11 @@ Term ContainerKeys::isLess(const Key& a, const Key& b) {
 }
 
 Term ContainerKeys::isEqual(const Key& a, const Key& b) {
-  if (terms_.sort(a.parts.front()).isFloat()) return terms_.fpBinary(Op::FpEqual, a.parts.front(), b.parts.front());
+  if (terms_.sort(a.parts.front()).isFloat())
+    return terms_.fpBinary(Op::FpEqual, a.parts.front(), b.parts.front());
   Term equal = a.length ? terms_.equal(a.length, b.length) : terms_.truth(true);
-  for (std::size_t i = 0; i < a.parts.size(); ++i) equal = terms_.logicalAnd(equal, terms_.equal(a.parts[i], b.parts[i]));
+  for (std::size_t i = 0; i < a.parts.size(); ++i)
+    equal = terms_.logicalAnd(equal, terms_.equal(a.parts[i], b.parts[i]));
   return equal;
 }
 
@@ -104,18 +114,25 @@ Term ContainerKeys::valid(std::vector<Term>& variables) {
   std::vector<Key> keys;
   for (std::uint32_t i = 0; i < container_.most; ++i) keys.push_back(keyOf(i));
   Term valid = terms_.truth(true);
-  const auto require = [&](std::uint32_t last, Term holds) { valid = terms_.logicalAnd(valid, terms_.implies(exists(last), holds)); };
+  const auto require = [&](std::uint32_t last, Term holds) {
+    valid = terms_.logicalAnd(valid, terms_.implies(exists(last), holds));
+  };
   for (const Key& key : keys)
-    if (key.length) valid = terms_.logicalAnd(valid, terms_.binary(Op::ULessEqual, key.length, terms_.constant(64, maxString_)));
+    if (key.length)
+      valid = terms_.logicalAnd(valid,
+                                terms_.binary(Op::ULessEqual, key.length, terms_.constant(64, maxString_)));
   const bool isDescending = types_.type(container_.form.order).name.starts_with("std::greater<");
   for (std::uint32_t j = 1; j < keys.size(); ++j) {
     const Key& first = keys[isDescending ? j : j - 1];
     const Key& second = keys[isDescending ? j - 1 : j];
     const bool isFloat = terms_.sort(first.parts.front()).isFloat();
     if (container_.form.form == Container::Form::Tree) {
-      if (!container_.form.hasEqualKeys) require(j, isLess(first, second));
-      else if (isFloat) require(j, terms_.fpBinary(Op::FpLessEqual, first.parts.front(), second.parts.front()));
-      else require(j, terms_.logicalNot(isLess(second, first)));
+      if (!container_.form.hasEqualKeys)
+        require(j, isLess(first, second));
+      else if (isFloat)
+        require(j, terms_.fpBinary(Op::FpLessEqual, first.parts.front(), second.parts.front()));
+      else
+        require(j, terms_.logicalNot(isLess(second, first)));
       continue;
     }
     for (std::uint32_t i = 0; i < j; ++i) {
@@ -146,8 +163,12 @@ Term ContainerKeys::hashOf(const std::vector<Term>& bytes) {
   constexpr std::uint64_t seed = 0xc70f6907;
   constexpr std::uint64_t multiplier = 0xc6a4a7935bd1e995;
   constexpr std::size_t word = 8;
-  const auto times = [&](Term value) { return terms_.binary(Op::Mul, value, terms_.constant(64, multiplier)); };
-  const auto mixed = [&](Term value) { return terms_.binary(Op::BitXor, value, terms_.binary(Op::LShr, value, terms_.constant(64, 47))); };
+  const auto times = [&](Term value) {
+    return terms_.binary(Op::Mul, value, terms_.constant(64, multiplier));
+  };
+  const auto mixed = [&](Term value) {
+    return terms_.binary(Op::BitXor, value, terms_.binary(Op::LShr, value, terms_.constant(64, 47)));
+  };
   const auto number = [&](std::size_t from, std::size_t to) {
     Term value = bytes[from];
     for (std::size_t i = from + 1; i < to; ++i) value = terms_.binary(Op::Concat, bytes[i], value);
@@ -155,7 +176,8 @@ Term ContainerKeys::hashOf(const std::vector<Term>& bytes) {
   };
   Term hash = terms_.constant(64, seed ^ (bytes.size() * multiplier));
   std::size_t at = 0;
-  for (; at + word <= bytes.size(); at += word) hash = times(terms_.binary(Op::BitXor, hash, times(mixed(times(number(at, at + word))))));
+  for (; at + word <= bytes.size(); at += word)
+    hash = times(terms_.binary(Op::BitXor, hash, times(mixed(times(number(at, at + word))))));
   if (at < bytes.size()) hash = times(terms_.binary(Op::BitXor, hash, number(at, bytes.size())));
   return mixed(times(mixed(hash)));
 }

@@ -7,7 +7,8 @@
 
 namespace beagle::exec {
 
-/// What is in lists, maps and the like when a run has ended: as whoever uses them sees it, whatever nodes there are.
+/// What is in lists, maps and the like when a run has ended: as whoever uses them sees it, whatever nodes
+/// there are.
 class ContainerReader {
 public:
   /// Where a node starts, and what has to hold for it to be there; true: nothing.
@@ -17,7 +18,9 @@ public:
     Term exists;
 
     [[nodiscard]] Place at(std::uint64_t bytes) const { return {object, offset + bytes, exists}; }
-    friend bool operator==(const Place& a, const Place& b) { return a.object == b.object && a.offset == b.offset; }
+    friend bool operator==(const Place& a, const Place& b) {
+      return a.object == b.object && a.offset == b.offset;
+    }
   };
   struct Elements {
     std::vector<Place> nodes; ///< in order
@@ -26,10 +29,12 @@ public:
   };
 
   /// The machine is attached to the state; both outlive it.
-  ContainerReader(Machine& machine, Harness& harness, const State& state) : machine_(machine), harness_(harness), state_(state) {}
+  ContainerReader(Machine& machine, Harness& harness, const State& state)
+      : machine_(machine), harness_(harness), state_(state) {}
 
   /// Nothing when what stands there is no container as it has to be.
-  [[nodiscard]] std::optional<Elements> read(const input::Container& form, ObjectId object, std::uint64_t offset);
+  [[nodiscard]] std::optional<Elements> read(const input::Container& form, ObjectId object,
+                                             std::uint64_t offset);
 
 private:
   [[nodiscard]] std::optional<Place> pointerAt(const Place& place);

@@ -17,23 +17,31 @@ namespace {
 
 constexpr std::uint64_t wordBytes = 8;
 
-std::uint64_t roundedUp(std::uint64_t size, std::uint64_t step) { return (size + step - 1) / step * step; }
+std::uint64_t roundedUp(std::uint64_t size, std::uint64_t step) {
+  return (size + step - 1) / step * step;
+}
 
 Form formOf(Standard kind) {
   switch (kind) {
-  case Standard::List: return Form::Ring;
-  case Standard::ForwardList: return Form::Chain;
-  case Standard::Deque: return Form::Blocks;
+  case Standard::List:
+    return Form::Ring;
+  case Standard::ForwardList:
+    return Form::Chain;
+  case Standard::Deque:
+    return Form::Blocks;
   case Standard::Map:
   case Standard::MultiMap:
   case Standard::Set:
-  case Standard::MultiSet: return Form::Tree;
-  default: return Form::Table;
+  case Standard::MultiSet:
+    return Form::Tree;
+  default:
+    return Form::Table;
   }
 }
 
 bool isMap(Standard kind) {
-  return kind == Standard::Map || kind == Standard::MultiMap || kind == Standard::UnorderedMap || kind == Standard::UnorderedMultiMap;
+  return kind == Standard::Map || kind == Standard::MultiMap || kind == Standard::UnorderedMap ||
+         kind == Standard::UnorderedMultiMap;
 }
 
 bool hasEqualKeys(Standard kind) {
@@ -49,10 +57,14 @@ bool keepsHash(const ir::SourceTypes& types, TypeIndex index) {
 
 std::uint64_t elementStart(Form form) {
   switch (form) {
-  case Form::Ring: return ring::element;
-  case Form::Tree: return tree::element;
-  case Form::Blocks: return 0;
-  default: return chain::element;
+  case Form::Ring:
+    return ring::element;
+  case Form::Tree:
+    return tree::element;
+  case Form::Blocks:
+    return 0;
+  default:
+    return chain::element;
   }
 }
 
@@ -87,7 +99,8 @@ std::uint64_t alignmentOf(const ir::SourceTypes& types, TypeIndex index) {
   if (type.kind == Kind::Array) return alignmentOf(types, type.element);
   if (!isRecord(type)) return std::clamp<std::uint64_t>(type.size, 1, most);
   std::uint64_t alignment = 1;
-  for (const ir::SourceType::Member& member : type.members) alignment = std::max(alignment, alignmentOf(types, member.type));
+  for (const ir::SourceType::Member& member : type.members)
+    alignment = std::max(alignment, alignmentOf(types, member.type));
   return alignment;
 }
 
@@ -98,12 +111,15 @@ std::optional<Container> containerOf(const ir::SourceTypes& types, TypeIndex ind
   if (!isContainer(kind) || type.arguments.empty()) return {};
   const std::vector<TypeIndex>& arguments = type.arguments;
   const auto isKnown = [&](TypeIndex part) { return part != ir::none && types.type(part).size > 0; };
-  if (!std::ranges::all_of(arguments, isKnown) || !types.type(arguments.back()).name.starts_with("std::allocator<")) return {};
+  if (!std::ranges::all_of(arguments, isKnown) ||
+      !types.type(arguments.back()).name.starts_with("std::allocator<"))
+    return {};
   Container container;
   container.form = formOf(kind);
   container.hasEqualKeys = hasEqualKeys(kind);
   const bool isKeyed = container.form == Form::Tree || container.form == Form::Table;
-  const std::size_t expected = 2 + (isKeyed ? 1U : 0U) + (isMap(kind) ? 1U : 0U) + (container.form == Form::Table ? 1U : 0U);
+  const std::size_t expected =
+      2 + (isKeyed ? 1U : 0U) + (isMap(kind) ? 1U : 0U) + (container.form == Form::Table ? 1U : 0U);
   if (arguments.size() != expected) return {};
   std::size_t next = 0;
   if (isKeyed) container.key = arguments[next++];
@@ -116,17 +132,23 @@ std::optional<Container> containerOf(const ir::SourceTypes& types, TypeIndex ind
   container.head = head->offset;
   if (container.form == Form::Table && keepsHash(types, index)) container.hashAt = 0;
   constexpr std::string_view counts[] = {"_M_size", "", "_M_node_count", "_M_element_count", ""};
-  if (const auto count = findMember(types, index, counts[static_cast<std::size_t>(container.form)])) container.count = count->offset;
+  if (const auto count = findMember(types, index, counts[static_cast<std::size_t>(container.form)]))
+    container.count = count->offset;
   layOutNode(types, container);
   return container;
 }
 
-std::string keyPath(const std::string& path, std::uint64_t number) { return fmt::format("{}.key({})", path, number); }
+std::string keyPath(const std::string& path, std::uint64_t number) {
+  return fmt::format("{}.key({})", path, number);
+}
 
-std::vector<ElementPart> elementParts(const Container& container, const std::string& path, std::uint64_t number) {
-  if (container.key == ir::none) return {{container.value, container.valueAt, fmt::format("{}[{}]", path, number)}};
+std::vector<ElementPart> elementParts(const Container& container, const std::string& path,
+                                      std::uint64_t number) {
+  if (container.key == ir::none)
+    return {{container.value, container.valueAt, fmt::format("{}[{}]", path, number)}};
   std::vector<ElementPart> parts{{container.key, container.keyAt, keyPath(path, number)}};
-  if (container.value != ir::none) parts.push_back({container.value, container.valueAt, fmt::format("{}.value({})", path, number)});
+  if (container.value != ir::none)
+    parts.push_back({container.value, container.valueAt, fmt::format("{}.value({})", path, number)});
   return parts;
 }
 

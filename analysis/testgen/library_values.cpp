@@ -22,7 +22,8 @@ constexpr std::uint64_t wordBytes = 8;
 constexpr std::uint64_t mostElements = 1000;
 
 bool isKnown(const LibraryValues::Memory& memory, std::uint64_t offset, std::uint64_t count) {
-  if (!memory.image || count > memory.image->bytes.size() || offset > memory.image->bytes.size() - count) return false;
+  if (!memory.image || count > memory.image->bytes.size() || offset > memory.image->bytes.size() - count)
+    return false;
   if (!memory.known || memory.known->empty()) return true;
   const auto first = memory.known->begin() + static_cast<std::ptrdiff_t>(offset);
   return std::all_of(first, first + static_cast<std::ptrdiff_t>(count), [](bool known) { return known; });
@@ -34,7 +35,9 @@ std::string listed(const std::vector<std::string>& values) {
   return "{" + text + "}";
 }
 
-bool isText(Standard kind) { return kind == Standard::String || kind == Standard::StringView; }
+bool isText(Standard kind) {
+  return kind == Standard::String || kind == Standard::StringView;
+}
 
 /// "std::map<" of "std::map<int, int, ...>".
 std::string templateName(const SourceType& type) {
@@ -51,7 +54,9 @@ struct LibraryValues::Address {
   std::uint64_t offset = 0;
 
   [[nodiscard]] Address at(std::uint64_t bytes) const { return {memory, offset + bytes}; }
-  friend bool operator==(const Address& a, const Address& b) { return a.memory.image == b.memory.image && a.offset == b.offset; }
+  friend bool operator==(const Address& a, const Address& b) {
+    return a.memory.image == b.memory.image && a.offset == b.offset;
+  }
 };
 
 std::string LibraryValues::type(TypeIndex index) const {
@@ -70,7 +75,8 @@ std::string LibraryValues::type(TypeIndex index) const {
     const std::string_view usual = form->form == Form::Tree ? "std::less<" : "std::hash<";
     if (!order.starts_with(usual) || order == "std::less<void>")
       if (!order.empty()) return typeText(types_, index);
-    if (form->equality != ir::none && !types_.type(form->equality).name.starts_with("std::equal_to<")) return typeText(types_, index);
+    if (form->equality != ir::none && !types_.type(form->equality).name.starts_with("std::equal_to<"))
+      return typeText(types_, index);
     if (form->key != ir::none) parts.push_back(form->key);
     if (form->value != ir::none) parts.push_back(form->value);
   } else {
@@ -90,11 +96,13 @@ const Target* LibraryValues::pointerIn(const Memory& memory, std::uint64_t offse
 std::optional<std::uint64_t> LibraryValues::wordIn(const Memory& memory, std::uint64_t offset) const {
   if (!isKnown(memory, offset, wordBytes)) return {};
   std::uint64_t word = 0;
-  for (std::uint64_t i = 0; i < wordBytes; ++i) word |= std::uint64_t{memory.image->bytes[offset + i]} << (8 * i);
+  for (std::uint64_t i = 0; i < wordBytes; ++i)
+    word |= std::uint64_t{memory.image->bytes[offset + i]} << (8 * i);
   return word;
 }
 
-std::optional<std::string> LibraryValues::text(TypeIndex index, const Memory& memory, std::uint64_t offset) const {
+std::optional<std::string> LibraryValues::text(TypeIndex index, const Memory& memory,
+                                               std::uint64_t offset) const {
   const bool isView = input::standardOf(types_.type(index)) == Standard::StringView;
   const auto length = input::findMember(types_, index, isView ? "_M_len" : "_M_string_length");
   const auto start = input::findMember(types_, index, isView ? "_M_str" : "_M_p");
@@ -106,14 +114,18 @@ std::optional<std::string> LibraryValues::text(TypeIndex index, const Memory& me
   if (!isKnown(there, target ? target->addend : 0, *count)) return {};
   const auto first = there.image->bytes.begin() + static_cast<std::ptrdiff_t>(target->addend);
   const std::string text(first, first + static_cast<std::ptrdiff_t>(*count));
-  return text.find('\0') == std::string::npos ? quoted(text) : fmt::format("{}({}, {})", type(index), quoted(text), *count);
+  return text.find('\0') == std::string::npos ? quoted(text)
+                                              : fmt::format("{}({}, {})", type(index), quoted(text), *count);
 }
 
-std::optional<std::vector<LibraryValues::Address>> LibraryValues::vectorElements(TypeIndex index, const Memory& memory,
-                                                                                 std::uint64_t offset) const {
-  const auto start = input::findMember(types_, index, "_M_start"), finish = input::findMember(types_, index, "_M_finish");
+std::optional<std::vector<LibraryValues::Address>>
+LibraryValues::vectorElements(TypeIndex index, const Memory& memory, std::uint64_t offset) const {
+  const auto start = input::findMember(types_, index, "_M_start"),
+             finish = input::findMember(types_, index, "_M_finish");
   if (!start || !finish || start->type == ir::none || types_.type(start->type).element == ir::none) return {};
-  if (!isKnown(memory, offset + start->offset, wordBytes) || !isKnown(memory, offset + finish->offset, wordBytes)) return {};
+  if (!isKnown(memory, offset + start->offset, wordBytes) ||
+      !isKnown(memory, offset + finish->offset, wordBytes))
+    return {};
   const std::uint64_t size = types_.type(types_.type(start->type).element).size;
   const Target* from = pointerIn(memory, offset + start->offset);
   const Target* to = pointerIn(memory, offset + finish->offset);
@@ -127,8 +139,8 @@ std::optional<std::vector<LibraryValues::Address>> LibraryValues::vectorElements
   return elements;
 }
 
-std::optional<std::vector<LibraryValues::Address>> LibraryValues::nodes(const Container& form, const Memory& memory,
-                                                                        std::uint64_t offset) const {
+std::optional<std::vector<LibraryValues::Address>>
+LibraryValues::nodes(const Container& form, const Memory& memory, std::uint64_t offset) const {
   bool isBroken = false;
   std::uint64_t left = mostElements;
   const auto read = [&](const Address& address) -> std::optional<Address> {
@@ -145,7 +157,9 @@ std::optional<std::vector<LibraryValues::Address>> LibraryValues::nodes(const Co
     const Target* end = pointerIn(memory, head.offset + input::blocks::finish + input::blocks::current);
     if (!blocks || isBroken || !end || blocks->rest.memory.image != blocks->lastBlock.memory.image) return {};
     std::vector<Address> elements = blocks->nodes;
-    for (Address at = blocks->rest; at.offset < end->addend && elements.size() < mostElements; at = at.at(form.nodeSize)) elements.push_back(at);
+    for (Address at = blocks->rest; at.offset < end->addend && elements.size() < mostElements;
+         at = at.at(form.nodeSize))
+      elements.push_back(at);
     return elements;
   }
   if (form.form == Form::Table) head = head.at(input::table::head);
@@ -172,7 +186,8 @@ std::optional<std::string> LibraryValues::element(const Container& form, const A
   return parts.size() == 1 ? parts.front() : listed(parts);
 }
 
-std::optional<std::string> LibraryValues::initialiser(TypeIndex index, Memory memory, std::uint64_t offset) const {
+std::optional<std::string> LibraryValues::initialiser(TypeIndex index, Memory memory,
+                                                      std::uint64_t offset) const {
   if (index == ir::none) return {};
   const SourceType& type = types_.type(index);
   const Standard kind = input::standardOf(type);
@@ -185,12 +200,14 @@ std::optional<std::string> LibraryValues::initialiser(TypeIndex index, Memory me
   };
   if (kind == Standard::Vector) {
     const auto start = input::findMember(types_, index, "_M_start");
-    const bool isWhole = addAll(vectorElements(index, memory, offset),
-                                [&](const Address& at) { return initialiser(types_.type(start->type).element, at.memory, at.offset); });
+    const bool isWhole = addAll(vectorElements(index, memory, offset), [&](const Address& at) {
+      return initialiser(types_.type(start->type).element, at.memory, at.offset);
+    });
     return isWhole ? std::optional(listed(values)) : std::nullopt;
   }
   if (const auto form = input::containerOf(types_, index)) {
-    if (!addAll(nodes(*form, memory, offset), [&](const Address& at) { return element(*form, at); })) return {};
+    if (!addAll(nodes(*form, memory, offset), [&](const Address& at) { return element(*form, at); }))
+      return {};
     // What is put into a hash table last comes first.
     if (form->form == Form::Table) std::ranges::reverse(values);
     return listed(values);
@@ -200,7 +217,8 @@ std::optional<std::string> LibraryValues::initialiser(TypeIndex index, Memory me
   return value.empty() || value.starts_with("__builtin_nan") ? std::nullopt : std::optional(std::move(value));
 }
 
-std::optional<std::string> LibraryValues::expression(TypeIndex index, Memory memory, std::uint64_t offset) const {
+std::optional<std::string> LibraryValues::expression(TypeIndex index, Memory memory,
+                                                     std::uint64_t offset) const {
   auto value = initialiser(index, memory, offset);
   if (!value || isText(input::standardOf(types_.type(index)))) return value;
   const std::string name = type(index);

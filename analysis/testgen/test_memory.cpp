@@ -573,7 +573,7 @@ std::string TestMemory::classAssignment(TypeIndex index, std::uint64_t offset, c
     return "";
   }
   if (isMade) return fmt::format("  {} = {};\n", path, *values_.expression(index, {&image, nullptr}, offset));
-  return fmt::format("  new (&{}) {}{};\n", path, values_.type(index), value->starts_with('{') ? *value : "(" + *value + ")");
+  return fmt::format("  new ((void *)&{}) {}{};\n", path, values_.type(index), value->starts_with('{') ? *value : "(" + *value + ")");
 }
 
 /// Statements for what is not as `initial` has it (nothing: all zero) in a value of the place's type.

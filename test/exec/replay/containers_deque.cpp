@@ -1,4 +1,5 @@
 // A deque that grows and shrinks at both ends.
+// not comparable: 2
 // entry: ends
 #include <deque>
 int ends(std::deque<int>& d, int k) {

@@ -1,9 +1,8 @@
-// Keys that are texts.
+// Keys that are texts: they stand in order.
 // entry: use
 #include <map>
 #include <string>
-int use(std::map<std::string, int>& m, const std::string& key, int k) {
-  if (k == 0) return static_cast<int>(m.count(key));
-  if (k == 1) return m[key] += 2;
-  return m.empty() ? 0 : static_cast<int>(m.begin()->first.size());
+int use(std::map<std::string, int>& m, bool erases) {
+  if (erases) return static_cast<int>(m.erase("b"));
+  return m.size() < 2 ? 0 : m.begin()->first[0] <= m.rbegin()->first[0];
 }
