@@ -513,7 +513,7 @@ std::string TestMemory::declaration(const Variable& variable) {
     return fmt::format("  {} = new {}{};\n", made, type,
                        variable.count == 1 ? "()" : fmt::format("[{}]()", variable.count));
   }
-  if (variable.isRaw) return fmt::format("  Raw<{}> {};\n", type, variable.name);
+  if (variable.isRaw) return fmt::format("  Raw<{}> {};\n", type.starts_with("const ") ? type.substr(6) : type, variable.name);
   if (variable.form == Form::Array && described.size == 1 && described.kind == Kind::Character &&
       variable.count > 0) {
     if (const auto text = textIn(variable.image.bytes, 0, variable.count)) {
