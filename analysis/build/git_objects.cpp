@@ -6,25 +6,6 @@
 
 #include <array>
 
-#ifdef __has_feature
-#if __has_feature(address_sanitizer)
-#define BEAGLE_LOOKS_FOR_LEAKS
-#endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define BEAGLE_LOOKS_FOR_LEAKS
-#endif
-
-#ifdef BEAGLE_LOOKS_FOR_LEAKS
-// Debian's libgit2 1.5 loses the match data of a regular expression that does not match, also in functions
-// that we cannot do without. A checked build is to report our leaks only.
-extern "C" const char* __lsan_default_suppressions() {
-  return "leak:libpcre2-8.so";
-}
-extern "C" const char* __lsan_default_options() {
-  return "print_suppressions=0";
-}
-#endif
-
 // libgit2 reads all certificates of the system when it starts, which takes longer than a whole run with a warm cache.
 // Nothing here ever opens a connection, so its call ends here, in front of the function of that name in the library for
 // TLS that Debian's libgit2 uses.

@@ -114,8 +114,14 @@ private:
       }
       if (slash == std::string::npos) break;
     }
-    if (missing.empty()) copyHeaders(relative);
+    if (missing.empty() || isOfOtherVersion(missing)) copyHeaders(relative);
     else if (!working.empty()) mount(support::joinPath(working, missing), support::joinPath(sourceRoot, missing));
+  }
+
+  /// A folder that came or went with the change.
+  [[nodiscard]] bool isOfOtherVersion(const std::string& folder) const {
+    return std::ranges::any_of(steps_.request().trackedElsewhere,
+                               [&](const std::string& file) { return support::pathBelow(file, folder).has_value(); });
   }
 
   void mount(const std::string& outside, const std::string& inside) {
@@ -137,7 +143,9 @@ private:
     const std::string from = support::joinPath(request.workingFolder, relative);
     const std::string to = support::joinPath(request.tree, relative);
     std::error_code problem;
-    if (request.workingFolder.empty() || !fs::is_directory(from, problem) || !staysInTree(to)) return;
+    if (request.workingFolder.empty() || !fs::is_directory(from, problem)) return;
+    if (!fs::exists(to, problem) && !steps_.makeFolder(support::joinPath(sourceRoot, relative))) return;
+    if (!staysInTree(to)) return;
     for (const std::string& name : support::DiskFiles().list(from)) {
       const std::string path = relative.empty() ? name : support::joinPath(relative, name);
       const std::string target = support::joinPath(to, name);

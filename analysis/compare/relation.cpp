@@ -127,6 +127,7 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
                                                {ir::ScalarKind::Integer, 0, 32})});
   if (pair.base.ending.kind == EndKind::Thrown)
     parts.push_back({"exception", sameException(terms, shape, pair.base.ending, pair.head.ending)});
+  Term sameMade = terms.truth(true);
   std::map<std::string_view, const Observed*> head;
   for (const Observed& observed : pair.head.values) head[observed.path] = &observed;
   for (const Observed& observed : pair.base.values) {
@@ -137,11 +138,13 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
     Term holds = observed.type == other.type ? shape.same(observed.value, other.value, observed.type)
                                              : terms.truth(false);
     if (observed.exists) holds = terms.implies(observed.exists, holds);
+    if (observed.isMade) sameMade = terms.logicalAnd(sameMade, holds);
     parts.push_back({observed.path, holds});
   }
   for (Part& part : sameGone(terms, pair.base, pair.head)) parts.push_back(std::move(part));
   for (Part& part : sameCalls(terms, shape, pair.base, pair.head)) parts.push_back(std::move(part));
-  parts.push_back({"memory", shape.rest()});
+  // Of what the runs made themselves, it says only what none of the paths has said.
+  parts.push_back({std::string(madeMemory), terms.implies(sameMade, shape.rest())});
   parts.push_back({"output", sameText(terms, pair.base.output, pair.head.output)});
   parts.push_back({"error output", sameText(terms, pair.base.errors, pair.head.errors)});
   if (comparesLeaks_ && pair.base.ending.kind == EndKind::Returned)

@@ -55,6 +55,9 @@ private:
   bool comparesLeaks_;
 };
 
+/// The part that says that memory which both made holds the same, where no path tells what differs.
+constexpr std::string_view madeMemory = "allocated memory";
+
 /// The part that says that head leaks no more than base.
 constexpr std::string_view leakedMemory = "leaked memory";
 

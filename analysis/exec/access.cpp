@@ -40,18 +40,21 @@ constexpr std::uint64_t maxCases = 1024;
 /// Asks where exactly a symbolic offset points: one alternative for each position that fits.
 std::optional<std::uint64_t> Machine::splitOffset(const Place& place, std::uint32_t bytes) {
   const std::uint64_t size = object(place.object).contents.size();
-  const std::uint32_t step = elementAt(terms, object(place.object).contents, place.symbolicOffset, bytes) ? bytes : 1;
-  const std::uint64_t count = size < bytes ? 0 : (size - bytes) / step + 1;
+  // Members of the elements of an array: the low bits are the same in all of them.
+  const logic::KnownBits known = terms.knownBits(place.symbolicOffset);
+  const std::uint64_t step = std::uint64_t{1} << std::min(std::countr_one(known.zeros | known.ones), 16);
+  const std::uint64_t first = known.ones & (step - 1);
+  const std::uint64_t count = size < first + bytes ? 0 : (size - first - bytes) / step + 1;
   if (count > maxCases) {
     unsupported(fmt::format("a pointer at a symbolic place in {} bytes", size));
     return {};
   }
   std::vector<Term> alternatives;
   for (std::uint64_t i = 0; i < count; ++i)
-    alternatives.push_back(terms.equal(place.symbolicOffset, terms.constant(64, i * step)));
+    alternatives.push_back(terms.equal(place.symbolicOffset, terms.constant(64, first + i * step)));
   const auto choice = choose(ChoiceKind::Address, alternatives);
   if (!choice) return {};
-  return *choice * step;
+  return first + *choice * step;
 }
 
 std::optional<Value> Machine::load(const Value& pointer, ir::ScalarType type) {

@@ -152,7 +152,7 @@ void Machine::endLocals() {
 }
 
 bool Machine::isProgram() const {
-  return program_.functions()[state_->frames[0]->index].name == "main";
+  return program_.functions()[state_->frames[0]->index].isMain;
 }
 
 bool Machine::isLast(const ir::CallSite& site) const {

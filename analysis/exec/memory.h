@@ -30,6 +30,7 @@ struct Object : Shared {
   bool isConstant = false;
   bool isPartlyKnown = false; ///< Global: its initialiser has no form here; nothing may be read that was not written
   bool isBorrowed = false; ///< the program may use it, but did not make it: an input
+  bool isOpaque = false;   ///< what stands in it is for the runtime alone
   Allocator allocator = Allocator::Malloc; ///< Heap
   bool mayHaveAlias = false; ///< another input pointer may turn out to lead here
   bool isChanged = false;    ///< it is among State::changed

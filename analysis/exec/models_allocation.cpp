@@ -181,6 +181,13 @@ const Object* newObject(Machine& machine, const Value& pointer) {
   return isOurs ? &object : nullptr;
 }
 
+/// beagle_make_opaque(block)
+bool modelMakeOpaque(Machine& machine, const ModelCall& call) {
+  const ObjectId block = call.arguments[0].object();
+  if (block != 0) machine.ownObject(block).isOpaque = true;
+  return true;
+}
+
 /// beagle_mark_array(block)
 bool modelMarkArray(Machine& machine, const ModelCall& call) {
   const Value& pointer = call.arguments[0];
@@ -224,6 +231,7 @@ constexpr std::array table = {
     ModelEntry{"malloc_usable_size", 1, modelUsableSize},
     ModelEntry{"beagle_allocate", 3, modelAllocate},
     ModelEntry{"beagle_release", 2, modelRelease},
+    ModelEntry{"beagle_make_opaque", 1, modelMakeOpaque},
     ModelEntry{"beagle_mark_array", 1, modelMarkArray},
     ModelEntry{"beagle_unmark_array", 1, modelUnmarkArray},
     ModelEntry{"beagle_expect_size", 2, modelExpectSize},

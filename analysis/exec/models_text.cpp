@@ -1,7 +1,9 @@
-// Floating-point numbers as text, by the C library of this machine: for values and texts that are concrete.
+// Floating-point numbers as text, by the C library of this machine: for values and texts that are concrete. A number
+// that is not known is printed as one of a few.
 
 #include "analysis/exec/models.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -20,16 +22,27 @@ Value moved(const Value& pointer, std::uint64_t by) {
   return {pointer.bits + by, pointer.term, pointer.tag};
 }
 
+/// What stands there; nothing when the run has ended.
+std::optional<std::vector<Term>> readTerms(Machine& machine, const Value& pointer, std::uint64_t size, const char* what) {
+  const auto place = machine.access(pointer, size, false);
+  if (!place) return {};
+  if (place->symbolicOffset) {
+    (void)machine.unsupported(what);
+    return {};
+  }
+  const Contents& contents = machine.object(place->object).contents;
+  std::vector<Term> terms;
+  for (std::uint64_t k = 0; k < size; ++k) terms.push_back(contents.byte(machine, place->offset + k));
+  return terms;
+}
+
 /// Concrete bytes; nothing when the run has ended, also because they are not concrete.
 bool readBytes(Machine& machine, const Value& pointer, std::span<std::uint8_t> bytes, const char* what) {
-  const auto place = machine.access(pointer, bytes.size(), false);
-  if (!place) return false;
-  if (place->symbolicOffset) return machine.unsupported(what);
-  const Contents& contents = machine.object(place->object).contents;
+  const auto terms = readTerms(machine, pointer, bytes.size(), what);
+  if (!terms) return false;
   for (std::size_t k = 0; k < bytes.size(); ++k) {
-    const Term byte = contents.byte(machine, place->offset + k);
-    if (!machine.terms.isConstant(byte)) return machine.unsupported(what);
-    bytes[k] = static_cast<std::uint8_t>(machine.terms.bits64(byte));
+    if (!machine.terms.isConstant((*terms)[k])) return machine.unsupported(what);
+    bytes[k] = static_cast<std::uint8_t>(machine.terms.bits64((*terms)[k]));
   }
   return true;
 }
@@ -64,6 +77,28 @@ int print(std::span<char> buffer, const std::string& spec, std::span<const std::
 #pragma GCC diagnostic pop
 }
 
+/// The number that is printed. One that is not known is one of a few; all others are left out.
+template <class Number> bool chooseNumber(Machine& machine, const std::vector<Term>& terms, std::span<std::uint8_t> bytes) {
+  logic::TermManager& manager = machine.terms;
+  constexpr std::array<Number, 3> numbers{0, 1, -2.5};
+  std::vector<Term> alternatives;
+  Term other = manager.truth(true);
+  std::array<std::array<std::uint8_t, sizeof(Number)>, numbers.size()> images{};
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    std::memcpy(images[i].data(), &numbers[i], sizeof(Number));
+    Term same = manager.truth(true);
+    for (std::size_t k = 0; k < bytes.size(); ++k) same = manager.logicalAnd(same, manager.equal(terms[k], manager.constant(8, images[i][k])));
+    alternatives.push_back(same);
+    other = manager.logicalAnd(other, manager.logicalNot(same));
+  }
+  alternatives.push_back(other);
+  const auto choice = machine.choose(ChoiceKind::Model, alternatives);
+  if (!choice) return false;
+  if (*choice == numbers.size()) return machine.end(EndKind::OutOfBound, "printing other numbers than 0, 1 and -2.5, which are tried");
+  std::copy_n(images[*choice].begin(), bytes.size(), bytes.begin());
+  return true;
+}
+
 /// beagle_format_float(text, size, spec, value)
 bool modelFormatFloat(Machine& machine, const ModelCall& call) {
   constexpr auto what = "printing a floating-point number that is not known";
@@ -71,9 +106,15 @@ bool modelFormatFloat(Machine& machine, const ModelCall& call) {
   if (!spec) return false;
   std::array<std::uint8_t, longDoubleBytes> storage{};
   const std::span<std::uint8_t> bytes(storage.data(), spec->contains('L') ? longDoubleBytes : sizeof(double));
-  if (!readBytes(machine, call.arguments[3], bytes, what)) return false;
   const auto size = machine.concrete(call.arguments[1]);
   if (!size) return machine.unsupported(what);
+  const auto terms = readTerms(machine, call.arguments[3], bytes.size(), what);
+  if (!terms) return false;
+  if (std::ranges::all_of(*terms, [&](Term byte) { return machine.terms.isConstant(byte); })) {
+    for (std::size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<std::uint8_t>(machine.terms.bits64((*terms)[k]));
+  } else if (!(bytes.size() == sizeof(double) ? chooseNumber<double>(machine, *terms, bytes) : chooseNumber<long double>(machine, *terms, bytes))) {
+    return false;
+  }
   const int length = print({}, *spec, bytes);
   if (length < 0) return machine.unsupported(what);
   std::vector<char> text(static_cast<std::size_t>(length) + 1);

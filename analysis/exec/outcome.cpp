@@ -40,8 +40,10 @@ Value bitField(Machine& machine, const Contents& contents, const input::ScalarPl
 /// Appends the scalars of a value of the type that stands in the object; of a container, what is in it.
 class ScalarReader {
 public:
-  ScalarReader(Machine& machine, Harness& harness, const State& state, ObjectId object, Term exists, std::vector<Observed>& out)
-      : machine_(machine), harness_(harness), state_(state), object_(object), contents_(state.memory[object].contents), exists_(exists), out_(out) {}
+  ScalarReader(Machine& machine, Harness& harness, const State& state, ObjectId object, Term exists, std::vector<Observed>& out,
+               bool isMade = false)
+      : machine_(machine), harness_(harness), state_(state), object_(object), contents_(state.memory[object].contents), exists_(exists), out_(out),
+        isMade_(isMade) {}
 
   bool whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
     if (!input::isContainer(input::standardOf(harness_.types().type(index)))) return false;
@@ -49,11 +51,11 @@ public:
     const auto elements = form ? ContainerReader(machine_, harness_, state_).read(*form, object_, offset) : std::nullopt;
     if (!elements) return false;
     logic::TermManager& terms = machine_.terms;
-    out_.push_back({path + ".size()", elements->size, {ir::ScalarKind::Integer, 0, 64}, exists_});
+    out_.push_back({path + ".size()", elements->size, {ir::ScalarKind::Integer, 0, 64}, exists_, ir::none, isMade_});
     for (std::size_t i = 0; i < elements->nodes.size(); ++i) {
       const ContainerReader::Place& node = elements->nodes[i];
       const Term exists = exists_ ? terms.logicalAnd(exists_, node.exists) : node.exists;
-      ScalarReader reader(machine_, harness_, state_, node.object, terms.isTrue(exists) ? Term() : exists, out_);
+      ScalarReader reader(machine_, harness_, state_, node.object, terms.isTrue(exists) ? Term() : exists, out_, isMade_);
       reader.isNode_ = true;
       for (const input::ElementPart& part : input::elementParts(*form, path, i))
         input::forEachScalar(harness_.types(), part.type, node.offset + part.offset, part.path, reader);
@@ -84,7 +86,7 @@ private:
   /// Which node an element stands in shows no more than whether a pointer leads there: a text in it is in its string.
   void add(const input::ScalarPlace& place, const Value& value, ir::ScalarType type) {
     const bool isInside = isNode_ && value.object() == object_ && !value.isSymbolic();
-    out_.push_back({place.path, isInside ? Value::concrete(value.bits - place.offset) : value, type, exists_});
+    out_.push_back({place.path, isInside ? Value::concrete(value.bits - place.offset) : value, type, exists_, place.source, isMade_});
   }
 
   Machine& machine_;
@@ -94,6 +96,7 @@ private:
   const Contents& contents_;
   Term exists_;
   std::vector<Observed>& out_;
+  bool isMade_;
   bool isNode_ = false;
 };
 
@@ -139,6 +142,34 @@ void addInput(Machine& machine, Harness& harness, const State& state, const Inpu
     } else {
       constexpr ir::ScalarType byte{ir::ScalarKind::Integer, 0, 8};
       out.push_back({path, object.contents.read(machine, offset, byte), byte, exists});
+    }
+  }
+}
+
+/// What stands in memory that the run made, as far as pointers among the values lead there and their types say what it
+/// is: so that a difference has a name. Whoever compares two runs compares all of that memory, in any case.
+void addMade(Machine& machine, Harness& harness, const State& state, std::vector<Observed>& values) {
+  const ir::SourceTypes& types = harness.types();
+  constexpr std::size_t mostValues = 256, mostElements = 8;
+  logic::TermManager& terms = machine.terms;
+  std::set<ObjectId> seen;
+  for (std::size_t i = 0; i < values.size() && values.size() < mostValues; ++i) { // which grow
+    const Observed pointer = values[i];
+    const ObjectId id = pointer.value.object();
+    if (pointer.source == ir::none || pointer.type.kind != ir::ScalarKind::Pointer || id == 0 || pointer.value.isSymbolic()) continue;
+    if (machine.functionOf(id) || !state.memory.exists(id) || !input::isPointer(types.type(pointer.source))) continue;
+    const Object& object = state.memory[id];
+    if (object.kind != ObjectKind::Heap || !object.isAlive || object.isBorrowed || object.isOpaque || !seen.insert(id).second) continue;
+    const ir::TypeIndex element = types.type(pointer.source).element;
+    if (element == ir::none || types.type(element).size == 0) continue;
+    const std::uint64_t step = types.type(element).size;
+    for (std::uint64_t k = 0; k < mostElements; ++k) {
+      const std::uint64_t offset = pointer.value.bits + k * step;
+      if (offset + step > object.contents.size() || offset + step < offset) break;
+      Term exists = pointer.exists ? pointer.exists : terms.truth(true);
+      if (object.size) exists = terms.logicalAnd(exists, terms.binary(Op::ULessEqual, terms.constant(64, offset + step), object.size));
+      if (terms.isTrue(exists)) exists = Term();
+      input::forEachScalar(types, element, offset, fmt::format("{}[{}]", pointer.path, k), ScalarReader(machine, harness, state, id, exists, values, true));
     }
   }
 }
@@ -193,7 +224,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   const ir::Function& function = machine.program().body(entry);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     outcome.values.push_back({state.results.size() == 1 ? "return" : fmt::format("return.{}", i), state.results[i],
-                              function.results[i], {}});
+                              function.results[i], {}, state.results.size() == 1 ? harness.types().function(entry).result : ir::none});
   if (hasReturned && harness.resultObject() != 0) {
     const ir::TypeIndex type = harness.types().function(entry).result;
     addScalars(machine, harness, state, {harness.resultObject(), 0, type}, "return", {}, outcome.values);
@@ -219,6 +250,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     else
       addScalars(machine, harness, state, {machine.globalObject(index), 0, type}, path, {}, outcome.values);
   }
+  addMade(machine, harness, state, outcome.values);
   if (hasReturned) outcome.leaked = leakedAllocations(state, outcome);
   return outcome;
 }

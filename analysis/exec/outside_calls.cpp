@@ -81,7 +81,8 @@ void Harness::limitCount(State& state, Term result, Term size) {
 bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
   const ir::FunctionInfo& info = program_.functions()[callee];
   // What the compiler itself calls has no place in any source.
-  const bool isLibrary = info.isRuntime || info.name.starts_with("__") || program_.file(info.location.file).starts_with("/");
+  const std::string_view file = program_.file(info.location.file);
+  const bool isLibrary = info.isRuntime || file.starts_with("/") || (file.empty() && info.name.starts_with("__"));
   if ((isLibrary && !options_.libraryCalls && !isOfSystem(info.name)) || info.name.starts_with("llvm."))
     return machine.unsupported(fmt::format("a call of {}, whose code is not known", info.sourceName));
   return callOutside(machine, {info.name, info.sourceName, types_.function(callee)}, call);

@@ -71,14 +71,15 @@ bool order(Machine& machine, const Instruction& i) {
     machine.slot(i.d) = Value::concrete(*known ? 1 : 0);
     return true;
   }
-  if (a.object() != 0 && a.object() == b.object()) { // within one object, offsets are ordered as addresses are
+  const bool isStrict = i.op == Opcode::PointerULess || i.op == Opcode::PointerSLess;
+  bool isSigned = i.op == Opcode::PointerSLess || i.op == Opcode::PointerSLessEqual;
+  if (a.object() != 0 && a.object() == b.object()) {
+    // Around one object, offsets are ordered as addresses are: what is in front of it is lower.
+    isSigned = true;
     a.tag &= 3;
     b.tag &= 3;
   }
-  Op op = Op::SLessEqual;
-  if (i.op == Opcode::PointerULess) op = Op::ULess;
-  if (i.op == Opcode::PointerULessEqual) op = Op::ULessEqual;
-  if (i.op == Opcode::PointerSLess) op = Op::SLess;
+  const Op op = isSigned ? (isStrict ? Op::SLess : Op::SLessEqual) : (isStrict ? Op::ULess : Op::ULessEqual);
   machine.slot(i.d) = machine.bitsValue(machine.terms.binary(op, machine.bitsTerm(a, 64), machine.bitsTerm(b, 64)));
   return true;
 }

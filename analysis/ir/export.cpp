@@ -18,11 +18,14 @@ namespace {
 /// A name that no source can have.
 std::string hidden(std::string_view name, std::size_t unit) { return fmt::format("{}.beagle.{}", name, unit); }
 
-constexpr std::string_view mainSymbol = "main.beagle";
+/// Two programs' functions `main` can be linked together, and with ours.
+std::string exportedName(const llvm::GlobalValue& value, std::size_t unit, bool isOwn) {
+  const bool isHidden = value.hasLocalLinkage() || value.getName() == "main" || isOwn;
+  return isHidden ? hidden(value.getName().str(), unit) : value.getName().str();
+}
 
-std::string exportedName(const llvm::GlobalValue& value, std::size_t unit) {
-  if (value.hasLocalLinkage()) return hidden(value.getName().str(), unit);
-  return value.getName() == "main" ? std::string(mainSymbol) : value.getName().str();
+std::string exportedName(const Program::Implementation& program, const Program::Implementation::Definition& definition) {
+  return exportedName(*definition.value, definition.unit, program.ofOwnUnit.contains(definition.value));
 }
 
 bool isExported(const llvm::GlobalValue& value) {
@@ -34,13 +37,17 @@ bool isExported(const llvm::GlobalValue& value) {
 
 void exportAll(llvm::Module& module, std::size_t unit, const ExportOptions& options) {
   for (llvm::GlobalValue& value : module.global_values()) {
-    if (value.hasLocalLinkage() && isExported(value)) {
-      const std::string name = exportedName(value, unit);
-      value.setLinkage(llvm::GlobalValue::ExternalLinkage);
-      value.setName(name);
-    }
+    if (!isExported(value)) continue;
+    const std::string name = exportedName(value, unit, options.own.contains(value.getName().str()));
+    if (name == value.getName()) continue;
+    value.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    value.setName(name);
   }
-  if (llvm::Function* main = module.getFunction("main")) main->setName(llvm::StringRef(mainSymbol));
+  for (const std::string& name : options.instead)
+    if (llvm::Function* function = module.getFunction(name); function && function->isDeclaration()) function->setName(calledInstead(name));
+  // An `inline` function of C whose definition for all is in none of the units: the compiler would emit a call of nothing.
+  for (llvm::Function& function : module)
+    if (function.hasAvailableExternallyLinkage()) function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
   if (!options.checkAddresses) return;
   for (llvm::Function& function : module)
     if (!function.isDeclaration() && !function.hasFnAttribute(llvm::Attribute::DisableSanitizerInstrumentation))
@@ -61,16 +68,26 @@ Result<std::string> exportSymbols(std::string_view bitcode, std::size_t unit, co
   return result;
 }
 
+std::string calledInstead(const std::string& function) { return function + ".beagle.instead"; }
+
+std::set<std::string> ownSymbols(const Program& program, std::size_t unit) {
+  std::set<std::string> names;
+  const Program::Implementation& linked = program.implementation();
+  for (const llvm::GlobalValue* value : linked.ofOwnUnit)
+    if (value->getParent() == linked.units[unit].module) names.insert(value->getName().str());
+  return names;
+}
+
 std::string exportedFunction(const Program& program, FunctionIndex function) {
   const Program::Implementation::Definition& definition = program.implementation().functionDefinitions[function];
   if (!definition.value) return program.functions()[function].name;
-  return exportedName(*definition.value, definition.unit);
+  return exportedName(program.implementation(), definition);
 }
 
 std::string exportedGlobal(const Program& program, GlobalIndex global) {
   const Program::Implementation::Definition& definition = program.implementation().globalDefinitions[global];
   if (!definition.value) return program.globals()[global].name;
-  return isExported(*definition.value) ? exportedName(*definition.value, definition.unit) : "";
+  return isExported(*definition.value) ? exportedName(program.implementation(), definition) : "";
 }
 
 } // namespace beagle::ir

@@ -111,14 +111,15 @@ std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implem
 
 } // namespace
 
-Result<std::shared_ptr<const Program>> Program::link(Units units, Units runtime) {
+Result<std::shared_ptr<const Program>> Program::link(Units units, Units runtime, const std::set<std::string>& apart) {
   auto implementation = std::make_unique<Implementation>();
+  implementation->apart = apart;
   const auto locks = lockAll(units, runtime);
   for (const std::shared_ptr<BitcodeModule>& bitcode : units)
     if (auto done = addUnit(*implementation, bitcode); !done) return std::unexpected(std::move(done.error()));
   if (auto done = addRuntime(*implementation, runtime); !done)
     return std::unexpected(std::move(done.error()));
-  if (auto done = resolveSymbols(*implementation); !done) return std::unexpected(std::move(done.error()));
+  resolveSymbols(*implementation);
   implementation->bodies = std::vector<std::atomic<const Function*>>(implementation->functions.size());
   return std::shared_ptr<const Program>(new Program(std::move(implementation)));
 }
@@ -132,6 +133,9 @@ std::span<const FunctionInfo> Program::functions() const {
 }
 std::span<const Global> Program::globals() const {
   return implementation_->globals;
+}
+const std::set<std::string>& Program::apart() const {
+  return implementation_->apart;
 }
 std::span<const FunctionIndex> Program::constructors() const {
   return implementation_->constructors;

@@ -13,6 +13,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <set>
 #include <unordered_map>
 
 namespace beagle::ir {
@@ -59,6 +60,9 @@ struct Program::Implementation {
   std::vector<Definition> globalDefinitions;
   std::vector<FunctionIndex> constructors;
   std::vector<FunctionIndex> destructors;
+  /// Definitions that only their unit goes by, since another unit's has the name.
+  std::set<const llvm::GlobalValue*> ofOwnUnit;
+  std::set<std::string> apart; ///< names of functions
   Names functionsByName, functionsBySource, globalsByName, globalsBySource;
   std::once_flag usesFound;
   std::unique_ptr<const SymbolUses> uses;
@@ -75,7 +79,8 @@ struct Program::Implementation {
 }
 
 /// Resolves the symbols of `units`, whose modules are read and sound, and fills everything but the bodies.
-[[nodiscard]] support::Result<void> resolveSymbols(Program::Implementation& program);
+/// `program.apart` has the names that were asked for.
+void resolveSymbols(Program::Implementation& program);
 
 /// Fills in the initialiser of a global.
 void decodeInitialiser(const Program::Implementation& program, std::uint32_t unit,

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -179,6 +180,7 @@ struct FunctionInfo {
   Location location;
   bool isDefined = false;
   bool isInternal = false;
+  bool isMain = false;    ///< where a program starts
   bool isRuntime = false; ///< defined by a runtime unit: no part of the project
   bool isSystem = false;  ///< from a header of the compiler or the system, as templates of the C++ library are
   bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
@@ -186,7 +188,8 @@ struct FunctionInfo {
 
 /// The linked program of one version: units given as bitcode, symbols resolved as a linker would (a strong
 /// definition wins over weak ones, internal symbols stay apart, aliases and ifunc-less `__attribute__((alias))`
-/// followed). Bodies are decoded when first asked for; asking is safe from several threads.
+/// followed). Where units of several programs define the same, each goes with its own definition and all others with
+/// the first. Bodies are decoded when first asked for; asking is safe from several threads.
 ///
 /// Runtime units are to the program what an archive of the C library is: one is linked when it defines what is
 /// still missing, any definition of the project's own wins over its definitions, and what runtime units say to each
@@ -194,11 +197,15 @@ struct FunctionInfo {
 class Program {
 public:
   using Units = std::span<const std::shared_ptr<BitcodeModule>>;
-  [[nodiscard]] static support::Result<std::shared_ptr<const Program>> link(Units units, Units runtime = {});
+  /// A name in `apart` gets the unit behind it also when only one unit has a function of it for itself.
+  [[nodiscard]] static support::Result<std::shared_ptr<const Program>> link(Units units, Units runtime = {},
+                                                                            const std::set<std::string>& apart = {});
   ~Program();
 
   [[nodiscard]] std::span<const FunctionInfo> functions() const;
   [[nodiscard]] std::span<const Global> globals() const;
+  /// The names of functions that have their unit behind them.
+  [[nodiscard]] const std::set<std::string>& apart() const;
   /// By linkage name, or by source name when that is unambiguous.
   [[nodiscard]] std::optional<FunctionIndex> find(std::string_view name) const;
   [[nodiscard]] std::optional<GlobalIndex> findGlobal(std::string_view name) const;

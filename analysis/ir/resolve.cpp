@@ -37,9 +37,8 @@ class Resolver {
 public:
   explicit Resolver(Program::Implementation& program) : program_(program) {}
 
-  Result<void> run() {
-    for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit)
-      if (auto done = collect(unit); !done) return done;
+  void run() {
+    for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) collect(unit);
     giveWay();
     for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) makeObjects(unit);
     for (std::uint32_t unit = 0; unit < program_.units.size(); ++unit) resolveAliases(unit);
@@ -53,7 +52,6 @@ public:
     program_.constructors = startFunctions("llvm.global_ctors");
     program_.destructors = startFunctions("llvm.global_dtors");
     std::ranges::reverse(program_.destructors);
-    return {};
   }
 
 private:
@@ -62,7 +60,7 @@ private:
     return value.getName().starts_with("llvm.");
   }
 
-  Result<void> collect(std::uint32_t unit) {
+  void collect(std::uint32_t unit) {
     const llvm::Module& module = *program_.units[unit].module;
     for (const llvm::GlobalValue& value : module.global_values()) {
       if (value.hasLocalLinkage() || isOfCompiler(value)) continue;
@@ -78,13 +76,11 @@ private:
         if (!symbol.value) symbol.value = &value, symbol.unit = unit;
         continue;
       }
-      if (rank == Rank::Strong && symbol.rank == Rank::Strong)
-        return std::unexpected(
-            support::Error(support::ErrorKind::CannotRun,
-                           fmt::format("`{}` is defined twice: in {} and in {}", value.getName().str(),
-                                       program_.units[symbol.unit].bitcode->name(),
-                                       program_.units[unit].bitcode->name()))
-                .hint("name the units of one program only"));
+      // Units of several programs: each goes with its own definition, and all others with the first one.
+      if (rank == Rank::Strong && symbol.rank == Rank::Strong) {
+        program_.ofOwnUnit.insert(&value);
+        continue;
+      }
       std::uint64_t size = 0;
       if (rank == Rank::Common)
         size = module.getDataLayout().getTypeAllocSize(value.getValueType()).getFixedValue();
@@ -95,7 +91,6 @@ private:
         symbol.size = size;
       }
     }
-    return {};
   }
 
   /// What the runtime defines only in case that the project does not: functions that a program may replace, and
@@ -113,6 +108,7 @@ private:
     info.unit = program_.units[unit].bitcode->name();
     info.isDefined = !function.isDeclaration();
     info.isInternal = function.hasLocalLinkage();
+    info.isMain = info.isDefined && !info.isInternal && info.name == "main";
     info.isRuntime = program_.units[unit].isRuntime;
     info.isWeakReference = !info.isDefined && symbol && symbol->isWeakReference;
     info.sourceName = sourceNameOf(function);
@@ -166,12 +162,12 @@ private:
       const Symbol* symbol = nullptr;
       if (!value.hasLocalLinkage()) {
         symbol = &symbols_.find(value.getName())->second;
-        if (symbol->value != &value && !isOfRuntime(value)) continue;
+        if (symbol->value != &value && !isOfRuntime(value) && !program_.ofOwnUnit.contains(&value)) continue;
       }
       own.targets[&value] = add(unit, value, symbol);
       if (own.isRuntime && (!symbol || symbol->value != &value))
         nameApart(own.targets[&value], unit);
-      else if (value.hasLocalLinkage())
+      else if (value.hasLocalLinkage() || program_.ofOwnUnit.contains(&value))
         internals_[value.getName().str()].push_back({unit, own.targets[&value]});
       else
         addName(own.targets[&value], value.getName().str());
@@ -255,8 +251,9 @@ private:
         const bool isFunction = target.kind == Kind::Function;
         std::string& own =
             isFunction ? program_.functions[target.index].name : program_.globals[target.index].name;
-        if (!isFunction || symbols.size() > 1 || symbols_.contains(name))
-          own += "@" + program_.units[unit].bitcode->name();
+        const bool isApart = isFunction && (symbols.size() > 1 || symbols_.contains(name) || program_.apart.contains(name));
+        if (isApart) program_.apart.insert(name);
+        if (!isFunction || isApart) own += "@" + program_.units[unit].bitcode->name();
         addName(target, own);
         if (!name.empty())
           addSourceName(isFunction ? program_.functionsBySource : program_.globalsBySource, name,
@@ -327,8 +324,6 @@ private:
 
 } // namespace
 
-Result<void> resolveSymbols(Program::Implementation& program) {
-  return Resolver(program).run();
-}
+void resolveSymbols(Program::Implementation& program) { Resolver(program).run(); }
 
 } // namespace beagle::ir

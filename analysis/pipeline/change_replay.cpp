@@ -21,13 +21,15 @@ constexpr std::size_t mostBuilt = 4U << 20U; // bytes of bitcode
 
 bool sameMemory(const testgen::NativeMemory& a, const testgen::NativeMemory& b) { return a.bytes == b.bytes; }
 
-bool sameOutcome(const NativeOutcome& a, const NativeOutcome& b) {
+bool sameOutcome(const NativeOutcome& base, const testgen::ExpectedOutcome& baseExpected, const NativeOutcome& head,
+                 const testgen::ExpectedOutcome& headExpected) {
+  const NativeOutcome a = withoutAddresses(base, baseExpected), b = withoutAddresses(head, headExpected);
   if (a.end != b.end || a.code != b.code || a.output != b.output || a.errors != b.errors || a.results != b.results || a.calls != b.calls ||
       a.files != b.files || a.streams != b.streams)
     return false;
   if (a.end != End::Returned && a.end != End::Exited && a.detail != b.detail) return false;
   if (a.valueFaults.empty() != b.valueFaults.empty()) return false; // a sanitizer's word
-  return std::ranges::equal(a.objects, b.objects, sameMemory) &&
+  return std::ranges::equal(a.objects, b.objects, sameMemory) && std::ranges::equal(a.made, b.made, sameMemory) &&
          std::ranges::equal(a.globals, b.globals, [](const auto& x, const auto& y) { return x.first == y.first && sameMemory(x.second, y.second); });
 }
 
@@ -107,7 +109,7 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     if (witnesses[i]->restOnAddresses() && differAsExpected(*witnesses[i], (*base)[i], (*head)[i])) note(change, true, "");
     else if (!inBase.empty()) deny("the old version: " + inBase);
     else if (!inHead.empty()) deny("the new version: " + inHead);
-    else if (!sameOutcome((*base)[i], (*head)[i])) note(change, true, "");
+    else if (!sameOutcome((*base)[i], witnesses[i]->base.expected, (*head)[i], witnesses[i]->head.expected)) note(change, true, "");
     else if (isHidden(change)) note(change, std::nullopt, "undefined behaviour alone does not show in what a program does");
     else if (std::ranges::all_of(change.differs, [](const std::string& path) { return path.ends_with("()"); }))
       note(change, std::nullopt, "what is behind an address that a function without code gets does not show in a run");
@@ -127,7 +129,9 @@ Result<ChangeReplay::OutcomePair> ChangeReplay::outcomes(ir::FunctionIndex baseE
   return OutcomePair{std::move(before->front()), std::move(after->front())};
 }
 
-bool ChangeReplay::differ(const NativeOutcome& base, const NativeOutcome& head) { return !sameOutcome(base, head); }
+bool ChangeReplay::differ(const OutcomePair& outcomes, const ConcreteRun& base, const ConcreteRun& head) {
+  return !sameOutcome(outcomes.first, base.expected, outcomes.second, head.expected);
+}
 
 ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex entry, How how, const std::vector<const ConcreteRun*>& runs) {
   const auto units = unitsOf(version, how);

@@ -38,7 +38,7 @@ public:
   using OutcomePair = std::pair<testgen::NativeOutcome, testgen::NativeOutcome>;
   [[nodiscard]] support::Result<OutcomePair> outcomes(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const ConcreteRun& base,
                                                       const ConcreteRun& head, bool asBuilt);
-  [[nodiscard]] static bool differ(const testgen::NativeOutcome& base, const testgen::NativeOutcome& head);
+  [[nodiscard]] static bool differ(const OutcomePair& outcomes, const ConcreteRun& base, const ConcreteRun& head);
 
 private:
   enum class How { AsAnalysed, AsBuilt };

@@ -10,7 +10,6 @@
 
 namespace beagle::pipeline {
 
-using build::UnitSet;
 using support::Result;
 
 namespace {
@@ -33,7 +32,7 @@ Result<report::ChangesReport> ChangesRun::run() {
   auto diff = subject_.repository.diff(subject_.pair.base.tree, subject_.pair.head.tree);
   if (!diff) return std::unexpected(std::move(diff.error()));
   diff_ = std::move(*diff);
-  renamedFiles_ = change::RenamedFiles(renamedFilesOf(diff_));
+  base_.renamed = renamedFilesOf(diff_);
   for (auto step : {&ChangesRun::prepare, &ChangesRun::compileReached, &ChangesRun::compare, &ChangesRun::compileReaders})
     if (auto done = (this->*step)(); !done) return std::unexpected(std::move(done.error()));
   return report();
@@ -55,11 +54,7 @@ Result<void> ChangesRun::prepare() {
 Result<void> ChangesRun::takeVersion(BuiltVersion& side, const build::Revision& revision, Result<build::Version> version,
                                      std::string_view name) {
   if (!version) return std::unexpected(std::move(version.error()).within(fmt::format("building {} ({})", name, revision.spec)));
-  side.version = std::move(*version);
-  side.units = std::make_unique<UnitSet>(side.version, builder_, bench_.sandbox, bench_.store, bench_.toolchain, env_.files,
-                                         env_.progress, bench_.folder.path(), options_.jobs);
-  side.source = std::make_unique<ir::BuiltUnits>(*side.units, env_.cancel);
-  side.index = std::make_unique<ir::SymbolIndex>(*side.source);
+  openVersion(side, env_, bench_, builder_, std::move(*version), options_.jobs);
   env_.log.info(fmt::format("{}: {} units, built with {} ({})", name, side.units->units().size(), nameOf(side.version.plan().method),
                             side.version.plan().why));
   return {};
@@ -136,7 +131,7 @@ std::size_t ChangesRun::add(BuiltVersion& side, ReadUnit unit) {
 
 Result<void> ChangesRun::compare() {
   pairing_ = change::pairSymbols(base_.program, head_.program, pairs_);
-  changes_ = change::changeSetOf(base_.program, head_.program, pairs_, pairing_, renamedFiles_,
+  changes_ = change::changeSetOf(base_.program, head_.program, pairs_, pairing_, base_.renamed,
                                  [&](bool isBase, std::size_t unit, std::size_t source) { return outline(isBase ? base_ : head_, unit, source); });
   return {};
 }

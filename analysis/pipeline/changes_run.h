@@ -1,11 +1,9 @@
 #pragma once
 
-#include "analysis/build/units.h"
 #include "analysis/change/change_set.h"
 #include "analysis/change/entries.h"
 #include "analysis/change/hunks.h"
-#include "analysis/ir/built_units.h"
-#include "analysis/ir/symbol_index.h"
+#include "analysis/pipeline/built_version.h"
 #include "analysis/pipeline/changes.h"
 #include "analysis/pipeline/subject.h"
 #include "analysis/pipeline/unit_selection.h"
@@ -16,18 +14,6 @@
 #include <optional>
 
 namespace beagle::pipeline {
-
-/// One version on its way from units to facts.
-struct BuiltVersion {
-  build::Version version;
-  std::unique_ptr<build::UnitSet> units;
-  std::unique_ptr<ir::BuiltUnits> source; ///< for the index
-  std::unique_ptr<ir::SymbolIndex> index;
-  change::Program program;
-  std::vector<build::CompiledUnit> compiled; ///< as in program.units
-  std::vector<build::FailedUnit> failed;
-  std::map<std::size_t, std::string> outlines; ///< texts by position in `compiled`
-};
 
 /// Finds what differs between two versions, and keeps what was built on the way for whoever goes on from there.
 class ChangesRun {
@@ -80,7 +66,6 @@ private:
   Subject subject_;
   build::VersionBuilder builder_;
   build::TreeDiff diff_;
-  change::RenamedFiles renamedFiles_;
   BuiltVersion base_, head_;
   std::vector<UnitMatch> matches_;
   std::vector<change::UnitPair> pairs_;

@@ -30,7 +30,6 @@ namespace {
 constexpr std::uint64_t mostGlobal = 1U << 16U;
 /// Of what a run made itself, no more is told.
 constexpr std::size_t mostMade = 64;
-constexpr std::uint64_t mostMadeBytes = 1U << 12U;
 
 End endOf(EndKind kind) {
   switch (kind) {
@@ -69,7 +68,7 @@ std::string outsideSymbol(const std::string& name) {
 class ConcreteRuns::Reading final : private exec::ByteContext {
 public:
   Reading(const ConcreteRuns& runs, const State& state, const logic::Assignment& model, const Objects& objects)
-      : ByteContext(runs.machine_.terms), runs_(runs), state_(state), evaluator_(runs.machine_.terms, model), objects_(objects) {}
+      : ByteContext(runs.machine_.terms), runs_(runs), state_(state), evaluator_(runs.machine_.terms, model), objects_(objects), model_(model) {}
 
   [[nodiscard]] std::uint64_t byte(logic::Term term) { return evaluator_.bits64(term); }
   [[nodiscard]] bool holds(logic::Term condition) { return evaluator_.truth(condition); }
@@ -89,7 +88,8 @@ public:
 
   ExpectedImage image(const exec::Object& object) {
     ExpectedImage result;
-    const std::uint64_t size = object.size ? evaluator_.bits64(object.size) : object.contents.size();
+    // A buffer that nobody has used may be of any size: as much as there is of it is given.
+    const std::uint64_t size = object.size ? std::min(evaluator_.bits64(object.size), object.contents.size()) : object.contents.size();
     std::vector<std::uint8_t>& bytes = result.image.bytes;
     bytes.resize(size);
     result.known.assign(size, true);
@@ -176,11 +176,19 @@ private:
     return terms.constant(8, 0);
   }
 
+  /// Under the model: what was never written may stand in a part of the term that does not count there.
   bool isUninitialised(logic::Term term) {
-    return std::ranges::any_of(terms.support(term), [&](std::uint32_t number) {
+    logic::Assignment other = model_;
+    bool mayBe = false;
+    for (const std::uint32_t number : terms.support(term)) {
       const logic::Term variable = terms.variableAt(number);
-      return variable && terms.name(variable).starts_with("uninitialised!");
-    });
+      if (!variable || !terms.name(variable).starts_with("uninitialised!")) continue;
+      mayBe = true;
+      other.set(variable, ~logic::BitVector(terms.sort(variable).width));
+    }
+    if (!mayBe) return false;
+    logic::Evaluator varied(terms, other);
+    return evaluator_.bits(term) != varied.bits(term);
   }
 
   Target target(const Value& value) {
@@ -213,8 +221,9 @@ private:
   std::uint32_t numberOfMade(ObjectId id) {
     if (!state_.memory.exists(id)) return 0;
     const exec::Object& object = state_.memory[id];
-    if (!object.isAlive || object.kind != ObjectKind::Heap) return 0;
-    if ((object.size ? evaluator_.bits64(object.size) : object.contents.size()) > mostMadeBytes) return 0;
+    if (!object.isAlive || object.kind != ObjectKind::Heap || object.isOpaque) return 0;
+    if (const exec::Memory& before = runs_.start_.memory; id < before.count() && before.exists(id)) return 0;
+    if ((object.size ? evaluator_.bits64(object.size) : object.contents.size()) > testgen::mostMadeBytes) return 0;
     const auto known = std::ranges::find(made_, id);
     if (known == made_.end() && made_.size() >= mostMade) return 0;
     const auto number = static_cast<std::uint32_t>(known - made_.begin());
@@ -226,6 +235,7 @@ private:
   const State& state_;
   logic::Evaluator evaluator_;
   const Objects& objects_;
+  const logic::Assignment& model_;
   std::vector<ObjectId> made_;
   bool isKnown_ = true;
 };

@@ -33,6 +33,7 @@ public:
     machine_.attach(ended);
     harness_.settle(ended, model);
     ConcreteRun one{input(ended, model), expected(ended, model), incomparable(ended, model)};
+    one.input.made = testgen::placesOfMade(one.expected);
     one.restsOnAddresses = one.incomparable.empty() && ended.memory.addressObserved();
     if (one.restsOnAddresses) one.incomparable = "rests on addresses";
     return one;

@@ -32,14 +32,14 @@ Result<DiffSubject> openBitcode(Env& env, const DiffOptions& options, std::uniqu
   DiffSubject subject;
   subject.bench = std::move(bench);
   const std::vector<std::string>& paths = options.changes.what;
-  auto units = loadUnits(env, paths, {});
-  if (!units) return std::unexpected(std::move(units.error()));
-  auto base = linkUnits(std::move((*units)[0]));
-  if (!base) return support::within(base, paths[0]);
-  auto head = linkUnits(std::move((*units)[1]));
-  if (!head) return support::within(head, paths[1]);
-  subject.base = std::move(*base);
-  subject.head = std::move(*head);
+  for (const bool isBase : {true, false}) {
+    auto unit = loadBitcode(env, paths[isBase ? 0 : 1]);
+    if (!unit) return std::unexpected(std::move(unit.error()));
+    auto linked = linkUnits({std::move(*unit)});
+    if (!linked) return support::within(linked, paths[isBase ? 0 : 1]);
+    (isBase ? subject.base : subject.head) = std::move(*linked);
+  }
+  if (auto done = nameAlike(subject.base, subject.head); !done) return std::unexpected(std::move(done.error()));
   subject.baseName = paths[0];
   subject.headName = paths[1];
   const auto find = [](const LinkedVersion& version, const std::string& name) -> std::optional<ir::FunctionIndex> {
@@ -84,8 +84,7 @@ public:
         return {};
       }
     if (auto done = options_.entries.empty() ? proposed() : named(); !done) return done;
-    for (const bool isBase : {true, false})
-      if (auto done = link(isBase); !done) return done;
+    if (auto done = link(); !done) return done;
     return resolve();
   }
 
@@ -150,12 +149,14 @@ private:
 
   Result<void> named() {
     for (const std::string& name : options_.entries) {
-      auto base = findFunction(run_.version(true), name);
-      if (!base) return std::unexpected(std::move(base.error()));
-      auto head = findFunction(run_.version(false), name);
-      if (!head) return std::unexpected(std::move(head.error()));
-      if (!*base && !*head) return noSuchFunction(name, knownNames());
-      places_.push_back({name, *base, *head, {}});
+      Places places{name, std::nullopt, std::nullopt, {}};
+      for (const bool isBase : {true, false}) {
+        auto found = functionsNamed(run_.version(isBase), name);
+        if (!found) return std::unexpected(std::move(found.error()));
+        if (!found->empty()) (isBase ? places.base : places.head) = std::move(found->front());
+      }
+      if (!places.base && !places.head) return noSuchFunction(name, knownNames());
+      places_.push_back(std::move(places));
     }
     return {};
   }
@@ -205,14 +206,25 @@ private:
     return names;
   }
 
-  Result<void> link(bool isBase) {
-    std::set<ir::FunctionPlace> entries;
-    for (const Places& places : places_)
-      if (const auto& place = isBase ? places.base : places.head) entries.insert(*place);
-    auto linked = linkReached(env_, run_, isBase, entries, subject_.notes);
-    if (!linked) return support::within(linked, isBase ? "base" : "head");
-    (isBase ? subject_.base : subject_.head) = std::move(*linked);
-    return {};
+  Result<void> link() {
+    UnitNumbers baseUnits, headUnits;
+    for (const bool isBase : {true, false}) {
+      std::set<ir::FunctionPlace> entries;
+      for (const Places& places : places_)
+        if (const auto& place = isBase ? places.base : places.head) entries.insert(*place);
+      std::vector<std::string> notes;
+      auto units = unitsReached(run_.version(isBase), entries, notes);
+      if (!units) return support::within(units, isBase ? "base" : "head");
+      (isBase ? baseUnits : headUnits) = std::move(*units);
+      for (const std::string& note : notes) subject_.notes.push_back(fmt::format("{}: {}", isBase ? "base" : "head", note));
+    }
+    shareUnits(run_.version(true), baseUnits, run_.version(false), headUnits);
+    for (const bool isBase : {true, false}) {
+      auto linked = linkVersion(env_, run_.version(isBase), run_.builder(), isBase ? baseUnits : headUnits);
+      if (!linked) return support::within(linked, isBase ? "base" : "head");
+      (isBase ? subject_.base : subject_.head) = std::move(*linked);
+    }
+    return nameAlike(subject_.base, subject_.head);
   }
 
   Result<void> resolve() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/pipeline/diff.h"
+#include "analysis/pipeline/changes_run.h"
 #include "analysis/pipeline/linked_version.h"
 
 #include <memory>

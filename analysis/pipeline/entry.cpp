@@ -31,6 +31,18 @@ std::string listed(const std::vector<std::string>& names) {
 
 } // namespace
 
+std::unexpected<support::Error> noSuchEntry(const std::string& name, const std::vector<std::string>& names) {
+  if (names.empty()) return support::usageError("there is no function with code to explore");
+  if (name.empty()) return support::usageError("there is no main; name the function to explore with --entry: {}", listed(names));
+  const auto near = support::nearest(name, names);
+  return support::usageError("--entry: there is no function {}; {}", name,
+                             near ? fmt::format("did you mean {}?", *near) : "there are " + listed(names));
+}
+
+std::unexpected<support::Error> severalEntries(const std::string& name, const std::vector<std::string>& choices) {
+  return support::usageError("--entry: several files have a function {}; say which: {}", name, listed(choices));
+}
+
 Result<ir::FunctionIndex> findEntry(const ir::Program& program, const std::string& name) {
   const std::string wanted = name.empty() ? "main" : name;
   if (const auto found = program.find(wanted)) {
@@ -39,19 +51,12 @@ Result<ir::FunctionIndex> findEntry(const ir::Program& program, const std::strin
     return *found;
   }
   const std::vector<std::string> names = entryNames(program);
-  if (names.empty()) return support::usageError("there is no function with code to explore");
-  if (name.empty()) {
-    if (names.size() == 1) return *program.find(names.front());
-    return support::usageError("there is no main; name the function to explore with --entry: {}", listed(names));
-  }
+  if (name.empty() && names.size() == 1) return *program.find(names.front());
   std::vector<std::string> same;
   for (const ir::FunctionInfo& info : program.functions())
     if (info.isDefined && !info.isRuntime && info.sourceName == wanted) same.push_back(info.name);
-  if (!same.empty())
-    return support::usageError("--entry: several files have a function {} of their own; say which: {}", wanted, listed(same));
-  const auto near = support::nearest(wanted, names);
-  return support::usageError("--entry: there is no function {}; {}", wanted,
-                             near ? fmt::format("did you mean {}?", *near) : "there are " + listed(names));
+  if (!same.empty()) return severalEntries(wanted, same);
+  return noSuchEntry(name, names);
 }
 
 } // namespace beagle::pipeline

@@ -1,10 +1,11 @@
 #include "analysis/pipeline/explore.h"
 
-#include "analysis/ir/source_types.h"
-#include "analysis/pipeline/entry.h"
+#include "analysis/pipeline/explore_subject.h"
 #include "analysis/pipeline/explore_worker.h"
+#include "analysis/support/deadline.h"
 
 #include <atomic>
+#include <optional>
 #include <thread>
 
 namespace beagle::pipeline {
@@ -25,9 +26,10 @@ unsigned jobsOf(const ExploreOptions& options) {
 /// The workers on one entry.
 class Crew {
 public:
+  /// `token`: ends questions to the solver.
   Crew(Env& env, const ExploreOptions& options, const ir::Program& program, const ir::SourceTypes& types,
-       ir::FunctionIndex entry)
-      : env_(env), options_(options), program_(program), types_(types), entry_(entry) {}
+       ir::FunctionIndex entry, support::CancelToken token)
+      : env_(env), options_(options), program_(program), types_(types), entry_(entry), token_(std::move(token)) {}
 
   Result<Findings> explore(const support::Budget& budget) {
     const unsigned jobs = jobsOf(options_);
@@ -45,7 +47,7 @@ public:
 private:
   Result<void> hire() {
     workers_.push_back(std::make_unique<ExploreWorker>(env_, options_, program_, types_, seen_));
-    return workers_.back()->begin(entry_);
+    return workers_.back()->begin(entry_, token_);
   }
 
   /// One worker unfolds the beginning of the tree; then each takes the next part until there is none.
@@ -69,6 +71,7 @@ private:
   const ir::Program& program_;
   const ir::SourceTypes& types_;
   ir::FunctionIndex entry_;
+  support::CancelToken token_;
   Seen seen_;
   std::vector<std::unique_ptr<ExploreWorker>> workers_;
 };
@@ -76,30 +79,32 @@ private:
 } // namespace
 
 Result<ExploreReport> exploreEntry(Env& env, const ExploreOptions& options) {
-  auto units = loadUnits(env, {options.path}, options.load);
-  if (!units) return std::unexpected(std::move(units.error()));
-  const auto program = linkProgram(units->front());
-  if (!program) return std::unexpected(program.error());
-  const auto entry = findEntry(**program, options.entry);
-  if (!entry) return std::unexpected(entry.error());
-  const auto types = ir::sourceTypes(**program);
+  const auto subject = openExplore(env, options);
+  if (!subject) return std::unexpected(subject.error());
+  const ir::Program& program = *subject->version.program;
   support::Budget budget(env.cancel);
-  if (options.budget) budget.limitTime(*options.budget);
-  const std::string& name = (*program)->functions()[*entry].sourceName;
+  std::optional<support::Deadline> deadline;
+  if (options.budget) {
+    constexpr std::chrono::milliseconds grace{500}; // for a question that is nearly answered
+    budget.limitTime(*options.budget);
+    deadline.emplace(env.cancel, *options.budget + grace);
+  }
+  const std::string& name = program.functions()[subject->entry].sourceName;
   env.progress.begin(fmt::format("exploring {}", name), 0);
   const auto begin = std::chrono::steady_clock::now();
-  auto findings = Crew(env, options, **program, *types, *entry).explore(budget);
+  auto findings = Crew(env, options, program, *subject->version.types, subject->entry, deadline ? deadline->token() : env.cancel).explore(budget);
   if (!findings) return std::unexpected(std::move(findings.error()));
   auto runs = findings->takeRuns();
-  ExploreReport report = findings->takeReport(**program);
+  ExploreReport report = findings->takeReport(program);
   report.entry = name;
+  report.assumptions.insert(report.assumptions.end(), subject->notes.begin(), subject->notes.end());
   report.order = std::string(explore::nameOf(options.order));
   report.merge = std::string(explore::nameOf(options.merge));
   report.seed = options.seed;
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (!options.replay && options.inputs.empty()) return report;
-  auto done = replayPaths(env, {.sandbox = options.load.sandbox, .inputs = options.inputs, .replay = options.replay},
-                          **program, units->front(), *entry, std::move(runs));
+  auto done = replayPaths(env, {.sandbox = options.project.sandbox, .inputs = options.inputs, .replay = options.replay},
+                          program, subject->version.units, subject->entry, std::move(runs));
   if (!done) return std::unexpected(std::move(done.error()));
   report.replay = std::move(*done);
   return report;

@@ -2,7 +2,7 @@
 
 #include "analysis/exec/harness.h"
 #include "analysis/explore/explorer.h"
-#include "analysis/pipeline/loading.h"
+#include "analysis/pipeline/changes.h"
 #include "analysis/report/explore_report.h"
 
 #include <chrono>
@@ -14,7 +14,7 @@ namespace beagle::pipeline {
 struct ExploreOptions {
   std::string path;  ///< a source file, a bitcode file or a folder
   std::string entry; ///< empty: main, or the only function that can be an entry
-  LoadOptions load;
+  ChangesOptions project; ///< how sources become bitcode; the rest of it does not matter
   explore::Order order = explore::Order::DepthFirst;
   std::uint64_t seed = 0;
   explore::Merge merge = explore::Merge::None;

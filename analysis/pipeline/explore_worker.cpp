@@ -9,8 +9,6 @@ using support::Result;
 
 namespace {
 
-constexpr solver::Limits inputLimits{100'000'000};
-
 /// "1,234 paths, 5 waiting, 67 million instructions".
 std::string soFar(std::uint64_t paths, std::uint64_t waiting, std::uint64_t instructions) {
   return fmt::format("{}, {} waiting, {:.1f} million instructions", support::counted(paths, "path"), waiting,
@@ -24,9 +22,9 @@ ExploreWorker::ExploreWorker(Env& env, const ExploreOptions& options, const ir::
     : env_(env), options_(options), program_(program), types_(types), seen_(seen), leaves_(terms_),
       harness_(program, types, leaves_, options.harness) {}
 
-Result<void> ExploreWorker::begin(ir::FunctionIndex entry) {
+Result<void> ExploreWorker::begin(ir::FunctionIndex entry, const support::CancelToken& token) {
   machine_.emplace(program_, terms_, harness_, options_.machine);
-  auto solver = solver::makeSolver(terms_, {.log = options_.queryLog}, env_.cancel);
+  auto solver = solver::makeSolver(terms_, {.log = options_.queryLog}, token);
   if (!solver) return std::unexpected(std::move(solver.error()));
   solver_ = std::move(*solver);
   auto start = harness_.start(*machine_, entry);
@@ -39,20 +37,20 @@ Result<void> ExploreWorker::begin(ir::FunctionIndex entry) {
 
 void ExploreWorker::whole(const support::Budget& budget) {
   explore::Explorer explorer = make(options_.order);
-  explorer.explore(*start_, budget, onPath(), onProgress());
+  explorer.explore(*start_, budget, onPath(budget), onProgress());
   findings_.statistics().add(explorer.statistics());
 }
 
 void ExploreWorker::part(const explore::Task& task, const support::Budget& budget) {
   explore::Explorer explorer = make(options_.order);
-  explorer.explore(*start_, task, budget, onPath(), onProgress());
+  explorer.explore(*start_, task, budget, onPath(budget), onProgress());
   findings_.statistics().add(explorer.statistics());
   --findings_.statistics().states; // the task's first state was counted when it was handed out
 }
 
 std::vector<explore::Task> ExploreWorker::split(std::size_t parts, const support::Budget& budget) {
   explore::Explorer explorer = make(explore::Order::BreadthFirst);
-  std::vector<explore::Task> tasks = explorer.split(*start_, parts, budget, onPath());
+  std::vector<explore::Task> tasks = explorer.split(*start_, parts, budget, onPath(budget));
   findings_.statistics().add(explorer.statistics());
   return tasks;
 }
@@ -66,10 +64,10 @@ explore::Explorer ExploreWorker::make(explore::Order order) {
   return {*machine_, *solver_, {.order = order, .seed = options_.seed, .merge = options_.merge, .bounds = options_.bounds}};
 }
 
-explore::Explorer::OnPath ExploreWorker::onPath() {
-  return [this](const exec::State& state, const Address& address) {
-    if (concrete_) addRun(state, address);
-    const PathView view(*machine_, harness_, leaves_, *solver_);
+explore::Explorer::OnPath ExploreWorker::onPath(const support::Budget& budget) {
+  return [this, &budget](const exec::State& state, const Address& address) {
+    const PathView view(*machine_, harness_, leaves_, *solver_, &budget);
+    if (concrete_) addRun(view, state, address);
     report::ExploredPath path = view.path(state, options_.keepPaths);
     view.faults(state, address, findings_.faults());
     if (options_.keepPaths || path.isError || path.ending == "unsupported") findings_.addPath(address, std::move(path));
@@ -77,12 +75,11 @@ explore::Explorer::OnPath ExploreWorker::onPath() {
   };
 }
 
-void ExploreWorker::addRun(const exec::State& state, const Address& address) {
-  const solver::Answer answer = state.path.canonicalModel(*solver_, inputLimits);
-  const auto* sat = std::get_if<solver::Sat>(&answer);
-  if (!sat) return;
-  PathRuns runs{concrete_->run(state, *sat->model), {}};
-  if (options_.replay) runs.another = concrete_->run(state, concrete_->varied(state, *sat->model));
+void ExploreWorker::addRun(const PathView& view, const exec::State& state, const Address& address) {
+  const auto model = view.modelOf(state.path);
+  if (!model) return;
+  PathRuns runs{concrete_->run(state, *model), {}};
+  if (options_.replay) runs.another = concrete_->run(state, concrete_->varied(state, *model));
   findings_.addRun(address, std::move(runs));
 }
 

@@ -22,7 +22,8 @@ public:
   ExploreWorker(Env& env, const ExploreOptions& options, const ir::Program& program, const ir::SourceTypes& types,
                 Seen& seen);
 
-  [[nodiscard]] support::Result<void> begin(ir::FunctionIndex entry);
+  /// `token`: ends questions to the solver.
+  [[nodiscard]] support::Result<void> begin(ir::FunctionIndex entry, const support::CancelToken& token);
   /// Everything.
   void whole(const support::Budget& budget);
   void part(const explore::Task& task, const support::Budget& budget);
@@ -32,9 +33,9 @@ public:
 
 private:
   [[nodiscard]] explore::Explorer make(explore::Order order);
-  [[nodiscard]] explore::Explorer::OnPath onPath();
+  [[nodiscard]] explore::Explorer::OnPath onPath(const support::Budget& budget);
   [[nodiscard]] explore::Explorer::OnProgress onProgress();
-  void addRun(const exec::State& state, const Address& address);
+  void addRun(const PathView& view, const exec::State& state, const Address& address);
 
   Env& env_;
   const ExploreOptions& options_;

@@ -3,6 +3,10 @@
 #include "analysis/build/planner.h"
 #include "analysis/exec/runtime.h"
 
+#include <algorithm>
+#include <array>
+#include <functional>
+
 namespace beagle::pipeline {
 
 using support::Result;
@@ -14,34 +18,63 @@ constexpr std::size_t mostUnits = 60;
 
 } // namespace
 
-Result<LinkedVersion> linkUnits(Units units) {
-  auto program = linkProgram(units);
+Result<LinkedVersion> linkUnits(Units units, const std::set<std::string>& apart) {
+  auto program = linkProgram(units, apart);
   if (!program) return std::unexpected(std::move(program.error()));
   LinkedVersion version{std::move(units), std::move(*program), nullptr, std::nullopt};
   version.types = ir::sourceTypes(*version.program);
   return version;
 }
 
-Result<LinkedVersion> linkReached(Env& env, ChangesRun& run, bool isBase, const std::set<ir::FunctionPlace>& entries,
-                                  std::vector<std::string>& notes) {
-  BuiltVersion& version = run.version(isBase);
+Result<void> nameAlike(LinkedVersion& base, LinkedVersion& head) {
+  std::set<std::string> apart = base.program->apart();
+  apart.insert(head.program->apart().begin(), head.program->apart().end());
+  for (LinkedVersion* version : {&base, &head}) {
+    if (version->program->apart() == apart) continue;
+    auto linked = linkUnits(std::move(version->units), apart);
+    if (!linked) return std::unexpected(std::move(linked.error()));
+    linked->source = std::move(version->source);
+    *version = std::move(*linked);
+  }
+  return {};
+}
+
+Result<UnitNumbers> unitsReached(BuiltVersion& version, const std::set<ir::FunctionPlace>& entries, std::vector<std::string>& notes) {
   auto closure = ir::unitsReachedFrom(*version.index, entries, exec::isProvided, mostUnits);
   if (!closure) return std::unexpected(std::move(closure.error()));
   if (!closure->isWhole)
-    notes.push_back(fmt::format("{}: only {} units are looked at; what others define counts as unknown", isBase ? "base" : "head",
-                                closure->units.size()));
+    notes.push_back(fmt::format("only {} units are looked at; what others define counts as unknown", closure->units.size()));
+  return std::move(closure->units);
+}
+
+void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVersion& head, UnitNumbers& headUnits) {
+  std::set<std::string> names;
+  const auto collect = [&](const BuiltVersion& version, const UnitNumbers& units) {
+    for (const std::size_t unit : units) names.insert(version.nameOf(version.units->units()[unit]));
+  };
+  const auto take = [&](const BuiltVersion& version, UnitNumbers& units) {
+    for (std::size_t unit = 0; unit < version.units->units().size(); ++unit)
+      if (names.contains(version.nameOf(version.units->units()[unit]))) units.insert(unit);
+  };
+  collect(base, baseUnits);
+  collect(head, headUnits);
+  take(base, baseUnits);
+  take(head, headUnits);
+}
+
+Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::VersionBuilder& builder, const UnitNumbers& numbers) {
   std::vector<build::Unit> wanted;
-  for (const std::size_t unit : closure->units) wanted.push_back(version.units->units()[unit]);
+  for (const std::size_t unit : numbers) wanted.push_back(version.units->units()[unit]);
   auto outcome = version.units->compile(wanted, env.cancel);
   if (!outcome) return std::unexpected(std::move(outcome.error()));
-  auto folder = run.builder().folderOf(version.version, env.cancel);
+  auto folder = builder.folderOf(version.version, env.cancel);
   if (!folder) return std::unexpected(std::move(folder.error()));
   Units units;
   testgen::ProjectSource source{build::bindsOf(*folder + "/src", *folder + "/build", version.version.plan()), {}};
   for (const build::CompiledUnit& unit : outcome->compiled) {
     auto bitcode = version.units->bitcodeOf(unit);
     if (!bitcode) return std::unexpected(std::move(bitcode.error()));
-    auto module = ir::BitcodeModule::open(std::move(*bitcode), unit.unit.id);
+    auto module = ir::BitcodeModule::open(std::move(*bitcode), version.nameOf(unit.unit));
     if (!module) return std::unexpected(std::move(module.error()));
     units.push_back(std::make_shared<ir::BitcodeModule>(std::move(*module)));
     source.commands.push_back(version.units->commandOf(unit.unit));
@@ -51,43 +84,41 @@ Result<LinkedVersion> linkReached(Env& env, ChangesRun& run, bool isBase, const 
   return linked;
 }
 
-Result<std::optional<ir::FunctionPlace>> findFunction(BuiltVersion& version, const std::string& name) {
-  const auto inUnit = [&](std::size_t number) -> Result<std::optional<ir::FunctionPlace>> {
+Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, const std::string& name) {
+  const std::vector<build::Unit>& units = version.units->units();
+  const std::size_t mark = name.find('@');
+  const std::string function = name.substr(0, mark);
+  const auto isMeant = [&](std::size_t number) { return mark == std::string::npos || name.substr(mark + 1) == units[number].id; };
+  std::vector<ir::FunctionPlace> places;
+  const auto take = [&](std::size_t number) -> Result<void> {
     auto facts = version.source->facts({number});
     if (!facts) return std::unexpected(std::move(facts.error()));
-    if (!facts->front()) return std::nullopt;
-    for (const ir::FunctionFacts& function : facts->front()->functions) {
-      const bool isNamed = function.symbol == name ||
-                           (function.source >= 0 && facts->front()->sources[static_cast<std::size_t>(function.source)].name == name);
-      if (isNamed) return ir::FunctionPlace{number, function.symbol};
-    }
-    return std::nullopt;
+    if (!facts->front()) return {};
+    for (const ir::FunctionFacts& own : facts->front()->functions)
+      if (own.symbol == function || (own.source >= 0 && facts->front()->sources[static_cast<std::size_t>(own.source)].name == function))
+        places.push_back({number, own.symbol});
+    return {};
   };
-  // Units that the change reaches come first, then those whose source seems to have it, then those that mention it.
+  const std::size_t colon = function.rfind(':');
+  const std::string word = ir::sourceWordOf(colon == std::string::npos ? function : function.substr(colon + 1));
+  const std::array<std::function<bool(std::size_t)>, 3> candidates{
+      [&](std::size_t number) {
+        return std::ranges::any_of(version.compiled, [&](const build::CompiledUnit& unit) { return unit.unit.command == units[number].command; });
+      },
+      [&](std::size_t number) { return version.source->seemsToDefine(number, word); },
+      [&](std::size_t number) { return version.source->mentions(number, word); }};
   std::set<std::size_t> asked;
-  std::vector<std::size_t> candidates;
-  const auto add = [&](std::size_t number) {
-    if (asked.insert(number).second) candidates.push_back(number);
-  };
-  const std::vector<build::Unit>& units = version.units->units();
-  for (std::size_t i = 0; i < units.size(); ++i)
-    for (const build::CompiledUnit& compiled : version.compiled)
-      if (compiled.unit.command == units[i].command) add(i);
-  const std::size_t colon = name.rfind(':');
-  const std::string word = ir::sourceWordOf(colon == std::string::npos ? name : name.substr(colon + 1));
-  for (std::size_t i = 0; i < units.size(); ++i)
-    if (version.source->seemsToDefine(i, word)) add(i);
-  for (std::size_t i = 0; i < units.size(); ++i)
-    if (version.source->mentions(i, word)) add(i);
-  for (const std::size_t number : candidates) {
-    auto found = inUnit(number);
-    if (!found || *found) return found;
+  for (const auto& isCandidate : candidates) {
+    for (std::size_t i = 0; i < units.size(); ++i)
+      if (isMeant(i) && isCandidate(i) && asked.insert(i).second)
+        if (auto done = take(i); !done) return std::unexpected(std::move(done.error()));
+    if (!places.empty()) break;
   }
-  return std::nullopt;
+  return places;
 }
 
 std::optional<ir::FunctionIndex> functionAt(const BuiltVersion& version, const ir::Program& program, const ir::FunctionPlace& place) {
-  const std::string& unit = version.units->units()[place.unit].id;
+  const std::string unit = version.nameOf(version.units->units()[place.unit]);
   const auto functions = program.functions();
   // The same name may stand in several units; a weak one may be linked from another.
   if (const auto own = program.find(place.symbol + "@" + unit)) return own;

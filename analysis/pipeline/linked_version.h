@@ -2,7 +2,7 @@
 
 #include "analysis/ir/source_types.h"
 #include "analysis/ir/unit_closure.h"
-#include "analysis/pipeline/changes_run.h"
+#include "analysis/pipeline/built_version.h"
 #include "analysis/pipeline/loading.h"
 #include "analysis/testgen/project_units.h"
 
@@ -20,15 +20,30 @@ struct LinkedVersion {
   std::optional<testgen::ProjectSource> source; ///< how the project compiles the units; nothing for a bitcode file
 };
 
-[[nodiscard]] support::Result<LinkedVersion> linkUnits(Units units);
+[[nodiscard]] support::Result<LinkedVersion> linkUnits(Units units, const std::set<std::string>& apart = {});
 
-/// The units that the entries reach, as one program. What is left out because there is too much of it is said in `notes`.
-[[nodiscard]] support::Result<LinkedVersion> linkReached(Env& env, ChangesRun& run, bool isBase,
-                                                         const std::set<ir::FunctionPlace>& entries,
-                                                         std::vector<std::string>& notes);
+/// Gives what both versions have the same name in both: a function that only one version has to tell from another
+/// unit's is told from it in both.
+[[nodiscard]] support::Result<void> nameAlike(LinkedVersion& base, LinkedVersion& head);
 
-/// Where a function of this name (linkage or source) is defined; nothing when no unit that is easily found defines it.
-[[nodiscard]] support::Result<std::optional<ir::FunctionPlace>> findFunction(BuiltVersion& version, const std::string& name);
+/// Units of a version, by number.
+using UnitNumbers = std::set<std::size_t>;
+
+/// The units that the entries reach. What is left out because there is too much of it is said in `notes`.
+[[nodiscard]] support::Result<UnitNumbers> unitsReached(BuiltVersion& version, const std::set<ir::FunctionPlace>& entries,
+                                                        std::vector<std::string>& notes);
+/// Adds to each what only the other one has, where its version has that unit at all: a variable of the project is there
+/// in both versions, also when only one reaches it.
+void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVersion& head, UnitNumbers& headUnits);
+
+/// The units as one program. Those that do not compile are left out.
+[[nodiscard]] support::Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::VersionBuilder& builder,
+                                                         const UnitNumbers& numbers);
+
+/// Where functions of this name (linkage or source, and the unit with "name@unit") are defined, as far as that is easily
+/// found: in the units that were compiled first, then in those whose source seems to define it, then in those that
+/// mention it.
+[[nodiscard]] support::Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, const std::string& name);
 
 /// The function in a program that its unit is part of.
 [[nodiscard]] std::optional<ir::FunctionIndex> functionAt(const BuiltVersion& version, const ir::Program& program,

@@ -21,7 +21,8 @@ bool isError(EndKind kind) {
          kind != EndKind::Unsupported && kind != EndKind::OutOfBound;
 }
 
-constexpr solver::Limits reportLimits{100'000'000};
+/// A few seconds.
+constexpr solver::Limits reportLimits{10'000'000};
 
 } // namespace
 
@@ -39,17 +40,39 @@ report::SourceLine PathView::lineOf(exec::Site site) const {
   return {std::string(machine_.program().file(location.file)), location.line};
 }
 
-PathView::Inputs PathView::inputs(const State& state, const logic::Assignment& model, logic::Term condition) const {
-  std::set<std::uint32_t> relevant;
-  if (condition)
-    for (const std::uint32_t number : machine_.terms.support(condition)) relevant.insert(number);
-  const auto isRelevant = [&](logic::Term variable) {
-    return std::ranges::any_of(machine_.terms.support(variable), [&](std::uint32_t number) { return relevant.contains(number); });
+std::shared_ptr<const logic::Assignment> PathView::modelOf(const solver::PathCondition& path) const {
+  if (!budget_ || !budget_->exhausted()) {
+    const solver::Answer answer = path.canonicalModel(solver_, reportLimits);
+    if (const auto* sat = std::get_if<solver::Sat>(&answer)) return sat->model;
+  }
+  return path.modelKnown() ? std::make_shared<const logic::Assignment>(path.model()) : nullptr;
+}
+
+std::function<bool(const exec::ShownInput&)> PathView::dependence(std::span<const logic::Term> conditions) const {
+  std::set<std::uint32_t> numbers;
+  for (const logic::Term condition : conditions)
+    for (const std::uint32_t number : machine_.terms.support(condition)) numbers.insert(number);
+  return [this, numbers = std::move(numbers)](const exec::ShownInput& input) {
+    return std::ranges::any_of(input.variables, [&](logic::Term variable) {
+      return std::ranges::any_of(machine_.terms.support(variable), [&](std::uint32_t number) { return numbers.contains(number); });
+    });
   };
+}
+
+PathView::Inputs PathView::inputs(const State& state, const logic::Assignment& model, logic::Term condition) const {
+  const auto matters = dependence(condition ? std::span(&condition, 1) : std::span<const logic::Term>());
   Inputs inputs;
   for (exec::ShownInput& shown : harness_.shown(state, model))
-    if (!condition || !shown.isZero || std::ranges::any_of(shown.variables, isRelevant)) inputs.emplace_back(std::move(shown.path), std::move(shown.value));
+    if (!condition || !shown.isZero || matters(shown)) inputs.emplace_back(std::move(shown.path), std::move(shown.value));
   return inputs;
+}
+
+std::set<std::string> PathView::mattering(const State& state, const logic::Assignment& model, std::span<const logic::Term> conditions) const {
+  const auto matters = dependence(conditions);
+  std::set<std::string> paths;
+  for (exec::ShownInput& shown : harness_.shown(state, model))
+    if (matters(shown)) paths.insert(std::move(shown.path));
+  return paths;
 }
 
 report::ExploredPath PathView::path(const State& state, bool withInputs) const {
@@ -65,11 +88,11 @@ report::ExploredPath PathView::path(const State& state, bool withInputs) const {
   path.approximations = approximations(state);
   if (!withInputs && !path.isError) return path;
 
-  const solver::Answer answer = state.path.canonicalModel(solver_, reportLimits);
-  const auto* sat = std::get_if<solver::Sat>(&answer);
-  if (!sat) return path;
-  path.inputs = inputs(state, *sat->model);
-  logic::Evaluator evaluator(machine_.terms, *sat->model);
+  const auto model = modelOf(state.path);
+  if (!model) return path;
+  path.inputs = inputs(state, *model);
+  path.mattering = mattering(state, *model, state.path.all());
+  logic::Evaluator evaluator(machine_.terms, *model);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     path.results.push_back(printed(state.results[i], machine_.program().body(state.frames[0]->index).results[i], evaluator));
   if (ending.kind == EndKind::Exited || (ending.kind == EndKind::Thrown && ending.code.object() == 0))
@@ -124,6 +147,8 @@ report::Report::Outcome PathView::outcome(const exec::Outcome& outcome,
       const auto isIt = [&](const exec::GoneInput& gone) { return compare::freedPart(gone.path) == path; };
       shown.values.emplace_back(path, std::ranges::any_of(outcome.gone, isIt) ? "yes" : "no");
     }
+  if (std::ranges::find(paths, compare::madeMemory) != paths.end())
+    shown.values.emplace_back(compare::madeMemory, "not the same in both versions");
   if (std::ranges::find(paths, compare::leakedMemory) != paths.end()) shown.values.emplace_back(compare::leakedMemory, leaked(outcome));
   if (ending.what) shown.detail = exec::printed(*ending.what, machine_.terms, evaluator);
   if (ending.kind == EndKind::Exited)
@@ -161,11 +186,9 @@ void PathView::faults(const State& state, const std::vector<std::uint32_t>& addr
     if (!sat) continue;
     solver::PathCondition shown = state.path;
     shown.add(condition, *sat->model);
-    const solver::Answer whole = shown.canonicalModel(solver_, reportLimits);
-    const auto* model = std::get_if<solver::Sat>(&whole);
     const auto& [fault, function, where] = key;
-    table[key] = {address, {std::string(describe(fault)), lineOf({function, where}),
-                            inputs(state, model ? *model->model : shown.model())}};
+    const auto values = modelOf(shown); // which is known
+    table[key] = {address, {std::string(describe(fault)), lineOf({function, where}), inputs(state, *values), mattering(state, *values, shown.all())}};
   }
 }
 

@@ -4,8 +4,14 @@
 #include "analysis/exec/outcome.h"
 #include "analysis/report/report.h"
 #include "analysis/solver/solver.h"
+#include "analysis/support/budget.h"
 
+#include <functional>
 #include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
 #include <tuple>
 
 namespace beagle::pipeline {
@@ -21,9 +27,13 @@ using FaultTable = std::map<std::tuple<exec::ValueFault, ir::FunctionIndex, std:
 /// Ended states as a report shows them: with concrete inputs, and what they give.
 class PathView {
 public:
+  /// `budget`: after its end, inputs are those that the run was found with; without one, there is time for better ones.
   PathView(const exec::Machine& machine, const exec::Harness& harness, const input::Leaves& leaves,
-           solver::Solver& solver)
-      : machine_(machine), harness_(harness), leaves_(leaves), solver_(solver) {}
+           solver::Solver& solver, const support::Budget* budget = nullptr)
+      : machine_(machine), harness_(harness), leaves_(leaves), solver_(solver), budget_(budget) {}
+
+  /// An input that takes the path: one that depends on the path only, as far as it is found soon; none: none is known.
+  [[nodiscard]] std::shared_ptr<const logic::Assignment> modelOf(const solver::PathCondition& path) const;
 
   /// `withInputs`: also for paths that end well; what ends in an error always has them.
   [[nodiscard]] report::ExploredPath path(const exec::State& state, bool withInputs) const;
@@ -39,6 +49,11 @@ public:
   [[nodiscard]] Inputs inputs(const exec::State& state, const logic::Assignment& model, logic::Term condition = {}) const;
 
 private:
+  /// Whether one of the conditions is about an input.
+  [[nodiscard]] std::function<bool(const exec::ShownInput&)> dependence(std::span<const logic::Term> conditions) const;
+  /// Access paths of the inputs that the conditions are about.
+  [[nodiscard]] std::set<std::string> mattering(const exec::State& state, const logic::Assignment& model,
+                                                std::span<const logic::Term> conditions) const;
   [[nodiscard]] std::string printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator) const;
   [[nodiscard]] std::string leaked(const exec::Outcome& outcome) const;
   [[nodiscard]] report::SourceLine lineOf(exec::Site site) const;
@@ -48,6 +63,7 @@ private:
   const exec::Harness& harness_;
   const input::Leaves& leaves_;
   solver::Solver& solver_;
+  const support::Budget* budget_;
 };
 
 /// The term as an SMT-LIB 2 script.

@@ -173,7 +173,7 @@ Result<TestUnit> RegressionTests::unitOf(ir::FunctionIndex headEntry) {
         (reached.contains(head_.units[i]->name()) || reached.contains(file)))
       unit.others.push_back(file);
   unit.hasMain = std::ranges::any_of(head_.program->functions(), [&](const ir::FunctionInfo& function) {
-    return function.unit == name && function.name == "main";
+    return function.unit == name && function.isMain;
   });
   return unit;
 }

@@ -112,16 +112,14 @@ public:
       finding.rows = {{"function", base ? "there" : "gone", head ? "there" : "gone"}};
       return;
     }
-    ConcreteRun baseRun{wanted.base.input, {}, ""}, headRun{wanted.head.input, {}, ""};
-    baseRun.expected.end = wanted.base.end;
-    headRun.expected.end = wanted.head.end;
+    const ConcreteRun baseRun{wanted.base.input, wanted.base.expected, ""}, headRun{wanted.head.input, wanted.head.expected, ""};
     for (const bool isAsBuilt : {false, true}) {
       auto outcomes = replay_.outcomes(*base, *head, baseRun, headRun, isAsBuilt);
       if (!outcomes) {
         if (finding.rows.empty()) finding.obstacle = outcomes.error().str();
         return;
       }
-      const bool differs = ChangeReplay::differ(outcomes->first, outcomes->second);
+      const bool differs = ChangeReplay::differ(*outcomes, baseRun, headRun);
       if (finding.rows.empty() || differs) {
         finding.rows = rowsOf(shown(subject_.base, *base, wanted.base.input, outcomes->first),
                               shown(subject_.head, *head, wanted.head.input, outcomes->second));

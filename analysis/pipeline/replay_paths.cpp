@@ -89,6 +89,12 @@ private:
     for (const Job& job : jobs) all.push_back(job.run->input);
     auto native = builder.build(program_, units_, entry_, checks, testgen::functionsIn(all), env_.cancel);
     if (!native) return std::unexpected(std::move(native.error()));
+    std::erase_if(jobs, [&](const Job& job) {
+      Path& path = paths_[job.path];
+      path.incomparable = native->obstacle(job.run->input);
+      path.isCompared = path.isCompared && path.incomparable.empty();
+      return !path.incomparable.empty();
+    });
     constexpr std::size_t slice = 500;
     env_.progress.begin(checks == Checks::None ? "replaying" : "replaying with AddressSanitizer", (jobs.size() + slice - 1) / slice);
     for (std::size_t from = 0; from < jobs.size(); from += slice) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,7 @@ struct ExploredPath {
   std::uint64_t steps = 0;
   std::string errors; ///< what it wrote to standard error, under these inputs
   std::vector<ExploredApproximation> approximations;
+  std::set<std::string> mattering; ///< access paths of the inputs that the path depends on
 };
 
 /// Undefined behaviour that some input of some path shows.
@@ -44,6 +46,7 @@ struct ExploredFault {
   std::string what; ///< "signed overflow"
   SourceLine place;
   std::vector<std::pair<std::string, std::string>> inputs;
+  std::set<std::string> mattering; ///< as of a path
 };
 
 struct SolverLayer {

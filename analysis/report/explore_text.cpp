@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 namespace beagle::report {
 
 namespace {
@@ -16,11 +19,54 @@ std::string at(const SourceLine& place) {
   return place.line == 0 ? std::string("?") : fmt::format("{}:{}", support::printable(place.file), place.line);
 }
 
-void addInputs(std::string& text, const std::vector<std::pair<std::string, std::string>>& inputs) {
-  std::string line;
-  for (const auto& [path, value] : inputs) line += fmt::format("{}{} = {}", line.empty() ? "" : ", ", path, value);
-  if (line.empty()) line = "there is no input";
-  text += fmt::format("      with {}\n", support::printable(line, 1000));
+using Inputs = std::vector<std::pair<std::string, std::string>>;
+
+/// Most of a large structure has no part in how a path ends.
+void addInputs(std::string& text, const Inputs& inputs, const std::set<std::string>& mattering) {
+  constexpr std::size_t most = 12;
+  std::vector<std::string> shown;
+  for (const auto& [path, value] : inputs)
+    if (mattering.contains(path)) shown.push_back(fmt::format("{} = {}", path, value));
+  if (shown.empty()) {
+    text += inputs.empty() ? "      there is no input\n" : "      with any input\n";
+    return;
+  }
+  const std::size_t left = shown.size() - std::min(most, shown.size());
+  shown.resize(shown.size() - left);
+  text += fmt::format("      with {}", support::printable(support::join(shown, ", "), 1000));
+  text += left == 0 ? "\n" : fmt::format(" and {} more (--format json)\n", left);
+}
+
+void addInputs(std::string& text, const Inputs& inputs) {
+  std::set<std::string> all;
+  for (const auto& [path, value] : inputs) all.insert(path);
+  addInputs(text, inputs, all);
+}
+
+/// Paths that end in the same way in the same place are one line, with the input of the first.
+void addEndings(std::string& text, const ExploreReport& report, const Terminal& terminal) {
+  struct Group {
+    std::string line, objects;
+    const ExploredPath* first = nullptr;
+    std::uint64_t paths = 0;
+  };
+  std::vector<Group> groups;
+  std::map<std::string, std::size_t> known;
+  for (const ExploredPath& path : report.paths) {
+    if (!path.isError && path.ending != "unsupported") continue;
+    std::string line = fmt::format("{} at {}{}", support::paint(terminal, path.isError ? Colour::Red : Colour::Yellow, path.ending),
+                                    at(path.place), path.detail.empty() ? "" : ": " + support::printable(path.detail));
+    std::string objects;
+    if (path.allocated.line != 0) objects += fmt::format("      allocated at {}\n", at(path.allocated));
+    if (path.freed.line != 0) objects += fmt::format("      ended at {}\n", at(path.freed));
+    const auto [it, isNew] = known.try_emplace(line + objects, groups.size());
+    if (isNew) groups.push_back({std::move(line), std::move(objects), &path, 0});
+    ++groups[it->second].paths;
+  }
+  for (const Group& group : groups) {
+    text += fmt::format("  {}{}\n{}", group.line, group.paths > 1 ? fmt::format(" ({})", counted(group.paths, "path")) : "", group.objects);
+    addInputs(text, group.first->inputs, group.first->mattering);
+  }
 }
 
 std::string summary(const ExploreReport& report) {
@@ -50,17 +96,10 @@ void addReplay(std::string& text, const ExploreReplay& replay, const Terminal& t
 
 std::string exploreText(const ExploreReport& report, const Terminal& terminal) {
   std::string text = fmt::format("{}: {}\n", support::paint(terminal, Colour::Bold, report.entry), summary(report));
-  for (const ExploredPath& path : report.paths) {
-    if (!path.isError && path.ending != "unsupported") continue;
-    text += fmt::format("  {} at {}{}\n", support::paint(terminal, path.isError ? Colour::Red : Colour::Yellow, path.ending),
-                        at(path.place), path.detail.empty() ? "" : ": " + support::printable(path.detail));
-    if (path.allocated.line != 0) text += fmt::format("      allocated at {}\n", at(path.allocated));
-    if (path.freed.line != 0) text += fmt::format("      ended at {}\n", at(path.freed));
-    addInputs(text, path.inputs);
-  }
+  addEndings(text, report, terminal);
   for (const ExploredFault& fault : report.faults) {
     text += fmt::format("  {} at {}\n", support::paint(terminal, Colour::Yellow, fault.what), at(fault.place));
-    addInputs(text, fault.inputs);
+    addInputs(text, fault.inputs, fault.mattering);
   }
   if (report.merged > 0)
     text += fmt::format("  merged: {} became one with another one, so a path may stand for several\n", counted(report.merged, "run"));

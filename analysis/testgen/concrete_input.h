@@ -97,6 +97,20 @@ struct Root {
 /// Whether a replay can have a file of that name: it lies in the run's own folder.
 [[nodiscard]] bool canHaveFile(std::string_view name);
 
+/// Larger memory that a run makes is not looked at.
+constexpr std::uint64_t mostMadeBytes = 1U << 12U;
+
+/// Memory that the run makes itself and whose bytes are wanted after it: where the pointer to it stands then.
+struct MadePlace {
+  enum class From : std::uint8_t { Result, Object, Global, Made } from = From::Result;
+  std::uint32_t number = 0;  ///< of the result, of the object, of the place in ConcreteInput::made
+  std::string name;          ///< of the global
+  std::uint64_t offset = 0;  ///< of the pointer in there
+  std::uint64_t addend = 0;  ///< how far into the memory it leads
+  std::uint64_t size = 0;    ///< of the memory
+  friend bool operator==(const MadePlace&, const MadePlace&) = default;
+};
+
 /// One run of an entry, all its inputs decided.
 struct ConcreteInput {
   std::string entry;                  ///< ir::FunctionInfo::name
@@ -109,6 +123,7 @@ struct ConcreteInput {
   std::vector<std::pair<std::string, std::string>> values;
   std::vector<Root> roots;
   std::vector<std::string> files;     ///< names of those that are wanted after the run
+  std::vector<MadePlace> made;        ///< as ExpectedOutcome::made
   friend bool operator==(const ConcreteInput&, const ConcreteInput&) = default;
 };
 

@@ -39,6 +39,16 @@ Json targetJson(const Target& target) {
   return json;
 }
 
+std::string_view nameOf(MadePlace::From from) {
+  switch (from) {
+  case MadePlace::From::Result: return "result";
+  case MadePlace::From::Object: return "object";
+  case MadePlace::From::Global: return "global";
+  case MadePlace::From::Made: return "made";
+  }
+  return "";
+}
+
 std::string hex(const std::vector<std::uint8_t>& bytes) {
   std::string text;
   for (const std::uint8_t byte : bytes) text += fmt::format("{:02x}", byte);
@@ -86,6 +96,13 @@ Json rootJson(const Root& root) {
   return json;
 }
 
+Json madeJson(const MadePlace& place) {
+  Json json{{"from", nameOf(place.from)}, {"offset", place.offset}, {"addend", static_cast<std::int64_t>(place.addend)}, {"size", place.size}};
+  if (place.from == MadePlace::From::Global) json["name"] = support::bytesToText(place.name);
+  else json["number"] = place.number;
+  return json;
+}
+
 Json callJson(const OutsideCall& call) {
   Json json{{"symbol", support::bytesToText(call.symbol)}, {"widths", call.widths}, {"results", Json::array()}};
   for (const Scalar& result : call.results) json["results"].push_back(scalarJson(result));
@@ -109,6 +126,7 @@ Json outcomeJson(const ExpectedOutcome& expected) {
   for (const ExpectedImage& object : expected.objects) json["objects"].push_back(expectedImage(object));
   json["globals"] = Json::object();
   for (const auto& [name, image] : expected.globals) json["globals"][support::bytesToText(name)] = expectedImage(image);
+  for (const ExpectedImage& memory : expected.made) json["made"].push_back(expectedImage(memory));
   json["output"] = support::bytesToText(expected.output);
   json["errors"] = support::bytesToText(expected.errors);
   for (const auto& [name, file] : expected.files)
@@ -146,6 +164,7 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
   for (const OutsideCall& call : input.calls) json["calls"].push_back(callJson(call));
   for (const Root& root : input.roots) json["roots"].push_back(rootJson(root));
   for (const std::string& name : input.files) json["files"].push_back(support::bytesToText(name));
+  for (const MadePlace& place : input.made) json["made"].push_back(madeJson(place));
   json["expected"] = outcomeJson(expected);
   return json.dump(2) + "\n";
 }

@@ -12,7 +12,7 @@ namespace beagle::testgen {
 /// An input, and how the run with it is expected to end.
 struct RecordedInput {
   ConcreteInput input;
-  End end = End::Returned;
+  ExpectedOutcome expected; ///< but for what is written: neither text nor files
 };
 /// What `inputJson` wrote. An error of the kind Usage says what is wrong with it.
 [[nodiscard]] support::Result<RecordedInput> readInputJson(std::string_view text);

@@ -41,7 +41,16 @@ public:
       for (const Json& one : member(json, "roots")) input.roots.push_back(root(one));
     if (json.contains("files"))
       for (const Json& name : member(json, "files")) input.files.push_back(string(name, "files"));
-    const std::string ending = text(member(json, "expected"), "ending");
+    if (json.contains("made"))
+      for (const Json& one : member(json, "made")) input.made.push_back(made(one, input.made.size()));
+    expect(member(json, "expected"), result.expected);
+    checkObjects(input);
+    return result;
+  }
+
+private:
+  void expect(const Json& json, ExpectedOutcome& expected) {
+    const std::string ending = text(json, "ending");
     constexpr std::array ends{End::Returned,    End::Exited,         End::Aborted, End::AssertFailed,
                               End::MemoryError, End::DivisionByZero, End::Trapped, End::Thrown,
                               End::TimedOut,    End::Other};
@@ -49,12 +58,27 @@ public:
     if (end == ends.end())
       problem("ending");
     else
-      result.end = *end;
-    checkObjects(input);
-    return result;
+      expected.end = *end;
+    for (const Json& result : member(json, "results"))
+      expected.results.push_back(result.is_null() ? ExpectedOutcome::Result{{}, false} : ExpectedOutcome::Result{scalar(result), true});
+    for (const Json& object : member(json, "objects")) expected.objects.push_back(expectedImage(object));
+    for (const auto& [name, global] : member(json, "globals").items()) expected.globals[support::textToBytes(name)] = expectedImage(global);
+    if (json.contains("made"))
+      for (const Json& memory : member(json, "made")) expected.made.push_back(expectedImage(memory));
   }
 
-private:
+  ExpectedImage expectedImage(const Json& json) {
+    ExpectedImage expected{image(json), {}};
+    if (!json.is_object() || !json.contains("unknown")) return expected;
+    expected.known.assign(expected.image.bytes.size(), true);
+    for (const Json& place : member(json, "unknown")) {
+      const std::uint64_t byte = place.is_number_unsigned() ? place.get<std::uint64_t>() : expected.known.size();
+      if (byte < expected.known.size()) expected.known[byte] = false;
+      else problem("unknown");
+    }
+    return expected;
+  }
+
   void problem(const char* name) {
     if (problem_.empty()) problem_ = name;
   }
@@ -136,6 +160,24 @@ private:
     return root;
   }
 
+  MadePlace made(const Json& json, std::size_t known) {
+    using From = MadePlace::From;
+    constexpr std::array<std::pair<std::string_view, From>, 4> kinds{
+        {{"result", From::Result}, {"object", From::Object}, {"global", From::Global}, {"made", From::Made}}};
+    MadePlace place;
+    const auto kind = std::ranges::find(kinds, text(json, "from"), &std::pair<std::string_view, From>::first);
+    if (kind == kinds.end()) problem("from");
+    else place.from = kind->second;
+    if (place.from == From::Global) place.name = text(json, "name");
+    else place.number = static_cast<std::uint32_t>(number(json, "number"));
+    if (place.from == From::Made && place.number >= known) problem("number");
+    place.offset = static_cast<std::uint64_t>(number(json, "offset"));
+    place.addend = static_cast<std::uint64_t>(number(json, "addend"));
+    place.size = static_cast<std::uint64_t>(number(json, "size"));
+    if (place.size > mostMadeBytes) problem("size");
+    return place;
+  }
+
   Image image(const Json& json) {
     Image image;
     image.bytes = bytes(json);
@@ -190,6 +232,8 @@ private:
 
   /// Addresses lead to objects that are there.
   void checkObjects(const ConcreteInput& input) {
+    for (const MadePlace& place : input.made)
+      if (place.from == MadePlace::From::Object && place.number >= input.objects.size()) problem("object");
     const auto check = [&](const Target& target) {
       if (target.kind == Target::Kind::Object && target.object >= input.objects.size()) problem("object");
     };

@@ -46,6 +46,11 @@ Result<std::vector<NativeOutcome>> NativeProgram::run(std::span<const ConcreteIn
   return outcomes;
 }
 
+std::string NativeProgram::obstacle(const ConcreteInput& input) const {
+  const auto encoded = encode(interface_, input);
+  return encoded ? "" : encoded.error().str();
+}
+
 Result<std::vector<NativeOutcome>> NativeProgram::runText(std::string text, std::size_t count, const RunOptions& options,
                                                           const support::CancelToken& cancel) const {
   build::SandboxedCommand command;

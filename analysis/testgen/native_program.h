@@ -24,6 +24,8 @@ public:
   NativeProgram(const build::Sandbox& sandbox, NativeInterface interface, std::string folder, std::string file)
       : sandbox_(&sandbox), interface_(std::move(interface)), folder_(std::move(folder)), file_(std::move(file)) {}
 
+  /// Why an input cannot be run, "" when it can.
+  [[nodiscard]] std::string obstacle(const ConcreteInput& input) const;
   /// One outcome per input, in their order. An error says what kept all of them from running.
   [[nodiscard]] support::Result<std::vector<NativeOutcome>> run(std::span<const ConcreteInput> inputs,
                                                                 const RunOptions& options = {},

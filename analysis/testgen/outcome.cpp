@@ -54,8 +54,10 @@ std::optional<std::uint64_t> addressOf(const Target& target, const NativeOutcome
     if (found == native.globals.end()) return std::nullopt;
     return found->second.address + target.addend;
   }
-  case Target::Kind::Function:
-  case Target::Kind::Own: return std::nullopt;
+  case Target::Kind::Own:
+    if (target.object == 0 || target.object > native.made.size() || native.made[target.object - 1].bytes.empty()) return std::nullopt;
+    return native.made[target.object - 1].address + target.addend;
+  case Target::Kind::Function: return std::nullopt;
   }
   return std::nullopt;
 }
@@ -203,7 +205,91 @@ std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& n
     if (found == native.globals.end()) continue;
     if (std::string text = compareImage("::" + name, image, found->second.bytes, native); !text.empty()) return text;
   }
+  const std::vector<MadePlace> places = placesOfMade(expected);
+  for (std::size_t i = 0; i < places.size() && i < native.made.size(); ++i)
+    if (std::string text = places[i].size == 0 ? "" : compareImage(fmt::format("memory {} of the run's own", i), expected.made[i], native.made[i].bytes, native);
+        !text.empty())
+      return text;
   return "";
+}
+
+std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected) {
+  using From = MadePlace::From;
+  std::vector<MadePlace> places(expected.made.size());
+  const auto add = [&](const Target& target, MadePlace place) {
+    if (target.kind != Target::Kind::Own || target.object == 0 || target.object > places.size() || places[target.object - 1].size != 0) return;
+    if (place.from == From::Made && place.number + 1 >= target.object) return; // one is read after the one that leads to it
+    place.addend = target.addend;
+    place.size = expected.made[target.object - 1].image.bytes.size();
+    places[target.object - 1] = std::move(place);
+  };
+  const auto addImage = [&](const Image& image, const MadePlace& there) {
+    for (const Pointer& pointer : image.pointers) {
+      MadePlace place = there;
+      place.offset = pointer.offset;
+      add(pointer.target, std::move(place));
+    }
+  };
+  for (std::uint32_t i = 0; i < expected.results.size(); ++i)
+    if (const auto& pointer = expected.results[i].value.pointer) add(*pointer, {.from = From::Result, .number = i});
+  for (std::uint32_t i = 0; i < expected.objects.size(); ++i) addImage(expected.objects[i].image, {.from = From::Object, .number = i});
+  for (const auto& [name, global] : expected.globals) addImage(global.image, {.from = From::Global, .name = name});
+  for (std::uint32_t i = 0; i < expected.made.size(); ++i)
+    if (places[i].size != 0) addImage(expected.made[i].image, {.from = From::Made, .number = i});
+  return places;
+}
+
+namespace {
+
+/// Addresses of a run as what they lead to.
+class Addresses {
+public:
+  explicit Addresses(const NativeOutcome& native) {
+    for (std::size_t i = 0; i < native.objects.size(); ++i) add(1, i, native.objects[i]);
+    std::size_t number = 0;
+    for (const auto& [name, memory] : native.globals) add(2, number++, memory);
+    for (std::size_t i = 0; i < native.made.size(); ++i) add(3, i, native.made[i]);
+  }
+
+  void replace(std::vector<std::uint8_t>& bytes, std::uint64_t offset) const {
+    if (offset + 8 > bytes.size()) return;
+    const std::uint64_t word = wordAt(bytes, offset);
+    std::uint64_t meaning = word == 0 ? 0 : ~std::uint64_t{0}; // something, somewhere
+    for (const Region& region : regions_)
+      if (word >= region.start && word - region.start <= region.size) {
+        meaning = region.meaning + (word - region.start);
+        break;
+      }
+    for (unsigned i = 0; i < 8; ++i) bytes[offset + i] = static_cast<std::uint8_t>(meaning >> (8 * i));
+  }
+
+private:
+  struct Region {
+    std::uint64_t start = 0, size = 0, meaning = 0;
+  };
+  void add(std::uint64_t kind, std::uint64_t number, const NativeMemory& memory) {
+    if (memory.address != 0) regions_.push_back({memory.address, memory.bytes.size(), kind << 60 | number << 32});
+  }
+
+  std::vector<Region> regions_;
+};
+
+} // namespace
+
+NativeOutcome withoutAddresses(NativeOutcome native, const ExpectedOutcome& expected) {
+  const Addresses addresses(native);
+  const auto clean = [&](std::vector<std::uint8_t>& bytes, const ExpectedImage& image) {
+    for (const Pointer& pointer : image.image.pointers) addresses.replace(bytes, pointer.offset);
+    for (std::size_t i = 0; i < bytes.size() && i < image.known.size(); ++i)
+      if (!image.known[i]) bytes[i] = 0;
+  };
+  for (std::size_t i = 0; i < native.results.size() && i < expected.results.size(); ++i)
+    if (expected.results[i].value.pointer) addresses.replace(native.results[i], 0);
+  for (std::size_t i = 0; i < native.objects.size() && i < expected.objects.size(); ++i) clean(native.objects[i].bytes, expected.objects[i]);
+  for (auto& [name, memory] : native.globals)
+    if (const auto found = expected.globals.find(name); found != expected.globals.end()) clean(memory.bytes, found->second);
+  for (std::size_t i = 0; i < native.made.size() && i < expected.made.size(); ++i) clean(native.made[i].bytes, expected.made[i]);
+  return native;
 }
 
 } // namespace beagle::testgen

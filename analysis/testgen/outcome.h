@@ -48,6 +48,7 @@ struct NativeOutcome {
   std::vector<std::vector<std::uint8_t>> results; ///< bytes of each of ir::Function::results
   std::vector<NativeMemory> objects;              ///< as in the input
   std::map<std::string, NativeMemory> globals;    ///< by the program's name; those of the input, and others asked for
+  std::vector<NativeMemory> made;                 ///< as in the input; without bytes when no memory is there
   std::string output, errors; ///< text written to standard output and standard error
   std::map<std::string, std::optional<std::string>> files; ///< those asked for, by name; none: there is no such file
   std::map<std::uint32_t, std::string> streams; ///< written to streams of the input, by number of the object
@@ -85,6 +86,13 @@ struct ExpectedOutcome {
   std::map<std::string, ExpectedFile> files;     ///< by name
   std::map<std::uint32_t, std::string> streams;  ///< by number of the object
 };
+
+/// Where a run as expected leaves the pointers to what it made; of size 0 where nothing leads there.
+[[nodiscard]] std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected);
+
+/// What can be compared with another run's: in place of addresses stands what they lead to, and nothing of what the
+/// run, which is as expected, has not written.
+[[nodiscard]] NativeOutcome withoutAddresses(NativeOutcome native, const ExpectedOutcome& expected);
 
 /// The first way in which a run is not as expected, in words; "" when it is.
 [[nodiscard]] std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native);

@@ -61,6 +61,7 @@ public:
       text_ += "R ";
       line(bytesOf(name));
     }
+    for (const MadePlace& place : input_.made) made(place);
     text_ += "=\n";
     if (!problem_.empty()) return support::cannotRun("the input cannot be replayed: {}", problem_);
     return std::move(text_);
@@ -111,6 +112,12 @@ private:
         address(pointer.target);
       }
     }
+  }
+
+  void made(const MadePlace& place) {
+    constexpr std::string_view kinds = "rogm"; // as MadePlace::From
+    const std::size_t number = place.from == MadePlace::From::Global ? numberOf(place.name).value_or(0) : place.number;
+    text_ += fmt::format("M {} {:x} {:x} {:x} {:x}\n", kinds[static_cast<std::size_t>(place.from)], number, place.offset, place.addend, place.size);
   }
 
   void root(const Root& root) {
@@ -278,6 +285,10 @@ std::vector<NativeOutcome> decode(const NativeInterface& interface, std::string_
       NativeMemory memory{words.number(), {}};
       memory.bytes = words.bytes();
       if (number < interface.globals.size()) current.globals[interface.globals[number].name] = std::move(memory);
+    } else if (what == "made") {
+      NativeMemory memory{words.number(), {}};
+      memory.bytes = words.bytes();
+      current.made.push_back(std::move(memory));
     } else if (what == "file") {
       const std::string name = words.text();
       const std::string_view bytes = words.next();

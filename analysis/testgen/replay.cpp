@@ -39,6 +39,17 @@ std::vector<std::string> sanitizerOptions(Checks checks) {
   return {};
 }
 
+/// Of the functions that inputs decide about, those that libraries define and may need themselves.
+std::set<std::string> ofLibraries(const ir::Program& program, const FunctionNames& names) {
+  std::set<std::string> result;
+  for (const std::string& name : names.outside) {
+    const auto index = program.find(name);
+    if (!index || program.functions()[*index].isDefined || names.targets.contains(name)) continue;
+    if (const std::string_view file = program.file(program.functions()[*index].location.file); file.empty() || file.starts_with("/")) result.insert(name);
+  }
+  return result;
+}
+
 std::string inside(const std::string& name) { return support::joinPath(nativeRoot, name); }
 
 } // namespace
@@ -65,17 +76,23 @@ Result<support::ProcessResult> NativeBuilder::clang(std::vector<std::string> arg
   return ran;
 }
 
-Result<std::vector<std::string>> NativeBuilder::compile(std::span<const NativeUnit> units, Checks checks,
+Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& program, std::span<const NativeUnit> units,
+                                                        Checks checks, const std::set<std::string>& instead,
                                                         const support::CancelToken& cancel) {
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < units.size(); ++i) {
     support::Digest digest;
     digest.add(units[i].bitcode).add(std::to_string(static_cast<int>(checks))).add(std::to_string(i));
     for (const std::string& option : units[i].options) digest.add(option);
+    const ir::ExportOptions options{.checkAddresses = checks == Checks::Addresses, .own = ir::ownSymbols(program, i), .instead = instead};
+    for (const std::set<std::string>* symbols : {&options.own, &options.instead}) {
+      digest.add("symbols");
+      for (const std::string& symbol : *symbols) digest.add(symbol);
+    }
     const std::string name = digest.hex().substr(0, 24);
     objects.push_back(name + ".o");
     if (files_.exists(support::joinPath(folder_, objects.back()))) continue;
-    auto bitcode = ir::exportSymbols(units[i].bitcode, i, {.checkAddresses = checks == Checks::Addresses});
+    auto bitcode = ir::exportSymbols(units[i].bitcode, i, options);
     if (!bitcode) return support::within(bitcode, units[i].name);
     if (auto written = files_.write(support::joinPath(folder_, name + ".bc"), *bitcode); !written)
       return std::unexpected(std::move(written.error()));
@@ -125,7 +142,7 @@ Result<std::string> NativeBuilder::commonPart(const std::string& source, std::st
 
 Result<void> NativeBuilder::link(const NativeInterface& interface, const std::vector<std::string>& objects,
                                  const std::string& name, Checks checks, const std::set<std::string>& outside,
-                                 const support::CancelToken& cancel) {
+                                 const std::set<std::string>& instead, const support::CancelToken& cancel) {
   const std::string caller = name + "-caller.c";
   if (auto written = files_.write(support::joinPath(folder_, caller), callerSource(interface)); !written) return written;
   auto runner = commonPart(runnerSource(), "c", checks, cancel);
@@ -141,7 +158,7 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
   for (const std::string& argument : {std::string("-x"), std::string("c"), inside(caller)}) arguments.push_back(argument);
   if (!outside.empty()) {
     const std::string functions = name + "-outside.c";
-    if (auto written = files_.write(support::joinPath(folder_, functions), outsideSource(outside)); !written) return written;
+    if (auto written = files_.write(support::joinPath(folder_, functions), outsideSource(outside, instead)); !written) return written;
     arguments.push_back(inside(functions));
   }
   for (const char* argument : {"-x", "none"}) arguments.emplace_back(argument);
@@ -172,7 +189,8 @@ Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span
                                            const FunctionNames& names, const support::CancelToken& cancel) {
   auto interface = nativeInterface(program, entry, names.targets);
   if (!interface) return std::unexpected(std::move(interface.error()));
-  auto objects = compile(units, checks, cancel);
+  const std::set<std::string> instead = ofLibraries(program, names);
+  auto objects = compile(program, units, checks, instead, cancel);
   if (!objects) return std::unexpected(std::move(objects.error()));
   support::Digest digest;
   digest.add(interface->symbol);
@@ -186,7 +204,7 @@ Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span
   for (const std::string& function : outside) digest.add(function);
   std::string name = "run-" + digest.hex().substr(0, 24);
   if (!files_.exists(support::joinPath(folder_, name)))
-    if (auto linked = link(*interface, *objects, name, checks, outside, cancel); !linked) return std::unexpected(std::move(linked.error()));
+    if (auto linked = link(*interface, *objects, name, checks, outside, instead, cancel); !linked) return std::unexpected(std::move(linked.error()));
   return NativeProgram(sandbox_, std::move(*interface), folder_, std::move(name));
 }
 

@@ -1,5 +1,6 @@
 #include "analysis/testgen/runner.h"
 
+#include "analysis/ir/export.h"
 #include "analysis/testgen/c_call.h"
 #include "analysis/testgen/runner_text.h"
 
@@ -104,12 +105,12 @@ std::string stubSource(const std::vector<std::string>& symbols, const NativeInte
   return text;
 }
 
-std::string outsideSource(const std::set<std::string>& symbols) {
+std::string outsideSource(const std::set<std::string>& symbols, const std::set<std::string>& instead) {
   // Whatever such a function is given and gives back, it is in these registers.
   std::string text = "#if defined __x86_64__\n"
-                     "#define OUTSIDE(NUMBER, NAME) \\\n"
+                     "#define OUTSIDE(NUMBER, NAME, LABEL) \\\n"
                      "  static const char name##NUMBER[] __attribute__((used)) = NAME; \\\n"
-                     "  __asm__(\".text\\n.globl \" NAME \"\\n.type \" NAME \", @function\\n\" NAME \":\\n\" \\\n"
+                     "  __asm__(\".text\\n.globl \" LABEL \"\\n.type \" LABEL \", @function\\n\" LABEL \":\\n\" \\\n"
                      "          \"push %rbp\\nmov %rsp, %rbp\\nsub $96, %rsp\\n\" \\\n"
                      "          \"mov %rdi, (%rsp)\\nmov %rsi, 8(%rsp)\\nmov %rdx, 16(%rsp)\\n\" \\\n"
                      "          \"mov %rcx, 24(%rsp)\\nmov %r8, 32(%rsp)\\nmov %r9, 40(%rsp)\\n\" \\\n"
@@ -119,7 +120,8 @@ std::string outsideSource(const std::set<std::string>& symbols) {
                      "#endif\n";
   std::size_t number = 0;
   for (const std::string& symbol : symbols)
-    if (isIdentifier(symbol)) text += fmt::format("OUTSIDE({}, \"{}\")\n", number++, symbol);
+    if (isIdentifier(symbol))
+      text += fmt::format("OUTSIDE({}, \"{}\", \"{}\")\n", number++, symbol, instead.contains(symbol) ? ir::calledInstead(symbol) : symbol);
   return text;
 }
 

@@ -21,7 +21,7 @@ namespace beagle::testgen {
 /// C definitions of symbols that a linker missed: variables are zeros, functions say their name and abort.
 [[nodiscard]] std::string stubSource(const std::vector<std::string>& symbols, const NativeInterface& interface);
 /// Definitions of functions that do what an input says of their calls.
-[[nodiscard]] std::string outsideSource(const std::set<std::string>& symbols);
+[[nodiscard]] std::string outsideSource(const std::set<std::string>& symbols, const std::set<std::string>& instead);
 /// What a stub says before the name of its function.
 inline constexpr std::string_view stubMessage = "beagle: there is no function ";
 

@@ -145,6 +145,27 @@ static Byte* watched; // by number of the global
 static enum { Running, Exiting, HasReturned } state; // HasReturned: from main
 static int exitCode;
 
+// Memory of the run's own that is wanted: a pointer in a result, an object, a global or such memory leads into it.
+struct Made {
+  char kind;
+  Word number, offset, addend, size;
+  Byte* bytes;
+};
+
+static struct Made* made;
+static Word madeCount;
+
+static void watchMade(void) {
+  made = realloc(made, (madeCount + 1) * sizeof *made);
+  struct Made* one = &made[madeCount++];
+  one->kind = word();
+  one->number = number();
+  one->offset = number();
+  one->addend = number();
+  one->size = number();
+  one->bytes = 0;
+}
+
 extern void* _Znwm(unsigned long) __attribute__((weak)); // operator new
 extern void __asan_poison_memory_region(const volatile void*, Word) __attribute__((weak));
 
@@ -520,10 +541,42 @@ static void setUp(void) {
       content(&value);
       break;
     case 'R': watchFile(); break;
+    case 'M': watchMade(); break;
     case 'V': setVariable(1); break;
     case 'U': setVariable(0); break;
     default: protectConstants(); return;
     }
+  }
+}
+
+// What the run has made, as far as it has left pointers to it. Reading it through the kernel is safe wherever they lead.
+static void putMade(void) {
+  static int through = -1;
+  for (Word i = 0; i < madeCount; i++) {
+    struct Made* one = &made[i];
+    const Byte* from = 0;
+    Word size = 0;
+    if (one->kind == 'r' && state != Exiting) from = beagle_entry.results[one->number], size = beagle_entry.resultSizes[one->number];
+    if (one->kind == 'o') from = objects[one->number].address, size = objects[one->number].isFreed ? 0 : objects[one->number].size;
+    if (one->kind == 'g') from = beagle_entry.globals[one->number].address, size = beagle_entry.globals[one->number].size;
+    if (one->kind == 'm') from = made[one->number].bytes, size = from ? made[one->number].size : 0;
+    Word start = 0;
+    if (from && one->size && one->offset + sizeof start <= size) {
+      copyBytes((Byte*)&start, from + one->offset, sizeof start);
+      start -= one->addend;
+      if (through < 0) through = memfd_create("made", 0);
+      lseek(through, 0, SEEK_SET);
+      if (syscall(SYS_write, through, start, one->size) == (long)one->size) {
+        one->bytes = calloc(one->size, 1);
+        lseek(through, 0, SEEK_SET);
+        syscall(SYS_read, through, one->bytes, one->size);
+      }
+    }
+    putText("made ");
+    putNumber(one->bytes ? start : 0);
+    put(' ');
+    putHex(one->bytes, one->bytes ? one->size : 0);
+    put('\n');
   }
 }
 
@@ -545,6 +598,7 @@ static void putMemory(void) {
     putHex(beagle_entry.globals[i].address, beagle_entry.globals[i].size);
     put('\n');
   }
+  putMade();
   putFiles();
   putText("end\n");
   flushText();

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from exploring import CLANG, bytes_of, explore
 
-KEYS = {"entry", "options", "paths", "place", "detail", "fault", "shows", "assumes", "native", "prototype", "why"}
+KEYS = {"entry", "options", "paths", "place", "detail", "fault", "shows", "assumes", "cut", "native", "prototype", "why"}
 SANITIZER_STATUS = 86
 
 
@@ -226,7 +226,7 @@ def main():
     found = dict(collections.Counter(path["ending"] for path in paths))
     if found != read_paths(header["paths"][0]):
         problems.append("paths: " + (", ".join(f"{ending} {count}" for ending, count in sorted(found.items())) or "none"))
-    if report["paths"]["cut"]:
+    if sorted(report["paths"]["cutBy"]) != sorted(header["cut"]):
         problems.append(f"cut: {report['paths']['cutBy']}")
     places = {place_of(path, source) for path in paths}
     problems += [f"no path has the place `{place}`: {sorted(places)}" for place in header["place"] if place not in places]

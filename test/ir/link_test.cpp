@@ -41,12 +41,25 @@ TEST(Link, AStrongDefinitionWins) {
   EXPECT_EQ(program->functions()[*program->find("f")].unit, "unit1.c");
 }
 
-TEST(Link, TwoStrongDefinitionsAreAnError) {
-  const std::vector units{compileText("int f(void) { return 1; }", "a.c"),
-                          compileText("int f(void) { return 2; }", "b.c")};
-  const auto program = Program::link(units);
-  ASSERT_FALSE(program);
-  EXPECT_THAT(program.error().str(), HasSubstr("`f` is defined twice: in a.c and in b.c"));
+TEST(Link, UnitsOfSeveralProgramsGoWithTheirOwnDefinitions) {
+  const auto program = linkTexts({"int n = 1; int f(void) { return n; } int a(void) { return f(); } int main(void) { return a(); }",
+                                  "int n = 2; int f(void) { return n; } int b(void) { return f(); } int main(void) { return b(); }",
+                                  "int f(void); int c(void) { return f(); }"});
+  EXPECT_THAT(calledBy(*program, "a"), ElementsAre("f"));
+  EXPECT_THAT(calledBy(*program, "b"), ElementsAre("f@unit1.c"));
+  EXPECT_THAT(calledBy(*program, "c"), ElementsAre("f"));
+  EXPECT_THAT(calledBy(*program, "main@unit1.c"), ElementsAre("b"));
+  EXPECT_EQ(program->functions()[*program->find("f")].unit, "unit0.c");
+  EXPECT_TRUE(program->functions()[*program->find("main@unit1.c")].isMain);
+  EXPECT_TRUE(program->findGlobal("n@unit1.c"));
+}
+
+TEST(Link, AFunctionThatIsAloneWithItsNameCanGoByItsUnitToo) {
+  const std::vector units{compileText("static int f(void) { return 1; } int g(void) { return f(); }", "a.c")};
+  EXPECT_THAT(calledBy(**Program::link(units), "g"), ElementsAre("f"));
+  const auto apart = Program::link(units, {}, {"f"});
+  EXPECT_THAT(calledBy(**apart, "g"), ElementsAre("f@a.c"));
+  EXPECT_THAT((*apart)->apart(), ElementsAre("f"));
 }
 
 TEST(Link, InternalNamesStayApart) {

@@ -96,7 +96,7 @@ TEST(InputJson, ComesBackAsItWas) {
   const auto read = readInputJson(inputJson(input, outcome));
   ASSERT_TRUE(read) << read.error().str();
   EXPECT_EQ(read->input, input);
-  EXPECT_EQ(read->end, End::MemoryError);
+  EXPECT_EQ(read->expected.end, End::MemoryError);
 }
 
 TEST(InputJson, RefusesWhatIsNotWhole) {

@@ -77,5 +77,92 @@ TEST_F(OutcomeTest, AnExitCodeIsAllOfItWhenItIsKnown) {
   EXPECT_EQ(disagreement(expected, native), "");
 }
 
+/// A run that returns a node of a list of two, {5, next} and {6, null}; the first byte behind each number was never
+/// written.
+struct MadeTest : testing::Test {
+  MadeTest() {
+    expected.results.push_back({{{ir::ScalarKind::Pointer, 0, 64}, {}, Target{Target::Kind::Own, 1, "", 0}}, true});
+    expected.made.push_back(node(5, {8, {Target::Kind::Own, 2, "", 0}}));
+    expected.made.push_back(node(6, {8, {Target::Kind::Plain, 0, "", 0}}));
+    native = run(0x5000, 0x6000);
+  }
+
+  static ExpectedImage node(std::uint8_t value, Pointer next) {
+    ExpectedImage image{{std::vector<std::uint8_t>(16), {std::move(next)}}, std::vector<bool>(16, true)};
+    image.image.bytes[0] = value;
+    image.known[1] = false;
+    return image;
+  }
+
+  static std::vector<std::uint8_t> word(std::uint64_t value) {
+    std::vector<std::uint8_t> bytes;
+    for (unsigned i = 0; i < 8; ++i) bytes.push_back(static_cast<std::uint8_t>(value >> (8 * i)));
+    return bytes;
+  }
+
+  static NativeOutcome run(std::uint64_t first, std::uint64_t second) {
+    const auto memory = [](std::uint64_t address, std::uint8_t value, std::uint64_t next) {
+      NativeMemory made{address, {value, static_cast<std::uint8_t>(address >> 12U), 0, 0, 0, 0, 0, 0}};
+      const auto bytes = word(next);
+      made.bytes.insert(made.bytes.end(), bytes.begin(), bytes.end());
+      return made;
+    };
+    NativeOutcome outcome;
+    outcome.end = End::Returned;
+    outcome.hasMemory = true;
+    outcome.results = {word(first)};
+    outcome.made = {memory(first, 5, second), memory(second, 6, 0)};
+    return outcome;
+  }
+
+  ExpectedOutcome expected;
+  NativeOutcome native;
+};
+
+TEST_F(MadeTest, IsReadWhereItsPointersStand) {
+  const std::vector<MadePlace> places = placesOfMade(expected);
+  ASSERT_EQ(places.size(), 2U);
+  EXPECT_EQ(places[0], (MadePlace{.from = MadePlace::From::Result, .size = 16}));
+  EXPECT_EQ(places[1], (MadePlace{.from = MadePlace::From::Made, .number = 0, .offset = 8, .size = 16}));
+}
+
+TEST_F(MadeTest, IsNotReadWhereNothingLeads) {
+  expected.end = native.end = End::Thrown; // what was thrown is told by its text
+  expected.results.clear();
+  native.results.clear();
+  native.made = {{}, {}};
+  for (const MadePlace& place : placesOfMade(expected)) EXPECT_EQ(place.size, 0U);
+  EXPECT_EQ(disagreement(expected, native), "");
+}
+
+TEST_F(MadeTest, AgreesWithItself) { EXPECT_EQ(disagreement(expected, native), ""); }
+
+TEST_F(MadeTest, SeesOtherBytes) {
+  native.made[1].bytes[0] = 9;
+  EXPECT_EQ(disagreement(expected, native), "memory 1 of the run's own: byte 0 is expected to be 0x06, natively 0x09");
+}
+
+TEST_F(MadeTest, SeesAnotherEndOfTheList) {
+  native.made[1].bytes[9] = 0x50;
+  EXPECT_EQ(disagreement(expected, native), "memory 1 of the run's own at byte 8: expected the address 0x0, natively 0x5000");
+}
+
+TEST_F(MadeTest, SeesThatNothingIsThere) {
+  native.made[0] = {};
+  EXPECT_EQ(disagreement(expected, native), "memory 0 of the run's own: expected 16 bytes, natively 0");
+}
+
+TEST_F(MadeTest, WhereItLiesIsNoDifference) {
+  const NativeOutcome there = withoutAddresses(native, expected), elsewhere = withoutAddresses(run(0x7000, 0x3000), expected);
+  EXPECT_EQ(there.results, elsewhere.results);
+  for (const std::size_t i : {0U, 1U}) EXPECT_EQ(there.made[i].bytes, elsewhere.made[i].bytes) << i;
+}
+
+TEST_F(MadeTest, WhatItLeadsToIs) {
+  NativeOutcome itself = native;
+  itself.made[0].bytes = run(0x5000, 0x5000).made[0].bytes;
+  EXPECT_NE(withoutAddresses(native, expected).made[0].bytes, withoutAddresses(itself, expected).made[0].bytes);
+}
+
 } // namespace
 } // namespace beagle::testgen

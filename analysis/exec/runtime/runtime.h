@@ -36,6 +36,8 @@ const void* beagle_variable(const char* name);
 /// How many bytes stand there.
 size_t beagle_size(const void* root);
 int beagle_same_object(const void* left, const void* right);
+/// What stands in a block is nobody's business.
+void beagle_make_opaque(void* block);
 /// What becomes of the file that such bytes were found under.
 void beagle_write_file(const void* root, size_t position, const void* bytes, size_t count);
 void beagle_cut_file(const void* root, size_t size);

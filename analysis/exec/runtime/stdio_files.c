@@ -28,6 +28,7 @@ static FILE* streamOn(struct Open* open) {
   for (size_t i = 0; i < sizeof *stream; ++i) bytes[i] = 0;
   stream->open = open;
   stream->descriptor = open->descriptor;
+  beagle_make_opaque(stream);
   return stream;
 }
 

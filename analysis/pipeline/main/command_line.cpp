@@ -89,36 +89,7 @@ void addInputs(CLI::App& app, exec::HarnessOptions& harness, RawOptions& raw) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
-Result<void> interpretExplore(const RawOptions& raw, CommandLine& line) {
-  ExploreOptions& options = line.explore;
-  if (auto ok = oneOf("--format", raw.format, {"text", "json"}); !ok) return ok;
-  if (auto ok = oneOf("--stats", raw.stats, {"", "json"}); !ok) return ok;
-  line.json = raw.format == "json" || raw.stats == "json";
-  options.keepPaths = raw.format == "json";
-  if (auto ok = oneOf("--sandbox", raw.sandbox, {"on", "off"}); !ok) return ok;
-  options.load.sandbox = raw.sandbox == "on" ? build::SandboxMode::On : build::SandboxMode::Off;
-  if (auto ok = oneOf("--order", raw.order, {"dfs", "bfs", "random", "coverage"}); !ok) return ok;
-  options.order = *explore::orderNamed(raw.order);
-  if (auto ok = oneOf("--merge", raw.merge, {"none", "equal", "ite"}); !ok) return ok;
-  options.merge = *explore::mergeNamed(raw.merge);
-  if (!raw.queryLog.empty()) options.queryLog = raw.queryLog;
-  if (!raw.budget.empty()) {
-    auto budget = readDuration("--budget", raw.budget);
-    if (!budget) return std::unexpected(std::move(budget.error()));
-    options.budget = *budget;
-  }
-  if (!raw.memory.empty()) {
-    auto memory = readSize("--max-memory", raw.memory);
-    if (!memory) return std::unexpected(std::move(memory.error()));
-    options.bounds.memory = *memory;
-  }
-  if (auto ok = interpretLengths(raw, options.harness); !ok) return ok;
-  if (auto ok = interpretFiles(raw, options.harness); !ok) return ok;
-  if (options.path.empty()) return support::usageError("`explore` needs a source file, a bitcode file or a folder");
-  return {};
-}
-
-/// What commands that build two versions have in common.
+/// What commands that build a project have in common.
 Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, std::string_view command) {
   if (auto ok = oneOf("--sandbox", raw.sandbox, {"on", "off"}); !ok) return ok;
   options.sandbox = raw.sandbox == "on" ? build::SandboxMode::On : build::SandboxMode::Off;
@@ -146,6 +117,33 @@ Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, st
     return support::usageError("`{}` takes one range or two versions, not {} arguments", command, options.what.size());
   options.plan.jobs = options.jobs;
   return {};
+}
+
+Result<void> interpretExplore(const RawOptions& raw, CommandLine& line) {
+  ExploreOptions& options = line.explore;
+  if (auto ok = oneOf("--format", raw.format, {"text", "json"}); !ok) return ok;
+  if (auto ok = oneOf("--stats", raw.stats, {"", "json"}); !ok) return ok;
+  line.json = raw.format == "json" || raw.stats == "json";
+  options.keepPaths = raw.format == "json";
+  if (auto ok = oneOf("--order", raw.order, {"dfs", "bfs", "random", "coverage"}); !ok) return ok;
+  options.order = *explore::orderNamed(raw.order);
+  if (auto ok = oneOf("--merge", raw.merge, {"none", "equal", "ite"}); !ok) return ok;
+  options.merge = *explore::mergeNamed(raw.merge);
+  if (!raw.queryLog.empty()) options.queryLog = raw.queryLog;
+  if (!raw.budget.empty()) {
+    auto budget = readDuration("--budget", raw.budget);
+    if (!budget) return std::unexpected(std::move(budget.error()));
+    options.budget = *budget;
+  }
+  if (!raw.memory.empty()) {
+    auto memory = readSize("--max-memory", raw.memory);
+    if (!memory) return std::unexpected(std::move(memory.error()));
+    options.bounds.memory = *memory;
+  }
+  if (auto ok = interpretLengths(raw, options.harness); !ok) return ok;
+  if (auto ok = interpretFiles(raw, options.harness); !ok) return ok;
+  if (options.path.empty()) return support::usageError("`explore` needs a source file, a bitcode file or a folder");
+  return interpretProject(raw, options.project, "explore");
 }
 
 Result<void> interpretTests(const RawOptions& raw, DiffOptions& options) {
@@ -210,9 +208,8 @@ Result<void> interpretChanges(const RawOptions& raw, CommandLine& line) {
   return interpretProject(raw, line.changes, "changes");
 }
 
-/// How versions are built.
-void addBuilding(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOptions& raw) {
-  app.add_option("--repo", options.repository, "Folder of the git repository")->type_name("DIR");
+/// How a project is built.
+void addBuild(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOptions& raw) {
   app.add_option("--settings", raw.settings, "Where .beagle.yml is read: disk (default: your working folder), base (the old version) or off. Options win over it")
       ->type_name("WHERE");
   app.add_option("--build", raw.build, "How the project is built: auto (default), database, cmake, meson, make, command, plain")
@@ -223,9 +220,6 @@ void addBuilding(CLI::App& app, CommandLine& line, ChangesOptions& options, RawO
   app.add_flag("--allow-network", options.plan.prepareNetwork, "Let the prepare command use the network");
   app.add_option("--compile-commands", options.plan.database, "A compile_commands.json to use")->type_name("FILE");
   app.add_option("--extra-flag", options.plan.extraFlags, "Compiler option to add to every unit")->type_name("FLAG");
-  app.add_option("--exclude", options.exclude, "Leave out files that match; may be repeated")->type_name("GLOB");
-  app.add_option("--max-entries", options.maxEntries, "How many functions to propose for exploring (default 100)")->type_name("N");
-  app.add_option("--jobs,-j", options.jobs, "Compile this many units at once")->type_name("N")->check(CLI::Range(1, 1024));
   app.add_option("--build-timeout", raw.timeout, "Time limit for configuring and building a version, such as 90s (default 10m)")
       ->type_name("TIME");
   app.add_option("--cache-size", raw.cacheSize, "Size limit of the cache (default 5G)")->type_name("SIZE");
@@ -234,6 +228,15 @@ void addBuilding(CLI::App& app, CommandLine& line, ChangesOptions& options, RawO
       ->type_name("MODE");
   app.add_flag("--quiet,-q", line.quiet, "Only the report");
   app.add_flag("--verbose,-v", line.verbose, "Say more about what is done, and in a text report all that is known");
+}
+
+/// The same for a repository of which two versions are built.
+void addBuilding(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOptions& raw) {
+  app.add_option("--repo", options.repository, "Folder of the git repository")->type_name("DIR");
+  app.add_option("--exclude", options.exclude, "Leave out files that match; may be repeated")->type_name("GLOB");
+  app.add_option("--max-entries", options.maxEntries, "How many functions to propose for exploring (default 100)")->type_name("N");
+  app.add_option("--jobs,-j", options.jobs, "Compile this many units at once")->type_name("N")->check(CLI::Range(1, 1024));
+  addBuild(app, line, options, raw);
 }
 
 /// The two versions, and how they are built.
@@ -282,7 +285,7 @@ std::vector<std::string> commandNames(const CLI::App& app) {
 void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
   ExploreOptions& options = line.explore;
   app.add_option("path", options.path, "A C or C++ source file, a bitcode file (.bc), or a folder")->type_name("FILE|DIR");
-  app.add_option("--entry", options.entry, "The function to explore (default main)")->type_name("FUNCTION");
+  app.add_option("--entry", options.entry, "The function to explore (default main); NAME@FILE where several files have one of that name")->type_name("FUNCTION");
   app.add_option("--order", raw.order, "Which path first: dfs (default), bfs, random, coverage")->type_name("ORDER");
   app.add_option("--seed", options.seed, "Seed of the random order")->type_name("N");
   app.add_option("--merge", raw.merge,
@@ -311,10 +314,7 @@ void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.add_option("--stats", raw.stats, "json: counts and times on standard output")->type_name("FORMAT");
   app.add_option("--format", raw.format, "text (default) or json, which has every path")->type_name("FORMAT");
   app.add_option("--query-log", raw.queryLog, "Append the queries that no cheap layer answers to this file")->type_name("FILE");
-  app.add_option("--sandbox", raw.sandbox, "on (default), or off: compile unprotected on this machine")->type_name("MODE");
-  app.add_option("--extra-flag", options.load.plan.extraFlags, "Compiler option to add to every unit")->type_name("FLAG");
-  app.add_flag("--quiet,-q", line.quiet, "Only the report");
-  app.add_flag("--verbose,-v", line.verbose, "Say more about what is done");
+  addBuild(app, line, options.project, raw);
 }
 
 void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
@@ -414,7 +414,7 @@ static Result<void> addPlainWords(CLI::App& app, const std::vector<std::string>&
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   CommandLine line;
   RawOptions raw;
-  line.changes.jobs = line.diff.changes.jobs = line.replay.changes.jobs = std::max(1U, std::thread::hardware_concurrency());
+  line.changes.jobs = line.diff.changes.jobs = line.replay.changes.jobs = line.explore.project.jobs = std::max(1U, std::thread::hardware_concurrency());
   CLI::App app{"Beagle shows what a change to C or C++ code really does.", "beagle"};
   app.require_subcommand(0, 1);
   bool version = false;
@@ -523,6 +523,7 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   }
   if (explore->parsed()) {
     line.action = CommandLine::Action::Explore;
+    line.explore.project.given = givenOptions(*explore);
     if (auto ok = interpretExplore(raw, line); !ok) return std::unexpected(std::move(ok.error()));
     return line;
   }
