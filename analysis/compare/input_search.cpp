@@ -166,7 +166,7 @@ std::optional<State> InputSearch::runSide(Side& side, const std::vector<exec::Al
   statistics_.instructions += ran.steps;
   if (side.surroundings.refused()) refused_.push_back(side.surroundings.refused());
   if (ran.wish) wished_.push_back(ran.wish);
-  if (ran.stop) return {};
+  if (ran.stop || side.surroundings.refused()) return {};
   const exec::EndKind kind = state.ending->kind;
   if (kind == exec::EndKind::Unsupported || kind == exec::EndKind::OutOfBound) return {};
   return state;
@@ -177,16 +177,30 @@ std::optional<InputSearch::Tried> InputSearch::runRepaired() {
   std::optional<Tried> tried;
   for (int i = 0; i < mostRepairs && (!refused_.empty() || !wished_.empty()); ++i) {
     InputValues repaired = values();
-    for (const Term limit : refused_)
-      for (const std::uint32_t leaf : input_.leavesOf(limit)) {
-        maker_.noteLength(leaf);
-        repaired.set(leaf, maker_.length());
+    for (const Term limit : refused_) {
+      const std::vector<std::uint32_t> leaves = input_.leavesOf(limit);
+      for (const std::uint32_t leaf : leaves) {
+        if (leaves.size() == 1) maker_.noteLength(leaf); // else it is about values, too: keys in their order
+        repaired.set(leaf, leaves.size() == 1 ? lengthWithin(limit, leaf) : maker_.length());
       }
+    }
     for (const Term wish : wished_) makeHold(repaired, wish, true);
     maker_.repeat(repaired, false);
     tried = run();
   }
   return tried;
+}
+
+/// A length for which the limit holds, if that is found soon.
+std::uint64_t InputSearch::lengthWithin(Term limit, std::uint32_t leaf) {
+  constexpr int mostTries = 16;
+  std::uint64_t length = maker_.length();
+  for (int i = 0; i < mostTries; ++i, length = maker_.length()) {
+    logic::Assignment assignment;
+    assignment.set(leaves_.all()[leaf].variable, length);
+    if (logic::Evaluator(terms_, assignment).truth(limit)) break;
+  }
+  return length;
 }
 
 /// Changes an input so that a condition has the value, as far as that is easy.

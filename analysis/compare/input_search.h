@@ -71,6 +71,7 @@ private:
   [[nodiscard]] std::optional<Tried> run();
   [[nodiscard]] std::optional<State> runSide(Side& side, const std::vector<exec::Alias>& aliases);
   [[nodiscard]] std::optional<Tried> runRepaired();
+  [[nodiscard]] std::uint64_t lengthWithin(Term limit, std::uint32_t leaf);
   void makeHold(InputValues& input, Term condition, bool value);
   [[nodiscard]] InputValues values() const;
   [[nodiscard]] bool hasReachedMore();

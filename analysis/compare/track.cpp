@@ -52,6 +52,9 @@ public:
   std::vector<ir::FunctionIndex> callees(const State&, ObjectId) override { return {}; }
   ObjectId knownAlias(State&, ObjectId) override { return 0; }
   void join(State&, ObjectId, ObjectId) override {}
+  std::optional<exec::LinkChoice> link(const State&, ObjectId) override { return {}; }
+  Value target(const State&, ObjectId, std::uint32_t) override { return {}; }
+  void settle(State&, std::uint32_t, std::uint32_t) override {}
 
 private:
   logic::TermManager& terms_;

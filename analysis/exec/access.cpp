@@ -2,6 +2,7 @@
 
 #include "analysis/exec/machine.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace beagle::exec {
@@ -61,7 +62,7 @@ std::optional<Value> Machine::load(const Value& pointer, ir::ScalarType type) {
   const auto place = access(pointer, bytes, false);
   if (!place) return {};
   const Contents& contents = object(place->object).contents;
-  if (!place->symbolicOffset) return contents.read(*this, place->offset, type);
+  if (!place->symbolicOffset) return followed(contents.read(*this, place->offset, type));
 
   Term bits;
   const auto element = elementAt(terms, contents, place->symbolicOffset, bytes);
@@ -80,7 +81,21 @@ std::optional<Value> Machine::load(const Value& pointer, ir::ScalarType type) {
   }
   const auto offset = splitOffset(*place, bytes);
   if (!offset) return {};
-  return object(place->object).contents.read(*this, *offset, type);
+  return followed(object(place->object).contents.read(*this, *offset, type));
+}
+
+std::optional<Value> Machine::followed(const Value& read) {
+  const ObjectId id = read.object();
+  if (id == 0 || state_->memory.exists(id) || functionOf(id)) return read;
+  const auto link = surroundings_.link(*state_, id);
+  if (!link) return read;
+  const auto learned = std::ranges::find(counts_, link->container, &std::pair<std::uint32_t, std::uint32_t>::first);
+  auto elements = learned != counts_.end() ? std::optional(learned->second) : link->known;
+  if (!elements) elements = choose(ChoiceKind::Size, link->counts);
+  if (!elements) return {};
+  if (learned == counts_.end()) counts_.emplace_back(link->container, *elements);
+  hasLearned_ = true;
+  return surroundings_.target(*state_, id, *elements);
 }
 
 Value Machine::fromBits(Term bits, ir::ScalarType type) {

@@ -122,7 +122,8 @@ void Machine::settle() {
   for (const ObjectId id : bounded_)
     if (state_->memory.exists(id)) ownObject(id).isBounded = true;
   for (const auto& [id, other] : aliases_) surroundings_.join(*state_, id, other);
-  if (!aliases_.empty() || !notNull_.empty()) forgetCache();
+  for (const auto& [container, elements] : counts_) surroundings_.settle(*state_, container, elements);
+  if (!aliases_.empty() || !notNull_.empty() || !counts_.empty()) forgetCache();
   forgetLearned();
 }
 
@@ -131,6 +132,7 @@ void Machine::forgetLearned() {
   aliases_.clear();
   aliasesKnown_.clear();
   bounded_.clear();
+  counts_.clear();
   hasLearned_ = false;
 }
 

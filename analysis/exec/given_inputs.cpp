@@ -142,8 +142,16 @@ void GivenSurroundings::giveArguments(State& state, ir::FunctionIndex entry) {
   }
 }
 
-Ref<Object> GivenSurroundings::given(Ref<Object> made) {
+/// What is made may only be taken for granted with some inputs: the path then says so.
+template <class Make> Ref<Object> GivenSurroundings::given(State& state, Make make) {
+  const std::size_t before = state.path.size();
+  Ref<Object> made = make();
   if (!input_) return made;
+  if (state.path.size() != before && !refused_) {
+    const std::vector<Term> path = state.path.all();
+    for (std::size_t i = before; i < path.size() && !refused_; ++i)
+      if (!input_->truth(path[i])) refused_ = path[i];
+  }
   Object& object = made.own();
   input_->makeConcrete(object.contents, *machine_);
   if (!object.size) return made;
@@ -153,10 +161,10 @@ Ref<Object> GivenSurroundings::given(Ref<Object> made) {
 }
 
 Ref<Object> GivenSurroundings::global(State& state, ir::GlobalIndex index) {
-  return given(harness_.global(state, index));
+  return given(state, [&] { return harness_.global(state, index); });
 }
 Ref<Object> GivenSurroundings::input(State& state, ObjectId id) {
-  return given(harness_.input(state, id));
+  return given(state, [&] { return harness_.input(state, id); });
 }
 
 Term GivenSurroundings::sizeLimit(State& state, ObjectId id) {

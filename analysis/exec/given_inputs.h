@@ -98,9 +98,16 @@ public:
     return harness_.knownAlias(state, id);
   }
   void join(State& state, ObjectId one, ObjectId other) override { harness_.join(state, one, other); }
+  [[nodiscard]] std::optional<LinkChoice> link(const State& state, ObjectId id) override { return harness_.link(state, id); }
+  [[nodiscard]] Value target(const State& state, ObjectId link, std::uint32_t elements) override {
+    return harness_.target(state, link, elements);
+  }
+  void settle(State& state, std::uint32_t container, std::uint32_t elements) override {
+    harness_.settle(state, container, elements);
+  }
 
 private:
-  [[nodiscard]] Ref<Object> given(Ref<Object> made);
+  template <class Make> [[nodiscard]] Ref<Object> given(State& state, Make make);
   void giveResults(const ModelCall& call);
 
   Harness& harness_;

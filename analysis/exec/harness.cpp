@@ -1,5 +1,7 @@
 #include "analysis/exec/harness.h"
 
+#include "analysis/exec/input_container.h"
+
 #include <algorithm>
 
 namespace beagle::exec {

@@ -15,6 +15,10 @@
 #include <utility>
 #include <vector>
 
+namespace beagle::input {
+struct Container;
+}
+
 namespace beagle::exec {
 
 /// That a buffer of the input has as many elements as a number of it says: both by access path. No number: that none
@@ -39,6 +43,17 @@ struct HarnessOptions {
   std::uint32_t maxCallees = 3;  ///< functions of the program that a function pointer may be
   bool guessesLengths = true;      ///< names and code say how long buffers are
   std::vector<LengthRule> lengths; ///< before whatever names and code suggest
+};
+
+struct InputContainer; ///< see input_container.h
+
+/// What part of a container an input pointer leads to.
+enum class InputPart : std::uint8_t { None, Node, Block, BlockTable, Link };
+
+/// Where a link of a container leads.
+struct LinkTarget {
+  enum class Kind : std::uint8_t { Null, Container, Node } kind = Kind::Null;
+  std::uint64_t place = 0; ///< Container: bytes from its beginning; Node: its number
 };
 
 /// A pointer that an entry gets, by its access path, and what it leads to: the same in every state.
@@ -73,6 +88,11 @@ struct InputPointer {
   std::vector<Term> rootName;      ///< of a file or a variable: its bytes
   std::uint32_t viewOf = ir::none; ///< the pointer that this is when its memory is used as another type
   std::optional<ir::Access> access; ///< how it is used then
+  bool isOfNew = false; ///< an operator new has made what is there: of an object of the C++ library, which gives it back
+  InputPart part = InputPart::None;
+  const InputContainer* container = nullptr; ///< of a part: the whole
+  std::uint32_t position = 0;                ///< of a node: its number
+  std::vector<LinkTarget> targets;           ///< of a link: where it leads, by the number of elements
 };
 
 /// Whether the bytes there are those of a file or the like, which the program cannot write.
@@ -127,6 +147,12 @@ public:
   [[nodiscard]] std::vector<ir::FunctionIndex> callees(const State& state, ObjectId id) override;
   [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override;
   void join(State& state, ObjectId one, ObjectId other) override;
+  [[nodiscard]] std::optional<LinkChoice> link(const State& state, ObjectId id) override;
+  [[nodiscard]] Value target(const State& state, ObjectId link, std::uint32_t elements) override;
+  void settle(State& state, std::uint32_t container, std::uint32_t elements) override;
+  /// All containers that the state has come to know of have the elements that the model says, each in a node that is
+  /// there. The machine has to be attached to the state.
+  void settle(State& state, const logic::Assignment& model);
 
   /// Requires that some state has come to know of it.
   [[nodiscard]] const InputPointer& pointer(std::uint32_t number) const { return *pointers_.at(number); }
@@ -196,7 +222,7 @@ private:
   // inputs.cpp: pointers, and the objects behind them
   [[nodiscard]] Value pointerTo(State& state, const std::string& path, ir::TypeIndex pointerType, const Owner& owner, bool mayBeNull);
   [[nodiscard]] Value unionPointer(State& state, const input::ScalarPlace& place, const Owner& owner);
-  [[nodiscard]] Value introduced(State& state, const InputPointer& pointer);
+  [[nodiscard]] Value introduced(State& state, const InputPointer& pointer, ObjectId within = 0);
   InputPointer& newPointer(const std::string& path, const Owner& owner);
   void describe(InputPointer& pointer, ir::TypeIndex target);
   void describeFlexible(InputPointer& pointer, const ir::SourceType& type, const ir::SourceType::Member& array);
@@ -207,6 +233,15 @@ private:
   void layOut(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex type, const std::string& path, const Owner& owner);
   void layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
   [[nodiscard]] const ir::SourceType* sourceOf(ir::TypeIndex type) const { return type == ir::none ? nullptr : &types_.type(type); }
+
+  // input_containers.cpp: what has nodes, and what stands in them
+  [[nodiscard]] const InputContainer& containerAt(const std::string& path, ir::TypeIndex type, std::uint64_t offset, const Owner& owner);
+  [[nodiscard]] std::uint32_t mostIn(const std::string& path, const input::Container& form, const Owner& owner);
+  void layOutPart(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
+  void layOutOrder(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex index, const std::string& path,
+                   const Owner& owner);
+  [[nodiscard]] Value linkTo(State& state, const InputContainer& container, const std::string& path, std::vector<LinkTarget> targets,
+                             ObjectId within);
 
   // roots.cpp: files, standard input, the environment
   void describeContents(InputPointer& pointer, std::uint32_t most);
@@ -270,6 +305,7 @@ private:
   std::map<std::string, std::vector<std::vector<Term>>> unknownNames_; ///< of roots, by how their paths begin
   std::map<std::string, Length> lengths_;             ///< by path of the buffer
   std::map<std::string, Sequence> sequences_;         ///< by path
+  std::map<std::string, std::unique_ptr<InputContainer>> containers_; ///< by path
   std::map<std::string, std::string> ends_;           ///< parameters that point behind the last element, of which one
   std::set<std::string> terminated_;                  ///< parameters whose elements end with a null
   std::set<std::string> singles_;                     ///< parameters of which only the first element is used

@@ -1,6 +1,7 @@
 // Which input pointers may lead to the same object, and what follows when they do.
 
 #include "analysis/exec/harness.h"
+#include "analysis/exec/input_container.h"
 #include "analysis/exec/replace_object.h"
 #include "analysis/input/layout.h"
 
@@ -81,11 +82,18 @@ void Harness::addEqualContents(const std::string& earlier, const std::string& la
   const std::string from = insidePath(later);
   const std::string to = insidePath(earlier);
   const std::size_t count = leaves_.all().size(); // those that are added here are of the earlier one
+  // Memory that an object keeps to itself is a part of it.
+  const auto holderOf = [&](std::uint32_t owner) {
+    for (auto known = pointers_.find(owner); known != pointers_.end() && known->second->isOfNew && known->second->parent != ir::none;
+         known = pointers_.find(owner))
+      owner = known->second->parent;
+    return owner;
+  };
   for (std::size_t i = 0; i < count; ++i) {
     const input::Leaf& leaf = leaves_.all()[i];
-    if (leaf.owner != number || !leaf.choice.empty()) continue;
-    if (!leaf.path.starts_with(from)) continue;
-    const input::Leaf& twin = leaves_.leaf(to + leaf.path.substr(from.size()), leaf.type, leaf.source, leaves_.pointer(earlier));
+    if (!leaf.choice.empty() || !leaf.path.starts_with(from) || holderOf(leaf.owner) != number) continue;
+    const std::uint32_t owner = leaf.owner == number ? leaves_.pointer(earlier) : leaves_.pointer(to + pointer(leaf.owner).path.substr(from.size()));
+    const input::Leaf& twin = leaves_.leaf(to + leaf.path.substr(from.size()), leaf.type, leaf.source, owner);
     if (!(twin.type == leaf.type)) continue;
     holds = terms.logicalAnd(holds, terms.equal(leaf.variable, twin.variable));
     if (!leaf.source || !input::isPointer(*leaf.source)) continue;
@@ -132,7 +140,7 @@ ObjectId Harness::knownAlias(State& state, ObjectId id) {
   if (!input) return 0;
   for (std::size_t i = 0; i < state.aliases.size(); ++i) {
     const Alias& alias = state.aliases[i];
-    if (alias.access) continue;
+    if (alias.access || alias.elements) continue;
     ObjectId other = 0;
     if (alias.pointer == input->pointer) other = objectOf(state, alias);
     else if (alias.function.empty() && alias.earlier == input->pointer) other = place(state, alias.pointer).value_or(0);
@@ -170,8 +178,10 @@ void Harness::join(State& state, ObjectId one, ObjectId other) {
       state.memory.replace(keep.id, drop.id);
     setNotNull(state, keep.id);
   }
-  for (std::size_t i = 0; i < state.inputs.size(); ++i)
+  for (std::size_t i = 0; i < state.inputs.size(); ++i) {
     if (state.inputs[i].id == drop.id || state.inputs[i].alias == drop.id) state.inputs.own(i).alias = keep.id;
+    if (state.inputs[i].within == drop.id) state.inputs.own(i).within = keep.id;
+  }
   for (std::size_t i = 0; i < state.changed.size(); ++i)
     if (state.changed[i] == drop.id) state.changed.own(i) = keep.id;
   replaceObject(state, drop.id, keep.id);
@@ -192,10 +202,12 @@ std::vector<Alias> Harness::aliases(const State& state) const {
   std::vector<Alias> found;
   for (std::size_t i = 0; i < state.inputs.size(); ++i) {
     const InputObject& input = state.inputs[i];
-    if (input.view != ir::none) found.push_back({input.pointer, ir::none, {}, pointer(input.view).access});
+    if (input.view != ir::none) found.push_back({input.pointer, ir::none, {}, pointer(input.view).access, {}});
+    if (input.elements != ir::none && pointer(input.pointer).container->firstLink == input.pointer)
+      found.push_back({input.pointer, ir::none, {}, {}, input.elements});
     if (input.alias == 0) continue;
-    if (const auto function = machine_->functionOf(input.alias)) found.push_back({input.pointer, ir::none, program_.functions()[*function].name, {}});
-    else if (const auto first = inputAt(state, input.alias)) found.push_back({input.pointer, first->pointer, {}, {}});
+    if (const auto function = machine_->functionOf(input.alias)) found.push_back({input.pointer, ir::none, program_.functions()[*function].name, {}, {}});
+    else if (const auto first = inputAt(state, input.alias)) found.push_back({input.pointer, first->pointer, {}, {}, {}});
   }
   return found;
 }
@@ -203,6 +215,11 @@ std::vector<Alias> Harness::aliases(const State& state) const {
 void Harness::adopt(State& state, const std::vector<Alias>& aliases) {
   for (const Alias& alias : aliases) {
     const auto own = place(state, alias.pointer);
+    if (own && alias.elements) {
+      settle(state, alias.pointer, *alias.elements);
+      machine_->attach(state); // whose objects are others now
+      continue;
+    }
     if (own && alias.access) {
       state.aliases.push(alias);
       (void)viewed(state, *own);

@@ -75,7 +75,9 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
   case input::Standard::UniquePtr: return uniquePtr(index, offset, path);
   case input::Standard::SharedPtr: return sharedPtr(index, offset, path);
   case input::Standard::Function: return function(index, offset, path);
+  default: return container(index, offset, path);
   }
+  if (type.name.starts_with("std::priority_queue<")) limitHeap(index, path);
   noteVirtualTables(index, offset, index, offset);
   harness_.findLengths(type, path, owner_);
   return false;
@@ -161,6 +163,7 @@ void Harness::layOut(State& state, Contents& contents, ObjectId self, std::uint6
 /// What stands behind a pointer. The last element of what has a mark at its end stays zero.
 void Harness::layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer) {
   if (pointer.root == RootKind::Stream) return layOutStream(state, contents, pointer);
+  if (pointer.part != InputPart::None && pointer.part != InputPart::Block) return layOutPart(state, contents, self, pointer);
   const SourceType* type = sourceOf(pointer.target);
   Owner inside{pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false};
   if (pointer.head != ir::none) layOut(state, contents, self, 0, pointer.head, elementPath(pointer, 0), inside);

@@ -5,6 +5,9 @@
 
 namespace beagle::exec {
 
+/// std::string: the longest text that stands in the object itself.
+constexpr std::uint32_t mostInside = 15;
+
 /// Writes the scalars of a value of a source type, each a variable of its own, as it visits them. What has a meaning
 /// as a whole, such as a string, is written as a whole, so that the value is one that a program can have.
 class Harness::Layout {
@@ -30,6 +33,11 @@ private:
   bool uniquePtr(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool sharedPtr(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool function(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
+  bool container(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
+  void limitContainer(const InputContainer& container);
+  void limitHeap(ir::TypeIndex index, const std::string& path);
+  /// What holds of every such input; with zeros for all variables, it does.
+  void assume(logic::Term holds, const std::vector<logic::Term>& variables);
 
   void addBits(const input::ScalarPlace& place);
   [[nodiscard]] bool leadsToFunction(const ir::SourceType& pointer) const;

@@ -21,7 +21,6 @@ constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
 // std::string: a pointer to its text, which stands in the object itself as long as it is short.
 constexpr std::uint64_t stringLength = 8;
 constexpr std::uint64_t stringText = 16;
-constexpr std::uint32_t mostInside = 15;
 
 // std::vector: where its elements start, behind the last one, behind the last that there is room for.
 constexpr std::uint64_t vectorFinish = 8;
@@ -57,6 +56,7 @@ Value Harness::Layout::buffer(const std::string& path, TypeIndex element, Term e
   pointer.arrayPath = path;
   pointer.target = element;
   pointer.isConst = isConst;
+  pointer.isOfNew = !isConst;
   pointer.elementSize = std::max<std::uint64_t>(1, harness_.types_.type(element).size);
   pointer.maxElements = most;
   pointer.elements = elements;

@@ -19,7 +19,7 @@ bool isTextFunction(const std::string& name) { return name.starts_with("str") ||
 } // namespace
 
 bool Harness::needsView(const InputPointer& pointer) const {
-  if (pointer.root != RootKind::None) return false;
+  if (pointer.root != RootKind::None || pointer.part != InputPart::None) return false;
   if (!pointer.members.empty()) return true;
   const SourceType* type = sourceOf(pointer.target);
   return !type || (type->size == 0 && type->kind != Kind::Function);

@@ -165,9 +165,9 @@ Value Harness::unionPointer(State& state, const input::ScalarPlace& place, const
   return introduced(state, pointer);
 }
 
-Value Harness::introduced(State& state, const InputPointer& pointer) {
+Value Harness::introduced(State& state, const InputPointer& pointer, ObjectId within) {
   const ObjectId id = state.memory.add();
-  state.inputs.push({id, pointer.number, pointer.null, 0, ir::none});
+  state.inputs.push({id, pointer.number, pointer.null, 0, ir::none, within, ir::none});
   return Value::pointer(id, 0);
 }
 
@@ -209,8 +209,9 @@ Ref<Object> Harness::input(State& state, ObjectId id) {
   memory.isConstant = (pointer.isConst && pointer.isString) || isOutsideBytes(pointer);
   memory.subject = pointer.number;
   memory.null = inputAt(state, id)->null;
-  memory.mayHaveAlias = options_.maxAliases != 0 && pointer.root == RootKind::None;
+  memory.mayHaveAlias = options_.maxAliases != 0 && pointer.root == RootKind::None && pointer.part == InputPart::None;
   layOutObject(state, memory.contents, id, pointer);
+  if (pointer.part != InputPart::None) return made;
   if (pointer.isString) bounds_.insert(fmt::format("{} has at most {} characters", pointer.path, pointer.maxElements - 1));
   if (pointer.isTerminated) bounds_.insert(fmt::format("{} has at most {} elements before a null", pointer.path, pointer.maxElements - 1));
   if (!pointer.elements) return made;

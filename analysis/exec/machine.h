@@ -32,6 +32,14 @@ struct AliasChoice {
   Term holds; ///< the variable, and what follows from it: it is not null, and what stands there is the same
 };
 
+/// What a run asks when it reads a pointer of a container (see InputContainer) that leads where the number of elements
+/// says.
+struct LinkChoice {
+  std::uint32_t container = 0;        ///< InputContainer::firstLink
+  std::vector<Term> counts;           ///< there are so many elements
+  std::optional<std::uint32_t> known; ///< that is known
+};
+
 /// What a program finds outside of itself.
 enum class RootKind : std::uint8_t {
   None,
@@ -76,6 +84,12 @@ public:
   [[nodiscard]] virtual ObjectId knownAlias(State& state, ObjectId id) = 0;
   /// They are the same from now on.
   virtual void join(State& state, ObjectId one, ObjectId other) = 0;
+  /// What has to be known before a pointer to the object can be read; nothing when that is no link of a container.
+  [[nodiscard]] virtual std::optional<LinkChoice> link(const State& state, ObjectId id) = 0;
+  /// Where the link leads when its container has so many elements.
+  [[nodiscard]] virtual Value target(const State& state, ObjectId link, std::uint32_t elements) = 0;
+  /// The container with that link has so many elements from now on.
+  virtual void settle(State& state, std::uint32_t container, std::uint32_t elements) = 0;
 };
 
 /// The run stopped to ask; `State::decide` answers.
@@ -277,6 +291,8 @@ private:
   [[nodiscard]] Term uninitialised(const std::string& name, std::uint32_t width);
   [[nodiscard]] std::optional<std::uint64_t> offsetOf(const Place& place);
   [[nodiscard]] Term nullOf(const Value& pointer); ///< none: it is not null
+  /// What has been read, or where it leads if it is a link of a container; nothing when the run has to ask.
+  [[nodiscard]] std::optional<Value> followed(const Value& read);
   /// The top frame, owned, into the registers below.
   void load(State& state);
   /// `accessRange` for a plain address.
@@ -316,6 +332,7 @@ private:
   std::vector<std::pair<ObjectId, ObjectId>> aliases_; ///< inputs that are the same object
   std::vector<std::pair<ObjectId, std::uint32_t>> aliasesKnown_; ///< see Object
   std::vector<ObjectId> bounded_; ///< inputs whose size is within the limits
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> counts_; ///< containers by a link, and their elements
   bool hasLearned_ = false;
 
   std::vector<bool> uninitialisedVariables_; ///< by variable number

@@ -1,7 +1,10 @@
 #include "analysis/exec/outcome.h"
 
+#include "analysis/exec/container_reader.h"
 #include "analysis/exec/leaks.h"
+#include "analysis/input/container.h"
 #include "analysis/input/layout.h"
+#include "analysis/input/standard.h"
 
 namespace beagle::exec {
 
@@ -34,11 +37,31 @@ Value bitField(Machine& machine, const Contents& contents, const input::ScalarPl
   return machine.fromBits(terms.extract(all, place.bitOffset + place.type.width - 1, place.bitOffset), place.type);
 }
 
-/// Appends the scalars of a value of the type that stands in the contents.
+/// Appends the scalars of a value of the type that stands in the object; of a container, what is in it.
 class ScalarReader {
 public:
-  ScalarReader(Machine& machine, const Contents& contents, Term exists, std::vector<Observed>& out, bool isMade = false)
-      : machine_(machine), contents_(contents), exists_(exists), out_(out), isMade_(isMade) {}
+  ScalarReader(Machine& machine, Harness& harness, const State& state, ObjectId object, Term exists, std::vector<Observed>& out,
+               bool isMade = false)
+      : machine_(machine), harness_(harness), state_(state), object_(object), contents_(state.memory[object].contents), exists_(exists), out_(out),
+        isMade_(isMade) {}
+
+  bool whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
+    if (!input::isContainer(input::standardOf(harness_.types().type(index)))) return false;
+    const auto form = input::containerOf(harness_.types(), index);
+    const auto elements = form ? ContainerReader(machine_, harness_, state_).read(*form, object_, offset) : std::nullopt;
+    if (!elements) return false;
+    logic::TermManager& terms = machine_.terms;
+    out_.push_back({path + ".size()", elements->size, {ir::ScalarKind::Integer, 0, 64}, exists_, ir::none, isMade_});
+    for (std::size_t i = 0; i < elements->nodes.size(); ++i) {
+      const ContainerReader::Place& node = elements->nodes[i];
+      const Term exists = exists_ ? terms.logicalAnd(exists_, node.exists) : node.exists;
+      ScalarReader reader(machine_, harness_, state_, node.object, terms.isTrue(exists) ? Term() : exists, out_, isMade_);
+      reader.isNode_ = true;
+      for (const input::ElementPart& part : input::elementParts(*form, path, i))
+        input::forEachScalar(harness_.types(), part.type, node.offset + part.offset, part.path, reader);
+    }
+    return true;
+  }
 
   void operator()(const input::ScalarPlace& place) {
     if (place.offset + place.bytes() > contents_.size() || place.mask == 0) return;
@@ -60,20 +83,33 @@ public:
   }
 
 private:
+  /// Which node an element stands in shows no more than whether a pointer leads there: a text in it is in its string.
   void add(const input::ScalarPlace& place, const Value& value, ir::ScalarType type) {
-    out_.push_back({place.path, value, type, exists_, place.source, isMade_});
+    const bool isInside = isNode_ && value.object() == object_ && !value.isSymbolic();
+    out_.push_back({place.path, isInside ? Value::concrete(value.bits - place.offset) : value, type, exists_, place.source, isMade_});
   }
 
   Machine& machine_;
+  Harness& harness_;
+  const State& state_;
+  ObjectId object_;
   const Contents& contents_;
   Term exists_;
   std::vector<Observed>& out_;
   bool isMade_;
+  bool isNode_ = false;
 };
 
-void addScalars(Machine& machine, const ir::SourceTypes& types, const Contents& contents, std::uint64_t offset,
-                ir::TypeIndex type, const std::string& path, Term exists, std::vector<Observed>& out) {
-  input::forEachScalar(types, type, offset, path, ScalarReader(machine, contents, exists, out));
+/// Where a value of a type stands.
+struct Where {
+  ObjectId object = 0;
+  std::uint64_t offset = 0;
+  ir::TypeIndex type = ir::none;
+};
+
+void addScalars(Machine& machine, Harness& harness, const State& state, Where where, const std::string& path, Term exists,
+                std::vector<Observed>& out) {
+  input::forEachScalar(harness.types(), where.type, where.offset, path, ScalarReader(machine, harness, state, where.object, exists, out));
 }
 
 void addBytes(Machine& machine, const Contents& contents, const std::string& path, std::vector<Observed>& out) {
@@ -87,14 +123,14 @@ void addBytes(Machine& machine, const Contents& contents, const std::string& pat
 }
 
 /// What stands behind a pointer of the input. A buffer of free size: as far as it goes.
-void addInput(Machine& machine, const Harness& harness, const State& state, const InputPointer& input, ObjectId id,
+void addInput(Machine& machine, Harness& harness, const State& state, const InputPointer& input, ObjectId id,
               std::vector<Observed>& out) {
   logic::TermManager& terms = machine.terms;
   const Object& object = state.memory[id];
   if (!object.isAlive || object.isConstant) return;
   const Term present = object.null ? terms.logicalNot(object.null) : terms.truth(true);
   if (input.head != ir::none)
-    addScalars(machine, harness.types(), object.contents, 0, input.head, elementPath(input, 0), present, out);
+    addScalars(machine, harness, state, {id, 0, input.head}, elementPath(input, 0), present, out);
   for (std::uint64_t i = 0; i < input.maxElements; ++i) {
     const Term reached = input.elements ? terms.binary(Op::ULess, terms.constant(64, i), input.elements) : terms.truth(true);
     Term exists = terms.logicalAnd(present, reached);
@@ -102,7 +138,7 @@ void addInput(Machine& machine, const Harness& harness, const State& state, cons
     const std::string path = input.head != ir::none ? fmt::format("{}[{}]", input.arrayPath, i) : elementPath(input, i);
     const std::uint64_t offset = input.tail + i * input.elementSize;
     if (input.target != ir::none && harness.types().type(input.target).size > 0) {
-      addScalars(machine, harness.types(), object.contents, offset, input.target, path, exists, out);
+      addScalars(machine, harness, state, {id, offset, input.target}, path, exists, out);
     } else {
       constexpr ir::ScalarType byte{ir::ScalarKind::Integer, 0, 8};
       out.push_back({path, object.contents.read(machine, offset, byte), byte, exists});
@@ -112,7 +148,8 @@ void addInput(Machine& machine, const Harness& harness, const State& state, cons
 
 /// What stands in memory that the run made, as far as pointers among the values lead there and their types say what it
 /// is: so that a difference has a name. Whoever compares two runs compares all of that memory, in any case.
-void addMade(Machine& machine, const ir::SourceTypes& types, const State& state, std::vector<Observed>& values) {
+void addMade(Machine& machine, Harness& harness, const State& state, std::vector<Observed>& values) {
+  const ir::SourceTypes& types = harness.types();
   constexpr std::size_t mostValues = 256, mostElements = 8;
   logic::TermManager& terms = machine.terms;
   std::set<ObjectId> seen;
@@ -132,7 +169,7 @@ void addMade(Machine& machine, const ir::SourceTypes& types, const State& state,
       Term exists = pointer.exists ? pointer.exists : terms.truth(true);
       if (object.size) exists = terms.logicalAnd(exists, terms.binary(Op::ULessEqual, terms.constant(64, offset + step), object.size));
       if (terms.isTrue(exists)) exists = Term();
-      input::forEachScalar(types, element, offset, fmt::format("{}[{}]", pointer.path, k), ScalarReader(machine, object.contents, exists, values, true));
+      input::forEachScalar(types, element, offset, fmt::format("{}[{}]", pointer.path, k), ScalarReader(machine, harness, state, id, exists, values, true));
     }
   }
 }
@@ -190,13 +227,12 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
                               function.results[i], {}, state.results.size() == 1 ? harness.types().function(entry).result : ir::none});
   if (hasReturned && harness.resultObject() != 0) {
     const ir::TypeIndex type = harness.types().function(entry).result;
-    addScalars(machine, harness.types(), state.memory[harness.resultObject()].contents, 0, type, "return", {},
-               outcome.values);
+    addScalars(machine, harness, state, {harness.resultObject(), 0, type}, "return", {}, outcome.values);
   }
   for (const std::uint32_t number : touched.inputs)
     if (const auto id = harness.place(state, number)) {
       if (const auto first = inputAt(state, *id); first && first->pointer != number) continue; // an alias of that one
-      if (harness.isFunction(state, *id)) continue;
+      if (harness.isFunction(state, *id) || harness.pointer(number).part != InputPart::None) continue; // shows with its container
       const InputPointer& pointer = *harness.pointerAt(state, *id);
       if (const Object& object = machine.object(*id); !object.isAlive)
         outcome.gone.push_back({pointer.path, object.null ? machine.terms.logicalNot(object.null) : machine.terms.truth(true)});
@@ -212,9 +248,9 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     if (type == ir::none || harness.types().type(type).size == 0)
       addBytes(machine, object.contents, path, outcome.values);
     else
-      addScalars(machine, harness.types(), object.contents, 0, type, path, {}, outcome.values);
+      addScalars(machine, harness, state, {machine.globalObject(index), 0, type}, path, {}, outcome.values);
   }
-  addMade(machine, harness.types(), state, outcome.values);
+  addMade(machine, harness, state, outcome.values);
   if (hasReturned) outcome.leaked = leakedAllocations(state, outcome);
   return outcome;
 }

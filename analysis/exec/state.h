@@ -82,6 +82,8 @@ struct InputObject {
   Term null;                 ///< when the pointer is null; none: never
   ObjectId alias = 0;        ///< where it leads after all: to another one's object, to a function; 0: to an object of its own
   std::uint32_t view = ir::none; ///< the number of the pointer, of another type, that the object was made for; none: this one
+  ObjectId within = 0; ///< of a part of a container: the object that the container stands in
+  std::uint32_t elements = ir::none; ///< of a link of a container, when it has become a pointer: so many elements it has
   friend bool operator==(const InputObject&, const InputObject&) = default;
 };
 
@@ -91,6 +93,7 @@ struct Alias {
   std::uint32_t earlier = ir::none; ///< the number of another one, which leads to the same object
   std::string function;             ///< or the linkage name of a function; "": none
   std::optional<ir::Access> access; ///< or how its memory was first used, when its own type does not say
+  std::optional<std::uint32_t> elements; ///< or of the first link of a container: how many elements that has
   friend bool operator==(const Alias&, const Alias&) = default;
 };
 

@@ -7,7 +7,7 @@ namespace beagle::input {
 
 Standard standardOf(const ir::SourceType& type) {
   using Kind = ir::SourceType::Kind;
-  constexpr std::array<std::pair<std::string_view, Standard>, 9> names{{
+  constexpr std::array<std::pair<std::string_view, Standard>, 20> names{{
       {"std::__cxx11::basic_string<char,", Standard::String},
       {"std::basic_string_view<char,", Standard::StringView},
       {"std::vector<bool,", Standard::BitVector},
@@ -17,6 +17,17 @@ Standard standardOf(const ir::SourceType& type) {
       {"std::unique_ptr<", Standard::UniquePtr},
       {"std::shared_ptr<", Standard::SharedPtr},
       {"std::function<", Standard::Function},
+      {"std::__cxx11::list<", Standard::List},
+      {"std::forward_list<", Standard::ForwardList},
+      {"std::deque<", Standard::Deque},
+      {"std::map<", Standard::Map},
+      {"std::multimap<", Standard::MultiMap},
+      {"std::set<", Standard::Set},
+      {"std::multiset<", Standard::MultiSet},
+      {"std::unordered_map<", Standard::UnorderedMap},
+      {"std::unordered_multimap<", Standard::UnorderedMultiMap},
+      {"std::unordered_set<", Standard::UnorderedSet},
+      {"std::unordered_multiset<", Standard::UnorderedMultiSet},
   }};
   if ((type.kind != Kind::Class && type.kind != Kind::Struct) || type.size == 0 || !type.name.starts_with("std::")) return Standard::None;
   for (const auto& [name, kind] : names)

@@ -9,9 +9,33 @@
 namespace beagle::input {
 
 /// Class templates of the C++ library whose objects have a meaning that their members do not show one by one.
-enum class Standard : std::uint8_t { None, String, StringView, Vector, BitVector, Array, Optional, UniquePtr, SharedPtr, Function };
+enum class Standard : std::uint8_t {
+  None,
+  String,
+  StringView,
+  Vector,
+  BitVector,
+  Array,
+  Optional,
+  UniquePtr,
+  SharedPtr,
+  Function,
+  // Containers whose elements do not stand in one block: see container.h.
+  List,
+  ForwardList,
+  Deque,
+  Map,
+  MultiMap,
+  Set,
+  MultiSet,
+  UnorderedMap,
+  UnorderedMultiMap,
+  UnorderedSet,
+  UnorderedMultiSet,
+};
 
 [[nodiscard]] Standard standardOf(const ir::SourceType& type);
+[[nodiscard]] constexpr bool isContainer(Standard kind) { return kind >= Standard::List; }
 
 /// A member somewhere inside of a value, also in bases and members.
 struct InnerMember {

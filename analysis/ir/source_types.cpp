@@ -323,6 +323,9 @@ private:
     for (const llvm::DINode* element : type.getElements())
       if (const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element))
         addMember(result, *member);
+    for (const llvm::DITemplateParameter* argument : type.getTemplateParams())
+      if (llvm::isa<llvm::DITemplateTypeParameter>(argument))
+        result.arguments.push_back(argument->getType() ? make(argument->getType()) : none);
     return result;
   }
 

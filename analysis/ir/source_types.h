@@ -22,6 +22,7 @@ struct SourceType {
   bool isRestrict = false;   ///< of a Pointer
   TypeIndex element = none;  ///< of Pointer, Reference, Array (one dimension each), Enum (its integer type), Function (what it returns; none: void)
   std::string identifier;            ///< of a C++ class: "_ZTS" and its mangled name; else ""
+  std::vector<TypeIndex> arguments;  ///< of an instance of a C++ class template: the types among its arguments
   std::vector<TypeIndex> parameters; ///< of a Function
   bool isVariadic = false;           ///< of a Function; also one declared without a list of parameters
   std::uint64_t count = 0;   ///< of an Array; 0 when unknown (flexible)

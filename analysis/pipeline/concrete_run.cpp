@@ -308,6 +308,7 @@ ConcreteRuns::Before ConcreteRuns::before(const State& ended, const logic::Assig
     if (harness_.isInput(i)) (void)machine_.object(machine_.globalObject(i));
   for (std::size_t i = 0; i < ended.inputs.size(); ++i) {
     const exec::InputObject& input = ended.inputs[i];
+    if (harness_.pointer(input.pointer).part == exec::InputPart::Link) continue;
     if (input.alias != 0 || harness_.isFunction(ended, input.id)) continue;
     if (input.null && evaluator.truth(input.null)) continue;
     // A number, as far as anybody looked.
@@ -317,6 +318,7 @@ ConcreteRuns::Before ConcreteRuns::before(const State& ended, const logic::Assig
     if (ended.memory.exists(input.id)) (void)machine_.object(*id); // else nobody looked, and anything will do
     add(input.pointer, *id, input.id);
   }
+  harness_.settle(before.state, model);
   return before;
 }
 
@@ -412,7 +414,8 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
       continue;
     }
     const bool isFreed = pointer && !ended.memory[then].isAlive;
-    input.objects.push_back({path, reading.image(object).image, object.isConstant, isFreed});
+    const bool isOfNew = pointer && harness_.pointerAt(before.state, now)->isOfNew;
+    input.objects.push_back({path, reading.image(object).image, object.isConstant, isFreed, false, isOfNew});
   }
   const ir::Function& body = machine_.program().body(entry_);
   for (std::size_t i = 0; i < body.parameters.size(); ++i) {

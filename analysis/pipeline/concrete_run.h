@@ -29,7 +29,9 @@ public:
   ConcreteRuns(exec::Machine& machine, exec::Harness& harness, const input::Leaves& leaves,
                const ir::SourceTypes& types, const exec::State& start, ir::FunctionIndex entry);
 
-  [[nodiscard]] ConcreteRun run(const exec::State& ended, const logic::Assignment& model) {
+  [[nodiscard]] ConcreteRun run(exec::State ended, const logic::Assignment& model) {
+    machine_.attach(ended);
+    harness_.settle(ended, model);
     ConcreteRun one{input(ended, model), expected(ended, model), incomparable(ended, model)};
     one.input.made = testgen::placesOfMade(one.expected);
     one.restsOnAddresses = one.incomparable.empty() && ended.memory.addressObserved();

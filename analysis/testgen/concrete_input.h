@@ -55,6 +55,7 @@ struct InputObject {
   bool isConstant = false; ///< the entry may not write it
   bool isFreed = false;    ///< the entry gives it to free
   bool isStream = false;   ///< a FILE of the C library; the image is what can be read from it
+  bool isOfNew = false;    ///< operator new has made it, as operator delete wants it when the entry frees it
   friend bool operator==(const InputObject&, const InputObject&) = default;
 };
 

@@ -137,6 +137,7 @@ private:
     std::string text;
     for (std::size_t i = 0; i < input_.objects.size(); ++i)
       text += fmt::format("static unsigned char* beagle_object{}; // {}\n", i, comment(input_.objects[i].path));
+    if (std::ranges::any_of(input_.objects, &InputObject::isOfNew)) text += "void* _Znwm(unsigned long); // operator new\n";
     return text;
   }
 
@@ -166,8 +167,8 @@ private:
         continue;
       }
       if (object.isFreed) { // by the code that is called
-        body_ += fmt::format("  beagle_object{0} = memcpy(malloc({1}), (const unsigned char[{1}]){{{2}}}, {1});\n", i, object.image.bytes.size(),
-                             rows(object.image.bytes));
+        body_ += fmt::format("  beagle_object{0} = memcpy({3}({1}), (const unsigned char[{1}]){{{2}}}, {1});\n", i, object.image.bytes.size(),
+                             rows(object.image.bytes), object.isOfNew ? "_Znwm" : "malloc");
         continue;
       }
       body_ += fmt::format("  beagle_object{0} = beagle_block((const unsigned char[{1}]){{{2}}}, {1});\n", i, object.image.bytes.size(),

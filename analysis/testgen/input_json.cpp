@@ -153,6 +153,7 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
     if (object.isConstant) one["constant"] = true;
     if (object.isFreed) one["freed"] = true;
     if (object.isStream) one["stream"] = true;
+    if (object.isOfNew) one["new"] = true;
     json["objects"].push_back(std::move(one));
   }
   json["globals"] = Json::object();

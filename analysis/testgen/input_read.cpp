@@ -32,7 +32,7 @@ public:
       input.arguments.push_back({text(argument, "path"), scalar(argument)});
     for (const Json& object : member(json, "objects"))
       input.objects.push_back({text(object, "path"), image(object), isTrue(object, "constant"),
-                               isTrue(object, "freed"), isTrue(object, "stream")});
+                               isTrue(object, "freed"), isTrue(object, "stream"), isTrue(object, "new")});
     for (const auto& [name, global] : member(json, "globals").items())
       input.globals.push_back({support::textToBytes(name), image(global)});
     for (const Json& name : member(json, "watched")) input.watched.push_back(string(name, "watched"));

@@ -40,7 +40,7 @@ public:
 
   Result<std::string> run() {
     for (const InputObject& object : input_.objects) {
-      text_ += fmt::format("o {:x} {} ", object.image.bytes.size(), object.isStream ? 3 : object.isConstant ? 1 : object.isFreed ? 2 : 0);
+      text_ += fmt::format("o {:x} {} ", object.image.bytes.size(), object.isStream ? 3 : object.isConstant ? 1 : !object.isFreed ? 0 : object.isOfNew ? 4 : 2);
       line(object.image.bytes);
     }
     for (const GlobalValue& global : input_.globals)

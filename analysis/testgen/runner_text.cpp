@@ -166,6 +166,7 @@ static void watchMade(void) {
   one->bytes = 0;
 }
 
+extern void* _Znwm(unsigned long) __attribute__((weak)); // operator new
 extern void __asan_poison_memory_region(const volatile void*, Word) __attribute__((weak));
 
 static ssize_t readStream(void* cookie, char* to, size_t count) {
@@ -203,7 +204,7 @@ static void makeStream(struct Object* object) {
   object->size = 0;
 }
 
-// A writable object lies inside of a block of malloc: it cannot be given to free, unless that is what the run does. A constant one lies in front of a
+// A writable object lies inside of a block of malloc: it cannot be given back, unless that is what the run does. A constant one lies in front of a
 // page that nobody may touch.
 static void makeObject(void) {
   objects = realloc(objects, (objectCount + 1) * sizeof *objects);
@@ -211,14 +212,14 @@ static void makeObject(void) {
   object->size = number();
   Word kind = number();
   object->isConstant = kind == 1;
-  object->isFreed = kind == 2;
+  object->isFreed = kind == 2 || kind == 4;
   object->stream = 0;
   if (kind == 3) {
     makeStream(object);
     return;
   }
   if (object->isFreed) {
-    object->address = malloc(object->size);
+    object->address = kind == 4 && _Znwm ? _Znwm(object->size) : malloc(object->size);
   } else if (object->isConstant) {
     Word pages = (object->size + 4095) / 4096 * 4096;
     Byte* block = mmap(0, pages + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

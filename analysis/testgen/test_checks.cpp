@@ -2,6 +2,7 @@
 
 #include "analysis/input/layout.h"
 #include "analysis/input/standard.h"
+#include "analysis/testgen/library_values.h"
 
 #include <fmt/format.h>
 
@@ -245,57 +246,23 @@ private:
     return true;
   }
 
-  /// Of the C++ library: the contents of a string, of a vector of numbers.
+  /// Of the C++ library: what the object stands for.
   void compareClass(TypeIndex index, std::uint64_t offset, const std::string& path,
                     const ExpectedImage& image, const ExpectedImage* other) {
-    if (input::standardOf(types_.type(index)) == Standard::Vector)
-      return compareVector(index, offset, path, image, other);
-    if (input::standardOf(types_.type(index)) != Standard::String) return;
-    const auto text = stringIn(index, offset, image, wanted_);
-    if (!text) return;
-    const auto there = other ? stringIn(index, offset, *other, unwanted_) : std::nullopt;
-    result_.tellApart |= there && *there != *text;
-    const bool hasZero = text->find('\0') != std::string::npos;
-    result_.checks.push_back(
-        {TestCheck::Kind::Equal, path,
-         hasZero ? fmt::format("std::string({}, {})", quoted(*text), text->size()) : quoted(*text), 0});
-  }
-
-  void compareVector(TypeIndex index, std::uint64_t offset, const std::string& path,
-                     const ExpectedImage& image, const ExpectedImage* other) {
-    const auto text = vectorIn(index, offset, image, wanted_);
-    if (!text) return;
-    const auto there = other ? vectorIn(index, offset, *other, unwanted_) : std::nullopt;
-    result_.tellApart |= there && *there != *text;
-    result_.checks.push_back({TestCheck::Kind::Equal, path, *text, 0});
-  }
-
-  /// "(std::vector<int>{1, 2})"
-  [[nodiscard]] std::optional<std::string> vectorIn(TypeIndex index, std::uint64_t offset,
-                                                    const ExpectedImage& image,
-                                                    const ExpectedOutcome& outcome) const {
-    const auto start = input::findMember(types_, index, "_M_start"),
-               finish = input::findMember(types_, index, "_M_finish");
-    if (!start || !finish || start->type == ir::none || types_.type(start->type).element == ir::none)
-      return std::nullopt;
-    const TypeIndex element = types_.type(start->type).element;
-    const std::uint64_t size = types_.type(element).size;
-    const Target* from = targetAt(image.image, offset + start->offset);
-    const Target* to = targetAt(image.image, offset + finish->offset);
-    const ExpectedImage* there = from ? imageOf(*from, outcome) : nullptr;
-    if (size == 0 || (from && (!to || !there || to->object != from->object || to->kind != from->kind)))
-      return std::nullopt;
-    const std::uint64_t bytes = from ? to->addend - from->addend : 0;
-    if (there && !isKnown(*there, from->addend, bytes)) return std::nullopt;
-    std::string list;
-    for (std::uint64_t i = 0; i + size <= bytes; i += size) {
-      const std::string value =
-          literal(types_.type(element), std::span(there->image.bytes).subspan(from->addend + i, size),
-                  memory_.language());
-      if (value.empty()) return std::nullopt;
-      list += (list.empty() ? "" : ", ") + value;
-    }
-    return fmt::format("(std::vector<{}>{{{}}})", typeText(types_, element), list);
+    const auto expression = [&](const ExpectedImage& of, const ExpectedOutcome& outcome) {
+      const LibraryValues values(types_, memory_.language(), [&](const Target& target) {
+        const ExpectedImage* there = imageOf(target, outcome);
+        return there ? LibraryValues::Memory{&there->image, &there->known} : LibraryValues::Memory{};
+      });
+      return values.expression(index, {&of.image, &of.known}, offset);
+    };
+    if (input::standardOf(types_.type(index)) == Standard::StringView) return;
+    const auto value = expression(image, wanted_);
+    if (!value) return;
+    const auto there = other ? expression(*other, unwanted_) : std::nullopt;
+    result_.tellApart |= there && *there != *value;
+    const bool isList = value->ends_with('}'); // whose commas are none of a macro
+    result_.checks.push_back({TestCheck::Kind::Equal, path, isList ? "(" + *value + ")" : *value, 0});
   }
 
   /// The memory that an address leads to; nothing when it is not told.
@@ -305,22 +272,6 @@ private:
     if (target.kind == Target::Kind::Own && target.object != 0 && target.object <= outcome.made.size())
       return &outcome.made[target.object - 1];
     return nullptr;
-  }
-
-  [[nodiscard]] std::optional<std::string> stringIn(TypeIndex index, std::uint64_t offset,
-                                                    const ExpectedImage& image,
-                                                    const ExpectedOutcome& outcome) const {
-    const auto length = input::findMember(types_, index, "_M_string_length");
-    const auto start = input::findMember(types_, index, "_M_p");
-    if (!length || !start || !isKnown(image, offset + length->offset, 8)) return std::nullopt;
-    const std::uint64_t count =
-        bitsOf(image.image, {"", offset + length->offset, {ir::ScalarKind::Integer, 0, 64}});
-    const Target* target = targetAt(image.image, offset + start->offset);
-    if (!target) return std::nullopt;
-    const ExpectedImage* there = imageOf(*target, outcome);
-    if (!there || !isKnown(*there, target->addend, count)) return std::nullopt;
-    const auto first = there->image.bytes.begin() + static_cast<std::ptrdiff_t>(target->addend);
-    return std::string(first, first + static_cast<std::ptrdiff_t>(count));
   }
 
   TestMemory& memory_;

@@ -15,6 +15,7 @@ namespace beagle::testgen {
 
 using input::Standard;
 using ir::SourceType;
+using ir::SourceTypes;
 using ir::TypeIndex;
 using Kind = SourceType::Kind;
 
@@ -98,7 +99,11 @@ std::string nameInSource(std::string name) {
 TestMemory::TestMemory(const ir::Program& program, const ir::SourceTypes& types, ir::FunctionIndex entry,
                        const ConcreteInput& input, Language language)
     : program_(program), types_(types), entry_(entry), input_(input), language_(language),
-      function_(types.function(entry)) {
+      function_(types.function(entry)),
+      values_(types, language, [this](const Target& target) {
+        const bool isObject = target.kind == Target::Kind::Object && target.object < input_.objects.size();
+        return isObject ? LibraryValues::Memory{&input_.objects[target.object].image, nullptr} : LibraryValues::Memory{};
+      }) {
   if (language.isCxx) traits_ = ir::classTraits(program);
   names_.insert(nameInSource(program.functions()[entry].name));
   for (const ir::Global& global : program.globals())
@@ -228,11 +233,21 @@ void TestMemory::addObject(std::uint32_t object, TypeIndex element, const std::s
 /// Pointers in a value of the type.
 void TestMemory::findPointers(const Image& image, TypeIndex type, std::uint64_t offset,
                               const std::string& expression, std::vector<Pointing>& found) {
-  input::forEachScalar(types_, type, offset, expression, [&](const input::ScalarPlace& place) {
-    const Pointer* pointer = pointerAt(image, place.offset);
-    if (!pointer || place.type.kind != ir::ScalarKind::Pointer || place.source == ir::none) return;
-    found.push_back({pointer->target, types_.type(place.source).element, place.path});
-  });
+  struct Visitor {
+    const SourceTypes& types;
+    const Image& image;
+    std::vector<Pointing>& found;
+
+    [[nodiscard]] bool whole(TypeIndex index, std::uint64_t /*offset*/, const std::string& /*path*/) const {
+      return input::standardOf(types.type(index)) != Standard::None; // which keeps its memory to itself
+    }
+    void operator()(const input::ScalarPlace& place) const {
+      const Pointer* pointer = pointerAt(image, place.offset);
+      if (!pointer || place.type.kind != ir::ScalarKind::Pointer || place.source == ir::none) return;
+      found.push_back({pointer->target, types.type(place.source).element, place.path});
+    }
+  };
+  input::forEachScalar(types_, type, offset, expression, Visitor{types_, image, found});
 }
 
 /// Objects get the types of pointers that lead to them, from the parameters on.
@@ -498,7 +513,7 @@ std::string TestMemory::declaration(const Variable& variable) {
     return fmt::format("  {} = new {}{};\n", made, type,
                        variable.count == 1 ? "()" : fmt::format("[{}]()", variable.count));
   }
-  if (variable.isRaw) return fmt::format("  Raw<{}> {};\n", type, variable.name);
+  if (variable.isRaw) return fmt::format("  Raw<{}> {};\n", type.starts_with("const ") ? type.substr(6) : type, variable.name);
   if (variable.form == Form::Array && described.size == 1 && described.kind == Kind::Character &&
       variable.count > 0) {
     if (const auto text = textIn(variable.image.bytes, 0, variable.count)) {
@@ -519,58 +534,13 @@ std::string TestMemory::declaration(const Variable& variable) {
 
 /// Of the C++ library: what the object stands for, not its members.
 std::string TestMemory::declarationOfClass(const Variable& variable, const std::string& type) {
-  const Image& image = variable.image;
-  const auto bytesAt = [&](const Pointer& from,
-                           std::uint64_t count) -> std::optional<std::vector<std::uint8_t>> {
-    const Target& target = from.target;
-    if (target.kind != Target::Kind::Object || target.object >= input_.objects.size()) return std::nullopt;
-    const Image& there = input_.objects[target.object].image;
-    if (target.addend + count > there.bytes.size() || !there.pointers.empty()) {
-      // A short text stands in the string itself, beside its own pointer.
-      if (target.addend + count > there.bytes.size() || target.addend < 16) return std::nullopt;
-    }
-    const auto first = there.bytes.begin() + static_cast<std::ptrdiff_t>(target.addend);
-    return std::vector<std::uint8_t>(first, first + static_cast<std::ptrdiff_t>(count));
-  };
-  const Standard kind = input::standardOf(types_.type(variable.type));
-  if (variable.count == 1 && (kind == Standard::String || kind == Standard::StringView)) {
-    const auto length =
-        input::findMember(types_, variable.type, kind == Standard::String ? "_M_string_length" : "_M_len");
-    const auto start = input::findMember(types_, variable.type, kind == Standard::String ? "_M_p" : "_M_str");
-    const std::uint64_t count = length ? bitsAt(image, length->offset, 0, 64) : 0;
-    const Pointer* pointer = start ? pointerAt(image, start->offset) : nullptr;
-    const auto bytes = pointer ? bytesAt(*pointer, count) : std::nullopt;
-    const std::string name = kind == Standard::String ? "std::string" : "std::string_view";
-    if (count == 0 && length) return fmt::format("  {} {};\n", name, variable.name);
-    if (bytes) {
-      const std::string text(bytes->begin(), bytes->end());
-      return text.find('\0') == std::string::npos
-                 ? fmt::format("  {} {} = {};\n", name, variable.name, quoted(text))
-                 : fmt::format("  {} {}({}, {});\n", name, variable.name, quoted(text), count);
-    }
+  const auto value = variable.count == 1 ? values_.initialiser(variable.type, {&variable.image, nullptr}, 0) : std::nullopt;
+  if (!value) {
+    problem(fmt::format("{} is a {} that a test cannot be given yet", variable.name, type));
+    return "";
   }
-  if (variable.count == 1 && kind == Standard::Vector) {
-    const auto start = input::findMember(types_, variable.type, "_M_start");
-    const auto finish = input::findMember(types_, variable.type, "_M_finish");
-    const Pointer* from = start ? pointerAt(image, start->offset) : nullptr;
-    const Pointer* to = finish ? pointerAt(image, finish->offset) : nullptr;
-    const TypeIndex element = start && start->type != ir::none ? types_.type(start->type).element : ir::none;
-    const std::uint64_t size = sizeOf(element);
-    const std::string of = element == ir::none ? "" : typeText(types_, element);
-    if (!from && !to && !of.empty()) return fmt::format("  std::vector<{}> {};\n", of, variable.name);
-    if (from && to && size > 0 && !of.empty()) {
-      const std::uint64_t bytes = to->target.addend - from->target.addend;
-      std::vector<std::string> values;
-      if (const auto all = bytesAt(*from, bytes))
-        for (std::uint64_t i = 0; i + size <= bytes; i += size)
-          values.push_back(literal(types_.type(element), std::span(*all).subspan(i, size), language_));
-      if (values.size() == bytes / size && std::ranges::find(values, "") == values.end())
-        return fmt::format("  std::vector<{}> {}{};\n", of, variable.name,
-                           values.empty() ? "" : " = {" + listed(values, "    ") + "}");
-    }
-  }
-  problem(fmt::format("{} is a {} that a test cannot be given yet", variable.name, type));
-  return "";
+  const bool isEmpty = *value == "{}" || *value == "\"\"";
+  return fmt::format("  {} {}{};\n", values_.type(variable.type), variable.name, isEmpty ? "" : " = " + *value);
 }
 
 std::string TestMemory::initialiser(const Variable& variable) {
@@ -595,6 +565,17 @@ std::string TestMemory::initialiser(const Variable& variable) {
   return values.empty() ? zeros : "{" + listed(values, "    ") + "}";
 }
 
+/// A part of an object whose class has constructors, none of which has run unless `isMade`.
+std::string TestMemory::classAssignment(TypeIndex index, std::uint64_t offset, const std::string& path, const Image& image, bool isMade) {
+  const auto value = values_.initialiser(index, {&image, nullptr}, offset);
+  if (!value) {
+    problem(fmt::format("{} is a {} that a test cannot be given yet", path, types_.type(index).name));
+    return "";
+  }
+  if (isMade) return fmt::format("  {} = {};\n", path, *values_.expression(index, {&image, nullptr}, offset));
+  return fmt::format("  new ((void *)&{}) {}{};\n", path, values_.type(index), value->starts_with('{') ? *value : "(" + *value + ")");
+}
+
 /// Statements for what is not as `initial` has it (nothing: all zero) in a value of the place's type.
 std::string TestMemory::assignments(const Image& image, const Image* initial, const Place& place) {
   const Image zeros;
@@ -603,12 +584,13 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
     TestMemory& memory;
     const Image &image, &before;
     const std::string& root;
+    bool isMade; ///< constructors have run
     std::string text;
 
     bool whole(TypeIndex index, std::uint64_t offset, const std::string& path) {
       const SourceType& type = memory.types_.type(index);
       if (input::standardOf(type) != Standard::None) {
-        memory.problem(fmt::format("{} is a {}", path, type.name));
+        text += memory.classAssignment(index, offset, path, image, isMade);
         return true;
       }
       if (input::isRecord(type) &&
@@ -689,7 +671,7 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
     }
   };
   if (place.type == ir::none) return "";
-  Visitor visitor{*this, image, before, place.expression, ""};
+  Visitor visitor{*this, image, before, place.expression, initial != nullptr, ""};
   input::forEachScalar(types_, place.type, place.offset, place.expression, visitor);
   return visitor.text;
 }

@@ -2,6 +2,7 @@
 
 #include "analysis/ir/class_traits.h"
 #include "analysis/testgen/concrete_input.h"
+#include "analysis/testgen/library_values.h"
 #include "analysis/testgen/source_text.h"
 
 #include <cstdint>
@@ -80,6 +81,8 @@ private:
   [[nodiscard]] std::string uniqueName(const std::string& wanted);
   [[nodiscard]] std::string declaration(const Variable& variable);
   [[nodiscard]] std::string declarationOfClass(const Variable& variable, const std::string& type);
+  [[nodiscard]] std::string classAssignment(ir::TypeIndex type, std::uint64_t offset, const std::string& path, const Image& image,
+                                            bool isMade);
   [[nodiscard]] std::string initialiser(const Variable& variable);
   [[nodiscard]] std::string assignments(const Image& image, const Image* initial, const Place& place);
   [[nodiscard]] std::string globalAssignments();
@@ -101,6 +104,7 @@ private:
   const ConcreteInput& input_;
   Language language_;
   ir::SourceFunction function_;
+  LibraryValues values_;
   std::map<std::string, ir::ClassTraits> traits_;
   std::vector<Image> parameters_; ///< one per parameter of the source
   std::vector<Variable> variables_;

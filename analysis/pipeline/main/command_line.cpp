@@ -72,7 +72,7 @@ Result<void> interpretFiles(const RawOptions& raw, exec::HarnessOptions& harness
 
 /// Limits of the inputs, and what they are like.
 void addInputs(CLI::App& app, exec::HarnessOptions& harness, RawOptions& raw) {
-  app.add_option("--max-buffer", harness.maxElements, "Most elements of a buffer behind a pointer (default 8)")->type_name("N");
+  app.add_option("--max-buffer", harness.maxElements, "Most elements of a buffer behind a pointer, or of a container of the C++ library (default 8)")->type_name("N");
   app.add_option("--max-string", harness.maxString, "Most characters of a string (default 8)")->type_name("N");
   app.add_option("--max-file", harness.maxFile, "Most bytes of a file, of standard input, and of what a stream of the input gives (default 8; 0: there are no files, and no variables of the environment)")
       ->type_name("N");
