@@ -14,6 +14,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import schema
+
 LINES = {
     "args": r"(?P<arguments>.+)",
     "exit": r"(?P<code>\d+)",
@@ -121,6 +123,8 @@ def run(path):
     errors = done.stderr.decode(errors="replace")
     problems = [f"{line}\n    but {why}" for word, wanted, line in comparison.expectations
                 if (why := unmet((word, wanted, line), report, done.returncode, errors))]
+    if report:
+        problems += [f"the report is not as its schema says: {problem}" for problem in schema.problems(report)]
     if not problems:
         return 0
     print(f"{path.name}: {len(problems)} of {len(comparison.expectations)} expectations do not hold")
@@ -150,6 +154,10 @@ def self_test():
     failed = [f"should hold: {line}" for line in HOLD if unmet(of(line), ANSWER, 1, "bad")]
     failed += [f"should fail: {line}" for line in FAIL if not unmet(of(line), ANSWER, 1, "bad")]
     failed += [f"should fail without a report: {line}" for line in HOLD[:-2] if not unmet(of(line), None, 1, "bad")]
+    rule = {"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}, "required": ["n"], "additionalProperties": False}
+    failed += [f"should be as the schema says: {value}" for value in ({"n": 1},) if list(schema.problems(value, rule))]
+    failed += [f"should not be as the schema says: {value}" for value in ({}, {"n": 0}, {"n": True}, {"n": 1, "m": 2}, [])
+               if not list(schema.problems(value, rule))]
     for line in MALFORMED:
         try:
             of(line)
