@@ -86,10 +86,14 @@ public:
     return result;
   }
 
+  /// A buffer that nobody has used may be of any size: as much as there is of it is given.
+  std::uint64_t sizeOf(const exec::Object& object) {
+    return object.size ? std::min(evaluator_.bits64(object.size), object.contents.size()) : object.contents.size();
+  }
+
   ExpectedImage image(const exec::Object& object) {
     ExpectedImage result;
-    // A buffer that nobody has used may be of any size: as much as there is of it is given.
-    const std::uint64_t size = object.size ? std::min(evaluator_.bits64(object.size), object.contents.size()) : object.contents.size();
+    const std::uint64_t size = sizeOf(object);
     std::vector<std::uint8_t>& bytes = result.image.bytes;
     bytes.resize(size);
     result.known.assign(size, true);
@@ -476,11 +480,20 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
       outcome.objects.emplace_back(); // nobody knows what is in it
       continue;
     }
-    if (!ended.memory.exists(then)) { // nobody looked
-      image.image.bytes.resize(harness_.pointerAt(ended, then)->elementSize);
+    if (!ended.memory.exists(then)) { // nobody looked: it is as large as the input has it
+      if (before.state.memory.exists(now)) image = reading.image(before.state.memory[now]);
+      else image.image.bytes.resize(harness_.pointerAt(ended, then)->elementSize);
+      image.image.pointers.clear();
       image.known.assign(image.image.bytes.size(), false);
     } else if (ended.memory[then].isAlive) {
       image = reading.image(ended.memory[then]);
+      // One that turned out to be another one is known as far as both go.
+      const std::size_t given = before.state.memory.exists(now) ? reading.sizeOf(before.state.memory[now]) : 0;
+      if (given > image.image.bytes.size()) {
+        if (image.known.empty()) image.known.assign(image.image.bytes.size(), true);
+        image.image.bytes.resize(given);
+        image.known.resize(given, false);
+      }
     }
     outcome.objects.push_back(std::move(image));
   }
