@@ -46,6 +46,7 @@ static int makeRoom(char** line, size_t* size, size_t length) {
   beagle_approximate("how much room getline makes for a long line");
   char* grown = realloc(*line, needed < 2 * *size ? 2 * *size : needed);
   if (!grown) return 0;
+  beagle_make_opaque(grown); // what is behind the text is not the same everywhere
   *size = needed < 2 * *size ? 2 * *size : needed;
   *line = grown;
   return 1;
@@ -59,6 +60,7 @@ ssize_t getdelim(char** line, size_t* size, int delimiter, FILE* stream) {
   if (!*line || *size == 0) {
     char* made = realloc(*line, FirstLine);
     if (!made) return -1;
+    beagle_make_opaque(made);
     *line = made;
     *size = FirstLine;
   }
