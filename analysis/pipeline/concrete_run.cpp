@@ -157,8 +157,25 @@ public:
   /// What the run made itself and values that were read lead to.
   std::vector<ExpectedImage> made() {
     std::vector<ExpectedImage> images;
-    for (std::size_t i = 0; i < made_.size(); ++i) images.push_back(image(state_.memory[made_[i]])); // which may find more
+    for (std::size_t i = 0; i < made_.size(); ++i) { // which may grow
+      const ObjectId id = made_[i];
+      images.push_back(state_.memory.exists(id) ? image(state_.memory[id]) : constant(id));
+    }
     return images;
+  }
+
+  /// One that the run has not looked at. What its addresses are is not told.
+  ExpectedImage constant(ObjectId id) const {
+    const ir::Global& global = runs_.machine_.program().globals()[id - runs_.machine_.globalObject(0)];
+    ExpectedImage result{{global.bytes, {}}, {}};
+    result.image.bytes.resize(global.size);
+    result.known.assign(global.size, true);
+    const auto forget = [&](std::uint64_t from, std::uint64_t to) {
+      for (std::uint64_t i = from; i < to && i < result.known.size(); ++i) result.known[i] = false;
+    };
+    for (const ir::Relocation& relocation : global.relocations) forget(relocation.offset, relocation.offset + 8);
+    for (const auto& [from, to] : global.uninitialised) forget(from, to);
+    return result;
   }
 
 private:
@@ -205,8 +222,10 @@ private:
       result.name = program.functions()[*function].name;
     } else if (id < runs_.machine_.functionObject(0)) {
       const ir::Global& global = program.globals()[id - runs_.machine_.globalObject(0)];
-      if (global.isRuntime) result.kind = Target::Kind::Own;
-      else result.kind = Target::Kind::Global, result.name = global.name;
+      result.kind = global.isRuntime ? Target::Kind::Own : Target::Kind::Global;
+      if (!global.isRuntime) result.name = global.name;
+      const bool isOfClass = global.name.starts_with("_ZT"); // its table of virtual functions goes by its name
+      if (!global.isRuntime && !isOfClass && global.isConstant && global.isDefined && global.size <= testgen::mostMadeBytes) result.object = numbered(id);
     } else if (const auto input = exec::inputAt(state_, id); input && input->null && evaluator_.truth(input->null)) {
       result.kind = Target::Kind::Plain;
     } else if (input && runs_.harness_.isFunction(state_, id)) {
@@ -228,6 +247,10 @@ private:
     if (!object.isAlive || object.kind != ObjectKind::Heap || object.isOpaque) return 0;
     if (const exec::Memory& before = runs_.start_.memory; id < before.count() && before.exists(id)) return 0;
     if ((object.size ? evaluator_.bits64(object.size) : object.contents.size()) > testgen::mostMadeBytes) return 0;
+    return numbered(id);
+  }
+
+  std::uint32_t numbered(ObjectId id) {
     const auto known = std::ranges::find(made_, id);
     if (known == made_.end() && made_.size() >= mostMade) return 0;
     const auto number = static_cast<std::uint32_t>(known - made_.begin());

@@ -217,7 +217,8 @@ std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected) {
   using From = MadePlace::From;
   std::vector<MadePlace> places(expected.made.size());
   const auto add = [&](const Target& target, MadePlace place) {
-    if (target.kind != Target::Kind::Own || target.object == 0 || target.object > places.size() || places[target.object - 1].size != 0) return;
+    const bool isMade = target.kind == Target::Kind::Own || target.kind == Target::Kind::Global;
+    if (!isMade || target.object == 0 || target.object > places.size() || places[target.object - 1].size != 0) return;
     if (place.from == From::Made && place.number + 1 >= target.object) return; // one is read after the one that leads to it
     place.addend = target.addend;
     place.size = expected.made[target.object - 1].image.bytes.size();
@@ -246,15 +247,18 @@ class Addresses {
 public:
   explicit Addresses(const NativeOutcome& native) {
     for (std::size_t i = 0; i < native.objects.size(); ++i) add(1, i, native.objects[i]);
-    std::size_t number = 0;
-    for (const auto& [name, memory] : native.globals) add(2, number++, memory);
+    for (const auto& [name, memory] : native.globals) add(2, numberOf(name), memory);
     for (std::size_t i = 0; i < native.made.size(); ++i) add(3, i, native.made[i]);
   }
 
-  void replace(std::vector<std::uint8_t>& bytes, std::uint64_t offset) const {
+  /// `target` says what the address is where nothing of the run lies there: a function has no memory to be known by.
+  void replace(std::vector<std::uint8_t>& bytes, std::uint64_t offset, const Target& target) const {
     if (offset + 8 > bytes.size()) return;
     const std::uint64_t word = wordAt(bytes, offset);
-    std::uint64_t meaning = word == 0 ? 0 : ~std::uint64_t{0}; // something, somewhere
+    std::uint64_t meaning = ~std::uint64_t{0}; // something, somewhere
+    if (word == 0 || target.kind == Target::Kind::Plain) meaning = word;
+    if (word != 0 && target.kind == Target::Kind::Global) meaning = meaningOf(2, numberOf(target.name)) + target.addend;
+    if (word != 0 && target.kind == Target::Kind::Function) meaning = meaningOf(4, numberOf(target.name)) + target.addend;
     for (const Region& region : regions_)
       if (word >= region.start && word - region.start <= region.size) {
         meaning = region.meaning + (word - region.start);
@@ -268,8 +272,11 @@ private:
     std::uint64_t start = 0, size = 0, meaning = 0;
   };
   void add(std::uint64_t kind, std::uint64_t number, const NativeMemory& memory) {
-    if (memory.address != 0) regions_.push_back({memory.address, memory.bytes.size(), kind << 60 | number << 32});
+    if (memory.address != 0) regions_.push_back({memory.address, memory.bytes.size(), meaningOf(kind, number)});
   }
+  static std::uint64_t meaningOf(std::uint64_t kind, std::uint64_t number) { return kind << 60 | number << 32; }
+  /// The same in both versions.
+  static std::uint64_t numberOf(const std::string& name) { return std::hash<std::string>()(name) & 0xFFFFFFF; }
 
   std::vector<Region> regions_;
 };
@@ -279,12 +286,12 @@ private:
 NativeOutcome withoutAddresses(NativeOutcome native, const ExpectedOutcome& expected) {
   const Addresses addresses(native);
   const auto clean = [&](std::vector<std::uint8_t>& bytes, const ExpectedImage& image) {
-    for (const Pointer& pointer : image.image.pointers) addresses.replace(bytes, pointer.offset);
+    for (const Pointer& pointer : image.image.pointers) addresses.replace(bytes, pointer.offset, pointer.target);
     for (std::size_t i = 0; i < bytes.size() && i < image.known.size(); ++i)
       if (!image.known[i]) bytes[i] = 0;
   };
   for (std::size_t i = 0; i < native.results.size() && i < expected.results.size(); ++i)
-    if (expected.results[i].value.pointer) addresses.replace(native.results[i], 0);
+    if (const auto& pointer = expected.results[i].value.pointer) addresses.replace(native.results[i], 0, *pointer);
   for (std::size_t i = 0; i < native.objects.size() && i < expected.objects.size(); ++i) clean(native.objects[i].bytes, expected.objects[i]);
   for (auto& [name, memory] : native.globals)
     if (const auto found = expected.globals.find(name); found != expected.globals.end()) clean(memory.bytes, found->second);
