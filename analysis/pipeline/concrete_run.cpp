@@ -164,6 +164,8 @@ public:
     return images;
   }
 
+  [[nodiscard]] const std::map<std::string, std::uint32_t>& constants() const { return constants_; }
+
   /// One that the run has not looked at. What its addresses are is not told.
   ExpectedImage constant(ObjectId id) const {
     const ir::Global& global = runs_.machine_.program().globals()[id - runs_.machine_.globalObject(0)];
@@ -225,7 +227,7 @@ private:
       result.kind = global.isRuntime ? Target::Kind::Own : Target::Kind::Global;
       if (!global.isRuntime) result.name = global.name;
       const bool isOfClass = global.name.starts_with("_ZT"); // its table of virtual functions goes by its name
-      if (!global.isRuntime && !isOfClass && global.isConstant && global.isDefined && global.size <= testgen::mostMadeBytes) result.object = numbered(id);
+      if (!global.isRuntime && !isOfClass && global.isConstant && global.isDefined && global.size <= testgen::mostMadeBytes) constants_[global.name] = numbered(id);
     } else if (const auto input = exec::inputAt(state_, id); input && input->null && evaluator_.truth(input->null)) {
       result.kind = Target::Kind::Plain;
     } else if (input && runs_.harness_.isFunction(state_, id)) {
@@ -264,6 +266,7 @@ private:
   const Objects& objects_;
   const logic::Assignment& model_;
   std::vector<ObjectId> made_;
+  std::map<std::string, std::uint32_t> constants_; ///< numbers as of `made_`, and 1
   bool isKnown_ = true;
 };
 
@@ -531,6 +534,7 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
   for (const ir::GlobalIndex i : touched(ended))
     outcome.globals[machine_.program().globals()[i].name] = reading.image(ended.memory[machine_.globalObject(i)]);
   outcome.made = reading.made();
+  outcome.constants = reading.constants();
   return outcome;
 }
 

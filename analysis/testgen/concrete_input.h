@@ -20,8 +20,7 @@ struct Target {
     Function, ///< the same
     Own,      ///< memory that the run made itself; where is not known
   } kind = Kind::Plain;
-  /// Of Own, and of a Global that is constant: the number in ExpectedOutcome::made and 1; 0 when nothing is told of it.
-  std::uint32_t object = 0;
+  std::uint32_t object = 0; ///< of Own: the number in ExpectedOutcome::made and 1; 0 when nothing is told of it
   std::string name;
   std::uint64_t addend = 0;
   friend bool operator==(const Target&, const Target&) = default;

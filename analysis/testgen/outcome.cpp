@@ -217,12 +217,14 @@ std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected) {
   using From = MadePlace::From;
   std::vector<MadePlace> places(expected.made.size());
   const auto add = [&](const Target& target, MadePlace place) {
-    const bool isMade = target.kind == Target::Kind::Own || target.kind == Target::Kind::Global;
-    if (!isMade || target.object == 0 || target.object > places.size() || places[target.object - 1].size != 0) return;
-    if (place.from == From::Made && place.number + 1 >= target.object) return; // one is read after the one that leads to it
+    std::uint32_t number = target.kind == Target::Kind::Own ? target.object : 0;
+    if (target.kind == Target::Kind::Global)
+      if (const auto constant = expected.constants.find(target.name); constant != expected.constants.end()) number = constant->second;
+    if (number == 0 || number > places.size() || places[number - 1].size != 0) return;
+    if (place.from == From::Made && place.number + 1 >= number) return; // one is read after the one that leads to it
     place.addend = target.addend;
-    place.size = expected.made[target.object - 1].image.bytes.size();
-    places[target.object - 1] = std::move(place);
+    place.size = expected.made[number - 1].image.bytes.size();
+    places[number - 1] = std::move(place);
   };
   const auto addImage = [&](const Image& image, const MadePlace& there) {
     for (const Pointer& pointer : image.pointers) {

@@ -82,6 +82,7 @@ struct ExpectedOutcome {
   std::vector<ExpectedImage> objects; ///< as in the input
   std::map<std::string, ExpectedImage> globals;
   std::vector<ExpectedImage> made; ///< by the run itself, and constants, as far as the above leads there: see Target::object
+  std::map<std::string, std::uint32_t> constants; ///< among these: the number and 1, by name
   std::string output, errors;
   std::map<std::string, ExpectedFile> files;     ///< by name
   std::map<std::uint32_t, std::string> streams;  ///< by number of the object
