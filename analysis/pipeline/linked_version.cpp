@@ -94,9 +94,12 @@ Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, con
     auto facts = version.source->facts({number});
     if (!facts) return std::unexpected(std::move(facts.error()));
     if (!facts->front()) return {};
-    for (const ir::FunctionFacts& own : facts->front()->functions)
-      if (own.symbol == function || (own.source >= 0 && facts->front()->sources[static_cast<std::size_t>(own.source)].name == function))
-        places.push_back({number, own.symbol});
+    for (const ir::FunctionFacts& own : facts->front()->functions) {
+      const bool isNamed = own.symbol == function || (own.source >= 0 && facts->front()->sources[static_cast<std::size_t>(own.source)].name == function);
+      // What a header defines is the same in all units.
+      const bool isKnown = own.linkage == ir::Linkage::Weak && std::ranges::find(places, own.symbol, &ir::FunctionPlace::symbol) != places.end();
+      if (isNamed && !isKnown) places.push_back({number, own.symbol});
+    }
     return {};
   };
   const std::size_t colon = function.rfind(':');

@@ -187,7 +187,8 @@ void PathView::faults(const State& state, const std::vector<std::uint32_t>& addr
     solver::PathCondition shown = state.path;
     shown.add(condition, *sat->model);
     const auto& [fault, function, where] = key;
-    const auto values = modelOf(shown); // which is known
+    const auto whole = modelOf(shown);
+    const auto& values = whole ? whole : sat->model;
     table[key] = {address, {std::string(describe(fault)), lineOf({function, where}), inputs(state, *values), mattering(state, *values, shown.all())}};
   }
 }
