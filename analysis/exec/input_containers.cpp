@@ -160,12 +160,13 @@ bool Harness::Layout::container(TypeIndex index, std::uint64_t offset, const std
     writePointer(place, harness_.linkTo(state_, made, path + std::string(name),
                                         targetsOf(made.most, targetFor), self_));
   };
+  const auto writeEnds = [&](std::uint64_t first, std::uint64_t last) {
+    writeLink(first, ".first()", [&](std::uint32_t count) { return count == 0 ? here(form.head) : toNode(0); });
+    writeLink(last, ".last()", [&](std::uint32_t count) { return count == 0 ? here(form.head) : toNode(count - 1); });
+  };
   switch (form.form) {
   case Form::Ring:
-    writeLink(head + ring::next, ".first()",
-              [&](std::uint32_t count) { return count == 0 ? here(form.head) : toNode(0); });
-    writeLink(head + ring::previous, ".last()",
-              [&](std::uint32_t count) { return count == 0 ? here(form.head) : toNode(count - 1); });
+    writeEnds(head + ring::next, head + ring::previous);
     break;
   case Form::Chain:
     writePointer(head, node(0));
@@ -175,10 +176,7 @@ bool Harness::Layout::container(TypeIndex index, std::uint64_t offset, const std
     writeWord(head, terms_.constant(32, 0)); // red
     writeLink(head + tree::parent, ".root()",
               [&](std::uint32_t count) { return toNode(TreeShape(count).root); });
-    writeLink(head + tree::left, ".first()",
-              [&](std::uint32_t count) { return count == 0 ? here(form.head) : toNode(0); });
-    writeLink(head + tree::right, ".last()",
-              [&](std::uint32_t count) { return count == 0 ? here(form.head) : toNode(count - 1); });
+    writeEnds(head + tree::left, head + tree::right);
     break;
   case Form::Table:
     // One bucket, in which elements stand in any order, and which may have many: as after
