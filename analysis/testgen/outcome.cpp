@@ -242,6 +242,14 @@ std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected) {
   return places;
 }
 
+bool leadsToUntold(const ExpectedOutcome& expected) {
+  const auto isUntold = [](const Target& target) { return target.kind == Target::Kind::Own && target.object == 0; };
+  const auto inImage = [&](const ExpectedImage& image) { return std::ranges::any_of(image.image.pointers, isUntold, &Pointer::target); };
+  return std::ranges::any_of(expected.results, [&](const ExpectedOutcome::Result& result) { return result.value.pointer && isUntold(*result.value.pointer); }) ||
+         std::ranges::any_of(expected.objects, inImage) || std::ranges::any_of(expected.made, inImage) ||
+         std::ranges::any_of(expected.globals, [&](const auto& global) { return inImage(global.second); });
+}
+
 namespace {
 
 /// Addresses of a run as what they lead to.

@@ -91,6 +91,9 @@ struct ExpectedOutcome {
 /// Where a run as expected leaves the pointers to what it made; of size 0 where nothing leads there.
 [[nodiscard]] std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected);
 
+/// Whether a run leaves pointers to memory that nothing is told of: it is large, or the C library's own.
+[[nodiscard]] bool leadsToUntold(const ExpectedOutcome& expected);
+
 /// What can be compared with another run's: in place of addresses stands what they lead to, and nothing of what the
 /// run, which is as expected, has not written.
 [[nodiscard]] NativeOutcome withoutAddresses(NativeOutcome native, const ExpectedOutcome& expected);
