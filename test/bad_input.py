@@ -9,6 +9,7 @@ name what is wrong; exit code 2 (the caller's mistake) or 3 (could not be looked
 import copy
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,9 @@ ENVIRONMENT = {**{name: value for name, value in os.environ.items() if not name.
                "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "LC_ALL": "C.UTF-8",
                "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org",
                "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org"}
+
+
+SAME_AGAIN = re.compile(r"`([^`]+)`; did you mean `\1`")
 
 
 def complaint(code, said, allowed, lines):
@@ -39,6 +43,8 @@ def complaint(code, said, allowed, lines):
             return f"{text.count(chr(10))} lines of message: {text[:600]!r}"
         if len(text) > 4000:
             return f"{len(text)} characters of message: {text[:300]!r}..."
+        if SAME_AGAIN.search(text):
+            return f"the message proposes what was asked: {text[:300]!r}"
     return ""
 
 
@@ -257,7 +263,8 @@ def repositories(cases):
 def self_test():
     expected = [(0, b"", False), (2, b"beagle: no\n", True), (3, b"beagle: no\n", True), (1, b"", False), (-11, b"", False), (139, b"beagle: x\n", False),
                 (2, b"no\n", False), (2, b"", False), (2, b"beagle: a\nb\n", False), (2, b"beagle: \x1b[31m\n", False), (2, b"beagle: \xff\n", False),
-                (2, b"beagle: " + b"x" * 5000 + b"\n", False), (2, b"base: 1\nbeagle: x\n", False)]
+                (2, b"beagle: " + b"x" * 5000 + b"\n", False), (2, b"base: 1\nbeagle: x\n", False), (2, b"beagle: no `a`; did you mean `a`?\n", False),
+                (2, b"beagle: no `a`; did you mean `b`?\n", True)]
     failed = [case for case in expected if (complaint(case[0], case[1], (2, 3), 1) == "") != case[2]]
     document = {"a": [{"b": 1}, {"b": 2}], "c": "x"}
     if list(places(document)) != [("a",), ("a", 0), ("a", 0, "b"), ("c",)]:

@@ -6,6 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
+extern "C" void __asan_init() __attribute__((weak)); // there when Beagle is built with AddressSanitizer
+
 namespace beagle::build {
 
 using nlohmann::json;
@@ -182,7 +184,8 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
   command.arguments = {std::string(programRoot) + "/" + std::string(support::fileName(toolchain_.compiler)),
                        std::to_string(jobs)};
   command.folder = std::string(sourceRoot);
-  command.limits.addressSpace = 16ULL << 30;
+  // AddressSanitizer reserves terabytes for itself.
+  if (!__asan_init) command.limits.addressSpace = 16ULL << 30;
   command.limits.fileSize = 2ULL << 30;
 
   std::map<std::size_t, json> answers;

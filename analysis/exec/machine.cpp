@@ -197,18 +197,26 @@ void Machine::passJoins(std::size_t depth) {
   }
 }
 
+/// Leaves all but so many frames. What stands in one of them ends where that frame is.
+void Machine::unwind(std::size_t frames) {
+  while (state_->frames.size() > frames) {
+    endLocals();
+    state_->frames.pop();
+    load(*state_);
+  }
+  passJoins(frames);
+}
+
 bool Machine::land(std::size_t frame, const Value& exception, const Value& selector) {
   const ir::CallSite& site = *state_->frames[frame + 1]->callSite;
-  for (; state_->frames.size() > frame + 1; state_->frames.pop()) endLocals();
-  passJoins(state_->frames.size());
-  load(*state_);
+  unwind(frame + 1);
   state_->landing = {exception, selector};
   jump(site.unwind);
   return true;
 }
 
 bool Machine::leaveByException(ir::FunctionIndex last, const Value& argument) {
-  for (; state_->frames.size() > 1; state_->frames.pop()) endLocals();
+  unwind(1);
   endLocals();
   passJoins(0);
   pushFrame(last);

@@ -300,6 +300,7 @@ private:
   void pushFrame(ir::FunctionIndex callee);
   bool finish(ir::FunctionIndex handlers);
   void endLocals(); ///< of the top frame
+  void unwind(std::size_t frames);
   void passJoins(std::size_t depth);
   void settle();
   void forgetLearned();

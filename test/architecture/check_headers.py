@@ -17,6 +17,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -27,13 +28,19 @@ from scope import is_ours
 TOPS = ("analysis", "bot", "config", "contracts", "hooks", "test")
 
 
+LAUNCHERS = ("ccache", "sccache", "distcc")
+
+
 def flags_of(entry):
-    """Compiler and options, without source and output, and without the precompiled header, which would hide what
-    a header forgets to include."""
+    """Launcher, compiler and options, without source and output, and without the precompiled header, which would hide
+    what a header forgets to include."""
     words = entry.get("arguments") or shlex.split(entry["command"])
-    while words and Path(words[0]).name in ("ccache", "sccache", "distcc"):
-        words = words[1:]
-    kept, i = [words[0]], 1
+    kept, i = [], 0
+    while Path(words[i]).name in LAUNCHERS:
+        kept.append(words[i])
+        i += 1
+    kept.append(words[i])
+    i += 1
     while i < len(words):
         word = words[i]
         pair = words[i + 1] if i + 1 < len(words) else ""
@@ -67,10 +74,14 @@ def neighbour(header, root, entries):
     return max(entries, key=nearness)[1]
 
 
-def compile_alone(header, root, entry):
+def compile_alone(header, root, entry, work):
+    """As a source that has nothing else, so that a compiler cache may know it."""
     include = header.relative_to(root).as_posix()
-    done = subprocess.run([*flags_of(entry), "-fsyntax-only", "-x", "c++", "-"], cwd=entry["directory"], capture_output=True,
-                          text=True, errors="replace", input=f'#include "{include}"\n')
+    source = work / f"{include.replace('/', '-')}.cpp"
+    if not source.is_file():
+        source.write_text(f'#include "{include}"\n')
+    done = subprocess.run([*flags_of(entry), "-O0", "-c", source, "-o", source.with_suffix(".o")], cwd=entry["directory"],
+                          capture_output=True, text=True, errors="replace")
     return include, done.returncode, done.stderr
 
 
@@ -111,8 +122,10 @@ def check(root, database):
             print(f"{header.relative_to(root)} does not begin with `#pragma once`")
     elsewhere = compiled_elsewhere(root, all_headers, entries)
     alone = [header for header in all_headers if header not in elsewhere]
+    work = database.parent / "headers"
+    work.mkdir(exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for include, code, text in pool.map(lambda header: compile_alone(header, root, neighbour(header, root, entries)), alone):
+        for include, code, text in pool.map(lambda header: compile_alone(header, root, neighbour(header, root, entries), work), alone):
             if code:
                 bad += 1
                 print(f"{include} does not compile alone:\n{text[:2000]}")
@@ -144,7 +157,7 @@ def self_test(compiler):
             (root / "analysis/x" / name).write_text(text)
         (root / "cmake_pch.hxx").write_text("#include <string>\n")
         database = root / "compile_commands.json"
-        plain = f"ccache {compiler} -I{root}"
+        plain = f"{'ccache ' if shutil.which('ccache') else ''}{compiler} -I{root}"
         commands = {"a.cpp": f"{plain} -Winvalid-pch -include {root}/cmake_pch.hxx -o a.o -c {root}/analysis/x/a.cpp",
                     "b.cpp": f"{plain} -o b.o -c {root}/analysis/x/b.cpp"}
         database.write_text(json.dumps([{"directory": str(root), "file": f"{root}/analysis/x/{name}", "command": command}
