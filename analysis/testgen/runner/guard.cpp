@@ -1,8 +1,4 @@
-#include "analysis/testgen/runner_text.h"
-
-namespace beagle::testgen {
-
-const std::string_view guardText = R"C(// Calls the entry and catches what it throws.
+// Calls the entry and catches what it throws.
 typedef unsigned long Word;
 
 namespace std {
@@ -55,6 +51,3 @@ int beagle_guarded(void (*call)(), void (*threw)(const char*, const char*, const
     return 1;
   }
 }
-)C";
-
-} // namespace beagle::testgen

@@ -1,0 +1,117 @@
+// One input: from its text to the call of the function.
+
+static void setUp(void) {
+  beagle_entry.findGlobals();
+  watched = calloc(beagle_entry.globalCount + 1, 1);
+  for (;;) {
+    Word index, value;
+    switch (word()) {
+    case 'o': makeObject(); break;
+    case 'g':
+      index = number();
+      watched[index] = 1;
+      bytes(beagle_entry.globals[index].address);
+      break;
+    case 'w': watched[number()] = 1; break;
+    case 'a':
+      index = number();
+      bytes(beagle_entry.arguments[index]);
+      break;
+    case 'A':
+      index = number();
+      value = address();
+      copyBytes(beagle_entry.arguments[index], &value, sizeof value);
+      break;
+    case 'p': placeAddress(); break;
+    case 'c': makeOutside(); break;
+    case 'k':
+      value = (Word)at;
+      bytes(outsides[outsideCount - 1].widths);
+      outsides[outsideCount - 1].argumentCount = ((Word)at - value) / 2;
+      break;
+    case 'i':
+      index = number();
+      bytes((Byte*)&outsides[outsideCount - 1].integers[index & 1]);
+      break;
+    case 'I':
+      index = number();
+      outsides[outsideCount - 1].integers[index & 1] = address();
+      break;
+    case 'f':
+      index = number();
+      bytes(outsides[outsideCount - 1].floats[index & 1]);
+      break;
+    case 'z': outsides[outsideCount - 1].isLast = 1; break;
+    case 'm': makeWrite(); break;
+    case 'q': placeInWrite(); break;
+    case 's': makeInput(); break;
+    case 'F': makeFile(); break;
+    case 'N':
+      enterFolder();
+      name();
+      content(&value);
+      break;
+    case 'R': watchFile(); break;
+    case 'M': watchMade(); break;
+    case 'V': setVariable(1); break;
+    case 'U': setVariable(0); break;
+    default: protectConstants(); return;
+    }
+  }
+}
+
+// What the program writes before main is no part of the runs of another function, and of none of our reports.
+static int early[3], own[3]; // by descriptor
+
+__attribute__((constructor(101))) static void atBegin(void) {
+  for (int file = 1; file <= 2; file++) {
+    own[file] = fcntl(file, F_DUPFD, 600);
+    early[file] = fcntl(memfd_create("early", 0), F_DUPFD, 600);
+    dup2(early[file], file);
+  }
+}
+
+static void endOfEarly(void) {
+  fflush(0);
+  for (int file = 1; file <= 2; file++) dup2(own[file], file);
+}
+
+static void copyEarly(int file, int to) {
+  static Byte buffer[4096];
+  lseek(early[file], 0, SEEK_SET);
+  for (long got; (got = syscall(SYS_read, early[file], buffer, sizeof buffer)) > 0;) syscall(SYS_write, to, buffer, got);
+}
+
+static void runOne(const char* input, int report, int output, int errors, Word milliseconds) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  int nothing = open("/dev/null", O_RDONLY);
+  dup2(nothing, 0);
+  dup2(output, 1);
+  dup2(errors, 2);
+  target = report;
+  struct rlimit none = {0, 0}, text = {16 << 20, 16 << 20}, memory = {8UL << 30, 8UL << 30};
+  setrlimit(RLIMIT_CORE, &none);
+  setrlimit(RLIMIT_FSIZE, &text);
+  if (!__asan_poison_memory_region) setrlimit(RLIMIT_AS, &memory);
+  struct itimerval timer = {{0, 0}, {(long)(milliseconds / 1000), (long)(milliseconds % 1000 * 1000)}};
+  setitimer(ITIMER_REAL, &timer, 0);
+  at = input;
+  setUp();
+  on_exit(onExit, 0);
+  if (beagle_entry.isMain) {
+    copyEarly(1, output);
+    copyEarly(2, errors);
+    errno = 0;
+    beagle_entry.call();
+    state = HasReturned;
+    exit(0);
+  }
+  int threw = 0;
+  errno = 0; // whatever setting up has left there
+  if (beagle_guarded) threw = beagle_guarded(beagle_entry.call, putThrown);
+  else beagle_entry.call();
+  fflush(0);
+  if (!threw) putReturned();
+  putMemory();
+  syscall(SYS_exit_group, 0);
+}
