@@ -60,13 +60,16 @@ HookState hookState(const support::Files& files, const std::string& folder) {
   return files.exists(formerOf(folder)) ? HookState::Chained : HookState::Ours;
 }
 
-Result<void> installHook(support::Files& files, const std::string& folder, const std::string& program, bool keepsOther) {
+Result<void> installHook(support::Files& files, const std::string& folder, const std::string& program,
+                         bool keepsOther) {
   const std::string hook = hookOf(folder);
   if (hookState(files, folder) == HookState::Foreign) {
     if (!keepsOther)
-      return std::unexpected(support::Error(support::ErrorKind::Usage, fmt::format("{} is there already, and is not Beagle's", hook))
-                                 .hint("`beagle hook install --force-with-backup` keeps it as pre-push.before-beagle and runs it first"));
-    if (files.exists(formerOf(folder))) return support::usageError("{} is there already: remove one of the two", formerOf(folder));
+      return std::unexpected(
+          support::Error(support::ErrorKind::Usage, fmt::format("{} is there already, and is not Beagle's", hook))
+              .hint("`beagle hook install --force-with-backup` keeps it as pre-push.before-beagle and runs it first"));
+    if (files.exists(formerOf(folder)))
+      return support::usageError("{} is there already: remove one of the two", formerOf(folder));
     if (auto moved = files.rename(hook, formerOf(folder)); !moved) return moved;
   }
   if (auto made = files.makeFolders(folder); !made) return made;

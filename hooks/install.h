@@ -18,7 +18,8 @@ enum class HookState : std::uint8_t {
 [[nodiscard]] HookState hookState(const support::Files& files, const std::string& folder);
 /// Writes the hook. One that is there already stays and is run first, if `keepsOther`; else that is an error.
 /// `program`: the `beagle` to call where the path has none.
-[[nodiscard]] support::Result<void> installHook(support::Files& files, const std::string& folder, const std::string& program, bool keepsOther);
+[[nodiscard]] support::Result<void> installHook(support::Files& files, const std::string& folder,
+                                                const std::string& program, bool keepsOther);
 /// Removes the hook, and puts back the one that was there before.
 [[nodiscard]] support::Result<void> uninstallHook(support::Files& files, const std::string& folder);
 

@@ -4,8 +4,7 @@
 
 namespace beagle::hooks {
 
-KeptReport::KeptReport(support::Files& files, support::Log& log, std::string path, std::string base,
-                       std::string head)
+KeptReport::KeptReport(support::Files& files, support::Log& log, std::string path, std::string base, std::string head)
     : files_(files), log_(log), path_(std::move(path)) {
   partial_.base = partial_.baseCommit = std::move(base);
   partial_.head = partial_.headCommit = std::move(head);
@@ -17,9 +16,7 @@ void KeptReport::add(const report::Report::Function& function) {
   write(partial_);
 }
 
-void KeptReport::finish(const report::Report& whole) {
-  write(whole);
-}
+void KeptReport::finish(const report::Report& whole) { write(whole); }
 
 void KeptReport::write(const report::Report& report) {
   if (!isWritable_) return;

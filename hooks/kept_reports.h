@@ -30,7 +30,6 @@ private:
 
 /// Where the reports of a push are kept, in the repository's git folder. Those of the push before are
 /// removed.
-[[nodiscard]] std::string newReportFolder(support::Files& files, support::Log& log,
-                                          const std::string& gitFolder);
+[[nodiscard]] std::string newReportFolder(support::Files& files, support::Log& log, const std::string& gitFolder);
 
 } // namespace beagle::hooks

@@ -17,14 +17,17 @@ using support::Result;
 
 namespace {
 
-constexpr std::string_view skipping = "To push without this check once: BEAGLE_SKIP=1 git push, or git push --no-verify\n";
+constexpr std::string_view skipping =
+    "To push without this check once: BEAGLE_SKIP=1 git push, or git push --no-verify\n";
 
 /// What a report says to somebody who waits for a push. `kept`: the file that has it.
-void addReport(PrePushAnswer& answer, const report::Report& report, const config::HookSettings& hook, const std::string& kept,
-               const support::Terminal& terminal) {
+void addReport(PrePushAnswer& answer, const report::Report& report, const config::HookSettings& hook,
+               const std::string& kept, const support::Terminal& terminal) {
   const report::Report::Check& check = *report.check;
   const bool isUncheckedOnly = check.failures == 0 && check.unchecked > 0;
-  const auto isPartial = [](const report::Report::Function& function) { return function.verdict == "inconclusive" && function.isCut; };
+  const auto isPartial = [](const report::Report::Function& function) {
+    return function.verdict == "inconclusive" && function.isCut;
+  };
   const config::Gate gate = std::ranges::any_of(report.functions, isPartial) ? *hook.onTimeout : *hook.onError;
   const auto failed = [](const report::Report::Function& function) {
     return std::ranges::any_of(function.changes, [](const report::Report::Change& change) { return change.fails; });
@@ -33,14 +36,16 @@ void addReport(PrePushAnswer& answer, const report::Report& report, const config
   answer.blocks |= isRegression || (isUncheckedOnly && gate == config::Gate::Block);
   if (isRegression || isUncheckedOnly) answer.text += report::reportText(report, terminal);
   if (isUncheckedOnly && gate == config::Gate::Pass)
-    answer.text += fmt::format("beagle: {} could not be checked; the push goes on\n", check.unchecked == 1 ? "something" : fmt::format("{} things", check.unchecked));
+    answer.text += fmt::format("beagle: {} could not be checked; the push goes on\n",
+                               check.unchecked == 1 ? "something" : fmt::format("{} things", check.unchecked));
   if (isRegression || isUncheckedOnly) answer.text += fmt::format("beagle: all of it stands in {}\n", kept);
 }
 
 /// What the settings say of a push that cannot be checked at all. Where they cannot be read, nobody said anything.
 config::Gate gateOnError(const pipeline::Env& env, const std::string& repository) {
   const std::string folder = support::normalPath(std::filesystem::absolute(repository).string());
-  const auto settings = config::Configuration::load(config::FolderSource(env.files, config::projectRoot(env.files, folder)));
+  const auto settings =
+      config::Configuration::load(config::FolderSource(env.files, config::projectRoot(env.files, folder)));
   return settings ? *settings->project().hook.onError : *config::HookSettings().onError;
 }
 
@@ -63,28 +68,34 @@ Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options,
     if (!range) return std::unexpected(range.error());
     if (!*range || !seen.emplace((*range)->base, (*range)->head).second) continue;
     if ((*range)->base.empty()) {
-      answer.text += fmt::format("beagle: {} has nothing on the remote that it could be compared with, so it is not checked\n", support::printable(ref.remoteRef));
+      answer.text +=
+          fmt::format("beagle: {} has nothing on the remote that it could be compared with, so it is not checked\n",
+                      support::printable(ref.remoteRef));
       continue;
     }
     pipeline::CheckOptions check = options.check;
     check.diff.changes.what = {(*range)->base + ".." + (*range)->head};
     check.diff.isBeforePush = true;
     check.failLevel = config::FailLevel::Violation;
-    KeptReport kept(env.files, env.log, support::joinPath(folder, (*range)->head.substr(0, 12) + ".json"), (*range)->base, (*range)->head);
-    const auto checked = pipeline::checkVersions(env, check, [&](report::Report::Function& function, const pipeline::ChangesOptions&) { kept.add(function); });
+    KeptReport kept(env.files, env.log, support::joinPath(folder, (*range)->head.substr(0, 12) + ".json"),
+                    (*range)->base, (*range)->head);
+    const auto checked = pipeline::checkVersions(
+        env, check, [&](report::Report::Function& function, const pipeline::ChangesOptions&) { kept.add(function); });
     if (checked) kept.finish(checked->report);
     if (env.cancel.cancelled()) {
       answer.blocks = true;
       answer.text += "beagle: interrupted. ";
-      if (checked) answer.text += fmt::format("What was settled until then: {}\n{}", kept.path(), report::reportText(checked->report, terminal));
+      if (checked)
+        answer.text += fmt::format("What was settled until then: {}\n{}", kept.path(),
+                                   report::reportText(checked->report, terminal));
       else answer.text += "Nothing was settled until then\n";
       break;
     }
     if (!checked) {
       const bool blocks = gateOnError(env, check.diff.changes.repository) == config::Gate::Block;
       answer.blocks |= blocks;
-      answer.text += fmt::format("beagle: {} could not be checked{}: {}\n", support::printable(ref.remoteRef), blocks ? "" : ", and is pushed all the same",
-                                 checked.error().str());
+      answer.text += fmt::format("beagle: {} could not be checked{}: {}\n", support::printable(ref.remoteRef),
+                                 blocks ? "" : ", and is pushed all the same", checked.error().str());
       continue;
     }
     const config::HookSettings& hook = checked->settings.project().hook;

@@ -10,10 +10,10 @@
 namespace beagle::hooks {
 
 struct PrePushOptions {
-  std::string remote;             ///< name or address, as git gives it
-  std::string lines;              ///< what git writes to the hook
-  pipeline::CheckOptions check;   ///< everything but the versions
-  bool isSkipped = false;         ///< the user wants no check this time
+  std::string remote;           ///< name or address, as git gives it
+  std::string lines;            ///< what git writes to the hook
+  pipeline::CheckOptions check; ///< everything but the versions
+  bool isSkipped = false;       ///< the user wants no check this time
 };
 
 struct PrePushAnswer {
@@ -23,6 +23,7 @@ struct PrePushAnswer {
 
 /// Checks what the push adds, ref by ref; each range once. What could not be checked blocks only where the settings
 /// say so.
-[[nodiscard]] support::Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options, const support::Terminal& terminal);
+[[nodiscard]] support::Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options,
+                                                     const support::Terminal& terminal);
 
 } // namespace beagle::hooks

@@ -7,7 +7,8 @@
 namespace beagle::hooks {
 
 static bool isId(std::string_view text) {
-  return (text.size() == 40 || text.size() == 64) && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+  return (text.size() == 40 || text.size() == 64) &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 support::Result<std::vector<PushedRef>> readPushedRefs(std::string_view text) {
@@ -23,7 +24,8 @@ support::Result<std::vector<PushedRef>> readPushedRefs(std::string_view text) {
       at = end + 1;
     }
     if (words.size() != 4 || !isId(words[1]) || !isId(words[3]))
-      return support::usageError("line {} of what git writes to the hook is not `LOCAL-REF ID REMOTE-REF ID`: {}", number, support::printable(line, 200));
+      return support::usageError("line {} of what git writes to the hook is not `LOCAL-REF ID REMOTE-REF ID`: {}",
+                                 number, support::printable(line, 200));
     refs.push_back({words[0], words[1], words[2], words[3]});
   }
   return refs;

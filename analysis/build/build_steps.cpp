@@ -48,8 +48,9 @@ std::string shownTime(std::chrono::milliseconds time) {
 Result<ProcessResult> BuildSteps::attempt(const Step& step) {
   progress_.begin(step.title, 0);
   support::ProcessLimits limits = buildLimits();
-  limits.wallTime = std::max(std::chrono::milliseconds(1), std::chrono::duration_cast<std::chrono::milliseconds>(
-                                                               deadline_ - std::chrono::steady_clock::now()));
+  limits.wallTime =
+      std::max(std::chrono::milliseconds(1),
+               std::chrono::duration_cast<std::chrono::milliseconds>(deadline_ - std::chrono::steady_clock::now()));
   std::vector<Bind> all = binds();
   all.insert(all.end(), step.binds.begin(), step.binds.end());
   std::vector<std::string> environment = compilerEnvironment();
@@ -66,8 +67,9 @@ Result<ProcessResult> BuildSteps::attempt(const Step& step) {
   if (!result) return support::within(result, step.title);
   if (result->end == ProcessResult::End::TimedOut)
     return std::unexpected(
-        support::Error(support::ErrorKind::CannotRun, fmt::format("`{}` was stopped at the time limit of {}", shownCommand(step.arguments),
-                                                                  shownTime(request_.options.timeout)))
+        support::Error(support::ErrorKind::CannotRun,
+                       fmt::format("`{}` was stopped at the time limit of {}", shownCommand(step.arguments),
+                                   shownTime(request_.options.timeout)))
             .hint("`--build-timeout` allows more time"));
   if (result->end != ProcessResult::End::Exited && result->end != ProcessResult::End::Signalled)
     return std::unexpected(stepFailed(shownCommand(step.arguments), *result));
@@ -85,7 +87,8 @@ void BuildSteps::listTree() {
   tree_.clear();
   std::error_code problem;
   const std::size_t prefix = request_.tree.size() + 1;
-  for (fs::recursive_directory_iterator item(request_.tree, problem), end; !problem && item != end; item.increment(problem)) {
+  for (fs::recursive_directory_iterator item(request_.tree, problem), end; !problem && item != end;
+       item.increment(problem)) {
     if (item->path().filename() == ".git") {
       item.disable_recursion_pending();
     } else if (std::error_code ignored; !fs::is_directory(item->symlink_status(ignored))) {
@@ -127,7 +130,8 @@ Result<std::string> BuildSteps::read(const std::string& inside) const {
 
 std::vector<std::string> BuildSteps::compilerEnvironment() {
   std::vector<std::string> environment{"FORCE_UNSAFE_CONFIGURE=1"};
-  const auto choose = [&](const std::string& variable, const std::string& usual, const std::vector<std::string>& others) {
+  const auto choose = [&](const std::string& variable, const std::string& usual,
+                          const std::vector<std::string>& others) {
     if (isInstalled(usual)) return;
     const auto found = std::ranges::find_if(others, isInstalled);
     if (found != others.end()) environment.push_back(variable + "=" + *found);

@@ -100,8 +100,7 @@ private:
     const auto content = tree_.contentOf(file);
     if (!content) return std::unexpected(content.error());
     ++result_.files;
-    return file.kind == TreeFile::Kind::Symlink ? writeLink(file, name, *content)
-                                                : writeFile(file, name, *content);
+    return file.kind == TreeFile::Kind::Symlink ? writeLink(file, name, *content) : writeFile(file, name, *content);
   }
 
   Result<void> writeLink(const TreeFile& file, const std::string& name, const std::string& target) {
@@ -109,14 +108,13 @@ private:
     if (target.empty() || target.contains('\0'))
       return cannotRun("{}: the symlink `{}` has no valid target", root_, support::printable(file.path));
     if (::symlinkat(target.c_str(), above, name.c_str()) != 0) return failed(file.path, "make the link");
-    if (::utimensat(above, name.c_str(), fixedTimes.data(), AT_SYMLINK_NOFOLLOW) != 0)
-      return failed(file.path, "date");
+    if (::utimensat(above, name.c_str(), fixedTimes.data(), AT_SYMLINK_NOFOLLOW) != 0) return failed(file.path, "date");
     return {};
   }
 
   Result<void> writeFile(const TreeFile& file, const std::string& name, const std::string& content) {
-    const Descriptor out(::openat(folders_.back().get(), name.c_str(),
-                                  O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
+    const Descriptor out(
+        ::openat(folders_.back().get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
     if (!out) return failed(file.path, "write");
     if ((errno = writeAll(out.get(), content)) != 0) return failed(file.path, "write");
     // Independent of the caller's umask.
@@ -135,8 +133,6 @@ private:
 
 } // namespace
 
-Result<Checkout> writeFiles(const Tree& tree, const std::string& folder) {
-  return Writer(tree, folder).run();
-}
+Result<Checkout> writeFiles(const Tree& tree, const std::string& folder) { return Writer(tree, folder).run(); }
 
 } // namespace beagle::build

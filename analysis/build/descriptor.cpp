@@ -40,8 +40,7 @@ std::optional<Descriptor> tryLock(const std::string& path, LockMode mode, bool c
     if (code != 0) return std::nullopt;
     struct stat ours{}, there{};
     if (::fstat(file.get(), &ours) != 0) return std::nullopt;
-    if (::stat(path.c_str(), &there) == 0 && ours.st_ino == there.st_ino && ours.st_dev == there.st_dev)
-      return file;
+    if (::stat(path.c_str(), &there) == 0 && ours.st_ino == there.st_ino && ours.st_dev == there.st_dev) return file;
     if (!create) return std::nullopt;
   }
 }

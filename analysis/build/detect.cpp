@@ -44,10 +44,12 @@ bool isDatabasePath(std::string_view path) {
   const std::size_t slash = path.find('/');
   if (slash == std::string_view::npos || path.substr(slash + 1) != databaseName) return false;
   const std::string_view folder = path.substr(0, slash);
-  return folder.starts_with("build") || folder.ends_with("build") || folder.starts_with("cmake-build") || folder == "out";
+  return folder.starts_with("build") || folder.ends_with("build") || folder.starts_with("cmake-build") ||
+         folder == "out";
 }
 
-std::vector<BuildCandidate> detectBuilds(const std::vector<std::string>& tree, const std::vector<std::string>& working) {
+std::vector<BuildCandidate> detectBuilds(const std::vector<std::string>& tree,
+                                         const std::vector<std::string>& working) {
   std::vector<BuildCandidate> candidates;
   for (const std::string& path : tree)
     if (isDatabasePath(path)) candidates.push_back({Method::Database, path, true, placeOf(path)});
@@ -58,7 +60,8 @@ std::vector<BuildCandidate> detectBuilds(const std::vector<std::string>& tree, c
   for (const std::string_view folder : folders) {
     for (const Evidence& evidence : evidences) {
       const std::string path = folder.empty() ? std::string(evidence.name) : support::joinPath(folder, evidence.name);
-      const bool known = std::ranges::any_of(candidates, [&](const auto& other) { return other.method == evidence.method; });
+      const bool known =
+          std::ranges::any_of(candidates, [&](const auto& other) { return other.method == evidence.method; });
       if (!known && names.contains(path)) candidates.push_back({evidence.method, path, true, placeOf(path)});
     }
   }

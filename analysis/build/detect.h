@@ -11,9 +11,9 @@ namespace beagle::build {
 /// One way in which a tree may be built.
 struct BuildCandidate {
   Method method = Method::Plain;
-  std::string file;   ///< what led to it, relative to the tree (or to the working folder); may be empty
+  std::string file;    ///< what led to it, relative to the tree (or to the working folder); may be empty
   bool tracked = true; ///< the file belongs to the tree, and not to the user's working folder
-  std::string why;    ///< for people: "CMakeLists.txt at the root"
+  std::string why;     ///< for people: "CMakeLists.txt at the root"
 
   friend bool operator==(const BuildCandidate&, const BuildCandidate&) = default;
 };

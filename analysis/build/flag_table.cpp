@@ -16,6 +16,7 @@ struct Rule {
 
 using enum FlagAction;
 
+// clang-format off
 // Whole options.
 constexpr std::array exact{
     Rule{"-E", NoCode}, Rule{"-M", NoCode}, Rule{"-MM", NoCode}, Rule{"-fsyntax-only", NoCode},
@@ -122,6 +123,7 @@ constexpr std::array<std::string_view, 54> machineBeginnings{
 constexpr std::array<std::string_view, 14> quietMachineBeginnings{
     "tune=", "red-zone", "no-red-zone", "cmodel=", "preferred-stack-boundary=", "stackrealign", "incoming-stack-boundary=",
     "omit-leaf-frame-pointer", "indirect-branch", "function-return", "fentry", "retpoline", "tls-dialect=", "accumulate-outgoing-args"};
+// clang-format on
 
 bool isOneOf(std::string_view name, std::span<const std::string_view> names) {
   return std::ranges::find(names, name) != names.end();
@@ -172,7 +174,8 @@ FlagAction actionFor(std::string_view option, bool clang) {
   if (isOneOf(option, ignored)) return Ignore;
   if (option.starts_with("-f")) return languageAction(option.substr(2), clang);
   if (option.starts_with("-m")) return machineAction(option.substr(2));
-  const auto rule = std::ranges::find_if(beginnings, [&](const Rule& candidate) { return option.starts_with(candidate.name); });
+  const auto rule =
+      std::ranges::find_if(beginnings, [&](const Rule& candidate) { return option.starts_with(candidate.name); });
   return rule != beginnings.end() ? rule->action : Drop;
 }
 

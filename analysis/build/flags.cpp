@@ -67,7 +67,8 @@ std::optional<std::size_t> compilerPosition(const std::vector<std::string>& argu
 /// Reads the options of one call from left to right.
 class Reader {
 public:
-  Reader(CompilerName compiler, std::span<const std::string> arguments) : compiler_(std::move(compiler)), rest_(arguments) {}
+  Reader(CompilerName compiler, std::span<const std::string> arguments)
+      : compiler_(std::move(compiler)), rest_(arguments) {}
 
   struct Input {
     std::string file;
@@ -98,8 +99,9 @@ private:
   std::string takeValue() { return rest_.empty() ? std::string() : take(); }
 
   void addInput(const std::string& file) {
-    const bool code = language_.empty() ? isSource(file) : language_ == "c" || language_ == "c++" ||
-                                                               language_ == "cpp-output" || language_ == "c++-cpp-output";
+    const bool code = language_.empty() ? isSource(file)
+                                        : language_ == "c" || language_ == "c++" || language_ == "cpp-output" ||
+                                              language_ == "c++-cpp-output";
     if (code && file != "-") inputs_.push_back({file, language_});
   }
 
@@ -255,7 +257,8 @@ std::vector<CompileCommand> commandsOf(const CompilerCall& call, const ReadRespo
     // What the name alone would not say.
     const bool preprocessed = support::extension(file) == ".i" || support::extension(file) == ".ii";
     if (!language.empty()) command.arguments.insert(command.arguments.end(), {"-x", language});
-    else if (compiler.cxx && !isCxxName(file) && !preprocessed) command.arguments.insert(command.arguments.end(), {"-x", "c++"});
+    else if (compiler.cxx && !isCxxName(file) && !preprocessed)
+      command.arguments.insert(command.arguments.end(), {"-x", "c++"});
     commands.push_back(std::move(command));
   }
   return commands;

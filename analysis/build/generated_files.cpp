@@ -20,8 +20,7 @@ const GeneratedFile* GeneratedFiles::find(const std::string& name) {
   listed_.erase(listed);
   const auto content = disk_.read(place);
   if (!content || content->starts_with(elfMark)) return nullptr;
-  return &files_.emplace(name, GeneratedFile{support::digestOf(*content), includesOf(*content)})
-              .first->second;
+  return &files_.emplace(name, GeneratedFile{support::digestOf(*content), includesOf(*content)}).first->second;
 }
 
 std::vector<std::string> GeneratedFiles::headers() const {

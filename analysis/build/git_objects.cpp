@@ -48,9 +48,7 @@ std::string hexOf(const git_oid& id) {
   return hex;
 }
 
-std::string shortHexOf(const git_oid& id) {
-  return hexOf(id).substr(0, 10);
-}
+std::string shortHexOf(const git_oid& id) { return hexOf(id).substr(0, 10); }
 
 std::optional<git_oid> oidOf(std::string_view hex) {
   git_oid id;
@@ -71,8 +69,7 @@ bool isPartialClone(git_repository* repository) {
   bool found = false;
   const auto look = [](const git_config_entry* entry, void* out) {
     const std::string_view name = entry->name;
-    if (name.starts_with("remote.") && name.ends_with(".promisor") &&
-        std::string_view(entry->value) == "true")
+    if (name.starts_with("remote.") && name.ends_with(".promisor") && std::string_view(entry->value) == "true")
       *static_cast<bool*>(out) = true;
     return 0;
   };
@@ -89,7 +86,8 @@ Result<GitObjectsPtr> adoptRepository(GitRepository repository) {
   objects->gitFolder = git_repository_path(repo);
   objects->commonFolder = git_repository_commondir(repo);
   if (const char* work = git_repository_workdir(repo)) objects->workFolder = work;
-  if (gitInto(objects->odb, git_repository_odb, repo) != 0 || readLooseObjectsSafely(objects->odb.get(), objects->commonFolder + "objects") != 0)
+  if (gitInto(objects->odb, git_repository_odb, repo) != 0 ||
+      readLooseObjectsSafely(objects->odb.get(), objects->commonFolder + "objects") != 0)
     return cannotRun("{}: cannot open the object store: {}", objects->gitFolder, gitMessage());
   objects->partial = isPartialClone(repo);
   if (const auto boundary = support::DiskFiles().read(objects->commonFolder + "shallow"))
@@ -124,11 +122,9 @@ int ContentReader::sizeOf(GitObjects& objects, const git_oid& id, std::size_t& s
 Error missingObject(const GitObjects& objects, std::string_view what, std::string_view id) {
   Error error(ErrorKind::CannotRun, fmt::format("{} ({}) is missing from {}", what, id, objects.gitFolder));
   if (objects.partial)
-    return std::move(error).hint(
-        "this is a partial clone; run `git fetch --refetch --no-filter` to complete it");
+    return std::move(error).hint("this is a partial clone; run `git fetch --refetch --no-filter` to complete it");
   if (objects.isShallow())
-    return std::move(error).hint(
-        "this is a shallow clone; run `git fetch --deepen=50` or `git fetch --unshallow`");
+    return std::move(error).hint("this is a shallow clone; run `git fetch --deepen=50` or `git fetch --unshallow`");
   return std::move(error).hint("the repository is damaged or still being fetched; `git fsck` tells");
 }
 

@@ -38,8 +38,7 @@ using GitReference = GitHandle<git_reference, git_reference_free>;
 using GitConfig = GitHandle<git_config, git_config_free>;
 
 /// Calls a libgit2 function whose first parameter is where it puts a new object.
-template <class Handle, class Function, class... Args>
-int gitInto(Handle& handle, Function function, Args&&... args) {
+template <class Handle, class Function, class... Args> int gitInto(Handle& handle, Function function, Args&&... args) {
   typename Handle::pointer raw = nullptr;
   const int code = function(&raw, std::forward<Args>(args)...);
   handle.reset(raw);
@@ -73,11 +72,10 @@ using GitObjectsPtr = std::shared_ptr<GitObjects>;
 [[nodiscard]] support::Result<GitObjectsPtr> adoptRepository(GitRepository repository);
 
 /// An object that should be there is not: says which, and what makes it come. `what` names it for people.
-[[nodiscard]] support::Error missingObject(const GitObjects& objects, std::string_view what,
-                                           std::string_view id);
+[[nodiscard]] support::Error missingObject(const GitObjects& objects, std::string_view what, std::string_view id);
 
-/// Reads the contents of one tree's files. Its own view of the object store: unpacking takes long, and libgit2 lets only
-/// one thread at a time use a view, but base and head are read at the same time.
+/// Reads the contents of one tree's files. Its own view of the object store: unpacking takes long, and libgit2 lets
+/// only one thread at a time use a view, but base and head are read at the same time.
 class ContentReader {
 public:
   /// Codes are libgit2's.

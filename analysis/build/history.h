@@ -15,7 +15,6 @@ struct MergeBase {
 };
 
 /// The caller holds the mutex.
-[[nodiscard]] support::Result<MergeBase> findMergeBase(GitObjects& objects, const git_oid& a,
-                                                       const git_oid& b);
+[[nodiscard]] support::Result<MergeBase> findMergeBase(GitObjects& objects, const git_oid& a, const git_oid& b);
 
 } // namespace beagle::build

@@ -99,16 +99,14 @@ private:
 
 Result<void> checkScratch(const GitObjects& objects) {
   if (objects.scratch) return {};
-  return cannotRun("{} belongs to the user: files are imported into a scratch repository only",
-                   objects.gitFolder);
+  return cannotRun("{} belongs to the user: files are imported into a scratch repository only", objects.gitFolder);
 }
 
 } // namespace
 
 Result<Tree> Repository::importFolder(const std::string& folder) const {
   if (auto checked = checkScratch(*objects_); !checked) return std::unexpected(checked.error());
-  if (!support::DiskFiles().isFolder(folder))
-    return usageError("{} is no folder", support::printable(folder));
+  if (!support::DiskFiles().isFolder(folder)) return usageError("{} is no folder", support::printable(folder));
   const std::scoped_lock lock(objects_->mutex);
   FolderImport import(*objects_, folder);
   if (auto added = import.add(""); !added) return std::unexpected(added.error());

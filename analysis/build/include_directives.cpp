@@ -13,18 +13,14 @@ namespace {
 /// Skips blanks, comments on the line and spliced lines.
 void skipBlanks(std::string_view& text) {
   for (;;) {
-    if (text.starts_with("\\\n"))
-      text.remove_prefix(2);
-    else if (text.starts_with("\\\r\n"))
-      text.remove_prefix(3);
-    else if (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-      text.remove_prefix(1);
+    if (text.starts_with("\\\n")) text.remove_prefix(2);
+    else if (text.starts_with("\\\r\n")) text.remove_prefix(3);
+    else if (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
     else if (text.starts_with("/*")) {
       const std::size_t end = text.find("*/", 2);
       if (end == std::string_view::npos) return;
       text.remove_prefix(end + 2);
-    } else
-      return;
+    } else return;
   }
 }
 
@@ -82,8 +78,7 @@ private:
     const std::size_t last = text_.substr(0, at).find_last_not_of(" \t\v\f");
     if (last == std::string_view::npos) return true;
     const std::string_view before = text_.substr(0, last + 1);
-    return before.back() == '\n' || before.back() == '\r' || before.ends_with("*/") ||
-           before == "\xef\xbb\xbf";
+    return before.back() == '\n' || before.back() == '\r' || before.ends_with("*/") || before == "\xef\xbb\xbf";
   }
 
   static constexpr std::array<std::string_view, 3> marks{"#", "%:", "?\?="};
@@ -107,8 +102,7 @@ std::string_view logicalLine(std::string_view text) {
 void addQuestions(std::string_view line, std::vector<IncludeDirective>& found) {
   for (std::size_t at = 0; (at = line.find("__has_", at)) != std::string_view::npos; ++at) {
     std::string_view rest = line.substr(at);
-    if (!takeWord(rest, "__has_include_next") && !takeWord(rest, "__has_include") &&
-        !takeWord(rest, "__has_embed"))
+    if (!takeWord(rest, "__has_include_next") && !takeWord(rest, "__has_include") && !takeWord(rest, "__has_embed"))
       continue;
     skipBlanks(rest);
     if (!takeWord(rest, "(")) continue;
@@ -123,12 +117,10 @@ std::vector<IncludeDirective> includesOf(std::string_view text) {
   Marks marks(text);
   while (auto rest = marks.next()) {
     skipBlanks(*rest);
-    if (takeWord(*rest, "include_next"))
-      addName(*rest, true, found);
+    if (takeWord(*rest, "include_next")) addName(*rest, true, found);
     else if (takeWord(*rest, "include") || takeWord(*rest, "import") || takeWord(*rest, "embed"))
       addName(*rest, false, found);
-    else
-      addQuestions(logicalLine(*rest), found);
+    else addQuestions(logicalLine(*rest), found);
   }
   return found;
 }

@@ -60,8 +60,7 @@ std::vector<IncludeGraph::File> IncludeGraph::reachOf(const CompileCommand& comm
   return reached;
 }
 
-const IncludeGraph::Included& IncludeGraph::includedBy(File file, const SearchPath& search,
-                                                       Resolved& resolved) {
+const IncludeGraph::Included& IncludeGraph::includedBy(File file, const SearchPath& search, Resolved& resolved) {
   const auto [it, isNew] = resolved.try_emplace(file);
   if (isNew)
     for (const IncludeDirective& directive : directivesOf(file))
@@ -93,8 +92,7 @@ std::string IncludeGraph::followLinks(std::string path) const {
   // A link that leads in circles is no file.
   for (unsigned steps = 0; steps < 40 && !links_.empty(); ++steps) {
     bool followed = false;
-    for (std::string prefix = path; prefix != "." && prefix != "/" && !followed;
-         prefix = support::parentPath(prefix)) {
+    for (std::string prefix = path; prefix != "." && prefix != "/" && !followed; prefix = support::parentPath(prefix)) {
       const auto link = links_.find(prefix);
       if (link == links_.end()) continue;
       path = support::normalPath(link->second + path.substr(prefix.size()));
@@ -109,8 +107,8 @@ bool IncludeGraph::exists(const std::string& path) const {
   return generated_->find(path) || tree_.find(path) || (!links_.empty() && tree_.find(followLinks(path)));
 }
 
-void IncludeGraph::resolve(const std::string& from, const IncludeDirective& directive,
-                           const SearchPath& search, Included& included) {
+void IncludeGraph::resolve(const std::string& from, const IncludeDirective& directive, const SearchPath& search,
+                           Included& included) {
   if (directive.name.empty()) { // `#include MACRO`
     included.any = true;
     return;
@@ -121,8 +119,7 @@ void IncludeGraph::resolve(const std::string& from, const IncludeDirective& dire
         support::normalPath(folder.empty() ? directive.name : support::joinPath(folder, directive.name));
     if (!exists(path)) return false;
     // A link and what it leads to: a change of either is a change of what is read.
-    if (const std::string target = followLinks(path); target != path)
-      included.files.push_back(fileOf(target));
+    if (const std::string target = followLinks(path); target != path) included.files.push_back(fileOf(target));
     included.files.push_back(fileOf(path));
     return !directive.next;
   };
@@ -142,18 +139,12 @@ IncludeGraph::SearchPath IncludeGraph::searchPathOf(const CompileCommand& comman
     return std::nullopt;
   };
   for (std::size_t i = 0; i < command.arguments.size(); ++i) {
-    if (auto value = valueOf(i, "-include"))
-      forced.push_back({*value, true, false});
-    else if (value = valueOf(i, "-imacros"); value)
-      forced.push_back({*value, true, false});
-    else if (value = valueOf(i, "-iquote"); value)
-      search.quote.push_back(projectName(command.directory, *value));
-    else if (value = valueOf(i, "-isystem"); value)
-      late.push_back(projectName(command.directory, *value));
-    else if (value = valueOf(i, "-idirafter"); value)
-      late.push_back(projectName(command.directory, *value));
-    else if (value = valueOf(i, "-I"); value)
-      search.angle.push_back(projectName(command.directory, *value));
+    if (auto value = valueOf(i, "-include")) forced.push_back({*value, true, false});
+    else if (value = valueOf(i, "-imacros"); value) forced.push_back({*value, true, false});
+    else if (value = valueOf(i, "-iquote"); value) search.quote.push_back(projectName(command.directory, *value));
+    else if (value = valueOf(i, "-isystem"); value) late.push_back(projectName(command.directory, *value));
+    else if (value = valueOf(i, "-idirafter"); value) late.push_back(projectName(command.directory, *value));
+    else if (value = valueOf(i, "-I"); value) search.angle.push_back(projectName(command.directory, *value));
   }
   search.angle.insert(search.angle.end(), late.begin(), late.end());
   for (std::vector<std::string>* folders : {&search.quote, &search.angle})

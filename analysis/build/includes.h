@@ -46,8 +46,7 @@ private:
   [[nodiscard]] bool exists(const std::string& path) const;
   void resolve(const std::string& from, const IncludeDirective& directive, const SearchPath& search,
                Included& included);
-  [[nodiscard]] static SearchPath searchPathOf(const CompileCommand& command,
-                                               std::vector<IncludeDirective>& forced);
+  [[nodiscard]] static SearchPath searchPathOf(const CompileCommand& command, std::vector<IncludeDirective>& forced);
   [[nodiscard]] std::string followLinks(std::string path) const;
 
   Tree tree_;

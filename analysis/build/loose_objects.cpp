@@ -30,7 +30,8 @@ struct Header {
 
 int damaged(const git_oid& id, const char* why) {
   char hex[GIT_OID_HEXSZ + 1];
-  git_error_set_str(GIT_ERROR_ODB, fmt::format("the object {} is damaged: {}", git_oid_tostr(hex, sizeof hex, &id), why).c_str());
+  git_error_set_str(GIT_ERROR_ODB,
+                    fmt::format("the object {} is damaged: {}", git_oid_tostr(hex, sizeof hex, &id), why).c_str());
   return GIT_ERROR;
 }
 
@@ -115,8 +116,8 @@ int readWhole(void** data, std::size_t* size, git_object_t* type, git_odb_backen
   if (!content) return GIT_ERROR;
   const std::size_t here = std::min(began - header->length, header->size);
   std::memcpy(content, beginning + header->length, here);
-  const bool isWhole = began - header->length <= header->size && here + inflater.take(content + here, header->size - here) == header->size &&
-                       inflater.ends();
+  const bool isWhole = began - header->length <= header->size &&
+                       here + inflater.take(content + here, header->size - here) == header->size && inflater.ends();
   if (!isWhole) {
     git_odb_backend_data_free(backend, content);
     return damaged(*id, "it is not as long as it says, or its checksum is wrong");
@@ -129,12 +130,14 @@ int readWhole(void** data, std::size_t* size, git_object_t* type, git_odb_backen
 }
 
 /// Relative ones count from the store; those that borrow themselves are followed as far as git does.
-void addFolders(const std::string& folder, std::set<std::string>& seen, std::vector<std::string>& folders, int depth = 0) {
+void addFolders(const std::string& folder, std::set<std::string>& seen, std::vector<std::string>& folders,
+                int depth = 0) {
   if (depth > 5 || !seen.insert(folder).second) return;
   folders.push_back(folder);
   if (const auto others = support::DiskFiles().read(folder + "/info/alternates"))
     for (const std::string_view line : support::lines(*others))
-      if (!line.empty() && !line.starts_with('#')) addFolders(support::normalPath(support::joinPath(folder, std::string(line))), seen, folders, depth + 1);
+      if (!line.empty() && !line.starts_with('#'))
+        addFolders(support::normalPath(support::joinPath(folder, std::string(line))), seen, folders, depth + 1);
 }
 
 } // namespace

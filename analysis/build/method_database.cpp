@@ -21,7 +21,8 @@ namespace {
 CompilerCall translated(const DatabaseEntry& entry, const PathMap& map, const std::string& base) {
   const std::string folder = support::joinPath(base, entry.call.directory);
   CompilerCall call{.directory = map.inward(folder), .arguments = {}};
-  for (const std::string& argument : entry.call.arguments) call.arguments.push_back(map.inwardArgument(argument, folder));
+  for (const std::string& argument : entry.call.arguments)
+    call.arguments.push_back(map.inwardArgument(argument, folder));
   return call;
 }
 
@@ -58,7 +59,8 @@ std::vector<CompileCommand> commandsOfEntries(BuildSteps& steps, const std::vect
 
 /// Everything the commands look for: working folders, sources, include folders and included files.
 std::set<std::string> pathsUsed(const std::vector<CompileCommand>& commands) {
-  constexpr std::array<std::string_view, 6> paired{"-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-cxx-isystem"};
+  constexpr std::array<std::string_view, 6> paired{"-isystem", "-iquote",  "-idirafter",
+                                                   "-include", "-imacros", "-cxx-isystem"};
   constexpr std::array<std::string_view, 3> joined{"-I", "-isystem", "-iquote"};
   std::set<std::string> paths;
   for (const CompileCommand& command : commands) {
@@ -82,7 +84,8 @@ std::set<std::string> pathsUsed(const std::vector<CompileCommand>& commands) {
 
 bool isToolchainPath(const std::string& path) {
   constexpr std::array<std::string_view, 5> folders{"/usr", "/lib", "/bin", "/etc", "/beagle"};
-  return std::ranges::any_of(folders, [&](std::string_view folder) { return support::pathBelow(path, folder).has_value(); });
+  return std::ranges::any_of(folders,
+                             [&](std::string_view folder) { return support::pathBelow(path, folder).has_value(); });
 }
 
 /// Brings what lies only on the user's disk to where the commands look for it.
@@ -128,9 +131,8 @@ private:
     std::error_code problem;
     const Mount mount{outside, inside};
     if (!fs::is_directory(outside, problem) || std::ranges::find(result_.mounts, mount) != result_.mounts.end()) return;
-    const bool covered = std::ranges::any_of(result_.mounts, [&](const Mount& other) {
-      return support::pathBelow(inside, other.inside).has_value();
-    });
+    const bool covered = std::ranges::any_of(
+        result_.mounts, [&](const Mount& other) { return support::pathBelow(inside, other.inside).has_value(); });
     if (covered) return;
     if (!steps_.outside(inside).empty() && !steps_.makeFolder(inside)) return;
     result_.mounts.push_back(mount);
@@ -175,8 +177,9 @@ void makeWorkingFolders(BuildSteps& steps, std::vector<CompileCommand>& commands
     lost += gone ? 1 : 0;
     return gone;
   });
-  if (lost) steps.note(fmt::format("{} of the compile database left out: their folder is not part of the tree",
-                                   support::counted(lost, "command")));
+  if (lost)
+    steps.note(fmt::format("{} of the compile database left out: their folder is not part of the tree",
+                           support::counted(lost, "command")));
 }
 
 } // namespace
@@ -202,7 +205,8 @@ Result<MethodResult> planFromDatabase(BuildSteps& steps, const BuildCandidate& c
   if (!entries) return std::unexpected(entries.error());
 
   std::string base = support::parentPath(path);
-  for (DatabaseEntry& entry : *entries) entry.call.directory = support::normalPath(support::joinPath(base, entry.call.directory));
+  for (DatabaseEntry& entry : *entries)
+    entry.call.directory = support::normalPath(support::joinPath(base, entry.call.directory));
   std::vector<Bind> roots{{request.tree, std::string(sourceRoot)}};
   if (trusted && !request.workingFolder.empty()) roots.push_back({request.workingFolder, std::string(sourceRoot)});
   const PathMap known(roots);

@@ -36,7 +36,8 @@ std::vector<std::string> generatedTargets(std::string_view targets, Method metho
 
 /// A part that cannot be generated concerns the units that need it: they will be named when they are compiled.
 Result<void> buildGenerated(BuildSteps& steps, Method method) {
-  const auto listed = steps.require({"looking for generated files", {"ninja", "-t", "targets", "all"}, std::string(buildRoot)});
+  const auto listed =
+      steps.require({"looking for generated files", {"ninja", "-t", "targets", "all"}, std::string(buildRoot)});
   if (!listed) return std::unexpected(listed.error());
   const std::vector<std::string> targets = generatedTargets(listed->output, method);
   if (targets.empty()) return {};
@@ -72,10 +73,10 @@ Result<MethodResult> planWithCMake(BuildSteps& steps, const BuildCandidate& cand
 }
 
 Result<MethodResult> planWithMeson(BuildSteps& steps, const BuildCandidate& candidate) {
-  const auto configured = steps.require(
-      {"configuring with Meson",
-       {"meson", "setup", "--backend=ninja", "--wrap-mode=nodownload", std::string(buildRoot), sourceFolderOf(candidate)},
-       std::string(buildRoot)});
+  const auto configured = steps.require({"configuring with Meson",
+                                         {"meson", "setup", "--backend=ninja", "--wrap-mode=nodownload",
+                                          std::string(buildRoot), sourceFolderOf(candidate)},
+                                         std::string(buildRoot)});
   if (!configured) return std::unexpected(configured.error());
   return readGenerated(steps, Method::Meson);
 }

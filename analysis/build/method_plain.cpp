@@ -9,7 +9,8 @@ namespace beagle::build {
 
 MethodResult planPlain(BuildSteps& steps) {
   std::vector<std::string> flags{fmt::format("-I{}", sourceRoot)};
-  const bool include = std::ranges::any_of(steps.tree(), [](const std::string& path) { return path.starts_with("include/"); });
+  const bool include =
+      std::ranges::any_of(steps.tree(), [](const std::string& path) { return path.starts_with("include/"); });
   if (include) flags.push_back(fmt::format("-I{}/include", sourceRoot));
 
   const auto& globs = steps.request().options.plainGlobs;
@@ -18,8 +19,8 @@ MethodResult planPlain(BuildSteps& steps) {
     const std::string_view ending = support::extension(path);
     if (!isSource(path) || ending == ".i" || ending == ".ii") continue;
     const bool wanted = globs.empty() || std::ranges::any_of(globs, [&](const std::string& glob) {
-      return support::matchesGlob(path, glob);
-    });
+                          return support::matchesGlob(path, glob);
+                        });
     if (wanted)
       result.commands.push_back({.directory = std::string(sourceRoot),
                                  .file = support::joinPath(sourceRoot, path),

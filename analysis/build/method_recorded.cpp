@@ -5,15 +5,14 @@
 #include "analysis/support/files.h"
 #include "analysis/support/text.h"
 
-#include <fmt/format.h>
-
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
-#include <array>
 #include <map>
 
 namespace beagle::build {
@@ -36,7 +35,8 @@ bool madeAnything(const BuildSteps& steps) {
   const std::vector<std::string>& tracked = steps.tree();
   for (const std::string& root : {steps.request().tree, steps.request().buildFolder}) {
     std::error_code problem;
-    for (std::filesystem::recursive_directory_iterator it(root, problem), end; !problem && it != end; it.increment(problem)) {
+    for (std::filesystem::recursive_directory_iterator it(root, problem), end; !problem && it != end;
+         it.increment(problem)) {
       if (!it->is_regular_file(problem)) continue;
       const std::string name = it->path().string().substr(root.size() + 1);
       if (root == steps.request().tree && std::ranges::binary_search(tracked, name)) continue;
@@ -44,7 +44,10 @@ bool madeAnything(const BuildSteps& steps) {
       std::array<char, 4> magic{};
       file.read(magic.data(), magic.size());
       const std::string_view begin(magic.data(), magic.size());
-      if (begin == "\x7f" "ELF" || begin == "!<ar") return true;
+      if (begin == "\x7f"
+                   "ELF" ||
+          begin == "!<ar")
+        return true;
     }
   }
   return false;
@@ -59,7 +62,8 @@ struct Recorded {
 class MakeBuild {
 public:
   MakeBuild(BuildSteps& steps, const BuildCandidate& candidate)
-      : steps_(steps), source_(support::normalPath(support::joinPath(sourceRoot, support::parentPath(candidate.file)))) {}
+      : steps_(steps),
+        source_(support::normalPath(support::joinPath(sourceRoot, support::parentPath(candidate.file)))) {}
 
   Result<Recorded> run() {
     levelTimes(steps_);
@@ -131,10 +135,12 @@ private:
     return recorded;
   }
 
-  Result<ProcessResult> runMake(const Recording& recording, const std::string& folder, std::vector<std::string> more, bool fast) {
+  Result<ProcessResult> runMake(const Recording& recording, const std::string& folder, std::vector<std::string> more,
+                                bool fast) {
     std::vector<std::string> arguments{"make", "-k", fmt::format("-j{}", steps_.request().options.jobs)};
     arguments.insert(arguments.end(), more.begin(), more.end());
-    return steps_.attempt(recording.recorded({"building, to see how units are compiled", std::move(arguments), folder}, fast));
+    return steps_.attempt(
+        recording.recorded({"building, to see how units are compiled", std::move(arguments), folder}, fast));
   }
 
   /// Make removes sources that it made on the way to an object file; as goals of their own they stay.
@@ -174,7 +180,8 @@ Result<MethodResult> planWithCommand(BuildSteps& steps) {
   levelTimes(steps);
   const std::string& command = steps.request().options.command;
   // Configure steps may be among it: what they learn from the compiler must not depend on our haste.
-  const auto built = steps.attempt(recording->recorded({"building", {"sh", "-c", command}, std::string(sourceRoot)}, false));
+  const auto built =
+      steps.attempt(recording->recorded({"building", {"sh", "-c", command}, std::string(sourceRoot)}, false));
   if (!built) return std::unexpected(built.error());
   MethodResult result{.commands = recording->commands(steps), .mounts = {}};
   if (!built->ok() && result.commands.empty()) return std::unexpected(stepFailed(command, *built));

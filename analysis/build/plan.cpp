@@ -43,7 +43,8 @@ std::string toJson(const BuildPlan& plan) {
                         {"cxx", command.cxx},
                         {"dropped", command.dropped}});
   json mounts = json::array();
-  for (const Mount& mount : plan.mounts) mounts.push_back({support::bytesToText(mount.outside), support::bytesToText(mount.inside)});
+  for (const Mount& mount : plan.mounts)
+    mounts.push_back({support::bytesToText(mount.outside), support::bytesToText(mount.inside)});
   const json document{{"method", nameOf(plan.method)},
                       {"why", plan.why},
                       {"commands", std::move(commands)},

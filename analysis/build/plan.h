@@ -35,7 +35,7 @@ struct Mount {
 /// All that is needed to compile any unit of one version.
 struct BuildPlan {
   Method method = Method::Plain;
-  std::string why; ///< what led to the method, for people: "CMakeLists.txt at the root"
+  std::string why;                      ///< what led to the method, for people: "CMakeLists.txt at the root"
   std::vector<CompileCommand> commands; ///< in the project's order; a file may stand several times
   std::vector<Mount> mounts;
   std::vector<std::string> notes; ///< what a reader of the result should know

@@ -48,9 +48,11 @@ Result<std::vector<BuildCandidate>> candidatesFor(const BuildSteps& steps) {
   if (!options.method) return candidates;
   std::erase_if(candidates, [&](const BuildCandidate& candidate) { return candidate.method != *options.method; });
   if (candidates.empty())
-    return support::usageError("the build method `{}` was asked for, but the tree has nothing that it reads", nameOf(*options.method));
+    return support::usageError("the build method `{}` was asked for, but the tree has nothing that it reads",
+                               nameOf(*options.method));
   for (BuildCandidate& candidate : candidates)
-    candidate.why = candidate.method == Method::Plain ? "plain sources, as asked for" : candidate.why + ", as asked for";
+    candidate.why =
+        candidate.method == Method::Plain ? "plain sources, as asked for" : candidate.why + ", as asked for";
   return candidates;
 }
 
@@ -68,7 +70,8 @@ Result<MethodResult> runMethod(BuildSteps& steps, const BuildCandidate& candidat
 
 bool isBelow(const std::string& path, const std::vector<Mount>& mounts) {
   if (support::pathBelow(path, sourceRoot) || support::pathBelow(path, buildRoot)) return true;
-  return std::ranges::any_of(mounts, [&](const Mount& mount) { return support::pathBelow(path, mount.inside).has_value(); });
+  return std::ranges::any_of(mounts,
+                             [&](const Mount& mount) { return support::pathBelow(path, mount.inside).has_value(); });
 }
 
 bool isThere(const BuildSteps& steps, const std::string& path, const std::vector<Mount>& mounts) {
@@ -83,7 +86,8 @@ bool isThere(const BuildSteps& steps, const std::string& path, const std::vector
 /// A library's units are often compiled twice, with and without -fPIC. One of them is enough.
 std::vector<std::string> withoutPositionIndependence(std::vector<std::string> arguments) {
   constexpr std::array<std::string_view, 6> options{"-fPIC", "-fpic", "-fPIE", "-fpie", "-DPIC", "-fno-PIC"};
-  std::erase_if(arguments, [&](const std::string& option) { return std::ranges::find(options, option) != options.end(); });
+  std::erase_if(arguments,
+                [&](const std::string& option) { return std::ranges::find(options, option) != options.end(); });
   return arguments;
 }
 
@@ -95,7 +99,8 @@ void sortAndJoin(std::vector<CompileCommand>& commands) {
   std::ranges::sort(commands, {}, key);
   std::set<std::tuple<std::string, std::string, bool, std::vector<std::string>>> seen;
   std::erase_if(commands, [&](const CompileCommand& command) {
-    return !seen.emplace(command.file, command.directory, command.cxx, withoutPositionIndependence(command.arguments)).second;
+    return !seen.emplace(command.file, command.directory, command.cxx, withoutPositionIndependence(command.arguments))
+                .second;
   });
 }
 
@@ -111,8 +116,9 @@ void tidy(BuildSteps& steps, MethodResult& result) {
     return true;
   });
   if (!missing.empty())
-    steps.note(fmt::format("{} left out because the source does not exist: {}{}", support::counted(missing.size(), "unit"),
-                           *missing.begin(), missing.size() > 1 ? ", ..." : ""));
+    steps.note(fmt::format("{} left out because the source does not exist: {}{}",
+                           support::counted(missing.size(), "unit"), *missing.begin(),
+                           missing.size() > 1 ? ", ..." : ""));
   for (CompileCommand& command : commands)
     command.arguments.insert(command.arguments.end(), steps.request().options.extraFlags.begin(),
                              steps.request().options.extraFlags.end());
@@ -132,7 +138,8 @@ Result<void> prepare(BuildSteps& steps) {
 }
 
 /// What does not build is not replaced by another way silently; but the user is told which there are.
-support::Error withOtherWays(support::Error error, const std::vector<BuildCandidate>& candidates, const BuildCandidate& failed) {
+support::Error withOtherWays(support::Error error, const std::vector<BuildCandidate>& candidates,
+                             const BuildCandidate& failed) {
   if (!error.hint().empty() || error.kind() != support::ErrorKind::CannotRun) return error;
   std::vector<std::string> ways;
   for (const BuildCandidate& other : candidates)
@@ -144,7 +151,8 @@ support::Error withOtherWays(support::Error error, const std::vector<BuildCandid
 
 } // namespace
 
-std::vector<Bind> bindsOf(const std::string& tree, const std::string& buildFolder, const BuildPlan& plan, bool writable) {
+std::vector<Bind> bindsOf(const std::string& tree, const std::string& buildFolder, const BuildPlan& plan,
+                          bool writable) {
   std::vector<Bind> binds{{tree, std::string(sourceRoot), writable}, {buildFolder, std::string(buildRoot), writable}};
   for (const Mount& mount : plan.mounts) binds.push_back({mount.outside, mount.inside, false});
   return binds;
@@ -153,7 +161,8 @@ std::vector<Bind> bindsOf(const std::string& tree, const std::string& buildFolde
 Result<BuildPlan> planBuild(const PlanRequest& request, const Sandbox& sandbox, support::Log& log,
                             support::Progress& progress, const support::CancelToken& cancel) {
   BuildSteps steps(request, sandbox, log, progress, cancel);
-  if (auto prepared = prepare(steps); !prepared) return std::unexpected(std::move(prepared.error()).within("preparing"));
+  if (auto prepared = prepare(steps); !prepared)
+    return std::unexpected(std::move(prepared.error()).within("preparing"));
   auto candidates = candidatesFor(steps);
   if (!candidates) return std::unexpected(candidates.error());
 
@@ -168,7 +177,9 @@ Result<BuildPlan> planBuild(const PlanRequest& request, const Sandbox& sandbox, 
                              result ? "it names no source of this tree" : result.error().str()));
       continue;
     }
-    if (!result) return std::unexpected(withOtherWays(std::move(result.error()).within(std::string(nameOf(candidate.method))), *candidates, candidate));
+    if (!result)
+      return std::unexpected(withOtherWays(std::move(result.error()).within(std::string(nameOf(candidate.method))),
+                                           *candidates, candidate));
     // The first or last version of a project may well be empty.
     if (steps.tree().empty() || (candidate.method == Method::Plain && result->commands.empty()))
       steps.note("the tree has no C or C++ source");

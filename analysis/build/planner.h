@@ -27,9 +27,9 @@ struct PlanOptions {
 
 /// One version and where it lies on disk.
 struct PlanRequest {
-  std::string tree;        ///< its files; builds may write here
-  std::string buildFolder; ///< empty folder; what builds make stays here and in the tree
-  std::string recorder;    ///< the program beagle-record
+  std::string tree;          ///< its files; builds may write here
+  std::string buildFolder;   ///< empty folder; what builds make stays here and in the tree
+  std::string recorder;      ///< the program beagle-record
   std::string scratchFolder; ///< for what is only needed while planning; empty: where temporary files go
   /// The user's own checkout, whose untracked compile database and generated headers may be used; or empty.
   std::string workingFolder;
@@ -40,8 +40,9 @@ struct PlanRequest {
 
 /// Finds out how each unit of a version is compiled, building only what that takes: a configure step,
 /// generated sources, or a recorded build. The same tree and options give the same plan.
-[[nodiscard]] support::Result<BuildPlan> planBuild(const PlanRequest& request, const Sandbox& sandbox, support::Log& log,
-                                                   support::Progress& progress, const support::CancelToken& cancel = {});
+[[nodiscard]] support::Result<BuildPlan> planBuild(const PlanRequest& request, const Sandbox& sandbox,
+                                                   support::Log& log, support::Progress& progress,
+                                                   const support::CancelToken& cancel = {});
 
 /// The binds under which a version is built and its units are compiled: tree, build folder, the plan's mounts.
 [[nodiscard]] std::vector<Bind> bindsOf(const std::string& tree, const std::string& buildFolder, const BuildPlan& plan,

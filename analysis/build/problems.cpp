@@ -85,8 +85,9 @@ std::optional<Problem> cmakeProblem(const std::vector<std::string_view>& lines, 
 
 /// Messages of make, linkers and shells, without a position that helps.
 bool isOtherProblem(std::string_view line) {
-  constexpr std::array<std::string_view, 6> marks{"undefined reference to",  ": *** No rule to make", "command not found",
-                                                  ": cannot find -l",        ": not found",           "No space left on device"};
+  constexpr std::array<std::string_view, 6> marks{
+      "undefined reference to", ": *** No rule to make", "command not found",
+      ": cannot find -l",       ": not found",           "No space left on device"};
   if (line.starts_with("checking ")) return false;
   return std::ranges::any_of(marks, [&](std::string_view mark) { return line.find(mark) != std::string_view::npos; });
 }

@@ -4,7 +4,6 @@
 #include "analysis/support/text.h"
 
 #include <fmt/format.h>
-
 #include <sys/stat.h>
 #include <unistd.h>
 

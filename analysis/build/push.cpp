@@ -37,7 +37,8 @@ std::vector<git_oid> tipsOf(GitObjects& objects, const std::string& remote) {
   GitReference reference;
   while (gitInto(reference, git_reference_next, iterator.get()) == 0) {
     GitObject commit;
-    if (gitInto(commit, git_reference_peel, reference.get(), GIT_OBJECT_COMMIT) == 0) tips.push_back(*git_object_id(commit.get()));
+    if (gitInto(commit, git_reference_peel, reference.get(), GIT_OBJECT_COMMIT) == 0)
+      tips.push_back(*git_object_id(commit.get()));
   }
   return tips;
 }
@@ -58,7 +59,8 @@ Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository, co
   for (const git_oid& tip : known) {
     const auto meeting = findMergeBase(objects, tip, *head);
     if (!meeting) return std::unexpected(meeting.error());
-    if (meeting->commit && (!best || timeOf(objects, *meeting->commit) > timeOf(objects, *best))) best = meeting->commit;
+    if (meeting->commit && (!best || timeOf(objects, *meeting->commit) > timeOf(objects, *best)))
+      best = meeting->commit;
   }
   if (best && git_oid_equal(&*best, &*head) != 0) return std::nullopt;
   return PushedRange{best ? hexOf(*best) : std::string(), hexOf(*head)};

@@ -16,8 +16,10 @@ struct PushedRange {
 /// What the remote does not have yet. `remoteId` is what its ref has now, as git says: zeros when there is no such
 /// ref, and possibly a commit that is not here; then what is known of the remote's branches decides. Nothing when the
 /// push deletes a ref, adds no commit, or is of something else than commits.
-[[nodiscard]] support::Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository, const std::string& remote,
-                                                                       const std::string& localId, const std::string& remoteId);
+[[nodiscard]] support::Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository,
+                                                                       const std::string& remote,
+                                                                       const std::string& localId,
+                                                                       const std::string& remoteId);
 
 /// The folder that git takes the repository's hooks from: `core.hooksPath`, or `hooks` beside what linked work trees
 /// share.

@@ -63,7 +63,8 @@ Result<Recording> Recording::open(BuildSteps& steps) {
   if (!folder) return std::unexpected(folder.error());
   std::error_code problem;
   fs::copy_file(steps.request().recorder, **folder + "/beagle-record", problem);
-  if (problem) return support::cannotRun("{}: {}; it is installed with beagle", steps.request().recorder, problem.message());
+  if (problem)
+    return support::cannotRun("{}: {}; it is installed with beagle", steps.request().recorder, problem.message());
   fs::create_directory(**folder + "/bin", problem);
   Recording recording(*folder);
   recording.compilers_ = compilerNames();

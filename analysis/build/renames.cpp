@@ -91,8 +91,7 @@ private:
     const auto content = tree.contentOf(file);
     if (!content) return std::unexpected(content.error());
     // Fails only without memory: then the file has no likeness to any other.
-    gitInto(it->second.signature, git_hashsig_create, content->data(), content->size(),
-            GIT_HASHSIG_ALLOW_SMALL_FILES);
+    gitInto(it->second.signature, git_hashsig_create, content->data(), content->size(), GIT_HASHSIG_ALLOW_SMALL_FILES);
     return &it->second;
   }
 
@@ -109,22 +108,20 @@ private:
   }
 
   /// The most similar pairs first; with equal similarity the same name, then the order of paths.
-  Result<void> pairSimilar(const std::vector<const TreeFile*>& removed,
-                           const std::vector<const TreeFile*>& added, bool sameNameOnly) {
+  Result<void> pairSimilar(const std::vector<const TreeFile*>& removed, const std::vector<const TreeFile*>& added,
+                           bool sameNameOnly) {
     std::multimap<std::string_view, const TreeFile*> byName;
     for (const TreeFile* file : removed) byName.emplace(sameNameOnly ? fileName(file->path) : "", file);
     std::vector<std::tuple<int, bool, const TreeFile*, const TreeFile*>> candidates;
     for (const TreeFile* to : added) {
       const auto [begin, end] = byName.equal_range(sameNameOnly ? fileName(to->path) : "");
       // Names that stand in every folder ("index.html") would make as many pairs as trying all.
-      if (sameNameOnly && static_cast<std::size_t>(std::distance(begin, end)) > options_.renameLimit)
-        continue;
+      if (sameNameOnly && static_cast<std::size_t>(std::distance(begin, end)) > options_.renameLimit) continue;
       for (auto from = begin; from != end; ++from) {
         const auto similar = similarity(*from->second, *to);
         if (!similar) return std::unexpected(similar.error());
         if (*similar >= options_.renameSimilarity)
-          candidates.emplace_back(*similar, fileName(from->second->path) == fileName(to->path), from->second,
-                                  to);
+          candidates.emplace_back(*similar, fileName(from->second->path) == fileName(to->path), from->second, to);
       }
     }
     std::ranges::sort(candidates, [](const auto& a, const auto& b) {
@@ -149,10 +146,8 @@ private:
 
 } // namespace
 
-Result<std::vector<Rename>> findRenames(const Tree& base, const Tree& head,
-                                        const std::vector<const TreeFile*>& removed,
-                                        const std::vector<const TreeFile*>& added,
-                                        const DiffOptions& options) {
+Result<std::vector<Rename>> findRenames(const Tree& base, const Tree& head, const std::vector<const TreeFile*>& removed,
+                                        const std::vector<const TreeFile*>& added, const DiffOptions& options) {
   startGit();
   return RenameSearch(base, head, options).run(removed, added);
 }

@@ -24,21 +24,18 @@ std::string absolute(const std::string& folder) {
 std::unexpected<support::Error> openError(const std::string& folder, int code) {
   const std::string message = gitMessage();
   if (code == GIT_ENOTFOUND)
-    return std::unexpected(
-        support::Error(support::ErrorKind::Usage,
-                       fmt::format("no git repository in {} or in a folder above it", folder))
-            .hint("run Beagle inside one, or name one with --repo DIR"));
+    return std::unexpected(support::Error(support::ErrorKind::Usage,
+                                          fmt::format("no git repository in {} or in a folder above it", folder))
+                               .hint("run Beagle inside one, or name one with --repo DIR"));
   if (message.find("objectformat") != std::string::npos)
     return std::unexpected(
-        support::Error(
-            support::ErrorKind::CannotRun,
-            fmt::format("{} uses SHA-256 object ids, which libgit2 {} cannot read", folder, LIBGIT2_VERSION))
+        support::Error(support::ErrorKind::CannotRun,
+                       fmt::format("{} uses SHA-256 object ids, which libgit2 {} cannot read", folder, LIBGIT2_VERSION))
             .hint("compare two folders with `beagle changes OLD NEW`, or use a SHA-1 clone"));
   if (message.find("extension") != std::string::npos || message.find("version") != std::string::npos)
     return std::unexpected(
-        support::Error(
-            support::ErrorKind::CannotRun,
-            fmt::format("{} has a format that libgit2 {} cannot read: {}", folder, LIBGIT2_VERSION, message))
+        support::Error(support::ErrorKind::CannotRun,
+                       fmt::format("{} has a format that libgit2 {} cannot read: {}", folder, LIBGIT2_VERSION, message))
             .hint("compare two folders with `beagle changes OLD NEW`, or use a plain clone"));
   return cannotRun("the git repository of {} cannot be opened: {}", folder, message);
 }
@@ -51,9 +48,8 @@ Result<Repository> Repository::open(const std::string& folder) {
   startGit();
   const std::string where = absolute(folder);
   if (!support::DiskFiles().isFolder(where))
-    return std::unexpected(
-        support::Error(support::ErrorKind::Usage, fmt::format("there is no folder {}", where))
-            .hint("--repo names a folder inside a git repository"));
+    return std::unexpected(support::Error(support::ErrorKind::Usage, fmt::format("there is no folder {}", where))
+                               .hint("--repo names a folder inside a git repository"));
   GitRepository repository;
   if (const int code = gitInto(repository, git_repository_open_ext, where.c_str(), 0U, nullptr); code != 0)
     return openError(where, code);
@@ -89,8 +85,6 @@ std::optional<std::string> Repository::workingFolder() const {
   return support::normalPath(objects_->workFolder);
 }
 
-const std::string& Repository::gitFolder() const {
-  return objects_->gitFolder;
-}
+const std::string& Repository::gitFolder() const { return objects_->gitFolder; }
 
 } // namespace beagle::build

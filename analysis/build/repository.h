@@ -62,8 +62,7 @@ public:
   /// A folder's files as they are on disk, without `.git`; only into a scratch repository.
   [[nodiscard]] support::Result<Tree> importFolder(const std::string& folder) const;
   /// Files given by their path in the tree and their content; only into a scratch repository.
-  [[nodiscard]] support::Result<Tree>
-  importFiles(const std::vector<std::pair<std::string, std::string>>& files) const;
+  [[nodiscard]] support::Result<Tree> importFiles(const std::vector<std::pair<std::string, std::string>>& files) const;
 
   /// The root of the user's work tree; nothing when bare.
   [[nodiscard]] std::optional<std::string> workingFolder() const;

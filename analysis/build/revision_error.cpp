@@ -60,19 +60,23 @@ std::optional<std::string> remoteOf(GitObjects& objects, const std::string& name
   if (slash == std::string::npos) return std::nullopt;
   GitHandle<git_remote, git_remote_free> remote;
   const std::string remoteName = name.substr(0, slash);
-  if (gitInto(remote, git_remote_lookup, objects.repository.get(), remoteName.c_str()) != 0)
-    return std::nullopt;
+  if (gitInto(remote, git_remote_lookup, objects.repository.get(), remoteName.c_str()) != 0) return std::nullopt;
   return remoteName;
 }
 
 Error unknownName(GitObjects& objects, const std::string& spec, const std::string& name) {
+  const std::vector<std::string> names = knownNames(objects);
+  if (std::ranges::find(names, name) != names.end())
+    return Error(ErrorKind::CannotRun, fmt::format("`{}` names a commit that is missing from {}, or damaged",
+                                                   support::printable(name), objects.gitFolder))
+        .hint("`git fsck` tells");
   Error error(ErrorKind::Usage, fmt::format("unknown revision `{}`", support::printable(spec)));
-  if (const auto near = support::nearest(name, knownNames(objects)))
+  if (const auto near = support::nearest(name, names))
     return std::move(error).hint(
         fmt::format("did you mean `{}`?", *near + spec.substr(std::min(spec.size(), name.size()))));
   if (const auto remote = remoteOf(objects, name))
-    return std::move(error).hint(fmt::format("run `git fetch {} {}` if the branch is there", *remote,
-                                             name.substr(remote->size() + 1)));
+    return std::move(error).hint(
+        fmt::format("run `git fetch {} {}` if the branch is there", *remote, name.substr(remote->size() + 1)));
   if (objects.isShallow())
     return std::move(error).hint("this is a shallow clone; `git fetch --unshallow` brings all commits");
   return std::move(error).hint("`git branch --all` and `git tag` list the names of this repository");
@@ -89,9 +93,7 @@ Error ambiguous(GitObjects& objects, const std::string& spec) {
 
 } // namespace
 
-bool headIsUnborn(GitObjects& objects) {
-  return git_repository_head_unborn(objects.repository.get()) == 1;
-}
+bool headIsUnborn(GitObjects& objects) { return git_repository_head_unborn(objects.repository.get()) == 1; }
 
 Error unbornError(const GitObjects& objects) {
   return Error(ErrorKind::Usage, fmt::format("HEAD of {} has no commit yet", objects.gitFolder))
@@ -119,8 +121,8 @@ std::vector<git_oid> commitsWithPrefix(GitObjects& objects, std::string_view pre
   git_odb_foreach(objects.odb.get(), look, &search);
   // An object can be both packed and loose.
   std::ranges::sort(search.found, [](const git_oid& a, const git_oid& b) { return git_oid_cmp(&a, &b) < 0; });
-  const auto twice = std::ranges::unique(
-      search.found, [](const git_oid& a, const git_oid& b) { return git_oid_equal(&a, &b) != 0; });
+  const auto twice =
+      std::ranges::unique(search.found, [](const git_oid& a, const git_oid& b) { return git_oid_equal(&a, &b) != 0; });
   search.found.erase(twice.begin(), twice.end());
   return search.found;
 }
@@ -138,8 +140,7 @@ Error revisionError(GitObjects& objects, const std::string& spec, int code) {
   if (!startKnown && !spec.starts_with(':') && !looksLikeId(name)) return unknownName(objects, spec, name);
   if (const auto id = idInMessage(objects, message)) {
     if (startKnown)
-      return missingObject(objects, fmt::format("a commit that `{}` leads to", support::printable(spec)),
-                           *id);
+      return missingObject(objects, fmt::format("a commit that `{}` leads to", support::printable(spec)), *id);
     if (objects.isShallow() || objects.partial)
       return missingObject(objects, fmt::format("the commit `{}`", support::printable(spec)), *id);
   }

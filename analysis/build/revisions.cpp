@@ -38,8 +38,7 @@ Result<Revision> describeCommit(const GitObjectsPtr& objects, git_commit* commit
   Revision revision{std::move(spec), hexOf(*git_commit_id(commit)), "", {}};
   if (const char* summary = git_commit_summary(commit)) revision.summary = summary;
   auto tree = listTree(objects, *git_commit_tree_id(commit));
-  if (!tree)
-    return std::unexpected(std::move(tree.error()).within("commit " + revision.commit.substr(0, 10)));
+  if (!tree) return std::unexpected(std::move(tree.error()).within("commit " + revision.commit.substr(0, 10)));
   revision.tree = std::move(*tree);
   return revision;
 }
@@ -50,22 +49,19 @@ Result<Revision> describe(const GitObjectsPtr& objects, git_object* object, cons
     return describeCommit(objects, reinterpret_cast<git_commit*>(peeled.get()), spec);
   if (gitInto(peeled, git_object_peel, object, GIT_OBJECT_TREE) == 0) {
     auto tree = listTree(objects, *git_object_id(peeled.get()));
-    if (!tree)
-      return std::unexpected(std::move(tree.error()).within(fmt::format("`{}`", support::printable(spec))));
+    if (!tree) return std::unexpected(std::move(tree.error()).within(fmt::format("`{}`", support::printable(spec))));
     return Revision{spec, "", "", std::move(*tree)};
   }
   if (git_object_type(object) == GIT_OBJECT_TAG)
-    return std::unexpected(missingObject(*objects,
-                                         fmt::format("what the tag `{}` names", support::printable(spec)),
+    return std::unexpected(missingObject(*objects, fmt::format("what the tag `{}` names", support::printable(spec)),
                                          hexOf(*git_tag_target_id(reinterpret_cast<git_tag*>(object)))));
-  return std::unexpected(Error(ErrorKind::Usage, fmt::format("`{}` names a single file, not a version",
-                                                             support::printable(spec)))
-                             .hint("name a commit or a tree"));
+  return std::unexpected(
+      Error(ErrorKind::Usage, fmt::format("`{}` names a single file, not a version", support::printable(spec)))
+          .hint("name a commit or a tree"));
 }
 
 Result<Revision> resolveIn(const GitObjectsPtr& objects, const std::string& spec) {
-  if (spec.empty())
-    return usageError("an empty revision; write a branch, a tag, an id or for example `HEAD~2`");
+  if (spec.empty()) return usageError("an empty revision; write a branch, a tag, an id or for example `HEAD~2`");
   if (spec == emptyTreeId) return Revision{spec, "", "", Tree()};
   auto object = parse(*objects, spec);
   if (!object) return std::unexpected(std::move(object.error()));
@@ -84,11 +80,10 @@ std::unexpected<Error> noMergeBase(const GitObjects& objects, const MergeBase& r
     const auto& [child, parent] = *result.boundary;
     return std::unexpected(
         Error(ErrorKind::CannotRun,
-              fmt::format(
-                  "the merge base of `{}` and `{}` is not in this shallow clone of {}: the history stops at "
-                  "commit {}, whose parent {} is missing",
-                  support::printable(a), support::printable(b), objects.gitFolder, shortHexOf(child),
-                  hexOf(parent)))
+              fmt::format("the merge base of `{}` and `{}` is not in this shallow clone of {}: the history stops at "
+                          "commit {}, whose parent {} is missing",
+                          support::printable(a), support::printable(b), objects.gitFolder, shortHexOf(child),
+                          hexOf(parent)))
             .hint("run `git fetch --deepen=100` or `git fetch --unshallow`"));
   }
   return std::unexpected(Error(ErrorKind::Usage, fmt::format("`{}` and `{}` have no common history",
@@ -97,8 +92,7 @@ std::unexpected<Error> noMergeBase(const GitObjects& objects, const MergeBase& r
 }
 
 /// From the merge base of `a` and `b` to `b`.
-Result<RevisionPair> sinceMergeBase(const GitObjectsPtr& objects, const std::string& a,
-                                    const std::string& b) {
+Result<RevisionPair> sinceMergeBase(const GitObjectsPtr& objects, const std::string& a, const std::string& b) {
   const auto from = resolveIn(objects, a);
   if (!from) return std::unexpected(from.error());
   auto head = resolveIn(objects, b);
@@ -174,8 +168,8 @@ std::optional<Upstream> findUpstream(GitObjects& objects) {
     }
   }
   const std::string remote = mainRemote(repository);
-  const std::string who = current.empty() ? "HEAD, which is on no branch"
-                                          : fmt::format("{}, which has no upstream", shortName(current));
+  const std::string who =
+      current.empty() ? "HEAD, which is on no branch" : fmt::format("{}, which has no upstream", shortName(current));
   const auto exists = [&](const std::string& name) {
     git_oid id;
     return name != current && git_reference_name_to_id(&id, repository, name.c_str()) == 0;
@@ -206,8 +200,7 @@ Result<RevisionPair> Repository::range(const std::string& text) const {
   std::string a = text.substr(0, dots);
   std::string b = text.substr(dots + (fromMergeBase ? 3 : 2));
   if ((a.empty() && b.empty()) || b.starts_with('.'))
-    return usageError("`{}` is no range of revisions; write `A..B`, `A...B`, `A..` or `..B`",
-                      support::printable(text));
+    return usageError("`{}` is no range of revisions; write `A..B`, `A...B`, `A..` or `..B`", support::printable(text));
   if (a.empty()) a = "HEAD";
   if (b.empty()) b = "HEAD";
   return fromMergeBase ? sinceMergeBase(objects_, a, b) : betweenTwo(objects_, a, b);
@@ -226,8 +219,9 @@ Result<RevisionPair> Repository::sinceUpstream() const {
   auto pair = sinceMergeBase(objects_, upstream->reference, "HEAD");
   // A branch without new commits has nothing to show; on no branch, nobody can know what was meant.
   if (pair && pair->base.commit == pair->head.commit && git_repository_head_detached(objects_->repository.get()) == 1)
-    return std::unexpected(Error(ErrorKind::Usage, fmt::format("HEAD is on no branch, and all of it is in {}", upstream->how))
-                               .hint("name the base, for example `HEAD~1..HEAD`"));
+    return std::unexpected(
+        Error(ErrorKind::Usage, fmt::format("HEAD is on no branch, and all of it is in {}", upstream->how))
+            .hint("name the base, for example `HEAD~1..HEAD`"));
   if (pair) pair->how = fmt::format("from the merge base of HEAD with {} to HEAD", upstream->how);
   return pair;
 }

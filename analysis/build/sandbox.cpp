@@ -5,7 +5,6 @@
 #include "analysis/support/text.h"
 
 #include <fmt/format.h>
-
 #include <unistd.h>
 
 #include <array>
@@ -31,7 +30,8 @@ constexpr std::string_view offHint = "`--sandbox=off` builds without a sandbox, 
 /// A day in the past that zip files can express; builds that ask for the date get this one.
 constexpr std::string_view sourceDate = "SOURCE_DATE_EPOCH=1000000000";
 
-std::vector<std::string> environmentOf(const SandboxedCommand& command, std::string_view home, std::string_view temporary) {
+std::vector<std::string> environmentOf(const SandboxedCommand& command, std::string_view home,
+                                       std::string_view temporary) {
   std::vector<std::string> environment{
       "PATH=" + support::join(Sandbox::programFolders(), ":"),
       fmt::format("HOME={}", home),
@@ -68,10 +68,9 @@ std::vector<std::string> toolchainOptions() {
 
 std::vector<std::string> isolationOptions(const SandboxedCommand& command) {
   // As an ordinary user inside: no capability is left, and configure scripts do not meet root.
-  std::vector<std::string> options{"bwrap",        "--unshare-all", "--unshare-user",    "--disable-userns",
-                                   "--uid",        "1000",          "--gid",             "1000",
-                                   "--cap-drop",   "ALL",           "--die-with-parent", "--new-session",
-                                   "--hostname",   "beagle"};
+  std::vector<std::string> options{
+      "bwrap",      "--unshare-all", "--unshare-user",    "--disable-userns", "--uid",      "1000",  "--gid", "1000",
+      "--cap-drop", "ALL",           "--die-with-parent", "--new-session",    "--hostname", "beagle"};
   if (!command.network) return options;
   options.emplace_back("--share-net");
   for (const char* name : {"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/ssl", "/etc/ca-certificates"})
@@ -82,8 +81,8 @@ std::vector<std::string> isolationOptions(const SandboxedCommand& command) {
 std::vector<std::string> ownFolderOptions(const support::ProcessLimits& limits) {
   // Memory file systems count as memory: they may not grow past the limit on it.
   const std::string size = std::to_string(limits.memory.value_or(4ULL << 30));
-  return {"--proc", "/proc",   "--dev",   "/dev", "--size", size, "--tmpfs", "/dev/shm", "--remount-ro", "/dev",
-          "--size", size,      "--tmpfs", "/tmp", "--dir",  std::string(insideHome)};
+  return {"--proc",       "/proc", "--dev",  "/dev", "--size",  size,   "--tmpfs", "/dev/shm",
+          "--remount-ro", "/dev",  "--size", size,   "--tmpfs", "/tmp", "--dir",   std::string(insideHome)};
 }
 
 /// Stub users, so that programs find a name for 1000 and for the owner of /usr.
@@ -123,7 +122,8 @@ std::string reasonOf(const ProcessResult& result) {
 }
 
 /// The program that a shell in this folder with this environment would start; the name itself when there is none.
-std::string programIn(const std::string& workingFolder, const std::vector<std::string>& environment, const std::string& name) {
+std::string programIn(const std::string& workingFolder, const std::vector<std::string>& environment,
+                      const std::string& name) {
   if (name.find('/') != std::string::npos) return support::joinPath(workingFolder, name);
   for (const std::string_view entry : environment) {
     if (!entry.starts_with("PATH=")) continue;
@@ -140,8 +140,8 @@ std::vector<std::string> Sandbox::programFolders() {
 }
 
 support::ProcessLimits buildLimits() {
-  const auto machine = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
-                       static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  const auto machine =
+      static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   return {.fileSize = 4ULL << 30, .processes = 1000, .memory = machine / 4 * 3, .output = 16U << 20};
 }
 
@@ -213,8 +213,8 @@ Result<ProcessResult> Sandbox::runInside(const SandboxedCommand& command, const 
     result->end = ProcessResult::End::OverLimit;
     result->limit = fmt::format("more than {} processes at once", *command.limits.processes);
   }
-  const bool itself = result && result->end == ProcessResult::End::Exited && result->code == 1 &&
-                      result->errors.starts_with("bwrap: ");
+  const bool itself =
+      result && result->end == ProcessResult::End::Exited && result->code == 1 && result->errors.starts_with("bwrap: ");
   if (!itself) return result;
   return cannotRun("{}: {}", command.arguments.front(), reasonOf(*result));
 }

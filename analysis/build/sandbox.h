@@ -25,7 +25,7 @@ struct SandboxedCommand {
   support::ProcessLimits limits = {};
   std::string input = {};
   std::function<void(std::string_view)> onLine = {}; ///< each line of standard output, with inside paths
-  bool rawOutput = false; ///< leave the collected streams alone: they are no text
+  bool rawOutput = false;                            ///< leave the collected streams alone: they are no text
 };
 
 /// Where project code runs: without network, with a read-only toolchain, its own /tmp and HOME, no inherited

@@ -74,9 +74,7 @@ void Store::dropFile(const std::string& path) {
 Result<void> Store::put(std::string_view kind, std::string_view key, std::string_view content) {
   const Place place = placeOf(kind, key);
   const std::string made = fmt::format("{}/tmp/file-{}", folder_, uniqueName());
-  const auto create = [&] {
-    return Descriptor(::open(made.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  };
+  const auto create = [&] { return Descriptor(::open(made.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)); };
   Descriptor file = create();
   if (!file && errno == ENOENT && support::DiskFiles().makeFolders(joinPath(folder_, "tmp"))) file = create();
   if (!file) return cannotRun("{}: cannot write: {}", made, std::strerror(errno));
@@ -87,10 +85,8 @@ Result<void> Store::put(std::string_view kind, std::string_view key, std::string
     return cannotRun("{}: cannot write: {}", made, std::strerror(code));
   }
   auto moved = moveIntoPlace(made, place.path);
-  if (!moved)
-    ::unlink(made.c_str());
-  else
-    account(bytesOnDisk(headerSize + content.size()));
+  if (!moved) ::unlink(made.c_str());
+  else account(bytesOnDisk(headerSize + content.size()));
   return moved;
 }
 
@@ -109,8 +105,6 @@ Result<void> Store::moveIntoPlace(const std::string& made, const std::string& pl
   return cannotRun("{}: cannot move it to {}: {}", made, place, std::strerror(errno));
 }
 
-StoreStatistics Store::statistics() const {
-  return {hits_, misses_, dropped_, evicted_};
-}
+StoreStatistics Store::statistics() const { return {hits_, misses_, dropped_, evicted_}; }
 
 } // namespace beagle::build

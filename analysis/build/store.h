@@ -62,10 +62,8 @@ public:
 
   /// `kind` is a word of lower-case letters and hyphens that says what is kept: "bitcode".
   [[nodiscard]] std::optional<std::string> get(std::string_view kind, std::string_view key);
-  [[nodiscard]] support::Result<void> put(std::string_view kind, std::string_view key,
-                                          std::string_view content);
-  [[nodiscard]] support::Result<void> putFile(std::string_view kind, std::string_view key,
-                                              const std::string& path);
+  [[nodiscard]] support::Result<void> put(std::string_view kind, std::string_view key, std::string_view content);
+  [[nodiscard]] support::Result<void> putFile(std::string_view kind, std::string_view key, const std::string& path);
 
   /// Fills an empty folder that is given to it. The folder is moved when it is complete: what is in it must
   /// not depend on where it was made.
@@ -76,8 +74,7 @@ public:
   [[nodiscard]] std::optional<FolderLease> findFolder(std::string_view kind, std::string_view key);
   /// The folder entry, prepared if need be. While another thread or process prepares the same entry, this
   /// waits for it.
-  [[nodiscard]] support::Result<FolderLease> folder(std::string_view kind, std::string_view key,
-                                                    const Prepare& prepare,
+  [[nodiscard]] support::Result<FolderLease> folder(std::string_view kind, std::string_view key, const Prepare& prepare,
                                                     const support::CancelToken& cancel = {});
 
   /// Brings the cache below its limit now; `put` and `folder` do so by themselves. Also removes what killed

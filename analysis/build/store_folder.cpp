@@ -21,9 +21,7 @@ FolderLease::FolderLease(FolderLease&&) noexcept = default;
 FolderLease& FolderLease::operator=(FolderLease&&) noexcept = default;
 FolderLease::~FolderLease() = default;
 
-const std::string& FolderLease::path() const {
-  return held_->path;
-}
+const std::string& FolderLease::path() const { return held_->path; }
 
 std::optional<FolderLease> Store::lease(const Place& place) {
   const std::string sealPath = joinPath(place.path, "seal");
@@ -87,10 +85,8 @@ Result<FolderLease> Store::folder(std::string_view kind, std::string_view key, c
     }
     if (errno != EWOULDBLOCK) return cannotRun("{}: cannot lock: {}", lockPath, std::strerror(errno));
     if (cancel.cancelled())
-      return std::unexpected(
-          support::Error(support::ErrorKind::Cancelled, "cancelled while waiting for another run"));
-    if (!std::exchange(said, true))
-      log_.detail(fmt::format("waiting for another run that prepares {}", place.path));
+      return std::unexpected(support::Error(support::ErrorKind::Cancelled, "cancelled while waiting for another run"));
+    if (!std::exchange(said, true)) log_.detail(fmt::format("waiting for another run that prepares {}", place.path));
     std::this_thread::sleep_for(10ms);
   }
 }

@@ -27,8 +27,6 @@ struct FolderListing {
 [[nodiscard]] std::optional<std::uint64_t> bytesInSeal(std::string_view seal);
 
 /// Files take whole blocks.
-[[nodiscard]] constexpr std::uint64_t bytesOnDisk(std::uint64_t size) {
-  return (size + 4095) / 4096 * 4096;
-}
+[[nodiscard]] constexpr std::uint64_t bytesOnDisk(std::uint64_t size) { return (size + 4095) / 4096 * 4096; }
 
 } // namespace beagle::build

@@ -84,9 +84,8 @@ std::vector<Entry> scan(const std::string& entries) {
         if (!entry.path.empty()) found.push_back(std::move(entry));
       }
     }
-  std::ranges::sort(found, [](const Entry& a, const Entry& b) {
-    return a.used != b.used ? a.used < b.used : a.path < b.path;
-  });
+  std::ranges::sort(
+      found, [](const Entry& a, const Entry& b) { return a.used != b.used ? a.used < b.used : a.path < b.path; });
   return found;
 }
 
@@ -145,12 +144,10 @@ void Store::clearTemporary() const {
   for (const std::string& name : files.list(temporary)) {
     const std::string path = joinPath(temporary, name);
     if (name.starts_with("file-")) {
-      if (const auto status = files.status(path); status && status->modifiedNs < hourAgo)
-        ::unlink(path.c_str());
+      if (const auto status = files.status(path); status && status->modifiedNs < hourAgo) ::unlink(path.c_str());
     } else if (name.starts_with("away-")) {
       removeEverything(path);
-    } else if (const auto lock =
-                   tryLock(joinPath(joinPath(folder_, "locks"), name), LockMode::Exclusive, true)) {
+    } else if (const auto lock = tryLock(joinPath(joinPath(folder_, "locks"), name), LockMode::Exclusive, true)) {
       removeEverything(path);
       ::unlink(joinPath(joinPath(folder_, "locks"), name).c_str());
     }

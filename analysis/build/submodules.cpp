@@ -36,8 +36,7 @@ std::map<std::string, std::string> submoduleNames(std::string_view description) 
       continue;
     }
     const std::size_t equals = line.find('=');
-    if (name.empty() || equals == std::string_view::npos || support::trim(line.substr(0, equals)) != "path")
-      continue;
+    if (name.empty() || equals == std::string_view::npos || support::trim(line.substr(0, equals)) != "path") continue;
     names[unquoted(line.substr(equals + 1))] = name;
   }
   return names;
@@ -78,8 +77,7 @@ Result<Checkout> Repository::checkout(const Tree& tree, const std::string& folde
     }
     auto below = repository->checkout(revision->tree, support::joinPath(folder, path), options);
     if (!below)
-      return std::unexpected(
-          std::move(below.error()).within(fmt::format("submodule `{}`", support::printable(path))));
+      return std::unexpected(std::move(below.error()).within(fmt::format("submodule `{}`", support::printable(path))));
     written->files += below->files;
     for (const std::string& empty : below->emptySubmodules) stillEmpty.push_back(path + '/' + empty);
   }

@@ -8,9 +8,7 @@ namespace beagle::build {
 using support::cannotRun;
 using support::Result;
 
-bool isBinary(std::string_view content) {
-  return content.substr(0, 8000).find('\0') != std::string_view::npos;
-}
+bool isBinary(std::string_view content) { return content.substr(0, 8000).find('\0') != std::string_view::npos; }
 
 namespace {
 
@@ -70,7 +68,8 @@ Middle middleOf(std::string_view base, std::string_view head) {
   for (int lines = 0; before > 0 && (base[before - 1] != '\n' || lines++ < kept);) --before;
   const std::size_t rest = shorter - before;
   std::size_t after = std::mismatch(base.rbegin(), base.rbegin() + rest, head.rbegin()).first - base.rbegin();
-  for (int lines = 0; after > 0 && (after == base.size() || base[base.size() - after - 1] != '\n' || lines++ < kept);) --after;
+  for (int lines = 0; after > 0 && (after == base.size() || base[base.size() - after - 1] != '\n' || lines++ < kept);)
+    --after;
   return {base.substr(before, base.size() - before - after), head.substr(before, head.size() - before - after),
           static_cast<unsigned>(std::count(base.begin(), base.begin() + before, '\n'))};
 }

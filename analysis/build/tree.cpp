@@ -14,13 +14,9 @@ using support::usageError;
 
 Tree::Tree() : data_(std::make_shared<const TreeData>(std::string(emptyTreeId))) {}
 
-const std::string& Tree::id() const {
-  return data_->id;
-}
+const std::string& Tree::id() const { return data_->id; }
 
-const std::vector<TreeFile>& Tree::files() const {
-  return data_->files;
-}
+const std::vector<TreeFile>& Tree::files() const { return data_->files; }
 
 const TreeFile* Tree::find(std::string_view path) const {
   const auto found = std::ranges::lower_bound(files(), path, {}, &TreeFile::path);
@@ -41,8 +37,7 @@ struct Located {
 
 Result<Located> locate(const TreeData& data, const TreeFile& file) {
   if (file.kind == TreeFile::Kind::Submodule)
-    return usageError("`{}` is a submodule: its files are in another repository",
-                      support::printable(file.path));
+    return usageError("`{}` is a submodule: its files are in another repository", support::printable(file.path));
   const auto id = oidOf(file.id);
   if (!id || !data.objects)
     return cannotRun("`{}` has no content with id `{}`", support::printable(file.path), file.id);
@@ -65,8 +60,7 @@ Result<std::string> Tree::contentOf(const TreeFile& file) const {
   if (const int code = data_->contents->read(objects, id, object); code != 0) return unreadable(objects, file, code);
   if (git_odb_object_type(object.get()) != GIT_OBJECT_BLOB)
     return cannotRun("`{}` ({}) is no file content", support::printable(file.path), file.id);
-  return std::string(static_cast<const char*>(git_odb_object_data(object.get())),
-                     git_odb_object_size(object.get()));
+  return std::string(static_cast<const char*>(git_odb_object_data(object.get())), git_odb_object_size(object.get()));
 }
 
 Result<std::uint64_t> Tree::sizeOf(const TreeFile& file) const {
@@ -101,14 +95,10 @@ namespace {
 
 TreeFile::Kind kindOf(git_filemode_t mode) {
   switch (mode) {
-  case GIT_FILEMODE_BLOB_EXECUTABLE:
-    return TreeFile::Kind::Executable;
-  case GIT_FILEMODE_LINK:
-    return TreeFile::Kind::Symlink;
-  case GIT_FILEMODE_COMMIT:
-    return TreeFile::Kind::Submodule;
-  default:
-    return TreeFile::Kind::Regular;
+  case GIT_FILEMODE_BLOB_EXECUTABLE: return TreeFile::Kind::Executable;
+  case GIT_FILEMODE_LINK: return TreeFile::Kind::Symlink;
+  case GIT_FILEMODE_COMMIT: return TreeFile::Kind::Submodule;
+  default: return TreeFile::Kind::Regular;
   }
 }
 
@@ -125,8 +115,7 @@ Result<void> appendEntries(GitObjects& objects, const git_oid& id, const std::st
                                                  : fmt::format("more than {} files", mostFiles));
   GitTree tree;
   if (const int code = gitInto(tree, git_tree_lookup, objects.repository.get(), &id); code != 0) {
-    const std::string name =
-        prefix.empty() ? "the tree" : fmt::format("the folder `{}`", support::printable(prefix));
+    const std::string name = prefix.empty() ? "the tree" : fmt::format("the folder `{}`", support::printable(prefix));
     if (code == GIT_ENOTFOUND) return std::unexpected(missingObject(objects, name, hexOf(id)));
     return cannotRun("{} ({}) cannot be read: {}", name, hexOf(id), gitMessage());
   }
@@ -166,14 +155,10 @@ namespace {
 
 std::string_view modeText(TreeFile::Kind kind) {
   switch (kind) {
-  case TreeFile::Kind::Regular:
-    return "100644";
-  case TreeFile::Kind::Executable:
-    return "100755";
-  case TreeFile::Kind::Symlink:
-    return "120000";
-  case TreeFile::Kind::Submodule:
-    return "160000";
+  case TreeFile::Kind::Regular: return "100644";
+  case TreeFile::Kind::Executable: return "100755";
+  case TreeFile::Kind::Symlink: return "120000";
+  case TreeFile::Kind::Submodule: return "160000";
   }
   return "";
 }
@@ -187,8 +172,7 @@ public:
   /// The object for the files at `next_` and after that share the first `depth` bytes of their path.
   Result<git_oid> write(std::size_t depth) {
     std::string body;
-    const std::string_view prefix =
-        next_ < files_.size() ? std::string_view(files_[next_].path).substr(0, depth) : "";
+    const std::string_view prefix = next_ < files_.size() ? std::string_view(files_[next_].path).substr(0, depth) : "";
     while (next_ < files_.size() && files_[next_].path.starts_with(prefix)) {
       const TreeFile& file = files_[next_];
       const std::size_t slash = file.path.find('/', depth);
@@ -228,10 +212,8 @@ Result<Tree> writeTree(const GitObjectsPtr& objects, std::vector<TreeFile> files
   }
   // A file whose name is also a folder need not be next to the files in that folder ("a", "a.c", "a/b").
   for (const TreeFile& file : files)
-    for (std::size_t slash = file.path.find('/'); slash != std::string::npos;
-         slash = file.path.find('/', slash + 1))
-      if (std::ranges::binary_search(files, std::string_view(file.path).substr(0, slash), {},
-                                     &TreeFile::path))
+    for (std::size_t slash = file.path.find('/'); slash != std::string::npos; slash = file.path.find('/', slash + 1))
+      if (std::ranges::binary_search(files, std::string_view(file.path).substr(0, slash), {}, &TreeFile::path))
         return usageError("`{}` is a file, but `{}` needs it to be a folder",
                           support::printable(file.path.substr(0, slash)), support::printable(file.path));
   const auto id = TreeWriter(*objects, files).write(0);

@@ -14,18 +14,12 @@ using support::Result;
 
 std::string_view nameOf(FileDelta::Status status) {
   switch (status) {
-  case FileDelta::Status::Added:
-    return "added";
-  case FileDelta::Status::Removed:
-    return "removed";
-  case FileDelta::Status::Modified:
-    return "modified";
-  case FileDelta::Status::Renamed:
-    return "renamed";
-  case FileDelta::Status::ModeChanged:
-    return "mode changed";
-  case FileDelta::Status::TypeChanged:
-    return "type changed";
+  case FileDelta::Status::Added: return "added";
+  case FileDelta::Status::Removed: return "removed";
+  case FileDelta::Status::Modified: return "modified";
+  case FileDelta::Status::Renamed: return "renamed";
+  case FileDelta::Status::ModeChanged: return "mode changed";
+  case FileDelta::Status::TypeChanged: return "type changed";
   }
   return "";
 }
@@ -57,9 +51,7 @@ std::vector<Sides> differingPaths(const Tree& base, const Tree& head) {
   return result;
 }
 
-bool isFile(const TreeFile& file) {
-  return file.kind == Kind::Regular || file.kind == Kind::Executable;
-}
+bool isFile(const TreeFile& file) { return file.kind == Kind::Regular || file.kind == Kind::Executable; }
 
 FileDelta deltaOf(const Sides& sides) {
   FileDelta delta;
@@ -67,22 +59,16 @@ FileDelta deltaOf(const Sides& sides) {
   if (base) delta.basePath = base->path;
   if (head) delta.headPath = head->path;
   delta.submodule = (base && base->kind == Kind::Submodule) || (head && head->kind == Kind::Submodule);
-  if (!base)
-    delta.status = Status::Added;
-  else if (!head)
-    delta.status = Status::Removed;
-  else if (base->path != head->path)
-    delta.status = Status::Renamed;
-  else if (base->kind != head->kind && !(isFile(*base) && isFile(*head)))
-    delta.status = Status::TypeChanged;
-  else
-    delta.status = base->id == head->id ? Status::ModeChanged : Status::Modified;
+  if (!base) delta.status = Status::Added;
+  else if (!head) delta.status = Status::Removed;
+  else if (base->path != head->path) delta.status = Status::Renamed;
+  else if (base->kind != head->kind && !(isFile(*base) && isFile(*head))) delta.status = Status::TypeChanged;
+  else delta.status = base->id == head->id ? Status::ModeChanged : Status::Modified;
   return delta;
 }
 
 /// One side's content; empty text for a side that is not there, nothing for one that is too large.
-Result<std::optional<std::string>> textOf(const Tree& tree, const TreeFile* file,
-                                          const DiffOptions& options) {
+Result<std::optional<std::string>> textOf(const Tree& tree, const TreeFile* file, const DiffOptions& options) {
   if (!file) return std::string();
   const auto size = tree.sizeOf(*file);
   if (!size) return std::unexpected(size.error());
@@ -104,8 +90,7 @@ Result<void> addHunks(FileDelta& delta, const Sides& sides, const Tree& base, co
   }
   auto hunks = diffText(**before, **after);
   if (!hunks)
-    return std::unexpected(
-        std::move(hunks.error()).within(fmt::format("`{}`", support::printable(delta.path()))));
+    return std::unexpected(std::move(hunks.error()).within(fmt::format("`{}`", support::printable(delta.path()))));
   delta.hunks = std::move(*hunks);
   return {};
 }
@@ -149,8 +134,7 @@ Result<TreeDiff> diffTrees(const Tree& base, const Tree& head, const DiffOptions
   for (std::size_t i = 0; i < sides.size(); ++i) {
     FileDelta delta = deltaOf(sides[i]);
     delta.similarity = (*similarity)[i];
-    if (auto added = addHunks(delta, sides[i], base, head, options); !added)
-      return std::unexpected(added.error());
+    if (auto added = addHunks(delta, sides[i], base, head, options); !added) return std::unexpected(added.error());
     diff.files.push_back(std::move(delta));
   }
   return diff;

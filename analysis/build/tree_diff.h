@@ -62,8 +62,7 @@ struct DiffOptions {
 
 /// What differs between two trees, which may come from different repositories. Bytes are compared as they are
 /// stored; attributes and configuration of a repository have no influence.
-[[nodiscard]] support::Result<TreeDiff> diffTrees(const Tree& base, const Tree& head,
-                                                  const DiffOptions& options = {});
+[[nodiscard]] support::Result<TreeDiff> diffTrees(const Tree& base, const Tree& head, const DiffOptions& options = {});
 
 /// The hunks between two texts.
 [[nodiscard]] support::Result<std::vector<Hunk>> diffText(std::string_view base, std::string_view head);

@@ -45,8 +45,7 @@ std::vector<std::string> prefixMaps(const std::vector<Bind>& project, const Path
       roots.emplace_back(std::move(seen), bind.inside);
   std::ranges::sort(roots, {}, [](const auto& root) { return std::pair(root.first.size(), root.first); });
   std::vector<std::string> options;
-  for (const auto& [seen, inside] : roots)
-    options.push_back(fmt::format("-ffile-prefix-map={}={}", seen, inside));
+  for (const auto& [seen, inside] : roots) options.push_back(fmt::format("-ffile-prefix-map={}={}", seen, inside));
   return options;
 }
 
@@ -61,18 +60,14 @@ bool optimises(const CompileCommand& command) {
 
 std::vector<std::string> bitcodeArguments(const CompileCommand& command) {
   // -O1 keeps lifetime markers and TBAA, -disable-llvm-passes keeps everything else as the source says it.
-  std::vector<std::string> arguments{"-x",
-                                     command.cxx || support::extension(command.file) != ".c" ? "c++" : "c"};
+  std::vector<std::string> arguments{"-x", command.cxx || support::extension(command.file) != ".c" ? "c++" : "c"};
   const std::string_view ending = support::extension(command.file);
   const bool explicitLanguage =
       std::ranges::any_of(command.arguments, [](const std::string& a) { return a.starts_with("-x"); });
-  if (explicitLanguage)
-    arguments.clear();
-  else if (!command.cxx && ending != ".c")
-    arguments.clear(); // by its ending
+  if (explicitLanguage) arguments.clear();
+  else if (!command.cxx && ending != ".c") arguments.clear(); // by its ending
   for (const std::string& argument : command.arguments)
-    if (!argument.starts_with("-O") && !argument.starts_with("-D_FORTIFY_SOURCE"))
-      arguments.push_back(argument);
+    if (!argument.starts_with("-O") && !argument.starts_with("-D_FORTIFY_SOURCE")) arguments.push_back(argument);
   // Inputs are built from debug info: also of classes whose constructors another unit has.
   // What older compilers only warned about must not keep a unit from being analysed.
   for (const char* added : {"-O1",
@@ -102,10 +97,10 @@ std::vector<std::string> bitcodeArguments(const CompileCommand& command) {
 }
 
 UnitSet::UnitSet(Version& version, VersionBuilder& builder, const Sandbox& sandbox, Store& store,
-                 const Toolchain& toolchain, support::Files& files, support::Progress& progress,
-                 std::string runFolder, unsigned jobs)
-    : version_(version), builder_(builder), sandbox_(sandbox), store_(store), toolchain_(toolchain),
-      files_(files), progress_(progress), runFolder_(std::move(runFolder)), jobs_(std::max(1U, jobs)) {
+                 const Toolchain& toolchain, support::Files& files, support::Progress& progress, std::string runFolder,
+                 unsigned jobs)
+    : version_(version), builder_(builder), sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files),
+      progress_(progress), runFolder_(std::move(runFolder)), jobs_(std::max(1U, jobs)) {
   std::map<std::string, unsigned> configurations;
   const std::vector<CompileCommand>& commands = version.plan().commands;
   for (std::size_t i = 0; i < commands.size(); ++i) {
@@ -140,10 +135,8 @@ Result<CompileOutcome> UnitSet::compile(const std::vector<Unit>& units, const su
   std::vector<Pending> missing;
   for (const Unit& unit : units) {
     std::string key = keyOf(unit);
-    if (auto facts = store_.get("facts", key))
-      outcome.compiled.push_back({unit, std::move(key), std::move(*facts)});
-    else
-      missing.push_back({unit, std::move(key)});
+    if (auto facts = store_.get("facts", key)) outcome.compiled.push_back({unit, std::move(key), std::move(*facts)});
+    else missing.push_back({unit, std::move(key)});
   }
   if (!missing.empty())
     if (auto done = compileMissing(missing, outcome, cancel, jobs ? jobs : jobs_); !done)
@@ -207,16 +200,15 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
     const auto answer = answers.find(i);
     const std::string output = fmt::format("{}/{}", outside, i);
     if (answer == answers.end() || !answer->second.value("ok", false)) {
-      std::string diagnostics = answer == answers.end() ? fmt::format("the compiler {} {}", ran->describe(),
-                                                                      support::printable(ran->errors))
-                                                        : answer->second.value("diagnostics", "");
+      std::string diagnostics =
+          answer == answers.end() ? fmt::format("the compiler {} {}", ran->describe(), support::printable(ran->errors))
+                                  : answer->second.value("diagnostics", "");
       std::string first = firstErrorOf(diagnostics);
       outcome.failed.push_back({missing[i].unit, std::move(diagnostics), std::move(first)});
       continue;
     }
     for (const char* kind : {"bitcode", "outline", "facts"}) {
-      const std::string path =
-          output + (std::string_view(kind) == "bitcode" ? ".bc" : std::string(".") + kind);
+      const std::string path = output + (std::string_view(kind) == "bitcode" ? ".bc" : std::string(".") + kind);
       // The facts last: who finds them may rely on the others.
       if (auto stored = store_.putFile(kind, missing[i].key, path); !stored) return stored;
     }
@@ -237,11 +229,7 @@ Result<std::string> UnitSet::artefact(const std::string& kind, const CompiledUni
   return support::cannotRun("{}: its {} is gone from the cache and cannot be made again", unit.unit.id, kind);
 }
 
-Result<std::string> UnitSet::bitcodeOf(const CompiledUnit& unit) {
-  return artefact("bitcode", unit);
-}
-Result<std::string> UnitSet::outlinesOf(const CompiledUnit& unit) {
-  return artefact("outline", unit);
-}
+Result<std::string> UnitSet::bitcodeOf(const CompiledUnit& unit) { return artefact("bitcode", unit); }
+Result<std::string> UnitSet::outlinesOf(const CompiledUnit& unit) { return artefact("outline", unit); }
 
 } // namespace beagle::build

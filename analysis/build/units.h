@@ -40,9 +40,8 @@ struct CompileOutcome {
 /// by the content of all that goes into it.
 class UnitSet {
 public:
-  UnitSet(Version& version, VersionBuilder& builder, const Sandbox& sandbox, Store& store,
-          const Toolchain& toolchain, support::Files& files, support::Progress& progress,
-          std::string runFolder, unsigned jobs);
+  UnitSet(Version& version, VersionBuilder& builder, const Sandbox& sandbox, Store& store, const Toolchain& toolchain,
+          support::Files& files, support::Progress& progress, std::string runFolder, unsigned jobs);
 
   [[nodiscard]] const std::vector<Unit>& units() const { return units_; }
   [[nodiscard]] const CompileCommand& commandOf(const Unit& unit) const {
@@ -53,8 +52,8 @@ public:
   [[nodiscard]] Version& version() { return version_; }
 
   /// `jobs` at once; 0: as many as the set was made for.
-  [[nodiscard]] support::Result<CompileOutcome>
-  compile(const std::vector<Unit>& units, const support::CancelToken& cancel = {}, unsigned jobs = 0);
+  [[nodiscard]] support::Result<CompileOutcome> compile(const std::vector<Unit>& units,
+                                                        const support::CancelToken& cancel = {}, unsigned jobs = 0);
 
   /// Artefacts of a compiled unit; an error when the cache lost them meanwhile.
   [[nodiscard]] support::Result<std::string> bitcodeOf(const CompiledUnit& unit);
@@ -67,8 +66,7 @@ private:
   };
 
   [[nodiscard]] std::string keyOf(const Unit& unit);
-  [[nodiscard]] support::Result<void> compileMissing(const std::vector<Pending>& missing,
-                                                     CompileOutcome& outcome,
+  [[nodiscard]] support::Result<void> compileMissing(const std::vector<Pending>& missing, CompileOutcome& outcome,
                                                      const support::CancelToken& cancel, unsigned jobs);
   [[nodiscard]] support::Result<std::string> artefact(const std::string& kind, const CompiledUnit& unit);
 

@@ -31,14 +31,13 @@ std::string stampOf(const fs::path& folder) {
   support::Digest digest;
   std::error_code ignored;
   std::vector<std::string> rows;
-  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ignored),
-       end;
+  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ignored), end;
        it != end; it.increment(ignored)) {
     if (!isHeader(it->path().string()) && !isSource(it->path().string())) continue;
-    struct stat info {};
+    struct stat info{};
     if (::stat(it->path().c_str(), &info) == 0)
-      rows.push_back(fmt::format("{} {} {}.{}", it->path().string(), info.st_size, info.st_mtim.tv_sec,
-                                 info.st_mtim.tv_nsec));
+      rows.push_back(
+          fmt::format("{} {} {}.{}", it->path().string(), info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec));
   }
   std::ranges::sort(rows);
   for (const std::string& row : rows) digest.add(row);
@@ -57,10 +56,7 @@ std::string VersionBuilder::keyOf(const Version& version) const {
   const PlanOptions& plan = options_.plan;
   support::Digest digest;
   digest.add("version 1").add(toolchain_.stamp).add(version.tree().id()).add(options_.submodules);
-  digest.add(plan.method ? nameOf(*plan.method) : "auto")
-      .add(plan.command)
-      .add(plan.prepare)
-      .add(plan.prepareNetwork);
+  digest.add(plan.method ? nameOf(*plan.method) : "auto").add(plan.command).add(plan.prepare).add(plan.prepareNetwork);
   for (const std::string& glob : plan.plainGlobs) digest.add(glob);
   digest.add("|");
   for (const std::string& flag : plan.extraFlags) digest.add(flag);
@@ -113,8 +109,7 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
     }
   }
   auto folder = store_.folder(
-      "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); },
-      cancel);
+      "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); }, cancel);
   if (!folder) return std::unexpected(std::move(folder.error()));
   version.folder_ = std::make_shared<FolderLease>(std::move(*folder));
   const auto plan = files_.read(version.folder_->path() + "/plan.json");
@@ -125,8 +120,7 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
   listGenerated(version, version.folder_->path());
   // What no unit may read is of no interest, now or later.
   if (!version.generated_->empty())
-    for (const CompileCommand& command : version.plan_.commands)
-      static_cast<void>(version.includes_->reachOf(command));
+    for (const CompileCommand& command : version.plan_.commands) static_cast<void>(version.includes_->reachOf(command));
   version.generated_->forgetUnread();
   nlohmann::json generated = nlohmann::json::object();
   for (const auto& [name, file] : version.generated()) {
@@ -136,8 +130,8 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
     generated[support::bytesToText(name)] = {file.id, std::move(includes)};
   }
   const nlohmann::json document{{"plan", toJson(version.plan_)}, {"generated", std::move(generated)}};
-  if (auto stored = store_.put("plan", version.key_,
-                               document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (auto stored =
+          store_.put("plan", version.key_, document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
       !stored)
     log_.detail(stored.error().str());
   return version;
@@ -146,16 +140,14 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
 Result<std::string> VersionBuilder::folderOf(Version& version, const support::CancelToken& cancel) {
   if (!version.folder_) {
     auto folder = store_.folder(
-        "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); },
-        cancel);
+        "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); }, cancel);
     if (!folder) return std::unexpected(std::move(folder.error()));
     version.folder_ = std::make_shared<FolderLease>(std::move(*folder));
   }
   return version.folder_->path();
 }
 
-Result<void> VersionBuilder::build(Version& version, const std::string& folder,
-                                   const support::CancelToken& cancel) {
+Result<void> VersionBuilder::build(Version& version, const std::string& folder, const support::CancelToken& cancel) {
   const std::string source = folder + "/src";
   const std::string buildFolder = folder + "/build";
   auto checkedOut = repository_.checkout(version.tree(), source, {.submodules = options_.submodules});
@@ -179,14 +171,12 @@ Result<void> VersionBuilder::build(Version& version, const std::string& folder,
 void VersionBuilder::listGenerated(Version& version, const std::string& folder) const {
   auto scan = [&](const std::string& root, const std::string& prefix, bool tracked) {
     std::error_code ignored;
-    for (fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, ignored),
-         end;
+    for (fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, ignored), end;
          it != end; it.increment(ignored)) {
       std::string place = it->path().string();
       const std::string below = place.substr(root.size() + 1);
-      if (isProduct(below) || below.find("CMakeFiles/") != std::string::npos || !it->is_regular_file(ignored))
-        continue;
-      struct stat info {};
+      if (isProduct(below) || below.find("CMakeFiles/") != std::string::npos || !it->is_regular_file(ignored)) continue;
+      struct stat info{};
       if (::stat(place.c_str(), &info) != 0 || info.st_size > (16 << 20)) continue;
       // A build may rewrite what git tracks; what it left alone is found by its time.
       if (tracked && info.st_mtim.tv_sec == checkoutTime && version.tree().find(below)) continue;

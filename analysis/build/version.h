@@ -50,11 +50,10 @@ public:
     std::string scratchFolder; ///< of this run
   };
 
-  VersionBuilder(const Repository& repository, const Sandbox& sandbox, Store& store,
-                 const Toolchain& toolchain, support::Files& files, support::Log& log,
-                 support::Progress& progress, Options options)
-      : repository_(repository), sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files),
-        log_(log), progress_(progress), options_(std::move(options)) {}
+  VersionBuilder(const Repository& repository, const Sandbox& sandbox, Store& store, const Toolchain& toolchain,
+                 support::Files& files, support::Log& log, support::Progress& progress, Options options)
+      : repository_(repository), sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files), log_(log),
+        progress_(progress), options_(std::move(options)) {}
 
   /// `workingFolder`: the user's own checkout, whose untracked compile database may be used; or empty.
   /// `trackedElsewhere`: paths of the other version, which must not be taken from there.
@@ -62,8 +61,7 @@ public:
                                                  const std::vector<std::string>& trackedElsewhere,
                                                  const support::CancelToken& cancel = {});
   /// The folder that holds `src/` and `build/`; built again when the cache no longer has it.
-  [[nodiscard]] support::Result<std::string> folderOf(Version& version,
-                                                      const support::CancelToken& cancel = {});
+  [[nodiscard]] support::Result<std::string> folderOf(Version& version, const support::CancelToken& cancel = {});
 
 private:
   [[nodiscard]] support::Result<void> build(Version& version, const std::string& folder,

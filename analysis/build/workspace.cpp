@@ -27,8 +27,7 @@ bool makePrivateFolder(const std::string& folder) {
 }
 
 bool isUsable(const std::string& folder) {
-  if (folder.empty() || !makePrivateFolder(folder) || ::access(folder.c_str(), W_OK | X_OK) != 0)
-    return false;
+  if (folder.empty() || !makePrivateFolder(folder) || ::access(folder.c_str(), W_OK | X_OK) != 0) return false;
   // Proves both that files can be made and that the file system has locks.
   return tryLock(joinPath(folder, "lock"), LockMode::Shared, true).has_value();
 }
@@ -57,8 +56,7 @@ CacheRoot CacheRoot::open(const std::string& folder, support::Log& log) {
   root.shared_->folder = makeTemporaryFolder();
   root.shared_->temporary = true;
   log.warning(fmt::format("the cache folder {} cannot be used; this run works without a cache in {}",
-                          folder.empty() ? "(neither XDG_CACHE_HOME nor HOME is set)" : folder,
-                          root.folder()));
+                          folder.empty() ? "(neither XDG_CACHE_HOME nor HOME is set)" : folder, root.folder()));
   return root;
 }
 
@@ -93,8 +91,7 @@ void removeStaleRuns(const std::string& runs, support::Log& log) {
     if (!isLock && files.exists(lockPath)) continue;
     const auto lock = tryLock(lockPath, LockMode::Exclusive, !isLock);
     if (!lock) continue;
-    if (files.exists(folder))
-      log.detail(fmt::format("removing {}, left behind by a run that was killed", folder));
+    if (files.exists(folder)) log.detail(fmt::format("removing {}, left behind by a run that was killed", folder));
     if (removeEverything(folder)) ::unlink(lockPath.c_str());
   }
 }
@@ -103,8 +100,7 @@ void removeStaleRuns(const std::string& runs, support::Log& log) {
 
 Result<RunFolder> RunFolder::make(const CacheRoot& root, support::Log& log) {
   const std::string runs = joinPath(root.folder(), "runs");
-  if (!makePrivateFolder(runs))
-    return cannotRun("{}: cannot make the folder: {}", runs, std::strerror(errno));
+  if (!makePrivateFolder(runs)) return cannotRun("{}: cannot make the folder: {}", runs, std::strerror(errno));
   removeStaleRuns(runs, log);
   auto held = std::make_unique<Held>();
   // Another run's clean-up may see the new lock file before we hold it, and take it away: then another name.
@@ -113,8 +109,7 @@ Result<RunFolder> RunFolder::make(const CacheRoot& root, support::Log& log) {
     held->lockPath = held->path + std::string(lockSuffix);
     if (auto lock = tryLock(held->lockPath, LockMode::Exclusive, true)) held->lock = std::move(*lock);
   }
-  if (!held->lock)
-    return cannotRun("{}: cannot make and lock the file: {}", held->lockPath, std::strerror(errno));
+  if (!held->lock) return cannotRun("{}: cannot make and lock the file: {}", held->lockPath, std::strerror(errno));
   if (::mkdir(held->path.c_str(), 0700) != 0)
     return cannotRun("{}: cannot make the folder: {}", held->path, std::strerror(errno));
   return RunFolder(std::move(held));
@@ -125,12 +120,8 @@ RunFolder::RunFolder(RunFolder&&) noexcept = default;
 RunFolder& RunFolder::operator=(RunFolder&&) noexcept = default;
 RunFolder::~RunFolder() = default;
 
-const std::string& RunFolder::path() const {
-  return held_->path;
-}
+const std::string& RunFolder::path() const { return held_->path; }
 
-void RunFolder::keepUntilNextRun() {
-  held_->keep = true;
-}
+void RunFolder::keepUntilNextRun() { held_->keep = true; }
 
 } // namespace beagle::build

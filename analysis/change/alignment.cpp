@@ -91,7 +91,8 @@ void markMoved(const InstructionTokens& tokens, AlignedSide& base, AlignedSide& 
   std::vector<std::uint32_t> paired, tops;
   for (std::uint32_t i = 0; i < base.instructions.size(); ++i)
     if (const llvm::Instruction& one = tokens.at(i); base.instructions[i].partner != noPartner &&
-                                                     !llvm::isa<llvm::AllocaInst>(one) && !isMarker(one) && !isPlainJump(one))
+                                                     !llvm::isa<llvm::AllocaInst>(one) && !isMarker(one) &&
+                                                     !isPlainJump(one))
       paired.push_back(i);
   const auto partner = [&](std::uint32_t i) { return base.instructions[i].partner; };
   std::vector<std::uint32_t> before(base.instructions.size(), noPartner);

@@ -12,7 +12,8 @@ namespace {
 
 llvm::DenseMap<const llvm::BasicBlock*, std::uint32_t> numberBlocks(const llvm::Function& function) {
   llvm::DenseMap<const llvm::BasicBlock*, std::uint32_t> numbers;
-  for (const llvm::BasicBlock& block : function) numbers.try_emplace(&block, static_cast<std::uint32_t>(numbers.size()));
+  for (const llvm::BasicBlock& block : function)
+    numbers.try_emplace(&block, static_cast<std::uint32_t>(numbers.size()));
   return numbers;
 }
 
@@ -34,7 +35,8 @@ void BlockAlignment::judge() {
 }
 
 const BlockRow& BlockAlignment::rowOf(const llvm::BasicBlock& block, bool ofBase) const {
-  return ofBase ? alignment_.base.blocks[baseBlocks_.lookup(&block)] : alignment_.head.blocks[headBlocks_.lookup(&block)];
+  return ofBase ? alignment_.base.blocks[baseBlocks_.lookup(&block)]
+                : alignment_.head.blocks[headBlocks_.lookup(&block)];
 }
 
 /// The blocks that share most instructions; functions begin with the same one.
@@ -47,8 +49,10 @@ void BlockAlignment::pairBlocks() {
   };
   std::vector<Candidate> candidates;
   for (const auto& [pair, count] : shared) candidates.push_back({pair.first, pair.second, count});
-  std::ranges::sort(candidates, {}, [](const Candidate& c) { return std::tuple(-std::int64_t{c.count}, c.base, c.head); });
-  if (!alignment_.base.blocks.empty() && !alignment_.head.blocks.empty()) candidates.insert(candidates.begin(), {0, 0, 1});
+  std::ranges::sort(candidates, {},
+                    [](const Candidate& c) { return std::tuple(-std::int64_t{c.count}, c.base, c.head); });
+  if (!alignment_.base.blocks.empty() && !alignment_.head.blocks.empty())
+    candidates.insert(candidates.begin(), {0, 0, 1});
   for (const Candidate& candidate : candidates) {
     BlockRow &old = alignment_.base.blocks[candidate.base], &young = alignment_.head.blocks[candidate.head];
     if (old.partner != noPartner || young.partner != noPartner) continue;
@@ -90,13 +94,15 @@ void BlockAlignment::judgeInstructions() {
 bool BlockAlignment::unchanged(std::uint32_t base, std::uint32_t head) const {
   if (base_.operation(base) != head_.operation(head)) return false;
   const llvm::Instruction &old = base_.at(base), &young = head_.at(head);
-  if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&old)) return sameIncoming(*phi, llvm::cast<llvm::PHINode>(young));
+  if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(&old))
+    return sameIncoming(*phi, llvm::cast<llvm::PHINode>(young));
   const auto was = valueOperands(old), is = valueOperands(young);
   if (was.size() != is.size()) return false;
   for (std::size_t k = 0; k < was.size(); ++k)
     if (!pairs_.correspond(*was[k], *is[k])) return false;
   if (!old.isTerminator()) return true;
-  if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(&old)) return sameCases(*choice, llvm::cast<llvm::SwitchInst>(young));
+  if (const auto* choice = llvm::dyn_cast<llvm::SwitchInst>(&old))
+    return sameCases(*choice, llvm::cast<llvm::SwitchInst>(young));
   if (old.getNumSuccessors() != young.getNumSuccessors()) return false;
   for (unsigned k = 0; k < old.getNumSuccessors(); ++k)
     if (!sameTarget(*old.getSuccessor(k), *young.getSuccessor(k))) return false;
@@ -140,7 +146,8 @@ bool BlockAlignment::sameTarget(const llvm::BasicBlock& base, const llvm::BasicB
   const std::set<std::uint32_t> old = firstKnown(alignment_.base, base_, baseBlocks_, base);
   const std::set<std::uint32_t> young = firstKnown(alignment_.head, head_, headBlocks_, head);
   if (old.empty() && young.empty()) return rowOf(base, true).partner == headBlocks_.lookup(&head);
-  return std::ranges::any_of(old, [&](std::uint32_t i) { return young.contains(alignment_.base.instructions[i].partner); });
+  return std::ranges::any_of(old,
+                             [&](std::uint32_t i) { return young.contains(alignment_.base.instructions[i].partner); });
 }
 
 std::set<std::uint32_t> BlockAlignment::firstKnown(const AlignedSide& side, const InstructionTokens& tokens,
@@ -179,7 +186,8 @@ bool BlockAlignment::sameBlock(const BlockRow& base, const BlockRow& head) const
   std::uint32_t next = head.first; // where the next partner stands, stack objects apart
   for (std::uint32_t i = base.first; i < base.first + base.count; ++i) {
     const InstructionRow& row = alignment_.base.instructions[i];
-    if (row.match != Match::Unchanged || row.partner < head.first || row.partner >= head.first + head.count) return false;
+    if (row.match != Match::Unchanged || row.partner < head.first || row.partner >= head.first + head.count)
+      return false;
     if (llvm::isa<llvm::AllocaInst>(base_.at(i)) || isMarker(base_.at(i))) continue;
     if (row.partner < next) return false;
     next = row.partner + 1;

@@ -13,7 +13,8 @@ public:
   HunkFinder(std::span<const LineHunk> hunks, bool ofBase) {
     for (std::size_t i = 0; i < hunks.size(); ++i) {
       const LineHunk& hunk = hunks[i];
-      const std::uint32_t start = ofBase ? hunk.baseStart : hunk.headStart, lines = ofBase ? hunk.baseLines : hunk.headLines;
+      const std::uint32_t start = ofBase ? hunk.baseStart : hunk.headStart,
+                          lines = ofBase ? hunk.baseLines : hunk.headLines;
       byFile_[ofBase ? hunk.baseFile : hunk.headFile].push_back({start, lines, static_cast<std::int32_t>(i)});
     }
   }
@@ -28,7 +29,8 @@ public:
   }
 
   /// The hunk nearest to the line that touches the lines from `first` to `last`, or -1.
-  [[nodiscard]] std::int32_t nearest(const std::string& file, std::uint32_t line, std::uint32_t first, std::uint32_t last) const {
+  [[nodiscard]] std::int32_t nearest(const std::string& file, std::uint32_t line, std::uint32_t first,
+                                     std::uint32_t last) const {
     const auto it = byFile_.find(file);
     if (it == byFile_.end()) return -1;
     std::int32_t best = -1;

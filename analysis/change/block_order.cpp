@@ -32,8 +32,7 @@ bool isNegated(const llvm::Value& written) {
     } else if (const auto* compared = llvm::dyn_cast<llvm::CmpInst>(instruction)) {
       const auto p = compared->getPredicate();
       const auto swapped = llvm::CmpInst::getSwappedPredicate(p);
-      const auto inverse =
-          std::min(llvm::CmpInst::getInversePredicate(p), llvm::CmpInst::getInversePredicate(swapped));
+      const auto inverse = std::min(llvm::CmpInst::getInversePredicate(p), llvm::CmpInst::getInversePredicate(swapped));
       return negated ^ (inverse < std::min(p, swapped));
     } else {
       break;
@@ -54,8 +53,7 @@ std::vector<llvm::BasicBlock*> canonicalOrder(llvm::Function& function) {
     if (!seen.insert(block).second) continue;
     order.push_back(block);
     llvm::SmallVector<llvm::BasicBlock*, 4> next(llvm::successors(block));
-    if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-        branch && branch->isConditional()) {
+    if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator()); branch && branch->isConditional()) {
       if (isNegated(*branch->getCondition())) std::swap(next[0], next[1]);
     } else if (auto* choice = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator())) {
       std::vector<std::pair<llvm::APInt, llvm::BasicBlock*>> cases;

@@ -113,7 +113,8 @@ void callWhatCannotThrow(llvm::Module& module) {
 
 /// The members of an initialiser that are numbers, with how often each value comes.
 void countNumbers(const llvm::Constant& constant, std::map<std::uint64_t, unsigned>& counts) {
-  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&constant); number && number->getBitWidth() <= 64) ++counts[number->getZExtValue()];
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&constant); number && number->getBitWidth() <= 64)
+    ++counts[number->getZExtValue()];
   if (const auto* aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant))
     for (const llvm::Use& member : aggregate->operands()) countNumbers(*llvm::cast<llvm::Constant>(member), counts);
 }
@@ -125,8 +126,10 @@ llvm::Constant* blanked(llvm::Constant& constant, const std::set<std::uint64_t>&
   auto* aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant);
   if (!aggregate || llvm::isa<llvm::ConstantVector>(aggregate)) return &constant;
   std::vector<llvm::Constant*> members;
-  for (llvm::Use& member : aggregate->operands()) members.push_back(blanked(*llvm::cast<llvm::Constant>(member), values));
-  if (auto* type = llvm::dyn_cast<llvm::StructType>(aggregate->getType())) return llvm::ConstantStruct::get(type, members);
+  for (llvm::Use& member : aggregate->operands())
+    members.push_back(blanked(*llvm::cast<llvm::Constant>(member), values));
+  if (auto* type = llvm::dyn_cast<llvm::StructType>(aggregate->getType()))
+    return llvm::ConstantStruct::get(type, members);
   return llvm::ConstantArray::get(llvm::cast<llvm::ArrayType>(aggregate->getType()), members);
 }
 
@@ -143,9 +146,7 @@ llvm::Constant* withoutLines(llvm::Constant& initialiser, const std::vector<std:
 
 } // namespace
 
-Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : keepText_(keepText) {
-  callWhatCannotThrow(module);
-}
+Canonicaliser::Canonicaliser(llvm::Module& module, bool keepText) : keepText_(keepText) { callWhatCannotThrow(module); }
 
 CanonicalCode Canonicaliser::function(llvm::Function& function, const LineMentions& lines) {
   dropVariableDescriptions(function);
@@ -168,7 +169,8 @@ CanonicalCode Canonicaliser::global(llvm::GlobalVariable& variable, const std::v
   KeyBuilder builder;
   builder.text(typeText(*variable.getValueType())).number(variable.isConstant()).number(variable.isThreadLocal());
   writer.put("global", builder.build());
-  if (variable.hasInitializer()) writer.put("initialiser", writer.constantKey(*withoutLines(*variable.getInitializer(), lines)));
+  if (variable.hasInitializer())
+    writer.put("initialiser", writer.constantKey(*withoutLines(*variable.getInitializer(), lines)));
   return writer.finish();
 }
 

@@ -23,8 +23,8 @@ struct CanonicalCode {
 
 /// A `__LINE__` in a function's source.
 struct LineLiteral {
-  unsigned line = 0;  ///< where the macro that it comes from begins; its value is the line where that ends
-  std::string callee; ///< what it is an argument of, if it is one
+  unsigned line = 0;    ///< where the macro that it comes from begins; its value is the line where that ends
+  std::string callee;   ///< what it is an argument of, if it is one
   unsigned fromEnd = 0; ///< which: 1 is the last
 };
 

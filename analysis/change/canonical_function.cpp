@@ -22,23 +22,21 @@ namespace {
 /// How a value is passed, where that is part of the calling convention or of the value itself.
 void addPassing(KeyBuilder& builder, const llvm::AttributeSet& attributes) {
   std::uint64_t flags = 0;
-  for (const auto kind : {llvm::Attribute::SExt, llvm::Attribute::ZExt, llvm::Attribute::InReg,
-                          llvm::Attribute::Nest, llvm::Attribute::Returned})
+  for (const auto kind : {llvm::Attribute::SExt, llvm::Attribute::ZExt, llvm::Attribute::InReg, llvm::Attribute::Nest,
+                          llvm::Attribute::Returned})
     flags = flags * 2 + attributes.hasAttribute(kind);
   const bool byAddress = attributes.hasAttribute(llvm::Attribute::ByVal) ||
                          attributes.hasAttribute(llvm::Attribute::StructRet) ||
                          attributes.hasAttribute(llvm::Attribute::ByRef);
   builder.number(flags * 2 + byAddress);
   if (!byAddress) return;
-  for (llvm::Type* type :
-       {attributes.getByValType(), attributes.getStructRetType(), attributes.getByRefType()})
+  for (llvm::Type* type : {attributes.getByValType(), attributes.getStructRetType(), attributes.getByRefType()})
     builder.text(type ? typeText(*type) : "");
 }
 
 } // namespace
 
-FunctionForm::FunctionForm(llvm::Function& function, const LineMentions& lines, OperandOrder::By by,
-                           bool keepText)
+FunctionForm::FunctionForm(llvm::Function& function, const LineMentions& lines, OperandOrder::By by, bool keepText)
     : function_(function), layout_(function.getParent()->getDataLayout()), writer_(keepText),
       blocksInOrder_(canonicalOrder(function)), lineUses_(lineConstants(function, lines)),
       operands_(by, writer_, blocks_, lineUses_, epoch_), lifetimes_(function) {
@@ -67,8 +65,7 @@ void FunctionForm::writeBlock(llvm::BasicBlock& block) {
   block_ = blocks_.lookup(&block);
   writeEffect("block", KeyBuilder().number(block_).build());
   for (llvm::Instruction& instruction : block) {
-    if (!instruction.getType()->isVoidTy() && !instruction.getType()->isTokenTy())
-      operands_.meet(instruction);
+    if (!instruction.getType()->isVoidTy() && !instruction.getType()->isTokenTy()) operands_.meet(instruction);
     if (llvm::isa<llvm::PHINode>(instruction)) continue;
     if (&instruction == block.getTerminator()) break;
     writeInstruction(instruction);
@@ -108,8 +105,7 @@ void FunctionForm::writeInstruction(llvm::Instruction& instruction) {
     loads_.push_back(loadKey(*load));
     return;
   }
-  if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction); object && object->isStaticAlloca())
-    return;
+  if (auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction); object && object->isStaticAlloca()) return;
 
   KeyBuilder effect;
   effect.number(instruction.getOpcode()).text(writer_.type(*instruction.getType()));
@@ -131,23 +127,17 @@ void FunctionForm::writeInstruction(llvm::Instruction& instruction) {
     effect.number(pad->isCleanup());
     for (unsigned i = 0; i < pad->getNumClauses(); ++i) effect.number(pad->isCatch(i));
   }
-  for (unsigned i = 0; i < instruction.getNumOperands(); ++i)
-    effect.key(operandKey(instruction.getOperandUse(i)));
+  for (unsigned i = 0; i < instruction.getNumOperands(); ++i) effect.key(operandKey(instruction.getOperandUse(i)));
   writeEffect(instruction.getOpcodeName(), effect.build());
   if (!instruction.getType()->isVoidTy()) keys_[&instruction] = number(instruction, "result");
 }
 
 void FunctionForm::writeCall(llvm::CallBase& call) {
   KeyBuilder effect;
-  effect.text(writer_.type(*call.getFunctionType()))
-      .number(call.getCallingConv())
-      .number(call.isMustTailCall());
+  effect.text(writer_.type(*call.getFunctionType())).number(call.getCallingConv()).number(call.isMustTailCall());
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand()))
-    effect.text(assembly->getAsmString())
-        .text(assembly->getConstraintString())
-        .number(assembly->hasSideEffects());
-  else
-    effect.key(key(*call.getCalledOperand()));
+    effect.text(assembly->getAsmString()).text(assembly->getConstraintString()).number(assembly->hasSideEffects());
+  else effect.key(key(*call.getCalledOperand()));
   const bool assertion = call.getCalledFunction() && isAssertionFailure(call.getCalledFunction()->getName());
   if (!assertion) {
     const llvm::AttributeList attributes = call.getAttributes();
@@ -180,8 +170,7 @@ void FunctionForm::writeTerminator(llvm::Instruction& terminator) {
     writeEffect(terminator.getOpcodeName(), effect.build());
   }
   KeyBuilder targets;
-  for (const llvm::BasicBlock* successor : llvm::successors(&terminator))
-    targets.number(blocks_.lookup(successor));
+  for (const llvm::BasicBlock* successor : llvm::successors(&terminator)) targets.number(blocks_.lookup(successor));
   writer_.put("to", targets.build());
 }
 
@@ -229,10 +218,8 @@ void FunctionForm::writePhis() {
 void FunctionForm::writeLifetime(llvm::IntrinsicInst& marker) {
   const bool begins = marker.getIntrinsicID() == llvm::Intrinsic::lifetime_start;
   if (llvm::AllocaInst* object = lifetimes_.movableObject(marker)) {
-    if (begins)
-      lifetimes_.begin(*object);
-    else
-      lifetimes_.end(*object);
+    if (begins) lifetimes_.begin(*object);
+    else lifetimes_.end(*object);
     return;
   }
   writeEnds();
@@ -300,8 +287,8 @@ Key FunctionForm::key(llvm::Value& wanted) {
     }
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
     const bool expression = instruction && (isPure(*instruction) || isDivision(*instruction));
-    const bool load = instruction && llvm::isa<llvm::LoadInst>(instruction) &&
-                      llvm::cast<llvm::LoadInst>(instruction)->isSimple();
+    const bool load =
+        instruction && llvm::isa<llvm::LoadInst>(instruction) && llvm::cast<llvm::LoadInst>(instruction)->isSimple();
     if (!expression && !load) {
       const Key leaf = leafKey(*value);
       keys_[value] = leaf;
@@ -328,8 +315,7 @@ Key FunctionForm::loadKey(llvm::LoadInst& load) {
   if (const auto found = keys_.find(&load); found != keys_.end()) return found->second;
   // Numbering may write an effect ("begin"), so the address comes before the epoch.
   const Key address = key(*load.getPointerOperand());
-  const Key result =
-      KeyBuilder().text("load").text(writer_.type(*load.getType())).key(address).number(epoch_).build();
+  const Key result = KeyBuilder().text("load").text(writer_.type(*load.getType())).key(address).number(epoch_).build();
   return keys_[&load] = result;
 }
 
@@ -341,10 +327,7 @@ Key FunctionForm::operandKey(const llvm::Use& operand) {
 FunctionForm::Condition FunctionForm::compare(llvm::CmpInst& compared) {
   const OperandOrder::Comparison one = operands_.oriented(compared);
   KeyBuilder builder;
-  builder.text("compare")
-      .number(one.predicate)
-      .number(flagsOf(compared))
-      .text(writer_.type(*one.left->getType()));
+  builder.text("compare").number(one.predicate).number(flagsOf(compared)).text(writer_.type(*one.left->getType()));
   builder.key(key(*one.left)).key(key(*one.right));
   return {builder.build(), one.negated};
 }
@@ -352,8 +335,7 @@ FunctionForm::Condition FunctionForm::compare(llvm::CmpInst& compared) {
 FunctionForm::Condition FunctionForm::condition(llvm::Value& value) {
   if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value)) {
     if (isExpect(*instruction)) return condition(*instruction->getOperand(0));
-    if (auto* compared = llvm::dyn_cast<llvm::CmpInst>(instruction);
-        compared && !value.getType()->isVectorTy())
+    if (auto* compared = llvm::dyn_cast<llvm::CmpInst>(instruction); compared && !value.getType()->isVectorTy())
       return compare(*compared);
     if (instruction->getOpcode() == llvm::Instruction::Xor && value.getType()->isIntegerTy(1))
       if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(instruction->getOperand(1))) {
@@ -370,10 +352,7 @@ Key FunctionForm::gepKey(llvm::GetElementPtrInst& gep) {
   KeyBuilder builder;
   llvm::APInt offset(64, 0);
   llvm::MapVector<llvm::Value*, llvm::APInt> variable;
-  builder.text("address")
-      .number(flagsOf(gep))
-      .text(writer_.type(*gep.getType()))
-      .key(key(*gep.getPointerOperand()));
+  builder.text("address").number(flagsOf(gep)).text(writer_.type(*gep.getType())).key(key(*gep.getPointerOperand()));
   if (gep.collectOffset(layout_, 64, variable, offset)) {
     builder.number(static_cast<std::uint64_t>(offset.getSExtValue()));
     for (const auto& [index, scale] : variable)
@@ -392,17 +371,15 @@ Key FunctionForm::expressionKey(llvm::Instruction& instruction) {
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) return gepKey(*gep);
   if (instruction.getType()->isIntegerTy(1)) {
     const bool isCompare = llvm::isa<llvm::CmpInst>(instruction);
-    const bool isNot = instruction.getOpcode() == llvm::Instruction::Xor &&
-                       llvm::isa<llvm::ConstantInt>(instruction.getOperand(1));
+    const bool isNot =
+        instruction.getOpcode() == llvm::Instruction::Xor && llvm::isa<llvm::ConstantInt>(instruction.getOperand(1));
     if (isCompare || isNot) {
       const Condition truth = condition(instruction);
       return truth.negated ? KeyBuilder().text("not").key(truth.key).build() : truth.key;
     }
   }
   KeyBuilder builder;
-  builder.number(instruction.getOpcode())
-      .number(flagsOf(instruction))
-      .text(writer_.type(*instruction.getType()));
+  builder.number(instruction.getOpcode()).number(flagsOf(instruction)).text(writer_.type(*instruction.getType()));
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction);
       select && select->getCondition()->getType()->isIntegerTy(1)) {
     const Condition decision = condition(*select->getCondition());
@@ -423,8 +400,7 @@ Key FunctionForm::expressionKey(llvm::Instruction& instruction) {
     return builder.build();
   }
   for (llvm::Value* operand : instruction.operands())
-    if (!llvm::isa<llvm::BasicBlock>(operand))
-      builder.text(writer_.type(*operand->getType())).key(key(*operand));
+    if (!llvm::isa<llvm::BasicBlock>(operand)) builder.text(writer_.type(*operand->getType())).key(key(*operand));
   return builder.build();
 }
 

@@ -25,8 +25,7 @@ namespace beagle::change {
 /// effect; the value of a load is named by its address and by the effects before it (the epoch).
 class FunctionForm {
 public:
-  FunctionForm(llvm::Function& function, const LineMentions& lines, OperandOrder::By by,
-               bool keepText);
+  FunctionForm(llvm::Function& function, const LineMentions& lines, OperandOrder::By by, bool keepText);
   FunctionForm(const FunctionForm&) = delete;
   FunctionForm& operator=(const FunctionForm&) = delete;
 
@@ -73,8 +72,8 @@ private:
   std::vector<llvm::BasicBlock*> blocksInOrder_;
   OperandOrder::BlockNumbers blocks_;
   LineConstants lineUses_;
-  std::uint64_t block_ = 0;                   ///< the block being written
-  std::uint64_t epoch_ = 0;                   ///< effects written so far
+  std::uint64_t block_ = 0; ///< the block being written
+  std::uint64_t epoch_ = 0; ///< effects written so far
 
   OperandOrder operands_;
   LifetimeMarks lifetimes_;

@@ -57,14 +57,14 @@ public:
     }
     items_.addReaders();
     result.items = std::move(items_.items());
-    std::ranges::sort(result.functions, {}, [](const ChangedFunction& f) {
-      return std::tuple(f.place().file, f.place().line, f.symbol);
-    });
+    std::ranges::sort(result.functions, {},
+                      [](const ChangedFunction& f) { return std::tuple(f.place().file, f.place().line, f.symbol); });
     return result;
   }
 
 private:
-  using RowKey = std::tuple<FunctionChange, std::string, std::uint32_t, std::string, std::string, std::uint32_t, std::string>;
+  using RowKey =
+      std::tuple<FunctionChange, std::string, std::uint32_t, std::string, std::string, std::uint32_t, std::string>;
 
   const WrittenFunction* sourceOf(const Program& program, const std::optional<SymbolRef>& ref) const {
     if (!ref) return nullptr;
@@ -78,7 +78,8 @@ private:
     std::set<std::string> emitted;
     for (const LoadedUnit& unit : program.units)
       for (const FunctionFacts& function : unit.facts.functions)
-        if (function.source >= 0) emitted.insert(unit.facts.sources[static_cast<std::size_t>(function.source)].signature);
+        if (function.source >= 0)
+          emitted.insert(unit.facts.sources[static_cast<std::size_t>(function.source)].signature);
     for (const LoadedUnit& unit : program.units)
       for (const WrittenFunction& source : unit.facts.sources)
         if (!emitted.contains(source.signature)) written.insert(source.signature);
@@ -112,14 +113,15 @@ private:
     if (before) row.base = placeOf(*before);
     if (after) row.head = placeOf(*after);
     const WrittenFunction& shown = after ? *after : *before;
-    const FunctionFacts& facts = after ? head_.function(pair.head->unit, pair.head->index)
-                                       : base_.function(pair.base->unit, pair.base->index);
+    const FunctionFacts& facts =
+        after ? head_.function(pair.head->unit, pair.head->index) : base_.function(pair.base->unit, pair.base->index);
     row.signature = shown.signature;
     row.symbol = facts.symbol;
     row.baseRef = pair.base;
     row.headRef = pair.head;
 
-    const RowKey key{row.change, row.base.file, row.base.line, row.base.name, row.head.file, row.head.line, row.head.name};
+    const RowKey key{row.change,    row.base.file, row.base.line, row.base.name,
+                     row.head.file, row.head.line, row.head.name};
     const auto [it, isNew] = rows_.try_emplace(key, row);
     it->second.alsoChanged |= row.alsoChanged;
     if (!facts.instance.empty()) it->second.instances.insert(facts.instance);
@@ -131,7 +133,8 @@ private:
       if (!ref) return;
       const int source = (inBase ? base_ : head_).function(ref->unit, ref->index).source;
       if (source < 0) return;
-      for (const std::size_t item : items_.usedBy(inBase, ref->unit, static_cast<std::size_t>(source))) row.items.insert(item);
+      for (const std::size_t item : items_.usedBy(inBase, ref->unit, static_cast<std::size_t>(source)))
+        row.items.insert(item);
     };
     if (!row.codeDiffers()) return;
     add(true, row.baseRef);
@@ -173,7 +176,9 @@ private:
       if (causes.size() == 3) break;
     }
     if (!causes.empty()) return support::join(causes, "; ");
-    if (std::string cause = changedDefault(*sourceOf(base_, row.baseRef), *sourceOf(head_, row.headRef)); !cause.empty()) return cause;
+    if (std::string cause = changedDefault(*sourceOf(base_, row.baseRef), *sourceOf(head_, row.headRef));
+        !cause.empty())
+      return cause;
     const std::vector<std::string>& before = base_.units[row.baseRef->unit].flags;
     const std::vector<std::string>& after = head_.units[row.headRef->unit].flags;
     for (const std::string& flag : after)
@@ -192,7 +197,8 @@ private:
     for (const ir::DefaultUse& was : before.defaults)
       for (const ir::DefaultUse& is : after.defaults)
         if (was.callee == is.callee && was.parameter == is.parameter && was.value != is.value)
-          return fmt::format("default argument `{}` of `{}`: `{}` became `{}`", is.parameter, is.callee, was.value, is.value);
+          return fmt::format("default argument `{}` of `{}`: `{}` became `{}`", is.parameter, is.callee, was.value,
+                             is.value);
     return {};
   }
 
@@ -201,11 +207,13 @@ private:
     const std::vector<std::string>& before = base_.function(row.baseRef->unit, row.baseRef->index).symbols;
     const std::vector<std::string>& after = head_.function(row.headRef->unit, row.headRef->index).symbols;
     const auto onlyIn = [](const std::vector<std::string>& symbols, const std::vector<std::string>& others) {
-      const auto it = std::ranges::find_if(symbols, [&](const std::string& symbol) { return std::ranges::find(others, symbol) == others.end(); });
+      const auto it = std::ranges::find_if(
+          symbols, [&](const std::string& symbol) { return std::ranges::find(others, symbol) == others.end(); });
       return it == symbols.end() ? std::string() : llvm::demangle(*it);
     };
     const std::string was = onlyIn(before, after), is = onlyIn(after, before);
-    if (!was.empty() && !is.empty()) return fmt::format("its text is the same, but it refers to `{}` now, not to `{}`", is, was);
+    if (!was.empty() && !is.empty())
+      return fmt::format("its text is the same, but it refers to `{}` now, not to `{}`", is, was);
     if (!is.empty()) return fmt::format("its text is the same, but it refers to `{}` now", is);
     if (!was.empty()) return fmt::format("its text is the same, but it no longer refers to `{}`", was);
     return "its text is the same, but something it uses is not";
@@ -226,8 +234,8 @@ private:
 
 } // namespace
 
-ChangeSet changeSetOf(const Program& base, const Program& head, const std::vector<UnitPair>& units, const Pairing& pairing,
-                      const RenamedFiles& renamedFiles, const OutlineReader& outlines) {
+ChangeSet changeSetOf(const Program& base, const Program& head, const std::vector<UnitPair>& units,
+                      const Pairing& pairing, const RenamedFiles& renamedFiles, const OutlineReader& outlines) {
   return ChangeSetBuilder(base, head, units, pairing, renamedFiles, outlines).build();
 }
 

@@ -34,7 +34,7 @@ struct ChangedFunction {
   std::size_t units = 0; ///< that emit it
   std::string reason;
   std::vector<ChangeSentence> details;
-  std::set<std::size_t> items; ///< changed items it uses, positions in ChangeSet::items
+  std::set<std::size_t> items;               ///< changed items it uses, positions in ChangeSet::items
   std::optional<SymbolRef> baseRef, headRef; ///< one emitted example of each side
   std::optional<Alignment> alignment;        ///< of these two, where code differs
 
@@ -67,6 +67,7 @@ struct ChangeSet {
 using OutlineReader = std::function<support::Result<ir::Outline>(bool base, std::size_t unit, std::size_t source)>;
 
 [[nodiscard]] ChangeSet changeSetOf(const Program& base, const Program& head, const std::vector<UnitPair>& units,
-                                    const Pairing& pairing, const RenamedFiles& renamedFiles, const OutlineReader& outlines);
+                                    const Pairing& pairing, const RenamedFiles& renamedFiles,
+                                    const OutlineReader& outlines);
 
 } // namespace beagle::change

@@ -47,7 +47,8 @@ private:
   }
   [[nodiscard]] bool insideNumber() const {
     std::size_t begin = at_;
-    while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text_[begin - 1])) || text_[begin - 1] == '\'')) --begin;
+    while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text_[begin - 1])) || text_[begin - 1] == '\''))
+      --begin;
     return std::isdigit(static_cast<unsigned char>(text_[begin])) != 0;
   }
 
@@ -81,7 +82,8 @@ private:
   }
 
   bool rawString() {
-    if (!starts("R\"") || (at_ > 0 && std::isalnum(static_cast<unsigned char>(text_[at_ - 1])) && !prefixed())) return false;
+    if (!starts("R\"") || (at_ > 0 && std::isalnum(static_cast<unsigned char>(text_[at_ - 1])) && !prefixed()))
+      return false;
     const std::size_t open = text_.find('(', at_ + 2);
     if (open == std::string_view::npos || open - at_ > 18) return false;
     const std::string close = ")" + std::string(text_.substr(at_ + 2, open - at_ - 2)) + "\"";
@@ -90,7 +92,9 @@ private:
     while (at_ < end + close.size()) step(true);
     return true;
   }
-  [[nodiscard]] bool prefixed() const { return text_[at_ - 1] == 'u' || text_[at_ - 1] == 'U' || text_[at_ - 1] == 'L' || text_[at_ - 1] == '8'; }
+  [[nodiscard]] bool prefixed() const {
+    return text_[at_ - 1] == 'u' || text_[at_ - 1] == 'U' || text_[at_ - 1] == 'L' || text_[at_ - 1] == '8';
+  }
 
   std::string_view text_;
   std::size_t wanted_;

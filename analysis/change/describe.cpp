@@ -99,7 +99,8 @@ std::uint32_t endOfHeader(const OutlineTree& tree) {
 
 /// The words around name and parameters that are part of what a function is: `noexcept`, `constexpr`, ...
 std::set<std::string_view> specifiersOf(const OutlineTree& tree) {
-  static constexpr std::array anywhere{"constexpr", "consteval", "virtual", "explicit", "noexcept", "override", "final"};
+  static constexpr std::array anywhere{"constexpr", "consteval", "virtual", "explicit",
+                                       "noexcept",  "override",  "final"};
   static constexpr std::array behind{"const", "volatile"}; // in front, they are part of the type
   std::set<std::string_view> words;
   int depth = 0;
@@ -119,9 +120,11 @@ void describeSpecifiers(const OutlineTree& base, const OutlineTree& head, std::v
   const std::set<std::string_view> old = specifiersOf(base), young = specifiersOf(head);
   const std::uint32_t oldLine = base.lineOf(0), newLine = head.lineOf(0);
   for (const std::string_view word : young)
-    if (!old.contains(word)) sentences.push_back({fmt::format("{} added at line {}", quoted(word), newLine), 0, newLine});
+    if (!old.contains(word))
+      sentences.push_back({fmt::format("{} added at line {}", quoted(word), newLine), 0, newLine});
   for (const std::string_view word : old)
-    if (!young.contains(word)) sentences.push_back({fmt::format("{} removed (old line {})", quoted(word), oldLine), oldLine, 0});
+    if (!young.contains(word))
+      sentences.push_back({fmt::format("{} removed (old line {})", quoted(word), oldLine), oldLine, 0});
 }
 
 /// Where the pieces of the outlines do not tell, the tokens do: one sentence about the stretch that differs.

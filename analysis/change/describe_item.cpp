@@ -47,7 +47,8 @@ std::optional<Member> field(const std::string& part) {
   if (colon == std::string::npos || part.starts_with("base ") || part.starts_with("virtual ")) return std::nullopt;
   Member member{part.substr(0, at), part.substr(at + 1, colon - at - 1), part.substr(colon + 1)};
   // A bit-field says how wide it is before its type.
-  if (const std::size_t width = member.type.find(':'); member.place.find('.') != std::string::npos && width != std::string::npos)
+  if (const std::size_t width = member.type.find(':');
+      member.place.find('.') != std::string::npos && width != std::string::npos)
     member.type = member.type.substr(width + 1) + " : " + member.type.substr(0, width);
   return member;
 }
@@ -78,10 +79,13 @@ std::vector<MemberPair> pairsOf(const std::vector<Member>& base, const std::vect
     return nullptr;
   };
   for (const Member& old : base)
-    pairs.push_back({&old, old.name.empty() ? nullptr : find(old, [](const Member& a, const Member& b) { return a.name == b.name; })});
+    pairs.push_back({&old, old.name.empty() ? nullptr : find(old, [](const Member& a, const Member& b) {
+                       return a.name == b.name;
+                     })});
   for (MemberPair& pair : pairs)
     if (!pair.head)
-      pair.head = find(*pair.base, [](const Member& a, const Member& b) { return a.place == b.place && a.type == b.type; });
+      pair.head =
+          find(*pair.base, [](const Member& a, const Member& b) { return a.place == b.place && a.type == b.type; });
   for (std::size_t j = 0; j < head.size(); ++j)
     if (!taken[j]) pairs.push_back({nullptr, &head[j]});
   return pairs;
@@ -92,8 +96,10 @@ void describeEnum(const ir::Item& base, const ir::Item& head, std::vector<std::s
   for (const auto& [was, is] : pairsOf(old, young)) {
     if (!is) said.push_back(fmt::format("enumerator {} removed (was {})", quoted(was->name), was->place));
     else if (!was) said.push_back(fmt::format("enumerator {} added (= {})", quoted(is->name), is->place));
-    else if (was->name != is->name) said.push_back(fmt::format("enumerator {} renamed to {}", quoted(was->name), quoted(is->name)));
-    else if (was->place != is->place) said.push_back(fmt::format("value of {}: {} became {}", quoted(is->name), was->place, is->place));
+    else if (was->name != is->name)
+      said.push_back(fmt::format("enumerator {} renamed to {}", quoted(was->name), quoted(is->name)));
+    else if (was->place != is->place)
+      said.push_back(fmt::format("value of {}: {} became {}", quoted(is->name), was->place, is->place));
   }
 }
 
@@ -128,14 +134,17 @@ void describeInheritance(const ir::Item& base, const ir::Item& head, std::vector
     const auto has = [](const std::vector<std::string>& lines, const std::string& line) {
       return std::ranges::find(lines, line) != lines.end();
     };
-    const auto nameIn = [](const std::string& line) { return quoted(std::string_view(line).substr(0, line.find_first_of("@:"))); };
+    const auto nameIn = [](const std::string& line) {
+      return quoted(std::string_view(line).substr(0, line.find_first_of("@:")));
+    };
     const std::size_t before = said.size();
     for (const std::string& line : old)
       if (!has(young, line)) said.push_back(fmt::format("{} {} removed", noun, nameIn(line)));
     for (const std::string& line : young)
       if (!has(old, line)) said.push_back(fmt::format("{} {} added", noun, nameIn(line)));
     if (said.size() == before && old != young)
-      said.push_back(fmt::format("{} reordered", noun == std::string_view("base class") ? "base classes" : "virtual functions"));
+      said.push_back(
+          fmt::format("{} reordered", noun == std::string_view("base class") ? "base classes" : "virtual functions"));
   }
 }
 
@@ -159,8 +168,11 @@ void describeType(const ir::Item& base, const ir::Item& head, std::vector<std::s
 }
 
 void describeGlobal(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
-  const auto at = [](const ir::Item& item, std::size_t k) { return k < item.parts.size() ? item.parts[k] : std::string(); };
-  if (at(base, 0) != at(head, 0)) said.push_back(fmt::format("type of {}: {}", quoted(head.name), becomes(at(base, 0), at(head, 0))));
+  const auto at = [](const ir::Item& item, std::size_t k) {
+    return k < item.parts.size() ? item.parts[k] : std::string();
+  };
+  if (at(base, 0) != at(head, 0))
+    said.push_back(fmt::format("type of {}: {}", quoted(head.name), becomes(at(base, 0), at(head, 0))));
   const std::string was = at(base, 1), is = at(head, 1);
   if (was == is) return;
   if (was.empty()) said.push_back(fmt::format("initializer of {} added: {}", quoted(head.name), quoted(is)));
@@ -173,10 +185,13 @@ std::string describeOne(const ir::Item& item, std::string_view what) {
   if (item.kind == Kind::Enum) {
     constexpr std::size_t most = 8;
     std::vector<std::string> listed;
-    for (const Member& member : membersOf(item, enumerator)) listed.push_back(quoted(member.name + " = " + member.place));
+    for (const Member& member : membersOf(item, enumerator))
+      listed.push_back(quoted(member.name + " = " + member.place));
     const std::size_t left = listed.size() > most ? listed.size() - most : 0;
     listed.resize(std::min(listed.size(), most));
-    return listed.empty() ? text : text + ": " + support::join(listed, ", ") + (left > 0 ? fmt::format(" and {} more", left) : "");
+    return listed.empty()
+               ? text
+               : text + ": " + support::join(listed, ", ") + (left > 0 ? fmt::format(" and {} more", left) : "");
   }
   const bool hasText = item.kind == Kind::Macro && !item.parts.empty() && !item.parts[0].empty();
   return hasText ? text + ": " + quoted(item.parts[0]) : text;

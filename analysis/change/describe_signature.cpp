@@ -19,7 +19,8 @@ std::vector<int> partnersOf(const Parameters& base, const Parameters& head) {
   std::vector<bool> taken(head.size(), false);
   for (std::size_t i = 0; i < base.size(); ++i)
     for (std::size_t j = 0; j < head.size() && partner[i] < 0; ++j)
-      if (!taken[j] && !base[i].name.empty() && base[i].name == head[j].name) partner[i] = static_cast<int>(j), taken[j] = true;
+      if (!taken[j] && !base[i].name.empty() && base[i].name == head[j].name)
+        partner[i] = static_cast<int>(j), taken[j] = true;
   const auto pairUp = [&](auto mayPair) {
     for (std::size_t i = 0; i < base.size(); ++i)
       for (std::size_t j = 0; j < head.size() && partner[i] < 0; ++j)
@@ -80,7 +81,8 @@ std::vector<ChangeSentence> describeSignature(const ir::WrittenFunction& base, c
   if (reordered) say("parameters reordered" + becomes(listOf(base.parameters), listOf(head.parameters)));
   if (isVariadic(base) != isVariadic(head))
     say(isVariadic(head) ? "takes variable arguments now" : "takes no variable arguments any more");
-  if (base.isStatic != head.isStatic) say(head.isStatic ? "visible in its unit only now" : "visible outside its unit now");
+  if (base.isStatic != head.isStatic)
+    say(head.isStatic ? "visible in its unit only now" : "visible outside its unit now");
   if (base.isInline != head.isInline) say(head.isInline ? "`inline` now" : "no longer `inline`");
   return sentences;
 }

@@ -140,10 +140,12 @@ private:
         if (towards.try_emplace(user, at).second) open.push_back(user);
     }
     // Nobody calls it, as far as can be seen here: then it is looked at by itself.
-    if (!reached && graph_.nodes()[from].source) add(from, from, towards, why.empty() ? "changed, and nothing visible outside its unit calls it" : why);
+    if (!reached && graph_.nodes()[from].source)
+      add(from, from, towards, why.empty() ? "changed, and nothing visible outside its unit calls it" : why);
   }
 
-  void add(std::size_t at, std::size_t from, const std::map<std::size_t, std::size_t>& towards, const std::string& why) {
+  void add(std::size_t at, std::size_t from, const std::map<std::size_t, std::size_t>& towards,
+           const std::string& why) {
     Entry entry;
     const Node& node = graph_.nodes()[at];
     entry.place = {node.source->name, node.source->file, node.source->line, node.source->endLine};
@@ -157,8 +159,9 @@ private:
       if (step == from) break;
     }
     const std::string what = why.empty() ? "changed" : why;
-    entry.reason = entry.chain.size() == 1 ? (why.empty() ? "it changed" : why)
-                                           : fmt::format("in scope because {} {}", fmt::join(entry.chain, " -> "), what);
+    entry.reason = entry.chain.size() == 1
+                       ? (why.empty() ? "it changed" : why)
+                       : fmt::format("in scope because {} {}", fmt::join(entry.chain, " -> "), what);
     const auto [it, isNew] = found_.try_emplace(at, entry);
     if (!isNew && entry.chain.size() < it->second.chain.size()) it->second = std::move(entry);
   }

@@ -11,18 +11,19 @@ namespace beagle::change {
 struct Entry {
   Place place;
   std::string symbol;
-  std::size_t unit = 0; ///< one that defines it, in head's program
+  std::size_t unit = 0;           ///< one that defines it, in head's program
   std::vector<std::string> chain; ///< names: the entry first, what changed last
   std::string reason;
 };
 
 struct EntryChoice {
-  std::vector<Entry> entries;     ///< the most promising first
+  std::vector<Entry> entries;       ///< the most promising first
   std::vector<std::string> pastCap; ///< names of those that no longer fitted
 };
 
 /// Every changed function that is visible outside its unit, and for static, inline and template ones the
 /// nearest callers that are; the same for the readers of changed globals.
-[[nodiscard]] EntryChoice chooseEntries(const Program& head, const Pairing& pairing, const ChangeSet& changes, std::size_t cap);
+[[nodiscard]] EntryChoice chooseEntries(const Program& head, const Pairing& pairing, const ChangeSet& changes,
+                                        std::size_t cap);
 
 } // namespace beagle::change

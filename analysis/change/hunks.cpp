@@ -20,7 +20,7 @@ namespace {
 
 bool looksLikeC(std::string_view path) {
   if (support::fileName(path).starts_with("Makefile")) return false; // Makefile.inc
-  static constexpr std::array endings{".c",  ".cc",  ".cpp", ".cxx", ".c++", ".C",   ".h",   ".hh",  ".hpp", ".hxx",
+  static constexpr std::array endings{".c",   ".cc", ".cpp", ".cxx", ".c++", ".C",   ".h",   ".hh",  ".hpp", ".hxx",
                                       ".h++", ".H",  ".inc", ".inl", ".ipp", ".tcc", ".tpp", ".def", ".ixx", ".cppm"};
   return std::ranges::find(endings, support::extension(path)) != endings.end();
 }
@@ -43,8 +43,9 @@ public:
   VersionView(const Program& program, bool isBase, const FileReader& read, const std::vector<HunkInput>& hunks)
       : program_(program), isBase_(isBase), reader_(read) {
     for (const HunkInput& hunk : hunks) {
-      const auto& [path, start, count] = isBase ? std::tie(hunk.range.baseFile, hunk.range.baseStart, hunk.range.baseLines)
-                                                : std::tie(hunk.range.headFile, hunk.range.headStart, hunk.range.headLines);
+      const auto& [path, start, count] =
+          isBase ? std::tie(hunk.range.baseFile, hunk.range.baseStart, hunk.range.baseLines)
+                 : std::tie(hunk.range.headFile, hunk.range.headStart, hunk.range.headLines);
       std::size_t& last = lastLine_[path];
       last = std::max<std::size_t>(last, start + count);
     }
@@ -86,7 +87,9 @@ private:
       for (const ir::FunctionFacts& function : unit.facts.functions) emitted.insert(function.source);
       for (std::size_t i = 0; i < unit.facts.sources.size(); ++i) {
         const ir::WrittenFunction& source = unit.facts.sources[i];
-        if (source.file == path) bodies[{source.line, source.endLine, source.name, source.isTemplate}] |= emitted.contains(static_cast<int>(i));
+        if (source.file == path)
+          bodies[{source.line, source.endLine, source.name, source.isTemplate}] |=
+              emitted.contains(static_cast<int>(i));
       }
     }
     for (const auto& [body, used] : bodies)
@@ -121,13 +124,16 @@ Side lookAt(VersionView& version, const std::string& path, unsigned start, unsig
       continue;
     }
     if (line <= view.inactive.size() && view.inactive[line - 1]) {
-      if (side.why.empty()) side.why = fmt::format("line {} is left out by the preprocessor in every configuration", line);
+      if (side.why.empty())
+        side.why = fmt::format("line {} is left out by the preprocessor in every configuration", line);
       continue;
     }
-    const auto unused = std::ranges::find_if(view.unused, [&](const FileView::Body& b) { return b.line <= line && line <= b.endLine; });
+    const auto unused =
+        std::ranges::find_if(view.unused, [&](const FileView::Body& b) { return b.line <= line && line <= b.endLine; });
     if (unused != view.unused.end()) {
       if (side.why.empty())
-        side.why = fmt::format("`{}` is {}, so no code is made of it", unused->name, unused->isTemplate ? "never instantiated" : "never used");
+        side.why = fmt::format("`{}` is {}, so no code is made of it", unused->name,
+                               unused->isTemplate ? "never instantiated" : "never used");
       continue;
     }
     ++side.looked;
@@ -145,7 +151,8 @@ std::vector<AccountedHunk> accountHunks(const Program& base, const Program& head
   for (const HunkInput& hunk : hunks) {
     AccountedHunk row{hunk.range, HunkStatus::Analysed, {}};
     const std::string& path = hunk.range.headFile.empty() ? hunk.range.baseFile : hunk.range.headFile;
-    const bool known = looksLikeC(path) || before.viewOf(hunk.range.baseFile).read || after.viewOf(hunk.range.headFile).read;
+    const bool known =
+        looksLikeC(path) || before.viewOf(hunk.range.baseFile).read || after.viewOf(hunk.range.headFile).read;
     if (hunk.excluded) {
       row.status = HunkStatus::Excluded;
     } else if (!hunk.text || !known) {

@@ -37,7 +37,7 @@ using FileReader = std::function<std::string(bool base, const std::string& path)
 
 /// Accounts for every hunk. Code that no configuration compiles, or for which no unit emits anything, is never
 /// taken for analysed.
-[[nodiscard]] std::vector<AccountedHunk> accountHunks(const Program& base, const Program& head, const std::vector<HunkInput>& hunks,
-                                                      const FileReader& read);
+[[nodiscard]] std::vector<AccountedHunk> accountHunks(const Program& base, const Program& head,
+                                                      const std::vector<HunkInput>& hunks, const FileReader& read);
 
 } // namespace beagle::change

@@ -8,8 +8,7 @@ namespace beagle::change {
 
 bool isUninitialised(const llvm::Value& value) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&value);
-  return call && call->getCalledFunction() &&
-         call->getCalledFunction()->getName().starts_with("beagle.uninit.");
+  return call && call->getCalledFunction() && call->getCalledFunction()->getName().starts_with("beagle.uninit.");
 }
 
 bool isHint(llvm::Intrinsic::ID id) {
@@ -18,10 +17,8 @@ bool isHint(llvm::Intrinsic::ID id) {
   case llvm::Intrinsic::var_annotation:
   case llvm::Intrinsic::codeview_annotation:
   case llvm::Intrinsic::experimental_noalias_scope_decl:
-  case llvm::Intrinsic::pseudoprobe:
-    return true;
-  default:
-    return false;
+  case llvm::Intrinsic::pseudoprobe: return true;
+  default: return false;
   }
 }
 
@@ -36,18 +33,16 @@ bool isDivision(const llvm::Instruction& instruction) {
   case llvm::Instruction::SDiv:
   case llvm::Instruction::UDiv:
   case llvm::Instruction::SRem:
-  case llvm::Instruction::URem:
-    return true;
-  default:
-    return false;
+  case llvm::Instruction::URem: return true;
+  default: return false;
   }
 }
 
 bool divisionMayTrap(const llvm::Instruction& instruction) {
   const auto* divisor = llvm::dyn_cast<llvm::ConstantInt>(instruction.getOperand(1));
   if (!divisor || divisor->isZero()) return true;
-  const bool isSigned = instruction.getOpcode() == llvm::Instruction::SDiv ||
-                        instruction.getOpcode() == llvm::Instruction::SRem;
+  const bool isSigned =
+      instruction.getOpcode() == llvm::Instruction::SDiv || instruction.getOpcode() == llvm::Instruction::SRem;
   return isSigned && divisor->isMinusOne();
 }
 
@@ -71,17 +66,14 @@ bool isPure(const llvm::Instruction& instruction) {
   case llvm::Instruction::Load:
   case llvm::Instruction::PHI:
   case llvm::Instruction::Store:
-  case llvm::Instruction::VAArg:
-    return false;
-  default:
-    return !instruction.isTerminator();
+  case llvm::Instruction::VAArg: return false;
+  default: return !instruction.isTerminator();
   }
 }
 
 std::uint64_t flagsOf(const llvm::Instruction& instruction) {
   std::uint64_t flags = instruction.getRawSubclassOptionalData();
-  if (const auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
-    flags = gep->getNoWrapFlags().getRaw();
+  if (const auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) flags = gep->getNoWrapFlags().getRaw();
   return flags;
 }
 

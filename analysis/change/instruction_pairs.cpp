@@ -46,8 +46,8 @@ struct Vote {
 /// How often two locals are operands at the same place of instructions that are alike; most often first.
 std::vector<Vote> votesOf(const InstructionTokens& base, const InstructionTokens& head, bool byName) {
   const std::vector<std::uint32_t> old = ordered(base), young = ordered(head);
-  const std::vector<std::int32_t> partner = matchSequences(picked(base.deep(keysOf(base, byName)), old),
-                                                           picked(head.deep(keysOf(head, byName)), young));
+  const std::vector<std::int32_t> partner =
+      matchSequences(picked(base.deep(keysOf(base, byName)), old), picked(head.deep(keysOf(head, byName)), young));
   const auto numbersOf = [](const InstructionTokens& tokens) {
     llvm::DenseMap<const llvm::Value*, std::uint32_t> numbers;
     for (std::uint32_t i = 0; i < tokens.locals().size(); ++i) numbers[tokens.locals()[i].value] = i;
@@ -57,7 +57,8 @@ std::vector<Vote> votesOf(const InstructionTokens& base, const InstructionTokens
   std::map<std::pair<std::uint32_t, std::uint32_t>, int> counts;
   for (std::size_t i = 0; i < partner.size(); ++i) {
     if (partner[i] < 0) continue;
-    const auto was = valueOperands(base.at(old[i])), is = valueOperands(head.at(young[static_cast<std::size_t>(partner[i])]));
+    const auto was = valueOperands(base.at(old[i])),
+               is = valueOperands(head.at(young[static_cast<std::size_t>(partner[i])]));
     for (std::size_t k = 0; k < std::min(was.size(), is.size()); ++k) {
       const auto a = baseNumbers.find(was[k]);
       const auto b = headNumbers.find(is[k]);
@@ -116,7 +117,8 @@ void InstructionPairs::pairLocals() {
   for (const Vote& vote : byType)
     if (!sameName(vote)) otherwise.try_emplace(vote.base, vote.count);
   for (const Vote& vote : byName)
-    if (sameName(vote) && !(otherwise.contains(vote.base) && otherwise[vote.base] > vote.count)) pair(vote.base, vote.head);
+    if (sameName(vote) && !(otherwise.contains(vote.base) && otherwise[vote.base] > vote.count))
+      pair(vote.base, vote.head);
   for (const Vote& vote : byType)
     if (sameName(vote)) pair(vote.base, vote.head);
   for (const Vote& vote : byType)

@@ -35,7 +35,8 @@ bool reportsAssertion(const llvm::Instruction& instruction) {
 llvm::SmallVector<const llvm::Value*, 4> valueOperands(const llvm::Instruction& instruction) {
   llvm::SmallVector<const llvm::Value*, 4> values;
   for (const llvm::Use& operand : instruction.operands())
-    if (llvm::isa<llvm::Instruction>(operand.get()) || llvm::isa<llvm::Argument>(operand.get())) values.push_back(operand.get());
+    if (llvm::isa<llvm::Instruction>(operand.get()) || llvm::isa<llvm::Argument>(operand.get()))
+      values.push_back(operand.get());
   return values;
 }
 
@@ -64,8 +65,10 @@ std::uint64_t InstructionTokens::addressOf(const llvm::GetElementPtrInst& addres
   if (!address.getType()->isPointerTy() || !address.collectOffset(layout, width, scales, offset))
     return mixed(hash, typeHash(*address.getSourceElementType()));
   hash = mixed(hash, offset.getZExtValue());
-  for (const auto& [index, scale] : scales) hash = mixed(mixed(hash, scale.getZExtValue()), typeHash(*index->getType()));
-  if (const auto* known = llvm::dyn_cast<llvm::Constant>(address.getPointerOperand())) hash = mixed(hash, constant(*known));
+  for (const auto& [index, scale] : scales)
+    hash = mixed(mixed(hash, scale.getZExtValue()), typeHash(*index->getType()));
+  if (const auto* known = llvm::dyn_cast<llvm::Constant>(address.getPointerOperand()))
+    hash = mixed(hash, constant(*known));
   return hash;
 }
 
@@ -83,14 +86,14 @@ std::uint64_t InstructionTokens::passing(const llvm::CallBase& call) const {
 /// `nsw`, `inbounds`, orderings, predicates: what makes one operation another one.
 std::uint64_t InstructionTokens::flagsOf(const llvm::Instruction& instruction) const {
   std::uint64_t hash = mixed(instruction.getOpcode(), instruction.getRawSubclassOptionalData());
-  if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction))
-    hash = mixed(hash, compare->getPredicate());
+  if (const auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) hash = mixed(hash, compare->getPredicate());
   else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
     hash = mixed(mixed(hash, load->isVolatile()), static_cast<std::uint64_t>(load->getOrdering()));
   else if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
     hash = mixed(mixed(hash, store->isVolatile()), static_cast<std::uint64_t>(store->getOrdering()));
   else if (const auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
-    hash = mixed(mixed(mixed(hash, update->getOperation()), update->isVolatile()), static_cast<std::uint64_t>(update->getOrdering()));
+    hash = mixed(mixed(mixed(hash, update->getOperation()), update->isVolatile()),
+                 static_cast<std::uint64_t>(update->getOrdering()));
   else if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
     hash = mixed(mixed(mixed(hash, exchange->isVolatile()), static_cast<std::uint64_t>(exchange->getSuccessOrdering())),
                  static_cast<std::uint64_t>(exchange->getFailureOrdering()));
@@ -181,11 +184,10 @@ std::uint64_t InstructionTokens::operationOf(const llvm::Instruction& instructio
     const llvm::Value* value = operand.get();
     const auto* known = llvm::dyn_cast<llvm::Constant>(value);
     if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(value))
-      hash = mixed(mixed(mixed(hash, assembly->getAsmString()), assembly->getConstraintString()), assembly->hasSideEffects());
-    else if (known && (!assertion || llvm::isa<llvm::Function>(known)))
-      hash = mixed(hash, constant(*known));
-    else if (!llvm::isa<llvm::BasicBlock>(value))
-      hash = mixed(hash, assertion ? 5 : typeHash(*value->getType()));
+      hash = mixed(mixed(mixed(hash, assembly->getAsmString()), assembly->getConstraintString()),
+                   assembly->hasSideEffects());
+    else if (known && (!assertion || llvm::isa<llvm::Function>(known))) hash = mixed(hash, constant(*known));
+    else if (!llvm::isa<llvm::BasicBlock>(value)) hash = mixed(hash, assertion ? 5 : typeHash(*value->getType()));
   }
   return hash;
 }

@@ -32,7 +32,9 @@ public:
   [[nodiscard]] const llvm::Function& function() const { return function_; }
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(instructions_.size()); }
   [[nodiscard]] const llvm::Instruction& at(std::uint32_t index) const { return *instructions_[index]; }
-  [[nodiscard]] std::uint32_t indexOf(const llvm::Instruction& instruction) const { return index_.lookup(&instruction); }
+  [[nodiscard]] std::uint32_t indexOf(const llvm::Instruction& instruction) const {
+    return index_.lookup(&instruction);
+  }
   [[nodiscard]] const std::vector<Local>& locals() const { return locals_; }
 
   /// An instruction on its own: operation, types, flags, constants and symbols, not what its operands are.

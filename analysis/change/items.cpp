@@ -22,9 +22,11 @@ Place placeOf(const Item& item) { return {item.name, item.file, item.line, item.
 
 } // namespace
 
-ItemChanges::ItemChanges(const Program& base, const Program& head, const Pairing& pairing, const RenamedFiles& renamedFiles)
+ItemChanges::ItemChanges(const Program& base, const Program& head, const Pairing& pairing,
+                         const RenamedFiles& renamedFiles)
     : base_(base), head_(head), renamedFiles_(renamedFiles) {
-  auto note = [](const Program& program, const std::optional<SymbolRef>& ref, bool differs, auto& emitted, auto& symbols) {
+  auto note = [](const Program& program, const std::optional<SymbolRef>& ref, bool differs, auto& emitted,
+                 auto& symbols) {
     if (!ref) return;
     const ir::GlobalFacts& facts = program.units[ref->unit].facts.globals[ref->index];
     if (facts.item < 0) return;
@@ -109,14 +111,18 @@ void ItemChanges::add(const Key& key, const Sides& sides) {
   // Of several definitions (configurations), one that the other version does not have.
   const auto baseDigests = digestsOf(base_, sides.base);
   const auto headDigests = digestsOf(head_, sides.head);
-  auto pick = [](const Program& program, const std::vector<SymbolRef>& refs, const std::set<std::string>& others) -> const Item* {
+  auto pick = [](const Program& program, const std::vector<SymbolRef>& refs,
+                 const std::set<std::string>& others) -> const Item* {
     if (refs.empty()) return nullptr;
-    const auto it = std::ranges::find_if(refs, [&](SymbolRef ref) { return !others.contains(itemAt(program, ref).digest); });
+    const auto it =
+        std::ranges::find_if(refs, [&](SymbolRef ref) { return !others.contains(itemAt(program, ref).digest); });
     return &itemAt(program, it == refs.end() ? refs.front() : *it);
   };
   const Item* before = pick(base_, sides.base, headDigests);
   const Item* after = pick(head_, sides.head, baseDigests);
-  row.change = !before ? ChangedItem::Change::Added : !after ? ChangedItem::Change::Removed : ChangedItem::Change::Changed;
+  row.change = !before  ? ChangedItem::Change::Added
+               : !after ? ChangedItem::Change::Removed
+                        : ChangedItem::Change::Changed;
   if (before) row.base = placeOf(*before);
   if (after) row.head = placeOf(*after);
   row.sentence = describeItem(before, after);
@@ -168,9 +174,12 @@ void ItemChanges::readersIn(const Program& program, bool isBase) {
         for (const std::size_t item : it->second) {
           // A static of another file has the same name and is another thing.
           const auto& ids = isBase ? baseIds_ : headIds_;
-          const bool own = std::ranges::any_of(ids, [&](const auto& id) { return id.first.unit == unit && id.second == item; });
-          const bool external = std::ranges::none_of(facts.globals, [&](const ir::GlobalFacts& g) { return g.symbol == symbol; });
-          if (own || external) items_[item].functions.insert(facts.sources[static_cast<std::size_t>(function.source)].name);
+          const bool own =
+              std::ranges::any_of(ids, [&](const auto& id) { return id.first.unit == unit && id.second == item; });
+          const bool external =
+              std::ranges::none_of(facts.globals, [&](const ir::GlobalFacts& g) { return g.symbol == symbol; });
+          if (own || external)
+            items_[item].functions.insert(facts.sources[static_cast<std::size_t>(function.source)].name);
         }
       }
     }

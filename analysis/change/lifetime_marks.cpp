@@ -32,10 +32,8 @@ bool LifetimeMarks::takeStart(const llvm::Value& object) {
 std::vector<llvm::AllocaInst*> LifetimeMarks::takeEnds(const Numbers& numbers, std::uint64_t block) {
   std::vector<llvm::AllocaInst*> known;
   for (llvm::AllocaInst* object : ends_) {
-    if (numbers.contains(object))
-      known.push_back(object);
-    else
-      unused_[object].emplace_back(block, false);
+    if (numbers.contains(object)) known.push_back(object);
+    else unused_[object].emplace_back(block, false);
   }
   ends_.clear();
   std::ranges::sort(known, {}, [&](const llvm::AllocaInst* object) { return numbers.lookup(object); });

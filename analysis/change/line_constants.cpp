@@ -31,8 +31,7 @@ Uses handedOn(const llvm::Function& function) {
   Uses uses;
   for (const llvm::BasicBlock& block : function)
     for (const llvm::Instruction& instruction : block) {
-      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
-        uses.push_back(&store->getOperandUse(0));
+      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) uses.push_back(&store->getOperandUse(0));
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call || llvm::isa<llvm::IntrinsicInst>(call)) continue;
       for (const llvm::Use& argument : call->args()) uses.push_back(&argument);
@@ -108,9 +107,8 @@ LineConstants lineConstants(const llvm::Function& function, const LineMentions& 
     std::size_t elsewhere = 0; // written as arguments of calls that are not found
     for (const auto& [callee, written] : byCallee) {
       Uses found;
-      std::ranges::copy_if(uses, std::back_inserter(found), [&](const llvm::Use* use) {
-        return !lines.contains(use) && goesTo(*use, callee);
-      });
+      std::ranges::copy_if(uses, std::back_inserter(found),
+                           [&](const llvm::Use* use) { return !lines.contains(use) && goesTo(*use, callee); });
       if (!callee.empty() && found.empty()) {
         elsewhere += written.size();
         continue;

@@ -22,9 +22,10 @@ bool takesArguments(std::string_view word) {
 }
 
 bool isTypeWord(std::string_view word) {
-  return isOneOf(word, {"void", "bool", "_Bool", "char", "short", "int", "long", "float", "double", "signed",
-                        "unsigned", "const", "volatile", "auto", "struct", "union", "enum", "class", "typename",
-                        "static", "register", "restrict", "__restrict", "wchar_t", "char8_t", "char16_t", "char32_t"});
+  return isOneOf(word, {"void",     "bool",       "_Bool",   "char",     "short",    "int",      "long",
+                        "float",    "double",     "signed",  "unsigned", "const",    "volatile", "auto",
+                        "struct",   "union",      "enum",    "class",    "typename", "static",   "register",
+                        "restrict", "__restrict", "wchar_t", "char8_t",  "char16_t", "char32_t"});
 }
 
 bool opens(std::string_view token) { return isOneOf(token, {"(", "[", "{"}); }
@@ -56,8 +57,7 @@ std::uint32_t afterAngles(const NamedText& text, std::uint32_t open, std::uint32
 
 std::uint32_t nameInParentheses(const NamedText& text, std::uint32_t begin, std::uint32_t end) {
   for (std::uint32_t i = begin; i < end; ++i)
-    if (text.tokens[i].kind == TokenKind::Word && !isTypeWord(text.at(i)) &&
-        isOneOf(text.at(i + 1), {")", "[", "("}))
+    if (text.tokens[i].kind == TokenKind::Word && !isTypeWord(text.at(i)) && isOneOf(text.at(i + 1), {")", "[", "("}))
       return i;
   return end;
 }

@@ -17,8 +17,7 @@ OrderKey OperandOrder::keyOf(llvm::Value& value) {
       .number(value.getType()->getPrimitiveSizeInBits().getKnownMinValue());
   if (llvm::isa<llvm::Function>(value)) {
     // No name: a renamed callee must not change the order.
-  } else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&value);
-             global && !global->hasPrivateLinkage()) {
+  } else if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(&value); global && !global->hasPrivateLinkage()) {
     // Its name, because its position is not known before it is written; the compiler's numbers are no name.
     builder.name(value.getName().rtrim("0123456789"));
   } else if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) {
@@ -34,8 +33,7 @@ OrderKey OperandOrder::keyOf(llvm::Value& value) {
     if (!isPure(*instruction) && !isDivision(*instruction)) builder.number(epoch_);
     llvm::SmallVector<OrderKey, 4> parts;
     for (const llvm::Use& operand : instruction->operands())
-      if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy() &&
-          !lines_.contains(&operand))
+      if (!llvm::isa<llvm::BasicBlock>(operand) && !operand->getType()->isMetadataTy() && !lines_.contains(&operand))
         parts.push_back(keyOf(*operand));
     if (instruction->isCommutative()) sort(parts);
     for (const OrderKey& part : parts) builder.key(part);
@@ -52,8 +50,7 @@ OrderKey OperandOrder::keyOfPhi(llvm::PHINode& phi, OrderKeyBuilder builder) {
     // Of what is computed only the kind and the place: it may depend on the phi itself.
     if (const auto* from = llvm::dyn_cast<llvm::Instruction>(phi.getIncomingValue(i)))
       part.number(from->getOpcode()).number(blocks_.lookup(from->getParent()));
-    else
-      part.key(keyOf(*phi.getIncomingValue(i)));
+    else part.key(keyOf(*phi.getIncomingValue(i)));
     incoming.push_back(part.build());
   }
   sort(incoming);
@@ -91,8 +88,7 @@ OperandOrder::Comparison OperandOrder::oriented(llvm::CmpInst& compared) {
 
 llvm::SmallVector<llvm::Value*, 4> OperandOrder::operandsOf(llvm::Instruction& instruction) {
   llvm::SmallVector<llvm::Value*, 4> operands(instruction.operand_values());
-  if (auto* compared = llvm::dyn_cast<llvm::CmpInst>(&instruction);
-      compared && !compared->getType()->isVectorTy()) {
+  if (auto* compared = llvm::dyn_cast<llvm::CmpInst>(&instruction); compared && !compared->getType()->isVectorTy()) {
     const Comparison one = oriented(*compared);
     operands = {one.left, one.right};
   } else if (llvm::isa<llvm::BinaryOperator>(instruction) && instruction.isCommutative()) {

@@ -31,8 +31,8 @@ public:
 
   /// All of these outlive the order. `epoch` counts the effects written so far, `lines` are operands that do
   /// not count.
-  OperandOrder(By by, CanonicalWriter& writer, const BlockNumbers& blocks,
-               const LineConstants& lines, const std::uint64_t& epoch)
+  OperandOrder(By by, CanonicalWriter& writer, const BlockNumbers& blocks, const LineConstants& lines,
+               const std::uint64_t& epoch)
       : by_(by), writer_(writer), blocks_(blocks), lines_(lines), epoch_(epoch) {}
 
   void meet(llvm::Instruction& instruction) { (void)keyOf(instruction); }

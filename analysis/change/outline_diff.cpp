@@ -33,14 +33,16 @@ struct InnerList {
   bool isElse = false;
 };
 
-void collectLists(const OutlineTree& tree, std::int32_t index, unsigned depth, bool isElse, std::vector<InnerList>& lists) {
+void collectLists(const OutlineTree& tree, std::int32_t index, unsigned depth, bool isElse,
+                  std::vector<InnerList>& lists) {
   const TreeNode& node = tree.node(index);
   if (holdsStatements(node.construct)) {
     lists.push_back({tree.items(index), isElse});
     if (depth == 0) return;
     const std::vector<ListItem> items = lists.back().items;
     for (const ListItem& item : items)
-      if (!item.labelOnly && isCompound(tree.node(item.node).construct)) collectLists(tree, item.node, depth - 1, isElse, lists);
+      if (!item.labelOnly && isCompound(tree.node(item.node).construct))
+        collectLists(tree, item.node, depth - 1, isElse, lists);
     return;
   }
   for (const std::int32_t child : node.children) {
@@ -53,7 +55,8 @@ void collectLists(const OutlineTree& tree, std::int32_t index, unsigned depth, b
 
 std::vector<InnerList> listsIn(const OutlineTree& tree, const ListItem& item) {
   std::vector<InnerList> lists;
-  if (!item.labelOnly && isCompound(tree.node(item.node).construct)) collectLists(tree, item.node, wrapDepth, false, lists);
+  if (!item.labelOnly && isCompound(tree.node(item.node).construct))
+    collectLists(tree, item.node, wrapDepth, false, lists);
   return lists;
 }
 
@@ -95,7 +98,8 @@ std::optional<Inside> findInside(const OutlineTree& outerTree, std::span<const L
 
 } // namespace
 
-OutlineDiff::OutlineDiff(const OutlineTree& base, const OutlineTree& head) : base_(base), head_(head), similar_(base, head) {}
+OutlineDiff::OutlineDiff(const OutlineTree& base, const OutlineTree& head)
+    : base_(base), head_(head), similar_(base, head) {}
 
 std::vector<Difference> OutlineDiff::run() {
   if (base_.empty() || head_.empty() || base_.node(0).hash == head_.node(0).hash) return {};
@@ -123,7 +127,8 @@ void OutlineDiff::memberInits() {
     const auto it = head.find(name);
     if (it == head.end()) removed({old, false, base_.node(old).hash});
     else if (base_.node(old).children.size() == 1 && head_.node(it->second).children.size() == 1)
-      expression(base_.node(old).children[0], head_.node(it->second).children[0], "member initializer of " + quoted(name));
+      expression(base_.node(old).children[0], head_.node(it->second).children[0],
+                 "member initializer of " + quoted(name));
     else if (base_.node(old).hash != head_.node(it->second).hash)
       became(old, it->second, "member initializer of " + quoted(name));
   }
@@ -169,7 +174,8 @@ bool OutlineDiff::wrapping(Items base, Items head) {
     const InnerList& list = inner[inside->list];
     // Statements next to them may stand inside as well, edited.
     const auto isEdited = [&](const ListItem& item) {
-      return std::ranges::any_of(list.items, [&](const ListItem& one) { return similar_.likeness(item, one).value_or(0) >= 0.6; });
+      return std::ranges::any_of(list.items,
+                                 [&](const ListItem& one) { return similar_.likeness(item, one).value_or(0) >= 0.6; });
     };
     while (inside->first > 0 && isEdited(base[inside->first - 1])) --inside->first;
     while (inside->last + 1 < base.size() && isEdited(base[inside->last + 1])) ++inside->last;
@@ -254,14 +260,14 @@ void OutlineDiff::pair(const ListItem& base, const ListItem& head) {
   if (base.hash == head.hash) return;
   const TreeNode& old = base_.node(base.node);
   const TreeNode& young = head_.node(head.node);
-  if (base.labelOnly)
-    return became("label", headOf(base_, base), headOf(head_, head), old.begin, young.begin);
+  if (base.labelOnly) return became("label", headOf(base_, base), headOf(head_, head), old.begin, young.begin);
   if (hasParts(old.construct) && hasParts(young.construct)) {
     if (old.construct != young.construct) {
       Difference& difference = found_.emplace_back();
       difference.what = std::string(ir::nameOf(old.construct));
       difference.detail = " became " + std::string(ir::nameOf(young.construct));
-      difference.baseToken = static_cast<std::int32_t>(old.begin), difference.headToken = static_cast<std::int32_t>(young.begin);
+      difference.baseToken = static_cast<std::int32_t>(old.begin),
+      difference.headToken = static_cast<std::int32_t>(young.begin);
     }
     return parts(base.node, head.node);
   }
@@ -297,7 +303,8 @@ void OutlineDiff::parts(std::int32_t base, std::int32_t head) {
     return -1;
   };
   const std::string owner(ir::nameOf(head_.node(head).construct));
-  for (const Construct kind : {Construct::Init, Construct::Condition, Construct::Step, Construct::Body, Construct::Else})
+  for (const Construct kind :
+       {Construct::Init, Construct::Condition, Construct::Step, Construct::Body, Construct::Else})
     parts(kind, find(base_, base, kind), find(head_, head, kind), owner);
 }
 
@@ -305,7 +312,8 @@ void OutlineDiff::parts(Construct kind, std::int32_t base, std::int32_t head, co
   if (base < 0 && head < 0) return;
   const std::string name = kind == Construct::Else ? "`else` branch" : std::string(ir::nameOf(kind)) + " of " + owner;
   if (base < 0 || head < 0) {
-    const std::string code = kind == Construct::Else ? "" : " " + quoted(base < 0 ? head_.text(head) : base_.text(base));
+    const std::string code =
+        kind == Construct::Else ? "" : " " + quoted(base < 0 ? head_.text(head) : base_.text(base));
     part(base < 0 ? Difference::Kind::Added : Difference::Kind::Removed, name + code,
          base < 0 ? head_.node(head).begin : base_.node(base).begin);
     return;
@@ -347,7 +355,8 @@ void OutlineDiff::variables(std::int32_t base, std::int32_t head) {
   if (oldType.second != newType.second)
     became("type of local " + name, oldType.first, newType.first, old.begin, young.begin);
   const std::string place = "initializer of " + name;
-  if (old.children.size() == 1 && young.children.size() == 1) return expression(old.children[0], young.children[0], place);
+  if (old.children.size() == 1 && young.children.size() == 1)
+    return expression(old.children[0], young.children[0], place);
   if (old.children.empty() != young.children.empty()) {
     const bool isNew = old.children.empty();
     part(isNew ? Difference::Kind::Added : Difference::Kind::Removed,

@@ -11,7 +11,7 @@ namespace beagle::change {
 /// One construct that differs. `what` names it; tokens are where it stands, -1 where it does not.
 struct Difference {
   enum class Kind {
-    Became,    ///< `detail` says what became what
+    Became, ///< `detail` says what became what
     Added,
     Removed,
     Moved,

@@ -140,8 +140,7 @@ void OutlineDiff::children(std::int32_t base, std::int32_t head, const std::vect
                   argumentsOf(head_, head), old.begin, young.begin);
   if (shortEnough || differing.size() > 4)
     return became(base, head, young.construct == Construct::Assignment ? "assignment" : place);
-  for (const std::size_t k : differing)
-    expression(old.children[k], young.children[k], placeOfChild(head, k, place));
+  for (const std::size_t k : differing) expression(old.children[k], young.children[k], placeOfChild(head, k, place));
 }
 
 std::string OutlineDiff::placeOfChild(std::int32_t head, std::size_t child, const std::string& place) const {
@@ -171,8 +170,8 @@ bool OutlineDiff::arguments(std::int32_t base, std::int32_t head, const std::str
   const bool onlyRemoved = kept == young.children.size() && old.children.size() == kept + 1;
   const std::string callee = quoted(calleeOf(head_, head));
   if (!onlyAdded && !onlyRemoved) {
-    became(place == "call" || place == "statement" ? "arguments of call " + callee : place,
-           argumentsOf(base_, base), argumentsOf(head_, head), old.begin, young.begin);
+    became(place == "call" || place == "statement" ? "arguments of call " + callee : place, argumentsOf(base_, base),
+           argumentsOf(head_, head), old.begin, young.begin);
     return true;
   }
   std::size_t k = 0;

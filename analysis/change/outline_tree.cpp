@@ -57,15 +57,12 @@ OutlineTree::OutlineTree(const ir::Outline& outline, TokenNames& names)
   };
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const TreeNode& node = nodes_[i];
-    const std::uint32_t inner = node.children.empty() ? node.end : nodes_[static_cast<std::size_t>(node.children.front())].begin;
+    const std::uint32_t inner =
+        node.children.empty() ? node.end : nodes_[static_cast<std::size_t>(node.children.front())].begin;
     switch (node.construct) {
-    case Construct::Function:
-      declare(parameterNames(text, node.begin, inner), node.end);
-      break;
+    case Construct::Function: declare(parameterNames(text, node.begin, inner), node.end); break;
     case Construct::Lambda:
-    case Construct::Catch:
-      declare(parameterNames(text, node.begin, inner), node.end);
-      break;
+    case Construct::Catch: declare(parameterNames(text, node.begin, inner), node.end); break;
     case Construct::Label:
       if (node.begin < node.end) scoped.push_back({node.begin, node.end, true});
       break;
@@ -126,7 +123,8 @@ void OutlineTree::readNodes() {
     node.construct = source.construct;
     node.begin = tokenAt(source.begin), node.end = std::max(node.begin, tokenAt(source.end));
     node.parent = parent;
-    const bool kept = isRoot || (parent >= 0 && node.begin >= this->node(parent).begin && node.end <= this->node(parent).end);
+    const bool kept =
+        isRoot || (parent >= 0 && node.begin >= this->node(parent).begin && node.end <= this->node(parent).end);
     open.push_back({kept ? static_cast<std::int32_t>(nodes_.size()) : -1, source.children});
     if (!kept) continue;
     if (!isRoot) nodes_[static_cast<std::size_t>(parent)].children.push_back(static_cast<std::int32_t>(nodes_.size()));
@@ -213,15 +211,15 @@ void OutlineTree::addItems(std::int32_t index, std::vector<ListItem>& list) cons
                              });
   if (onlyVariables)
     for (const std::int32_t child : current->children) list.push_back({child, false, node(child).hash});
-  else
-    list.push_back({index, false, current->hash});
+  else list.push_back({index, false, current->hash});
 }
 
 std::uint64_t OutlineTree::hashOfLabel(std::int32_t index) const {
   const TreeNode& label = node(index);
   std::uint64_t hash = mixed(static_cast<std::uint64_t>(label.construct), 1);
   if (label.construct == Construct::Case && !label.children.empty())
-    return mixed(hash, node(label.children.front()).hash) + (label.children.size() > 2 ? node(label.children[1]).hash : 0);
+    return mixed(hash, node(label.children.front()).hash) +
+           (label.children.size() > 2 ? node(label.children[1]).hash : 0);
   for (std::uint32_t i = label.begin; i < endOfLabel(index); ++i) hash = mixed(hash, keys_[i]);
   return hash;
 }

@@ -30,7 +30,8 @@ std::string withoutNumbers(const std::string& symbol) {
     // Whether "Ul" is a lambda or a part of somebody's name, only the demangler knows.
     std::string name = llvm::demangle(symbol);
     for (const std::string_view mark : {"'lambda", "'unnamed", "$_"}) dropDigitsAfter(name, mark);
-    if (name.find("'lambda") != std::string::npos || name.find("'unnamed") != std::string::npos || name.find("$_") != std::string::npos)
+    if (name.find("'lambda") != std::string::npos || name.find("'unnamed") != std::string::npos ||
+        name.find("$_") != std::string::npos)
       return name;
   }
   const std::size_t dot = symbol.rfind('.');
@@ -40,7 +41,9 @@ std::string withoutNumbers(const std::string& symbol) {
 }
 
 /// Code of libraries has no source of ours: such a function is what its symbol says, nothing else.
-bool mayBeTheSame(const FunctionFacts& before, const FunctionFacts& after) { return before.source >= 0 && after.source >= 0; }
+bool mayBeTheSame(const FunctionFacts& before, const FunctionFacts& after) {
+  return before.source >= 0 && after.source >= 0;
+}
 bool mayBeTheSame(const GlobalFacts&, const GlobalFacts&) { return true; }
 
 /// The two kinds of symbols, looked at alike.
@@ -95,10 +98,12 @@ private:
   }
 
   /// Symbols that differ at most in their numbers: equal code first, then equal shape, then their order.
-  template <class Facts> void pairGroup(std::vector<SymbolRef>& before, std::vector<SymbolRef>& after, Open<Facts>& open) {
+  template <class Facts>
+  void pairGroup(std::vector<SymbolRef>& before, std::vector<SymbolRef>& after, Open<Facts>& open) {
     auto take = [&](auto&& same) {
       for (auto b = before.begin(); b != before.end();) {
-        const auto a = std::ranges::find_if(after, [&](SymbolRef ref) { return same(at<Facts>(base_, *b), at<Facts>(head_, ref)); });
+        const auto a = std::ranges::find_if(
+            after, [&](SymbolRef ref) { return same(at<Facts>(base_, *b), at<Facts>(head_, ref)); });
         if (a == after.end()) {
           ++b;
           continue;
@@ -108,7 +113,8 @@ private:
         b = before.erase(b);
       }
     };
-    if (before.size() == 1 && after.size() == 1 && at<Facts>(base_, before[0]).symbol == at<Facts>(head_, after[0]).symbol) {
+    if (before.size() == 1 && after.size() == 1 &&
+        at<Facts>(base_, before[0]).symbol == at<Facts>(head_, after[0]).symbol) {
       open.pairs.emplace_back(before[0], after[0]);
       return;
     }
@@ -138,7 +144,8 @@ private:
       }
       const auto it = arrivals.find(facts.symbol);
       if (it == arrivals.end() || it->second.empty()) continue;
-      auto best = std::ranges::find_if(it->second, [&](SymbolRef a) { return at<Facts>(head_, a).digest == facts.digest; });
+      auto best =
+          std::ranges::find_if(it->second, [&](SymbolRef a) { return at<Facts>(head_, a).digest == facts.digest; });
       if (best == it->second.end()) best = it->second.begin();
       open.pairs.emplace_back(b, *best);
       gone.insert(b);
@@ -170,7 +177,8 @@ private:
       const Facts& after = at<Facts>(head_, a);
       if (before.symbol == after.symbol) continue;
       if (before.linkage == ir::Linkage::Internal) internalRenamed_.try_emplace({b.unit, before.symbol}, after.symbol);
-      else if (!sharedInHead_.contains(before.symbol) && !sharedInBase_.contains(after.symbol)) renamed_.try_emplace(before.symbol, after.symbol);
+      else if (!sharedInHead_.contains(before.symbol) && !sharedInBase_.contains(after.symbol))
+        renamed_.try_emplace(before.symbol, after.symbol);
     }
   }
 
@@ -180,7 +188,8 @@ private:
   }
 
   [[nodiscard]] bool sameSymbol(std::size_t unit, const std::string& before, const std::string& after) const {
-    if (const auto own = internalRenamed_.find({unit, before}); own != internalRenamed_.end()) return own->second == after;
+    if (const auto own = internalRenamed_.find({unit, before}); own != internalRenamed_.end())
+      return own->second == after;
     const auto it = renamed_.find(before);
     return (it == renamed_.end() ? before : it->second) == after;
   }
@@ -188,10 +197,14 @@ private:
   template <class Facts> [[nodiscard]] bool equal(SymbolRef b, SymbolRef a) const {
     const Facts& before = at<Facts>(base_, b);
     const Facts& after = at<Facts>(head_, a);
-    if (renamed_.empty() && internalRenamed_.empty() && before.symbol == after.symbol) return before.digest == after.digest;
+    if (renamed_.empty() && internalRenamed_.empty() && before.symbol == after.symbol)
+      return before.digest == after.digest;
     const auto keepsItsName = [&](const std::string& symbol) { return sameSymbol(b.unit, symbol, symbol); };
-    if (before.digest == after.digest && before.symbol == after.symbol && std::ranges::all_of(before.symbols, keepsItsName)) return true;
-    return before.shape == after.shape && std::ranges::equal(before.symbols, after.symbols, [&](const std::string& from, const std::string& to) {
+    if (before.digest == after.digest && before.symbol == after.symbol &&
+        std::ranges::all_of(before.symbols, keepsItsName))
+      return true;
+    return before.shape == after.shape &&
+           std::ranges::equal(before.symbols, after.symbols, [&](const std::string& from, const std::string& to) {
              // A function that calls itself is still itself under its new name.
              return (from == before.symbol && to == after.symbol) || sameSymbol(b.unit, from, to);
            });
@@ -213,7 +226,8 @@ private:
       for (const SymbolRef ref : refs) {
         const FunctionFacts& facts = at<FunctionFacts>(program, ref);
         if (facts.source < 0 || !facts.instance.empty()) continue;
-        const ir::WrittenFunction& source = program.units[ref.unit].facts.sources[static_cast<std::size_t>(facts.source)];
+        const ir::WrittenFunction& source =
+            program.units[ref.unit].facts.sources[static_cast<std::size_t>(facts.source)];
         names[{source.name, program.units[ref.unit].id}].push_back(ref);
       }
       return names;
@@ -223,7 +237,8 @@ private:
     std::set<std::pair<SymbolRef, SymbolRef>> found;
     for (const auto& [name, refs] : before) {
       const auto it = after.find(name);
-      if (it != after.end() && refs.size() == 1 && it->second.size() == 1) found.emplace(refs.front(), it->second.front());
+      if (it != after.end() && refs.size() == 1 && it->second.size() == 1)
+        found.emplace(refs.front(), it->second.front());
     }
     return accept(functions_, found);
   }
@@ -262,9 +277,8 @@ private:
       if (!worthMatching(before)) continue;
       const auto it = byShape.find(before.shape);
       if (it == byShape.end()) continue;
-      const auto match = std::ranges::find_if(it->second, [&](SymbolRef a) {
-        return mayBeTheSame(before, at<Facts>(head_, a)) && equal<Facts>(ref, a);
-      });
+      const auto match = std::ranges::find_if(
+          it->second, [&](SymbolRef a) { return mayBeTheSame(before, at<Facts>(head_, a)) && equal<Facts>(ref, a); });
       if (match == it->second.end()) continue;
       found.emplace(ref, *match);
       it->second.erase(match);

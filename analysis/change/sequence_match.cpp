@@ -114,7 +114,8 @@ private:
     std::ranges::sort(unique, {}, &Pair::base);
     std::vector<std::size_t> tops, before(unique.size());
     for (std::size_t i = 0; i < unique.size(); ++i) {
-      const auto place = std::ranges::lower_bound(tops, unique[i].head, {}, [&](std::size_t t) { return unique[t].head; });
+      const auto place =
+          std::ranges::lower_bound(tops, unique[i].head, {}, [&](std::size_t t) { return unique[t].head; });
       before[i] = place == tops.begin() ? unique.size() : *(place - 1);
       if (place == tops.end()) tops.push_back(i);
       else *place = i;

@@ -30,8 +30,7 @@ public:
   [[nodiscard]] const std::string& text() const { return text_; }
   /// For the beginning or end of a token.
   [[nodiscard]] std::uint32_t moved(std::uint32_t offset) const {
-    const auto next =
-        std::ranges::upper_bound(shifts_, offset, {}, &std::pair<std::uint32_t, std::ptrdiff_t>::first);
+    const auto next = std::ranges::upper_bound(shifts_, offset, {}, &std::pair<std::uint32_t, std::ptrdiff_t>::first);
     return next == shifts_.begin() ? offset : static_cast<std::uint32_t>(offset + std::prev(next)->second);
   }
 

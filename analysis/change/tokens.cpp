@@ -110,9 +110,9 @@ private:
 
   TokenKind sign() {
     // Longer signs first. `>>` may close two template argument lists; compared with itself it does not matter.
-    static constexpr std::array<std::string_view, 24> signs{
-        "<=>", "<<=", ">>=", "...", "->*", "::", "->", "++", "--", "<<", ">>", "<=",
-        ">=",  "==",  "!=",  "&&",  "||",  "+=", "-=", "*=", "/=", "%=", "&=", "|="};
+    static constexpr std::array<std::string_view, 24> signs{"<=>", "<<=", ">>=", "...", "->*", "::", "->", "++",
+                                                            "--",  "<<",  ">>",  "<=",  ">=",  "==", "!=", "&&",
+                                                            "||",  "+=",  "-=",  "*=",  "/=",  "%=", "&=", "|="};
     for (const std::string_view sign : signs) {
       if (!follows(sign)) continue;
       at_ += sign.size();
@@ -146,8 +146,9 @@ std::string plainNumber(std::string_view number) {
   std::uint64_t value = 0;
   for (; at < text.size(); ++at) {
     const char c = text[at];
-    const unsigned digit = isDigit(c) ? static_cast<unsigned>(c - '0')
-                           : c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a' + 10) : 99;
+    const unsigned digit = isDigit(c)             ? static_cast<unsigned>(c - '0')
+                           : c >= 'a' && c <= 'f' ? static_cast<unsigned>(c - 'a' + 10)
+                                                  : 99;
     if (digit >= radix) break;
     if (value > (~std::uint64_t{0} - digit) / radix) return text;
     value = value * radix + digit;
@@ -157,8 +158,7 @@ std::string plainNumber(std::string_view number) {
   return std::to_string(value) + (mayBeUnsigned ? "x" : "") + text.substr(at);
 }
 
-std::string onOneLine(std::string_view source, const std::vector<Token>& tokens, std::size_t begin,
-                      std::size_t end) {
+std::string onOneLine(std::string_view source, const std::vector<Token>& tokens, std::size_t begin, std::size_t end) {
   std::string text;
   for (std::size_t i = begin; i < end; ++i) {
     if (i > begin && tokens[i].begin > tokens[i - 1].end) text += ' ';

@@ -30,8 +30,7 @@ public:
 
   Found from(ir::FunctionIndex entry) {
     add(entry);
-    for (std::size_t i = 0; i < functions_.size() && i < mostFunctions; ++i)
-      lookAt(program_.body(functions_[i]));
+    for (std::size_t i = 0; i < functions_.size() && i < mostFunctions; ++i) lookAt(program_.body(functions_[i]));
     return std::move(found_);
   }
 
@@ -54,26 +53,19 @@ private:
   void lookAt(const ir::Constant& constant) {
     switch (constant.kind) {
     case ir::Constant::Kind::Bits:
-      if (constant.type.kind == ir::ScalarKind::Float)
-        found_.floats.emplace(constant.type.width, constant.bits);
+      if (constant.type.kind == ir::ScalarKind::Float) found_.floats.emplace(constant.type.width, constant.bits);
       else if (constant.type.kind == ir::ScalarKind::Integer && constant.type.width > 1)
         found_.integers.insert(signExtended(constant.bits, constant.type.width));
       break;
-    case ir::Constant::Kind::Function:
-      add(constant.index);
-      break;
-    case ir::Constant::Kind::Global:
-      lookAt(program_.globals()[constant.index]);
-      break;
-    default:
-      break;
+    case ir::Constant::Kind::Function: add(constant.index); break;
+    case ir::Constant::Kind::Global: lookAt(program_.globals()[constant.index]); break;
+    default: break;
     }
   }
 
   void lookAt(const ir::Global& global) {
     for (const ir::Relocation& relocation : global.relocations) {
-      if (relocation.isFunction)
-        add(relocation.target);
+      if (relocation.isFunction) add(relocation.target);
       else if (relocation.target < program_.globals().size() && looked_.insert(relocation.target).second)
         lookAt(program_.globals()[relocation.target]);
     }

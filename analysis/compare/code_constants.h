@@ -16,8 +16,8 @@ struct CodeConstants {
   std::vector<std::string> texts;
 
   /// Of two versions. What only one of them has stands several times: a difference is likely to show there.
-  [[nodiscard]] static CodeConstants of(const ir::Program& base, ir::FunctionIndex baseEntry,
-                                        const ir::Program& head, ir::FunctionIndex headEntry);
+  [[nodiscard]] static CodeConstants of(const ir::Program& base, ir::FunctionIndex baseEntry, const ir::Program& head,
+                                        ir::FunctionIndex headEntry);
 };
 
 } // namespace beagle::compare

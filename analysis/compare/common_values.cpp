@@ -64,8 +64,8 @@ void CommonValues::forget(std::size_t value) {
   changed.guesses.clear();
   changed.object = {};
   changed.kind = Kind::Term;
-  changed.variable = terms_->variable(
-      fmt::format("at!{}!{}!{}!{}", name_, value, ++renamings_, changed.sort.str()), changed.sort);
+  changed.variable =
+      terms_->variable(fmt::format("at!{}!{}!{}!{}", name_, value, ++renamings_, changed.sort.str()), changed.sort);
 }
 
 CommonValues::Outcome CommonValues::adapt(const std::vector<Arrival>& arrivals) {
@@ -160,8 +160,7 @@ std::vector<Term> CommonValues::expanded(const std::vector<Term>& conditions) co
 bool CommonValues::isSameAs(const CommonValues& other) const {
   const auto isSame = [](const Value& a, const Value& b) {
     return a.kind == b.kind && a.object == b.object && a.variable == b.variable &&
-           a.guesses.empty() == b.guesses.empty() &&
-           (a.guesses.empty() || a.guesses.front() == b.guesses.front());
+           a.guesses.empty() == b.guesses.empty() && (a.guesses.empty() || a.guesses.front() == b.guesses.front());
   };
   return facts_ == other.facts_ && made_ == other.made_ && std::ranges::equal(values_, other.values_, isSame);
 }
@@ -173,9 +172,7 @@ std::vector<Term> CommonValues::facts() const {
   return facts;
 }
 
-std::vector<Term> CommonValues::made() const {
-  return expanded(made_);
-}
+std::vector<Term> CommonValues::made() const { return expanded(made_); }
 
 std::vector<Term> CommonValues::renamed(logic::TermManager& terms, const std::vector<Arrival>& arrivals,
                                         const std::vector<Term>& variables, const std::vector<Term>& facts) {
@@ -193,11 +190,9 @@ std::vector<Term> CommonValues::renamed(logic::TermManager& terms, const std::ve
   std::vector<Term> renamed;
   for (const Term fact : facts) {
     const Term now = here.apply(fact);
-    const bool isOwn = std::ranges::all_of(terms.support(now), [&](std::uint32_t number) {
-      return terms.functionAt(number) || own.contains(number);
-    });
-    if (!terms.isConstant(now) && isOwn && std::ranges::find(renamed, now) == renamed.end())
-      renamed.push_back(now);
+    const bool isOwn = std::ranges::all_of(
+        terms.support(now), [&](std::uint32_t number) { return terms.functionAt(number) || own.contains(number); });
+    if (!terms.isConstant(now) && isOwn && std::ranges::find(renamed, now) == renamed.end()) renamed.push_back(now);
   }
   return renamed;
 }

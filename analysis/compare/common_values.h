@@ -66,10 +66,8 @@ public:
 
   // What is in common.
   [[nodiscard]] Arrival::Kind kindOf(std::size_t value) const { return values_[value].kind; }
-  [[nodiscard]] std::uint64_t bitsOf(std::size_t value) const {
-    return values_[value].bits;
-  }                                                   ///< Untyped, Marked
-  [[nodiscard]] Term termOf(std::size_t value) const; ///< Term
+  [[nodiscard]] std::uint64_t bitsOf(std::size_t value) const { return values_[value].bits; } ///< Untyped, Marked
+  [[nodiscard]] Term termOf(std::size_t value) const;                                         ///< Term
   [[nodiscard]] bool areEqual(std::size_t a, std::size_t b) const { return termOf(a) == termOf(b); }
   /// Whether the same is held to be in common.
   [[nodiscard]] bool isSameAs(const CommonValues& other) const;
@@ -77,10 +75,8 @@ public:
   [[nodiscard]] std::vector<Term> facts() const;
   [[nodiscard]] std::vector<Term> made() const;
   /// A condition in terms of what arrives, in terms of the variables; none when it is about something else.
-  [[nodiscard]] static std::vector<Term> renamed(logic::TermManager& terms,
-                                                 const std::vector<Arrival>& arrivals,
-                                                 const std::vector<Term>& variables,
-                                                 const std::vector<Term>& facts);
+  [[nodiscard]] static std::vector<Term> renamed(logic::TermManager& terms, const std::vector<Arrival>& arrivals,
+                                                 const std::vector<Term>& variables, const std::vector<Term>& facts);
 
 private:
   struct Value {

@@ -46,8 +46,8 @@ bool hasAllocated(const State& state) {
 
 } // namespace
 
-EntryComparison::EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves,
-                                 Side base, Side head, const Relation& relation, CompareOptions options)
+EntryComparison::EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves, Side base,
+                                 Side head, const Relation& relation, CompareOptions options)
     : terms_(terms), solver_(solver), leaves_(leaves), relation_(relation), options_(std::move(options)),
       pair_(terms, leaves, base, head, options_) {}
 
@@ -97,8 +97,8 @@ void EntryComparison::search(const SearchOptions& options) {
   };
   const Side& base = pair.base().side;
   const Side& head = pair.head().side;
-  InputMaker maker(CodeConstants::of(base.program, base.entry, head.program, head.entry),
-                   options_.harness.maxElements, options.seed);
+  InputMaker maker(CodeConstants::of(base.program, base.entry, head.program, head.entry), options_.harness.maxElements,
+                   options.seed);
   InputSearch search(terms, leaves, sideOf(pair.base()), sideOf(pair.head()), relation_, std::move(maker));
   for (const DifferingInput& input : search.run(options.inputs, budget_)) addFound(input);
   result_.searched.add(search.statistics());
@@ -161,8 +161,8 @@ std::shared_ptr<const logic::Assignment> EntryComparison::knownInput(const Obser
   return {};
 }
 
-std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, State state,
-                                               exec::GivenInput& input, bool isFree) {
+std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input,
+                                               bool isFree) {
   if (!isFree) {
     version.surroundings.give(input, version.machine);
     version.surroundings.giveArguments(state, version.side.entry);
@@ -170,8 +170,7 @@ std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, 
   const InputRun ran =
       runInput(version.machine, state, input, {.keepsPath = isFree, .maxSteps = mostStepsFound}, budget_);
   version.surroundings.release();
-  if (ran.stop || state.ending->kind == EndKind::Unsupported || state.ending->kind == EndKind::OutOfBound)
-    return {};
+  if (ran.stop || state.ending->kind == EndKind::Unsupported || state.ending->kind == EndKind::OutOfBound) return {};
   return state;
 }
 
@@ -207,7 +206,8 @@ bool EntryComparison::haveSameAddresses(const State& baseEnd, const State& headE
   headEnd.memory.forEachAddressed([&](exec::ObjectId id) {
     const std::uint64_t address = headEnd.memory.knownAddress(id);
     if (const auto input = exec::inputAt(headEnd, id)) {
-      if (const auto known = inputs.find(input->pointer); known != inputs.end()) same = same && known->second == address;
+      if (const auto known = inputs.find(input->pointer); known != inputs.end())
+        same = same && known->second == address;
     } else if (const auto known = globals.find(globalNamed(head, id)); known != globals.end()) {
       same = same && known->second == address;
     }
@@ -232,7 +232,8 @@ void EntryComparison::headOf(const State& baseEnd) {
     if (isUnsettled(pair_.head().machine, *headEnd.ending)) return;
     ++result_.pairs;
     if (!haveSameAddresses(baseEnd, headEnd)) {
-      result_.open.insert("the versions look at where objects lie in another order, and the engine has put them elsewhere in each");
+      result_.open.insert(
+          "the versions look at where objects lie in another order, and the engine has put them elsewhere in each");
       return;
     }
     noteApproximations(pair_.base().machine, baseEnd);
@@ -245,8 +246,7 @@ void EntryComparison::headOf(const State& baseEnd) {
 
 bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown) {
   if (!allocates_) allocates_ = hasAllocated(baseEnd) || hasAllocated(headEnd);
-  ObservedPair pair =
-      observeBoth(pair_.base().version(), baseEnd, pair_.head().version(), headEnd, relation_);
+  ObservedPair pair = observeBoth(pair_.base().version(), baseEnd, pair_.head().version(), headEnd, relation_);
   if (terms_.isFalse(pair.differ)) return true;
   // An input for which base is defined says more than one for which it is not. Any input is found sooner, and
   // mostly it is such a one.
@@ -308,8 +308,7 @@ EntryComparison::Found EntryComparison::difference(const State& headEnd, Term di
   }
   solver::PathCondition shown = headEnd.path;
   shown.add(differ, *std::get<Sat>(answer).model);
-  if (shown.modelKnown() && logic::Evaluator(terms_, shown.model()).truth(wish))
-    shown.add(wish, shown.model());
+  if (shown.modelKnown() && logic::Evaluator(terms_, shown.model()).truth(wish)) shown.add(wish, shown.model());
   simplify(shown);
   // The same witness however it was found, unless that is too hard: any other is as true.
   const Answer whole = shown.canonicalModel(solver_, canonicalLimits);
@@ -318,8 +317,7 @@ EntryComparison::Found EntryComparison::difference(const State& headEnd, Term di
     result_.open.insert("an input that shows a difference could not be completed");
     return {.isDecided = false};
   }
-  const auto witness =
-      canonical ? canonical->model : std::make_shared<const logic::Assignment>(shown.model());
+  const auto witness = canonical ? canonical->model : std::make_shared<const logic::Assignment>(shown.model());
   return {differ, witness};
 }
 
@@ -388,21 +386,18 @@ void EntryComparison::simplify(solver::PathCondition& path) {
       }
       if (leaf.type.width > 1 && require(is(~std::uint64_t{0}))) continue; // -1
       const auto isNear = [&](std::uint64_t distance) {                    // from zero, on either side
-        const Term moved =
-            terms_.binary(logic::Op::Add, leaf.variable, terms_.constant(leaf.type.width, distance));
+        const Term moved = terms_.binary(logic::Op::Add, leaf.variable, terms_.constant(leaf.type.width, distance));
         return terms_.binary(logic::Op::ULess, moved, terms_.constant(leaf.type.width, 2 * distance));
       };
       for (const std::uint64_t distance : {16, 128, 32768})
-        if ((std::uint64_t{4} * distance >> std::min(leaf.type.width - 1U, 63U)) == 0 &&
-            require(isNear(distance)))
+        if ((std::uint64_t{4} * distance >> std::min(leaf.type.width - 1U, 63U)) == 0 && require(isNear(distance)))
           break;
     }
 }
 
 void EntryComparison::noteCuts(const explore::Statistics& statistics, std::string_view version) {
   for (const auto& [bound, count] : statistics.cut)
-    result_.open.insert(fmt::format("the {} version was not explored to its end: {}",
-                                    version == "base" ? "old" : "new",
+    result_.open.insert(fmt::format("the {} version was not explored to its end: {}", version == "base" ? "old" : "new",
                                     bound == "time" ? "its time is over" : bound));
 }
 

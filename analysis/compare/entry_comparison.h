@@ -44,8 +44,8 @@ struct EntryResult {
 class EntryComparison {
 public:
   /// All references outlive it.
-  EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves, Side base,
-                  Side head, const Relation& relation, CompareOptions options);
+  EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves, Side base, Side head,
+                  const Relation& relation, CompareOptions options);
 
   /// Called with each change as soon as it is known.
   using OnChange = std::function<void(const ShownChange&)>;
@@ -53,8 +53,7 @@ public:
   /// it.
   [[nodiscard]] support::Result<bool> search(const support::Budget& budget, const OnChange& onChange = {});
   /// Explores.
-  [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget,
-                                                 const OnChange& onChange = {});
+  [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget, const OnChange& onChange = {});
 
   /// Those that are known so far.
   [[nodiscard]] const std::vector<ShownChange>& changes() const { return result_.changes; }
@@ -71,8 +70,8 @@ private:
   void search(const SearchOptions& options);
   void addFound(const DifferingInput& found);
   [[nodiscard]] std::shared_ptr<const logic::Assignment> knownInput(const ObservedPair& pair);
-  [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state,
-                                              exec::GivenInput& input, bool isFree);
+  [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input,
+                                              bool isFree);
   void headOf(const State& baseEnd);
   /// Whether two ended runs are equal; a difference is noted. `shown`: an input that takes both paths, and is
   /// to show it; none: any input that does.

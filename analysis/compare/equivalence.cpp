@@ -68,9 +68,8 @@ constexpr int parts = 6; ///< of the time; as many paces as there is time for ha
 
 Equivalence::Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head,
                          solver::Solver* solver)
-    : terms_(terms), memory_(terms), names_(terms, memory_, base, head),
-      base_(terms, memory_, names_, base, true), head_(terms, memory_, names_, head, false), solver_(solver) {
-}
+    : terms_(terms), memory_(terms), names_(terms, memory_, base, head), base_(terms, memory_, names_, base, true),
+      head_(terms, memory_, names_, head, false), solver_(solver) {}
 
 Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget& budget) {
   // What is not known to differ may be equal; whether it is comes out in its turn.
@@ -85,15 +84,11 @@ Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget
     const ir::FunctionInfo& now = head_.program().functions()[other.second];
     return !old.isDefined || !now.isDefined || old.isRuntime || now.isRuntime;
   };
-  const auto agree = [&](FunctionPairing other) {
-    return isOutside(other) ? isAlikeOutside(other) : isTrusted(other);
-  };
+  const auto agree = [&](FunctionPairing other) { return isOutside(other) ? isAlikeOutside(other) : isTrusted(other); };
   if (code.isSame && std::ranges::all_of(code.called, agree)) {
     for (const FunctionPairing& called : code.called) {
-      if (isOutside(called))
-        known.outside.insert(base_.program().functions()[called.first].sourceName);
-      else
-        known.trusted.insert(called);
+      if (isOutside(called)) known.outside.insert(base_.program().functions()[called.first].sourceName);
+      else known.trusted.insert(called);
     }
     if (code.callsUnknown) known.outside.insert("what function pointers lead to");
   } else {
@@ -158,8 +153,7 @@ void Equivalence::note(FunctionPairing pair, Known known) {
   known_[pair] = std::move(known);
 }
 
-Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex head,
-                                       const support::Budget& budget) {
+Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex head, const support::Budget& budget) {
   const FunctionPairing wanted{base, head};
   while (true) {
     if (budget.exhausted()) return {.obstacle = "time"};

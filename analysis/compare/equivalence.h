@@ -14,13 +14,12 @@ namespace beagle::compare {
 class Equivalence {
 public:
   /// All references outlive it. Without a solver it only takes what terms show.
-  Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head,
-              solver::Solver* solver);
+  Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head, solver::Solver* solver);
 
   struct Answer {
     bool isProved = false;
-    std::string obstacle;          ///< what stands in the way, when it is not
-    std::set<std::string> outside; ///< functions without code that are taken to act alike when called alike
+    std::string obstacle;               ///< what stands in the way, when it is not
+    std::set<std::string> outside;      ///< functions without code that are taken to act alike when called alike
     std::set<ir::FunctionIndex> looked; ///< functions of head whose code the proof is about
     bool limitsSizes = false;           ///< rests on objects being smaller than 4 GiB
   };

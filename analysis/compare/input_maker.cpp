@@ -23,13 +23,10 @@ bool isText(const input::Leaf& leaf) {
 }
 
 /// What says how many elements there are, and is no value of the program.
-bool isSize(const input::Leaf& leaf) {
-  return !leaf.source && leaf.path.ends_with(".size");
-}
+bool isSize(const input::Leaf& leaf) { return !leaf.source && leaf.path.ends_with(".size"); }
 
 std::uint64_t bitsOf(double value, std::uint32_t width) {
-  return width == 32 ? std::bit_cast<std::uint32_t>(static_cast<float>(value))
-                     : std::bit_cast<std::uint64_t>(value);
+  return width == 32 ? std::bit_cast<std::uint32_t>(static_cast<float>(value)) : std::bit_cast<std::uint64_t>(value);
 }
 
 } // namespace
@@ -65,16 +62,13 @@ void InputMaker::begin(Plan plan) {
   given_.clear();
 }
 
-void InputMaker::makeAnew() {
-  begin(Plan::Anew);
-}
+void InputMaker::makeAnew() { begin(Plan::Anew); }
 
 void InputMaker::vary(const InputValues& parent) {
   begin(Plan::Vary);
   parent_ = &parent;
   const auto count = static_cast<std::uint64_t>(std::ranges::count(parent.has, true));
-  changesPerMille_ =
-      std::max<std::uint64_t>(1000 * (1 + lot_.below(4)) / std::max<std::uint64_t>(count, 1), 1);
+  changesPerMille_ = std::max<std::uint64_t>(1000 * (1 + lot_.below(4)) / std::max<std::uint64_t>(count, 1), 1);
 }
 
 void InputMaker::repeat(const InputValues& input, bool fillsWithZero) {
@@ -94,14 +88,12 @@ std::vector<std::uint64_t> InputMaker::candidates(const input::Leaf& leaf) const
   if (leaf.type.width == 1) {
     found = {0, 1};
   } else if (leaf.type.kind == ScalarKind::Float) {
-    if (const auto known = constants_.floats.find(width); known != constants_.floats.end())
-      found = known->second;
+    if (const auto known = constants_.floats.find(width); known != constants_.floats.end()) found = known->second;
   } else if (isText(leaf)) {
     for (const char letter : letters_) found.push_back(static_cast<std::uint8_t>(letter));
   } else {
     for (const std::uint64_t value : constants_.integers)
-      for (const std::uint64_t near : {value, value + 1, value - 1})
-        found.push_back(near & logic::lowMask(width));
+      for (const std::uint64_t near : {value, value + 1, value - 1}) found.push_back(near & logic::lowMask(width));
   }
   std::ranges::sort(found);
   const auto twice = std::ranges::unique(found);
@@ -126,8 +118,7 @@ std::uint64_t InputMaker::valueOf(const input::Leaf& leaf, std::uint32_t number)
 
 std::uint64_t InputMaker::made(const input::Leaf& leaf, std::uint32_t number) {
   if (!leaf.choice.empty()) return lot_.oneIn(5) ? 1 : 0;
-  if (leaf.source && input::isPointer(*leaf.source) && leaf.type.width == 1)
-    return lot_.oneIn(6) ? 1 : 0; // null
+  if (leaf.source && input::isPointer(*leaf.source) && leaf.type.width == 1) return lot_.oneIn(6) ? 1 : 0; // null
   if (leaf.type.width == 1) return lot_.below(2);
   if (isSize(leaf)) return lot_.oneIn(16) ? 0 : 1 + lot_.below(most_);
   if (number < isLength_.size() && isLength_[number] && !lot_.oneIn(32)) return length();
@@ -185,8 +176,7 @@ std::string InputMaker::madeText() {
     return text;
   case 3: // digits, perhaps with a sign
     if (lot_.oneIn(3)) text += lot_.oneIn(2) ? '-' : '+';
-    for (std::uint64_t i = lot_.below(most_ + 1ULL); i > 0; --i)
-      text += static_cast<char>('0' + lot_.below(10));
+    for (std::uint64_t i = lot_.below(most_ + 1ULL); i > 0; --i) text += static_cast<char>('0' + lot_.below(10));
     return text;
   default:
     for (std::uint64_t i = lot_.below(most_ + 2ULL); i > 0; --i) text += static_cast<char>(lot_.next());
@@ -197,11 +187,8 @@ std::string InputMaker::madeText() {
 std::uint64_t InputMaker::element(const input::Leaf& leaf, Membership membership) {
   const Group& group = groups_[membership.group];
   if (isText(leaf)) {
-    if (membership.position < group.text.size())
-      return static_cast<std::uint8_t>(group.text[membership.position]);
-    return membership.position > group.text.size() && lot_.oneIn(2)
-               ? static_cast<std::uint8_t>(lot_.of(letters_))
-               : 0;
+    if (membership.position < group.text.size()) return static_cast<std::uint8_t>(group.text[membership.position]);
+    return membership.position > group.text.size() && lot_.oneIn(2) ? static_cast<std::uint8_t>(lot_.of(letters_)) : 0;
   }
   const std::uint64_t place = membership.position;
   const auto numbered = [&](std::uint64_t value) {
@@ -210,20 +197,13 @@ std::uint64_t InputMaker::element(const input::Leaf& leaf, Membership membership
                : value;
   };
   switch (group.style) {
-  case Style::Small:
-    return numbered(lot_.below(4));
-  case Style::Ascending:
-    return numbered(group.first + place * group.step);
-  case Style::Descending:
-    return numbered(group.first - place * group.step);
-  case Style::Equal:
-    return numbered(group.first);
-  case Style::OneOdd:
-    return numbered(place == group.step % 4 ? group.first : 0);
-  case Style::Mixed:
-    return scalar(leaf);
-  case Style::Any:
-    break;
+  case Style::Small: return numbered(lot_.below(4));
+  case Style::Ascending: return numbered(group.first + place * group.step);
+  case Style::Descending: return numbered(group.first - place * group.step);
+  case Style::Equal: return numbered(group.first);
+  case Style::OneOdd: return numbered(place == group.step % 4 ? group.first : 0);
+  case Style::Mixed: return scalar(leaf);
+  case Style::Any: break;
   }
   return leaf.type.kind == ScalarKind::Float ? floating(leaf) : lot_.next();
 }
@@ -246,8 +226,7 @@ std::uint64_t InputMaker::integer(const input::Leaf& leaf) {
   switch (lot_.below(10)) {
   case 0:
   case 1:
-  case 2:
-    return lot_.below(17) - lot_.below(4);
+  case 2: return lot_.below(17) - lot_.below(4);
   case 3:
   case 4:
   case 5:
@@ -257,12 +236,9 @@ std::uint64_t InputMaker::integer(const input::Leaf& leaf) {
     const std::uint64_t power = std::uint64_t{1} << lot_.below(width);
     return lot_.oneIn(2) ? power + lot_.below(3) - 1 : 0 - power + lot_.below(3) - 1;
   }
-  case 7:
-    return taken(leaf.type) + lot_.below(3) - 1;
-  case 8:
-    return lot_.next() >> (64 - std::min(width, 1 + static_cast<std::uint32_t>(lot_.below(16))));
-  default:
-    return lot_.next();
+  case 7: return taken(leaf.type) + lot_.below(3) - 1;
+  case 8: return lot_.next() >> (64 - std::min(width, 1 + static_cast<std::uint32_t>(lot_.below(16))));
+  default: return lot_.next();
   }
 }
 
@@ -270,15 +246,11 @@ std::uint64_t InputMaker::floating(const input::Leaf& leaf) {
   const std::uint32_t width = leaf.type.width;
   if (width != 32 && width != 64) return lot_.oneIn(4) ? 0 : lot_.next();
   const auto number = [&](double value) { return bitsOf(value, width); };
-  const auto between = [&](double limit) {
-    return (static_cast<double>(lot_.next() >> 11U) * 0x1p-52 - 1) * limit;
-  };
+  const auto between = [&](double limit) { return (static_cast<double>(lot_.next() >> 11U) * 0x1p-52 - 1) * limit; };
   switch (lot_.below(12)) {
   case 0:
-  case 1:
-    return number(static_cast<double>(static_cast<std::int64_t>(lot_.below(17) - lot_.below(8))));
-  case 2:
-    return number(static_cast<double>(static_cast<std::int64_t>(lot_.below(65) - 32)) / 4);
+  case 1: return number(static_cast<double>(static_cast<std::int64_t>(lot_.below(17) - lot_.below(8))));
+  case 2: return number(static_cast<double>(static_cast<std::int64_t>(lot_.below(65) - 32)) / 4);
   case 3:
   case 4: {
     const auto known = constants_.floats.find(width);
@@ -294,17 +266,12 @@ std::uint64_t InputMaker::floating(const input::Leaf& leaf) {
     if (lot_.oneIn(12)) return number(std::nan(""));
     return number(special[lot_.below(std::size(special))]);
   }
-  case 6:
-    return taken(leaf.type) + lot_.below(3) - 1;
-  case 7:
-    return number(between(1));
+  case 6: return taken(leaf.type) + lot_.below(3) - 1;
+  case 7: return number(between(1));
   case 8:
-  case 9:
-    return number(between(1000));
-  case 10:
-    return number(std::ldexp(between(1), static_cast<int>(lot_.below(64)) - 32));
-  default:
-    return lot_.next() >> (64 - width);
+  case 9: return number(between(1000));
+  case 10: return number(std::ldexp(between(1), static_cast<int>(lot_.below(64)) - 32));
+  default: return lot_.next() >> (64 - width);
   }
 }
 
@@ -313,23 +280,18 @@ std::uint64_t InputMaker::varied(const input::Leaf& leaf, std::uint64_t value) {
   if (width == 1) return value ^ 1;
   if (isText(leaf) && lot_.oneIn(2)) return static_cast<std::uint8_t>(lot_.of(letters_));
   switch (lot_.below(6)) {
-  case 0:
-    return value + 1 + lot_.below(4);
-  case 1:
-    return value - 1 - lot_.below(4);
-  case 2:
-    return value ^ std::uint64_t{1} << lot_.below(width);
-  case 3:
-    return taken(leaf.type);
+  case 0: return value + 1 + lot_.below(4);
+  case 1: return value - 1 - lot_.below(4);
+  case 2: return value ^ std::uint64_t{1} << lot_.below(width);
+  case 3: return taken(leaf.type);
   case 4:
     if (leaf.type.kind == ScalarKind::Float && (width == 32 || width == 64)) { // a rounder one
-      const double number = width == 32 ? std::bit_cast<float>(static_cast<std::uint32_t>(value))
-                                        : std::bit_cast<double>(value);
+      const double number =
+          width == 32 ? std::bit_cast<float>(static_cast<std::uint32_t>(value)) : std::bit_cast<double>(value);
       return bitsOf(lot_.oneIn(2) ? std::trunc(number) : -number, width);
     }
     return 0 - value;
-  default:
-    return scalar(leaf);
+  default: return scalar(leaf);
   }
 }
 

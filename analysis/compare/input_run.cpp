@@ -27,17 +27,14 @@ InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input,
     if (std::holds_alternative<exec::Ended>(stop)) break;
     const auto* asked = std::get_if<exec::Asked>(&stop);
     if (!asked) {
-      if (options.maxSteps != 0 && state.steps - before >= options.maxSteps)
-        result.stop = RunStop::TooLong;
-      else if (budget.exhausted())
-        result.stop = RunStop::Cancelled;
+      if (options.maxSteps != 0 && state.steps - before >= options.maxSteps) result.stop = RunStop::TooLong;
+      else if (budget.exhausted()) result.stop = RunStop::Cancelled;
       continue;
     }
     const exec::Choice& choice = asked->choice;
     const std::uint32_t side = sideOf(input, choice);
     if (choice.kind == exec::ChoiceKind::Assume && side != 0) result.stop = RunStop::OutOfLimits;
-    if (choice.kind == exec::ChoiceKind::Alias && side != 0 && !result.wish)
-      result.wish = choice.alternatives[0];
+    if (choice.kind == exec::ChoiceKind::Alias && side != 0 && !result.wish) result.wish = choice.alternatives[0];
     if (options.keepsPath) state.path.add(choice.alternatives[side], input.assignment());
     state.decide(side, false);
   }

@@ -27,7 +27,7 @@ struct InputRun {
   Term wish;
   std::uint64_t steps = 0;
 };
-[[nodiscard]] InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input,
-                                InputRunOptions options, const support::Budget& budget);
+[[nodiscard]] InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input, InputRunOptions options,
+                                const support::Budget& budget);
 
 } // namespace beagle::compare

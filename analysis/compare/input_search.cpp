@@ -55,8 +55,7 @@ InputSearch::InputSearch(logic::TermManager& terms, const input::Leaves& leaves,
 }
 
 bool InputSearch::isOver() const {
-  return statistics_.instructions >= mostInstructions_ || terms_.termCount() >= mostTerms_ ||
-         budget_.exhausted();
+  return statistics_.instructions >= mostInstructions_ || terms_.termCount() >= mostTerms_ || budget_.exhausted();
 }
 
 std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support::Budget& budget) {
@@ -77,8 +76,7 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
     DifferingInput& input = result.emplace_back();
     input.isDefined = tried.isDefined;
     for (std::uint32_t leaf = 0; leaf < shown.has.size(); ++leaf)
-      if (shown.has[leaf])
-        input.values.emplace(terms_.name(leaves_.all()[leaf].variable), shown.values[leaf]);
+      if (shown.has[leaf]) input.values.emplace(terms_.name(leaves_.all()[leaf].variable), shown.values[leaf]);
   }
   return result;
 }
@@ -213,8 +211,7 @@ void InputSearch::makeHold(InputValues& input, Term condition, bool value) {
   if (const auto leaf = leafOf(condition)) return input.set(*leaf, value ? 1 : 0);
   const auto operands = terms_.operands(condition);
   switch (terms_.op(condition)) {
-  case Op::Not:
-    return makeHold(input, operands[0], !value);
+  case Op::Not: return makeHold(input, operands[0], !value);
   case Op::And:
     if (value)
       for (const Term operand : std::vector(operands.begin(), operands.end())) makeHold(input, operand, true);
@@ -228,8 +225,7 @@ void InputSearch::makeHold(InputValues& input, Term condition, bool value) {
     input.set(isFirst ? *other : *one, input.contains(from) ? input.values[from] : 0);
     return;
   }
-  default:
-    return;
+  default: return;
   }
 }
 
@@ -240,8 +236,8 @@ InputValues InputSearch::values() const {
 }
 
 bool InputSearch::hasReachedMore() {
-  const std::size_t reached = reachedBy(base_.version.machine.coverage()) +
-                              reachedBy(head_.version.machine.coverage()) + lengths_.size();
+  const std::size_t reached =
+      reachedBy(base_.version.machine.coverage()) + reachedBy(head_.version.machine.coverage()) + lengths_.size();
   return std::exchange(reached_, reached) != reached;
 }
 

@@ -48,8 +48,8 @@ public:
     const State& start;                    ///< at the entry's first instruction, with free arguments
   };
   /// All references outlive it.
-  InputSearch(logic::TermManager& terms, const input::Leaves& leaves, Side base, Side head,
-              const Relation& relation, InputMaker maker);
+  InputSearch(logic::TermManager& terms, const input::Leaves& leaves, Side base, Side head, const Relation& relation,
+              InputMaker maker);
 
   /// One input for each kind of difference, as simple as it could be made. Those for which base is not
   /// defined are left out when there are others.

@@ -29,8 +29,7 @@ bool LockstepProof::canEnter(Pair& pair, bool isBase) {
     if (own.state.frames.size() >= mostFrames) return false;
     // A recursion is followed for as many turns as a loop is.
     std::uint32_t turns = 0;
-    for (std::size_t i = 0; i < own.state.frames.size(); ++i)
-      turns += own.state.frames[i]->index == *callee ? 1 : 0;
+    for (std::size_t i = 0; i < own.state.frames.size(); ++i) turns += own.state.frames[i]->index == *callee ? 1 : 0;
     hasTurns_ = hasTurns_ || turns > 0;
     if (turns > 0 && turns >= (isBase ? pace_.baseTurns : pace_.headTurns)) return false;
   }
@@ -51,8 +50,7 @@ bool LockstepProof::replaces(Pair& pair, bool isBase) {
   const auto callee = tracker(isBase).calleeOf(own);
   if (!callee) return false;
   const ir::FunctionInfo& info = tracker(isBase).program().functions()[*callee];
-  return info.isDefined && !info.isRuntime && tracker(isBase).isTailLoop(*callee) &&
-         tracker(isBase).isTailCall(own);
+  return info.isDefined && !info.isRuntime && tracker(isBase).isTailLoop(*callee) && tracker(isBase).isTailCall(own);
 }
 
 LockstepProof::Result LockstepProof::enterCall(Pair& pair, bool isBase) {
@@ -61,8 +59,7 @@ LockstepProof::Result LockstepProof::enterCall(Pair& pair, bool isBase) {
   const ir::Instruction& i = own.next();
   const ir::CallSite& site = own.frame().function->calls[i.b];
   std::vector<exec::Value> arguments;
-  for (const ir::CallArgument& argument : site.arguments)
-    arguments.push_back(own.frame().slots[argument.slot]);
+  for (const ir::CallArgument& argument : site.arguments) arguments.push_back(own.frame().slots[argument.slot]);
   if (!isBase) entered_.insert(*callee);
   if (replaces(pair, isBase)) {
     tracker(isBase).replace(own, *callee, arguments);
@@ -88,9 +85,8 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
   Called base = look(true);
   Called head = look(false);
   const bool isNamed = base.info && head.info;
-  bool isOne = base.site->results == head.site->results &&
-               base.site->arguments.size() == head.site->arguments.size() && base.site->unwind == ir::none &&
-               head.site->unwind == ir::none;
+  bool isOne = base.site->results == head.site->results && base.site->arguments.size() == head.site->arguments.size() &&
+               base.site->unwind == ir::none && head.site->unwind == ir::none;
   if (isNamed) {
     isOne = isOne && base.info->name == head.info->name && base.info->isRuntime == head.info->isRuntime &&
             base.info->isDefined == head.info->isDefined;
@@ -124,17 +120,15 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
         isEntered = true;
       }
     if (isEntered) return {};
-    return inTheWay(pair, fmt::format("the call of {} is not the same",
-                                      head.info ? head.info->sourceName : "a function pointer"));
+    return inTheWay(
+        pair, fmt::format("the call of {} is not the same", head.info ? head.info->sourceName : "a function pointer"));
   }
   if (auto wrong = settle(pair)) return wrong;
   std::string name = "*";
   if (isNamed) {
     name = base.info->name;
-    if (!base.info->isDefined || base.info->isRuntime)
-      outside_.insert(base.info->sourceName);
-    else
-      trusted_.insert({*base.callee, *head.callee});
+    if (!base.info->isDefined || base.info->isRuntime) outside_.insert(base.info->sourceName);
+    else trusted_.insert({*base.callee, *head.callee});
   } else {
     outside_.insert("what function pointers lead to");
   }
@@ -147,8 +141,7 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
   std::vector<Term> results;
   for (std::size_t k = 0; k < base.site->results.size(); ++k) {
     const ir::ScalarType type = base.site->results[k];
-    Sort sort =
-        type.width == 1 ? Sort::boolean() : Sort::bits(type.kind == ScalarKind::Pointer ? 64 : type.width);
+    Sort sort = type.width == 1 ? Sort::boolean() : Sort::bits(type.kind == ScalarKind::Pointer ? 64 : type.width);
     if (type.kind == ScalarKind::Float) sort = Sort::floating(static_cast<logic::FloatFormat>(type.format));
     const std::string function = fmt::format("call!{}!{}!{}{}", name, k, sort.str(), shape);
     results.push_back(tools_.terms.apply(tools_.terms.function(function, sorts, sort), base.parts));
@@ -209,8 +202,7 @@ std::string_view LockstepProof::nameOf(Term check) const {
 
 Term LockstepProof::asWrite(Term check) {
   const std::array sorts{Sort::bits(64), Sort::bits(64)};
-  return tools_.terms.apply(tools_.terms.function(writeCheck, sorts, Sort::boolean()),
-                            tools_.terms.operands(check));
+  return tools_.terms.apply(tools_.terms.function(writeCheck, sorts, Sort::boolean()), tools_.terms.operands(check));
 }
 
 bool LockstepProof::shows(const std::vector<Term>& facts, Term made, Term check) {
@@ -293,16 +285,14 @@ void LockstepProof::noteReach(Pair& pair, Term check) {
 }
 
 /// What is the same check here, though it is written in another way, goes by one name.
-void LockstepProof::unify(const Pair& pair, std::vector<std::uint32_t>& old,
-                          std::vector<std::uint32_t>& now) {
+void LockstepProof::unify(const Pair& pair, std::vector<std::uint32_t>& old, std::vector<std::uint32_t>& now) {
   logic::TermManager& terms = tools_.terms;
   const auto isSame = [&](std::uint32_t a, std::uint32_t b) {
     const Term left(a), right(b);
     if (terms.parameter(left, 0) != terms.parameter(right, 0)) return false;
     const auto mine = terms.operands(left), others = terms.operands(right);
-    return std::ranges::equal(mine, others, [&](Term x, Term y) {
-      return terms.sort(x) == terms.sort(y) && same(pair.facts, x, y);
-    });
+    return std::ranges::equal(mine, others,
+                              [&](Term x, Term y) { return terms.sort(x) == terms.sort(y) && same(pair.facts, x, y); });
   };
   const auto has = [](const std::vector<std::uint32_t>& list, std::uint32_t id) {
     return std::ranges::find(list, id) != list.end();

@@ -31,11 +31,9 @@ std::vector<LockstepProof::Holder> LockstepProof::holdersOf(const Pair& pair) {
     holders.push_back({Holder::Kind::Memory, isBase, 0, 0});
     for (std::uint32_t k = 0; k < own.locals.size(); ++k)
       if (const LocalObject& local = own.locals[k]; local.isAlive && !local.isKnownOutside) {
-        if (!local.hasCellsOnly || local.cells.empty())
-          holders.push_back({Holder::Kind::Local, isBase, k, 0});
+        if (!local.hasCellsOnly || local.cells.empty()) holders.push_back({Holder::Kind::Local, isBase, k, 0});
         if (local.hasCellsOnly)
-          for (const auto& [offset, type] : local.cells)
-            holders.push_back({Holder::Kind::Cell, isBase, k, 0, offset});
+          for (const auto& [offset, type] : local.cells) holders.push_back({Holder::Kind::Cell, isBase, k, 0, offset});
       }
   }
   return holders;
@@ -132,8 +130,7 @@ LockstepProof::Result LockstepProof::meet(Pair pair) {
   const Key key = keyOf(pair, holders, arrived);
   Visit visit{std::move(arrived), pair.facts};
   const std::size_t first = pair.made.size() > mostMade ? pair.made.size() - mostMade : 0;
-  visit.facts.insert(visit.facts.end(), pair.made.begin() + static_cast<std::ptrdiff_t>(first),
-                     pair.made.end());
+  visit.facts.insert(visit.facts.end(), pair.made.begin() + static_cast<std::ptrdiff_t>(first), pair.made.end());
   auto place = meetings_.find(key);
   if (place == meetings_.end()) {
     if (meetings_.size() >= mostMeetings) return inTheWay(pair, "too many places where the versions meet");
@@ -184,8 +181,7 @@ void LockstepProof::guess(Meeting& meeting) {
     if (terms.isConstant(own.term)) add(own.term);
     for (std::size_t j = 0; j < k; ++j) {
       const Arrival& other = visit.arrivals[j];
-      if (other.kind == Arrival::Kind::Term && other.term == own.term && other.sort == own.sort)
-        add(variables[j]);
+      if (other.kind == Arrival::Kind::Term && other.term == own.term && other.sort == own.sort) add(variables[j]);
     }
   }
   std::vector<Term> checks, conditions;
@@ -232,9 +228,8 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
       }
       const bool isValue = claim.kind == CommonValues::Claim::Kind::Value;
       if (isValue && polynomials_.areSame(claim.left, claim.right)) continue;
-      const Term condition =
-          under(visit.facts, isValue ? tools_.terms.equal(claim.left, resolved(visit.facts, claim.right))
-                                     : claim.condition);
+      const Term condition = under(
+          visit.facts, isValue ? tools_.terms.equal(claim.left, resolved(visit.facts, claim.right)) : claim.condition);
       if (tools_.terms.isTrue(condition)) continue;
       open.push_back(i);
       conditions.push_back(condition);
@@ -297,8 +292,7 @@ bool LockstepProof::learn(Meeting& meeting, const Visit& visit, const Doubts& do
         (meeting.holders[k].kind == Holder::Kind::Slot || meeting.holders[k].kind == Holder::Kind::Cell);
     if (isNumber) {
       const std::uint64_t value = evaluator.bits64(arrival.term);
-      arrival.term =
-          arrival.sort.isBool() ? terms.truth(value != 0) : terms.constant(arrival.sort.width, value);
+      arrival.term = arrival.sort.isBool() ? terms.truth(value != 0) : terms.constant(arrival.sort.width, value);
     }
     row.arrivals.push_back(arrival);
   }
@@ -360,8 +354,7 @@ LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
       exec::Machine& machine = tracker(holder.isBase).machine();
       value = tools_.terms.sort(term).isFloat() ? machine.floatValue(term) : machine.bitsValue(term);
     }
-    if (holder.kind == Holder::Kind::Slot)
-      own.state.frames.own(holder.frame).own().slots[holder.slot] = value;
+    if (holder.kind == Holder::Kind::Slot) own.state.frames.own(holder.frame).own().slots[holder.slot] = value;
   }
   Tracker::pass(pair.base);
   Tracker::pass(pair.head);

@@ -18,9 +18,7 @@ constexpr std::uint32_t mostPassed = 64; ///< joins that one version does not wa
 
 /// Whether versions that came to such places do the same from there on, if they are alike.
 bool canMeet(PlaceKind base, PlaceKind head) {
-  const auto isTurn = [](PlaceKind place) {
-    return place == PlaceKind::BareLoop || place == PlaceKind::LoopBody;
-  };
+  const auto isTurn = [](PlaceKind place) { return place == PlaceKind::BareLoop || place == PlaceKind::LoopBody; };
   if (base == PlaceKind::LoopBody && head == PlaceKind::LoopBody) return false; // they just met
   return base == head || (isTurn(base) && isTurn(head));
 }
@@ -29,14 +27,10 @@ bool canMeet(PlaceKind base, PlaceKind head) {
 bool goesFirst(PlaceKind base, PlaceKind head) {
   const auto rank = [](PlaceKind place) {
     switch (place) {
-    case PlaceKind::BareLoop:
-      return 3;
-    case PlaceKind::Loop:
-      return 2;
-    case PlaceKind::Join:
-      return 1;
-    default:
-      return 0;
+    case PlaceKind::BareLoop: return 3;
+    case PlaceKind::Loop: return 2;
+    case PlaceKind::Join: return 1;
+    default: return 0;
     }
   };
   return rank(base) <= rank(head);
@@ -44,8 +38,8 @@ bool goesFirst(PlaceKind base, PlaceKind head) {
 
 } // namespace
 
-LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionIndex head, Pace pace,
-                                           Effort effort, const support::Budget& budget) {
+LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionIndex head, Pace pace, Effort effort,
+                                           const support::Budget& budget) {
   budget_ = budget;
   pace_ = pace;
   effort_ = effort;
@@ -87,8 +81,8 @@ LockstepProof::Result LockstepProof::start(ir::FunctionIndex base, ir::FunctionI
     Sort sort = type.width == 1 ? Sort::boolean() : Sort::bits(type.width);
     if (type.kind == ScalarKind::Float) sort = Sort::floating(static_cast<logic::FloatFormat>(type.format));
     if (type.kind == ScalarKind::Pointer) sort = Sort::bits(64);
-    const Term term = trial_ ? trial_->argument(i, type)
-                             : tools_.terms.variable(fmt::format("parameter!{}!{}", i, sort.str()), sort);
+    const Term term =
+        trial_ ? trial_->argument(i, type) : tools_.terms.variable(fmt::format("parameter!{}!{}", i, sort.str()), sort);
     arguments.push_back(tools_.base.value(term, type));
   }
   tools_.base.enter(pair.base, base, arguments, nullptr, 0);
@@ -129,17 +123,14 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
   const Halt head = tools_.head.advance(pair.head);
   if (head.kind == Kind::Stuck) return inTheWay(pair, head.why);
 
-  const auto decides = [](const Halt& halt) {
-    return halt.kind == Kind::Branch || halt.kind == Kind::Switch;
-  };
+  const auto decides = [](const Halt& halt) { return halt.kind == Kind::Branch || halt.kind == Kind::Switch; };
   if (base.kind == Kind::Landed && goesAround(pair, true)) return {};
   if (head.kind == Kind::Landed && goesAround(pair, false)) return {};
   if (base.kind == Kind::Landed && head.kind == Kind::Landed) {
     const PlaceKind old = tools_.base.place(pair.base);
     const PlaceKind now = tools_.head.place(pair.head);
     const auto isPassed = [&](PlaceKind place) {
-      return place == PlaceKind::Join ? !pace_.meetsAtJoins
-                                      : place == PlaceKind::LoopBody && pace_.meetsAtHeads;
+      return place == PlaceKind::Join ? !pace_.meetsAtJoins : place == PlaceKind::LoopBody && pace_.meetsAtHeads;
     };
     if (isPassed(old) || isPassed(now)) {
       Tracker::pass(track(pair, isPassed(old)));
@@ -206,8 +197,7 @@ bool LockstepProof::skipsFirst(Track& own, bool isBase) {
   const PlaceKind place = tracker(isBase).place(own);
   const bool isHead = place == PlaceKind::Loop || place == PlaceKind::BareLoop;
   const std::uint32_t next = own.frame().next;
-  const bool isKnown =
-      (own.leftAt == next && own.leftDepth == own.state.frames.size()) || own.skippedAt == next;
+  const bool isKnown = (own.leftAt == next && own.leftDepth == own.state.frames.size()) || own.skippedAt == next;
   hasTurns_ = hasTurns_ || isHead;
   if (!(isBase ? pace_.baseSkips : pace_.headSkips) || !isHead || isKnown) return false;
   own.skippedAt = next;
@@ -221,8 +211,7 @@ bool LockstepProof::goesAround(Pair& pair, bool isBase) {
   const PlaceKind place = tracker(isBase).place(own);
   const std::uint32_t turns = isBase ? pace_.baseTurns : pace_.headTurns;
   const bool isHead = place == PlaceKind::Loop || place == PlaceKind::BareLoop;
-  if (!isHead || own.leftAt != own.frame().next || own.leftDepth != own.state.frames.size() ||
-      own.turns + 1 >= turns)
+  if (!isHead || own.leftAt != own.frame().next || own.leftDepth != own.state.frames.size() || own.turns + 1 >= turns)
     return false;
   ++own.turns;
   Tracker::pass(own);
@@ -288,8 +277,7 @@ LockstepProof::Result LockstepProof::switches(Pair& pair, std::vector<Pair>& wai
   for (const std::uint64_t number : numbers) {
     const Term is = terms.equal(old, terms.constant(terms.width(old), number));
     others = terms.logicalAnd(others, terms.logicalNot(is));
-    const auto [side, isNew] =
-        sides.try_emplace({target(base, number), target(head, number)}, terms.truth(false));
+    const auto [side, isNew] = sides.try_emplace({target(base, number), target(head, number)}, terms.truth(false));
     side->second = terms.logicalOr(side->second, is);
   }
   const auto [otherwise, isNew] = sides.try_emplace({base.otherwise, head.otherwise}, terms.truth(false));

@@ -73,9 +73,7 @@ public:
   [[nodiscard]] bool hasTurns() const { return hasTurns_; }
   [[nodiscard]] const std::set<FunctionPairing>& trusted() const { return trusted_; }
   [[nodiscard]] const std::set<std::string>& outside() const { return outside_; } ///< functions without code
-  [[nodiscard]] bool limitsSizes() const {
-    return limitsSizes_;
-  } ///< rests on objects being smaller than 4 GiB
+  [[nodiscard]] bool limitsSizes() const { return limitsSizes_; } ///< rests on objects being smaller than 4 GiB
   [[nodiscard]] const std::set<ir::FunctionIndex>& entered() const {
     return entered_;
   } ///< of head, where they were called
@@ -101,8 +99,7 @@ private:
   };
   struct Meeting {
     Meeting(logic::TermManager& terms, std::uint32_t place, Pair pair, std::vector<Holder> holding)
-        : first(std::move(pair)), holders(std::move(holding)), number(place),
-          values(terms, std::to_string(place)) {}
+        : first(std::move(pair)), holders(std::move(holding)), number(place), values(terms, std::to_string(place)) {}
 
     Pair first; ///< as it came here; what lives is replaced
     std::vector<Holder> holders;
@@ -110,9 +107,8 @@ private:
     CommonValues values;  ///< of the holders
     bool isKnown = false; ///< somebody came here
     Visit firstVisit;
-    std::vector<ValueGuesses::Row>* rows =
-        nullptr;               ///< what trials came with, and what would have to be kept apart
-    std::uint32_t guesses = 0; ///< how often what may be in common was guessed
+    std::vector<ValueGuesses::Row>* rows = nullptr; ///< what trials came with, and what would have to be kept apart
+    std::uint32_t guesses = 0;                      ///< how often what may be in common was guessed
     bool isWaiting = false;
     std::map<std::uint32_t, std::vector<Visit>> visits; ///< from where, by number
     std::set<std::uint32_t> next;                       ///< where its ways led
@@ -186,8 +182,7 @@ private:
   [[nodiscard]] Result note(Pair& pair);
 
   // Meetings.
-  [[nodiscard]] Key keyOf(Pair& pair, const std::vector<Holder>& holders,
-                          const std::vector<Arrival>& arrived);
+  [[nodiscard]] Key keyOf(Pair& pair, const std::vector<Holder>& holders, const std::vector<Arrival>& arrived);
   [[nodiscard]] std::vector<Holder> holdersOf(const Pair& pair);
   [[nodiscard]] Arrival arrivalOf(Pair& pair, const Holder& holder);
   [[nodiscard]] Pair leave(const Meeting& meeting);

@@ -30,17 +30,13 @@ Term LockstepProof::under(const std::vector<Term>& facts, Term term) {
       for (const Term part : terms.operands(fact)) waiting.push_back(part);
       continue;
     }
-    if (terms.op(fact) == Op::Not)
-      known.replace(terms.operand(fact, 0), terms.truth(false));
-    else
-      known.replace(fact, terms.truth(true));
+    if (terms.op(fact) == Op::Not) known.replace(terms.operand(fact, 0), terms.truth(false));
+    else known.replace(fact, terms.truth(true));
     if (terms.op(fact) != Op::Equal) continue;
     const Term left = terms.operand(fact, 0);
     const Term right = terms.operand(fact, 1);
-    if (terms.isConstant(right))
-      known.replace(left, right);
-    else if (terms.isConstant(left))
-      known.replace(right, left);
+    if (terms.isConstant(right)) known.replace(left, right);
+    else if (terms.isConstant(left)) known.replace(right, left);
   }
   return known.apply(term);
 }
@@ -91,8 +87,7 @@ bool LockstepProof::isPossible(const std::vector<Term>& facts, Term condition) {
 }
 
 /// A model that shows one claim to be wrong mostly shows others, too.
-LockstepProof::Doubts LockstepProof::doubtful(const std::vector<Term>& facts,
-                                              const std::vector<Term>& claims) {
+LockstepProof::Doubts LockstepProof::doubtful(const std::vector<Term>& facts, const std::vector<Term>& claims) {
   Doubts doubts;
   if (!asksSolver()) {
     for (std::size_t i = 0; i < claims.size(); ++i) doubts.claims.push_back(i);
@@ -107,8 +102,7 @@ LockstepProof::Doubts LockstepProof::doubtful(const std::vector<Term>& facts,
     return doubts;
   LooseTerms loose(tools_.terms);
   const Term easy = loose.apply(hard);
-  const solver::Answer answer =
-      ask("claims", tools_.terms.logicalAnd(easy, loose.known()), true, effort_.perQuestion);
+  const solver::Answer answer = ask("claims", tools_.terms.logicalAnd(easy, loose.known()), true, effort_.perQuestion);
   if (std::holds_alternative<solver::Unsat>(answer)) return doubts;
   if (const auto* sat = std::get_if<solver::Sat>(&answer)) {
     logic::Evaluator evaluator(tools_.terms, *sat->model);

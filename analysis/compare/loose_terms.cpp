@@ -24,16 +24,12 @@ bool isFloatArithmetic(Op op) {
   case Op::FpFromSigned:
   case Op::FpFromUnsigned:
   case Op::FpToSigned:
-  case Op::FpToUnsigned:
-    return true;
-  default:
-    return false;
+  case Op::FpToUnsigned: return true;
+  default: return false;
   }
 }
 
-bool isDivision(Op op) {
-  return op == Op::UDiv || op == Op::SDiv || op == Op::URem || op == Op::SRem;
-}
+bool isDivision(Op op) { return op == Op::UDiv || op == Op::SDiv || op == Op::URem || op == Op::SRem; }
 
 /// 1 / number, when that is a number too: of powers of two.
 Term exactReciprocal(logic::TermManager& terms, Term number) {
@@ -41,17 +37,12 @@ Term exactReciprocal(logic::TermManager& terms, Term number) {
   const Term reciprocal = terms.fpBinary(Op::FpDiv, one, number);
   const auto isOrdinary = [&](Term term) { return terms.isTrue(terms.fpUnary(Op::FpIsNormal, term)); };
   const logic::FloatShape shape = logic::shapeOf(terms.sort(number).format());
-  const auto isPowerOfTwo = [&](Term term) {
-    return terms.bits(term).trailingZeros() >= shape.significand - 1;
-  };
-  const bool isExact =
-      isOrdinary(number) && isOrdinary(reciprocal) && isPowerOfTwo(number) && isPowerOfTwo(reciprocal);
+  const auto isPowerOfTwo = [&](Term term) { return terms.bits(term).trailingZeros() >= shape.significand - 1; };
+  const bool isExact = isOrdinary(number) && isOrdinary(reciprocal) && isPowerOfTwo(number) && isPowerOfTwo(reciprocal);
   return isExact && terms.sort(number).format() != logic::FloatFormat::X87 ? reciprocal : Term();
 }
 
-bool commutes(Op op) {
-  return op == Op::Mul || op == Op::FpAdd || op == Op::FpMul || op == Op::FpEqual;
-}
+bool commutes(Op op) { return op == Op::Mul || op == Op::FpAdd || op == Op::FpMul || op == Op::FpEqual; }
 
 /// Comparisons, and between floats and their bits.
 bool looksAtFloats(Op op) {
@@ -99,8 +90,7 @@ Term LooseTerms::loosened(Term like, std::vector<Term> operands) {
   }
   const bool isProduct = op == Op::Mul && !terms_.isConstant(operands[0]) && !terms_.isConstant(operands[1]);
   if ((isProduct || isDivision(op)) && terms_.width(like) > 8)
-    return isProduct ? function(op, 0, terms_.sort(like), std::move(operands))
-                     : division(like, std::move(operands));
+    return isProduct ? function(op, 0, terms_.sort(like), std::move(operands)) : division(like, std::move(operands));
   return std::ranges::equal(operands, terms_.operands(like)) ? like : terms_.rebuild(like, operands);
 }
 
@@ -210,9 +200,9 @@ Term LooseTerms::sum(Term like, Term left, Term right) {
 Term LooseTerms::square(Term like, Term operand) {
   const auto known = sums_.find(operand);
   if (known != sums_.end() && terms_.roundingMode(like) == logic::RoundingMode::NearestEven) {
-    const Term other = function(
-        Op::FpAdd, static_cast<std::uint32_t>(logic::RoundingMode::NearestEven), terms_.sort(like),
-        {terms_.fpUnary(Op::FpNeg, known->second.first), terms_.fpUnary(Op::FpNeg, known->second.second)});
+    const Term other =
+        function(Op::FpAdd, static_cast<std::uint32_t>(logic::RoundingMode::NearestEven), terms_.sort(like),
+                 {terms_.fpUnary(Op::FpNeg, known->second.first), terms_.fpUnary(Op::FpNeg, known->second.second)});
     if (other.id() < operand.id()) operand = other;
   }
   return function(Op::FpMul, static_cast<std::uint32_t>(terms_.roundingMode(like)), terms_.sort(like),

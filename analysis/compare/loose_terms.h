@@ -33,8 +33,7 @@ public:
 
 private:
   [[nodiscard]] Term loosened(Term like, std::vector<Term> operands);
-  [[nodiscard]] Term function(logic::Op op, std::uint32_t parameter, logic::Sort sort,
-                              std::vector<Term> operands);
+  [[nodiscard]] Term function(logic::Op op, std::uint32_t parameter, logic::Sort sort, std::vector<Term> operands);
   [[nodiscard]] Term division(Term like, std::vector<Term> operands);
   [[nodiscard]] Term floating(Term like, std::vector<Term> operands);
   [[nodiscard]] Term sum(Term like, Term left, Term right);

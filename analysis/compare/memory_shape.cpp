@@ -105,8 +105,7 @@ bool MemoryShape::correspond(ObjectId base, ObjectId head) {
   const Object& headObject = pair_.headState.memory[head];
   if (baseObject.kind != headObject.kind || baseObject.isAlive != headObject.isAlive) return false;
   // What the C++ runtime keeps for itself shows elsewhere: the texts of exceptions in what().
-  const bool isOfRuntime = baseObject.kind == ObjectKind::Heap &&
-                           baseObject.allocator == exec::Allocator::Runtime &&
+  const bool isOfRuntime = baseObject.kind == ObjectKind::Heap && baseObject.allocator == exec::Allocator::Runtime &&
                            headObject.allocator == exec::Allocator::Runtime;
   if (baseObject.isAlive && !isOfRuntime) pending_.emplace_back(base, head);
   return true;
@@ -117,8 +116,7 @@ Term MemoryShape::sameContents(const Object& base, const Object& head) {
     return object.size ? object.size : terms_.constant(64, object.contents.size());
   };
   const Term result = terms_.equal(size(base), size(head));
-  if (base.contents.size() != head.contents.size())
-    return base.size && head.size ? result : terms_.truth(false);
+  if (base.contents.size() != head.contents.size()) return base.size && head.size ? result : terms_.truth(false);
   return terms_.logicalAnd(result, sameBytes(base.contents, 0, head.contents, 0));
 }
 
@@ -128,10 +126,8 @@ Term MemoryShape::sameBytes(const exec::Contents& base, std::uint64_t baseFrom, 
   if (count != head.size() - std::min(headFrom, head.size())) return terms_.truth(false);
   Term result = terms_.truth(true);
   std::map<std::uint64_t, std::pair<Value, Value>> pointers; // by distance from where it starts
-  base.forEachPointer(
-      [&](std::uint64_t offset, const Value& value) { pointers[offset - baseFrom].first = value; });
-  head.forEachPointer(
-      [&](std::uint64_t offset, const Value& value) { pointers[offset - headFrom].second = value; });
+  base.forEachPointer([&](std::uint64_t offset, const Value& value) { pointers[offset - baseFrom].first = value; });
+  head.forEachPointer([&](std::uint64_t offset, const Value& value) { pointers[offset - headFrom].second = value; });
   Bytes bytes(terms_);
   for (std::uint64_t i = 0; i < count; ++i) {
     if (const auto pointer = pointers.find(i); pointer != pointers.end()) {
@@ -147,8 +143,7 @@ Term MemoryShape::sameBytes(const exec::Contents& base, std::uint64_t baseFrom, 
       if (*baseByte != *headByte) result = terms_.truth(false);
       continue;
     }
-    result = terms_.logicalAnd(result,
-                               terms_.equal(base.byte(bytes, baseFrom + i), head.byte(bytes, headFrom + i)));
+    result = terms_.logicalAnd(result, terms_.equal(base.byte(bytes, baseFrom + i), head.byte(bytes, headFrom + i)));
   }
   return result;
 }
@@ -159,8 +154,8 @@ Term MemoryShape::sameCall(const exec::Effect& base, const exec::Effect& head) {
   for (std::size_t i = 0; i < base.values.size(); ++i) {
     const Value& x = base.values[i];
     const Value& y = head.values[i];
-    result = terms_.logicalAnd(result, base.types[i] == head.types[i] ? same(x, y, base.types[i])
-                                                                      : terms_.truth(false));
+    result =
+        terms_.logicalAnd(result, base.types[i] == head.types[i] ? same(x, y, base.types[i]) : terms_.truth(false));
     if (base.contents[i] && head.contents[i] && !x.isSymbolic() && !y.isSymbolic())
       result = terms_.logicalAnd(result, sameBytes(*base.contents[i], x.bits, *head.contents[i], y.bits));
   }
@@ -172,8 +167,7 @@ Term MemoryShape::rest() {
   while (!pending_.empty()) {
     const auto [base, head] = pending_.front();
     pending_.pop_front();
-    result =
-        terms_.logicalAnd(result, sameContents(pair_.baseState.memory[base], pair_.headState.memory[head]));
+    result = terms_.logicalAnd(result, sameContents(pair_.baseState.memory[base], pair_.headState.memory[head]));
   }
   return result;
 }

@@ -27,8 +27,7 @@ private:
   [[nodiscard]] Term sameBytes(const exec::Contents& base, std::uint64_t baseFrom, const exec::Contents& head,
                                std::uint64_t headFrom);
   [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);
-  [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state,
-                            const exec::Value& pointer) const;
+  [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state, const exec::Value& pointer) const;
   [[nodiscard]] bool correspond(exec::ObjectId base, exec::ObjectId head);
   [[nodiscard]] Term sameContents(const exec::Object& base, const exec::Object& head);
 

@@ -23,8 +23,7 @@ ObservedPair observeBoth(Version base, const State& baseEnd, Version head, const
   addTouched(head.machine, pair.head, touched);
   pair.baseOutcome = observe(base.machine, base.harness, pair.base, base.entry, touched);
   pair.headOutcome = observe(head.machine, head.harness, pair.head, head.entry, touched);
-  const OutcomePair both{base.machine, head.machine,     pair.base,
-                         pair.head,    pair.baseOutcome, pair.headOutcome};
+  const OutcomePair both{base.machine, head.machine, pair.base, pair.head, pair.baseOutcome, pair.headOutcome};
   pair.parts = relation.relate(terms, both);
   const std::set<std::string> undefined = undefinedValues(pair.baseOutcome);
   Term holds = terms.truth(true);
@@ -35,10 +34,9 @@ ObservedPair observeBoth(Version base, const State& baseEnd, Version head, const
   }
   const Term assume = relation.assume(terms, both);
   pair.differ = terms.logicalAnd(assume, terms.logicalNot(holds));
-  pair.defined = terms.isFalse(pair.differ)
-                     ? pair.differ
-                     : terms.logicalAnd(terms.logicalAnd(assume, terms.logicalNot(definedHold)),
-                                        terms.logicalNot(undefinedWhen(terms, pair.base)));
+  pair.defined = terms.isFalse(pair.differ) ? pair.differ
+                                            : terms.logicalAnd(terms.logicalAnd(assume, terms.logicalNot(definedHold)),
+                                                               terms.logicalNot(undefinedWhen(terms, pair.base)));
   return pair;
 }
 

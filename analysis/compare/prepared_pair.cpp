@@ -6,8 +6,8 @@ namespace beagle::compare {
 
 PreparedPair::Prepared::Prepared(logic::TermManager& terms, input::Leaves& leaves, Side own, Side other,
                                  const CompareOptions& options)
-    : side(own), harness(own.program, own.types, leaves, options.harness,
-                         exec::OtherVersion{other.program, other.types}),
+    : side(own),
+      harness(own.program, own.types, leaves, options.harness, exec::OtherVersion{other.program, other.types}),
       surroundings(harness), machine(own.program, terms, surroundings, options.machine) {}
 
 PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head,
@@ -38,11 +38,9 @@ std::vector<std::string> PreparedPair::baseNames() const {
   std::set<std::size_t> taken;
   for (std::size_t i = 0; i < base.parameters.size(); ++i)
     for (std::size_t k = 0; k < head.parameters.size(); ++k) {
-      if (base.parameters[i].name.empty() || base.parameters[i].name != head.parameters[k].name ||
-          taken.contains(k))
+      if (base.parameters[i].name.empty() || base.parameters[i].name != head.parameters[k].name || taken.contains(k))
         continue;
-      if (typeName(base_.side, base.parameters[i].type) != typeName(head_.side, head.parameters[k].type))
-        continue;
+      if (typeName(base_.side, base.parameters[i].type) != typeName(head_.side, head.parameters[k].type)) continue;
       names[i] = head.parameters[k].name;
       taken.insert(k);
       break;

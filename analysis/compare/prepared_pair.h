@@ -28,15 +28,13 @@ struct Side {
 class PreparedPair {
 public:
   /// All references outlive it.
-  PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head,
-               const CompareOptions& options);
+  PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head, const CompareOptions& options);
 
   /// Makes the states at the first instruction, with free inputs.
   [[nodiscard]] support::Result<void> start();
 
   struct Prepared {
-    Prepared(logic::TermManager& terms, input::Leaves& leaves, Side side, Side other,
-             const CompareOptions& options);
+    Prepared(logic::TermManager& terms, input::Leaves& leaves, Side side, Side other, const CompareOptions& options);
     [[nodiscard]] Version version() { return {machine, harness, side.entry}; }
 
     Side side;

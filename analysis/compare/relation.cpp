@@ -13,9 +13,7 @@ using exec::Ending;
 using exec::EndKind;
 using exec::Observed;
 
-Term Relation::assume(logic::TermManager& terms, const OutcomePair& /*pair*/) const {
-  return terms.truth(true);
-}
+Term Relation::assume(logic::TermManager& terms, const OutcomePair& /*pair*/) const { return terms.truth(true); }
 
 namespace {
 
@@ -40,15 +38,15 @@ std::vector<Part> sameCalls(logic::TermManager& terms, MemoryShape& shape, const
 /// Of one type. What stands in the object counts, too.
 Term sameException(logic::TermManager& terms, MemoryShape& shape, const Ending& base, const Ending& head) {
   const Term same = shape.same(base.code, head.code, base.codeType);
-  if (!base.what || !head.what) return terms.logicalAnd(same, terms.truth(base.what.has_value() == head.what.has_value()));
+  if (!base.what || !head.what)
+    return terms.logicalAnd(same, terms.truth(base.what.has_value() == head.what.has_value()));
   return terms.logicalAnd(same, exec::sameMessage(terms, *base.what, *head.what));
 }
 
 Term sameText(logic::TermManager& terms, const std::vector<Term>& base, const std::vector<Term>& head) {
   if (base.size() != head.size()) return terms.truth(false);
   Term result = terms.truth(true);
-  for (std::size_t i = 0; i < base.size(); ++i)
-    result = terms.logicalAnd(result, terms.equal(base[i], head[i]));
+  for (std::size_t i = 0; i < base.size(); ++i) result = terms.logicalAnd(result, terms.equal(base[i], head[i]));
   return result;
 }
 
@@ -71,8 +69,7 @@ std::vector<Part> sameGone(logic::TermManager& terms, const exec::Outcome& base,
 /// That head's values are defined where base's are. Faults that both versions have alike do not count.
 Term staysDefined(logic::TermManager& terms, const OutcomePair& pair) {
   std::set<std::uint32_t> known;
-  pair.baseState.faults.forEach(
-      [&](const exec::PossibleFault& fault) { known.insert(fault.condition.id()); });
+  pair.baseState.faults.forEach([&](const exec::PossibleFault& fault) { known.insert(fault.condition.id()); });
   Term introduced = terms.truth(false);
   pair.headState.faults.forEach([&](const exec::PossibleFault& fault) {
     if (!known.contains(fault.condition.id())) introduced = terms.logicalOr(introduced, fault.condition);
@@ -94,8 +91,7 @@ Term withUnwritten(logic::TermManager& terms, Term condition, bool zeroFirst, bo
     const bool isZero = zeroFirst != name.ends_with("!other");
     const logic::BitVector zero(sort.isBool() ? 1 : sort.width);
     const logic::BitVector largest = isSigned ? (~zero).lshr(1) : ~zero;
-    substitution.replace(variable,
-                         sort.isBool() ? terms.truth(!isZero) : terms.constant(isZero ? zero : largest));
+    substitution.replace(variable, sort.isBool() ? terms.truth(!isZero) : terms.constant(isZero ? zero : largest));
   }
   return substitution.apply(condition);
 }
@@ -123,8 +119,8 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
   }
   MemoryShape shape(terms, pair);
   if (pair.base.ending.kind == EndKind::Exited)
-    parts.push_back({"exit status", shape.same(pair.base.ending.code, pair.head.ending.code,
-                                               {ir::ScalarKind::Integer, 0, 32})});
+    parts.push_back(
+        {"exit status", shape.same(pair.base.ending.code, pair.head.ending.code, {ir::ScalarKind::Integer, 0, 32})});
   if (pair.base.ending.kind == EndKind::Thrown)
     parts.push_back({"exception", sameException(terms, shape, pair.base.ending, pair.head.ending)});
   Term sameMade = terms.truth(true);
@@ -132,11 +128,10 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
   for (const Observed& observed : pair.head.values) head[observed.path] = &observed;
   for (const Observed& observed : pair.base.values) {
     const auto found = head.find(observed.path);
-    if (found == head.end())
-      continue; // a field or global that only one version has is no difference by itself
+    if (found == head.end()) continue; // a field or global that only one version has is no difference by itself
     const Observed& other = *found->second;
-    Term holds = observed.type == other.type ? shape.same(observed.value, other.value, observed.type)
-                                             : terms.truth(false);
+    Term holds =
+        observed.type == other.type ? shape.same(observed.value, other.value, observed.type) : terms.truth(false);
     if (observed.exists) holds = terms.implies(observed.exists, holds);
     if (observed.isMade) sameMade = terms.logicalAnd(sameMade, holds);
     parts.push_back({observed.path, holds});

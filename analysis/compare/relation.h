@@ -34,8 +34,7 @@ class Relation {
 public:
   virtual ~Relation() = default;
   [[nodiscard]] virtual Term assume(logic::TermManager& terms, const OutcomePair& pair) const;
-  [[nodiscard]] virtual std::vector<Part> relate(logic::TermManager& terms,
-                                                 const OutcomePair& pair) const = 0;
+  [[nodiscard]] virtual std::vector<Part> relate(logic::TermManager& terms, const OutcomePair& pair) const = 0;
 };
 
 /// When a value of the run is one that C leaves undefined, for some contents of what was never written (a few

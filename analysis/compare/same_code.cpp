@@ -16,26 +16,22 @@ bool sameArgument(const ir::CallArgument& a, const ir::CallArgument& b) {
 }
 
 bool sameParameter(const ir::Parameter& a, const ir::Parameter& b) {
-  return a.slot == b.slot && a.type == b.type && a.byvalSize == b.byvalSize &&
-         a.isStructResult == b.isStructResult;
+  return a.slot == b.slot && a.type == b.type && a.byvalSize == b.byvalSize && a.isStructResult == b.isStructResult;
 }
 
 bool samePad(const ir::LandingPad& a, const ir::LandingPad& b) {
-  return a.isCleanup == b.isCleanup &&
-         std::ranges::equal(a.clauses, b.clauses, [](const auto& x, const auto& y) {
+  return a.isCleanup == b.isCleanup && std::ranges::equal(a.clauses, b.clauses, [](const auto& x, const auto& y) {
            return x.isFilter == y.isFilter && x.types == y.types;
          });
 }
 
 bool sameTables(const ir::Function& a, const ir::Function& b) {
-  return a.slots == b.slots && a.isVariadic == b.isVariadic && a.results == b.results &&
-         a.operands == b.operands && a.notes == b.notes &&
-         std::ranges::equal(a.code, b.code, sameInstruction) &&
+  return a.slots == b.slots && a.isVariadic == b.isVariadic && a.results == b.results && a.operands == b.operands &&
+         a.notes == b.notes && std::ranges::equal(a.code, b.code, sameInstruction) &&
          std::ranges::equal(a.parameters, b.parameters, sameParameter) &&
          std::ranges::equal(a.landingPads, b.landingPads, samePad) &&
-         std::ranges::equal(
-             a.blocks, b.blocks,
-             [](const auto& x, const auto& y) { return x.first == y.first && x.count == y.count; }) &&
+         std::ranges::equal(a.blocks, b.blocks,
+                            [](const auto& x, const auto& y) { return x.first == y.first && x.count == y.count; }) &&
          std::ranges::equal(a.switches, b.switches, [](const auto& x, const auto& y) {
            return x.otherwise == y.otherwise && x.cases == y.cases;
          });
@@ -63,9 +59,8 @@ SameCode sameCode(SharedNames& names, const ir::Program& base, ir::FunctionIndex
   for (std::size_t i = 0; i < a.calls.size(); ++i) {
     const ir::CallSite& x = a.calls[i];
     const ir::CallSite& y = b.calls[i];
-    if (x.normal != y.normal || x.unwind != y.unwind || x.results != y.results ||
-        x.isVariadic != y.isVariadic || x.fixedArguments != y.fixedArguments ||
-        (x.function == ir::none) != (y.function == ir::none) ||
+    if (x.normal != y.normal || x.unwind != y.unwind || x.results != y.results || x.isVariadic != y.isVariadic ||
+        x.fixedArguments != y.fixedArguments || (x.function == ir::none) != (y.function == ir::none) ||
         !std::ranges::equal(x.arguments, y.arguments, sameArgument))
       return result;
     if (x.function == ir::none) {

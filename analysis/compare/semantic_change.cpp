@@ -10,20 +10,13 @@ namespace beagle::compare {
 
 std::string_view nameOf(ChangeKind kind) {
   switch (kind) {
-  case ChangeKind::Output:
-    return "output";
-  case ChangeKind::CrashIntroduced:
-    return "crash-introduced";
-  case ChangeKind::CrashFixed:
-    return "crash-fixed";
-  case ChangeKind::Termination:
-    return "termination";
-  case ChangeKind::Effects:
-    return "effects";
-  case ChangeKind::Leak:
-    return "leak";
-  case ChangeKind::Abi:
-    return "abi";
+  case ChangeKind::Output: return "output";
+  case ChangeKind::CrashIntroduced: return "crash-introduced";
+  case ChangeKind::CrashFixed: return "crash-fixed";
+  case ChangeKind::Termination: return "termination";
+  case ChangeKind::Effects: return "effects";
+  case ChangeKind::Leak: return "leak";
+  case ChangeKind::Abi: return "abi";
   }
   return "";
 }

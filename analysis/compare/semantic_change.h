@@ -36,7 +36,7 @@ struct SemanticChange {
 [[nodiscard]] std::string withoutIndices(std::string_view path);
 
 /// Of the entry's linkage name, the kind, what differs, and how both versions end.
-[[nodiscard]] std::string fingerprintOf(std::string_view entry, const SemanticChange& change,
-                                        const exec::Ending& base, const exec::Ending& head);
+[[nodiscard]] std::string fingerprintOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
+                                        const exec::Ending& head);
 
 } // namespace beagle::compare

@@ -24,10 +24,8 @@ std::string SharedNames::contentsOf(bool isBase, const ir::Global& global) {
   std::string text = fmt::format("{}:{}:{:02x}", global.size, global.alignment, fmt::join(global.bytes, ""));
   for (const ir::Relocation& at : global.relocations) {
     std::string target = "?";
-    if (at.isFunction)
-      target = fmt::format("f {} {}", version.program->functions()[at.target].name, at.block);
-    else if (&version.program->globals()[at.target] != &global)
-      target = "g " + nameOf(isBase, at.target);
+    if (at.isFunction) target = fmt::format("f {} {}", version.program->functions()[at.target].name, at.block);
+    else if (&version.program->globals()[at.target] != &global) target = "g " + nameOf(isBase, at.target);
     text += fmt::format("+{}:{}:{}{:+}", at.offset, at.size, target, at.addend);
   }
   for (const auto& [from, to] : global.uninitialised) text += fmt::format("?{}-{}", from, to);
@@ -66,8 +64,7 @@ Term SharedNames::addressOf(bool isBase, const ir::Constant& constant) {
 
 Term SharedNames::functionTerm(bool isBase, ir::FunctionIndex index) {
   Version& version = this->version(isBase);
-  const Term term =
-      terms_.variable("&" + version.program->functions()[index].name + "()", logic::Sort::bits(64));
+  const Term term = terms_.variable("&" + version.program->functions()[index].name + "()", logic::Sort::bits(64));
   memory_.addObject(term);
   version.functionTerms[term] = index;
   return term;
@@ -90,8 +87,7 @@ void SharedNames::useFunction(const std::string& name) {
   if (!used_.insert(name + "()").second) return;
   const auto base = base_.functions.find(name);
   const auto head = head_.functions.find(name);
-  if (base == base_.functions.end() || head == head_.functions.end())
-    return; // of one version only: never the same
+  if (base == base_.functions.end() || head == head_.functions.end()) return; // of one version only: never the same
   addressed_.emplace(base->second, head->second);
 }
 
@@ -106,10 +102,8 @@ void SharedNames::useGlobal(bool isBase, ir::GlobalIndex index) {
     if (!used_.insert(name).second) continue;
     if (!name.starts_with("=")) compareGlobals(name);
     for (const ir::Relocation& at : program.globals()[next].relocations) {
-      if (at.isFunction)
-        useFunction(program.functions()[at.target].name);
-      else
-        waiting.push_back(at.target);
+      if (at.isFunction) useFunction(program.functions()[at.target].name);
+      else waiting.push_back(at.target);
     }
   }
 }
@@ -117,8 +111,7 @@ void SharedNames::useGlobal(bool isBase, ir::GlobalIndex index) {
 void SharedNames::compareGlobals(const std::string& name) {
   const auto inBase = base_.globals.find(name);
   const auto inHead = head_.globals.find(name);
-  if (inBase == base_.globals.end() || inHead == head_.globals.end())
-    return; // of one version only: never the same
+  if (inBase == base_.globals.end() || inHead == head_.globals.end()) return; // of one version only: never the same
   const ir::Global& base = base_.program->globals()[inBase->second];
   const ir::Global& head = head_.program->globals()[inHead->second];
   const bool isSame = base.isDefined == head.isDefined && base.size == head.size &&

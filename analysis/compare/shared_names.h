@@ -19,8 +19,7 @@ using FunctionPairing = std::pair<ir::FunctionIndex, ir::FunctionIndex>;
 class SharedNames {
 public:
   /// All references outlive it.
-  SharedNames(logic::TermManager& terms, UnknownMemory& memory, const ir::Program& base,
-              const ir::Program& head);
+  SharedNames(logic::TermManager& terms, UnknownMemory& memory, const ir::Program& base, const ir::Program& head);
 
   [[nodiscard]] Term addressOf(bool isBase, const ir::Constant& constant);
   /// The function that a term is the address of.

@@ -18,9 +18,7 @@ bool isNullFlag(const input::Leaf& leaf) {
   return leaf.type.width == 1 && leaf.choice.empty() && leaf.source && input::isPointer(*leaf.source);
 }
 
-bool isSize(const input::Leaf& leaf) {
-  return !leaf.source && leaf.path.ends_with(".size");
-}
+bool isSize(const input::Leaf& leaf) { return !leaf.source && leaf.path.ends_with(".size"); }
 
 bool isCharacter(const input::Leaf& leaf) {
   return leaf.type.width == 8 && leaf.source && leaf.source->kind == ir::SourceType::Kind::Character;
@@ -33,8 +31,7 @@ public:
 
   InputValues run() {
     for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
-      if (input_.contains(leaf) && isNullFlag(leaves_.all()[leaf]) && input_.values[leaf] == 0)
-        (void)take(leaf, 1);
+      if (input_.contains(leaf) && isNullFlag(leaves_.all()[leaf]) && input_.values[leaf] == 0) (void)take(leaf, 1);
     for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
       if (input_.contains(leaf) && isSize(leaves_.all()[leaf])) climb(leaf);
     dropAll();
@@ -109,8 +106,7 @@ private:
     for (std::uint64_t small = 1; small <= 8; ++small)
       if (take(leaf, small & mask) || (isSigned && take(leaf, (0 - small) & mask))) return;
     // Towards zero, from the side on which it is.
-    const bool isNegative =
-        isSigned && input_.contains(leaf) && (input_.values[leaf] >> (width - 1) & 1) != 0;
+    const bool isNegative = isSigned && input_.contains(leaf) && (input_.values[leaf] >> (width - 1) & 1) != 0;
     for (std::uint64_t step = (mask >> 1U) + 1; step > 0 && tries_ > 0; step >>= 1U) {
       if (!input_.contains(leaf)) return;
       const std::uint64_t value = input_.values[leaf];
@@ -132,8 +128,7 @@ private:
     for (const double part : {1.0, 2.0, 10.0, 100.0, 1000.0})
       if (take(leaf, bits(std::round(value * part) / part))) {
         const double whole = std::round(value * part) / part;
-        for (double smaller = std::trunc(whole / 2); std::abs(smaller) >= 1;
-             smaller = std::trunc(smaller / 2))
+        for (double smaller = std::trunc(whole / 2); std::abs(smaller) >= 1; smaller = std::trunc(smaller / 2))
           if (!take(leaf, bits(smaller))) return;
         return;
       }

@@ -65,8 +65,7 @@ namespace {
 /// The blocks of a function, and where they lead.
 class Graph {
 public:
-  explicit Graph(const ir::Function& function)
-      : targets_(function.blocks.size()), sources_(function.blocks.size()) {
+  explicit Graph(const ir::Function& function) : targets_(function.blocks.size()), sources_(function.blocks.size()) {
     for (ir::BlockIndex b = 0; b < function.blocks.size(); ++b) {
       const ir::Block& block = function.blocks[b];
       ir::forEachTarget(function, function.code[block.first + block.count - 1], [&](ir::BlockIndex target) {
@@ -79,9 +78,7 @@ public:
   }
 
   [[nodiscard]] std::size_t waysTo(ir::BlockIndex block) const { return sources_[block].size(); }
-  [[nodiscard]] const std::vector<ir::BlockIndex>& targets(ir::BlockIndex block) const {
-    return targets_[block];
-  }
+  [[nodiscard]] const std::vector<ir::BlockIndex>& targets(ir::BlockIndex block) const { return targets_[block]; }
   [[nodiscard]] bool beginsLoop(ir::BlockIndex block) const { return loops_.contains(block); }
   [[nodiscard]] bool isInLoop(ir::BlockIndex block, ir::BlockIndex first) const {
     return loops_.at(first).contains(block);
@@ -163,14 +160,10 @@ bool isTailCall(const ir::Function& function, std::uint32_t call) {
   for (int steps = 0; steps < most; ++steps) {
     const Instruction& i = function.code[at];
     switch (i.op) {
-    case Opcode::Jump:
-      at = function.blocks[i.d].first;
-      continue;
+    case Opcode::Jump: at = function.blocks[i.d].first; continue;
     case Opcode::Move:
-      if (const auto moved = results.find(i.a); moved != results.end())
-        results[i.d] = moved->second;
-      else
-        results.erase(i.d);
+      if (const auto moved = results.find(i.a); moved != results.end()) results[i.d] = moved->second;
+      else results.erase(i.d);
       ++at;
       continue;
     case Opcode::Return:
@@ -179,15 +172,14 @@ bool isTailCall(const ir::Function& function, std::uint32_t call) {
         if (returned == results.end() || returned->second != k) return false;
       }
       return i.c == function.results.size();
-    default:
-      return false;
+    default: return false;
     }
   }
   return false;
 }
 
-Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& names,
-                 const ir::Program& program, bool isBase)
+Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& names, const ir::Program& program,
+                 bool isBase)
     : terms_(terms), memory_(memory), names_(names), program_(program), isBase_(isBase),
       surroundings_(std::make_unique<NoSurroundings>(terms)), machine_(program, terms, *surroundings_, {}) {}
 
@@ -203,8 +195,7 @@ exec::Ref<exec::Frame> Tracker::frameOf(ir::FunctionIndex function, std::span<co
       const ir::Constant& constant = body.constants[i];
       const bool isAddress =
           constant.kind == ir::Constant::Kind::Global || constant.kind == ir::Constant::Kind::Function;
-      first[i] =
-          isAddress ? machine_.bitsValue(names_.addressOf(isBase_, constant)) : machine_.constant(constant);
+      first[i] = isAddress ? machine_.bitsValue(names_.addressOf(isBase_, constant)) : machine_.constant(constant);
     }
   }
   auto fresh = exec::Ref<exec::Frame>::make();
@@ -213,8 +204,7 @@ exec::Ref<exec::Frame> Tracker::frameOf(ir::FunctionIndex function, std::span<co
   frame.index = function;
   frame.next = body.blocks[0].first;
   frame.slots = first;
-  for (std::size_t i = 0; i < body.parameters.size(); ++i)
-    frame.slots[body.parameters[i].slot] = arguments[i];
+  for (std::size_t i = 0; i < body.parameters.size(); ++i) frame.slots[body.parameters[i].slot] = arguments[i];
   return fresh;
 }
 
@@ -240,8 +230,7 @@ void Tracker::replace(Track& track, ir::FunctionIndex function, std::span<const 
 bool Tracker::isTailCall(const Track& track) const {
   const auto depth = static_cast<std::uint32_t>(track.state.frames.size());
   const auto isOwn = [&](const LocalObject& local) { return local.depth == depth; };
-  return compare::isTailCall(*track.frame().function, track.frame().next) &&
-         std::ranges::none_of(track.locals, isOwn);
+  return compare::isTailCall(*track.frame().function, track.frame().next) && std::ranges::none_of(track.locals, isOwn);
 }
 
 bool Tracker::isTailLoop(ir::FunctionIndex function) {
@@ -257,8 +246,7 @@ bool Tracker::isTailLoop(ir::FunctionIndex function) {
     for (std::uint32_t i = 0; i < body.code.size(); ++i) {
       if (body.code[i].op != Opcode::Call || !compare::isTailCall(body, i)) continue;
       const ir::FunctionIndex callee = body.calls[body.code[i].b].function;
-      if (callee == ir::none || !program_.functions()[callee].isDefined ||
-          program_.functions()[callee].isRuntime)
+      if (callee == ir::none || !program_.functions()[callee].isDefined || program_.functions()[callee].isRuntime)
         continue;
       isLoop = isLoop || callee == function;
       if (seen.insert(callee).second) waiting.push_back(callee);
@@ -283,9 +271,7 @@ const std::vector<PlaceKind>& Tracker::placesIn(ir::FunctionIndex index) {
   return places;
 }
 
-ir::BlockIndex Tracker::blockOf(const Track& track) {
-  return flow(track.frame().index).blockOf(track.frame().next);
-}
+ir::BlockIndex Tracker::blockOf(const Track& track) { return flow(track.frame().index).blockOf(track.frame().next); }
 
 ir::Location Tracker::location(const Track& track) const {
   const exec::Frame& frame = track.frame();
@@ -303,8 +289,7 @@ void Tracker::jump(Track& track, ir::BlockIndex block) {
 
 Term Tracker::term(Track& track, const Value& value, ScalarType type) {
   machine_.attach(track.state);
-  if (type.kind == ScalarKind::Float)
-    return machine_.floatTerm(value, static_cast<logic::FloatFormat>(type.format));
+  if (type.kind == ScalarKind::Float) return machine_.floatTerm(value, static_cast<logic::FloatFormat>(type.format));
   return machine_.bitsTerm(value, type.kind == ScalarKind::Pointer ? 64 : type.width);
 }
 
@@ -325,25 +310,20 @@ Halt Tracker::advance(Track& track) {
     track.isLanded = false;
     const Instruction& i = track.next();
     switch (i.op) {
-    case Opcode::Jump:
-      jump(track, i.d);
-      continue;
+    case Opcode::Jump: jump(track, i.d); continue;
     case Opcode::Branch:
     case Opcode::Switch: {
       const Value condition = track.frame().slots[i.a];
       if (!condition.isDefined()) return {Halt::Kind::Stuck, "a decision by a value that was never written"};
       return {i.op == Opcode::Branch ? Halt::Kind::Branch : Halt::Kind::Switch, {}};
     }
-    case Opcode::Call:
-      return {Halt::Kind::Call, {}};
+    case Opcode::Call: return {Halt::Kind::Call, {}};
     case Opcode::Return:
       if (track.state.frames.size() == 1) return {Halt::Kind::Return, {}};
       break;
     case Opcode::Unreachable:
-    case Opcode::Trap:
-      return {Halt::Kind::End, {}};
-    default:
-      break;
+    case Opcode::Trap: return {Halt::Kind::End, {}};
+    default: break;
     }
     ++steps_;
     if (auto wrong = step(track, i)) return {Halt::Kind::Stuck, std::move(*wrong)};
@@ -352,21 +332,15 @@ Halt Tracker::advance(Track& track) {
 
 std::optional<std::string> Tracker::step(Track& track, const Instruction& i) {
   switch (i.op) {
-  case Opcode::Allocate:
-    return allocate(track, i);
-  case Opcode::Load:
-    return load(track, i);
-  case Opcode::Store:
-    return store(track, i);
+  case Opcode::Allocate: return allocate(track, i);
+  case Opcode::Load: return load(track, i);
+  case Opcode::Store: return store(track, i);
   case Opcode::CopyMemory:
   case Opcode::MoveMemory:
-  case Opcode::SetMemory:
-    return copyOrFill(track, i);
+  case Opcode::SetMemory: return copyOrFill(track, i);
   case Opcode::LifetimeStart:
-  case Opcode::LifetimeEnd:
-    return mark(track, i);
-  case Opcode::Return:
-    return leave(track, i);
+  case Opcode::LifetimeEnd: return mark(track, i);
+  case Opcode::Return: return leave(track, i);
   case Opcode::IndirectJump:
   case Opcode::StackSave:
   case Opcode::StackRestore:
@@ -378,10 +352,8 @@ std::optional<std::string> Tracker::step(Track& track, const Instruction& i) {
   case Opcode::LandingPad:
   case Opcode::Resume:
   case Opcode::TypeIdFor:
-  case Opcode::Unsupported:
-    return fmt::format("instruction {}", ir::nameOf(i.op));
-  default:
-    return compute(track);
+  case Opcode::Unsupported: return fmt::format("instruction {}", ir::nameOf(i.op));
+  default: return compute(track);
   }
 }
 
@@ -411,10 +383,8 @@ std::optional<std::string> Tracker::allocate(Track& track, const Instruction& i)
   local.size = count.bits * i.b;
   local.depth = static_cast<std::uint32_t>(track.state.frames.size());
   std::size_t same = 0;
-  for (const LocalObject& other : track.locals)
-    same += other.depth == local.depth && other.size == local.size ? 1 : 0;
-  local.address =
-      terms_.variable(fmt::format("&local!{}!{}!{}", local.depth, local.size, same), Sort::bits(64));
+  for (const LocalObject& other : track.locals) same += other.depth == local.depth && other.size == local.size ? 1 : 0;
+  local.address = terms_.variable(fmt::format("&local!{}!{}!{}", local.depth, local.size, same), Sort::bits(64));
   if (blockOf(track) != 0) return "a local object that is made on the way";
   memory_.addObject(local.address);
   clear(local);
@@ -427,8 +397,7 @@ std::optional<std::string> Tracker::allocate(Track& track, const Instruction& i)
 
 LocalObject* Tracker::ownLocal(Track& track, Term address) {
   const Term object = memory_.placeOf(address).object;
-  const auto found =
-      object ? std::ranges::find(track.locals, object, &LocalObject::address) : track.locals.end();
+  const auto found = object ? std::ranges::find(track.locals, object, &LocalObject::address) : track.locals.end();
   return found == track.locals.end() || found->isKnownOutside ? nullptr : &*found;
 }
 
@@ -456,11 +425,9 @@ void Tracker::noteCell(Track& track, Term address, std::optional<ScalarType> typ
 
 Term Tracker::cellOf(const LocalObject& local, std::uint64_t offset) {
   const ScalarType type = local.cells.at(offset);
-  const Term bits = memory_.load(
-      local.contents, terms_.binary(Op::Add, local.address, terms_.constant(64, offset)), type.width);
-  return type.kind == ScalarKind::Float
-             ? terms_.fpFromBits(static_cast<logic::FloatFormat>(type.format), bits)
-             : bits;
+  const Term bits =
+      memory_.load(local.contents, terms_.binary(Op::Add, local.address, terms_.constant(64, offset)), type.width);
+  return type.kind == ScalarKind::Float ? terms_.fpFromBits(static_cast<logic::FloatFormat>(type.format), bits) : bits;
 }
 
 void Tracker::setCell(LocalObject& local, std::uint64_t offset, Term term) {
@@ -479,8 +446,7 @@ std::optional<std::string> Tracker::check(Track& track, Term address, Term count
   if (place.object) {
     const auto local = std::ranges::find(track.locals, place.object, &LocalObject::address);
     if (local != track.locals.end() && !local->isAlive) return "an object is used after its scope";
-    const std::optional<std::uint64_t> size =
-        local != track.locals.end() ? local->size : names_.sizeOf(place.object);
+    const std::optional<std::uint64_t> size = local != track.locals.end() ? local->size : names_.sizeOf(place.object);
     if (size && terms_.isConstant(place.offset) && terms_.isConstant(count)) {
       const std::uint64_t offset = terms_.bits64(place.offset);
       if (offset <= *size && terms_.bits64(count) <= *size - offset) return {};
@@ -488,8 +454,7 @@ std::optional<std::string> Tracker::check(Track& track, Term address, Term count
   }
   const std::array sorts{Sort::bits(64), Sort::bits(64)};
   const std::array parts{address, count};
-  track.checks.push_back(
-      terms_.apply(terms_.function(writes ? writeCheck : readCheck, sorts, Sort::boolean()), parts));
+  track.checks.push_back(terms_.apply(terms_.function(writes ? writeCheck : readCheck, sorts, Sort::boolean()), parts));
   return {};
 }
 
@@ -502,10 +467,8 @@ std::optional<std::string> Tracker::load(Track& track, const Instruction& i) {
   Term loaded;
   if (type.kind == ScalarKind::Float)
     loaded = terms_.fpFromBits(static_cast<logic::FloatFormat>(i.c), terms_.resize(bits, i.width));
-  else if (i.width == 1)
-    loaded = terms_.equal(terms_.extract(bits, 0, 0), terms_.constant(1, 1));
-  else
-    loaded = terms_.resize(bits, i.width);
+  else if (i.width == 1) loaded = terms_.equal(terms_.extract(bits, 0, 0), terms_.constant(1, 1));
+  else loaded = terms_.resize(bits, i.width);
   if (trial_) loaded = trial_->chosen(loaded, type);
   const Value value = this->value(loaded, type);
   exec::Frame& frame = ownFrame(track);
@@ -522,8 +485,7 @@ std::optional<ScalarType> storedType(const Instruction& i) {
   if (static_cast<ScalarKind>(i.extra) != ScalarKind::Float) return type;
   if (i.width != 32 && i.width != 64) return {};
   type.kind = ScalarKind::Float;
-  type.format =
-      static_cast<std::uint8_t>(i.width == 32 ? logic::FloatFormat::Single : logic::FloatFormat::Double);
+  type.format = static_cast<std::uint8_t>(i.width == 32 ? logic::FloatFormat::Single : logic::FloatFormat::Double);
   return type;
 }
 
@@ -537,8 +499,7 @@ std::optional<std::string> Tracker::store(Track& track, const Instruction& i) {
   Term value;
   if (static_cast<ScalarKind>(i.extra) == ScalarKind::Float && stored.isSymbolic())
     value = terms_.fpToBits(stored.asTerm());
-  else
-    value = bits(track, i.b, i.width);
+  else value = bits(track, i.b, i.width);
   if (terms_.sort(value).isBool()) value = terms_.boolToBits(value, 8);
   publish(track, value);
   noteCell(track, address, storedType(i));
@@ -592,26 +553,23 @@ void Tracker::noteCopy(Track& track, Term target, Term source, Term count) {
   for (const auto& [at, type] : cells) {
     const bool isInside = at >= first && at + type.width / 8 <= end;
     const bool isOutside = at + type.width / 8 <= first || at >= end;
-    if (isInside)
-      noteCell(track, terms_.binary(Op::Add, target, terms_.constant(64, at - first)), type);
-    else if (!isOutside)
-      noteCell(track, target, {});
+    if (isInside) noteCell(track, terms_.binary(Op::Add, target, terms_.constant(64, at - first)), type);
+    else if (!isOutside) noteCell(track, target, {});
   }
 }
 
 /// The beginning and the end of a scope.
 std::optional<std::string> Tracker::mark(Track& track, const Instruction& i) {
   const Term object = memory_.placeOf(bits(track, i.a, 64)).object;
-  const auto local =
-      object ? std::ranges::find(track.locals, object, &LocalObject::address) : track.locals.end();
+  const auto local = object ? std::ranges::find(track.locals, object, &LocalObject::address) : track.locals.end();
   if (local == track.locals.end()) return "the scope of an object that is not known";
   local->isAlive = i.op == Opcode::LifetimeStart;
   clear(*local);
   if (local->isKnownOutside) {
     const std::array sorts{Sort::bits(64), Sort::bits(64)};
     const std::array parts{track.memory, local->address};
-    track.memory = terms_.apply(
-        terms_.function(local->isAlive ? "scope!begin" : "scope!end", sorts, Sort::bits(64)), parts);
+    track.memory =
+        terms_.apply(terms_.function(local->isAlive ? "scope!begin" : "scope!end", sorts, Sort::bits(64)), parts);
   }
   ++ownFrame(track).next;
   return {};
@@ -622,8 +580,8 @@ void Tracker::publish(Track& track, Term term) {
     const auto local = std::ranges::find(track.locals, address, &LocalObject::address);
     if (local == track.locals.end() || local->isKnownOutside) continue;
     local->isKnownOutside = true;
-    track.memory = memory_.copy(track.memory, local->address, local->contents, local->address,
-                                terms_.constant(64, local->size));
+    track.memory =
+        memory_.copy(track.memory, local->address, local->contents, local->address, terms_.constant(64, local->size));
   }
 }
 

@@ -87,8 +87,8 @@ public:
           bool isBase);
 
   /// Calls the function with these parameters, on top of what runs.
-  void enter(Track& track, ir::FunctionIndex function, std::span<const exec::Value> arguments,
-             const ir::CallSite* site, std::uint32_t result);
+  void enter(Track& track, ir::FunctionIndex function, std::span<const exec::Value> arguments, const ir::CallSite* site,
+             std::uint32_t result);
   /// Whether the call is the last thing that its function does, and what it returns is the function's result.
   [[nodiscard]] bool isTailCall(const Track& track) const;
   /// Such a call, in place of the function that makes it.
@@ -130,8 +130,7 @@ public:
 
 private:
   class NoSurroundings;
-  [[nodiscard]] exec::Ref<exec::Frame> frameOf(ir::FunctionIndex function,
-                                               std::span<const exec::Value> arguments);
+  [[nodiscard]] exec::Ref<exec::Frame> frameOf(ir::FunctionIndex function, std::span<const exec::Value> arguments);
   [[nodiscard]] ir::BlockIndex blockOf(const Track& track);
   [[nodiscard]] const std::vector<PlaceKind>& placesIn(ir::FunctionIndex index);
   /// Does one instruction that stays in its block; what is wrong if it cannot be done.

@@ -36,8 +36,7 @@ Term realConstant(logic::TermManager& terms, logic::FloatFormat format, double v
 void addNumbers(const ir::Function& function, std::vector<std::uint64_t>& numbers) {
   constexpr std::size_t most = 64;
   const auto add = [&](std::uint64_t number) {
-    if (numbers.size() < most && std::ranges::find(numbers, number) == numbers.end())
-      numbers.push_back(number);
+    if (numbers.size() < most && std::ranges::find(numbers, number) == numbers.end()) numbers.push_back(number);
   };
   for (const ir::Constant& constant : function.constants)
     if (constant.kind == ir::Constant::Kind::Bits && constant.type.kind == ScalarKind::Integer &&
@@ -49,8 +48,7 @@ void addNumbers(const ir::Function& function, std::vector<std::uint64_t>& number
 
 Term Trial::argument(std::size_t index, ScalarType type) {
   const std::uint64_t hash = mixed(seed_ + mixed(index + 1));
-  if (type.kind == ScalarKind::Pointer)
-    return terms_.constant(64, distance * (index + 1) + 64 * (hash % 1024));
+  if (type.kind == ScalarKind::Pointer) return terms_.constant(64, distance * (index + 1) + 64 * (hash % 1024));
   if (type.kind == ScalarKind::Float || type.width == 1) return constant(hash, type);
   // Mostly what a loop comes to the end of soon.
   const bool isSmall = hash % 4 != 0;
@@ -70,8 +68,7 @@ void Trial::noteLoad(Term term, ScalarType type) {
     term = terms_.operand(term, 0);
   }
   const auto parts = terms_.operands(term);
-  if (parts.size() != 2 || !terms_.isConstant(parts[1]) || terms_.sort(parts[1]) != logic::Sort::bits(64))
-    return;
+  if (parts.size() != 2 || !terms_.isConstant(parts[1]) || terms_.sort(parts[1]) != logic::Sort::bits(64)) return;
   const std::uint64_t address = terms_.bits64(parts[1]);
   const auto at = loaded_.try_emplace(address, type).first;
   const auto next = std::next(at);
@@ -95,8 +92,7 @@ std::uint64_t Trial::number(std::uint64_t hash, std::uint32_t width) const {
   const std::uint64_t other = mixed(hash);
   if (width == 8) { // texts, which should not end too soon
     constexpr std::string_view common("0129azAZ -+.x ");
-    const std::uint64_t number =
-        numbers_.empty() ? other : numbers_[other % numbers_.size()] + (hash >> 8U) % 3 - 1;
+    const std::uint64_t number = numbers_.empty() ? other : numbers_[other % numbers_.size()] + (hash >> 8U) % 3 - 1;
     const bool isCommon = hash % 2 == 0 || (number % 256 == 0 && hash % 8 != 1);
     return isCommon ? static_cast<unsigned char>(common[other % common.size()]) : number;
   }

@@ -54,8 +54,7 @@ UnknownMemory::Place UnknownMemory::placeOf(Term address) {
 }
 
 /// Each part of the value once, as far down as `visit` says to go on.
-template <class Visit>
-static void walk(const logic::TermManager& terms, Term value, Visit visit) {
+template <class Visit> static void walk(const logic::TermManager& terms, Term value, Visit visit) {
   std::vector<Term> waiting{value};
   std::unordered_set<Term> seen;
   while (!waiting.empty()) {
@@ -110,8 +109,7 @@ UnknownMemory::Relative UnknownMemory::relative(Term address, std::uint64_t coun
   const bool isApart =
       by >= 0 ? static_cast<std::uint64_t>(by) >= otherCount : static_cast<std::uint64_t>(-by) >= count;
   if (isApart) return {Position::Apart};
-  const std::uint64_t cut =
-      by < 0 ? static_cast<std::uint64_t>(-by) : otherCount - static_cast<std::uint64_t>(by);
+  const std::uint64_t cut = by < 0 ? static_cast<std::uint64_t>(-by) : otherCount - static_cast<std::uint64_t>(by);
   return {Position::Unknown, 0, cut};
 }
 
@@ -148,8 +146,8 @@ Term UnknownMemory::load(Term memory, Term address, std::uint32_t width) {
     }
     if (where.position == Position::Same) return terms_.resize(write->value, width);
     const auto low = static_cast<std::uint32_t>(where.offset * 8);
-    return terms_.extract(terms_.resize(write->value, static_cast<std::uint32_t>(write->bytes * 8)),
-                          low + width - 1, low);
+    return terms_.extract(terms_.resize(write->value, static_cast<std::uint32_t>(write->bytes * 8)), low + width - 1,
+                          low);
   }
   const std::array sorts{Sort::bits(64), Sort::bits(64)};
   const std::array parts{memory, address};
@@ -188,8 +186,7 @@ Term UnknownMemory::store(Term memory, Term address, Term bits) {
     above.pop_back();
   }
   below = made(below, address, bits);
-  for (auto write = above.rbegin(); write != above.rend(); ++write)
-    below = made(below, write->address, write->value);
+  for (auto write = above.rbegin(); write != above.rend(); ++write) below = made(below, write->address, write->value);
   return below;
 }
 

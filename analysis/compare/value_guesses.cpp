@@ -24,22 +24,15 @@ constexpr std::int64_t mostFactor = 1 << 20;
 bool compares(Op op, std::uint64_t left, std::uint64_t right, std::uint32_t width) {
   const std::int64_t a = logic::signedValue(left, width), b = logic::signedValue(right, width);
   switch (op) {
-  case Op::Equal:
-    return left == right;
-  case Op::ULess:
-    return left < right;
-  case Op::ULessEqual:
-    return left <= right;
-  case Op::SLess:
-    return a < b;
-  default:
-    return a <= b;
+  case Op::Equal: return left == right;
+  case Op::ULess: return left < right;
+  case Op::ULessEqual: return left <= right;
+  case Op::SLess: return a < b;
+  default: return a <= b;
   }
 }
 
-std::uint64_t maskOf(std::uint32_t width) {
-  return width < 64 ? (std::uint64_t{1} << width) - 1 : ~std::uint64_t{0};
-}
+std::uint64_t maskOf(std::uint32_t width) { return width < 64 ? (std::uint64_t{1} << width) - 1 : ~std::uint64_t{0}; }
 
 } // namespace
 
@@ -70,8 +63,7 @@ void ValueGuesses::fill(Column& column, std::size_t k) {
   const std::size_t count = column.isNumber ? rows_.size() : trialRows_;
   for (std::size_t r = 0; r < count; ++r) {
     const Arrival& arrival = rows_[r].arrivals[k];
-    if (column.isNumber &&
-        (!arrival.term || !terms_.isConstant(arrival.term))) { // an example that is none of it
+    if (column.isNumber && (!arrival.term || !terms_.isConstant(arrival.term))) { // an example that is none of it
       column.isNumber = false;
       column.values.clear();
       return;
@@ -80,8 +72,7 @@ void ValueGuesses::fill(Column& column, std::size_t k) {
     if (r > 0 && rows_[r].trial == rows_[r - 1].trial && column.values[r] != column.values[r - 1])
       column.isFixed = false;
     if (r < trialRows_ && column.isNumber && column.sort == Sort::bits(64))
-      column.isPointer =
-          column.isPointer || (column.values[r] >= firstPointer && column.values[r] >> 40U == 0);
+      column.isPointer = column.isPointer || (column.values[r] >= firstPointer && column.values[r] >> 40U == 0);
   }
 }
 
@@ -93,9 +84,7 @@ void ValueGuesses::seed(std::size_t value, Term term) {
           row.arrivals[k].sort == columns_[k].sort)
         here.replace(columns_[k].variable, row.arrivals[k].term);
     const Term is = here.apply(term);
-    if (terms_.isConstant(is) && terms_.isConstant(row.arrivals[value].term) &&
-        is != row.arrivals[value].term)
-      return;
+    if (terms_.isConstant(is) && terms_.isConstant(row.arrivals[value].term) && is != row.arrivals[value].term) return;
   }
   guesses_.values[value].assign(1, term);
   columns_[value].isSeeded = true;
@@ -145,9 +134,7 @@ void ValueGuesses::copies() {
 
 // --- numbers
 
-std::uint32_t ValueGuesses::widthOf(const Column& column) const {
-  return column.sort.isBool() ? 8 : column.sort.width;
-}
+std::uint32_t ValueGuesses::widthOf(const Column& column) const { return column.sort.isBool() ? 8 : column.sort.width; }
 
 Term ValueGuesses::numberOf(const Column& column, std::uint32_t width, bool isSigned) const {
   return column.sort.isBool() ? terms_.boolToBits(column.variable, width)
@@ -164,16 +151,14 @@ ValueGuesses::Values ValueGuesses::valuesOf(const Column& column, std::uint32_t 
 
 bool ValueGuesses::isSeededBy(std::size_t value, std::size_t other) const {
   const std::uint32_t number = terms_.variableNumber(columns_[other].variable);
-  return columns_[value].isSeeded &&
-         std::ranges::binary_search(terms_.support(guesses_.values[value].front()), number);
+  return columns_[value].isSeeded && std::ranges::binary_search(terms_.support(guesses_.values[value].front()), number);
 }
 
 std::vector<ValueGuesses::View> ValueGuesses::viewsFor(std::size_t k, std::uint32_t width) const {
   std::vector<View> views;
   for (std::size_t j = 0; j < columns_.size(); ++j) {
     const Column& column = columns_[j];
-    if (j == k || !column.isRoot || !column.isNumber || column.sort.width > width || isSeededBy(j, k))
-      continue;
+    if (j == k || !column.isRoot || !column.isNumber || column.sort.width > width || isSeededBy(j, k)) continue;
     views.push_back({j, numberOf(column, width, false), column.values});
     if (column.sort.isBool() || column.sort.width == width) continue;
     if (Values negative = valuesOf(column, width, true); negative != column.values)
@@ -184,8 +169,8 @@ std::vector<ValueGuesses::View> ValueGuesses::viewsFor(std::size_t k, std::uint3
   return views;
 }
 
-std::optional<ValueGuesses::Affine> ValueGuesses::affine(const Values& wanted, const Values& by,
-                                                         std::uint64_t mask, std::uint32_t width) {
+std::optional<ValueGuesses::Affine> ValueGuesses::affine(const Values& wanted, const Values& by, std::uint64_t mask,
+                                                         std::uint32_t width) {
   std::size_t other = 1;
   while (other < by.size() && by[other] == by[0]) ++other;
   if (other == by.size()) return {};
@@ -218,8 +203,7 @@ void ValueGuesses::numbers(std::size_t k) {
   if (!isFull(k)) remains(k, views);
 }
 
-void ValueGuesses::sums(std::size_t k, const std::vector<View>& views, std::uint64_t mask,
-                        const Values& wanted) {
+void ValueGuesses::sums(std::size_t k, const std::vector<View>& views, std::uint64_t mask, const Values& wanted) {
   const std::uint32_t width = widthOf(columns_[k]);
   const std::size_t kinds = distinct(wanted);
   const auto minus = [&](const Values& from, const Values& by, std::uint64_t factor) {
@@ -227,9 +211,7 @@ void ValueGuesses::sums(std::size_t k, const std::vector<View>& views, std::uint
     for (std::size_t r = 0; r < from.size(); ++r) rest[r] = (from[r] - factor * by[r]) & mask;
     return rest;
   };
-  const auto times = [&](Term term, std::uint64_t factor) {
-    return factor == 1 ? term : terms_.unary(Op::Neg, term);
-  };
+  const auto times = [&](Term term, std::uint64_t factor) { return factor == 1 ? term : terms_.unary(Op::Neg, term); };
   const std::array<std::uint64_t, 2> signs{1, ~std::uint64_t{0}};
   for (const View& view : views)
     if (const auto found = affine(wanted, view.values, mask, width)) guess(k, affineTerm(view.term, *found));
@@ -248,8 +230,7 @@ void ValueGuesses::sums(std::size_t k, const std::vector<View>& views, std::uint
   for (std::size_t i = 0; i < views.size(); ++i)
     for (std::size_t j = i; j < views.size(); ++j) {
       Values product(wanted.size());
-      for (std::size_t r = 0; r < wanted.size(); ++r)
-        product[r] = views[i].values[r] * views[j].values[r] & mask;
+      for (std::size_t r = 0; r < wanted.size(); ++r) product[r] = views[i].values[r] * views[j].values[r] & mask;
       const Term both = terms_.binary(Op::Mul, views[i].term, views[j].term);
       if (const auto found = affine(wanted, product, mask, width)) guess(k, affineTerm(both, *found));
       for (const View& beside : views) {
@@ -275,9 +256,8 @@ void ValueGuesses::sums(std::size_t k, const std::vector<View>& views, std::uint
           for (std::size_t l = 0; l < views.size(); ++l) {
             if (l == i || l == j || isFull(k)) continue;
             if (const auto found = affine(rest, views[l].values, mask, width))
-              guess(k, terms_.binary(
-                           Op::Add, affineTerm(views[l].term, *found),
-                           terms_.binary(Op::Add, times(views[i].term, sign), times(views[j].term, other))));
+              guess(k, terms_.binary(Op::Add, affineTerm(views[l].term, *found),
+                                     terms_.binary(Op::Add, times(views[i].term, sign), times(views[j].term, other))));
           }
         }
 }
@@ -291,9 +271,7 @@ void ValueGuesses::remains(std::size_t k, const std::vector<View>& views) {
   const auto low = static_cast<std::uint32_t>(std::bit_width(largest));
   if (low == 0 || low >= width || low > 16 || distinct(column.values) < 2) return;
   const std::uint64_t mask = maskOf(low);
-  const auto isMentioned = [&](std::uint64_t number) {
-    return std::ranges::find(numbers_, number) != numbers_.end();
-  };
+  const auto isMentioned = [&](std::uint64_t number) { return std::ranges::find(numbers_, number) != numbers_.end(); };
   if (low > 1 && !isMentioned(mask) && !isMentioned(mask + 1)) return;
   const auto tryIt = [&](Term term, const Values& values) {
     if (distinct(values) < 3) return;
@@ -401,8 +379,7 @@ void ValueGuesses::loads(std::size_t k) {
     }
     Term address = terms_.binary(Op::Add, pointer.variable, terms_.constant(64, more));
     if (index)
-      address =
-          terms_.binary(Op::Add, address, terms_.binary(Op::Mul, index->term, terms_.constant(64, factor)));
+      address = terms_.binary(Op::Add, address, terms_.binary(Op::Mul, index->term, terms_.constant(64, factor)));
     const std::array sorts{Sort::bits(64), Sort::bits(64)};
     const std::array parts{columns_[memory_].variable, address};
     const Term bits = terms_.apply(
@@ -451,8 +428,7 @@ void ValueGuesses::accesses() {
         }
         Term address = terms_.binary(Op::Add, pointer.variable, terms_.constant(64, more));
         if (index)
-          address =
-              terms_.binary(Op::Add, address, terms_.binary(Op::Mul, index->term, terms_.constant(64, size)));
+          address = terms_.binary(Op::Add, address, terms_.binary(Op::Mul, index->term, terms_.constant(64, size)));
         if (guesses_.made.size() < most) guesses_.made.push_back(at(address));
       };
       for (const std::uint64_t more : {std::uint64_t{0}, 0 - size, size}) {
@@ -468,9 +444,7 @@ void ValueGuesses::accesses() {
 
 /// What numbers and their differences leave when divided by a small power of two that the code mentions.
 void ValueGuesses::remainders(const std::vector<std::size_t>& columns) {
-  const auto isMentioned = [&](std::uint64_t number) {
-    return std::ranges::find(numbers_, number) != numbers_.end();
-  };
+  const auto isMentioned = [&](std::uint64_t number) { return std::ranges::find(numbers_, number) != numbers_.end(); };
   const auto tryIt = [&](Term term, const Values& values) {
     if (distinct(values) < 2) return;
     for (const std::uint64_t mask : {7U, 3U, 1U}) {
@@ -547,8 +521,7 @@ void ValueGuesses::bounds() {
       if (width == 64 && left.sort != right.sort) continue;
       for (const bool isSigned : {false, true}) {
         const Values a = valuesOf(left, width, isSigned), b = valuesOf(right, width, isSigned);
-        const Op strict = isSigned ? Op::SLess : Op::ULess,
-                 loose = isSigned ? Op::SLessEqual : Op::ULessEqual;
+        const Op strict = isSigned ? Op::SLess : Op::ULess, loose = isSigned ? Op::SLessEqual : Op::ULessEqual;
         if (!holds(a, b, loose, width)) continue;
         const Term x = numberOf(left, width, isSigned), y = numberOf(right, width, isSigned);
         add(terms_.binary(loose, x, y));
@@ -559,9 +532,7 @@ void ValueGuesses::bounds() {
 
 // --- guesses
 
-bool ValueGuesses::isFull(std::size_t k) const {
-  return guesses_.values[k].size() >= mostGuesses;
-}
+bool ValueGuesses::isFull(std::size_t k) const { return guesses_.values[k].size() >= mostGuesses; }
 
 void ValueGuesses::guess(std::size_t k, Term term) {
   const Column& column = columns_[k];
@@ -571,8 +542,6 @@ void ValueGuesses::guess(std::size_t k, Term term) {
     guesses.push_back(term);
 }
 
-std::size_t ValueGuesses::distinct(const Values& values) const {
-  return std::set(values.begin(), values.end()).size();
-}
+std::size_t ValueGuesses::distinct(const Values& values) const { return std::set(values.begin(), values.end()).size(); }
 
 } // namespace beagle::compare

@@ -74,8 +74,8 @@ private:
   [[nodiscard]] std::vector<View> viewsFor(std::size_t k, std::uint32_t width) const;
   [[nodiscard]] Term numberOf(const Column& column, std::uint32_t width, bool isSigned) const;
   [[nodiscard]] Values valuesOf(const Column& column, std::uint32_t width, bool isSigned) const;
-  [[nodiscard]] static std::optional<Affine> affine(const Values& wanted, const Values& by,
-                                                    std::uint64_t mask, std::uint32_t width);
+  [[nodiscard]] static std::optional<Affine> affine(const Values& wanted, const Values& by, std::uint64_t mask,
+                                                    std::uint32_t width);
   [[nodiscard]] Term affineTerm(Term term, Affine affine) const;
   void guess(std::size_t k, Term term);
   [[nodiscard]] bool isFull(std::size_t k) const;

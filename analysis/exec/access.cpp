@@ -21,7 +21,8 @@ struct Element {
 };
 
 /// `offset` as the number of an element of `bytes` bytes, when its low bits show that it is a multiple of them.
-std::optional<Element> elementAt(logic::TermManager& terms, const Contents& contents, Term offset, std::uint32_t bytes) {
+std::optional<Element> elementAt(logic::TermManager& terms, const Contents& contents, Term offset,
+                                 std::uint32_t bytes) {
   if (!std::has_single_bit(bytes) || contents.size() < bytes) return {};
   const auto shift = static_cast<std::uint32_t>(std::countr_zero(bytes));
   if (shift > 0) {

@@ -8,7 +8,9 @@ namespace beagle::exec {
 
 namespace {
 
-Value to(const Value& pointer, ObjectId object) { return {pointer.bits, pointer.term, object << 2 | (pointer.tag & 3)}; }
+Value to(const Value& pointer, ObjectId object) {
+  return {pointer.bits, pointer.term, object << 2 | (pointer.tag & 3)};
+}
 
 } // namespace
 
@@ -23,8 +25,8 @@ void Machine::learnAlias(ObjectId id, ObjectId other) {
   hasLearned_ = true;
 }
 
-/// When it holds; what the path has ruled out needs no solver. It is asked all the same: an instruction that is executed
-/// again asks the same questions.
+/// When it holds; what the path has ruled out needs no solver. It is asked all the same: an instruction that is
+/// executed again asks the same questions.
 Term Machine::possible(const AliasChoice& alias) const {
   return state_->path.contains(terms.logicalNot(alias.variable)) ? terms.truth(false) : alias.holds;
 }

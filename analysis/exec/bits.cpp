@@ -1,7 +1,6 @@
 // Integer intrinsics: counting, swapping, rotating, saturating, and arithmetic that tells of its overflow.
 
 #include "analysis/exec/handlers.h"
-
 #include "analysis/logic/bit_vector.h"
 
 namespace beagle::exec {
@@ -95,8 +94,7 @@ bool funnel(Machine& machine, const Instruction& i) {
   if (high.isPlain() && low.isPlain() && amount.isPlain()) {
     const std::uint64_t n = amount.bits % i.width;
     std::uint64_t result = left ? high.bits : low.bits;
-    if (n != 0)
-      result = left ? high.bits << n | low.bits >> (i.width - n) : high.bits << (i.width - n) | low.bits >> n;
+    if (n != 0) result = left ? high.bits << n | low.bits >> (i.width - n) : high.bits << (i.width - n) | low.bits >> n;
     machine.slot(i.d) = Value::concrete(result & logic::lowMask(i.width));
     return true;
   }
@@ -157,8 +155,7 @@ bool saturating(Machine& machine, const Instruction& i) {
   const Exact exact = exactly(terms, arithmetic, x, y, i.width);
   Term limit;
   if (arithmetic.isSigned) {
-    const Term isNegative =
-        terms.binary(Op::SLess, exact.wide, terms.constant(BitVector(terms.width(exact.wide), 0)));
+    const Term isNegative = terms.binary(Op::SLess, exact.wide, terms.constant(BitVector(terms.width(exact.wide), 0)));
     const BitVector smallest = BitVector::oneBit(i.width, i.width - 1U);
     limit = terms.ite(isNegative, terms.constant(smallest), terms.constant(~smallest));
   } else {
@@ -181,18 +178,30 @@ bool withOverflow(Machine& machine, const Instruction& i) {
 }
 
 constexpr std::array table = {
-    HandlerEntry{Opcode::PopCount, unary},        HandlerEntry{Opcode::LeadingZeros, unary},
-    HandlerEntry{Opcode::TrailingZeros, unary},   HandlerEntry{Opcode::ByteSwap, unary},
-    HandlerEntry{Opcode::BitReverse, unary},      HandlerEntry{Opcode::Absolute, unary},
-    HandlerEntry{Opcode::SMin, extremum},         HandlerEntry{Opcode::SMax, extremum},
-    HandlerEntry{Opcode::UMin, extremum},         HandlerEntry{Opcode::UMax, extremum},
-    HandlerEntry{Opcode::FunnelLeft, funnel},     HandlerEntry{Opcode::FunnelRight, funnel},
-    HandlerEntry{Opcode::SAddSat, saturating},    HandlerEntry{Opcode::UAddSat, saturating},
-    HandlerEntry{Opcode::SSubSat, saturating},    HandlerEntry{Opcode::USubSat, saturating},
-    HandlerEntry{Opcode::SShlSat, saturating},    HandlerEntry{Opcode::UShlSat, saturating},
-    HandlerEntry{Opcode::SAddOverflow, withOverflow}, HandlerEntry{Opcode::UAddOverflow, withOverflow},
-    HandlerEntry{Opcode::SSubOverflow, withOverflow}, HandlerEntry{Opcode::USubOverflow, withOverflow},
-    HandlerEntry{Opcode::SMulOverflow, withOverflow}, HandlerEntry{Opcode::UMulOverflow, withOverflow},
+    HandlerEntry{Opcode::PopCount, unary},
+    HandlerEntry{Opcode::LeadingZeros, unary},
+    HandlerEntry{Opcode::TrailingZeros, unary},
+    HandlerEntry{Opcode::ByteSwap, unary},
+    HandlerEntry{Opcode::BitReverse, unary},
+    HandlerEntry{Opcode::Absolute, unary},
+    HandlerEntry{Opcode::SMin, extremum},
+    HandlerEntry{Opcode::SMax, extremum},
+    HandlerEntry{Opcode::UMin, extremum},
+    HandlerEntry{Opcode::UMax, extremum},
+    HandlerEntry{Opcode::FunnelLeft, funnel},
+    HandlerEntry{Opcode::FunnelRight, funnel},
+    HandlerEntry{Opcode::SAddSat, saturating},
+    HandlerEntry{Opcode::UAddSat, saturating},
+    HandlerEntry{Opcode::SSubSat, saturating},
+    HandlerEntry{Opcode::USubSat, saturating},
+    HandlerEntry{Opcode::SShlSat, saturating},
+    HandlerEntry{Opcode::UShlSat, saturating},
+    HandlerEntry{Opcode::SAddOverflow, withOverflow},
+    HandlerEntry{Opcode::UAddOverflow, withOverflow},
+    HandlerEntry{Opcode::SSubOverflow, withOverflow},
+    HandlerEntry{Opcode::USubOverflow, withOverflow},
+    HandlerEntry{Opcode::SMulOverflow, withOverflow},
+    HandlerEntry{Opcode::UMulOverflow, withOverflow},
 };
 
 } // namespace

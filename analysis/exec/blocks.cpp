@@ -46,8 +46,7 @@ std::optional<std::uint64_t> Machine::splitLength(const Value& length, std::uint
     return {};
   }
   std::vector<Term> alternatives;
-  for (std::uint64_t k = 0; k <= most; ++k)
-    alternatives.push_back(terms.equal(length.asTerm(), terms.constant(64, k)));
+  for (std::uint64_t k = 0; k <= most; ++k) alternatives.push_back(terms.equal(length.asTerm(), terms.constant(64, k)));
   return choose(ChoiceKind::Size, alternatives);
 }
 
@@ -66,8 +65,8 @@ bool Machine::copy(const Value& target, const Value& source, const Value& count,
   if (!fromOffset) return false;
   const auto toOffset = offsetOf(*to);
   if (!toOffset) return false;
-  const std::uint64_t most = std::min(object(from->object).contents.size() - *fromOffset,
-                                      object(to->object).contents.size() - *toOffset);
+  const std::uint64_t most =
+      std::min(object(from->object).contents.size() - *fromOffset, object(to->object).contents.size() - *toOffset);
   const bool conditional = length.isSymbolic() && most <= maxConditionalBytes;
   const auto exact = conditional ? std::optional(most) : splitLength(length, most);
   if (!exact) return false;

@@ -22,26 +22,21 @@ constexpr ScalarType sizeType{ScalarKind::Integer, 0, 64};
 constexpr ScalarType byteType{ScalarKind::Integer, 0, 8};
 constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
 
-bool isText(const SourceType& type) {
-  return input::standardOf(type) == input::Standard::String;
-}
+bool isText(const SourceType& type) { return input::standardOf(type) == input::Standard::String; }
 
 } // namespace
 
-bool isNumber(const SourceType& type) {
-  return input::scalarOf(type) && !input::isPointer(type);
-}
+bool isNumber(const SourceType& type) { return input::scalarOf(type) && !input::isPointer(type); }
 
-Term numberAt(logic::TermManager& terms, input::Leaves& leaves, const SourceType& type,
-              const std::string& path, std::uint32_t owner, std::vector<Term>& variables) {
+Term numberAt(logic::TermManager& terms, input::Leaves& leaves, const SourceType& type, const std::string& path,
+              std::uint32_t owner, std::vector<Term>& variables) {
   const ScalarType scalar = *input::scalarOf(type);
   const bool isTruth = type.kind == Kind::Boolean;
   const Term variable = leaves.leaf(path, isTruth ? bitType : scalar, &type, owner).variable;
   variables.push_back(variable);
   if (isTruth) return terms.boolToBits(variable, scalar.width);
-  return scalar.kind == ScalarKind::Float
-             ? terms.fpFromBits(static_cast<FloatFormat>(scalar.format), variable)
-             : variable;
+  return scalar.kind == ScalarKind::Float ? terms.fpFromBits(static_cast<FloatFormat>(scalar.format), variable)
+                                          : variable;
 }
 
 Term isLessNumber(logic::TermManager& terms, const SourceType& type, Term a, Term b) {
@@ -54,8 +49,7 @@ bool ContainerKeys::areComparable(const ir::SourceTypes& types, const Container&
   const SourceType& key = types.type(form.key);
   if (!isNumber(key) && !isText(key)) return false;
   const std::string& order = types.type(form.order).name;
-  if (form.form == Container::Form::Tree)
-    return order.starts_with("std::less<") || order.starts_with("std::greater<");
+  if (form.form == Container::Form::Tree) return order.starts_with("std::less<") || order.starts_with("std::greater<");
   return types.type(form.equality).name.starts_with("std::equal_to<");
 }
 
@@ -79,8 +73,8 @@ ContainerKeys::Key ContainerKeys::keyOf(std::uint32_t number) {
   key.length = leaf(path + ".size()", sizeType);
   for (std::uint32_t i = 0; i < maxString_; ++i) {
     const Term character = leaf(fmt::format("{}[{}]", path, i), byteType);
-    key.parts.push_back(terms_.ite(terms_.binary(Op::ULess, terms_.constant(64, i), key.length), character,
-                                   terms_.constant(8, 0)));
+    key.parts.push_back(
+        terms_.ite(terms_.binary(Op::ULess, terms_.constant(64, i), key.length), character, terms_.constant(8, 0)));
   }
   return key;
 }
@@ -97,8 +91,7 @@ Term ContainerKeys::isLess(const Key& a, const Key& b) {
 }
 
 Term ContainerKeys::isEqual(const Key& a, const Key& b) {
-  if (terms_.sort(a.parts.front()).isFloat())
-    return terms_.fpBinary(Op::FpEqual, a.parts.front(), b.parts.front());
+  if (terms_.sort(a.parts.front()).isFloat()) return terms_.fpBinary(Op::FpEqual, a.parts.front(), b.parts.front());
   Term equal = a.length ? terms_.equal(a.length, b.length) : terms_.truth(true);
   for (std::size_t i = 0; i < a.parts.size(); ++i)
     equal = terms_.logicalAnd(equal, terms_.equal(a.parts[i], b.parts[i]));
@@ -119,20 +112,16 @@ Term ContainerKeys::valid(std::vector<Term>& variables) {
   };
   for (const Key& key : keys)
     if (key.length)
-      valid = terms_.logicalAnd(valid,
-                                terms_.binary(Op::ULessEqual, key.length, terms_.constant(64, maxString_)));
+      valid = terms_.logicalAnd(valid, terms_.binary(Op::ULessEqual, key.length, terms_.constant(64, maxString_)));
   const bool isDescending = types_.type(container_.form.order).name.starts_with("std::greater<");
   for (std::uint32_t j = 1; j < keys.size(); ++j) {
     const Key& first = keys[isDescending ? j : j - 1];
     const Key& second = keys[isDescending ? j - 1 : j];
     const bool isFloat = terms_.sort(first.parts.front()).isFloat();
     if (container_.form.form == Container::Form::Tree) {
-      if (!container_.form.hasEqualKeys)
-        require(j, isLess(first, second));
-      else if (isFloat)
-        require(j, terms_.fpBinary(Op::FpLessEqual, first.parts.front(), second.parts.front()));
-      else
-        require(j, terms_.logicalNot(isLess(second, first)));
+      if (!container_.form.hasEqualKeys) require(j, isLess(first, second));
+      else if (isFloat) require(j, terms_.fpBinary(Op::FpLessEqual, first.parts.front(), second.parts.front()));
+      else require(j, terms_.logicalNot(isLess(second, first)));
       continue;
     }
     for (std::uint32_t i = 0; i < j; ++i) {
@@ -163,9 +152,7 @@ Term ContainerKeys::hashOf(const std::vector<Term>& bytes) {
   constexpr std::uint64_t seed = 0xc70f6907;
   constexpr std::uint64_t multiplier = 0xc6a4a7935bd1e995;
   constexpr std::size_t word = 8;
-  const auto times = [&](Term value) {
-    return terms_.binary(Op::Mul, value, terms_.constant(64, multiplier));
-  };
+  const auto times = [&](Term value) { return terms_.binary(Op::Mul, value, terms_.constant(64, multiplier)); };
   const auto mixed = [&](Term value) {
     return terms_.binary(Op::BitXor, value, terms_.binary(Op::LShr, value, terms_.constant(64, 47)));
   };

@@ -13,9 +13,8 @@ namespace beagle::exec {
 /// Numbers of the input that are to stand in an order.
 [[nodiscard]] bool isNumber(const ir::SourceType& type);
 /// The one at the path.
-[[nodiscard]] logic::Term numberAt(logic::TermManager& terms, input::Leaves& leaves,
-                                   const ir::SourceType& type, const std::string& path, std::uint32_t owner,
-                                   std::vector<logic::Term>& variables);
+[[nodiscard]] logic::Term numberAt(logic::TermManager& terms, input::Leaves& leaves, const ir::SourceType& type,
+                                   const std::string& path, std::uint32_t owner, std::vector<logic::Term>& variables);
 [[nodiscard]] logic::Term isLessNumber(logic::TermManager& terms, const ir::SourceType& type, logic::Term a,
                                        logic::Term b);
 

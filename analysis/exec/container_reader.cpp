@@ -50,8 +50,8 @@ std::optional<ContainerReader::Elements> ContainerReader::read(const Container& 
   const Place begin{object, offset + form.head, terms.truth(true)};
   if (form.form == Form::Blocks) return readBlocks(form, begin);
   const Place head = form.form == Form::Table ? begin.at(input::table::head) : begin;
-  const auto nodes = input::nodesOf(
-      form.form, head, [&](const Place& place) { return isBroken_ ? std::nullopt : pointerAt(place); });
+  const auto nodes =
+      input::nodesOf(form.form, head, [&](const Place& place) { return isBroken_ ? std::nullopt : pointerAt(place); });
   Elements elements;
   elements.isOpen = isOpen_;
   if (nodes && !isOpen_) elements.nodes = *nodes;
@@ -59,19 +59,17 @@ std::optional<ContainerReader::Elements> ContainerReader::read(const Container& 
     elements.size = valueAt({object, offset + *form.count, {}}, sizeType);
   } else {
     Term size = terms.constant(64, 0);
-    for (const Place& node : elements.nodes)
-      size = terms.binary(Op::Add, size, terms.boolToBits(node.exists, 64));
+    for (const Place& node : elements.nodes) size = terms.binary(Op::Add, size, terms.boolToBits(node.exists, 64));
     elements.size = machine_.bitsValue(size);
   }
   if (isBroken_ || !nodes) return {};
   return elements;
 }
 
-std::optional<ContainerReader::Elements> ContainerReader::readBlocks(const Container& form,
-                                                                     const Place& begin) {
+std::optional<ContainerReader::Elements> ContainerReader::readBlocks(const Container& form, const Place& begin) {
   logic::TermManager& terms = machine_.terms;
-  const auto blocks = input::blocksOf(
-      form, begin, [&](const Place& place) { return isBroken_ ? std::nullopt : pointerAt(place); });
+  const auto blocks =
+      input::blocksOf(form, begin, [&](const Place& place) { return isBroken_ ? std::nullopt : pointerAt(place); });
   const Value end =
       valueAt(begin.at(input::blocks::finish + input::blocks::current), pointerType); // anywhere in its block
   if (isBroken_ || !blocks || blocks->rest.object != blocks->lastBlock.object ||
@@ -82,9 +80,8 @@ std::optional<ContainerReader::Elements> ContainerReader::readBlocks(const Conta
   const std::uint64_t behind = blocks->lastBlock.offset + input::elementsOfBlock(form) * form.nodeSize;
   const Term endOffset = end.isSymbolic() ? end.asTerm() : terms.constant(64, end.bits);
   const Term rest = terms.binary(Op::Sub, endOffset, terms.constant(64, start));
-  elements.size =
-      machine_.bitsValue(terms.binary(Op::Add, terms.constant(64, elements.nodes.size()),
-                                      terms.binary(Op::UDiv, rest, terms.constant(64, form.nodeSize))));
+  elements.size = machine_.bitsValue(terms.binary(Op::Add, terms.constant(64, elements.nodes.size()),
+                                                  terms.binary(Op::UDiv, rest, terms.constant(64, form.nodeSize))));
   for (Place place = blocks->rest; place.offset + form.nodeSize <= behind; place = place.at(form.nodeSize)) {
     place.exists = terms.binary(Op::ULess, terms.constant(64, place.offset), endOffset);
     if (terms.isFalse(place.exists)) break;

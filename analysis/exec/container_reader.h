@@ -18,9 +18,7 @@ public:
     Term exists;
 
     [[nodiscard]] Place at(std::uint64_t bytes) const { return {object, offset + bytes, exists}; }
-    friend bool operator==(const Place& a, const Place& b) {
-      return a.object == b.object && a.offset == b.offset;
-    }
+    friend bool operator==(const Place& a, const Place& b) { return a.object == b.object && a.offset == b.offset; }
   };
   struct Elements {
     std::vector<Place> nodes; ///< in order
@@ -33,8 +31,7 @@ public:
       : machine_(machine), harness_(harness), state_(state) {}
 
   /// Nothing when what stands there is no container as it has to be.
-  [[nodiscard]] std::optional<Elements> read(const input::Container& form, ObjectId object,
-                                             std::uint64_t offset);
+  [[nodiscard]] std::optional<Elements> read(const input::Container& form, ObjectId object, std::uint64_t offset);
 
 private:
   [[nodiscard]] std::optional<Place> pointerAt(const Place& place);

@@ -72,9 +72,7 @@ bool Contents::isPlainRange(std::uint64_t offset, std::uint64_t count) const {
   return true;
 }
 
-Term Contents::cellBits(ByteContext& context, const Cell& cell) const {
-  return asBits(context, cell.value, cell.type);
-}
+Term Contents::cellBits(ByteContext& context, const Cell& cell) const { return asBits(context, cell.value, cell.type); }
 
 Term Contents::byte(ByteContext& context, std::uint64_t offset) const {
   logic::TermManager& terms = context.terms;
@@ -161,7 +159,8 @@ void Contents::clear(ByteContext& context, std::uint64_t offset, std::uint64_t c
     const Cell& cell = cells_[last - 1];
     if (cell.start + cell.size() > end) detach(context, last, offset, end);
   }
-  std::fill(shadow_.begin() + static_cast<std::ptrdiff_t>(offset), shadow_.begin() + static_cast<std::ptrdiff_t>(end), 0);
+  std::fill(shadow_.begin() + static_cast<std::ptrdiff_t>(offset), shadow_.begin() + static_cast<std::ptrdiff_t>(end),
+            0);
 }
 
 void Contents::detach(ByteContext& context, std::uint32_t index, std::uint64_t from, std::uint64_t to) {
@@ -172,10 +171,8 @@ void Contents::detach(ByteContext& context, std::uint32_t index, std::uint64_t f
     const auto low = static_cast<std::uint32_t>((i - cell.start) * 8);
     const Term part = context.terms.extract(bits, low + 7, low);
     shadow_[i] = 0;
-    if (context.terms.isConstant(part))
-      bytes_[i] = static_cast<std::uint8_t>(context.terms.bits64(part));
-    else
-      place({Value::symbolic(part), {ir::ScalarKind::Integer, 0, 8}, i});
+    if (context.terms.isConstant(part)) bytes_[i] = static_cast<std::uint8_t>(context.terms.bits64(part));
+    else place({Value::symbolic(part), {ir::ScalarKind::Integer, 0, 8}, i});
   }
 }
 
@@ -245,10 +242,8 @@ void Contents::copy(ByteContext& context, const Contents& from, std::uint64_t so
       }
     }
     const Term part = from.byte(context, source + i);
-    if (context.terms.isConstant(part))
-      bytes_[target + i] = static_cast<std::uint8_t>(context.terms.bits64(part));
-    else
-      place({Value::symbolic(part), {ir::ScalarKind::Integer, 0, 8}, target + i});
+    if (context.terms.isConstant(part)) bytes_[target + i] = static_cast<std::uint8_t>(context.terms.bits64(part));
+    else place({Value::symbolic(part), {ir::ScalarKind::Integer, 0, 8}, target + i});
     ++i;
   }
 }
@@ -278,12 +273,9 @@ std::optional<Term> Contents::view(ByteContext& context, std::uint32_t stride) c
       if (untouched) continue;
     }
     const Value element = read(context, k * stride, type);
-    if (element.isPlain() && stride <= 8 && !sameArray)
-      constants[k] = element.bits;
-    else if (!element.isDefined())
-      others.emplace_back(k, unwritten(context, k * stride, stride));
-    else
-      others.emplace_back(k, element.isSymbolic() ? element.asTerm() : terms.constant(stride * 8, element.bits));
+    if (element.isPlain() && stride <= 8 && !sameArray) constants[k] = element.bits;
+    else if (!element.isDefined()) others.emplace_back(k, unwritten(context, k * stride, stride));
+    else others.emplace_back(k, element.isSymbolic() ? element.asTerm() : terms.constant(stride * 8, element.bits));
   }
   Term array = array_;
   if (!sameArray) {
@@ -319,8 +311,7 @@ bool Contents::differsAt(const Contents& other, std::uint64_t offset) const {
   const std::uint32_t theirs = other.shadow_.empty() ? 0 : other.shadow_[offset];
   if (mine == 0 && theirs == 0) return bytes_[offset] != other.bytes_[offset];
   if (mine == 0 || theirs == 0) return true;
-  if (mine == inArray || theirs == inArray)
-    return mine != theirs || array_ != other.array_ || stride_ != other.stride_;
+  if (mine == inArray || theirs == inArray) return mine != theirs || array_ != other.array_ || stride_ != other.stride_;
   const Cell& a = cells_[mine - 1];
   const Cell& b = other.cells_[theirs - 1];
   return a.start != b.start || !(a.type == b.type) || !(a.value == b.value);

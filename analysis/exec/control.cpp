@@ -151,7 +151,8 @@ bool call(Machine& machine, const Instruction& i) {
     arguments.push_back(value);
   }
   if (callee == ir::none) {
-    if (!machine.surroundings().callInput(machine, machine.slot(site.pointer).object(), {site, arguments, i.d})) return false;
+    if (!machine.surroundings().callInput(machine, machine.slot(site.pointer).object(), {site, arguments, i.d}))
+      return false;
     if (site.normal != ir::none) machine.jump(site.normal);
     return true;
   }
@@ -173,19 +174,18 @@ bool call(Machine& machine, const Instruction& i) {
 }
 
 bool trap(Machine& machine, const Instruction& i) {
-  if (static_cast<ir::TrapKind>(i.extra) == ir::TrapKind::DebugTrap) return machine.end(EndKind::Trapped, "a breakpoint");
+  if (static_cast<ir::TrapKind>(i.extra) == ir::TrapKind::DebugTrap)
+    return machine.end(EndKind::Trapped, "a breakpoint");
   return machine.end(EndKind::Trapped, "a trap");
 }
 
-bool named(Machine& machine, const Instruction& i) {
-  return machine.unsupported(machine.frame().function->notes[i.b]);
-}
+bool named(Machine& machine, const Instruction& i) { return machine.unsupported(machine.frame().function->notes[i.b]); }
 
 constexpr std::array table = {
-    HandlerEntry{Opcode::Jump, jumpTo},          HandlerEntry{Opcode::Branch, branch},
-    HandlerEntry{Opcode::Switch, switchOn},      HandlerEntry{Opcode::IndirectJump, indirectJump},
-    HandlerEntry{Opcode::Return, returnValues},  HandlerEntry{Opcode::Unreachable, unreachable},
-    HandlerEntry{Opcode::Call, call},            HandlerEntry{Opcode::Trap, trap},
+    HandlerEntry{Opcode::Jump, jumpTo},         HandlerEntry{Opcode::Branch, branch},
+    HandlerEntry{Opcode::Switch, switchOn},     HandlerEntry{Opcode::IndirectJump, indirectJump},
+    HandlerEntry{Opcode::Return, returnValues}, HandlerEntry{Opcode::Unreachable, unreachable},
+    HandlerEntry{Opcode::Call, call},           HandlerEntry{Opcode::Trap, trap},
     HandlerEntry{Opcode::Unsupported, named},
 };
 

@@ -47,14 +47,14 @@ struct Ending {
   Site allocated;      ///< of that object
   Site freed;
   std::string text; ///< Thrown: the type, as the source calls it
-  Value code; ///< Exited: the status; Thrown: a scalar that was thrown, or the address of an object
+  Value code;       ///< Exited: the status; Thrown: a scalar that was thrown, or the address of an object
   ir::ScalarType codeType{ir::ScalarKind::Integer, 0, 32};
   std::optional<Message> what; ///< Thrown: what() of a std::exception
 };
 
-[[nodiscard]] std::string_view describe(EndKind kind);       ///< "returned", "memory error"
-[[nodiscard]] std::string_view describe(MemoryFault fault);  ///< "null pointer", "use after free"
-[[nodiscard]] std::string describe(const Ending& ending); ///< "memory error: null pointer", "threw std::bad_alloc"
+[[nodiscard]] std::string_view describe(EndKind kind);      ///< "returned", "memory error"
+[[nodiscard]] std::string_view describe(MemoryFault fault); ///< "null pointer", "use after free"
+[[nodiscard]] std::string describe(const Ending& ending);   ///< "memory error: null pointer", "threw std::bad_alloc"
 /// Both, apart from values and places.
 [[nodiscard]] bool isSameKind(const Ending& a, const Ending& b);
 
@@ -63,7 +63,7 @@ enum class ValueFault : std::uint8_t {
   SignedOverflow,
   OversizedShift,
   UninitialisedUse,
-  UnsignedWrap,  ///< where the source promised none (pointer differences, builtins)
+  UnsignedWrap,    ///< where the source promised none (pointer differences, builtins)
   InexactDivision, ///< where the source promised none is lost (a difference of pointers into one array)
   BuiltinArgument, ///< a builtin's argument for which it has no result, as __builtin_clz(0)
   FloatToInteger,  ///< a float that the integer type cannot hold
@@ -84,6 +84,7 @@ struct Approximation {
   std::string text;
   Site site;
 };
-constexpr std::string_view addressLookedAt = "the address of an object is looked at, and is one of many that it can have";
+constexpr std::string_view addressLookedAt =
+    "the address of an object is looked at, and is one of many that it can have";
 
 } // namespace beagle::exec

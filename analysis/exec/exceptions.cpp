@@ -40,8 +40,6 @@ constexpr std::array table = {
 
 } // namespace
 
-std::span<const HandlerEntry> exceptionHandlers() {
-  return table;
-}
+std::span<const HandlerEntry> exceptionHandlers() { return table; }
 
 } // namespace beagle::exec

@@ -1,7 +1,6 @@
 // Floats. Concrete floats and doubles are computed by the hardware; other formats and symbolic values by terms.
 
 #include "analysis/exec/handlers.h"
-
 #include "analysis/logic/bit_vector.h"
 
 #include <bit>
@@ -147,8 +146,8 @@ bool fusedMultiply(Machine& machine, const Instruction& i) {
   const Term x = machine.floatTerm(a, format);
   const Term y = machine.floatTerm(b, format);
   const Term z = machine.floatTerm(c, format);
-  machine.slot(i.d) = machine.floatValue(
-      isFused ? terms.fpFma(x, y, z) : terms.fpBinary(Op::FpAdd, terms.fpBinary(Op::FpMul, x, y), z));
+  machine.slot(i.d) = machine.floatValue(isFused ? terms.fpFma(x, y, z)
+                                                 : terms.fpBinary(Op::FpAdd, terms.fpBinary(Op::FpMul, x, y), z));
   return true;
 }
 
@@ -210,8 +209,8 @@ bool compare(Machine& machine, const Instruction& i) {
     machine.slot(i.d) = Value::concrete(comparedByHardware(predicate, asDouble(a, format), asDouble(b, format)));
     return true;
   }
-  machine.slot(i.d) = machine.bitsValue(
-      compared(machine.terms, predicate, machine.floatTerm(a, format), machine.floatTerm(b, format)));
+  machine.slot(i.d) =
+      machine.bitsValue(compared(machine.terms, predicate, machine.floatTerm(a, format), machine.floatTerm(b, format)));
   return true;
 }
 
@@ -246,8 +245,7 @@ bool resize(Machine& machine, const Instruction& i) {
     machine.slot(i.d) = fromHardware(asDouble(a, from));
   else if (a.isPlain() && from == FloatFormat::Double && to == FloatFormat::Single)
     machine.slot(i.d) = fromHardware(static_cast<float>(asDouble(a, from)));
-  else
-    machine.slot(i.d) = machine.floatValue(machine.terms.fpFromFloat(to, machine.floatTerm(a, from)));
+  else machine.slot(i.d) = machine.floatValue(machine.terms.fpFromFloat(to, machine.floatTerm(a, from)));
   return true;
 }
 
@@ -299,8 +297,8 @@ bool toInteger(Machine& machine, const Instruction& i) {
   const auto smallest = logic::BitVector::oneBit(i.width, i.width - 1U);
   const Term high = terms.constant(isSigned ? ~smallest : logic::BitVector::ones(i.width));
   const Term low = isSigned ? terms.constant(smallest) : terms.constant(i.width, 0);
-  const Term outside = terms.ite(isNaN(terms, x), terms.constant(i.width, 0),
-                                 terms.ite(terms.fpUnary(Op::FpIsNegative, x), low, high));
+  const Term outside =
+      terms.ite(isNaN(terms, x), terms.constant(i.width, 0), terms.ite(terms.fpUnary(Op::FpIsNegative, x), low, high));
   machine.slot(i.d) = machine.bitsValue(terms.ite(exact, converted, outside));
   return true;
 }
@@ -313,8 +311,7 @@ bool fromInteger(Machine& machine, const Instruction& i) {
     const std::int64_t number = logic::signedValue(a.bits, i.width);
     if (format == FloatFormat::Single)
       machine.slot(i.d) = fromHardware(isSigned ? static_cast<float>(number) : static_cast<float>(a.bits));
-    else
-      machine.slot(i.d) = fromHardware(isSigned ? static_cast<double>(number) : static_cast<double>(a.bits));
+    else machine.slot(i.d) = fromHardware(isSigned ? static_cast<double>(number) : static_cast<double>(a.bits));
     return true;
   }
   logic::TermManager& terms = machine.terms;
@@ -372,22 +369,38 @@ bool math(Machine& machine, const Instruction& i) {
 }
 
 constexpr std::array table = {
-    HandlerEntry{Opcode::FAdd, binary},           HandlerEntry{Opcode::FSub, binary},
-    HandlerEntry{Opcode::FMul, binary},           HandlerEntry{Opcode::FDiv, binary},
-    HandlerEntry{Opcode::FRem, binary},           HandlerEntry{Opcode::FMinNum, binary},
-    HandlerEntry{Opcode::FMaxNum, binary},        HandlerEntry{Opcode::FMinimum, binary},
-    HandlerEntry{Opcode::FMaximum, binary},       HandlerEntry{Opcode::FCopySign, binary},
-    HandlerEntry{Opcode::FNeg, unary},            HandlerEntry{Opcode::FAbs, unary},
-    HandlerEntry{Opcode::FSqrt, unary},           HandlerEntry{Opcode::FFloor, unary},
-    HandlerEntry{Opcode::FCeil, unary},           HandlerEntry{Opcode::FTrunc, unary},
-    HandlerEntry{Opcode::FRint, unary},           HandlerEntry{Opcode::FNearbyInt, unary},
-    HandlerEntry{Opcode::FRound, unary},          HandlerEntry{Opcode::FRoundEven, unary},
-    HandlerEntry{Opcode::FFma, fusedMultiply},    HandlerEntry{Opcode::FMulAdd, fusedMultiply},
-    HandlerEntry{Opcode::FCompare, compare},      HandlerEntry{Opcode::FClass, classify},
-    HandlerEntry{Opcode::FResize, resize},        HandlerEntry{Opcode::FToSigned, toInteger},
-    HandlerEntry{Opcode::FToUnsigned, toInteger}, HandlerEntry{Opcode::FFromSigned, fromInteger},
-    HandlerEntry{Opcode::FFromUnsigned, fromInteger}, HandlerEntry{Opcode::FToBits, reinterpret},
-    HandlerEntry{Opcode::FFromBits, reinterpret}, HandlerEntry{Opcode::FMath, math},
+    HandlerEntry{Opcode::FAdd, binary},
+    HandlerEntry{Opcode::FSub, binary},
+    HandlerEntry{Opcode::FMul, binary},
+    HandlerEntry{Opcode::FDiv, binary},
+    HandlerEntry{Opcode::FRem, binary},
+    HandlerEntry{Opcode::FMinNum, binary},
+    HandlerEntry{Opcode::FMaxNum, binary},
+    HandlerEntry{Opcode::FMinimum, binary},
+    HandlerEntry{Opcode::FMaximum, binary},
+    HandlerEntry{Opcode::FCopySign, binary},
+    HandlerEntry{Opcode::FNeg, unary},
+    HandlerEntry{Opcode::FAbs, unary},
+    HandlerEntry{Opcode::FSqrt, unary},
+    HandlerEntry{Opcode::FFloor, unary},
+    HandlerEntry{Opcode::FCeil, unary},
+    HandlerEntry{Opcode::FTrunc, unary},
+    HandlerEntry{Opcode::FRint, unary},
+    HandlerEntry{Opcode::FNearbyInt, unary},
+    HandlerEntry{Opcode::FRound, unary},
+    HandlerEntry{Opcode::FRoundEven, unary},
+    HandlerEntry{Opcode::FFma, fusedMultiply},
+    HandlerEntry{Opcode::FMulAdd, fusedMultiply},
+    HandlerEntry{Opcode::FCompare, compare},
+    HandlerEntry{Opcode::FClass, classify},
+    HandlerEntry{Opcode::FResize, resize},
+    HandlerEntry{Opcode::FToSigned, toInteger},
+    HandlerEntry{Opcode::FToUnsigned, toInteger},
+    HandlerEntry{Opcode::FFromSigned, fromInteger},
+    HandlerEntry{Opcode::FFromUnsigned, fromInteger},
+    HandlerEntry{Opcode::FToBits, reinterpret},
+    HandlerEntry{Opcode::FFromBits, reinterpret},
+    HandlerEntry{Opcode::FMath, math},
 };
 
 } // namespace

@@ -14,8 +14,8 @@ namespace {
 /// A value of the type in which all bits of the number show.
 logic::BitVector widened(std::uint64_t value, ir::ScalarType type) {
   logic::BitVector bits = logic::BitVector(64, value).zeroExtend(type.width);
-  const bool isX87 = type.kind == ir::ScalarKind::Float &&
-                     static_cast<logic::FloatFormat>(type.format) == logic::FloatFormat::X87;
+  const bool isX87 =
+      type.kind == ir::ScalarKind::Float && static_cast<logic::FloatFormat>(type.format) == logic::FloatFormat::X87;
   if (!isX87 || value == 0) return bits;
   // Its leading bit is written, and set in all numbers that are not tiny.
   constexpr std::uint64_t leading = 1ULL << 63U;
@@ -57,8 +57,7 @@ std::vector<std::uint32_t> GivenInput::leavesOf(Term term) {
 void GivenInput::prepare(Term term) {
   if (synced_ != leaves_.all().size()) syncLeaves();
   for (const std::uint32_t number : terms_.support(term)) {
-    if (number >= leafOf_.size() || leafOf_[number] == ir::none || givenIn_[leafOf_[number]] == input_)
-      continue;
+    if (number >= leafOf_.size() || leafOf_[number] == ir::none || givenIn_[leafOf_[number]] == input_) continue;
     const std::uint32_t position = leafOf_[number];
     givenIn_[position] = input_;
     known_.push_back(position);
@@ -66,10 +65,8 @@ void GivenInput::prepare(Term term) {
     const std::uint64_t value =
         source_->valueOf(leaf, position) & logic::lowMask(std::min<std::uint32_t>(leaf.type.width, 64));
     values_[position] = value;
-    if (leaf.type.width > 64)
-      assignment_.set(leaf.variable, widened(value, leaf.type));
-    else
-      assignment_.set(leaf.variable, value);
+    if (leaf.type.width > 64) assignment_.set(leaf.variable, widened(value, leaf.type));
+    else assignment_.set(leaf.variable, value);
   }
 }
 
@@ -93,8 +90,7 @@ Value GivenInput::concrete(const Value& value) {
   const Term term = value.asTerm();
   const Sort sort = terms_.sort(term);
   if (sort.isArray()) return value;
-  if ((sort.isFloat() ? logic::widthOf(sort.format()) : sort.width) > 64)
-    return {0, constant(term).id(), value.tag};
+  if ((sort.isFloat() ? logic::widthOf(sort.format()) : sort.width) > 64) return {0, constant(term).id(), value.tag};
   if (!terms_.isConstant(term)) prepare(term);
   return {sort.isBool() ? std::uint64_t{evaluator_.truth(term)} : evaluator_.bits64(term), 0, value.tag};
 }

@@ -88,17 +88,19 @@ public:
   }
   bool callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;
   [[nodiscard]] Value root(State& state, RootKind kind, const std::vector<Term>& name) override;
-  [[nodiscard]] std::string rootName(const State& state, ObjectId id) const override { return harness_.rootName(state, id); }
+  [[nodiscard]] std::string rootName(const State& state, ObjectId id) const override {
+    return harness_.rootName(state, id);
+  }
   bool callInput(Machine& machine, ObjectId pointer, const ModelCall& call) override;
   [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) override;
   [[nodiscard]] std::vector<ir::FunctionIndex> callees(const State& state, ObjectId pointer) override {
     return harness_.callees(state, pointer);
   }
-  [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override {
-    return harness_.knownAlias(state, id);
-  }
+  [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override { return harness_.knownAlias(state, id); }
   void join(State& state, ObjectId one, ObjectId other) override { harness_.join(state, one, other); }
-  [[nodiscard]] std::optional<LinkChoice> link(const State& state, ObjectId id) override { return harness_.link(state, id); }
+  [[nodiscard]] std::optional<LinkChoice> link(const State& state, ObjectId id) override {
+    return harness_.link(state, id);
+  }
   [[nodiscard]] Value target(const State& state, ObjectId link, std::uint32_t elements) override {
     return harness_.target(state, link, elements);
   }

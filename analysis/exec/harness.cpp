@@ -67,7 +67,8 @@ support::Result<Value> Harness::argument(State& state, const ir::Parameter& para
   return part->contents.read(*machine_, parameter.sourceOffset, parameter.type);
 }
 
-support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry, std::vector<std::string> names, const Harness* like) {
+support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry, std::vector<std::string> names,
+                                      const Harness* like) {
   machine_ = &machine;
   entry_ = entry;
   resultObject_ = 0;

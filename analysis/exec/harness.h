@@ -24,8 +24,8 @@ namespace beagle::exec {
 /// That a buffer of the input has as many elements as a number of it says: both by access path. No number: that none
 /// says so, whatever it looks like.
 struct LengthRule {
-  std::string buffer; ///< "data", "list[0].items"
-  std::string length; ///< "size", "list[0].count"; "": none
+  std::string buffer;   ///< "data", "list[0].items"
+  std::string length;   ///< "size", "list[0].count"; "": none
   bool isBytes = false; ///< the number counts bytes, whatever the elements are
   bool isLast = false;  ///< it is the number of the last element
 };
@@ -36,11 +36,11 @@ struct HarnessOptions {
   std::uint32_t maxDepth = 4;    ///< pointers inside one another, as in a list
   std::uint32_t maxFile = 8;     ///< bytes of a file, of standard input and of what a stream of the input gives
   std::map<std::string, std::uint32_t> files; ///< the same for files by their names; "": for standard input
-  bool globalsAreInputs = true;  ///< non-constant globals start with any value, not with their initialiser
-  bool libraryCalls = false;     ///< a library function without code may do anything, instead of being unsupported
-  bool nullArguments = false;    ///< a pointer that is an argument may be null; pointers inside of inputs always may
-  std::uint32_t maxAliases = 2;  ///< pointers of one input that lead where another one does; 0: none
-  std::uint32_t maxCallees = 3;  ///< functions of the program that a function pointer may be
+  bool globalsAreInputs = true;               ///< non-constant globals start with any value, not with their initialiser
+  bool libraryCalls = false;       ///< a library function without code may do anything, instead of being unsupported
+  bool nullArguments = false;      ///< a pointer that is an argument may be null; pointers inside of inputs always may
+  std::uint32_t maxAliases = 2;    ///< pointers of one input that lead where another one does; 0: none
+  std::uint32_t maxCallees = 3;    ///< functions of the program that a function pointer may be
   bool guessesLengths = true;      ///< names and code say how long buffers are
   std::vector<LengthRule> lengths; ///< before whatever names and code suggest
 };
@@ -67,28 +67,29 @@ struct InputPointer {
   ir::TypeIndex target = ir::none;
   bool isConst = false;
   bool isRestrict = false;
-  bool isOutside = false;   ///< a function without code gave it
-  bool isString = false;    ///< the last element is a NUL, and others may be
+  bool isOutside = false;    ///< a function without code gave it
+  bool isString = false;     ///< the last element is a NUL, and others may be
   bool isTerminated = false; ///< the last element is null, and others may be
   std::uint64_t elementSize = 1;
   std::uint64_t maxElements = 1;
-  Term elements; ///< none: always maxElements
+  Term elements;           ///< none: always maxElements
   bool hasOwnSize = false; ///< they are a number of its own, ".size"
   bool mayBeEmpty = false;
-  Term bytes;    ///< the size; none: that of the elements
-  Term filled;   ///< of `argv`: so many elements are not null, and the one behind them is; none: each is null or not
-  std::string arrayPath;  ///< of the elements, where each has its number behind it: "data", "packet[0].data"
-  std::string single;     ///< of the one element, where there is never another one: "(*this)"; else ""
-  std::uint64_t tail = 0; ///< bytes in front of the elements: of a record that ends in an array without a size
+  Term bytes;  ///< the size; none: that of the elements
+  Term filled; ///< of `argv`: so many elements are not null, and the one behind them is; none: each is null or not
+  std::string arrayPath;         ///< of the elements, where each has its number behind it: "data", "packet[0].data"
+  std::string single;            ///< of the one element, where there is never another one: "(*this)"; else ""
+  std::uint64_t tail = 0;        ///< bytes in front of the elements: of a record that ends in an array without a size
   ir::TypeIndex head = ir::none; ///< that record
-  std::uint64_t minBytes = 0; ///< of a record with such an array
+  std::uint64_t minBytes = 0;    ///< of a record with such an array
   Term data; ///< of a pointer in a union: the bits that may stand there instead; none: it is a pointer
   std::vector<std::pair<std::string, ir::TypeIndex>> members; ///< of a union: the pointers that it may be, by path
   RootKind root = RootKind::None;
-  std::vector<Term> rootName;      ///< of a file or a variable: its bytes
-  std::uint32_t viewOf = ir::none; ///< the pointer that this is when its memory is used as another type
+  std::vector<Term> rootName;       ///< of a file or a variable: its bytes
+  std::uint32_t viewOf = ir::none;  ///< the pointer that this is when its memory is used as another type
   std::optional<ir::Access> access; ///< how it is used then
-  bool isOfNew = false; ///< an operator new has made what is there: of an object of the C++ library, which gives it back
+  bool isOfNew =
+      false; ///< an operator new has made what is there: of an object of the C++ library, which gives it back
   InputPart part = InputPart::None;
   const InputContainer* container = nullptr; ///< of a part: the whole
   std::uint32_t position = 0;                ///< of a node: its number
@@ -128,8 +129,8 @@ public:
   /// A state at the entry, with all inputs free. An error names the parameter that cannot be built. `names` are what
   /// the entry's source parameters go by, when that is not what the source calls them.
   /// `like`: started on the other version, with which it agrees about lengths.
-  [[nodiscard]] support::Result<State> start(Machine& machine, ir::FunctionIndex entry, std::vector<std::string> names = {},
-                                             const Harness* like = nullptr);
+  [[nodiscard]] support::Result<State> start(Machine& machine, ir::FunctionIndex entry,
+                                             std::vector<std::string> names = {}, const Harness* like = nullptr);
 
   // Surroundings
   [[nodiscard]] Ref<Object> global(State& state, ir::GlobalIndex index) override;
@@ -205,7 +206,8 @@ private:
     std::uint64_t most = 0;
     bool isText = false;
   };
-  [[nodiscard]] ShownInput shown(const Sequence& sequence, const input::Leaf& size, const logic::Assignment& model) const;
+  [[nodiscard]] ShownInput shown(const Sequence& sequence, const input::Leaf& size,
+                                 const logic::Assignment& model) const;
 
   // harness.cpp
   [[nodiscard]] support::Result<Value> argument(State& state, const ir::Parameter& parameter, std::size_t number,
@@ -220,7 +222,8 @@ private:
   [[nodiscard]] Ref<Object> initialised(ir::GlobalIndex index);
 
   // inputs.cpp: pointers, and the objects behind them
-  [[nodiscard]] Value pointerTo(State& state, const std::string& path, ir::TypeIndex pointerType, const Owner& owner, bool mayBeNull);
+  [[nodiscard]] Value pointerTo(State& state, const std::string& path, ir::TypeIndex pointerType, const Owner& owner,
+                                bool mayBeNull);
   [[nodiscard]] Value unionPointer(State& state, const input::ScalarPlace& place, const Owner& owner);
   [[nodiscard]] Value introduced(State& state, const InputPointer& pointer, ObjectId within = 0);
   InputPointer& newPointer(const std::string& path, const Owner& owner);
@@ -230,18 +233,22 @@ private:
   void limitElements(State& state, const InputPointer& pointer);
 
   // input_layout.cpp
-  void layOut(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex type, const std::string& path, const Owner& owner);
+  void layOut(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex type,
+              const std::string& path, const Owner& owner);
   void layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
-  [[nodiscard]] const ir::SourceType* sourceOf(ir::TypeIndex type) const { return type == ir::none ? nullptr : &types_.type(type); }
+  [[nodiscard]] const ir::SourceType* sourceOf(ir::TypeIndex type) const {
+    return type == ir::none ? nullptr : &types_.type(type);
+  }
 
   // input_containers.cpp: what has nodes, and what stands in them
-  [[nodiscard]] const InputContainer& containerAt(const std::string& path, ir::TypeIndex type, std::uint64_t offset, const Owner& owner);
+  [[nodiscard]] const InputContainer& containerAt(const std::string& path, ir::TypeIndex type, std::uint64_t offset,
+                                                  const Owner& owner);
   [[nodiscard]] std::uint32_t mostIn(const std::string& path, const input::Container& form, const Owner& owner);
   void layOutPart(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
-  void layOutOrder(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex index, const std::string& path,
-                   const Owner& owner);
-  [[nodiscard]] Value linkTo(State& state, const InputContainer& container, const std::string& path, std::vector<LinkTarget> targets,
-                             ObjectId within);
+  void layOutOrder(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex index,
+                   const std::string& path, const Owner& owner);
+  [[nodiscard]] Value linkTo(State& state, const InputContainer& container, const std::string& path,
+                             std::vector<LinkTarget> targets, ObjectId within);
 
   // roots.cpp: files, standard input, the environment
   void describeContents(InputPointer& pointer, std::uint32_t most);
@@ -276,8 +283,8 @@ private:
     std::string name; ///< its path
     Term count;
     bool isSigned = false;
-    bool isBytes = false; ///< it counts bytes, whatever the elements are
-    bool isLast = false;  ///< it is the number of the last element: there is one more
+    bool isBytes = false;  ///< it counts bytes, whatever the elements are
+    bool isLast = false;   ///< it is the number of the last element: there is one more
     bool isClosed = false; ///< the element behind the last one is a null, as in `argv`
   };
   class ParameterLengths;
@@ -290,7 +297,8 @@ private:
 
   // input_places.cpp
   [[nodiscard]] std::optional<ir::GlobalIndex> rootOf(std::string_view path) const;
-  [[nodiscard]] bool hasElement(const InputPointer& pointer, const input::Leaf& leaf, const logic::Assignment& model) const;
+  [[nodiscard]] bool hasElement(const InputPointer& pointer, const input::Leaf& leaf,
+                                const logic::Assignment& model) const;
 
   const ir::Program& program_;
   std::optional<OtherVersion> other_;
@@ -300,20 +308,21 @@ private:
   Machine* machine_ = nullptr;
   std::map<std::uint32_t, std::unique_ptr<InputPointer>> pointers_; ///< by number
   std::map<std::string, std::uint32_t> numbers_;                    ///< of pointers, by path
-  std::map<std::uint32_t, std::uint32_t> dataOwners_; ///< by variable: the pointer that stands there if the number does not
+  std::map<std::uint32_t, std::uint32_t>
+      dataOwners_; ///< by variable: the pointer that stands there if the number does not
   std::map<std::uint32_t, std::uint32_t> absences_; ///< by variable: the root that is missing when it holds
   std::map<std::string, std::vector<std::vector<Term>>> unknownNames_; ///< of roots, by how their paths begin
-  std::map<std::string, Length> lengths_;             ///< by path of the buffer
-  std::map<std::string, Sequence> sequences_;         ///< by path
-  std::map<std::string, std::unique_ptr<InputContainer>> containers_; ///< by path
-  std::map<std::string, std::string> ends_;           ///< parameters that point behind the last element, of which one
-  std::set<std::string> terminated_;                  ///< parameters whose elements end with a null
-  std::set<std::string> singles_;                     ///< parameters of which only the first element is used
+  std::map<std::string, Length> lengths_;                              ///< by path of the buffer
+  std::map<std::string, Sequence> sequences_;                          ///< by path
+  std::map<std::string, std::unique_ptr<InputContainer>> containers_;  ///< by path
+  std::map<std::string, std::string> ends_; ///< parameters that point behind the last element, of which one
+  std::set<std::string> terminated_;        ///< parameters whose elements end with a null
+  std::set<std::string> singles_;           ///< parameters of which only the first element is used
   std::map<ir::TypeIndex, std::vector<ir::FunctionIndex>> callees_; ///< by type of function
-  mutable std::map<ir::GlobalIndex, bool> areInputs_; ///< as far as somebody asked
+  mutable std::map<ir::GlobalIndex, bool> areInputs_;               ///< as far as somebody asked
   ir::FunctionIndex entry_ = ir::none;
   ObjectId resultObject_ = 0;
-  bool isStarting_ = false;             ///< globals are what their initialisers say
+  bool isStarting_ = false;               ///< globals are what their initialisers say
   std::set<ir::GlobalIndex> constructed_; ///< globals that are what a constructor made of them
   std::set<std::string> assumptions_;
   std::set<std::string> bounds_;

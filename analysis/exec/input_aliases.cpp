@@ -18,14 +18,17 @@ namespace {
 /// Pointers that together are more than so many steps away from arguments and globals lead to different objects.
 constexpr std::uint32_t mostSteps = 2;
 
-bool isSameType(const SourceType& a, const SourceType& b) { return a.kind == b.kind && a.size == b.size && a.name == b.name; }
+bool isSameType(const SourceType& a, const SourceType& b) {
+  return a.kind == b.kind && a.size == b.size && a.name == b.name;
+}
 
 /// A member that by its name leads back to where one came from.
 bool isBackLink(const std::string& path) {
   std::string member = path.substr(path.find_last_of(".>") + 1);
   std::ranges::transform(member, member.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   constexpr std::string_view names[] = {"prev", "parent", "back", "owner", "root", "head", "self"};
-  return member == "up" || std::ranges::any_of(names, [&](std::string_view name) { return member.find(name) != std::string::npos; });
+  return member == "up" ||
+         std::ranges::any_of(names, [&](std::string_view name) { return member.find(name) != std::string::npos; });
 }
 
 } // namespace
@@ -52,14 +55,18 @@ bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, cons
   if (type.size == 0 || !isSameType(type, types_.type(later.target))) return false;
   // A text that is only read is seldom meant to be the one that is written.
   if (type.kind == Kind::Character && (earlier.isConst || later.isConst)) return false;
-  const auto room = [](const InputPointer& pointer) { return pointer.tail + pointer.elementSize * pointer.maxElements; };
+  const auto room = [](const InputPointer& pointer) {
+    return pointer.tail + pointer.elementSize * pointer.maxElements;
+  };
   const auto isCounted = [](const InputPointer& pointer) { return pointer.elements && !pointer.hasOwnSize; };
-  if (room(later) != room(earlier) && (isCounted(later) || isCounted(earlier))) { // one element, and so many as a number says
+  if (room(later) != room(earlier) &&
+      (isCounted(later) || isCounted(earlier))) { // one element, and so many as a number says
     assumptions_.insert(fmt::format("{} does not lead into what {} leads to", later.path, earlier.path));
     return false;
   }
   if (isBehind(earlier, later) && !isBackLink(later.path)) {
-    assumptions_.insert("no pointer leads back to where one came from, but for those that are named so, like prev or parent");
+    assumptions_.insert(
+        "no pointer leads back to where one came from, but for those that are named so, like prev or parent");
     return false;
   }
   if (earlier.depth + later.depth > mostSteps) {
@@ -84,7 +91,8 @@ void Harness::addEqualContents(const std::string& earlier, const std::string& la
   const std::size_t count = leaves_.all().size(); // those that are added here are of the earlier one
   // Memory that an object keeps to itself is a part of it.
   const auto holderOf = [&](std::uint32_t owner) {
-    for (auto known = pointers_.find(owner); known != pointers_.end() && known->second->isOfNew && known->second->parent != ir::none;
+    for (auto known = pointers_.find(owner);
+         known != pointers_.end() && known->second->isOfNew && known->second->parent != ir::none;
          known = pointers_.find(owner))
       owner = known->second->parent;
     return owner;
@@ -92,7 +100,9 @@ void Harness::addEqualContents(const std::string& earlier, const std::string& la
   for (std::size_t i = 0; i < count; ++i) {
     const input::Leaf& leaf = leaves_.all()[i];
     if (!leaf.choice.empty() || !leaf.path.starts_with(from) || holderOf(leaf.owner) != number) continue;
-    const std::uint32_t owner = leaf.owner == number ? leaves_.pointer(earlier) : leaves_.pointer(to + pointer(leaf.owner).path.substr(from.size()));
+    const std::uint32_t owner = leaf.owner == number
+                                    ? leaves_.pointer(earlier)
+                                    : leaves_.pointer(to + pointer(leaf.owner).path.substr(from.size()));
     const input::Leaf& twin = leaves_.leaf(to + leaf.path.substr(from.size()), leaf.type, leaf.source, owner);
     if (!(twin.type == leaf.type)) continue;
     holds = terms.logicalAnd(holds, terms.equal(leaf.variable, twin.variable));
@@ -189,7 +199,8 @@ void Harness::join(State& state, ObjectId one, ObjectId other) {
   const std::string to = insidePath(pointer(viewOf(keep)).path);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> inner;
   for (auto at = numbers_.lower_bound(from); at != numbers_.end() && at->first.starts_with(from); ++at)
-    if (const auto twin = numbers_.find(to + at->first.substr(from.size())); twin != numbers_.end() && pointer(at->second).parent == viewOf(drop))
+    if (const auto twin = numbers_.find(to + at->first.substr(from.size()));
+        twin != numbers_.end() && pointer(at->second).parent == viewOf(drop))
       inner.emplace_back(twin->second, at->second);
   for (const auto& [first, second] : inner) {
     const auto firstObject = inputObject(state, first);
@@ -206,8 +217,10 @@ std::vector<Alias> Harness::aliases(const State& state) const {
     if (input.elements != ir::none && pointer(input.pointer).container->firstLink == input.pointer)
       found.push_back({input.pointer, ir::none, {}, {}, input.elements});
     if (input.alias == 0) continue;
-    if (const auto function = machine_->functionOf(input.alias)) found.push_back({input.pointer, ir::none, program_.functions()[*function].name, {}, {}});
-    else if (const auto first = inputAt(state, input.alias)) found.push_back({input.pointer, first->pointer, {}, {}, {}});
+    if (const auto function = machine_->functionOf(input.alias))
+      found.push_back({input.pointer, ir::none, program_.functions()[*function].name, {}, {}});
+    else if (const auto first = inputAt(state, input.alias))
+      found.push_back({input.pointer, first->pointer, {}, {}, {}});
   }
   return found;
 }

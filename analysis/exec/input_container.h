@@ -21,9 +21,8 @@ struct InputContainer {
   input::Container form;
   std::uint64_t offset = 0; ///< in the object that it stands in
   logic::Term size;
-  std::uint32_t most = 0; ///< elements
-  std::vector<std::uint32_t>
-      nodes; ///< numbers of pointers (input::Leaves); of a deque: of its block and its table
+  std::uint32_t most = 0;             ///< elements
+  std::vector<std::uint32_t> nodes;   ///< numbers of pointers (input::Leaves); of a deque: of its block and its table
   std::uint32_t firstLink = ir::none; ///< number of the pointer; none: it has no links
 };
 

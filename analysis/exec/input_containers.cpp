@@ -62,9 +62,7 @@ private:
   }
 };
 
-LinkTarget toNode(std::uint32_t number) {
-  return number == ir::none ? LinkTarget{} : LinkTarget{Target::Node, number};
-}
+LinkTarget toNode(std::uint32_t number) { return number == ir::none ? LinkTarget{} : LinkTarget{Target::Node, number}; }
 
 /// `targetFor(count)` for each number of elements.
 template <class TargetFor> std::vector<LinkTarget> targetsOf(std::uint32_t most, TargetFor targetFor) {
@@ -87,18 +85,14 @@ std::uint32_t Harness::mostIn(const std::string& path, const Container& form, co
   }
   switch (form.form) {
   case Form::Ring:
-  case Form::Chain:
-    return most;
-  case Form::Blocks:
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(most, input::elementsOfBlock(form) - 1));
+  case Form::Chain: return most;
+  case Form::Blocks: return static_cast<std::uint32_t>(std::min<std::uint64_t>(most, input::elementsOfBlock(form) - 1));
   case Form::Tree:
-  case Form::Table:
-    break;
+  case Form::Table: break;
   }
   if (form.hashAt) return ContainerKeys::areTexts(types_, form) ? std::min(most, 1U) : 0;
   if (!ContainerKeys::areComparable(types_, form)) return std::min(most, 1U);
-  return std::min(most, input::standardOf(types_.type(form.key)) == input::Standard::String ? mostTexts
-                                                                                            : mostNumbers);
+  return std::min(most, input::standardOf(types_.type(form.key)) == input::Standard::String ? mostTexts : mostNumbers);
 }
 
 const InputContainer& Harness::containerAt(const std::string& path, TypeIndex type, std::uint64_t offset,
@@ -122,8 +116,7 @@ const InputContainer& Harness::containerAt(const std::string& path, TypeIndex ty
     return pointer;
   };
   if (made.form.form == Form::Blocks) {
-    InputPointer& block =
-        addPart(".block()", InputPart::Block, input::elementsOfBlock(made.form) * made.form.nodeSize);
+    InputPointer& block = addPart(".block()", InputPart::Block, input::elementsOfBlock(made.form) * made.form.nodeSize);
     block.arrayPath = path;
     block.target = made.form.value;
     block.elementSize = made.form.nodeSize;
@@ -146,8 +139,7 @@ bool Harness::Layout::container(TypeIndex index, std::uint64_t offset, const std
   if (self_ == 0 || !input::containerOf(harness_.types_, index)) return false;
   const InputContainer& made = harness_.containerAt(path, index, offset, owner_);
   limitContainer(made);
-  for (const std::uint32_t node : made.nodes)
-    (void)harness_.introduced(state_, harness_.pointer(node), self_);
+  for (const std::uint32_t node : made.nodes) (void)harness_.introduced(state_, harness_.pointer(node), self_);
   const Container& form = made.form;
   const auto here = [&](std::uint64_t place) { return LinkTarget{Target::Container, place}; };
   const auto node = [&](std::uint32_t number) {
@@ -157,25 +149,20 @@ bool Harness::Layout::container(TypeIndex index, std::uint64_t offset, const std
   const std::uint64_t head = offset + form.head;
   if (form.count) writeWord(offset + *form.count, made.size);
   const auto writeLink = [&](std::uint64_t place, std::string_view name, auto targetFor) {
-    writePointer(place, harness_.linkTo(state_, made, path + std::string(name),
-                                        targetsOf(made.most, targetFor), self_));
+    writePointer(place,
+                 harness_.linkTo(state_, made, path + std::string(name), targetsOf(made.most, targetFor), self_));
   };
   const auto writeEnds = [&](std::uint64_t first, std::uint64_t last) {
     writeLink(first, ".first()", [&](std::uint32_t count) { return count == 0 ? here(form.head) : toNode(0); });
     writeLink(last, ".last()", [&](std::uint32_t count) { return count == 0 ? here(form.head) : toNode(count - 1); });
   };
   switch (form.form) {
-  case Form::Ring:
-    writeEnds(head + ring::next, head + ring::previous);
-    break;
-  case Form::Chain:
-    writePointer(head, node(0));
-    break;
+  case Form::Ring: writeEnds(head + ring::next, head + ring::previous); break;
+  case Form::Chain: writePointer(head, node(0)); break;
   case Form::Tree:
     harness_.layOutOrder(state_, contents_, self_, offset, index, path, owner_);
     writeWord(head, terms_.constant(32, 0)); // red
-    writeLink(head + tree::parent, ".root()",
-              [&](std::uint32_t count) { return toNode(TreeShape(count).root); });
+    writeLink(head + tree::parent, ".root()", [&](std::uint32_t count) { return toNode(TreeShape(count).root); });
     writeEnds(head + tree::left, head + tree::right);
     break;
   case Form::Table:
@@ -221,8 +208,8 @@ void Harness::Layout::limitContainer(const InputContainer& container) {
   const Term limit = terms_.binary(Op::ULessEqual, container.size, terms_.constant(64, container.most));
   const Term all = terms_.logicalAnd(limit, keys.valid(variables));
   assume(all, variables);
-  harness_.bounds_.insert(fmt::format("{} has at most {} element{}", container.path, container.most,
-                                      container.most == 1 ? "" : "s"));
+  harness_.bounds_.insert(
+      fmt::format("{} has at most {} element{}", container.path, container.most, container.most == 1 ? "" : "s"));
   if (!container.nodes.empty())
     harness_.assumptions_.insert("nothing else of the input leads to what a list, deque, map or set holds");
 }
@@ -231,23 +218,19 @@ void Harness::Layout::assume(Term holds, const std::vector<Term>& variables) {
   logic::Assignment none;
   for (const Term variable : variables) none.set(variable, 0);
   std::vector<Term> scratch;
-  if (state_.path.relevantTo(holds, scratch).empty())
-    state_.path.add(holds, none);
-  else
-    state_.path.add(holds); // the other version has been here
+  if (state_.path.relevantTo(holds, scratch).empty()) state_.path.add(holds, none);
+  else state_.path.add(holds); // the other version has been here
 }
 
 /// std::priority_queue: each element is no less than those below it.
 void Harness::Layout::limitHeap(TypeIndex index, const std::string& path) {
   const ir::SourceType& type = harness_.types_.type(index);
   constexpr std::size_t element = 0, sequence = 1, order = 2;
-  if (type.arguments.size() <= order || std::ranges::find(type.arguments, ir::none) != type.arguments.end())
-    return;
+  if (type.arguments.size() <= order || std::ranges::find(type.arguments, ir::none) != type.arguments.end()) return;
   const ir::SourceType& number = harness_.types_.type(type.arguments[element]);
   if (input::standardOf(harness_.types_.type(type.arguments[sequence])) != input::Standard::Vector) return;
   const std::string elements = path + ".c";
-  std::vector<Term> variables{
-      harness_.leaves_.leaf(elements + ".size()", sizeType, nullptr, owner_.pointer).variable};
+  std::vector<Term> variables{harness_.leaves_.leaf(elements + ".size()", sizeType, nullptr, owner_.pointer).variable};
   const Term size = variables.front();
   const std::string& comparison = harness_.types_.type(type.arguments[order]).name;
   const bool isAscending = comparison.starts_with("std::greater<");
@@ -259,12 +242,11 @@ void Harness::Layout::limitHeap(TypeIndex index, const std::string& path) {
   std::vector<Term> numbers;
   Term all = terms_.binary(Op::ULessEqual, size, terms_.constant(64, harness_.options_.maxElements));
   for (std::uint32_t i = 0; i < harness_.options_.maxElements; ++i) {
-    numbers.push_back(
-        numberAt(terms_, harness_.leaves_, number, fmt::format("{}[{}]", elements, i), owner, variables));
+    numbers.push_back(numberAt(terms_, harness_.leaves_, number, fmt::format("{}[{}]", elements, i), owner, variables));
     if (i == 0) continue;
     const Term above = numbers[(i - 1) / 2];
-    const Term isWrong = isAscending ? isLessNumber(terms_, number, numbers[i], above)
-                                     : isLessNumber(terms_, number, above, numbers[i]);
+    const Term isWrong =
+        isAscending ? isLessNumber(terms_, number, numbers[i], above) : isLessNumber(terms_, number, above, numbers[i]);
     const Term exists = terms_.binary(Op::ULess, terms_.constant(64, i), size);
     all = terms_.logicalAnd(all, terms_.implies(exists, terms_.logicalNot(isWrong)));
   }
@@ -272,8 +254,8 @@ void Harness::Layout::limitHeap(TypeIndex index, const std::string& path) {
 }
 
 /// What compares the keys of a map, if it has something to remember.
-void Harness::layOutOrder(State& state, Contents& contents, ObjectId self, std::uint64_t offset,
-                          TypeIndex index, const std::string& path, const Owner& owner) {
+void Harness::layOutOrder(State& state, Contents& contents, ObjectId self, std::uint64_t offset, TypeIndex index,
+                          const std::string& path, const Owner& owner) {
   if (const auto order = input::findMember(types_, index, "_M_key_compare"))
     layOut(state, contents, self, offset + order->offset, order->type, path + ".key_comp()", owner);
 }
@@ -289,22 +271,19 @@ void Harness::layOutPart(State& state, Contents& contents, ObjectId self, const 
     return number < container.nodes.size() ? Value::pointer(*inputObject(state, container.nodes[number]), 0)
                                            : Value::concrete(0);
   };
-  if (pointer.part == InputPart::BlockTable)
-    return write(blocks::middle * blocks::entryBytes, node(0), pointerType);
+  if (pointer.part == InputPart::BlockTable) return write(blocks::middle * blocks::entryBytes, node(0), pointerType);
   const Container& form = container.form;
   const std::uint32_t own = pointer.position;
   const auto writeLink = [&](std::uint64_t offset, std::string_view name, auto targetFor) {
-    const auto targets = targetsOf(
-        container.most, [&](std::uint32_t count) { return count <= own ? LinkTarget{} : targetFor(count); });
+    const auto targets =
+        targetsOf(container.most, [&](std::uint32_t count) { return count <= own ? LinkTarget{} : targetFor(count); });
     write(offset, linkTo(state, container, pointer.path + std::string(name), targets, within), pointerType);
   };
   const LinkTarget head{Target::Container, form.head};
   switch (form.form) {
   case Form::Ring:
-    writeLink(ring::next, ".next()",
-              [&](std::uint32_t count) { return count == own + 1 ? head : toNode(own + 1); });
-    write(ring::previous, own == 0 ? Value::pointer(within, container.offset + form.head) : node(own - 1),
-          pointerType);
+    writeLink(ring::next, ".next()", [&](std::uint32_t count) { return count == own + 1 ? head : toNode(own + 1); });
+    write(ring::previous, own == 0 ? Value::pointer(within, container.offset + form.head) : node(own - 1), pointerType);
     break;
   case Form::Tree: {
     logic::TermManager& terms = machine_->terms;
@@ -315,16 +294,13 @@ void Harness::layOutPart(State& state, Contents& contents, ObjectId self, const 
     write(0, machine_->bitsValue(terms.ite(isRed, terms.constant(32, 0), terms.constant(32, 1))),
           {ScalarKind::Integer, 0, 32});
     const auto at = [&](std::uint32_t count) { return TreeShape(count).nodes[own]; };
-    writeLink(tree::parent, ".parent()", [&](std::uint32_t count) {
-      return at(count).parent == ir::none ? head : toNode(at(count).parent);
-    });
+    writeLink(tree::parent, ".parent()",
+              [&](std::uint32_t count) { return at(count).parent == ir::none ? head : toNode(at(count).parent); });
     writeLink(tree::left, ".left()", [&](std::uint32_t count) { return toNode(at(count).left); });
     writeLink(tree::right, ".right()", [&](std::uint32_t count) { return toNode(at(count).right); });
     break;
   }
-  default:
-    write(chain::next, node(own + 1), pointerType);
-    break;
+  default: write(chain::next, node(own + 1), pointerType); break;
   }
   const Owner inside{pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false};
   for (const input::ElementPart& part : input::elementParts(form, container.path, own))
@@ -341,8 +317,7 @@ Value Harness::linkTo(State& state, const InputContainer& container, const std::
   const auto known = numbers_.find(path);
   if (known == numbers_.end()) {
     InputPointer& link = newPointer(path, {});
-    const InputPointer* node =
-        container.nodes.empty() ? nullptr : pointers_.at(container.nodes.front()).get();
+    const InputPointer* node = container.nodes.empty() ? nullptr : pointers_.at(container.nodes.front()).get();
     link.parent = node ? node->parent : ir::none;
     link.global = node ? node->global : ir::none;
     link.part = InputPart::Link;
@@ -378,12 +353,9 @@ Value Harness::target(const State& state, ObjectId link, std::uint32_t elements)
   const InputPointer& from = pointer(input.pointer);
   const LinkTarget& to = from.targets[std::min<std::size_t>(elements, from.targets.size() - 1)];
   switch (to.kind) {
-  case Target::Null:
-    break;
-  case Target::Container:
-    return Value::pointer(input.within, from.container->offset + to.place);
-  case Target::Node:
-    return Value::pointer(*inputObject(state, from.container->nodes[to.place]), 0);
+  case Target::Null: break;
+  case Target::Container: return Value::pointer(input.within, from.container->offset + to.place);
+  case Target::Node: return Value::pointer(*inputObject(state, from.container->nodes[to.place]), 0);
   }
   return Value::concrete(0);
 }
@@ -402,8 +374,7 @@ void Harness::settle(State& state, std::uint32_t container, std::uint32_t elemen
   const auto replace = [&](auto&& ownContents, const Contents& contents) {
     std::vector<std::pair<std::uint64_t, Value>> found;
     contents.forEachPointer([&](std::uint64_t at, const Value& value) {
-      if (const auto link = pointers.find(value.object()); link != pointers.end())
-        found.emplace_back(at, link->second);
+      if (const auto link = pointers.find(value.object()); link != pointers.end()) found.emplace_back(at, link->second);
     });
     for (const auto& [at, value] : found) ownContents().write(*machine_, at, value, pointerType);
   };

@@ -50,9 +50,12 @@ std::vector<FunctionIndex> Harness::callees(const State& state, ObjectId id) {
   std::vector<FunctionIndex>& found = known->second;
   if (isNew) {
     const auto functions = program_.functions();
-    const auto isHandedAround = [](const ir::Program& program, FunctionIndex function) { return program.uses().isAddressTaken[function]; };
+    const auto isHandedAround = [](const ir::Program& program, FunctionIndex function) {
+      return program.uses().isAddressTaken[function];
+    };
     for (FunctionIndex i = 0; i < functions.size(); ++i) {
-      if (i == entry_ || !isHandedAround(program_, i) || !fits(types_, types_.type(called.target), types_.function(i))) continue;
+      if (i == entry_ || !isHandedAround(program_, i) || !fits(types_, types_.type(called.target), types_.function(i)))
+        continue;
       const auto twin = other_ ? other_->program.find(functions[i].name) : std::nullopt;
       if (!other_ || (twin && isHandedAround(other_->program, *twin))) found.push_back(i);
     }
@@ -60,7 +63,8 @@ std::vector<FunctionIndex> Harness::callees(const State& state, ObjectId id) {
     std::ranges::stable_partition(found, [&](FunctionIndex i) { return functions[i].unit == unit; });
   }
   if (found.size() <= options_.maxCallees) return found;
-  bounds_.insert(fmt::format("{} is tried as {} of {} functions of its type", called.path, options_.maxCallees, found.size()));
+  bounds_.insert(
+      fmt::format("{} is tried as {} of {} functions of its type", called.path, options_.maxCallees, found.size()));
   return {found.begin(), found.begin() + options_.maxCallees};
 }
 

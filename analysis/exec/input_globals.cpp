@@ -14,16 +14,19 @@ using ir::ScalarKind;
 namespace {
 
 std::string targetName(const ir::Program& program, const ir::Relocation& relocation) {
-  return relocation.isFunction ? program.functions()[relocation.target].name : program.globals()[relocation.target].name;
+  return relocation.isFunction ? program.functions()[relocation.target].name
+                               : program.globals()[relocation.target].name;
 }
 
-bool isSameInitialiser(const ir::Program& program, const ir::Global& global, const ir::Program& otherProgram, const ir::Global& other) {
+bool isSameInitialiser(const ir::Program& program, const ir::Global& global, const ir::Program& otherProgram,
+                       const ir::Global& other) {
   return global.size == other.size && global.isDefined == other.isDefined && global.bytes == other.bytes &&
          global.uninitialised == other.uninitialised && global.unsupported == other.unsupported &&
-         std::ranges::equal(global.relocations, other.relocations, [&](const ir::Relocation& a, const ir::Relocation& b) {
-           return a.offset == b.offset && a.size == b.size && a.isFunction == b.isFunction && a.block == b.block && a.addend == b.addend &&
-                  targetName(program, a) == targetName(otherProgram, b);
-         });
+         std::ranges::equal(
+             global.relocations, other.relocations, [&](const ir::Relocation& a, const ir::Relocation& b) {
+               return a.offset == b.offset && a.size == b.size && a.isFunction == b.isFunction && a.block == b.block &&
+                      a.addend == b.addend && targetName(program, a) == targetName(otherProgram, b);
+             });
 }
 
 } // namespace
@@ -61,7 +64,8 @@ bool Harness::isShared(GlobalIndex index) const {
 /// A number that may change: any value of it makes sense, whatever it starts with.
 bool Harness::isPlainGlobal(ir::GlobalIndex index) const {
   const ir::TypeIndex type = types_.global(index);
-  return type != ir::none && !types_.type(type).isConst && input::scalarOf(types_.type(type)) && !input::isPointer(types_.type(type));
+  return type != ir::none && !types_.type(type).isConst && input::scalarOf(types_.type(type)) &&
+         !input::isPointer(types_.type(type));
 }
 
 bool Harness::isInput(GlobalIndex index) const {
@@ -78,10 +82,10 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
   const ir::Global& global = program_.globals()[index];
   auto made = Ref<Object>::make(ObjectKind::Global, global.size, Contents::Fill::Zero);
   Contents& contents = made.mutableTarget().contents;
-  if (!global.isDefined)
-    assumptions_.insert(fmt::format("{} is all zeros: no unit defines it", global.name));
+  if (!global.isDefined) assumptions_.insert(fmt::format("{} is all zeros: no unit defines it", global.name));
   if (!global.bytes.empty())
-    std::memcpy(contents.dataForWriting(), global.bytes.data(), std::min<std::size_t>(global.bytes.size(), global.size));
+    std::memcpy(contents.dataForWriting(), global.bytes.data(),
+                std::min<std::size_t>(global.bytes.size(), global.size));
   for (const auto& [from, to] : global.uninitialised) contents.forget(*machine_, from, to - from);
   if (!global.unsupported.empty() && !isInput(index)) {
     assumptions_.insert(fmt::format("{} is not all that its initialiser says: {}", global.name, global.unsupported));
@@ -95,10 +99,9 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
                      {ScalarKind::Pointer, 0, 64});
       continue;
     }
-    const ObjectId target = relocation.isFunction ? machine_->functionObject(relocation.target)
-                                                  : machine_->globalObject(relocation.target);
-    contents.write(*machine_, relocation.offset,
-                   Value::pointer(target, static_cast<std::uint64_t>(relocation.addend)),
+    const ObjectId target =
+        relocation.isFunction ? machine_->functionObject(relocation.target) : machine_->globalObject(relocation.target);
+    contents.write(*machine_, relocation.offset, Value::pointer(target, static_cast<std::uint64_t>(relocation.addend)),
                    {ScalarKind::Pointer, 0, 64});
   }
   return made;
@@ -111,7 +114,9 @@ Ref<Object> Harness::global(State& state, ir::GlobalIndex index) {
   object.subject = index;
   object.alignment = std::max<std::uint32_t>(global.alignment, 1);
   object.isConstant = global.isConstant;
-  if (isInput(index)) layOut(state, object.contents, machine_->globalObject(index), 0, types_.global(index), globalPath(index), {ir::none, index, 0, false, {}, false});
+  if (isInput(index))
+    layOut(state, object.contents, machine_->globalObject(index), 0, types_.global(index), globalPath(index),
+           {ir::none, index, 0, false, {}, false});
   return made;
 }
 

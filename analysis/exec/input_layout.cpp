@@ -39,8 +39,10 @@ void Harness::Layout::operator()(const input::ScalarPlace& place) {
     if (const auto table = virtualTable(place.offset)) return writePointer(place.offset, *table);
     const bool isFixed = owner_.global != ir::none && owner_.pointer == ir::none && contents_.isPointerAt(place.offset);
     if (isFixed && leadsToFunction(*source)) return; // a table of functions keeps them
-    return writePointer(place.offset, !place.others.empty() ? harness_.unionPointer(state_, place, owner_)
-                                                            : harness_.pointerTo(state_, place.path, place.source, owner_, source->kind != Kind::Reference));
+    return writePointer(place.offset, !place.others.empty()
+                                          ? harness_.unionPointer(state_, place, owner_)
+                                          : harness_.pointerTo(state_, place.path, place.source, owner_,
+                                                               source->kind != Kind::Reference));
   }
   if (source && source->kind == Kind::Boolean && !place.isShared) {
     // A bool in memory is 0 or 1.
@@ -49,7 +51,8 @@ void Harness::Layout::operator()(const input::ScalarPlace& place) {
   }
   const input::Leaf& leaf = harness_.leaves_.leaf(place.path, place.type, source, owner_.pointer);
   // Of what may be read as another type, the bits count: a float that is no number has several forms.
-  if (place.isShared) return write(place.offset, Value::symbolic(leaf.variable), {ScalarKind::Integer, 0, place.type.width});
+  if (place.isShared)
+    return write(place.offset, Value::symbolic(leaf.variable), {ScalarKind::Integer, 0, place.type.width});
   write(place.offset, harness_.valueOf(leaf), place.type);
 }
 
@@ -86,7 +89,8 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
 void Harness::Layout::flush() {
   if (!bits_) return;
   Term all = bits_;
-  if (firstBit_ % 8 != 0) all = terms_.binary(Op::Concat, all, terms_.constant(static_cast<std::uint32_t>(firstBit_ % 8), 0));
+  if (firstBit_ % 8 != 0)
+    all = terms_.binary(Op::Concat, all, terms_.constant(static_cast<std::uint32_t>(firstBit_ % 8), 0));
   const auto width = static_cast<std::uint16_t>((terms_.width(all) + 7) / 8 * 8);
   write(firstBit_ / 8, Value::symbolic(terms_.resize(all, width)), {ScalarKind::Integer, 0, width});
   bits_ = Term();
@@ -96,7 +100,8 @@ void Harness::Layout::addBits(const input::ScalarPlace& place) {
   const std::uint64_t at = place.offset * 8 + place.bitOffset;
   const std::uint64_t end = bits_ ? firstBit_ + terms_.width(bits_) : 0;
   if (bits_ && (at < end || at / 8 > (end - 1) / 8)) flush();
-  const Term variable = harness_.leaves_.leaf(place.path, place.type, harness_.sourceOf(place.source), owner_.pointer).variable;
+  const Term variable =
+      harness_.leaves_.leaf(place.path, place.type, harness_.sourceOf(place.source), owner_.pointer).variable;
   const Term value = place.type.width == 1 ? terms_.boolToBits(variable, 1) : variable;
   if (!bits_) {
     firstBit_ = at;
@@ -112,7 +117,8 @@ bool Harness::Layout::leadsToFunction(const SourceType& pointer) const {
 }
 
 /// Where pointers to virtual tables stand, and in which class: a base is a part of its class, a member is not.
-void Harness::Layout::noteVirtualTables(ir::TypeIndex index, std::uint64_t offset, ir::TypeIndex complete, std::uint64_t start) {
+void Harness::Layout::noteVirtualTables(ir::TypeIndex index, std::uint64_t offset, ir::TypeIndex complete,
+                                        std::uint64_t start) {
   if (index == ir::none) return;
   for (const SourceType::Member& member : harness_.types_.type(index).members) {
     const std::uint64_t at = offset + member.offset;
@@ -135,8 +141,11 @@ std::optional<Value> Harness::Layout::virtualTable(std::uint64_t offset) const {
   const std::uint64_t wanted = 0 - place->second.offset;
   for (std::uint64_t at = 0; at + 2 * pointerBytes <= table.size; at += pointerBytes) {
     std::uint64_t word = 0;
-    for (std::uint64_t i = 0; i < pointerBytes && at + i < table.bytes.size(); ++i) word |= std::uint64_t{table.bytes[at + i]} << (8 * i);
-    const auto isAt = [&](std::uint64_t where) { return std::ranges::find(table.relocations, where, &ir::Relocation::offset); };
+    for (std::uint64_t i = 0; i < pointerBytes && at + i < table.bytes.size(); ++i)
+      word |= std::uint64_t{table.bytes[at + i]} << (8 * i);
+    const auto isAt = [&](std::uint64_t where) {
+      return std::ranges::find(table.relocations, where, &ir::Relocation::offset);
+    };
     if (word != wanted || isAt(at) != table.relocations.end()) continue;
     const auto description = isAt(at + pointerBytes);
     if (description == table.relocations.end() || description->isFunction) continue;
@@ -145,16 +154,19 @@ std::optional<Value> Harness::Layout::virtualTable(std::uint64_t offset) const {
   return {};
 }
 
-void Harness::Layout::write(std::uint64_t offset, const Value& value, ScalarType type) { contents_.write(*harness_.machine_, offset, value, type); }
+void Harness::Layout::write(std::uint64_t offset, const Value& value, ScalarType type) {
+  contents_.write(*harness_.machine_, offset, value, type);
+}
 
 void Harness::Layout::writeWord(std::uint64_t offset, Term value) {
-  write(offset, harness_.machine_->bitsValue(value), {ScalarKind::Integer, 0, static_cast<std::uint16_t>(terms_.width(value))});
+  write(offset, harness_.machine_->bitsValue(value),
+        {ScalarKind::Integer, 0, static_cast<std::uint16_t>(terms_.width(value))});
 }
 
 void Harness::Layout::writePointer(std::uint64_t offset, const Value& value) { write(offset, value, pointerType); }
 
-void Harness::layOut(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex index, const std::string& path,
-                     const Owner& owner) {
+void Harness::layOut(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex index,
+                     const std::string& path, const Owner& owner) {
   Layout layout(*this, state, contents, self, owner);
   input::forEachScalar(types_, index, offset, path, layout);
   layout.flush();
@@ -163,15 +175,18 @@ void Harness::layOut(State& state, Contents& contents, ObjectId self, std::uint6
 /// What stands behind a pointer. The last element of what has a mark at its end stays zero.
 void Harness::layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer) {
   if (pointer.root == RootKind::Stream) return layOutStream(state, contents, pointer);
-  if (pointer.part != InputPart::None && pointer.part != InputPart::Block) return layOutPart(state, contents, self, pointer);
+  if (pointer.part != InputPart::None && pointer.part != InputPart::Block)
+    return layOutPart(state, contents, self, pointer);
   const SourceType* type = sourceOf(pointer.target);
   Owner inside{pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false};
   if (pointer.head != ir::none) layOut(state, contents, self, 0, pointer.head, elementPath(pointer, 0), inside);
   const std::uint64_t count = pointer.maxElements - (pointer.isString || pointer.isTerminated ? 1 : 0);
   for (std::uint64_t i = 0; i < count; ++i) {
-    const std::string element = pointer.head != ir::none ? fmt::format("{}[{}]", pointer.arrayPath, i) : elementPath(pointer, i);
+    const std::string element =
+        pointer.head != ir::none ? fmt::format("{}[{}]", pointer.arrayPath, i) : elementPath(pointer, i);
     const std::uint64_t offset = pointer.tail + i * pointer.elementSize;
-    if (pointer.filled) inside.null = machine_->terms.binary(Op::ULessEqual, pointer.filled, machine_->terms.constant(64, i));
+    if (pointer.filled)
+      inside.null = machine_->terms.binary(Op::ULessEqual, pointer.filled, machine_->terms.constant(64, i));
     if (type && type->size > 0) layOut(state, contents, self, offset, pointer.target, element, inside);
     else contents.write(*machine_, offset, valueOf(leaves_.leaf(element, byteType, nullptr, pointer.number)), byteType);
   }

@@ -14,7 +14,8 @@ class Harness::Layout {
 public:
   /// `self`: the object whose contents these are; 0: it has no number yet.
   Layout(Harness& harness, State& state, Contents& contents, ObjectId self, const Owner& owner)
-      : harness_(harness), terms_(harness.machine_->terms), state_(state), contents_(contents), self_(self), owner_(owner) {}
+      : harness_(harness), terms_(harness.machine_->terms), state_(state), contents_(contents), self_(self),
+        owner_(owner) {}
 
   void operator()(const input::ScalarPlace& place);
   /// See input::forEachScalar.
@@ -49,7 +50,8 @@ private:
   /// A number of elements, not above the limit.
   [[nodiscard]] logic::Term count(const std::string& path, std::uint64_t most);
   /// A buffer of its own with so many elements.
-  [[nodiscard]] Value buffer(const std::string& path, ir::TypeIndex element, logic::Term elements, std::uint64_t most, bool isConst);
+  [[nodiscard]] Value buffer(const std::string& path, ir::TypeIndex element, logic::Term elements, std::uint64_t most,
+                             bool isConst);
   [[nodiscard]] static Value moved(const Value& pointer, logic::Term by) { return {0, by.id(), pointer.tag}; }
   void show(const std::string& path, logic::Term size, const std::string& elements, std::uint64_t most, bool isText);
 

@@ -63,15 +63,19 @@ bool Harness::belongsTo(const State& state, const input::Leaf& leaf, const logic
   if (known == pointers_.end()) return false;
   const InputPointer& owner = *known->second;
   const auto id = inputObject(state, owner.number);
-  if (!id || !state.memory.exists(*id) || (owner.null && logic::Evaluator(machine_->terms, model).truth(owner.null))) return false;
-  if (pointerAt(state, *id) != &owner) return false; // shown by the first pointer that leads there, as what it was made for
+  if (!id || !state.memory.exists(*id) || (owner.null && logic::Evaluator(machine_->terms, model).truth(owner.null)))
+    return false;
+  if (pointerAt(state, *id) != &owner)
+    return false; // shown by the first pointer that leads there, as what it was made for
   return hasElement(owner, leaf, model);
 }
 
 /// Whether the element that the leaf stands in is within the buffer's size.
 bool Harness::hasElement(const InputPointer& owner, const input::Leaf& leaf, const logic::Assignment& model) const {
   const std::string& array = owner.arrayPath;
-  if (!owner.elements || !leaf.path.starts_with(array) || leaf.path.size() <= array.size() || leaf.path[array.size()] != '[') return true;
+  if (!owner.elements || !leaf.path.starts_with(array) || leaf.path.size() <= array.size() ||
+      leaf.path[array.size()] != '[')
+    return true;
   const std::uint64_t index = std::strtoull(leaf.path.c_str() + array.size() + 1, nullptr, 10);
   return index < logic::Evaluator(machine_->terms, model).bits64(owner.elements);
 }

@@ -49,7 +49,8 @@ Term Harness::Layout::count(const std::string& path, std::uint64_t most) {
   return variable;
 }
 
-Value Harness::Layout::buffer(const std::string& path, TypeIndex element, Term elements, std::uint64_t most, bool isConst) {
+Value Harness::Layout::buffer(const std::string& path, TypeIndex element, Term elements, std::uint64_t most,
+                              bool isConst) {
   const auto known = harness_.numbers_.find(path + ".data()");
   if (known != harness_.numbers_.end()) return harness_.introduced(state_, harness_.pointer(known->second));
   InputPointer& pointer = harness_.newPointer(path + ".data()", owner_);
@@ -73,7 +74,8 @@ bool Harness::Layout::string(std::uint64_t offset, const std::string& path) {
     const Term nul = terms_.constant(8, 0);
     Term byte = nul;
     if (i < most) {
-      const Term character = harness_.leaves_.leaf(fmt::format("{}[{}]", path, i), byteType, nullptr, owner_.pointer).variable;
+      const Term character =
+          harness_.leaves_.leaf(fmt::format("{}[{}]", path, i), byteType, nullptr, owner_.pointer).variable;
       byte = terms_.ite(terms_.binary(Op::ULess, terms_.constant(64, i), size), character, nul);
     }
     writeWord(offset + stringText + i, byte);
@@ -98,14 +100,17 @@ bool Harness::Layout::vector(TypeIndex index, std::uint64_t offset, const std::s
   const TypeIndex element = start && start->offset == 0 ? harness_.types_.type(start->type).element : ir::none;
   if (element == ir::none || harness_.types_.type(element).size == 0) return false;
   if (owner_.depth > harness_.options_.maxDepth) {
-    harness_.bounds_.insert(fmt::format("{} is empty: pointers are followed {} times", path, harness_.options_.maxDepth));
-    for (const std::uint64_t at : {std::uint64_t{0}, vectorFinish, vectorEnd}) writePointer(offset + at, Value::concrete(0));
+    harness_.bounds_.insert(
+        fmt::format("{} is empty: pointers are followed {} times", path, harness_.options_.maxDepth));
+    for (const std::uint64_t at : {std::uint64_t{0}, vectorFinish, vectorEnd})
+      writePointer(offset + at, Value::concrete(0));
     return true;
   }
   const std::uint64_t most = harness_.options_.maxElements;
   const Term size = count(path, most);
   const Value first = buffer(path, element, size, most, false);
-  const Value last = moved(first, terms_.binary(Op::Mul, size, terms_.constant(64, harness_.types_.type(element).size)));
+  const Value last =
+      moved(first, terms_.binary(Op::Mul, size, terms_.constant(64, harness_.types_.type(element).size)));
   writePointer(offset, first);
   writePointer(offset + vectorFinish, last);
   writePointer(offset + vectorEnd, last);
@@ -121,15 +126,20 @@ bool Harness::Layout::bitVector(std::uint64_t offset, const std::string& path) {
   auto word = Ref<Object>::make(ObjectKind::Heap, bitsPerWord / 8, Contents::Fill::Zero);
   Term bits;
   for (std::uint32_t i = 0; i < most; ++i) {
-    const Term bit = terms_.boolToBits(harness_.leaves_.leaf(fmt::format("{}[{}]", path, i), bitType, nullptr, owner_.pointer).variable, 1);
+    const Term bit = terms_.boolToBits(
+        harness_.leaves_.leaf(fmt::format("{}[{}]", path, i), bitType, nullptr, owner_.pointer).variable, 1);
     bits = bits ? terms_.binary(Op::Concat, bit, bits) : bit;
   }
-  if (bits) word.mutableTarget().contents.write(*harness_.machine_, 0, Value::symbolic(terms_.resize(bits, bitsPerWord)), {ScalarKind::Integer, 0, bitsPerWord});
+  if (bits)
+    word.mutableTarget().contents.write(*harness_.machine_, 0, Value::symbolic(terms_.resize(bits, bitsPerWord)),
+                                        {ScalarKind::Integer, 0, bitsPerWord});
   const ObjectId id = state_.memory.add(std::move(word));
   const Term isFull = terms_.equal(number, terms_.constant(32, bitsPerWord));
   writePointer(offset, Value::pointer(id, 0));
   writeWord(offset + bitsStartNumber, terms_.constant(32, 0));
-  writePointer(offset + bitsFinish, moved(Value::pointer(id, 0), terms_.ite(isFull, terms_.constant(64, bitsPerWord / 8), terms_.constant(64, 0))));
+  writePointer(
+      offset + bitsFinish,
+      moved(Value::pointer(id, 0), terms_.ite(isFull, terms_.constant(64, bitsPerWord / 8), terms_.constant(64, 0))));
   writeWord(offset + bitsFinishNumber, terms_.ite(isFull, terms_.constant(32, 0), number));
   writePointer(offset + bitsEnd, Value::pointer(id, bitsPerWord / 8));
   show(path, size, path, most, false);
@@ -157,7 +167,8 @@ bool Harness::Layout::uniquePtr(TypeIndex index, std::uint64_t offset, const std
   const auto pointer = input::findMember(harness_.types_, index, "_M_head_impl");
   if (!pointer || !input::isPointer(harness_.types_.type(pointer->type))) return false;
   Owner owner = owner_;
-  owner.isSingle = !harness_.types_.type(index).name.starts_with("std::unique_ptr<") || harness_.types_.type(index).name.find("[]") == std::string::npos;
+  owner.isSingle = !harness_.types_.type(index).name.starts_with("std::unique_ptr<") ||
+                   harness_.types_.type(index).name.find("[]") == std::string::npos;
   writePointer(offset + pointer->offset, harness_.pointerTo(state_, path, pointer->type, owner, true));
   return true;
 }
@@ -187,7 +198,8 @@ bool Harness::Layout::function(TypeIndex index, std::uint64_t offset, const std:
   return true;
 }
 
-void Harness::Layout::show(const std::string& path, Term size, const std::string& elements, std::uint64_t most, bool isText) {
+void Harness::Layout::show(const std::string& path, Term size, const std::string& elements, std::uint64_t most,
+                           bool isText) {
   harness_.sequences_.try_emplace(path, size, elements, most, isText);
 }
 

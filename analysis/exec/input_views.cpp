@@ -49,7 +49,8 @@ const InputPointer& Harness::viewed(State& state, ObjectId id) {
 
 /// The pointer as one to what the access takes its memory for; none: nobody can say, or it is bytes.
 const InputPointer* Harness::view(const InputPointer& from, const ir::Access& access) {
-  TypeIndex target = access.scalar == "text" && access.record.empty() ? types_.accessed({"", 0, "omnipotent char"}) : types_.accessed(access);
+  TypeIndex target = access.scalar == "text" && access.record.empty() ? types_.accessed({"", 0, "omnipotent char"})
+                                                                      : types_.accessed(access);
   std::string path;
   if (!from.members.empty()) {
     const auto isSame = [&](const auto& member) {
@@ -68,7 +69,8 @@ const InputPointer* Harness::view(const InputPointer& from, const ir::Access& ac
     path = fmt::format("(({}{}){})", type->name, sign, from.path);
   }
   if (const auto known = numbers_.find(path); known != numbers_.end()) return &pointer(known->second);
-  if (const auto length = lengths_.find(from.path); length != lengths_.end() && from.members.empty()) lengths_.emplace(path, length->second);
+  if (const auto length = lengths_.find(from.path); length != lengths_.end() && from.members.empty())
+    lengths_.emplace(path, length->second);
   InputPointer& made = newPointer(path, {from.parent, from.global, from.depth, from.isOutside, {}, false});
   describe(made, target);
   made.null = from.null;

@@ -31,7 +31,9 @@ bool isOutsideBytes(const InputPointer& pointer) {
 }
 
 std::string elementPath(const InputPointer& pointer, std::uint64_t number) {
-  return pointer.single.empty() ? fmt::format("{}[{}]", pointer.head != ir::none ? pointer.path : pointer.arrayPath, number) : pointer.single;
+  return pointer.single.empty()
+             ? fmt::format("{}[{}]", pointer.head != ir::none ? pointer.path : pointer.arrayPath, number)
+             : pointer.single;
 }
 
 InputPointer& Harness::newPointer(const std::string& path, const Owner& owner) {
@@ -66,7 +68,8 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
   }
   pointer.maxElements = pointer.single.empty() ? options_.maxElements : 1;
   if (!pointer.single.empty()) return;
-  if (const auto length = lengths_.find(pointer.path); length != lengths_.end()) return useLength(pointer, length->second);
+  if (const auto length = lengths_.find(pointer.path); length != lengths_.end())
+    return useLength(pointer, length->second);
   const bool isRange = std::ranges::any_of(ends_, [&](const auto& range) { return range.second == pointer.path; });
   if (type && isCharacter(*type) && !isRange) {
     pointer.maxElements = options_.maxString + 1ULL; // always all of them: the NUL may come earlier
@@ -96,14 +99,17 @@ void Harness::describeFlexible(InputPointer& pointer, const SourceType& type, co
   pointer.minBytes = type.size;
   pointer.target = element;
   pointer.elementSize = types_.type(element).size;
-  findLengths(type, elementPath(pointer, 0), {pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false});
-  if (const auto length = lengths_.find(pointer.arrayPath); length != lengths_.end()) return useLength(pointer, length->second);
+  findLengths(type, elementPath(pointer, 0),
+              {pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false});
+  if (const auto length = lengths_.find(pointer.arrayPath); length != lengths_.end())
+    return useLength(pointer, length->second);
   pointer.elements = leaves_.leaf(pointer.arrayPath + ".size", sizeType, nullptr, pointer.number).variable;
   pointer.hasOwnSize = pointer.mayBeEmpty = true;
 }
 
 /// A pointer with an object of its own, which has no contents yet.
-Value Harness::pointerTo(State& state, const std::string& path, TypeIndex pointerType, const Owner& owner, bool mayBeNull) {
+Value Harness::pointerTo(State& state, const std::string& path, TypeIndex pointerType, const Owner& owner,
+                         bool mayBeNull) {
   if (owner.depth > options_.maxDepth) {
     bounds_.insert(fmt::format("{} is null: pointers are followed {} times", path, options_.maxDepth));
     return Value::concrete(0);
@@ -124,7 +130,7 @@ Value Harness::pointerTo(State& state, const std::string& path, TypeIndex pointe
   if (const auto length = lengths_.find(path); pointer.null && length != lengths_.end()) {
     logic::TermManager& terms = machine_->terms;
     const Term none = terms.constant(terms.width(length->second.count), 0);
-    const Term isEmpty = !length->second.isLast  ? terms.equal(length->second.count, none)
+    const Term isEmpty = !length->second.isLast    ? terms.equal(length->second.count, none)
                          : length->second.isSigned ? terms.binary(Op::SLess, length->second.count, none)
                                                    : terms.truth(false);
     pointer.null = terms.logicalAnd(pointer.null, isEmpty);
@@ -148,8 +154,9 @@ Value Harness::unionPointer(State& state, const input::ScalarPlace& place, const
     const Term variable = leaves_.leaf(other.path, other.type, sourceOf(other.source), owner.pointer).variable;
     dataOwners_[terms.variableNumber(variable)] = number;
     const Term value = other.type.width == 1 ? terms.boolToBits(variable, 1) : variable;
-    if (at > bits) data = data ? terms.binary(Op::Concat, terms.constant(static_cast<std::uint32_t>(at - bits), 0), data)
-                               : terms.constant(static_cast<std::uint32_t>(at - bits), 0);
+    if (at > bits)
+      data = data ? terms.binary(Op::Concat, terms.constant(static_cast<std::uint32_t>(at - bits), 0), data)
+                  : terms.constant(static_cast<std::uint32_t>(at - bits), 0);
     data = data ? terms.binary(Op::Concat, value, data) : value;
     bits = at + other.type.width;
   }
@@ -161,7 +168,8 @@ Value Harness::unionPointer(State& state, const input::ScalarPlace& place, const
   describe(pointer, types_.type(place.source).element);
   if (members.size() > 1) pointer.members = std::move(members);
   pointer.data = data;
-  pointer.null = data ? terms.equal(data, terms.constant(64, 0)) : leaves_.leaf(place.path, bitType, sourceOf(place.source), owner.pointer).variable;
+  pointer.null = data ? terms.equal(data, terms.constant(64, 0))
+                      : leaves_.leaf(place.path, bitType, sourceOf(place.source), owner.pointer).variable;
   return introduced(state, pointer);
 }
 
@@ -174,7 +182,8 @@ Value Harness::introduced(State& state, const InputPointer& pointer, ObjectId wi
 Term Harness::limitOf(const InputPointer& pointer) const {
   logic::TermManager& terms = machine_->terms;
   if (!pointer.elements) return terms.truth(true);
-  if (pointer.bytes) return terms.binary(Op::ULessEqual, pointer.bytes, terms.constant(64, pointer.maxElements * pointer.elementSize));
+  if (pointer.bytes)
+    return terms.binary(Op::ULessEqual, pointer.bytes, terms.constant(64, pointer.maxElements * pointer.elementSize));
   const Term most = terms.binary(Op::ULessEqual, pointer.elements, terms.constant(64, pointer.maxElements));
   if (!pointer.hasOwnSize || pointer.mayBeEmpty) return most;
   return terms.logicalAnd(terms.binary(Op::ULessEqual, terms.constant(64, 1), pointer.elements), most);
@@ -212,11 +221,14 @@ Ref<Object> Harness::input(State& state, ObjectId id) {
   memory.mayHaveAlias = options_.maxAliases != 0 && pointer.root == RootKind::None && pointer.part == InputPart::None;
   layOutObject(state, memory.contents, id, pointer);
   if (pointer.part != InputPart::None) return made;
-  if (pointer.isString) bounds_.insert(fmt::format("{} has at most {} characters", pointer.path, pointer.maxElements - 1));
-  if (pointer.isTerminated) bounds_.insert(fmt::format("{} has at most {} elements before a null", pointer.path, pointer.maxElements - 1));
+  if (pointer.isString)
+    bounds_.insert(fmt::format("{} has at most {} characters", pointer.path, pointer.maxElements - 1));
+  if (pointer.isTerminated)
+    bounds_.insert(fmt::format("{} has at most {} elements before a null", pointer.path, pointer.maxElements - 1));
   if (!pointer.elements) return made;
   logic::TermManager& terms = machine_->terms;
-  Term size = pointer.bytes ? pointer.bytes : terms.binary(Op::Mul, pointer.elements, terms.constant(64, pointer.elementSize));
+  Term size =
+      pointer.bytes ? pointer.bytes : terms.binary(Op::Mul, pointer.elements, terms.constant(64, pointer.elementSize));
   if (pointer.tail > 0) {
     size = terms.binary(Op::Add, size, terms.constant(64, pointer.tail));
     const Term least = terms.constant(64, pointer.minBytes);

@@ -2,7 +2,6 @@
 // addresses, what was never written, and results that break a promise of the source.
 
 #include "analysis/exec/handlers.h"
-
 #include "analysis/logic/bit_vector.h"
 
 namespace beagle::exec {
@@ -36,7 +35,8 @@ std::optional<Value> onAddresses(Machine& machine, const Instruction& i, const V
   case Opcode::And:
     if (!b.isPlain() || a.object() == 0) return {};
     // The lowest bit of a function's address is free: pointers to members say in it whether they are virtual.
-    if (b.bits < (machine.functionOf(a.object()) ? 2 : machine.object(a.object()).alignment)) return combined(Op::BitAnd, 0);
+    if (b.bits < (machine.functionOf(a.object()) ? 2 : machine.object(a.object()).alignment))
+      return combined(Op::BitAnd, 0);
     return {};
   default: return {};
   }
@@ -177,8 +177,7 @@ bool division(Machine& machine, const Instruction& i) {
   }
   const Term result = terms.binary(operatorOf(i.op), x, y);
   if ((i.extra & ir::Exact) != 0)
-    machine.noteFault(ValueFault::InexactDivision,
-                      terms.logicalNot(terms.equal(terms.binary(Op::Mul, result, y), x)));
+    machine.noteFault(ValueFault::InexactDivision, terms.logicalNot(terms.equal(terms.binary(Op::Mul, result, y), x)));
   machine.slot(i.d) = machine.bitsValue(result);
   return true;
 }
@@ -188,10 +187,8 @@ bool equality(Machine& machine, const Instruction& i) {
   const Value a = machine.slot(i.a);
   const Value b = machine.slot(i.b);
   Term same;
-  if (const auto address = machine.sameAddress(a, b))
-    same = *address;
-  else
-    same = terms.equal(machine.bitsTerm(a, i.width), machine.bitsTerm(b, i.width));
+  if (const auto address = machine.sameAddress(a, b)) same = *address;
+  else same = terms.equal(machine.bitsTerm(a, i.width), machine.bitsTerm(b, i.width));
   machine.slot(i.d) = machine.bitsValue(i.op == Opcode::Equal ? same : terms.logicalNot(same));
   return true;
 }
@@ -231,10 +228,8 @@ bool truncate(Machine& machine, const Instruction& i) {
     return true;
   }
   const Term x = machine.bitsTerm(from, i.extra);
-  if (i.width == 1)
-    machine.slot(i.d) = machine.bitsValue(terms.equal(terms.extract(x, 0, 0), terms.constant(1, 1)));
-  else
-    machine.slot(i.d) = machine.bitsValue(terms.extract(x, i.width - 1U, 0));
+  if (i.width == 1) machine.slot(i.d) = machine.bitsValue(terms.equal(terms.extract(x, 0, 0), terms.constant(1, 1)));
+  else machine.slot(i.d) = machine.bitsValue(terms.extract(x, i.width - 1U, 0));
   return true;
 }
 
@@ -252,17 +247,17 @@ bool extend(Machine& machine, const Instruction& i) {
 }
 
 constexpr std::array table = {
-    HandlerEntry{Opcode::Add, arithmetic},      HandlerEntry{Opcode::Sub, arithmetic},
-    HandlerEntry{Opcode::Mul, arithmetic},      HandlerEntry{Opcode::And, arithmetic},
-    HandlerEntry{Opcode::Or, arithmetic},       HandlerEntry{Opcode::Xor, arithmetic},
-    HandlerEntry{Opcode::Shl, shift},           HandlerEntry{Opcode::LShr, shift},
-    HandlerEntry{Opcode::AShr, shift},          HandlerEntry{Opcode::UDiv, division},
-    HandlerEntry{Opcode::SDiv, division},       HandlerEntry{Opcode::URem, division},
-    HandlerEntry{Opcode::SRem, division},       HandlerEntry{Opcode::Equal, equality},
-    HandlerEntry{Opcode::NotEqual, equality},   HandlerEntry{Opcode::ULess, order},
-    HandlerEntry{Opcode::ULessEqual, order},    HandlerEntry{Opcode::SLess, order},
-    HandlerEntry{Opcode::SLessEqual, order},    HandlerEntry{Opcode::Truncate, truncate},
-    HandlerEntry{Opcode::ZeroExtend, extend},   HandlerEntry{Opcode::SignExtend, extend},
+    HandlerEntry{Opcode::Add, arithmetic},    HandlerEntry{Opcode::Sub, arithmetic},
+    HandlerEntry{Opcode::Mul, arithmetic},    HandlerEntry{Opcode::And, arithmetic},
+    HandlerEntry{Opcode::Or, arithmetic},     HandlerEntry{Opcode::Xor, arithmetic},
+    HandlerEntry{Opcode::Shl, shift},         HandlerEntry{Opcode::LShr, shift},
+    HandlerEntry{Opcode::AShr, shift},        HandlerEntry{Opcode::UDiv, division},
+    HandlerEntry{Opcode::SDiv, division},     HandlerEntry{Opcode::URem, division},
+    HandlerEntry{Opcode::SRem, division},     HandlerEntry{Opcode::Equal, equality},
+    HandlerEntry{Opcode::NotEqual, equality}, HandlerEntry{Opcode::ULess, order},
+    HandlerEntry{Opcode::ULessEqual, order},  HandlerEntry{Opcode::SLess, order},
+    HandlerEntry{Opcode::SLessEqual, order},  HandlerEntry{Opcode::Truncate, truncate},
+    HandlerEntry{Opcode::ZeroExtend, extend}, HandlerEntry{Opcode::SignExtend, extend},
 };
 
 } // namespace

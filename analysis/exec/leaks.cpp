@@ -18,10 +18,8 @@ std::vector<Site> leakedAllocations(const State& state, const Outcome& outcome) 
     if (!state.memory.exists(id)) continue;
     const Object& object = state.memory[id];
     if (!object.isAlive) continue;
-    if (isAllocation(state, id) && object.address == 0)
-      lost.insert(id);
-    else
-      reached.push_back(id);
+    if (isAllocation(state, id) && object.address == 0) lost.insert(id);
+    else reached.push_back(id);
   }
   const auto reach = [&](const Value& value) {
     if (lost.erase(value.object()) != 0) reached.push_back(value.object());

@@ -30,8 +30,9 @@ std::vector<std::string> wordsOf(const std::string& name) {
   return words;
 }
 
-constexpr std::array<std::string_view, 17> lengthWords = {"len", "length", "size", "count", "cnt", "num", "number", "nmemb", "nelem", "nelems",
-                                                         "nitems", "bytes", "nbytes", "avail", "elements", "argc", "items"};
+constexpr std::array<std::string_view, 17> lengthWords = {"len",    "length", "size",     "count",  "cnt",    "num",
+                                                          "number", "nmemb",  "nelem",    "nelems", "nitems", "bytes",
+                                                          "nbytes", "avail",  "elements", "argc",   "items"};
 constexpr std::array<std::string_view, 6> roomWords = {"capacity", "cap", "alloc", "allocated", "room", "maxlen"};
 constexpr std::array<std::string_view, 5> shortWords = {"n", "m", "k", "nr", "sz"};
 
@@ -43,9 +44,12 @@ enum class Sense { None, Short, Length, Room };
 Sense senseOf(const std::string& name) {
   const std::vector<std::string> words = wordsOf(name);
   if (std::ranges::any_of(words, [](const std::string& word) { return isAmong(roomWords, word); })) return Sense::Room;
-  if (std::ranges::any_of(words, [](const std::string& word) { return isAmong(lengthWords, word); })) return Sense::Length;
+  if (std::ranges::any_of(words, [](const std::string& word) { return isAmong(lengthWords, word); }))
+    return Sense::Length;
   // "datalen", "bufsize"
-  if (!words.empty() && (words.back().ends_with("len") || words.back().ends_with("size") || words.back().ends_with("count"))) return Sense::Length;
+  if (!words.empty() &&
+      (words.back().ends_with("len") || words.back().ends_with("size") || words.back().ends_with("count")))
+    return Sense::Length;
   if (words.size() > 1 && words.front() == "n") return Sense::Length; // "n_items"
   return words.size() == 1 && isAmong(shortWords, words[0]) ? Sense::Short : Sense::None;
 }
@@ -60,7 +64,8 @@ std::vector<std::string> subjectOf(const std::string& name) {
         break;
       }
   std::erase_if(words, [](const std::string& word) {
-    return isAmong(lengthWords, word) || isAmong(roomWords, word) || isAmong(shortWords, word) || word == "in" || word == "max" || word == "of";
+    return isAmong(lengthWords, word) || isAmong(roomWords, word) || isAmong(shortWords, word) || word == "in" ||
+           word == "max" || word == "of";
   });
   return words;
 }
@@ -71,7 +76,8 @@ bool isAbout(const std::string& number, const std::string& buffer) {
   const std::vector<std::string> words = wordsOf(buffer);
   return std::ranges::all_of(subject, [&](const std::string& word) {
     return std::ranges::any_of(words, [&](const std::string& other) {
-      return other.starts_with(word) || word.starts_with(other) || (word.ends_with('s') && other == word.substr(0, word.size() - 1));
+      return other.starts_with(word) || word.starts_with(other) ||
+             (word.ends_with('s') && other == word.substr(0, word.size() - 1));
     });
   });
 }
@@ -103,7 +109,8 @@ bool Harness::isSettled(const std::string& buffer) const {
 
 void Harness::noteLength(const std::string& buffer, Length length) {
   if (lengths_.contains(buffer)) return;
-  assumptions_.insert(fmt::format("{} has {}{} {}{}", buffer, length.name, length.isLast ? " + 1" : "", length.isBytes ? "bytes" : "elements",
+  assumptions_.insert(fmt::format("{} has {}{} {}{}", buffer, length.name, length.isLast ? " + 1" : "",
+                                  length.isBytes ? "bytes" : "elements",
                                   length.isClosed ? " and a null behind them" : ""));
   lengths_.emplace(buffer, std::move(length));
 }
@@ -116,7 +123,8 @@ public:
 
   void byRules(const std::vector<LengthRule>& rules) {
     for (const LengthRule& rule : rules)
-      if (const std::size_t buffer = indexOf(rule.buffer), number = indexOf(rule.length); buffer < all_.size() && isNumberAt(number))
+      if (const std::size_t buffer = indexOf(rule.buffer), number = indexOf(rule.length);
+          buffer < all_.size() && isNumberAt(number))
         use(buffer, number, rule.isBytes, rule.isLast);
   }
 
@@ -144,10 +152,12 @@ public:
 
   void findRanges() {
     for (std::size_t i = 0; i + 1 < all_.size(); ++i) {
-      if (!isBuffer(i) || !isBuffer(i + 1) || elementAt(i)->size == 0 || elementAt(i)->name != elementAt(i + 1)->name) continue;
+      if (!isBuffer(i) || !isBuffer(i + 1) || elementAt(i)->size == 0 || elementAt(i)->name != elementAt(i + 1)->name)
+        continue;
       if (hints_[i].end != i + 1 && !enclose(all_[i].name, all_[i + 1].name)) continue;
       harness_.ends_.emplace(all_[i + 1].name, all_[i].name);
-      harness_.assumptions_.insert(fmt::format("{} points behind the last element of {}", all_[i + 1].name, all_[i].name));
+      harness_.assumptions_.insert(
+          fmt::format("{} points behind the last element of {}", all_[i + 1].name, all_[i].name));
     }
   }
 
@@ -164,23 +174,28 @@ public:
         isUsed = true;
       }
       const bool comesFirst = sense == Sense::Length || all_[number].name == "n";
-      if (!isUsed && comesFirst && number + 1 < all_.size() && !isNumberAt(number + 2) && fits(number + 1, number, sense))
+      if (!isUsed && comesFirst && number + 1 < all_.size() && !isNumberAt(number + 2) &&
+          fits(number + 1, number, sense))
         use(number + 1, number, countsBytes(all_[number].name));
     }
   }
 
 private:
-  [[nodiscard]] const SourceType* typeAt(std::size_t i) const { return i < all_.size() ? harness_.sourceOf(all_[i].type) : nullptr; }
+  [[nodiscard]] const SourceType* typeAt(std::size_t i) const {
+    return i < all_.size() ? harness_.sourceOf(all_[i].type) : nullptr;
+  }
   [[nodiscard]] bool isNumberAt(std::size_t i) const { return typeAt(i) && isNumber(*typeAt(i)); }
   [[nodiscard]] const SourceType* elementAt(std::size_t i) const {
     return typeAt(i) && typeAt(i)->kind == Kind::Pointer ? harness_.sourceOf(typeAt(i)->element) : nullptr;
   }
-  [[nodiscard]] bool isTextAt(std::size_t i) const { return elementAt(i)->kind == Kind::Character && elementAt(i)->name == "char"; }
+  [[nodiscard]] bool isTextAt(std::size_t i) const {
+    return elementAt(i)->kind == Kind::Character && elementAt(i)->name == "char";
+  }
   /// Nothing is known of it yet.
   [[nodiscard]] bool isBuffer(std::size_t i) const {
     const std::string& name = i < all_.size() ? all_[i].name : std::string();
-    return elementAt(i) && elementAt(i)->kind != Kind::Function && !harness_.lengths_.contains(name) && !harness_.isSettled(name) &&
-           !harness_.ends_.contains(name) && !harness_.terminated_.contains(name);
+    return elementAt(i) && elementAt(i)->kind != Kind::Function && !harness_.lengths_.contains(name) &&
+           !harness_.isSettled(name) && !harness_.ends_.contains(name) && !harness_.terminated_.contains(name);
   }
   [[nodiscard]] std::size_t indexOf(const std::string& name) const {
     return static_cast<std::size_t>(std::ranges::find(all_, name, &ir::SourceParameter::name) - all_.begin());
@@ -190,7 +205,8 @@ private:
     const std::string& name = all_[buffer].name;
     if (!isBuffer(buffer) || !isAbout(all_[number].name, name) || isRangeStart(name)) return false;
     if (isTextAt(buffer) && (sense == Sense::Short || hints_[buffer].isText)) return false;
-    if (harness_.singles_.contains(name) && (sense == Sense::Short || elementAt(buffer)->size != 1)) return false; // bytes come in numbers
+    if (harness_.singles_.contains(name) && (sense == Sense::Short || elementAt(buffer)->size != 1))
+      return false; // bytes come in numbers
     // Where a result goes is one place.
     if (input::isPointer(*elementAt(buffer)) && sense != Sense::Length) return false;
     return !isOneOf(name, {"ctx", "context", "self", "this", "out", "result"});
@@ -200,16 +216,20 @@ private:
   }
 
   [[nodiscard]] bool isClosedPair(std::size_t buffer, std::size_t number) const {
-    return input::isPointer(*elementAt(buffer)) && isNumberAt(number) && isOneOf(all_[buffer].name, {"argv", "args"}) && isOneOf(all_[number].name, {"argc"});
+    return input::isPointer(*elementAt(buffer)) && isNumberAt(number) && isOneOf(all_[buffer].name, {"argv", "args"}) &&
+           isOneOf(all_[number].name, {"argc"});
   }
 
   void use(std::size_t buffer, std::size_t number, bool isBytes, bool isLast = false) {
     const auto& scalars = harness_.program_.body(entry_).parameters;
     const auto scalar = std::ranges::find(scalars, number, &ir::Parameter::source);
-    if (scalar == scalars.end() || scalar->type.kind != ir::ScalarKind::Integer || scalar->type.width > 64 || scalar->type.width == 1) return;
+    if (scalar == scalars.end() || scalar->type.kind != ir::ScalarKind::Integer || scalar->type.width > 64 ||
+        scalar->type.width == 1)
+      return;
     const Term count = harness_.leaves_.leaf(all_[number].name, scalar->type, typeAt(number)).variable;
     const bool isClosed = isClosedPair(buffer, number);
-    harness_.noteLength(all_[buffer].name, {all_[number].name, count, typeAt(number)->isSigned, isBytes || (elementAt(buffer)->size <= 1 && !isLast), isLast, isClosed});
+    harness_.noteLength(all_[buffer].name, {all_[number].name, count, typeAt(number)->isSigned,
+                                            isBytes || (elementAt(buffer)->size <= 1 && !isLast), isLast, isClosed});
   }
 
   Harness& harness_;
@@ -234,7 +254,8 @@ void Harness::takeLengths(const Harness& like, ir::FunctionIndex entry, const ir
   terminated_ = like.terminated_;
   singles_ = like.singles_;
   std::vector<LengthRule> rules;
-  for (const auto& [buffer, length] : like.lengths_) rules.push_back({buffer, length.name, length.isBytes, length.isLast});
+  for (const auto& [buffer, length] : like.lengths_)
+    rules.push_back({buffer, length.name, length.isBytes, length.isLast});
   ParameterLengths(*this, entry, source).byRules(rules);
 }
 
@@ -255,15 +276,19 @@ void Harness::findLengths(const SourceType& record, const std::string& path, con
   const auto use = [&](const SourceType::Member& buffer, const SourceType::Member& number) {
     const SourceType& type = *countOf(number);
     const Term count = leaves_.leaf(pathOf(number), *input::scalarOf(type), &type, owner.pointer).variable;
-    noteLength(pathOf(buffer), {pathOf(number), count, type.isSigned, countsBytes(number.name) || bufferOf(buffer)->size <= 1, false, false});
+    noteLength(pathOf(buffer), {pathOf(number), count, type.isSigned,
+                                countsBytes(number.name) || bufferOf(buffer)->size <= 1, false, false});
   };
-  const auto memberAt = [&](const std::string& name) { return std::ranges::find(record.members, name, [&](const auto& member) { return pathOf(member); }); };
+  const auto memberAt = [&](const std::string& name) {
+    return std::ranges::find(record.members, name, [&](const auto& member) { return pathOf(member); });
+  };
   for (const LengthRule& rule : options_.lengths)
     if (const auto buffer = memberAt(rule.buffer), number = memberAt(rule.length);
         buffer != record.members.end() && number != record.members.end() && bufferOf(*buffer) && countOf(*number))
       use(*buffer, *number);
   if (!options_.guessesLengths) return;
-  const auto buffers = std::ranges::count_if(record.members, [&](const auto& member) { return bufferOf(member) != nullptr; });
+  const auto buffers =
+      std::ranges::count_if(record.members, [&](const auto& member) { return bufferOf(member) != nullptr; });
   for (const SourceType::Member& buffer : record.members) {
     if (!bufferOf(buffer) || isSettled(pathOf(buffer))) continue;
     const SourceType::Member* best = nullptr;
@@ -271,7 +296,7 @@ void Harness::findLengths(const SourceType& record, const std::string& path, con
       const Sense sense = countOf(number) ? senseOf(number.name) : Sense::None;
       if (sense == Sense::None || !isAbout(number.name, buffer.name)) continue;
       if (subjectOf(number.name).empty() && buffers > 1) continue; // whose length?
-      if (!best || sense > senseOf(best->name)) best = &number; // the room that there is
+      if (!best || sense > senseOf(best->name)) best = &number;    // the room that there is
     }
     if (best) use(buffer, *best);
   }

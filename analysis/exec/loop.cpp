@@ -48,40 +48,40 @@ Handler handlerOf(Opcode op) {
 }
 
 // One concrete binary operation: X and Y are the operands' bits, W the width. Anything else goes to the handler.
-#define BEAGLE_PLAIN_BINARY(NAME, CONDITION, RESULT)                                                                  \
-  case Opcode::NAME: {                                                                                                \
-    const Value& left = slots_[i.a];                                                                                  \
-    const Value& right = slots_[i.b];                                                                                 \
-    const std::uint64_t X = left.bits;                                                                                \
-    const std::uint64_t Y = right.bits;                                                                               \
-    [[maybe_unused]] const std::uint32_t W = i.width;                                                                 \
-    if (left.isPlain() && right.isPlain() && (CONDITION)) [[likely]] {                                                \
-      slots_[i.d] = Value::concrete(RESULT);                                                                          \
-      continue;                                                                                                       \
-    }                                                                                                                 \
-    break;                                                                                                            \
+#define BEAGLE_PLAIN_BINARY(NAME, CONDITION, RESULT)                                                                   \
+  case Opcode::NAME: {                                                                                                 \
+    const Value& left = slots_[i.a];                                                                                   \
+    const Value& right = slots_[i.b];                                                                                  \
+    const std::uint64_t X = left.bits;                                                                                 \
+    const std::uint64_t Y = right.bits;                                                                                \
+    [[maybe_unused]] const std::uint32_t W = i.width;                                                                  \
+    if (left.isPlain() && right.isPlain() && (CONDITION)) [[likely]] {                                                 \
+      slots_[i.d] = Value::concrete(RESULT);                                                                           \
+      continue;                                                                                                        \
+    }                                                                                                                  \
+    break;                                                                                                             \
   }
 
 // The same for +, -, * with a promise about overflow: a broken promise goes to the handler.
-#define BEAGLE_PLAIN_ARITHMETIC(NAME, OPERATOR, BUILTIN)                                                              \
-  case Opcode::NAME: {                                                                                                \
-    const Value& left = slots_[i.a];                                                                                  \
-    const Value& right = slots_[i.b];                                                                                 \
-    if (left.isPlain() && right.isPlain()) [[likely]] {                                                               \
-      if (i.extra == 0) {                                                                                             \
-        slots_[i.d] = Value::concrete((left.bits OPERATOR right.bits) & mask(i.width));                               \
-        continue;                                                                                                     \
-      }                                                                                                               \
-      std::int64_t result = 0;                                                                                        \
-      const std::int64_t x = extended(left.bits, i.width);                                                            \
-      const std::int64_t y = extended(right.bits, i.width);                                                           \
-      if (i.extra == ir::NoSignedWrap && !BUILTIN(x, y, &result) && extended(static_cast<std::uint64_t>(result),      \
-                                                                             i.width) == result) [[likely]] {         \
-        slots_[i.d] = Value::concrete(static_cast<std::uint64_t>(result) & mask(i.width));                            \
-        continue;                                                                                                     \
-      }                                                                                                               \
-    }                                                                                                                 \
-    break;                                                                                                            \
+#define BEAGLE_PLAIN_ARITHMETIC(NAME, OPERATOR, BUILTIN)                                                               \
+  case Opcode::NAME: {                                                                                                 \
+    const Value& left = slots_[i.a];                                                                                   \
+    const Value& right = slots_[i.b];                                                                                  \
+    if (left.isPlain() && right.isPlain()) [[likely]] {                                                                \
+      if (i.extra == 0) {                                                                                              \
+        slots_[i.d] = Value::concrete((left.bits OPERATOR right.bits) & mask(i.width));                                \
+        continue;                                                                                                      \
+      }                                                                                                                \
+      std::int64_t result = 0;                                                                                         \
+      const std::int64_t x = extended(left.bits, i.width);                                                             \
+      const std::int64_t y = extended(right.bits, i.width);                                                            \
+      if (i.extra == ir::NoSignedWrap && !BUILTIN(x, y, &result) &&                                                    \
+          extended(static_cast<std::uint64_t>(result), i.width) == result) [[likely]] {                                \
+        slots_[i.d] = Value::concrete(static_cast<std::uint64_t>(result) & mask(i.width));                             \
+        continue;                                                                                                      \
+      }                                                                                                                \
+    }                                                                                                                  \
+    break;                                                                                                             \
   }
 
 /// The state goes no further for now, after `steps` instructions of this run.
@@ -120,12 +120,14 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
     }
     const Instruction& i = *next_++;
     switch (i.op) {
-    case Opcode::Move: slots_[i.d] = slots_[i.a]; continue;
+    case Opcode::Move:
+      slots_[i.d] = slots_[i.a];
+      continue;
 
       BEAGLE_PLAIN_ARITHMETIC(Add, +, __builtin_add_overflow)
       BEAGLE_PLAIN_ARITHMETIC(Sub, -, __builtin_sub_overflow)
       BEAGLE_PLAIN_ARITHMETIC(Mul, *, __builtin_mul_overflow)
-      BEAGLE_PLAIN_BINARY(And, true, X& Y)
+      BEAGLE_PLAIN_BINARY(And, true, X & Y)
       BEAGLE_PLAIN_BINARY(Or, true, X | Y)
       BEAGLE_PLAIN_BINARY(Xor, true, X ^ Y)
       BEAGLE_PLAIN_BINARY(Shl, Y < W && i.extra == 0, (X << Y) & mask(W))
@@ -189,8 +191,8 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
       if (id != 0 && line.id == id && (pointer.term | (pointer.tag & 3)) == 0) [[likely]] {
         const Contents& contents = line.object->contents;
         const std::uint64_t bytes = (i.width + 7U) / 8;
-        if (contents.isPlain() && bytes <= contents.size() && pointer.bits <= contents.size() - bytes &&
-            bytes <= 8 && !line.object->size) [[likely]] {
+        if (contents.isPlain() && bytes <= contents.size() && pointer.bits <= contents.size() - bytes && bytes <= 8 &&
+            !line.object->size) [[likely]] {
           std::uint64_t bits = 0;
           std::memcpy(&bits, contents.data() + pointer.bits, bytes);
           slots_[i.d] = Value::concrete(bits & mask(i.width));
@@ -208,8 +210,8 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
           [[likely]] {
         Contents& contents = line.owned->contents;
         const std::uint64_t bytes = (i.width + 7U) / 8;
-        if (contents.isPlain() && bytes <= contents.size() && pointer.bits <= contents.size() - bytes &&
-            bytes <= 8 && !line.owned->size && !line.owned->isConstant) [[likely]] {
+        if (contents.isPlain() && bytes <= contents.size() && pointer.bits <= contents.size() - bytes && bytes <= 8 &&
+            !line.owned->size && !line.owned->isConstant) [[likely]] {
           std::memcpy(contents.dataForWriting() + pointer.bits, &value.bits, bytes);
           continue;
         }
@@ -219,13 +221,15 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
 
     case Opcode::Jump:
       jump(i.d);
-      if (isAtJoin_) [[unlikely]] return join(state, allowed - budget + 1);
+      if (isAtJoin_) [[unlikely]]
+        return join(state, allowed - budget + 1);
       continue;
     case Opcode::Branch:
       if (const Value& condition = slots_[i.a]; condition.isPlain()) [[likely]] {
         if (condition.bits != 0) takeSide(i.d, i.b);
         else takeSide(i.d + 1, i.c);
-        if (isAtJoin_) [[unlikely]] return join(state, allowed - budget + 1);
+        if (isAtJoin_) [[unlikely]]
+          return join(state, allowed - budget + 1);
         continue;
       }
       break;
@@ -237,8 +241,10 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
         decision_ = 0;
         state.decisions.clear();
       }
-      if (hasLearned_) [[unlikely]] settle();
-      if (isAtJoin_) [[unlikely]] return join(state, allowed - budget + 1);
+      if (hasLearned_) [[unlikely]]
+        settle();
+      if (isAtJoin_) [[unlikely]]
+        return join(state, allowed - budget + 1);
       continue;
     }
     decision_ = 0;

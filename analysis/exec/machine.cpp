@@ -1,7 +1,6 @@
 #include "analysis/exec/machine.h"
 
 #include "analysis/exec/models.h"
-
 #include "analysis/logic/bit_vector.h"
 #include "analysis/logic/float_value.h"
 #include "analysis/logic/substitute.h"
@@ -32,7 +31,8 @@ Covered& Coverage::of(ir::FunctionIndex index, const ir::Function& function) {
   return covered;
 }
 
-Machine::Machine(const ir::Program& program, logic::TermManager& manager, Surroundings& surroundings, MachineOptions options)
+Machine::Machine(const ir::Program& program, logic::TermManager& manager, Surroundings& surroundings,
+                 MachineOptions options)
     : ByteContext(manager), program_(program), surroundings_(surroundings), options_(options) {}
 
 void Machine::prepare(State& state) const {
@@ -99,8 +99,7 @@ void Machine::pushFrame(ir::FunctionIndex callee) {
   frame.index = callee;
   frame.next = function.blocks.empty() ? 0 : function.blocks[0].first;
   frame.slots.resize(function.slots);
-  for (std::size_t i = 0; i < function.constants.size(); ++i)
-    frame.slots[i] = constant(function.constants[i]);
+  for (std::size_t i = 0; i < function.constants.size(); ++i) frame.slots[i] = constant(function.constants[i]);
   state_->frames.push(std::move(fresh));
 }
 
@@ -135,8 +134,7 @@ bool Machine::call(ir::FunctionIndex callee, const ir::CallSite& site, std::uint
   load(*state_);
   frame_->callSite = &site;
   frame_->result = result;
-  for (std::size_t i = 0; i < function.parameters.size(); ++i)
-    slots_[function.parameters[i].slot] = arguments[i];
+  for (std::size_t i = 0; i < function.parameters.size(); ++i) slots_[function.parameters[i].slot] = arguments[i];
   if (function.isVariadic)
     for (std::size_t i = function.parameters.size(); i < arguments.size(); ++i) {
       frame_->variadic.push_back(arguments[i]);
@@ -151,13 +149,10 @@ void Machine::endLocals() {
     if (state_->memory[local].isAlive) endObject(local);
 }
 
-bool Machine::isProgram() const {
-  return program_.functions()[state_->frames[0]->index].isMain;
-}
+bool Machine::isProgram() const { return program_.functions()[state_->frames[0]->index].isMain; }
 
 bool Machine::isLast(const ir::CallSite& site) const {
-  const ir::Instruction* behind =
-      site.normal == ir::none ? next_ : code_ + frame_->function->blocks[site.normal].first;
+  const ir::Instruction* behind = site.normal == ir::none ? next_ : code_ + frame_->function->blocks[site.normal].first;
   return behind->op == ir::Opcode::Unreachable;
 }
 
@@ -314,8 +309,7 @@ void Machine::emit(Effect effect) {
 // --- values -----------------------------------------------------------------------------------------------------
 
 std::uint64_t Machine::addressOf(ObjectId id) {
-  if (object(id).address == 0 && isRunning_)
-    approximate(std::string(addressLookedAt));
+  if (object(id).address == 0 && isRunning_) approximate(std::string(addressLookedAt));
   forgetCache();
   return state_->memory.addressOf(id);
 }
@@ -429,7 +423,10 @@ Value Machine::integer(const Value& value, std::uint32_t width) {
   if (value.isPlain()) return value;
   if (!value.isDefined()) return Value::symbolic(uninitialised(width));
   if (value.object() == 0) return value;
-  const auto offset = [&] { return value.isSymbolic() ? terms.resize(value.asTerm(), width) : terms.constant(width, value.bits & logic::lowMask(width)); };
+  const auto offset = [&] {
+    return value.isSymbolic() ? terms.resize(value.asTerm(), width)
+                              : terms.constant(width, value.bits & logic::lowMask(width));
+  };
   const Term address = terms.resize(addressTerm(value.object()), width);
   const Term null = nullOf(value);
   if (!null && terms.isConstant(address) && !value.isSymbolic())
@@ -503,8 +500,7 @@ const Object& Machine::object(ObjectId id) {
       made = Ref<Object>::make(ObjectKind::Function, 0, Contents::Fill::Zero);
       made.mutableTarget().subject = *function;
     } else {
-      made = id <= program_.globals().size() ? surroundings_.global(*state_, id - 1)
-                                             : surroundings_.input(*state_, id);
+      made = id <= program_.globals().size() ? surroundings_.global(*state_, id - 1) : surroundings_.input(*state_, id);
     }
     state_->memory.place(id, std::move(made));
   }
@@ -593,7 +589,8 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   if (!isWithinLimits(pointer.object())) return {};
   const Object& target = object(pointer.object());
   if (!target.isAlive) {
-    memoryError(target.kind == ObjectKind::Heap || target.kind == ObjectKind::Input ? MemoryFault::UseAfterFree : MemoryFault::UseAfterScope,
+    memoryError(target.kind == ObjectKind::Heap || target.kind == ObjectKind::Input ? MemoryFault::UseAfterFree
+                                                                                    : MemoryFault::UseAfterScope,
                 pointer.object());
     return {};
   }
@@ -630,7 +627,8 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
 
 /// The inputs are explored up to a size. False: the path needs a larger one, or the run has to ask.
 bool Machine::isWithinLimits(ObjectId id) {
-  if (state_->memory.exists(id) ? object(id).kind != ObjectKind::Input || object(id).isBounded : !inputAt(*state_, id)) return true;
+  if (state_->memory.exists(id) ? object(id).kind != ObjectKind::Input || object(id).isBounded : !inputAt(*state_, id))
+    return true;
   const Term limit = surroundings_.sizeLimit(*state_, id);
   if (!terms.isTrue(limit)) {
     const std::array<Term, 2> sides = {limit, terms.logicalNot(limit)};

@@ -200,7 +200,8 @@ public:
   [[nodiscard]] Value floatValue(Term term);
   /// `condition ? then : otherwise` as one value; nothing when no term can say that: other objects, no value, or a
   /// float that is a NaN of its own. The type counts when neither is a term.
-  [[nodiscard]] std::optional<Value> merged(Term condition, const Value& then, const Value& otherwise, ir::ScalarType type);
+  [[nodiscard]] std::optional<Value> merged(Term condition, const Value& then, const Value& otherwise,
+                                            ir::ScalarType type);
   /// The value without marks: what was never written becomes a fresh value.
   [[nodiscard]] Value defined(const Value& value, ir::ScalarType type);
   /// A plain integer or symbolic one: an address that it carries is looked at.
@@ -249,8 +250,7 @@ public:
   /// A new object that lives until `endObject`.
   [[nodiscard]] ObjectId allocate(ObjectKind kind, std::uint64_t size, Contents::Fill fill);
   /// The same for a size that may be a term; a symbolic one has a bound.
-  [[nodiscard]] std::optional<ObjectId> allocateSized(ObjectKind kind, const Value& size,
-                                                      Contents::Fill contents);
+  [[nodiscard]] std::optional<ObjectId> allocateSized(ObjectKind kind, const Value& size, Contents::Fill contents);
   /// The text of a NUL-terminated string that is concrete, for messages.
   [[nodiscard]] std::string textAt(const Value& pointer);
   bool copy(const Value& target, const Value& source, const Value& count, bool mayOverlap);
@@ -321,7 +321,7 @@ private:
   Value* slots_ = nullptr;
   const ir::Instruction* code_ = nullptr;
   const ir::Instruction* next_ = nullptr; ///< after the current one
-  std::uint8_t* covered_ = nullptr; ///< by block
+  std::uint8_t* covered_ = nullptr;       ///< by block
   std::uint8_t* sides_ = nullptr;
   ir::BlockIndex join_ = ir::none; ///< where the running state's frame has to stop; see State::join
   bool isAtJoin_ = false;
@@ -329,11 +329,11 @@ private:
   std::size_t decision_ = 0; ///< of the current instruction
   std::optional<Choice> asked_;
   // What the current instruction has learned.
-  std::vector<ObjectId> notNull_;                     ///< inputs that are not null
-  std::vector<std::pair<ObjectId, ObjectId>> aliases_; ///< inputs that are the same object
+  std::vector<ObjectId> notNull_;                                ///< inputs that are not null
+  std::vector<std::pair<ObjectId, ObjectId>> aliases_;           ///< inputs that are the same object
   std::vector<std::pair<ObjectId, std::uint32_t>> aliasesKnown_; ///< see Object
-  std::vector<ObjectId> bounded_; ///< inputs whose size is within the limits
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> counts_; ///< containers by a link, and their elements
+  std::vector<ObjectId> bounded_;                                ///< inputs whose size is within the limits
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> counts_;  ///< containers by a link, and their elements
   bool hasLearned_ = false;
 
   std::vector<bool> uninitialisedVariables_; ///< by variable number

@@ -71,7 +71,8 @@ std::uint64_t Memory::addressOf(ObjectId id) {
 bool Memory::hasAddressesOf(const Memory& other) const {
   if (addresses_.size() != other.addresses_.size() || nextAddress_ != other.nextAddress_) return false;
   bool same = true;
-  addresses_.forEachUnshared(other.addresses_, [&](std::size_t i) { same = same && addresses_[i] == other.addresses_[i]; });
+  addresses_.forEachUnshared(other.addresses_,
+                             [&](std::size_t i) { same = same && addresses_[i] == other.addresses_[i]; });
   return same;
 }
 
@@ -80,10 +81,8 @@ ObjectId Memory::objectAt(std::uint64_t address) const {
   std::size_t high = addresses_.size();
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    if (addresses_[middle].base <= address)
-      low = middle + 1;
-    else
-      high = middle;
+    if (addresses_[middle].base <= address) low = middle + 1;
+    else high = middle;
   }
   if (low == 0) return 0;
   const Address& candidate = addresses_[low - 1];

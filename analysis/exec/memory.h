@@ -29,12 +29,12 @@ struct Object : Shared {
   bool isAlive = true;
   bool isConstant = false;
   bool isPartlyKnown = false; ///< Global: its initialiser has no form here; nothing may be read that was not written
-  bool isBorrowed = false; ///< the program may use it, but did not make it: an input
-  bool isOpaque = false;   ///< what stands in it is for the runtime alone
+  bool isBorrowed = false;    ///< the program may use it, but did not make it: an input
+  bool isOpaque = false;      ///< what stands in it is for the runtime alone
   Allocator allocator = Allocator::Malloc; ///< Heap
-  bool mayHaveAlias = false; ///< another input pointer may turn out to lead here
-  bool isChanged = false;    ///< it is among State::changed
-  bool isBounded = false;    ///< of an input: its size is within the limits
+  bool mayHaveAlias = false;               ///< another input pointer may turn out to lead here
+  bool isChanged = false;                  ///< it is among State::changed
+  bool isBounded = false;                  ///< of an input: its size is within the limits
   std::uint32_t aliasesKnown = 0; ///< of so many of State::changed it is known whether they are the same object
   std::uint32_t alignment = 16;
   std::uint32_t subject = ir::none; ///< Global: GlobalIndex; Function: FunctionIndex; Input: number of the object
@@ -101,14 +101,16 @@ private:
     friend bool operator==(const Address&, const Address&) = default;
   };
   /// Contents are numbered alike in two versions of a program that have other functions and globals.
-  [[nodiscard]] std::uint32_t numberOf(ObjectId id) const { return id < reserved_ ? id : id - reserved_ + firstNumber_; }
+  [[nodiscard]] std::uint32_t numberOf(ObjectId id) const {
+    return id < reserved_ ? id : id - reserved_ + firstNumber_;
+  }
   static constexpr std::uint32_t earlyObjects = 1U << 30;
   static constexpr std::uint32_t ownObjects = 1U << 31;
 
   PersistentVector<Ref<Object>> objects_;
-  std::uint32_t reserved_ = 1; ///< the first number that `add` gives
+  std::uint32_t reserved_ = 1;               ///< the first number that `add` gives
   std::uint32_t firstNumber_ = earlyObjects; ///< which the contents of that object have
-  PersistentVector<Address> addresses_; // ascending
+  PersistentVector<Address> addresses_;      // ascending
   std::uint64_t nextAddress_ = 0x10000000;
 };
 

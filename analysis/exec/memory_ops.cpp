@@ -93,11 +93,16 @@ bool compareExchange(Machine& machine, const Instruction& i) {
 }
 
 constexpr std::array table = {
-    HandlerEntry{Opcode::Allocate, allocate},           HandlerEntry{Opcode::Load, load},
-    HandlerEntry{Opcode::Store, store},                 HandlerEntry{Opcode::CopyMemory, copyMemory},
-    HandlerEntry{Opcode::MoveMemory, copyMemory},       HandlerEntry{Opcode::SetMemory, setMemory},
-    HandlerEntry{Opcode::LifetimeStart, lifetimeStart}, HandlerEntry{Opcode::LifetimeEnd, lifetimeEnd},
-    HandlerEntry{Opcode::StackSave, stackSave},         HandlerEntry{Opcode::StackRestore, stackRestore},
+    HandlerEntry{Opcode::Allocate, allocate},
+    HandlerEntry{Opcode::Load, load},
+    HandlerEntry{Opcode::Store, store},
+    HandlerEntry{Opcode::CopyMemory, copyMemory},
+    HandlerEntry{Opcode::MoveMemory, copyMemory},
+    HandlerEntry{Opcode::SetMemory, setMemory},
+    HandlerEntry{Opcode::LifetimeStart, lifetimeStart},
+    HandlerEntry{Opcode::LifetimeEnd, lifetimeEnd},
+    HandlerEntry{Opcode::StackSave, stackSave},
+    HandlerEntry{Opcode::StackRestore, stackRestore},
     HandlerEntry{Opcode::CompareExchange, compareExchange},
 };
 

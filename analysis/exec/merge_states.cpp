@@ -26,7 +26,9 @@ public:
         result_(a) {}
 
   std::optional<State> run() {
-    if (!a_.decisions.empty() || !b_.decisions.empty() || a_.frames.size() != b_.frames.size() || a_.landing != b_.landing) return {};
+    if (!a_.decisions.empty() || !b_.decisions.empty() || a_.frames.size() != b_.frames.size() ||
+        a_.landing != b_.landing)
+      return {};
     if (!sameEffects() || !a_.memory.hasAddressesOf(b_.memory)) return {};
     if (merger_.merging_ == Merging::Ite) findConditions(); // else only when they are equal
     for (std::size_t i = 0; i < a_.frames.size(); ++i)
@@ -100,8 +102,8 @@ private:
       if (!same || a_.effects[i] == b_.effects[i]) return;
       const Effect& a = *a_.effects[i];
       const Effect& b = *b_.effects[i];
-      same = a.kind == b.kind && a.stream == b.stream && a.bytes == b.bytes && a.function == b.function && a.position == b.position && a.cutTo == b.cutTo &&
-             a.values == b.values && a.site == b.site;
+      same = a.kind == b.kind && a.stream == b.stream && a.bytes == b.bytes && a.function == b.function &&
+             a.position == b.position && a.cutTo == b.cutTo && a.values == b.values && a.site == b.site;
     });
     return same;
   }
@@ -145,7 +147,9 @@ private:
     for (std::size_t i = 0; i < a_.inputs.size(); ++i) {
       const ObjectId id = a_.inputs[i].id;
       if (!(a_.inputs[i] == b_.inputs[i])) return false;
-      if (a_.memory.exists(id) != b_.memory.exists(id) || (a_.memory.exists(id) && a_.memory[id].null != b_.memory[id].null)) return false;
+      if (a_.memory.exists(id) != b_.memory.exists(id) ||
+          (a_.memory.exists(id) && a_.memory[id].null != b_.memory[id].null))
+        return false;
     }
     if (a_.changed.size() != b_.changed.size()) return false;
     for (std::size_t i = 0; i < a_.changed.size(); ++i)
@@ -191,8 +195,7 @@ private:
   }
 
   bool mergeDead(ObjectId id, const Object& a, const Object& b) {
-    if (!a.isAlive && !b.isAlive)
-      return (a.allocated == b.allocated && a.ended == b.ended) || !isReferenced(id);
+    if (!a.isAlive && !b.isAlive) return (a.allocated == b.allocated && a.ended == b.ended) || !isReferenced(id);
     // A local whose scope one of them has left and the other has not come to: nothing can be found in it.
     const Object& alive = a.isAlive ? a : b;
     if (a.kind != ObjectKind::Stack || !isUnwritten(alive.contents) || !(a.allocated == b.allocated)) return false;
@@ -240,7 +243,8 @@ private:
     if (isPlainA && isPlainB)
       for (const std::uint64_t width : {8, 4, 2}) {
         const std::uint64_t start = at / width * width;
-        if (start + width <= a.size() && (width == a.size() || looksWhole(a, b, start, width))) return {start, number(width)};
+        if (start + width <= a.size() && (width == a.size() || looksWhole(a, b, start, width)))
+          return {start, number(width)};
       }
     return {at, number(1)};
   }

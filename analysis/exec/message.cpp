@@ -34,7 +34,8 @@ Message withNumbers(logic::TermManager& terms, const Message& message) {
     for (std::size_t k = i; k < message.size() && isDigit(terms, message[k]); ++k)
       digits += static_cast<char>(terms.bits64(message[k]));
     if (const auto number = numberOf(digits)) result.push_back(terms.constant(numberWidth, *number));
-    else result.insert(result.end(), message.begin() + i, message.begin() + i + std::max<std::size_t>(digits.size(), 1));
+    else
+      result.insert(result.end(), message.begin() + i, message.begin() + i + std::max<std::size_t>(digits.size(), 1));
     i += std::max<std::size_t>(digits.size(), 1);
   }
   return result;

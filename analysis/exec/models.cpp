@@ -8,7 +8,8 @@ namespace beagle::exec {
 std::span<const ModelEntry> allModels() {
   static const std::vector<ModelEntry> all = [] {
     std::vector<ModelEntry> entries;
-    for (const auto family : {allocationModels(), processModels(), fileModels(), mathModels(), textModels(), unwindModels()})
+    for (const auto family :
+         {allocationModels(), processModels(), fileModels(), mathModels(), textModels(), unwindModels()})
       entries.insert(entries.end(), family.begin(), family.end());
     std::ranges::sort(entries, {}, &ModelEntry::name);
     return entries;

@@ -79,8 +79,7 @@ bool mayFree(Machine& machine, const Value& pointer, Allocator by = Allocator::M
   if (!isHeap || object.isConstant) return machine.memoryError(MemoryFault::BadFree, pointer.object());
   if (object.kind == ObjectKind::Heap && object.allocator != by)
     return machine.memoryError(MemoryFault::WrongFree, pointer.object());
-  if (!pointer.isSymbolic())
-    return pointer.bits == 0 || machine.memoryError(MemoryFault::BadFree, pointer.object());
+  if (!pointer.isSymbolic()) return pointer.bits == 0 || machine.memoryError(MemoryFault::BadFree, pointer.object());
   const auto atStart =
       machine.decide(ChoiceKind::Address, machine.terms.equal(pointer.asTerm(), machine.terms.constant(64, 0)));
   if (!atStart) return false;
@@ -90,7 +89,8 @@ bool mayFree(Machine& machine, const Value& pointer, Allocator by = Allocator::M
 /// What is given back: the pointer to the object itself. Nothing when the run has to ask.
 std::optional<Value> resolvedToFree(Machine& machine, const Value& pointer) {
   const auto actual = machine.resolved(pointer);
-  if (actual && actual->object() != 0 && !machine.functionOf(actual->object()) && machine.object(actual->object()).isAlive)
+  if (actual && actual->object() != 0 && !machine.functionOf(actual->object()) &&
+      machine.object(actual->object()).isAlive)
     machine.noteChange(actual->object());
   return actual;
 }
@@ -108,8 +108,7 @@ bool modelFree(Machine& machine, const ModelCall& call) {
 bool modelRealloc(Machine& machine, const ModelCall& call) {
   const auto null = machine.isNull(call.arguments[0]);
   if (!null) return false;
-  if (*null)
-    return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised);
+  if (*null) return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised);
   const auto resolved = resolvedToFree(machine, call.arguments[0]);
   if (!resolved || !mayFree(machine, *resolved)) return false;
   const Value old = *resolved;
@@ -176,8 +175,7 @@ bool modelRelease(Machine& machine, const ModelCall& call) {
 const Object* newObject(Machine& machine, const Value& pointer) {
   if (pointer.object() == 0 || machine.functionOf(pointer.object())) return nullptr;
   const Object& object = machine.object(pointer.object());
-  const bool isOurs =
-      object.kind == ObjectKind::Heap && object.isAlive && object.allocator != Allocator::Malloc;
+  const bool isOurs = object.kind == ObjectKind::Heap && object.isAlive && object.allocator != Allocator::Malloc;
   return isOurs ? &object : nullptr;
 }
 
@@ -200,8 +198,7 @@ bool modelUnmarkArray(Machine& machine, const ModelCall& call) {
   const Value& pointer = call.arguments[0];
   const Object* object = newObject(machine, pointer);
   if (!object) return true;
-  if (object->allocator != Allocator::NewArray)
-    return machine.memoryError(MemoryFault::WrongFree, pointer.object());
+  if (object->allocator != Allocator::NewArray) return machine.memoryError(MemoryFault::WrongFree, pointer.object());
   machine.ownObject(pointer.object()).allocator = Allocator::New;
   return true;
 }
@@ -211,10 +208,8 @@ bool modelExpectSize(Machine& machine, const ModelCall& call) {
   const Value& pointer = call.arguments[0];
   const Value& size = call.arguments[1];
   const Object* object = newObject(machine, pointer);
-  const bool isKnown =
-      object && !object->size && size.isPlain() && pointer.bits == 0 && !pointer.isSymbolic();
-  if (isKnown && object->capacity != size.bits)
-    return machine.memoryError(MemoryFault::WrongFree, pointer.object());
+  const bool isKnown = object && !object->size && size.isPlain() && pointer.bits == 0 && !pointer.isSymbolic();
+  if (isKnown && object->capacity != size.bits) return machine.memoryError(MemoryFault::WrongFree, pointer.object());
   return true;
 }
 

@@ -42,8 +42,7 @@ template <RootKind kind> bool modelRoot(Machine& machine, const ModelCall& call)
 /// beagle_size(bytes): how many there are of what was found outside.
 bool modelSize(Machine& machine, const ModelCall& call) {
   const Object& object = machine.object(call.arguments[0].object());
-  machine.slot(call.result) =
-      object.size ? machine.bitsValue(object.size) : Value::concrete(object.contents.size());
+  machine.slot(call.result) = object.size ? machine.bitsValue(object.size) : Value::concrete(object.contents.size());
   return true;
 }
 
@@ -91,9 +90,7 @@ bool modelIsKnown(Machine& machine, const ModelCall& call) {
   return true;
 }
 
-bool modelElsewhere(Machine& machine, const ModelCall& /*call*/) {
-  return machine.callElsewhere();
-}
+bool modelElsewhere(Machine& machine, const ModelCall& /*call*/) { return machine.callElsewhere(); }
 
 constexpr std::array table = {
     ModelEntry{"beagle_stdin", 0, modelRoot<RootKind::StandardInput>},
@@ -109,8 +106,6 @@ constexpr std::array table = {
 
 } // namespace
 
-std::span<const ModelEntry> fileModels() {
-  return table;
-}
+std::span<const ModelEntry> fileModels() { return table; }
 
 } // namespace beagle::exec

@@ -1,5 +1,5 @@
-// math.h: concrete values by the C library of this machine; of symbolic ones exactly what IEEE 754 defines, and else some
-// number.
+// math.h: concrete values by the C library of this machine; of symbolic ones exactly what IEEE 754 defines, and else
+// some number.
 
 #include "analysis/exec/models.h"
 
@@ -15,18 +15,10 @@ using logic::RoundingMode;
 
 namespace {
 
-double doubleOf(const Value& value) {
-  return std::bit_cast<double>(value.bits);
-}
-float floatOf(const Value& value) {
-  return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits));
-}
-Value valueOf(double value) {
-  return Value::concrete(std::bit_cast<std::uint64_t>(value));
-}
-Value valueOf(float value) {
-  return Value::concrete(std::bit_cast<std::uint32_t>(value));
-}
+double doubleOf(const Value& value) { return std::bit_cast<double>(value.bits); }
+float floatOf(const Value& value) { return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits)); }
+Value valueOf(double value) { return Value::concrete(std::bit_cast<std::uint64_t>(value)); }
+Value valueOf(float value) { return Value::concrete(std::bit_cast<std::uint32_t>(value)); }
 
 /// Of equal values, the same; of what is not known, the term.
 std::string idOf(Machine& machine, const Value& value) {
@@ -34,10 +26,11 @@ std::string idOf(Machine& machine, const Value& value) {
   return fmt::format("{}", value.isSymbolic() ? value.asTerm().id() : machine.uninitialised(64).id());
 }
 
-/// Some number, which is the same whenever the function gets the same arguments, in whatever version. What is found with
-/// it may be wrong.
+/// Some number, which is the same whenever the function gets the same arguments, in whatever version. What is found
+/// with it may be wrong.
 bool symbolic(Machine& machine, const ModelCall& call, FloatFormat format) {
-  if (call.site.function == ir::none) return machine.unsupported("a mathematical function of a symbolic value, by its address");
+  if (call.site.function == ir::none)
+    return machine.unsupported("a mathematical function of a symbolic value, by its address");
   const std::string& name = machine.program().functions()[call.site.function].name;
   std::string arguments;
   for (std::size_t i = 0; i < call.arguments.size(); ++i)
@@ -48,7 +41,6 @@ bool symbolic(Machine& machine, const ModelCall& call, FloatFormat format) {
   machine.slot(call.result) = machine.floatValue(machine.terms.fpFromBits(format, bits));
   return true;
 }
-
 
 template <double (*function)(double)> bool unary(Machine& machine, const ModelCall& call) {
   if (!call.arguments[0].isPlain()) return symbolic(machine, call, FloatFormat::Double);
@@ -95,7 +87,8 @@ template <FloatFormat format, auto function> bool fused(Machine& machine, const 
     const auto term = [&](std::size_t i) { return machine.floatTerm(arguments[i], format); };
     machine.slot(call.result) = machine.floatValue(machine.terms.fpFma(term(0), term(1), term(2)));
   } else if constexpr (format == FloatFormat::Double) {
-    machine.slot(call.result) = valueOf(function(doubleOf(arguments[0]), doubleOf(arguments[1]), doubleOf(arguments[2])));
+    machine.slot(call.result) =
+        valueOf(function(doubleOf(arguments[0]), doubleOf(arguments[1]), doubleOf(arguments[2])));
   } else {
     machine.slot(call.result) = valueOf(function(floatOf(arguments[0]), floatOf(arguments[1]), floatOf(arguments[2])));
   }
@@ -106,8 +99,8 @@ template <FloatFormat format, auto function> bool fused(Machine& machine, const 
 template <FloatFormat format, auto function> bool modulo(Machine& machine, const ModelCall& call) {
   const auto arguments = call.arguments.first(2);
   if (!std::ranges::all_of(arguments, &Value::isPlain))
-    machine.slot(call.result) = machine.floatValue(
-        machine.terms.fpBinary(Op::FpRem, machine.floatTerm(arguments[0], format), machine.floatTerm(arguments[1], format)));
+    machine.slot(call.result) = machine.floatValue(machine.terms.fpBinary(
+        Op::FpRem, machine.floatTerm(arguments[0], format), machine.floatTerm(arguments[1], format)));
   else if constexpr (format == FloatFormat::Double)
     machine.slot(call.result) = valueOf(function(doubleOf(arguments[0]), doubleOf(arguments[1])));
   else machine.slot(call.result) = valueOf(function(floatOf(arguments[0]), floatOf(arguments[1])));
@@ -121,8 +114,7 @@ bool exact(Machine& machine, const ModelCall& call) {
   if (call.arguments[0].isPlain()) {
     if constexpr (format == FloatFormat::Double)
       machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0])));
-    else
-      machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0])));
+    else machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0])));
     return true;
   }
   machine.slot(call.result) =
@@ -130,20 +122,15 @@ bool exact(Machine& machine, const ModelCall& call) {
   return true;
 }
 
-#define BEAGLE_UNARY(NAME)                                                                                   \
-  ModelEntry{#NAME, 1, unary<::NAME>}, ModelEntry {                                                          \
-#NAME "f", 1, unaryFloat < ::NAME##f>                                                                    \
-  }
-#define BEAGLE_BINARY(NAME)                                                                                  \
-  ModelEntry{#NAME, 2, binary<::NAME>}, ModelEntry {                                                         \
-#NAME "f", 2, binaryFloat < ::NAME##f>                                                                   \
-  }
-#define BEAGLE_EXACT(NAME, OP, MODE)                                                                         \
-  ModelEntry{                                                                                                \
-      #NAME, 1,                                                                                              \
-      exact<Op::OP, FloatFormat::Double, RoundingMode::MODE, static_cast<double (*)(double)>(::NAME)>},      \
-      ModelEntry {                                                                                           \
-#NAME "f", 1, exact < Op::OP, FloatFormat::Single, RoundingMode::MODE, ::NAME##f>                        \
+#define BEAGLE_UNARY(NAME)                                                                                             \
+  ModelEntry{#NAME, 1, unary<::NAME>}, ModelEntry { #NAME "f", 1, unaryFloat<::NAME##f> }
+#define BEAGLE_BINARY(NAME)                                                                                            \
+  ModelEntry{#NAME, 2, binary<::NAME>}, ModelEntry { #NAME "f", 2, binaryFloat<::NAME##f> }
+#define BEAGLE_EXACT(NAME, OP, MODE)                                                                                   \
+  ModelEntry{#NAME, 1,                                                                                                 \
+             exact<Op::OP, FloatFormat::Double, RoundingMode::MODE, static_cast<double (*)(double)>(::NAME)>},         \
+      ModelEntry {                                                                                                     \
+    #NAME "f", 1, exact<Op::OP, FloatFormat::Single, RoundingMode::MODE, ::NAME##f>                                    \
   }
 
 constexpr std::array table = {
@@ -196,8 +183,6 @@ constexpr std::array table = {
 
 } // namespace
 
-std::span<const ModelEntry> mathModels() {
-  return table;
-}
+std::span<const ModelEntry> mathModels() { return table; }
 
 } // namespace beagle::exec

@@ -35,7 +35,9 @@ bool modelAssertFail(Machine& machine, const ModelCall& call) {
 }
 
 /// beagle_abort(text)
-bool modelAbortWith(Machine& machine, const ModelCall& call) { return machine.end(EndKind::Aborted, machine.textAt(call.arguments[0])); }
+bool modelAbortWith(Machine& machine, const ModelCall& call) {
+  return machine.end(EndKind::Aborted, machine.textAt(call.arguments[0]));
+}
 
 /// beagle_write(stream, bytes, count): the bytes leave the program.
 bool modelWrite(Machine& machine, const ModelCall& call) {

@@ -18,12 +18,11 @@ constexpr ir::ScalarType byteType{ir::ScalarKind::Integer, 0, 8};
 constexpr ir::ScalarType intType{ir::ScalarKind::Integer, 0, 32};
 constexpr std::uint64_t longDoubleBytes = 10;
 
-Value moved(const Value& pointer, std::uint64_t by) {
-  return {pointer.bits + by, pointer.term, pointer.tag};
-}
+Value moved(const Value& pointer, std::uint64_t by) { return {pointer.bits + by, pointer.term, pointer.tag}; }
 
 /// What stands there; nothing when the run has ended.
-std::optional<std::vector<Term>> readTerms(Machine& machine, const Value& pointer, std::uint64_t size, const char* what) {
+std::optional<std::vector<Term>> readTerms(Machine& machine, const Value& pointer, std::uint64_t size,
+                                           const char* what) {
   const auto place = machine.access(pointer, size, false);
   if (!place) return {};
   if (place->symbolicOffset) {
@@ -78,7 +77,8 @@ int print(std::span<char> buffer, const std::string& spec, std::span<const std::
 }
 
 /// The number that is printed. One that is not known is one of a few; all others are left out.
-template <class Number> bool chooseNumber(Machine& machine, const std::vector<Term>& terms, std::span<std::uint8_t> bytes) {
+template <class Number>
+bool chooseNumber(Machine& machine, const std::vector<Term>& terms, std::span<std::uint8_t> bytes) {
   logic::TermManager& manager = machine.terms;
   constexpr std::array<Number, 3> numbers{0, 1, -2.5};
   std::vector<Term> alternatives;
@@ -87,14 +87,16 @@ template <class Number> bool chooseNumber(Machine& machine, const std::vector<Te
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     std::memcpy(images[i].data(), &numbers[i], sizeof(Number));
     Term same = manager.truth(true);
-    for (std::size_t k = 0; k < bytes.size(); ++k) same = manager.logicalAnd(same, manager.equal(terms[k], manager.constant(8, images[i][k])));
+    for (std::size_t k = 0; k < bytes.size(); ++k)
+      same = manager.logicalAnd(same, manager.equal(terms[k], manager.constant(8, images[i][k])));
     alternatives.push_back(same);
     other = manager.logicalAnd(other, manager.logicalNot(same));
   }
   alternatives.push_back(other);
   const auto choice = machine.choose(ChoiceKind::Model, alternatives);
   if (!choice) return false;
-  if (*choice == numbers.size()) return machine.end(EndKind::OutOfBound, "printing other numbers than 0, 1 and -2.5, which are tried");
+  if (*choice == numbers.size())
+    return machine.end(EndKind::OutOfBound, "printing other numbers than 0, 1 and -2.5, which are tried");
   std::copy_n(images[*choice].begin(), bytes.size(), bytes.begin());
   return true;
 }
@@ -111,8 +113,10 @@ bool modelFormatFloat(Machine& machine, const ModelCall& call) {
   const auto terms = readTerms(machine, call.arguments[3], bytes.size(), what);
   if (!terms) return false;
   if (std::ranges::all_of(*terms, [&](Term byte) { return machine.terms.isConstant(byte); })) {
-    for (std::size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<std::uint8_t>(machine.terms.bits64((*terms)[k]));
-  } else if (!(bytes.size() == sizeof(double) ? chooseNumber<double>(machine, *terms, bytes) : chooseNumber<long double>(machine, *terms, bytes))) {
+    for (std::size_t k = 0; k < bytes.size(); ++k)
+      bytes[k] = static_cast<std::uint8_t>(machine.terms.bits64((*terms)[k]));
+  } else if (!(bytes.size() == sizeof(double) ? chooseNumber<double>(machine, *terms, bytes)
+                                              : chooseNumber<long double>(machine, *terms, bytes))) {
     return false;
   }
   const int length = print({}, *spec, bytes);
@@ -122,8 +126,7 @@ bool modelFormatFloat(Machine& machine, const ModelCall& call) {
   if (*size > 0) {
     const std::size_t kept = std::min<std::size_t>(*size - 1, static_cast<std::size_t>(length));
     text[kept] = 0;
-    if (!writeBytes(machine, call.arguments[0],
-                    {reinterpret_cast<const std::uint8_t*>(text.data()), kept + 1}))
+    if (!writeBytes(machine, call.arguments[0], {reinterpret_cast<const std::uint8_t*>(text.data()), kept + 1}))
       return false;
   }
   machine.slot(call.result) = Value::concrete(static_cast<std::uint64_t>(length));
@@ -140,8 +143,7 @@ template <auto parse> Parsed parseWith(const std::string& text, std::size_t coun
   char* end = nullptr;
   errno = 0;
   const auto number = parse(text.c_str(), &end);
-  Parsed parsed{std::vector<std::uint8_t>(count), static_cast<std::uint64_t>(end - text.c_str()),
-                errno == ERANGE};
+  Parsed parsed{std::vector<std::uint8_t>(count), static_cast<std::uint64_t>(end - text.c_str()), errno == ERANGE};
   std::memcpy(parsed.bytes.data(), &number, count);
   return parsed;
 }
@@ -169,8 +171,6 @@ constexpr std::array table = {
 
 } // namespace
 
-std::span<const ModelEntry> textModels() {
-  return table;
-}
+std::span<const ModelEntry> textModels() { return table; }
 
 } // namespace beagle::exec

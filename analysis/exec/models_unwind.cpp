@@ -24,12 +24,9 @@ const ir::LandingPad* padOf(const State& state, std::size_t frame) {
   const ir::Function& function = *state.frames[frame]->function;
   const ir::Instruction* at = &function.code[function.blocks[site->unwind].first];
   while (at->op != ir::Opcode::LandingPad) {
-    if (at->op == ir::Opcode::Jump)
-      at = &function.code[function.blocks[at->d].first];
-    else if (!ir::isTerminator(at->op))
-      ++at;
-    else
-      return nullptr;
+    if (at->op == ir::Opcode::Jump) at = &function.code[function.blocks[at->d].first];
+    else if (!ir::isTerminator(at->op)) ++at;
+    else return nullptr;
   }
   return &function.landingPads[at->b];
 }
@@ -105,8 +102,8 @@ bool modelLeave(Machine& machine, const ModelCall& call) {
 
 /// What the source calls the type.
 std::string sourceName(const std::string& mangled) {
-  const std::unique_ptr<char, void (*)(void*)> name(
-      abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, nullptr), &std::free);
+  const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, nullptr),
+                                                    &std::free);
   return name ? name.get() : mangled;
 }
 
@@ -119,26 +116,19 @@ ir::ScalarType scalarOf(const std::string& mangled) {
   case 'b':
   case 'c':
   case 'a':
-  case 'h':
-    return {Integer, 0, 8};
+  case 'h': return {Integer, 0, 8};
   case 's':
-  case 't':
-    return {Integer, 0, 16};
+  case 't': return {Integer, 0, 16};
   case 'i':
   case 'j':
-  case 'w':
-    return {Integer, 0, 32};
+  case 'w': return {Integer, 0, 32};
   case 'l':
   case 'm':
   case 'x':
-  case 'y':
-    return {Integer, 0, 64};
-  case 'f':
-    return {Float, 2, 32};
-  case 'd':
-    return {Float, 3, 64};
-  default:
-    return {Integer, 0, 0};
+  case 'y': return {Integer, 0, 64};
+  case 'f': return {Float, 2, 32};
+  case 'd': return {Float, 3, 64};
+  default: return {Integer, 0, 0};
   }
 }
 
@@ -187,8 +177,8 @@ bool modelThrown(Machine& machine, const ModelCall& call) {
 bool modelDemangle(Machine& machine, const ModelCall& call) {
   const std::string mangled = machine.textAt(call.arguments[2]);
   int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(
-      abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), &std::free);
+  const std::unique_ptr<char, void (*)(void*)> name(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status),
+                                                    &std::free);
   const std::string text = name ? name.get() : "";
   const std::uint64_t size = call.arguments[1].bits;
   for (std::uint64_t i = 0; i < size && i <= text.size(); ++i) {
@@ -220,8 +210,6 @@ constexpr std::array table = {
 
 } // namespace
 
-std::span<const ModelEntry> unwindModels() {
-  return table;
-}
+std::span<const ModelEntry> unwindModels() { return table; }
 
 } // namespace beagle::exec

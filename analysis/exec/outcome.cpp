@@ -40,22 +40,24 @@ Value bitField(Machine& machine, const Contents& contents, const input::ScalarPl
 /// Appends the scalars of a value of the type that stands in the object; of a container, what is in it.
 class ScalarReader {
 public:
-  ScalarReader(Machine& machine, Harness& harness, const State& state, ObjectId object, Term exists, std::vector<Observed>& out,
-               bool isMade = false)
-      : machine_(machine), harness_(harness), state_(state), object_(object), contents_(state.memory[object].contents), exists_(exists), out_(out),
-        isMade_(isMade) {}
+  ScalarReader(Machine& machine, Harness& harness, const State& state, ObjectId object, Term exists,
+               std::vector<Observed>& out, bool isMade = false)
+      : machine_(machine), harness_(harness), state_(state), object_(object), contents_(state.memory[object].contents),
+        exists_(exists), out_(out), isMade_(isMade) {}
 
   bool whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
     if (!input::isContainer(input::standardOf(harness_.types().type(index)))) return false;
     const auto form = input::containerOf(harness_.types(), index);
-    const auto elements = form ? ContainerReader(machine_, harness_, state_).read(*form, object_, offset) : std::nullopt;
+    const auto elements =
+        form ? ContainerReader(machine_, harness_, state_).read(*form, object_, offset) : std::nullopt;
     if (!elements) return false;
     logic::TermManager& terms = machine_.terms;
     out_.push_back({path + ".size()", elements->size, {ir::ScalarKind::Integer, 0, 64}, exists_, ir::none, isMade_});
     for (std::size_t i = 0; i < elements->nodes.size(); ++i) {
       const ContainerReader::Place& node = elements->nodes[i];
       const Term exists = exists_ ? terms.logicalAnd(exists_, node.exists) : node.exists;
-      ScalarReader reader(machine_, harness_, state_, node.object, terms.isTrue(exists) ? Term() : exists, out_, isMade_);
+      ScalarReader reader(machine_, harness_, state_, node.object, terms.isTrue(exists) ? Term() : exists, out_,
+                          isMade_);
       reader.isNode_ = true;
       for (const input::ElementPart& part : input::elementParts(*form, path, i))
         input::forEachScalar(harness_.types(), part.type, node.offset + part.offset, part.path, reader);
@@ -86,7 +88,8 @@ private:
   /// Which node an element stands in shows no more than whether a pointer leads there: a text in it is in its string.
   void add(const input::ScalarPlace& place, const Value& value, ir::ScalarType type) {
     const bool isInside = isNode_ && value.object() == object_ && !value.isSymbolic();
-    out_.push_back({place.path, isInside ? Value::concrete(value.bits - place.offset) : value, type, exists_, place.source, isMade_});
+    out_.push_back({place.path, isInside ? Value::concrete(value.bits - place.offset) : value, type, exists_,
+                    place.source, isMade_});
   }
 
   Machine& machine_;
@@ -107,9 +110,10 @@ struct Where {
   ir::TypeIndex type = ir::none;
 };
 
-void addScalars(Machine& machine, Harness& harness, const State& state, Where where, const std::string& path, Term exists,
-                std::vector<Observed>& out) {
-  input::forEachScalar(harness.types(), where.type, where.offset, path, ScalarReader(machine, harness, state, where.object, exists, out));
+void addScalars(Machine& machine, Harness& harness, const State& state, Where where, const std::string& path,
+                Term exists, std::vector<Observed>& out) {
+  input::forEachScalar(harness.types(), where.type, where.offset, path,
+                       ScalarReader(machine, harness, state, where.object, exists, out));
 }
 
 void addBytes(Machine& machine, const Contents& contents, const std::string& path, std::vector<Observed>& out) {
@@ -132,7 +136,8 @@ void addInput(Machine& machine, Harness& harness, const State& state, const Inpu
   if (input.head != ir::none)
     addScalars(machine, harness, state, {id, 0, input.head}, elementPath(input, 0), present, out);
   for (std::uint64_t i = 0; i < input.maxElements; ++i) {
-    const Term reached = input.elements ? terms.binary(Op::ULess, terms.constant(64, i), input.elements) : terms.truth(true);
+    const Term reached =
+        input.elements ? terms.binary(Op::ULess, terms.constant(64, i), input.elements) : terms.truth(true);
     Term exists = terms.logicalAnd(present, reached);
     if (terms.isTrue(exists)) exists = Term();
     const std::string path = input.head != ir::none ? fmt::format("{}[{}]", input.arrayPath, i) : elementPath(input, i);
@@ -156,10 +161,14 @@ void addMade(Machine& machine, Harness& harness, const State& state, std::vector
   for (std::size_t i = 0; i < values.size() && values.size() < mostValues; ++i) { // which grow
     const Observed pointer = values[i];
     const ObjectId id = pointer.value.object();
-    if (pointer.source == ir::none || pointer.type.kind != ir::ScalarKind::Pointer || id == 0 || pointer.value.isSymbolic()) continue;
+    if (pointer.source == ir::none || pointer.type.kind != ir::ScalarKind::Pointer || id == 0 ||
+        pointer.value.isSymbolic())
+      continue;
     if (machine.functionOf(id) || !state.memory.exists(id) || !input::isPointer(types.type(pointer.source))) continue;
     const Object& object = state.memory[id];
-    if (object.kind != ObjectKind::Heap || !object.isAlive || object.isBorrowed || object.isOpaque || !seen.insert(id).second) continue;
+    if (object.kind != ObjectKind::Heap || !object.isAlive || object.isBorrowed || object.isOpaque ||
+        !seen.insert(id).second)
+      continue;
     const ir::TypeIndex element = types.type(pointer.source).element;
     if (element == ir::none || types.type(element).size == 0) continue;
     const std::uint64_t step = types.type(element).size;
@@ -167,9 +176,11 @@ void addMade(Machine& machine, Harness& harness, const State& state, std::vector
       const std::uint64_t offset = pointer.value.bits + k * step;
       if (offset + step > object.contents.size() || offset + step < offset) break;
       Term exists = pointer.exists ? pointer.exists : terms.truth(true);
-      if (object.size) exists = terms.logicalAnd(exists, terms.binary(Op::ULessEqual, terms.constant(64, offset + step), object.size));
+      if (object.size)
+        exists = terms.logicalAnd(exists, terms.binary(Op::ULessEqual, terms.constant(64, offset + step), object.size));
       if (terms.isTrue(exists)) exists = Term();
-      input::forEachScalar(types, element, offset, fmt::format("{}[{}]", pointer.path, k), ScalarReader(machine, harness, state, id, exists, values, true));
+      input::forEachScalar(types, element, offset, fmt::format("{}[{}]", pointer.path, k),
+                           ScalarReader(machine, harness, state, id, exists, values, true));
     }
   }
 }
@@ -178,10 +189,13 @@ void addFiles(const State& state, Outcome& outcome) {
   constexpr ir::ScalarType sizeType{ir::ScalarKind::Integer, 0, 64};
   constexpr ir::ScalarType byteType{ir::ScalarKind::Integer, 0, 8};
   for (const auto& [name, file] : writtenFiles(state)) {
-    outcome.otherStreams.push_back(file.isRemoved ? name + " (removed)" : file.isCut ? name + " (from its beginning)" : name);
+    outcome.otherStreams.push_back(file.isRemoved ? name + " (removed)"
+                                   : file.isCut   ? name + " (from its beginning)"
+                                                  : name);
     outcome.values.push_back({name + ".size", Value::concrete(file.bytes.size()), sizeType, {}});
     for (std::size_t i = 0; i < file.bytes.size(); ++i)
-      if (file.bytes[i]) outcome.values.push_back({fmt::format("{}[{}]", name, i), Value::symbolic(file.bytes[i]), byteType, {}});
+      if (file.bytes[i])
+        outcome.values.push_back({fmt::format("{}[{}]", name, i), Value::symbolic(file.bytes[i]), byteType, {}});
   }
 }
 
@@ -205,8 +219,7 @@ std::map<std::string, WrittenFile> writtenFiles(const State& state) {
   return files;
 }
 
-Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIndex entry,
-                const Touched& touched) {
+Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIndex entry, const Touched& touched) {
   machine.attach(state);
   Outcome outcome;
   outcome.ending = *state.ending;
@@ -223,8 +236,11 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
 
   const ir::Function& function = machine.program().body(entry);
   for (std::size_t i = 0; i < state.results.size(); ++i)
-    outcome.values.push_back({state.results.size() == 1 ? "return" : fmt::format("return.{}", i), state.results[i],
-                              function.results[i], {}, state.results.size() == 1 ? harness.types().function(entry).result : ir::none});
+    outcome.values.push_back({state.results.size() == 1 ? "return" : fmt::format("return.{}", i),
+                              state.results[i],
+                              function.results[i],
+                              {},
+                              state.results.size() == 1 ? harness.types().function(entry).result : ir::none});
   if (hasReturned && harness.resultObject() != 0) {
     const ir::TypeIndex type = harness.types().function(entry).result;
     addScalars(machine, harness, state, {harness.resultObject(), 0, type}, "return", {}, outcome.values);
@@ -232,10 +248,12 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   for (const std::uint32_t number : touched.inputs)
     if (const auto id = harness.place(state, number)) {
       if (const auto first = inputAt(state, *id); first && first->pointer != number) continue; // an alias of that one
-      if (harness.isFunction(state, *id) || harness.pointer(number).part != InputPart::None) continue; // shows with its container
+      if (harness.isFunction(state, *id) || harness.pointer(number).part != InputPart::None)
+        continue; // shows with its container
       const InputPointer& pointer = *harness.pointerAt(state, *id);
       if (const Object& object = machine.object(*id); !object.isAlive)
-        outcome.gone.push_back({pointer.path, object.null ? machine.terms.logicalNot(object.null) : machine.terms.truth(true)});
+        outcome.gone.push_back(
+            {pointer.path, object.null ? machine.terms.logicalNot(object.null) : machine.terms.truth(true)});
       addInput(machine, harness, state, pointer, *id, outcome.values);
     }
   for (const std::string& name : touched.globals) {
@@ -247,8 +265,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     const ir::TypeIndex type = harness.types().global(index);
     if (type == ir::none || harness.types().type(type).size == 0)
       addBytes(machine, object.contents, path, outcome.values);
-    else
-      addScalars(machine, harness, state, {machine.globalObject(index), 0, type}, path, {}, outcome.values);
+    else addScalars(machine, harness, state, {machine.globalObject(index), 0, type}, path, {}, outcome.values);
   }
   addMade(machine, harness, state, outcome.values);
   if (hasReturned) outcome.leaked = leakedAllocations(state, outcome);

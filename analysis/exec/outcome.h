@@ -28,12 +28,13 @@ struct GoneInput {
 /// What can be observed of one ended run. Its values mean something together with the state's memory.
 struct Outcome {
   Ending ending;
-  std::vector<Observed> values;        ///< of a run that returned or threw: results, inputs, globals
-  std::vector<Term> output, errors;    ///< bytes written to standard output, to standard error
-  std::vector<std::string> otherStreams; ///< files and streams that were written, cut or removed; what is in them stands in `values`
-  std::vector<Ref<Effect>> calls;        ///< of functions whose code is not known
-  std::vector<GoneInput> gone;           ///< of a run that returned or threw
-  std::vector<Site> leaked;              ///< of a run that returned: where it allocated what nobody can free any more
+  std::vector<Observed> values;     ///< of a run that returned or threw: results, inputs, globals
+  std::vector<Term> output, errors; ///< bytes written to standard output, to standard error
+  std::vector<std::string>
+      otherStreams; ///< files and streams that were written, cut or removed; what is in them stands in `values`
+  std::vector<Ref<Effect>> calls; ///< of functions whose code is not known
+  std::vector<GoneInput> gone;    ///< of a run that returned or threw
+  std::vector<Site> leaked;       ///< of a run that returned: where it allocated what nobody can free any more
 };
 
 /// What is left of what a run wrote to, by name: "file \"a.txt\"", "out".
@@ -46,12 +47,13 @@ struct WrittenFile {
 
 /// What a run touched and a caller can see changed.
 struct Touched {
-  std::set<std::string> globals;     ///< names
-  std::set<std::uint32_t> inputs;    ///< numbers of pointers
+  std::set<std::string> globals;  ///< names
+  std::set<std::uint32_t> inputs; ///< numbers of pointers
 };
 void addTouched(const Machine& machine, const State& state, Touched& touched);
 
 /// `state` has ended. What it did not touch itself is made on the way.
-[[nodiscard]] Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIndex entry, const Touched& touched);
+[[nodiscard]] Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIndex entry,
+                              const Touched& touched);
 
 } // namespace beagle::exec

@@ -22,7 +22,8 @@ constexpr std::uint64_t mostCompared = 4096;
 
 std::size_t callsOf(const State& state, const std::string& function) {
   std::size_t count = 0;
-  state.effects.forEach([&](const Ref<Effect>& effect) { count += effect->kind == Effect::Kind::Call && effect->function == function; });
+  state.effects.forEach(
+      [&](const Ref<Effect>& effect) { count += effect->kind == Effect::Kind::Call && effect->function == function; });
   return count;
 }
 
@@ -39,13 +40,15 @@ struct Harness::OutsideFunction {
 Value Harness::resultOf(State& state, const std::string& path, ScalarType type, ir::TypeIndex source) {
   const SourceType* known = source == ir::none ? nullptr : &types_.type(source);
   if (type.kind == ScalarKind::Pointer)
-    return pointerTo(state, path, source, {ir::none, ir::none, 0, true, {}, false}, !known || known->kind != Kind::Reference);
+    return pointerTo(state, path, source, {ir::none, ir::none, 0, true, {}, false},
+                     !known || known->kind != Kind::Reference);
   const bool isWhole = known && input::scalarOf(*known) && input::scalarOf(*known)->kind == type.kind;
   return valueOf(leaves_.leaf(path, type, isWhole ? known : nullptr));
 }
 
 /// What a call may have written behind a pointer that it got.
-void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path) {
+void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target,
+                        const std::string& path) {
   const Value pointer = call.values[argument];
   if (pointer.object() == 0 || pointer.isSymbolic() || machine.functionOf(pointer.object())) return;
   const Object& object = machine.object(pointer.object());
@@ -57,11 +60,13 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
   const Owner owner{ir::none, ir::none, 1, true, {}, false};
   Contents& contents = machine.ownObject(pointer.object()).contents;
   std::uint64_t number = 0;
-  for (std::uint64_t at = pointer.bits; at + step <= size && number < options_.maxElements * 8ULL; at += step, ++number) {
+  for (std::uint64_t at = pointer.bits; at + step <= size && number < options_.maxElements * 8ULL;
+       at += step, ++number) {
     const std::string element = fmt::format("{}[{}]", path, number);
     if (type && type->size > 0) layOut(machine.state(), contents, pointer.object(), at, target, element, owner);
     else if (!contents.isPointerAt(at))
-      contents.write(machine, at, valueOf(leaves_.leaf(element, {ScalarKind::Integer, 0, 8}, nullptr)), {ScalarKind::Integer, 0, 8});
+      contents.write(machine, at, valueOf(leaves_.leaf(element, {ScalarKind::Integer, 0, 8}, nullptr)),
+                     {ScalarKind::Integer, 0, 8});
   }
   call.written.push_back({argument, pointer.bits, contents, machine.object(pointer.object()).size});
 }
@@ -113,7 +118,8 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
   State& state = machine.state();
   const std::string path = fmt::format("{}()#{}", function.shown, callsOf(state, function.name) + 1);
   const ir::SourceFunction& source = function.source;
-  assumptions_.insert(fmt::format("{} returns any value, writes only where its arguments point, and ends", function.shown));
+  assumptions_.insert(
+      fmt::format("{} returns any value, writes only where its arguments point, and ends", function.shown));
 
   Effect effect;
   effect.kind = Effect::Kind::Call;
@@ -144,12 +150,14 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
     if (!isNull[argument]) overwrite(machine, effect, argument, ir::none, fmt::format("{}:{}", path, argument + 1));
   for (std::size_t i = 0; i < call.site.results.size(); ++i) {
     const std::string name = call.site.results.size() == 1 ? path : fmt::format("{}.{}", path, i);
-    const Value result = resultOf(state, name, call.site.results[i], call.site.results.size() == 1 ? source.result : ir::none);
+    const Value result =
+        resultOf(state, name, call.site.results[i], call.site.results.size() == 1 ? source.result : ir::none);
     machine.slot(call.result + static_cast<std::uint32_t>(i)) = result;
     effect.results.push_back(result);
     effect.resultTypes.push_back(call.site.results[i]);
   }
-  if (const auto counted = countedBy(function.name); counted && *counted < call.arguments.size() && effect.results.size() == 1)
+  if (const auto counted = countedBy(function.name);
+      counted && *counted < call.arguments.size() && effect.results.size() == 1)
     limitCount(state, machine.bitsTerm(effect.results[0], 64), machine.bitsTerm(call.arguments[*counted], 64));
   effect.isLast = machine.isLast(call.site);
   machine.emit(std::move(effect));

@@ -73,13 +73,16 @@ public:
 
 private:
   template <class Visit>
-  static void unshared(const Node* a, const Node* b, unsigned height, std::size_t first, std::size_t end, Visit& visit) {
+  static void unshared(const Node* a, const Node* b, unsigned height, std::size_t first, std::size_t end,
+                       Visit& visit) {
     if (a == b || first >= end) return;
     for (std::size_t k = 0; k < fanout; ++k) {
       const std::size_t at = first + (k << (bits * height));
       if (at >= end) return;
       if (height == 0) visit(at);
-      else unshared(static_cast<const Inner*>(a)->children[k].get(), static_cast<const Inner*>(b)->children[k].get(), height - 1, at, end, visit);
+      else
+        unshared(static_cast<const Inner*>(a)->children[k].get(), static_cast<const Inner*>(b)->children[k].get(),
+                 height - 1, at, end, visit);
     }
   }
 
@@ -87,10 +90,8 @@ private:
 
   /// The node at `place`, made when there is none, copied when it is shared.
   template <class Kind> static Kind& owned(Ref<Node>& place) {
-    if (!place)
-      place = Ref<Node>(new Kind);
-    else if (place.isShared())
-      place = Ref<Node>(new Kind(static_cast<const Kind&>(*place)));
+    if (!place) place = Ref<Node>(new Kind);
+    else if (place.isShared()) place = Ref<Node>(new Kind(static_cast<const Kind&>(*place)));
     return static_cast<Kind&>(place.mutableTarget());
   }
 

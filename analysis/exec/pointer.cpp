@@ -1,7 +1,6 @@
 // Pointers: an object and an offset, as long as nobody asks for the address.
 
 #include "analysis/exec/handlers.h"
-
 #include "analysis/logic/bit_vector.h"
 
 namespace beagle::exec {
@@ -56,10 +55,8 @@ bool equality(Machine& machine, const Instruction& i) {
   Value b = machine.slot(i.b);
   if (*isSameObject) b.tag = a.object() << 2 | (b.tag & 3);
   Term same;
-  if (const auto known = machine.sameAddress(a, b))
-    same = *known;
-  else
-    same = terms.equal(machine.bitsTerm(a, 64), machine.bitsTerm(b, 64));
+  if (const auto known = machine.sameAddress(a, b)) same = *known;
+  else same = terms.equal(machine.bitsTerm(a, 64), machine.bitsTerm(b, 64));
   machine.slot(i.d) = machine.bitsValue(i.op == Opcode::PointerEqual ? same : terms.logicalNot(same));
   return true;
 }
@@ -96,10 +93,8 @@ bool toInteger(Machine& machine, const Instruction& i) {
 
 bool fromInteger(Machine& machine, const Instruction& i) {
   const Value number = machine.slot(i.a);
-  if (i.extra == 64 || !number.isDefined())
-    machine.slot(i.d) = number;
-  else
-    machine.slot(i.d) = machine.bitsValue(machine.terms.resize(machine.bitsTerm(number, i.extra), 64));
+  if (i.extra == 64 || !number.isDefined()) machine.slot(i.d) = number;
+  else machine.slot(i.d) = machine.bitsValue(machine.terms.resize(machine.bitsTerm(number, i.extra), 64));
   return true;
 }
 

@@ -20,7 +20,8 @@ public:
       replace(own.variadic);
     }
     for (ObjectId id = 1; id < state_.memory.count(); ++id)
-      if (state_.memory.exists(id) && has(state_.memory[id].contents)) state_.memory.own(id).contents.replaceObject(from_, to_);
+      if (state_.memory.exists(id) && has(state_.memory[id].contents))
+        state_.memory.own(id).contents.replaceObject(from_, to_);
     for (std::size_t i = 0; i < state_.effects.size(); ++i)
       if (has(*state_.effects[i])) replace(state_.effects.own(i).own());
     replace(state_.results);

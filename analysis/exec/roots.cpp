@@ -46,8 +46,7 @@ std::string Harness::rootPath(RootKind kind, const std::vector<Term>& name) {
   auto known = std::ranges::find(names, name);
   if (known == names.end()) known = names.insert(names.end(), name);
   const auto number = known - names.begin();
-  return number == 0 ? fmt::format("{} {}", word, source)
-                     : fmt::format("{} {} #{}", word, source, number + 1);
+  return number == 0 ? fmt::format("{} {}", word, source) : fmt::format("{} {} #{}", word, source, number + 1);
 }
 
 /// A constant size asks nothing.
@@ -67,8 +66,7 @@ Value Harness::root(State& state, RootKind kind, const std::vector<Term>& name) 
   const std::string path = rootPath(kind, name);
   const std::uint32_t number = leaves_.pointer(path);
   if (const auto id = inputObject(state, number)) return Value::pointer(*id, 0);
-  if (const auto known = pointers_.find(number); known != pointers_.end())
-    return introduced(state, *known->second);
+  if (const auto known = pointers_.find(number); known != pointers_.end()) return introduced(state, *known->second);
   InputPointer& pointer = newPointer(path, {});
   pointer.root = kind;
   pointer.rootName = name;
@@ -76,8 +74,7 @@ Value Harness::root(State& state, RootKind kind, const std::vector<Term>& name) 
     pointer.isRestrict = pointer.isConst = pointer.isString = true;
     pointer.maxElements = options_.maxString + 1ULL;
   } else {
-    const auto own =
-        options_.files.find(kind == RootKind::File ? knownText(machine_->terms, name).value_or("?") : "");
+    const auto own = options_.files.find(kind == RootKind::File ? knownText(machine_->terms, name).value_or("?") : "");
     describeContents(pointer, own == options_.files.end() ? options_.maxFile : own->second);
     if (kind == RootKind::File && own == options_.files.end() && options_.maxFile == 0) {
       assumptions_.insert("there are no files but those that the program makes itself");
@@ -95,14 +92,12 @@ Value Harness::root(State& state, RootKind kind, const std::vector<Term>& name) 
     return introduced(state, pointer);
   }
   pointer.null =
-      leaves_.leaf(path + (kind == RootKind::File ? " is missing" : " is not set"), bitType, nullptr)
-          .variable;
+      leaves_.leaf(path + (kind == RootKind::File ? " is missing" : " is not set"), bitType, nullptr).variable;
   absences_[machine_->terms.variableNumber(pointer.null)] = number;
   if (kind == RootKind::File) {
     assumptions_.insert("files that exist can be opened and written, and nobody else writes them");
     assumptions_.insert("reading gives as much as is asked for, until the end of what there is to read");
-    if (!knownText(machine_->terms, name))
-      assumptions_.insert("different names are those of different files");
+    if (!knownText(machine_->terms, name)) assumptions_.insert("different names are those of different files");
   }
   return introduced(state, pointer);
 }

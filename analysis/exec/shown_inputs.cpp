@@ -60,7 +60,8 @@ std::vector<ShownInput> Harness::shown(const State& state, const logic::Assignme
 
 ShownInput Harness::shown(const Sequence& sequence, const input::Leaf& size, const logic::Assignment& model) const {
   const std::uint64_t count = std::min<std::uint64_t>(model.bits64(size.variable), sequence.most);
-  ShownInput shown{size.path.substr(0, size.path.size() - std::string_view(".size()").size()), "", {size.variable}, count == 0};
+  ShownInput shown{
+      size.path.substr(0, size.path.size() - std::string_view(".size()").size()), "", {size.variable}, count == 0};
   std::string text, list;
   for (std::uint64_t i = 0; i < count; ++i) {
     const input::Leaf* element = leaves_.find(fmt::format("{}[{}]", sequence.elements, i));

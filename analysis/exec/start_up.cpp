@@ -12,8 +12,9 @@ std::string whyNot(const State& state, const Stop& stop) {
   if (std::holds_alternative<Asked>(stop)) return "it depends on what is not known";
   if (!state.ending) return "it takes too long";
   const std::string ending = describe(*state.ending);
-  return state.ending->text.empty() || state.ending->kind == EndKind::Thrown ? ending
-                                                                            : fmt::format("{}: {}", ending, state.ending->text);
+  return state.ending->text.empty() || state.ending->kind == EndKind::Thrown
+             ? ending
+             : fmt::format("{}: {}", ending, state.ending->text);
 }
 
 } // namespace
@@ -29,8 +30,8 @@ void Harness::startUp(Machine& machine, State& state) {
     machine.enter(after, constructor, {});
     const Stop stop = machine.run(after, mostSteps, {});
     if (!after.ending || after.ending->kind != EndKind::Returned) {
-      assumptions_.insert(fmt::format("{} did not run before the entry: {}", program_.functions()[constructor].sourceName,
-                                      whyNot(after, stop)));
+      assumptions_.insert(fmt::format("{} did not run before the entry: {}",
+                                      program_.functions()[constructor].sourceName, whyNot(after, stop)));
       continue;
     }
     after.frames.pop();

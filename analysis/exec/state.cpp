@@ -25,12 +25,14 @@ std::optional<InputObject> inputAt(const State& state, ObjectId id) {
 
 void setNotNull(State& state, ObjectId id) {
   if (state.memory.exists(id)) state.memory.own(id).null = Term();
-  else if (const std::size_t place = placeOf(state, id); place != state.inputs.size()) state.inputs.own(place).null = Term();
+  else if (const std::size_t place = placeOf(state, id); place != state.inputs.size())
+    state.inputs.own(place).null = Term();
 }
 
 std::optional<ObjectId> inputObject(const State& state, std::uint32_t pointer) {
   for (std::size_t i = 0; i < state.inputs.size(); ++i)
-    if (state.inputs[i].pointer == pointer || state.inputs[i].view == pointer) return state.inputs[i].alias != 0 ? state.inputs[i].alias : state.inputs[i].id;
+    if (state.inputs[i].pointer == pointer || state.inputs[i].view == pointer)
+      return state.inputs[i].alias != 0 ? state.inputs[i].alias : state.inputs[i].id;
   return {};
 }
 

@@ -22,31 +22,31 @@ struct Frame : Shared {
   const ir::CallSite* callSite = nullptr; ///< in the caller; none: the entry
   std::uint32_t result = 0;               ///< the caller's first slot for results
   std::vector<Value> slots;
-  std::vector<ObjectId> locals;   ///< stack objects that end with it
-  std::vector<Value> variadic;    ///< arguments behind the fixed ones
+  std::vector<ObjectId> locals; ///< stack objects that end with it
+  std::vector<Value> variadic;  ///< arguments behind the fixed ones
   std::vector<ir::ScalarType> variadicTypes;
 };
 
 /// A piece of what a run did to the outside, in order.
 struct Effect : Shared {
   enum class Kind : std::uint8_t { Write, Call } kind = Kind::Write;
-  std::uint32_t stream = 0;    ///< Write: file descriptor; see otherStream
-  std::vector<Term> bytes;     ///< Write: terms of width 8
-  std::string function;        ///< Call: linkage name; Write to another stream: what it goes by
-  std::uint64_t position = 0;  ///< Write to another stream: of the first byte
-  std::optional<std::uint64_t> cutTo; ///< Write to another stream: only so many bytes are left of it
-  std::vector<Value> values;   ///< Call: arguments
-  std::vector<ir::ScalarType> types;               ///< of these
-  std::vector<std::optional<Contents>> contents;   ///< what stands where they point, at the time
+  std::uint32_t stream = 0;                      ///< Write: file descriptor; see otherStream
+  std::vector<Term> bytes;                       ///< Write: terms of width 8
+  std::string function;                          ///< Call: linkage name; Write to another stream: what it goes by
+  std::uint64_t position = 0;                    ///< Write to another stream: of the first byte
+  std::optional<std::uint64_t> cutTo;            ///< Write to another stream: only so many bytes are left of it
+  std::vector<Value> values;                     ///< Call: arguments
+  std::vector<ir::ScalarType> types;             ///< of these
+  std::vector<std::optional<Contents>> contents; ///< what stands where they point, at the time
   struct Written {
     std::size_t argument = 0;
     std::uint64_t offset = 0; ///< of what it points at, in its object
     Contents contents;        ///< of the object, afterwards
     Term size;                ///< of the object, when it is symbolic
   };
-  bool isLast = false;                             ///< Call: it does not return; Write to another stream: it is removed
-  std::vector<Written> written;                    ///< Call: what it did to what its arguments point at
-  std::vector<Value> results;                      ///< Call: what it returned
+  bool isLast = false;          ///< Call: it does not return; Write to another stream: it is removed
+  std::vector<Written> written; ///< Call: what it did to what its arguments point at
+  std::vector<Value> results;   ///< Call: what it returned
   std::vector<ir::ScalarType> resultTypes;
   Site site;
 
@@ -55,7 +55,19 @@ struct Effect : Shared {
 
 /// Why a run asks which way to go.
 /// Assume: the first alternative is taken for granted; the other one is for when it is impossible.
-enum class ChoiceKind : std::uint8_t { Branch, Switch, Bounds, Null, Alias, Assume, Address, Division, Size, Overlap, Model };
+enum class ChoiceKind : std::uint8_t {
+  Branch,
+  Switch,
+  Bounds,
+  Null,
+  Alias,
+  Assume,
+  Address,
+  Division,
+  Size,
+  Overlap,
+  Model
+};
 
 /// A point at which the inputs decide: exactly one of the alternatives holds.
 struct Choice {
@@ -80,19 +92,21 @@ struct InputObject {
   ObjectId id = 0;
   std::uint32_t pointer = 0; ///< its number (input::Leaves)
   Term null;                 ///< when the pointer is null; none: never
-  ObjectId alias = 0;        ///< where it leads after all: to another one's object, to a function; 0: to an object of its own
-  std::uint32_t view = ir::none; ///< the number of the pointer, of another type, that the object was made for; none: this one
+  ObjectId alias = 0; ///< where it leads after all: to another one's object, to a function; 0: to an object of its own
+  std::uint32_t view =
+      ir::none;        ///< the number of the pointer, of another type, that the object was made for; none: this one
   ObjectId within = 0; ///< of a part of a container: the object that the container stands in
-  std::uint32_t elements = ir::none; ///< of a link of a container, when it has become a pointer: so many elements it has
+  std::uint32_t elements =
+      ir::none; ///< of a link of a container, when it has become a pointer: so many elements it has
   friend bool operator==(const InputObject&, const InputObject&) = default;
 };
 
 /// What an input pointer, by number, turned out to be.
 struct Alias {
   std::uint32_t pointer = 0;
-  std::uint32_t earlier = ir::none; ///< the number of another one, which leads to the same object
-  std::string function;             ///< or the linkage name of a function; "": none
-  std::optional<ir::Access> access; ///< or how its memory was first used, when its own type does not say
+  std::uint32_t earlier = ir::none;      ///< the number of another one, which leads to the same object
+  std::string function;                  ///< or the linkage name of a function; "": none
+  std::optional<ir::Access> access;      ///< or how its memory was first used, when its own type does not say
   std::optional<std::uint32_t> elements; ///< or of the first link of a container: how many elements that has
   friend bool operator==(const Alias&, const Alias&) = default;
 };
@@ -119,8 +133,8 @@ struct State {
   bool isMerged = false;                ///< of several runs: no history leads here
   PersistentVector<InputObject> inputs; ///< by ascending id
   PersistentVector<ObjectId> changed;   ///< input objects that may have aliases, written or freed
-  PersistentVector<Alias> aliases;  ///< what the path condition says of them, whether they were looked at or not
-  std::uint64_t steps = 0; ///< instructions executed; of several runs, the most
+  PersistentVector<Alias> aliases;      ///< what the path condition says of them, whether they were looked at or not
+  std::uint64_t steps = 0;              ///< instructions executed; of several runs, the most
   std::uint32_t freshValues = 0;
 
   std::array<Value, 2> landing; ///< what the landing pad that it is on its way to gives
@@ -136,7 +150,9 @@ struct State {
 };
 
 /// The pointer that the object was made for.
-[[nodiscard]] inline std::uint32_t viewOf(const InputObject& input) { return input.view != ir::none ? input.view : input.pointer; }
+[[nodiscard]] inline std::uint32_t viewOf(const InputObject& input) {
+  return input.view != ir::none ? input.view : input.pointer;
+}
 /// The pointer that leads to the object, the first one of several; nothing when it is no input.
 [[nodiscard]] std::optional<InputObject> inputAt(const State& state, ObjectId id);
 /// The pointer that leads to the object is not null.

@@ -98,21 +98,15 @@ constexpr auto counts = std::to_array<Count>({{"getrandom", 1},
 
 } // namespace
 
-std::span<const std::string_view> systemFunctions() {
-  return names;
-}
+std::span<const std::string_view> systemFunctions() { return names; }
 
-bool isOfSystem(std::string_view function) {
-  return std::ranges::binary_search(names, function);
-}
+bool isOfSystem(std::string_view function) { return std::ranges::binary_search(names, function); }
 
 std::optional<std::size_t> countedBy(std::string_view function) {
   const auto found = std::ranges::find(counts, function, &Count::function);
   return found == counts.end() ? std::nullopt : std::optional(found->argument);
 }
 
-bool writesUnnamed(std::string_view function) {
-  return std::ranges::find(writers, function) != writers.end();
-}
+bool writesUnnamed(std::string_view function) { return std::ranges::find(writers, function) != writers.end(); }
 
 } // namespace beagle::exec

@@ -27,7 +27,8 @@ std::optional<ir::ScalarType> typeOf(const Instruction& i) {
   const auto kind = static_cast<ir::ScalarKind>(i.extra);
   if (kind != ir::ScalarKind::Float) return ir::ScalarType{kind, 0, i.width};
   if (i.width != 32 && i.width != 64) return {};
-  return ir::ScalarType{kind, static_cast<std::uint8_t>(i.width == 32 ? FloatFormat::Single : FloatFormat::Double), i.width};
+  return ir::ScalarType{kind, static_cast<std::uint8_t>(i.width == 32 ? FloatFormat::Single : FloatFormat::Double),
+                        i.width};
 }
 
 bool select(Machine& machine, const Instruction& i) {
@@ -38,7 +39,8 @@ bool select(Machine& machine, const Instruction& i) {
   const Term holds = machine.bitsTerm(condition, 1);
   const auto type = typeOf(i);
   const bool isKnown = type || then.isSymbolic() || otherwise.isSymbolic();
-  if (const auto both = isKnown ? machine.merged(holds, then, otherwise, type.value_or(ir::ScalarType{})) : std::nullopt) {
+  if (const auto both =
+          isKnown ? machine.merged(holds, then, otherwise, type.value_or(ir::ScalarType{})) : std::nullopt) {
     machine.slot(i.d) = *both;
     return true;
   }
@@ -73,8 +75,10 @@ bool putSlot(Machine& machine, const Instruction& i) {
 }
 
 constexpr std::array table = {
-    HandlerEntry{Opcode::MarkUninit, markUninitialised}, HandlerEntry{Opcode::Freeze, freeze},
-    HandlerEntry{Opcode::Select, select},                HandlerEntry{Opcode::PickSlot, pickSlot},
+    HandlerEntry{Opcode::MarkUninit, markUninitialised},
+    HandlerEntry{Opcode::Freeze, freeze},
+    HandlerEntry{Opcode::Select, select},
+    HandlerEntry{Opcode::PickSlot, pickSlot},
     HandlerEntry{Opcode::PutSlot, putSlot},
 };
 

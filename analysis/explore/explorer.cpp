@@ -175,7 +175,7 @@ bool Explorer::takeSide(State& state, const Choice& choice, std::uint32_t altern
 
 Explorer::Run Explorer::take(Candidate candidate) {
   // The last one to use a snapshot needs no copy of it.
-  Run run{!candidate.snapshot                       ? *start_
+  Run run{!candidate.snapshot                   ? *start_
           : candidate.snapshot.use_count() == 1 ? std::move(*candidate.snapshot)
                                                 : *candidate.snapshot,
           candidate.node, candidate.alternative};
@@ -202,8 +202,7 @@ Explorer::Run Explorer::take(Candidate candidate) {
 }
 
 void Explorer::advance(Run run) {
-  if (!run.isThere)
-    return cut(run.node, run.alternative, exhausted().empty() ? solverGaveUp : exhausted(), run.join);
+  if (!run.isThere) return cut(run.node, run.alternative, exhausted().empty() ? solverGaveUp : exhausted(), run.join);
   while (true) {
     const std::uint64_t before = run.state.steps;
     exec::Stop stop = machine_.run(run.state, slice, budget_.cancel());
@@ -331,8 +330,7 @@ std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
     node.alternatives[i].side = Node::Side::Taken;
     if (frontier_.size() >= options_.bounds.states)
       cut(&node, i, fmt::format("{} states waiting", options_.bounds.states), join);
-    else
-      frontier_.push({snapshot, &node, i, std::move(model), {}, join});
+    else frontier_.push({snapshot, &node, i, std::move(model), {}, join});
   }
   statistics_.waiting = std::max<std::uint64_t>(statistics_.waiting, frontier_.size());
   snapshot.reset();
@@ -360,8 +358,7 @@ void Explorer::retryUnsolved() {
   }
 }
 
-void Explorer::cut(Node* node, std::uint32_t alternative, const std::string& bound,
-                   const exec::Ref<exec::Join>& join) {
+void Explorer::cut(Node* node, std::uint32_t alternative, const std::string& bound, const exec::Ref<exec::Join>& join) {
   if (node) node->alternatives[alternative].side = Node::Side::Dropped;
   ++statistics_.cut[bound];
   leave(join);

@@ -17,11 +17,11 @@
 namespace beagle::explore {
 
 struct Bounds {
-  std::uint64_t paths = 0;        ///< 0: no limit
-  std::uint64_t instructions = 0; ///< of all runs together; 0: no limit
+  std::uint64_t paths = 0;          ///< 0: no limit
+  std::uint64_t instructions = 0;   ///< of all runs together; 0: no limit
   std::uint64_t states = 1'000'000; ///< waiting at once
   std::uint64_t statesInMemory = 0; ///< of those that wait; others are set aside. 0: as memory allows
-  std::uint32_t choices = 0;      ///< of one path; 0: no limit
+  std::uint32_t choices = 0;        ///< of one path; 0: no limit
   /// Bytes of this process: above, waiting states are set aside and made again when it is their turn; a quarter
   /// above, what waits is left out. 0: no limit.
   std::uint64_t memory = 0;
@@ -36,7 +36,7 @@ struct ExplorerOptions {
   std::uint64_t seed = 0;
   Merge merge = Merge::None; ///< what becomes of runs that meet again where their ways join
   Bounds bounds;
-  solver::Limits quickly{2'000'000};    ///< of the solver at first
+  solver::Limits quickly{2'000'000};     ///< of the solver at first
   solver::Limits patiently{200'000'000}; ///< when nothing else is left to do
 };
 
@@ -46,11 +46,11 @@ struct Statistics {
   std::uint64_t errors = 0;   ///< ended in an error of the program
   std::uint64_t unsupported = 0;
   std::map<std::string, std::uint64_t> cut; ///< sides or paths left out, by which bound
-  std::uint64_t states = 0;   ///< made
+  std::uint64_t states = 0;                 ///< made
   std::uint64_t forks = 0;
   std::uint64_t merged = 0; ///< runs that became one with another one
   std::uint64_t instructions = 0;
-  std::uint64_t waiting = 0; ///< most states waiting at once
+  std::uint64_t waiting = 0;  ///< most states waiting at once
   std::uint64_t setAside = 0; ///< waiting states that were dropped and made again, to save memory
 
   void add(const Statistics& other); ///< of another part of the same exploration
@@ -96,7 +96,7 @@ private:
     State state;
     Node* node = nullptr; ///< none: the root is still to be made
     std::uint32_t alternative = 0;
-    bool isThere = true; ///< false: the way to it could not be gone again
+    bool isThere = true;             ///< false: the way to it could not be gone again
     exec::Ref<exec::Join> join = {}; ///< of one that is not there
   };
 

@@ -27,7 +27,7 @@ struct Candidate {
   std::shared_ptr<const logic::Assignment> model; ///< of the side; none: the snapshot's own
   History history;                                ///< of the snapshot, when that was set aside
   exec::Ref<exec::Join> join;                     ///< of the snapshot
-  bool goesOn = false; ///< the snapshot stands at no choice: it has taken that side already
+  bool goesOn = false;                            ///< the snapshot stands at no choice: it has taken that side already
 };
 
 /// The candidates, handed out in one of the orders. Equal contents and seed, equal order.

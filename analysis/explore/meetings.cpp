@@ -47,7 +47,8 @@ void Explorer::arrange(State& state, std::size_t sides) {
   const auto depth = static_cast<std::uint32_t>(state.frames.size());
   const bool isKnown = state.join && state.join->depth == depth && state.join->block == block;
   if (block == ir::none || isKnown) {
-    if (const auto meeting = state.join ? meetings_.find(state.join->group) : meetings_.end(); meeting != meetings_.end())
+    if (const auto meeting = state.join ? meetings_.find(state.join->group) : meetings_.end();
+        meeting != meetings_.end())
       meeting->second.runs += sides - 1;
     return;
   }

@@ -17,25 +17,18 @@ namespace {
 
 constexpr std::uint64_t wordBytes = 8;
 
-std::uint64_t roundedUp(std::uint64_t size, std::uint64_t step) {
-  return (size + step - 1) / step * step;
-}
+std::uint64_t roundedUp(std::uint64_t size, std::uint64_t step) { return (size + step - 1) / step * step; }
 
 Form formOf(Standard kind) {
   switch (kind) {
-  case Standard::List:
-    return Form::Ring;
-  case Standard::ForwardList:
-    return Form::Chain;
-  case Standard::Deque:
-    return Form::Blocks;
+  case Standard::List: return Form::Ring;
+  case Standard::ForwardList: return Form::Chain;
+  case Standard::Deque: return Form::Blocks;
   case Standard::Map:
   case Standard::MultiMap:
   case Standard::Set:
-  case Standard::MultiSet:
-    return Form::Tree;
-  default:
-    return Form::Table;
+  case Standard::MultiSet: return Form::Tree;
+  default: return Form::Table;
   }
 }
 
@@ -57,14 +50,10 @@ bool keepsHash(const ir::SourceTypes& types, TypeIndex index) {
 
 std::uint64_t elementStart(Form form) {
   switch (form) {
-  case Form::Ring:
-    return ring::element;
-  case Form::Tree:
-    return tree::element;
-  case Form::Blocks:
-    return 0;
-  default:
-    return chain::element;
+  case Form::Ring: return ring::element;
+  case Form::Tree: return tree::element;
+  case Form::Blocks: return 0;
+  default: return chain::element;
   }
 }
 
@@ -111,8 +100,7 @@ std::optional<Container> containerOf(const ir::SourceTypes& types, TypeIndex ind
   if (!isContainer(kind) || type.arguments.empty()) return {};
   const std::vector<TypeIndex>& arguments = type.arguments;
   const auto isKnown = [&](TypeIndex part) { return part != ir::none && types.type(part).size > 0; };
-  if (!std::ranges::all_of(arguments, isKnown) ||
-      !types.type(arguments.back()).name.starts_with("std::allocator<"))
+  if (!std::ranges::all_of(arguments, isKnown) || !types.type(arguments.back()).name.starts_with("std::allocator<"))
     return {};
   Container container;
   container.form = formOf(kind);
@@ -138,14 +126,10 @@ std::optional<Container> containerOf(const ir::SourceTypes& types, TypeIndex ind
   return container;
 }
 
-std::string keyPath(const std::string& path, std::uint64_t number) {
-  return fmt::format("{}.key({})", path, number);
-}
+std::string keyPath(const std::string& path, std::uint64_t number) { return fmt::format("{}.key({})", path, number); }
 
-std::vector<ElementPart> elementParts(const Container& container, const std::string& path,
-                                      std::uint64_t number) {
-  if (container.key == ir::none)
-    return {{container.value, container.valueAt, fmt::format("{}[{}]", path, number)}};
+std::vector<ElementPart> elementParts(const Container& container, const std::string& path, std::uint64_t number) {
+  if (container.key == ir::none) return {{container.value, container.valueAt, fmt::format("{}[{}]", path, number)}};
   std::vector<ElementPart> parts{{container.key, container.keyAt, keyPath(path, number)}};
   if (container.value != ir::none)
     parts.push_back({container.value, container.valueAt, fmt::format("{}.value({})", path, number)});

@@ -76,8 +76,7 @@ struct ElementPart {
 /// of which `at(bytes)` is another one further on; nothing when none stands there, or null. Nothing when it
 /// does not end.
 template <class Address, class Read>
-[[nodiscard]] std::optional<std::vector<Address>> nodesOf(Container::Form form, const Address& head,
-                                                          Read&& read) {
+[[nodiscard]] std::optional<std::vector<Address>> nodesOf(Container::Form form, const Address& head, Read&& read) {
   constexpr std::size_t most = 1000;
   std::vector<Address> nodes;
   if (form == Container::Form::Tree) {

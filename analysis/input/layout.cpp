@@ -43,7 +43,8 @@ public:
   [[nodiscard]] bool isFree(std::uint64_t offset, std::uint64_t bytes) const {
     if (offset < from_ || offset - from_ + bytes > taken_.size()) return false;
     const auto first = taken_.begin() + static_cast<std::ptrdiff_t>(offset - from_);
-    return std::find(first, first + static_cast<std::ptrdiff_t>(bytes), true) == first + static_cast<std::ptrdiff_t>(bytes);
+    return std::find(first, first + static_cast<std::ptrdiff_t>(bytes), true) ==
+           first + static_cast<std::ptrdiff_t>(bytes);
   }
   void take(std::uint64_t offset, std::uint64_t bytes) {
     for (std::uint64_t i = 0; i < bytes; ++i) taken_[offset - from_ + i] = true;
@@ -66,7 +67,8 @@ bool isOutside(const ScalarPlace& place, std::uint64_t from, std::uint64_t to) {
 }
 
 /// The scalars of each member, in the order of the source.
-std::vector<ScalarPlace> memberPlaces(const ir::SourceTypes& types, const ir::SourceType& type, std::uint64_t offset, const std::string& path) {
+std::vector<ScalarPlace> memberPlaces(const ir::SourceTypes& types, const ir::SourceType& type, std::uint64_t offset,
+                                      const std::string& path) {
   std::vector<ScalarPlace> all;
   const auto add = [&](const ScalarPlace& place) {
     all.push_back(place);
@@ -79,7 +81,8 @@ std::vector<ScalarPlace> memberPlaces(const ir::SourceTypes& types, const ir::So
       forEachScalar(types, member.type, offset + member.offset, name, add);
       continue;
     }
-    ScalarPlace place{name, offset + member.offset, {ScalarKind::Integer, 0, static_cast<std::uint16_t>(member.bitSize)}};
+    ScalarPlace place{
+        name, offset + member.offset, {ScalarKind::Integer, 0, static_cast<std::uint16_t>(member.bitSize)}};
     place.source = member.type;
     place.bitOffset = member.bitOffset;
     place.isBitField = true;
@@ -89,14 +92,16 @@ std::vector<ScalarPlace> memberPlaces(const ir::SourceTypes& types, const ir::So
 }
 
 /// Scalars that share no byte, but for bit fields, which share theirs with bit fields next to them.
-std::vector<ScalarPlace> withoutOverlaps(const std::vector<ScalarPlace>& all, std::uint64_t offset, std::uint64_t size) {
+std::vector<ScalarPlace> withoutOverlaps(const std::vector<ScalarPlace>& all, std::uint64_t offset,
+                                         std::uint64_t size) {
   std::vector<ScalarPlace> chosen;
   Taken taken(offset, size);
   std::uint64_t bits = offset * 8; // up to where bit fields have been chosen
   for (const ScalarPlace& place : all) {
     if (place.type.kind == ScalarKind::Pointer) continue;
     const std::uint64_t firstBit = place.offset * 8 + place.bitOffset;
-    const bool follows = place.isBitField && !chosen.empty() && chosen.back().isBitField && firstBit >= bits && firstBit / 8 == (bits - 1) / 8;
+    const bool follows = place.isBitField && !chosen.empty() && chosen.back().isBitField && firstBit >= bits &&
+                         firstBit / 8 == (bits - 1) / 8;
     const std::uint64_t from = follows ? (bits + 7) / 8 : place.offset;
     const std::uint64_t to = place.offset + place.bytes();
     if (to > from && !taken.isFree(from, to - from)) continue;
@@ -123,7 +128,8 @@ std::vector<ScalarPlace> withoutOverlaps(const std::vector<ScalarPlace>& all, st
 
 } // namespace
 
-std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
+std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset,
+                                     const std::string& path) {
   const ir::SourceType& type = types.type(index);
   const std::vector<ScalarPlace> all = memberPlaces(types, type, offset, path);
   std::vector<ScalarPlace> places = withoutOverlaps(all, offset, type.size);
@@ -133,12 +139,15 @@ std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex
     if (pointer.type.kind != ScalarKind::Pointer) continue;
     const std::uint64_t end = pointer.offset + pointerBytes;
     const auto known = std::ranges::find_if(places, [&](const ScalarPlace& place) {
-      return place.type.kind == ScalarKind::Pointer && place.offset < end && pointer.offset < place.offset + pointerBytes;
+      return place.type.kind == ScalarKind::Pointer && place.offset < end &&
+             pointer.offset < place.offset + pointerBytes;
     });
     if (known != places.end()) {
-      if (known->offset == pointer.offset) known->others.insert(std::ranges::find_if_not(known->others, [](const ScalarPlace& other) {
-                                                                  return other.type.kind == ScalarKind::Pointer;
-                                                                }), pointer);
+      if (known->offset == pointer.offset)
+        known->others.insert(
+            std::ranges::find_if_not(known->others,
+                                     [](const ScalarPlace& other) { return other.type.kind == ScalarKind::Pointer; }),
+            pointer);
       continue;
     }
     // A number that reaches beyond the pointer's bytes leaves no room for it.
@@ -149,8 +158,10 @@ std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex
     ScalarPlace slot = pointer;
     const auto inSlot = [&](const ScalarPlace& place) { return isInside(place, pointer.offset, end); };
     // Bytes that nothing but the pointer has are no data.
-    std::ranges::copy_if(places, std::back_inserter(slot.others), [&](const ScalarPlace& place) { return inSlot(place); });
-    if (std::ranges::all_of(slot.others, [](const ScalarPlace& other) { return other.source == ir::none; })) slot.others.clear();
+    std::ranges::copy_if(places, std::back_inserter(slot.others),
+                         [&](const ScalarPlace& place) { return inSlot(place); });
+    if (std::ranges::all_of(slot.others, [](const ScalarPlace& other) { return other.source == ir::none; }))
+      slot.others.clear();
     std::erase_if(places, inSlot);
     places.insert(std::ranges::upper_bound(places, slot.offset, {}, &ScalarPlace::offset), slot);
   }
@@ -176,14 +187,17 @@ bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index) {
 
 bool isPointer(const ir::SourceType& type) { return type.kind == Kind::Pointer || type.kind == Kind::Reference; }
 
-bool isRecord(const ir::SourceType& type) { return type.kind == Kind::Struct || type.kind == Kind::Class || type.kind == Kind::Union; }
+bool isRecord(const ir::SourceType& type) {
+  return type.kind == Kind::Struct || type.kind == Kind::Class || type.kind == Kind::Union;
+}
 
 const ir::SourceType::Member* flexibleMember(const ir::SourceTypes& types, const ir::SourceType& type) {
   if ((type.kind != Kind::Struct && type.kind != Kind::Class) || type.members.empty()) return nullptr;
   const ir::SourceType::Member& last = type.members.back();
   if (last.type == ir::none || last.bitSize != 0) return nullptr;
   const ir::SourceType& array = types.type(last.type);
-  const bool isFlexible = array.kind == Kind::Array && array.count == 0 && array.element != ir::none && types.type(array.element).size > 0;
+  const bool isFlexible =
+      array.kind == Kind::Array && array.count == 0 && array.element != ir::none && types.type(array.element).size > 0;
   return isFlexible ? &last : nullptr;
 }
 

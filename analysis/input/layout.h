@@ -39,8 +39,8 @@ void forEachScalar(const ir::SourceTypes& types, ir::TypeIndex index, std::uint6
                    Visit&& visit);
 
 /// The places of a union's bytes.
-[[nodiscard]] std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset,
-                                                   const std::string& path);
+[[nodiscard]] std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex index,
+                                                   std::uint64_t offset, const std::string& path);
 
 /// A pointer, or something of which nothing is known, stands somewhere in a value of the type.
 [[nodiscard]] bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index);
@@ -80,7 +80,8 @@ void forEachScalar(const ir::SourceTypes& types, ir::TypeIndex index, std::uint6
       continue;
     }
     if (member.name.empty()) continue; // padding
-    ScalarPlace place{name, offset + member.offset, {ir::ScalarKind::Integer, 0, static_cast<std::uint16_t>(member.bitSize)}};
+    ScalarPlace place{
+        name, offset + member.offset, {ir::ScalarKind::Integer, 0, static_cast<std::uint16_t>(member.bitSize)}};
     place.source = member.type;
     place.bitOffset = member.bitOffset;
     place.isBitField = true;

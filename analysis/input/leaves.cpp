@@ -13,7 +13,8 @@ const Leaf& Leaves::leaf(std::string path, ir::ScalarType type, const ir::Source
 const Leaf& Leaves::choice(const std::string& path, const std::string& what, std::uint32_t owner) {
   std::string name = path + " == " + what;
   if (const auto found = byPath_.find(name); found != byPath_.end()) return *found->second;
-  leaves_.push_back({path, terms_.variable(name, logic::Sort::boolean()), {ir::ScalarKind::Integer, 0, 1}, nullptr, owner, what});
+  leaves_.push_back(
+      {path, terms_.variable(name, logic::Sort::boolean()), {ir::ScalarKind::Integer, 0, 1}, nullptr, owner, what});
   byPath_.emplace(std::move(name), &leaves_.back());
   return leaves_.back();
 }

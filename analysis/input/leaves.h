@@ -20,7 +20,7 @@ struct Leaf {
   Term variable; ///< a bit-vector (a Bool when the scalar has width 1); of a float, its bits
   ir::ScalarType type;
   const ir::SourceType* source = nullptr; ///< none: not a value of the program (a size)
-  std::uint32_t owner = ir::none;  ///< number of the pointer behind which it stands; none: an argument or a global
+  std::uint32_t owner = ir::none; ///< number of the pointer behind which it stands; none: an argument or a global
   std::string choice; ///< what the pointer at the path is when the variable, `path == choice`, holds; "": no choice
 };
 

@@ -14,7 +14,8 @@ namespace {
 /// A type may lead back to itself: what is being compared is taken to be the same.
 class Comparison {
 public:
-  Comparison(const ir::SourceTypes& types, const ir::SourceTypes& otherTypes) : types_(types), otherTypes_(otherTypes) {}
+  Comparison(const ir::SourceTypes& types, const ir::SourceTypes& otherTypes)
+      : types_(types), otherTypes_(otherTypes) {}
 
   bool same(TypeIndex index, TypeIndex other) {
     if (index == ir::none || other == ir::none) return index == other;
@@ -29,8 +30,8 @@ public:
 
 private:
   bool sameMember(const SourceType::Member& a, const SourceType::Member& b) {
-    return a.name == b.name && a.offset == b.offset && a.bitOffset == b.bitOffset && a.bitSize == b.bitSize && a.isBase == b.isBase &&
-           same(a.type, b.type);
+    return a.name == b.name && a.offset == b.offset && a.bitOffset == b.bitOffset && a.bitSize == b.bitSize &&
+           a.isBase == b.isBase && same(a.type, b.type);
   }
 
   const ir::SourceTypes& types_;

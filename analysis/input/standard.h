@@ -43,6 +43,7 @@ struct InnerMember {
   ir::TypeIndex type = ir::none;
 };
 /// The first one of that name, as libstdc++ has it.
-[[nodiscard]] std::optional<InnerMember> findMember(const ir::SourceTypes& types, ir::TypeIndex index, std::string_view name);
+[[nodiscard]] std::optional<InnerMember> findMember(const ir::SourceTypes& types, ir::TypeIndex index,
+                                                    std::string_view name);
 
 } // namespace beagle::input

@@ -17,14 +17,16 @@ std::string sourceName(llvm::StringRef name) {
   for (const llvm::StringRef tag : {"struct.", "class.", "union."})
     if (name.consume_front(tag)) break;
   const std::size_t dot = name.rfind('.');
-  if (dot != llvm::StringRef::npos && dot + 1 < name.size() && llvm::all_of(name.substr(dot + 1), llvm::isDigit)) name = name.substr(0, dot);
+  if (dot != llvm::StringRef::npos && dot + 1 < name.size() && llvm::all_of(name.substr(dot + 1), llvm::isDigit))
+    name = name.substr(0, dot);
   return name.str();
 }
 
 /// The record that the whole address is computed from, and where in it.
 void addRecord(const llvm::Value& pointer, const llvm::DataLayout& layout, Access& access) {
   std::uint64_t offset = 0;
-  for (const auto* step = llvm::dyn_cast<llvm::GEPOperator>(&pointer); step; step = llvm::dyn_cast<llvm::GEPOperator>(step->getPointerOperand())) {
+  for (const auto* step = llvm::dyn_cast<llvm::GEPOperator>(&pointer); step;
+       step = llvm::dyn_cast<llvm::GEPOperator>(step->getPointerOperand())) {
     const auto* record = llvm::dyn_cast<llvm::StructType>(step->getSourceElementType());
     llvm::APInt constant(64, 0);
     if (step->accumulateConstantOffset(layout, constant)) offset += constant.getZExtValue();
@@ -43,7 +45,8 @@ std::uint16_t Decoder::accessOf(const llvm::Instruction& instruction) {
   addRecord(*pointer, layout_, access);
   if (const llvm::MDNode* tag = instruction.getMetadata(llvm::LLVMContext::MD_tbaa); tag && tag->getNumOperands() >= 3)
     if (const auto* type = llvm::dyn_cast_or_null<llvm::MDNode>(tag->getOperand(1)); type && type->getNumOperands() > 0)
-      if (const auto* name = llvm::dyn_cast_or_null<llvm::MDString>(type->getOperand(0))) access.scalar = name->getString().str();
+      if (const auto* name = llvm::dyn_cast_or_null<llvm::MDString>(type->getOperand(0)))
+        access.scalar = name->getString().str();
   const auto known = std::ranges::find(result_.accesses, access);
   const std::size_t index = static_cast<std::size_t>(known - result_.accesses.begin());
   if (index > std::numeric_limits<std::uint16_t>::max()) return 0;

@@ -1,8 +1,8 @@
 #include "analysis/ir/bitcode.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
-#include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/Error.h>
@@ -41,9 +41,11 @@ Result<llvm::Function*> BitcodeModule::function(const std::string& symbol) {
   llvm::Function* function = data_->module->getFunction(symbol);
   if (!function) return support::cannotRun("{}: defines no `{}`", data_->name, symbol);
   if (llvm::Error failed = function->materialize())
-    return support::cannotRun("{}: the body of `{}` is damaged: {}", data_->name, symbol, llvm::toString(std::move(failed)));
+    return support::cannotRun("{}: the body of `{}` is damaged: {}", data_->name, symbol,
+                              llvm::toString(std::move(failed)));
   if (llvm::Error failed = data_->module->materializeMetadata())
-    return support::cannotRun("{}: its debug information is damaged: {}", data_->name, llvm::toString(std::move(failed)));
+    return support::cannotRun("{}: its debug information is damaged: {}", data_->name,
+                              llvm::toString(std::move(failed)));
   if (function->isDeclaration()) return support::cannotRun("{}: defines no `{}`", data_->name, symbol);
   return function;
 }

@@ -21,9 +21,7 @@ public:
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(numbers_.size()); }
   /// `none` for a block without a number.
   [[nodiscard]] BlockIndex indexOf(const llvm::BasicBlock* block) const;
-  [[nodiscard]] bool isReached(const llvm::BasicBlock* block) const {
-    return indexOf(block) < reached_.size();
-  }
+  [[nodiscard]] bool isReached(const llvm::BasicBlock* block) const { return indexOf(block) < reached_.size(); }
 
 private:
   std::vector<const llvm::BasicBlock*> reached_;

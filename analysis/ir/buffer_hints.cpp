@@ -24,10 +24,11 @@ struct Counted {
   llvm::StringRef name;
   unsigned buffer, count;
 };
-constexpr Counted counted[] = {{"memcpy", 0, 2},  {"memcpy", 1, 2},  {"memmove", 0, 2}, {"memmove", 1, 2}, {"memset", 0, 2},
-                               {"memcmp", 0, 2},  {"memcmp", 1, 2},  {"memchr", 0, 2},  {"read", 1, 2},    {"write", 1, 2},
-                               {"recv", 1, 2},    {"send", 1, 2},    {"snprintf", 0, 1}, {"vsnprintf", 0, 1}, {"fgets", 0, 1},
-                               {"strncpy", 0, 2}, {"strncmp", 0, 2}, {"strncmp", 1, 2}, {"strnlen", 0, 1}};
+constexpr Counted counted[] = {{"memcpy", 0, 2},   {"memcpy", 1, 2},    {"memmove", 0, 2}, {"memmove", 1, 2},
+                               {"memset", 0, 2},   {"memcmp", 0, 2},    {"memcmp", 1, 2},  {"memchr", 0, 2},
+                               {"read", 1, 2},     {"write", 1, 2},     {"recv", 1, 2},    {"send", 1, 2},
+                               {"snprintf", 0, 1}, {"vsnprintf", 0, 1}, {"fgets", 0, 1},   {"strncpy", 0, 2},
+                               {"strncmp", 0, 2},  {"strncmp", 1, 2},   {"strnlen", 0, 1}};
 
 bool looksForNul(llvm::StringRef name) {
   return name.starts_with("str") && !name.starts_with("strn") && !name.starts_with("strl");
@@ -39,7 +40,8 @@ public:
   /// What is known of functions that were read, or are being read.
   using Known = std::map<const llvm::Function*, std::vector<BufferHint>>;
 
-  Reader(const Program& program, std::uint32_t unit, const llvm::Function& function, std::size_t parameters, unsigned depth, Known& known)
+  Reader(const Program& program, std::uint32_t unit, const llvm::Function& function, std::size_t parameters,
+         unsigned depth, Known& known)
       : program_(program), unit_(unit), function_(function), depth_(depth), known_(known), hints_(parameters) {}
 
   std::vector<BufferHint> run() {
@@ -49,7 +51,8 @@ public:
       if (const auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) readCompare(*compare);
       if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) readStep(*step);
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) readCall(*call);
-      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && load->getType()->isPointerTy()) readPointer(*load);
+      if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load && load->getType()->isPointerTy())
+        readPointer(*load);
     }
     conclude();
     return std::move(hints_);
@@ -61,7 +64,8 @@ private:
       for (const llvm::Instruction& instruction : block)
         for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange())) {
           const llvm::DILocalVariable* variable = record.getVariable();
-          if (variable->getArg() == 0 || variable->getArg() > hints_.size() || record.getDebugLoc().getInlinedAt()) continue;
+          if (variable->getArg() == 0 || variable->getArg() > hints_.size() || record.getDebugLoc().getInlinedAt())
+            continue;
           const auto* place = llvm::dyn_cast_or_null<llvm::AllocaInst>(record.getVariableLocationOp(0));
           if (!place) continue;
           roots_[place].insert(variable->getArg() - 1);
@@ -78,7 +82,8 @@ private:
   static const llvm::AllocaInst* variableOf(const llvm::Value* value) {
     value = withoutCasts(value);
     if (const auto* sum = llvm::dyn_cast<llvm::BinaryOperator>(value);
-        sum && (sum->getOpcode() == llvm::Instruction::Add || sum->getOpcode() == llvm::Instruction::Sub) && llvm::isa<llvm::ConstantInt>(sum->getOperand(1)))
+        sum && (sum->getOpcode() == llvm::Instruction::Add || sum->getOpcode() == llvm::Instruction::Sub) &&
+        llvm::isa<llvm::ConstantInt>(sum->getOperand(1)))
       value = withoutCasts(sum->getOperand(0));
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
     return load ? llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()) : nullptr;
@@ -109,7 +114,8 @@ private:
     if (known != own_.end()) return known->second;
     // A copy of a number, as long as it is one of a parameter.
     const Parameters roots = rootsOf(variable);
-    return roots.size() == 1 && variable && !variable->getAllocatedType()->isPointerTy() ? std::optional(*roots.begin()) : std::nullopt;
+    return roots.size() == 1 && variable && !variable->getAllocatedType()->isPointerTy() ? std::optional(*roots.begin())
+                                                                                         : std::nullopt;
   }
 
   /// One round; false when it brought nothing new.
@@ -164,7 +170,9 @@ private:
         const bool isInclusive = llvm::ICmpInst::isLE(asked) || llvm::ICmpInst::isGT(asked);
         if (isInclusive && isPlain(index) && isPlain(limit)) inclusive_.emplace(variable, *number);
       }
-      if (const auto number = parameterOf(index); number && llvm::isa<llvm::ConstantInt>(limit) && moving_.contains(variable)) countdowns_.insert(*number);
+      if (const auto number = parameterOf(index);
+          number && llvm::isa<llvm::ConstantInt>(limit) && moving_.contains(variable))
+        countdowns_.insert(*number);
     }
   }
 
@@ -191,9 +199,15 @@ private:
     for (const unsigned root : roots) {
       if (variable) indices_[{root, variable}] |= isPlain(index);
       const auto number = parameterOf(index);
-      const bool isUsed = llvm::any_of(step.users(), [](const llvm::User* user) { return llvm::isa<llvm::LoadInst>(user) || user->getType()->isPointerTy(); }) ||
-                          llvm::any_of(step.uses(), [](const llvm::Use& use) { return llvm::isa<llvm::StoreInst>(use.getUser()) && use.getOperandNo() == 1; });
-      if (number && *number != root && !moving_.contains(variable) && !isUsed) setCount(root, *number, false); // buffer + length: its end
+      const bool isUsed = llvm::any_of(step.users(),
+                                       [](const llvm::User* user) {
+                                         return llvm::isa<llvm::LoadInst>(user) || user->getType()->isPointerTy();
+                                       }) ||
+                          llvm::any_of(step.uses(), [](const llvm::Use& use) {
+                            return llvm::isa<llvm::StoreInst>(use.getUser()) && use.getOperandNo() == 1;
+                          });
+      if (number && *number != root && !moving_.contains(variable) && !isUsed)
+        setCount(root, *number, false); // buffer + length: its end
     }
   }
 
@@ -201,7 +215,8 @@ private:
     const llvm::Function* callee = call.getCalledFunction();
     if (const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
       addCount(block->getRawDest(), block->getLength());
-      if (const auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&call)) addCount(transfer->getRawSource(), block->getLength());
+      if (const auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&call))
+        addCount(transfer->getRawSource(), block->getLength());
       return;
     }
     if (!callee) return;
@@ -210,7 +225,8 @@ private:
         addCount(call.getArgOperand(each.buffer), call.getArgOperand(each.count));
     if (looksForNul(callee->getName()))
       for (const llvm::Value* argument : call.args())
-        for (const unsigned root : argument->getType()->isPointerTy() ? rootsOf(baseOf(argument)) : Parameters()) hints_[root].isText = true;
+        for (const unsigned root : argument->getType()->isPointerTy() ? rootsOf(baseOf(argument)) : Parameters())
+          hints_[root].isText = true;
     readOwnCall(call, *callee);
   }
 
@@ -243,7 +259,8 @@ private:
         hints_[root].isText |= inner[i].isText;
         hints_[root].isTerminated |= inner[i].isTerminated;
         hints_[root].isArray |= inner[i].isArray;
-        if (const auto number = inner[i].count ? parameterOf(call.getArgOperand(*inner[i].count)) : std::nullopt; number && *number != root)
+        if (const auto number = inner[i].count ? parameterOf(call.getArgOperand(*inner[i].count)) : std::nullopt;
+            number && *number != root)
           setCount(root, *number, inner[i].isBytes, inner[i].isLast);
       }
     }
@@ -252,27 +269,33 @@ private:
   /// A pointer is read from a variable: what is done with it.
   void readPointer(const llvm::LoadInst& pointer) {
     const Parameters roots = rootsOf(llvm::dyn_cast<llvm::AllocaInst>(pointer.getPointerOperand()));
-    if (roots.empty() || llvm::none_of(pointer.uses(), [&](const llvm::Use& use) { return goesBeyondFirst(use); })) return;
+    if (roots.empty() || llvm::none_of(pointer.uses(), [&](const llvm::Use& use) { return goesBeyondFirst(use); }))
+      return;
     for (const unsigned root : roots) hints_[root].isArray = true;
   }
 
   /// Whether more than what the pointer leads to may be used. What a called function does is asked elsewhere.
   [[nodiscard]] bool goesBeyondFirst(const llvm::Use& use) const {
     const llvm::User* user = use.getUser();
-    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) return &use == &store->getOperandUse(0) && !llvm::isa<llvm::AllocaInst>(store->getPointerOperand());
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user))
+      return &use == &store->getOperandUse(0) && !llvm::isa<llvm::AllocaInst>(store->getPointerOperand());
     if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
       const auto* first = llvm::dyn_cast<llvm::ConstantInt>(step->getOperand(1));
       return !first || !first->isZero();
     }
-    if (const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(user)) return !llvm::isa<llvm::ConstantInt>(block->getLength());
-    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) return !call->getCalledFunction() || !isRead(*call->getCalledFunction(), *call);
-    return !llvm::isa<llvm::LoadInst, llvm::ICmpInst, llvm::ReturnInst, llvm::DbgInfoIntrinsic, llvm::LifetimeIntrinsic>(user);
+    if (const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(user))
+      return !llvm::isa<llvm::ConstantInt>(block->getLength());
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user))
+      return !call->getCalledFunction() || !isRead(*call->getCalledFunction(), *call);
+    return !llvm::isa<llvm::LoadInst, llvm::ICmpInst, llvm::ReturnInst, llvm::DbgInfoIntrinsic,
+                      llvm::LifetimeIntrinsic>(user);
   }
 
   void addCount(const llvm::Value* buffer, const llvm::Value* count) {
     bool isBytes = true;
     count = withoutCasts(count);
-    if (const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(count); product && product->getOpcode() == llvm::Instruction::Mul) {
+    if (const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(count);
+        product && product->getOpcode() == llvm::Instruction::Mul) {
       isBytes = false;
       count = llvm::isa<llvm::ConstantInt>(product->getOperand(1)) ? product->getOperand(0) : product->getOperand(1);
     }
@@ -310,15 +333,15 @@ private:
   unsigned depth_;
   Known& known_;
   std::vector<BufferHint> hints_;
-  std::map<const llvm::AllocaInst*, Parameters> roots_; ///< parameters whose value, or an address from there, it holds
-  std::map<const llvm::AllocaInst*, unsigned> own_;     ///< the parameter that it is
+  std::map<const llvm::AllocaInst*, Parameters> roots_;  ///< parameters whose value, or an address from there, it holds
+  std::map<const llvm::AllocaInst*, unsigned> own_;      ///< the parameter that it is
   llvm::SmallPtrSet<const llvm::AllocaInst*, 8> moving_; ///< it is set to something computed from itself
   llvm::SmallPtrSet<const llvm::AllocaInst*, 8> falling_; ///< it counts down
-  std::map<const llvm::AllocaInst*, Parameters> starts_; ///< what it is set to, possibly with something small added
-  std::map<const llvm::AllocaInst*, Parameters> limits_; ///< what it is compared with
+  std::map<const llvm::AllocaInst*, Parameters> starts_;  ///< what it is set to, possibly with something small added
+  std::map<const llvm::AllocaInst*, Parameters> limits_;  ///< what it is compared with
   std::set<std::pair<const llvm::AllocaInst*, unsigned>> inclusive_;     ///< of those: it comes to be as large
   std::map<std::pair<unsigned, const llvm::AllocaInst*>, bool> indices_; ///< of a buffer; whether as they are
-  Parameters countdowns_; ///< numbers that are counted down
+  Parameters countdowns_;                                                ///< numbers that are counted down
 };
 
 } // namespace
@@ -333,7 +356,8 @@ std::vector<BufferHint> bufferHints(const Program& program, FunctionIndex functi
   const std::size_t parameters = source->getType()->getTypeArray().size() - 1;
   std::vector<std::unique_lock<std::mutex>> locks;
   std::set<std::mutex*> mutexes;
-  for (const Program::Implementation::Unit& unit : program.implementation().units) mutexes.insert(&unit.bitcode->mutex());
+  for (const Program::Implementation::Unit& unit : program.implementation().units)
+    mutexes.insert(&unit.bitcode->mutex());
   for (std::mutex* mutex : mutexes) locks.emplace_back(*mutex);
   Reader::Known known{{&body, {}}};
   return Reader(program, definition.unit, body, parameters, mostCalls, known).run();

@@ -9,9 +9,7 @@ namespace beagle::ir {
 
 namespace {
 
-bool isWordCharacter(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
+bool isWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 bool hasWord(std::string_view text, std::string_view word) {
   for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; at += word.size()) {
@@ -52,8 +50,7 @@ bool BuiltUnits::seemsToDefine(std::size_t unit, std::string_view word) {
   return it->second.contains(word);
 }
 
-support::Result<std::vector<std::optional<UnitFacts>>>
-BuiltUnits::facts(const std::vector<std::size_t>& units) {
+support::Result<std::vector<std::optional<UnitFacts>>> BuiltUnits::facts(const std::vector<std::size_t>& units) {
   std::vector<build::Unit> wanted;
   for (const std::size_t unit : units) wanted.push_back(units_.units()[unit]);
   auto outcome = units_.compile(wanted, cancel_);

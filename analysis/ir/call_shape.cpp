@@ -11,8 +11,7 @@ namespace beagle::ir {
 namespace {
 
 /// Takes the scalars of one LLVM value from the front of `scalars`; nothing for an aggregate.
-template <class Scalar>
-std::optional<PassedValue> passed(const llvm::Type& type, std::span<const Scalar>& scalars) {
+template <class Scalar> std::optional<PassedValue> passed(const llvm::Type& type, std::span<const Scalar>& scalars) {
   PassedValue value;
   if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(&type)) {
     value.isVector = true;

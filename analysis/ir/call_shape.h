@@ -11,10 +11,10 @@ namespace beagle::ir {
 /// What the machine passes in one place: a scalar or a vector of scalars.
 struct PassedValue {
   ScalarType type;
-  std::uint32_t lanes = 1;       ///< of a vector; it takes so many of the function's parameters or results
+  std::uint32_t lanes = 1; ///< of a vector; it takes so many of the function's parameters or results
   bool isVector = false;
-  bool isSigned = false;         ///< a small integer, extended by its sign
-  std::uint64_t byvalSize = 0;   ///< a copy on the stack of what the pointer leads to
+  bool isSigned = false;       ///< a small integer, extended by its sign
+  std::uint64_t byvalSize = 0; ///< a copy on the stack of what the pointer leads to
   std::uint32_t byvalAlignment = 1;
   bool isStructResult = false;
 };

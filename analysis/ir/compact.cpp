@@ -22,8 +22,7 @@ void dropInstructions(Function& function, const std::vector<char>& isDead) {
 /// Values that are written and read in one block only take turns in the same slots.
 class SlotSharing {
 public:
-  explicit SlotSharing(Function& function)
-      : function_(function), home_(function.slots, none), last_(function.slots) {}
+  explicit SlotSharing(Function& function) : function_(function), home_(function.slots, none), last_(function.slots) {}
 
   void run() {
     findHomes();
@@ -39,8 +38,7 @@ private:
     for (const Parameter& parameter : function_.parameters) home_[parameter.slot] = nowhere;
     std::vector<char> isWritten(function_.slots);
     for (BlockIndex block = 0; block < function_.blocks.size(); ++block)
-      for (std::uint32_t at = function_.blocks[block].first, end = at + function_.blocks[block].count;
-           at < end; ++at) {
+      for (std::uint32_t at = function_.blocks[block].first, end = at + function_.blocks[block].count; at < end; ++at) {
         const Instruction& instruction = function_.code[at];
         forEachRead(
             function_, instruction,
@@ -66,8 +64,7 @@ private:
   void share(BlockIndex block) {
     std::vector<SlotIndex> free = pool_;
     std::ranges::reverse(free);
-    for (std::uint32_t at = function_.blocks[block].first, end = at + function_.blocks[block].count; at < end;
-         ++at) {
+    for (std::uint32_t at = function_.blocks[block].first, end = at + function_.blocks[block].count; at < end; ++at) {
       Instruction& instruction = function_.code[at];
       std::vector<SlotIndex> ended;
       forEachRead(
@@ -106,14 +103,11 @@ private:
 /// Numbers without gaps: constants, parameters and then the others, ranges kept together.
 void numberSlots(Function& function) {
   std::vector<char> isUsed(function.slots);
-  auto use = [&](SlotIndex first, std::uint32_t count) {
-    std::fill_n(isUsed.begin() + first, count, char{1});
-  };
+  auto use = [&](SlotIndex first, std::uint32_t count) { std::fill_n(isUsed.begin() + first, count, char{1}); };
   for (const Parameter& parameter : function.parameters) use(parameter.slot, 1);
   for (const Instruction& instruction : function.code) {
     forEachRead(function, instruction, [&](SlotIndex slot) { use(slot, 1); }, use);
-    forEachWrite(function, instruction,
-                 [&](SlotIndex first, std::uint32_t count, bool) { use(first, count); });
+    forEachWrite(function, instruction, [&](SlotIndex first, std::uint32_t count, bool) { use(first, count); });
   }
   std::vector<SlotIndex> number(function.slots);
   SlotIndex next = 0;
@@ -131,8 +125,7 @@ void numberSlots(Function& function) {
       renumber(first);
       moved = instruction.op == Opcode::PutSlot;
     });
-    if (!moved)
-      forEachWrite(function, instruction, [&](SlotIndex& first, std::uint32_t, bool) { renumber(first); });
+    if (!moved) forEachWrite(function, instruction, [&](SlotIndex& first, std::uint32_t, bool) { renumber(first); });
   }
   for (Parameter& parameter : function.parameters) parameter.slot = number[parameter.slot];
   function.constants = std::move(constants);

@@ -35,15 +35,13 @@ Slots Decoder::constantSlots(const llvm::Constant& constant) {
 }
 
 SlotIndex Decoder::constantScalar(const llvm::Constant& constant, ScalarType type) {
-  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&constant))
-    return bits(number->getValue(), type);
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&constant)) return bits(number->getValue(), type);
   if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&constant))
     return bits(number->getValueAPF().bitcastToAPInt(), type);
   if (llvm::isa<llvm::ConstantPointerNull>(constant)) return bits(llvm::APInt(64, 0), type);
   if (llvm::isa<llvm::UndefValue>(constant)) {
     Constant mark;
-    mark.kind =
-        llvm::isa<llvm::PoisonValue>(constant) ? Constant::Kind::Poison : Constant::Kind::Uninitialised;
+    mark.kind = llvm::isa<llvm::PoisonValue>(constant) ? Constant::Kind::Poison : Constant::Kind::Uninitialised;
     mark.type = type;
     return constantSlot(mark);
   }
@@ -77,13 +75,10 @@ std::optional<SlotIndex> Decoder::constantPointer(const llvm::Constant& constant
   if (const auto* object = llvm::dyn_cast<llvm::GlobalValue>(base)) {
     const SymbolTarget target = unit_.targets.lookup(object);
     const std::int64_t distance = target.offset + offset.getSExtValue();
-    if (target.kind == SymbolTarget::Kind::None)
-      problem_ = "the address of `" + object->getName().str() + "`";
-    if (target.kind == SymbolTarget::Kind::None ||
-        (target.kind == SymbolTarget::Kind::Function && distance != 0))
+    if (target.kind == SymbolTarget::Kind::None) problem_ = "the address of `" + object->getName().str() + "`";
+    if (target.kind == SymbolTarget::Kind::None || (target.kind == SymbolTarget::Kind::Function && distance != 0))
       return std::nullopt;
-    result.kind =
-        target.kind == SymbolTarget::Kind::Function ? Constant::Kind::Function : Constant::Kind::Global;
+    result.kind = target.kind == SymbolTarget::Kind::Function ? Constant::Kind::Function : Constant::Kind::Global;
     result.index = target.index;
     result.bits = static_cast<std::uint64_t>(distance);
     return constantSlot(result);
@@ -101,10 +96,8 @@ Slots Decoder::expand(const llvm::ConstantExpr& expression) {
   llvm::Instruction* instruction = expression.getAsInstruction();
   const bool done = dispatch(*instruction);
   Slots slots;
-  if (done && values_.contains(instruction))
-    slots = slotsOf(*instruction);
-  else
-    problem_ = std::string("constant ") + expression.getOpcodeName();
+  if (done && values_.contains(instruction)) slots = slotsOf(*instruction);
+  else problem_ = std::string("constant ") + expression.getOpcodeName();
   values_.erase(instruction);
   instruction->deleteValue();
   return slots.empty() ? freshFor(expression.getType()) : slots;

@@ -22,8 +22,8 @@ std::string qualified(const llvm::DIScope* scope, std::string name) {
 std::string demangledName(const std::string& symbol) {
   llvm::ItaniumPartialDemangler demangler;
   if (!symbol.starts_with("_Z") || demangler.partialDemangle(symbol.c_str())) return symbol;
-  char* text = demangler.isFunction() ? demangler.getFunctionName(nullptr, nullptr)
-                                      : demangler.finishDemangle(nullptr, nullptr);
+  char* text =
+      demangler.isFunction() ? demangler.getFunctionName(nullptr, nullptr) : demangler.finishDemangle(nullptr, nullptr);
   if (!text) return symbol;
   std::string name(text);
   std::free(text);

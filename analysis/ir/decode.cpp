@@ -9,14 +9,13 @@
 
 namespace beagle::ir {
 
-Function decodeFunction(const Program::Implementation& program, std::uint32_t unit,
-                        const llvm::Function& function) {
+Function decodeFunction(const Program::Implementation& program, std::uint32_t unit, const llvm::Function& function) {
   return Decoder(program, unit, function).run();
 }
 
 Decoder::Decoder(const Program::Implementation& program, std::uint32_t unit, const llvm::Function& function)
-    : program_(program), unit_(program.units[unit]), source_(function),
-      layout_(function.getParent()->getDataLayout()), order_(function), locals_(function) {}
+    : program_(program), unit_(program.units[unit]), source_(function), layout_(function.getParent()->getDataLayout()),
+      order_(function), locals_(function) {}
 
 Function Decoder::run() {
   result_.name = source_.getName().str();
@@ -68,10 +67,8 @@ void Decoder::addParameters() {
 
 void Decoder::addResults() {
   const std::vector<ScalarType>* scalars = scalarsOf(source_.getReturnType());
-  if (scalars)
-    result_.results = *scalars;
-  else
-    note("a result without a form");
+  if (scalars) result_.results = *scalars;
+  else note("a result without a form");
   result_.noundefResult = source_.hasRetAttribute(llvm::Attribute::NoUndef);
 }
 
@@ -84,8 +81,7 @@ void Decoder::assignPhis() {
   // Promoted locals, too, so that every block knows them.
   for (const llvm::Instruction& instruction : source_.getEntryBlock()) {
     const auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (const auto* parts = local ? locals_.partsOf(*local) : nullptr)
-      localSlots_[local] = fresh(parts->size());
+    if (const auto* parts = local ? locals_.partsOf(*local) : nullptr) localSlots_[local] = fresh(parts->size());
   }
 }
 
@@ -118,9 +114,7 @@ void Decoder::decode(const llvm::Instruction& instruction) {
   where_ = whereOf(instruction);
   access_ = accessOf(instruction);
   problem_.clear();
-  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-      call && decodeQuietIntrinsic(*call))
-    return;
+  if (const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction); call && decodeQuietIntrinsic(*call)) return;
   bool hasForm = instruction.getType()->isTokenTy() || scalarsOf(instruction.getType());
   for (const llvm::Value* operand : instruction.operand_values()) {
     llvm::Type* type = operand->getType();
@@ -141,53 +135,34 @@ bool Decoder::dispatch(const llvm::Instruction& instruction) {
   if (instruction.isBinaryOp()) return decodeBinary(cast<llvm::BinaryOperator>(instruction));
   if (instruction.isCast()) return decodeCast(cast<llvm::CastInst>(instruction));
   switch (instruction.getOpcode()) {
-  case Instruction::FNeg:
-    return decodeUnary(cast<llvm::UnaryOperator>(instruction));
+  case Instruction::FNeg: return decodeUnary(cast<llvm::UnaryOperator>(instruction));
   case Instruction::ICmp:
-  case Instruction::FCmp:
-    return decodeCompare(cast<llvm::CmpInst>(instruction));
-  case Instruction::Alloca:
-    return decodeAlloca(cast<llvm::AllocaInst>(instruction));
-  case Instruction::Load:
-    return decodeLoad(cast<llvm::LoadInst>(instruction));
-  case Instruction::Store:
-    return decodeStore(cast<llvm::StoreInst>(instruction));
-  case Instruction::GetElementPtr:
-    return decodeGep(cast<llvm::GEPOperator>(instruction));
-  case Instruction::AtomicRMW:
-    return decodeReadModifyWrite(cast<llvm::AtomicRMWInst>(instruction));
-  case Instruction::AtomicCmpXchg:
-    return decodeCompareExchange(cast<llvm::AtomicCmpXchgInst>(instruction));
-  case Instruction::Fence:
-    return true;
-  case Instruction::VAArg:
-    return decodeVaArg(cast<llvm::VAArgInst>(instruction));
-  case Instruction::Select:
-    return decodeSelect(cast<llvm::SelectInst>(instruction));
-  case Instruction::ExtractElement:
-    return decodeExtract(cast<llvm::ExtractElementInst>(instruction));
-  case Instruction::InsertElement:
-    return decodeInsert(cast<llvm::InsertElementInst>(instruction));
-  case Instruction::ShuffleVector:
-    return decodeShuffle(cast<llvm::ShuffleVectorInst>(instruction));
+  case Instruction::FCmp: return decodeCompare(cast<llvm::CmpInst>(instruction));
+  case Instruction::Alloca: return decodeAlloca(cast<llvm::AllocaInst>(instruction));
+  case Instruction::Load: return decodeLoad(cast<llvm::LoadInst>(instruction));
+  case Instruction::Store: return decodeStore(cast<llvm::StoreInst>(instruction));
+  case Instruction::GetElementPtr: return decodeGep(cast<llvm::GEPOperator>(instruction));
+  case Instruction::AtomicRMW: return decodeReadModifyWrite(cast<llvm::AtomicRMWInst>(instruction));
+  case Instruction::AtomicCmpXchg: return decodeCompareExchange(cast<llvm::AtomicCmpXchgInst>(instruction));
+  case Instruction::Fence: return true;
+  case Instruction::VAArg: return decodeVaArg(cast<llvm::VAArgInst>(instruction));
+  case Instruction::Select: return decodeSelect(cast<llvm::SelectInst>(instruction));
+  case Instruction::ExtractElement: return decodeExtract(cast<llvm::ExtractElementInst>(instruction));
+  case Instruction::InsertElement: return decodeInsert(cast<llvm::InsertElementInst>(instruction));
+  case Instruction::ShuffleVector: return decodeShuffle(cast<llvm::ShuffleVectorInst>(instruction));
   case Instruction::ExtractValue:
   case Instruction::InsertValue:
-  case Instruction::Freeze:
-    return decodeAggregate(instruction);
-  case Instruction::LandingPad:
-    decodeLandingPad(cast<llvm::LandingPadInst>(instruction));
-    return true;
-  case Instruction::Call:
-    return decodeCall(cast<llvm::CallBase>(instruction));
-  default:
-    return false;
+  case Instruction::Freeze: return decodeAggregate(instruction);
+  case Instruction::LandingPad: decodeLandingPad(cast<llvm::LandingPadInst>(instruction)); return true;
+  case Instruction::Call: return decodeCall(cast<llvm::CallBase>(instruction));
+  default: return false;
   }
 }
 
 Instruction& Decoder::emit(Opcode op, unsigned width, SlotIndex d, SlotIndex a, SlotIndex b, SlotIndex c,
                            unsigned extra) {
-  return blocks_[current_].emplace_back(Instruction{
-      op, static_cast<std::uint16_t>(width), static_cast<std::uint16_t>(extra), access_, d, a, b, c, where_});
+  return blocks_[current_].emplace_back(Instruction{op, static_cast<std::uint16_t>(width),
+                                                    static_cast<std::uint16_t>(extra), access_, d, a, b, c, where_});
 }
 
 SlotIndex Decoder::compute(Opcode op, unsigned width, SlotIndex a, SlotIndex b, SlotIndex c, unsigned extra) {
@@ -212,8 +187,7 @@ void Decoder::unsupported(const llvm::Instruction& instruction, const std::strin
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     if (const llvm::Function* callee = call->getCalledFunction(); callee && callee->isIntrinsic())
       name = callee->getName().str();
-    else if (call->isInlineAsm())
-      name = llvm::isa<llvm::CallBrInst>(call) ? "asm goto" : "inline assembly";
+    else if (call->isInlineAsm()) name = llvm::isa<llvm::CallBrInst>(call) ? "asm goto" : "inline assembly";
   }
   // What was there of a terminator is replaced: its block must end once.
   if (instruction.isTerminator()) {
@@ -225,9 +199,7 @@ void Decoder::unsupported(const llvm::Instruction& instruction, const std::strin
   if (!values_.contains(&instruction)) define(instruction, freshFor(instruction.getType()));
 }
 
-std::uint32_t Decoder::whereOf(const llvm::Instruction& instruction) {
-  return whereOf(instruction.getDebugLoc());
-}
+std::uint32_t Decoder::whereOf(const llvm::Instruction& instruction) { return whereOf(instruction.getDebugLoc()); }
 
 std::uint32_t Decoder::whereOf(const llvm::DebugLoc& place) {
   if (!place) return 0;
@@ -282,17 +254,14 @@ void Decoder::numberSides() {
 /// Gives constants the first slots and everything else those behind them.
 void Decoder::renumber() {
   const auto constants = static_cast<SlotIndex>(result_.constants.size());
-  auto place = [&](SlotIndex& slot) {
-    slot = (slot & constantBit) != 0 ? slot & ~constantBit : slot + constants;
-  };
+  auto place = [&](SlotIndex& slot) { slot = (slot & constantBit) != 0 ? slot & ~constantBit : slot + constants; };
   for (Instruction& instruction : result_.code) {
     bool moved = false;
     forEachRead(result_, instruction, place, [&](SlotIndex& first, std::uint32_t) {
       place(first);
       moved = instruction.op == Opcode::PutSlot;
     });
-    if (!moved)
-      forEachWrite(result_, instruction, [&](SlotIndex& first, std::uint32_t, bool) { place(first); });
+    if (!moved) forEachWrite(result_, instruction, [&](SlotIndex& first, std::uint32_t, bool) { place(first); });
   }
   for (Parameter& parameter : result_.parameters) place(parameter.slot);
   result_.slots = slots_ + constants;

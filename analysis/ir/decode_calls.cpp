@@ -28,16 +28,13 @@ void Decoder::decodeRealCall(const llvm::CallBase& call) {
   const llvm::Value* callee = call.getCalledOperand()->stripPointerCasts();
   SymbolTarget target;
   if (const auto* object = llvm::dyn_cast<llvm::GlobalValue>(callee)) target = unit_.targets.lookup(object);
-  if (target.kind == SymbolTarget::Kind::Function && target.offset == 0)
-    site.function = target.index;
-  else
-    site.pointer = slotOf(*call.getCalledOperand());
+  if (target.kind == SymbolTarget::Kind::Function && target.offset == 0) site.function = target.index;
+  else site.pointer = slotOf(*call.getCalledOperand());
   site.isVariadic = call.getFunctionType()->isVarArg();
   const unsigned fixed = call.getFunctionType()->getNumParams();
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const llvm::Value& value = *call.getArgOperand(i);
-    if (call.paramHasAttr(i, llvm::Attribute::InAlloca) ||
-        call.paramHasAttr(i, llvm::Attribute::Preallocated))
+    if (call.paramHasAttr(i, llvm::Attribute::InAlloca) || call.paramHasAttr(i, llvm::Attribute::Preallocated))
       problem_ = "with an argument built in place";
     const std::vector<ScalarType>& types = *scalarsOf(value.getType());
     const Slots slots = slotsOf(value);
@@ -50,8 +47,7 @@ void Decoder::decodeRealCall(const llvm::CallBase& call) {
       site.arguments.push_back({pack(slots, types[0]), {ScalarKind::Integer, 0, width}, noundef, 0});
       continue;
     }
-    for (std::size_t k = 0; k < slots.size(); ++k)
-      site.arguments.push_back({slots[k], types[k], noundef, byval});
+    for (std::size_t k = 0; k < slots.size(); ++k) site.arguments.push_back({slots[k], types[k], noundef, byval});
     if (i < fixed) site.fixedArguments = static_cast<std::uint32_t>(site.arguments.size());
   }
   site.results = *scalarsOf(call.getType());
@@ -62,8 +58,7 @@ void Decoder::decodeRealCall(const llvm::CallBase& call) {
     site.normal = edge(*call.getParent(), *invoke->getNormalDest());
     site.unwind = edge(*call.getParent(), *invoke->getUnwindDest());
   }
-  emit(Opcode::Call, 0, results.empty() ? 0 : results[0], 0,
-       static_cast<std::uint32_t>(result_.calls.size()));
+  emit(Opcode::Call, 0, results.empty() ? 0 : results[0], 0, static_cast<std::uint32_t>(result_.calls.size()));
   result_.calls.push_back(std::move(site));
 }
 
@@ -85,8 +80,7 @@ bool Decoder::decodeAssembly(const llvm::CallBase& call, const llvm::InlineAsm& 
       continue;
     }
     for (const std::string& code : constraint.Codes)
-      if (unsigned output = 0; !llvm::StringRef(code).getAsInteger(10, output))
-        tied.emplace_back(output, argument);
+      if (unsigned output = 0; !llvm::StringRef(code).getAsInteger(10, output)) tied.emplace_back(output, argument);
     ++argument;
   }
   if (count != outputs) return false;

@@ -35,53 +35,35 @@ bool Decoder::decodeCast(const llvm::CastInst& instruction) {
 
 SlotIndex Decoder::cast(unsigned opcode, ScalarType from, ScalarType to, SlotIndex a) {
   switch (opcode) {
-  case Llvm::Trunc:
-    return compute(Opcode::Truncate, to.width, a, 0, 0, from.width);
-  case Llvm::ZExt:
-    return compute(Opcode::ZeroExtend, to.width, a, 0, 0, from.width);
-  case Llvm::SExt:
-    return compute(Opcode::SignExtend, to.width, a, 0, 0, from.width);
+  case Llvm::Trunc: return compute(Opcode::Truncate, to.width, a, 0, 0, from.width);
+  case Llvm::ZExt: return compute(Opcode::ZeroExtend, to.width, a, 0, 0, from.width);
+  case Llvm::SExt: return compute(Opcode::SignExtend, to.width, a, 0, 0, from.width);
   case Llvm::FPTrunc:
-  case Llvm::FPExt:
-    return compute(Opcode::FResize, to.width, a, 0, from.format, to.format);
-  case Llvm::FPToSI:
-    return compute(Opcode::FToSigned, to.width, a, 0, 0, from.format);
-  case Llvm::FPToUI:
-    return compute(Opcode::FToUnsigned, to.width, a, 0, 0, from.format);
-  case Llvm::SIToFP:
-    return compute(Opcode::FFromSigned, from.width, a, 0, 0, to.format);
-  case Llvm::UIToFP:
-    return compute(Opcode::FFromUnsigned, from.width, a, 0, 0, to.format);
-  case Llvm::PtrToInt:
-    return compute(Opcode::PointerToInt, to.width, a);
-  case Llvm::IntToPtr:
-    return compute(Opcode::IntToPointer, 64, a, 0, 0, from.width);
-  default:
-    problem_ = "a cast without a form";
-    return fresh();
+  case Llvm::FPExt: return compute(Opcode::FResize, to.width, a, 0, from.format, to.format);
+  case Llvm::FPToSI: return compute(Opcode::FToSigned, to.width, a, 0, 0, from.format);
+  case Llvm::FPToUI: return compute(Opcode::FToUnsigned, to.width, a, 0, 0, from.format);
+  case Llvm::SIToFP: return compute(Opcode::FFromSigned, from.width, a, 0, 0, to.format);
+  case Llvm::UIToFP: return compute(Opcode::FFromUnsigned, from.width, a, 0, 0, to.format);
+  case Llvm::PtrToInt: return compute(Opcode::PointerToInt, to.width, a);
+  case Llvm::IntToPtr: return compute(Opcode::IntToPointer, 64, a, 0, 0, from.width);
+  default: problem_ = "a cast without a form"; return fresh();
   }
 }
 
 SlotIndex Decoder::toInteger(SlotIndex slot, ScalarType type) {
   switch (type.kind) {
-  case ScalarKind::Integer:
-    return slot;
-  case ScalarKind::Pointer:
-    return compute(Opcode::PointerToInt, 64, slot);
-  case ScalarKind::Float:
-    break;
+  case ScalarKind::Integer: return slot;
+  case ScalarKind::Pointer: return compute(Opcode::PointerToInt, 64, slot);
+  case ScalarKind::Float: break;
   }
   return compute(Opcode::FToBits, type.width, slot, 0, 0, type.format);
 }
 
 SlotIndex Decoder::fromInteger(SlotIndex slot, ScalarType type) {
   switch (type.kind) {
-  case ScalarKind::Integer:
-    return slot;
-  case ScalarKind::Pointer:
-    return compute(Opcode::IntToPointer, 64, slot, 0, 0, 64);
-  case ScalarKind::Float:
-    break;
+  case ScalarKind::Integer: return slot;
+  case ScalarKind::Pointer: return compute(Opcode::IntToPointer, 64, slot, 0, 0, 64);
+  case ScalarKind::Float: break;
   }
   return compute(Opcode::FFromBits, type.width, slot, 0, 0, type.format);
 }
@@ -107,8 +89,7 @@ SlotIndex Decoder::pack(llvm::ArrayRef<SlotIndex> parts, ScalarType type) {
 Slots Decoder::unpack(SlotIndex whole, unsigned width, ScalarType type, std::size_t count) {
   Slots parts;
   for (std::size_t i = 0; i < count; ++i) {
-    const SlotIndex low =
-        i == 0 ? whole : compute(Opcode::LShr, width, whole, integer(i * type.width, width));
+    const SlotIndex low = i == 0 ? whole : compute(Opcode::LShr, width, whole, integer(i * type.width, width));
     parts.push_back(fromInteger(resize(low, width, type.width, false), type));
   }
   return parts;
@@ -129,8 +110,7 @@ Slots Decoder::bitcast(llvm::ArrayRef<SlotIndex> parts, const std::vector<Scalar
     return results;
   }
   if (wide % narrow == 0) { // some results from each part
-    for (const SlotIndex part : parts)
-      results.append(unpack(toInteger(part, from[0]), wide, to[0], wide / narrow));
+    for (const SlotIndex part : parts) results.append(unpack(toInteger(part, from[0]), wide, to[0], wide / narrow));
     return results;
   }
   return unpack(pack(parts, from[0]), widthOf(from), to[0], to.size());

@@ -21,28 +21,18 @@ bool Decoder::decodeTerminator(const llvm::Instruction& instruction) {
     emit(Opcode::Branch, 0, 0, condition, yes, edge(block, *branch.getSuccessor(1)));
     return true;
   }
-  case Instruction::Switch:
-    decodeSwitch(llvm::cast<llvm::SwitchInst>(instruction));
-    return true;
-  case Instruction::Ret:
-    decodeReturn(llvm::cast<llvm::ReturnInst>(instruction));
-    return true;
-  case Instruction::IndirectBr:
-    decodeIndirect(llvm::cast<llvm::IndirectBrInst>(instruction));
-    return true;
-  case Instruction::Unreachable:
-    emit(Opcode::Unreachable);
-    return true;
+  case Instruction::Switch: decodeSwitch(llvm::cast<llvm::SwitchInst>(instruction)); return true;
+  case Instruction::Ret: decodeReturn(llvm::cast<llvm::ReturnInst>(instruction)); return true;
+  case Instruction::IndirectBr: decodeIndirect(llvm::cast<llvm::IndirectBrInst>(instruction)); return true;
+  case Instruction::Unreachable: emit(Opcode::Unreachable); return true;
   case Instruction::Resume: {
     const Slots parts = slotsOf(*llvm::cast<llvm::ResumeInst>(instruction).getValue());
     if (parts.size() != 2) return false;
     emit(Opcode::Resume, 0, 0, parts[0], parts[1]);
     return true;
   }
-  case Instruction::Invoke:
-    return decodeCall(llvm::cast<llvm::CallBase>(instruction));
-  default:
-    return false;
+  case Instruction::Invoke: return decodeCall(llvm::cast<llvm::CallBase>(instruction));
+  default: return false;
   }
 }
 
@@ -71,8 +61,7 @@ SlotIndex Decoder::numberOfCase(const llvm::SwitchInst& instruction) {
   SlotIndex number = integer(0, 32);
   std::uint64_t count = 0;
   for (const auto& one : instruction.cases()) {
-    const SlotIndex same =
-        compute(Opcode::Equal, type.width, value, bits(one.getCaseValue()->getValue(), type));
+    const SlotIndex same = compute(Opcode::Equal, type.width, value, bits(one.getCaseValue()->getValue(), type));
     number = compute(Opcode::Select, 32, same, integer(++count, 32), number);
   }
   return number;

@@ -9,44 +9,25 @@ using Llvm = llvm::Instruction;
 
 std::optional<Opcode> opcodeOf(unsigned opcode) {
   switch (opcode) {
-  case Llvm::Add:
-    return Opcode::Add;
-  case Llvm::Sub:
-    return Opcode::Sub;
-  case Llvm::Mul:
-    return Opcode::Mul;
-  case Llvm::UDiv:
-    return Opcode::UDiv;
-  case Llvm::SDiv:
-    return Opcode::SDiv;
-  case Llvm::URem:
-    return Opcode::URem;
-  case Llvm::SRem:
-    return Opcode::SRem;
-  case Llvm::And:
-    return Opcode::And;
-  case Llvm::Or:
-    return Opcode::Or;
-  case Llvm::Xor:
-    return Opcode::Xor;
-  case Llvm::Shl:
-    return Opcode::Shl;
-  case Llvm::LShr:
-    return Opcode::LShr;
-  case Llvm::AShr:
-    return Opcode::AShr;
-  case Llvm::FAdd:
-    return Opcode::FAdd;
-  case Llvm::FSub:
-    return Opcode::FSub;
-  case Llvm::FMul:
-    return Opcode::FMul;
-  case Llvm::FDiv:
-    return Opcode::FDiv;
-  case Llvm::FRem:
-    return Opcode::FRem;
-  default:
-    return std::nullopt;
+  case Llvm::Add: return Opcode::Add;
+  case Llvm::Sub: return Opcode::Sub;
+  case Llvm::Mul: return Opcode::Mul;
+  case Llvm::UDiv: return Opcode::UDiv;
+  case Llvm::SDiv: return Opcode::SDiv;
+  case Llvm::URem: return Opcode::URem;
+  case Llvm::SRem: return Opcode::SRem;
+  case Llvm::And: return Opcode::And;
+  case Llvm::Or: return Opcode::Or;
+  case Llvm::Xor: return Opcode::Xor;
+  case Llvm::Shl: return Opcode::Shl;
+  case Llvm::LShr: return Opcode::LShr;
+  case Llvm::AShr: return Opcode::AShr;
+  case Llvm::FAdd: return Opcode::FAdd;
+  case Llvm::FSub: return Opcode::FSub;
+  case Llvm::FMul: return Opcode::FMul;
+  case Llvm::FDiv: return Opcode::FDiv;
+  case Llvm::FRem: return Opcode::FRem;
+  default: return std::nullopt;
   }
 }
 
@@ -55,8 +36,7 @@ unsigned flagsOf(const llvm::Instruction& instruction) {
   if (const auto* wrapping = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction))
     flags |= (wrapping->hasNoSignedWrap() ? unsigned{NoSignedWrap} : 0U) |
              (wrapping->hasNoUnsignedWrap() ? unsigned{NoUnsignedWrap} : 0U);
-  if (const auto* exact = llvm::dyn_cast<llvm::PossiblyExactOperator>(&instruction);
-      exact && exact->isExact())
+  if (const auto* exact = llvm::dyn_cast<llvm::PossiblyExactOperator>(&instruction); exact && exact->isExact())
     flags |= Exact;
   if (const auto* disjoint = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
       disjoint && disjoint->isDisjoint())
@@ -71,80 +51,48 @@ struct Comparison {
 
 Comparison comparisonOf(CmpInst::Predicate predicate) {
   switch (predicate) {
-  case CmpInst::ICMP_EQ:
-    return {Opcode::Equal, false};
-  case CmpInst::ICMP_NE:
-    return {Opcode::NotEqual, false};
-  case CmpInst::ICMP_ULT:
-    return {Opcode::ULess, false};
-  case CmpInst::ICMP_ULE:
-    return {Opcode::ULessEqual, false};
-  case CmpInst::ICMP_UGT:
-    return {Opcode::ULess, true};
-  case CmpInst::ICMP_UGE:
-    return {Opcode::ULessEqual, true};
-  case CmpInst::ICMP_SLT:
-    return {Opcode::SLess, false};
-  case CmpInst::ICMP_SLE:
-    return {Opcode::SLessEqual, false};
-  case CmpInst::ICMP_SGT:
-    return {Opcode::SLess, true};
-  default:
-    return {Opcode::SLessEqual, true};
+  case CmpInst::ICMP_EQ: return {Opcode::Equal, false};
+  case CmpInst::ICMP_NE: return {Opcode::NotEqual, false};
+  case CmpInst::ICMP_ULT: return {Opcode::ULess, false};
+  case CmpInst::ICMP_ULE: return {Opcode::ULessEqual, false};
+  case CmpInst::ICMP_UGT: return {Opcode::ULess, true};
+  case CmpInst::ICMP_UGE: return {Opcode::ULessEqual, true};
+  case CmpInst::ICMP_SLT: return {Opcode::SLess, false};
+  case CmpInst::ICMP_SLE: return {Opcode::SLessEqual, false};
+  case CmpInst::ICMP_SGT: return {Opcode::SLess, true};
+  default: return {Opcode::SLessEqual, true};
   }
 }
 
 Opcode ofPointers(Opcode op) {
   switch (op) {
-  case Opcode::Equal:
-    return Opcode::PointerEqual;
-  case Opcode::NotEqual:
-    return Opcode::PointerNotEqual;
-  case Opcode::ULess:
-    return Opcode::PointerULess;
-  case Opcode::ULessEqual:
-    return Opcode::PointerULessEqual;
-  case Opcode::SLess:
-    return Opcode::PointerSLess;
-  default:
-    return Opcode::PointerSLessEqual;
+  case Opcode::Equal: return Opcode::PointerEqual;
+  case Opcode::NotEqual: return Opcode::PointerNotEqual;
+  case Opcode::ULess: return Opcode::PointerULess;
+  case Opcode::ULessEqual: return Opcode::PointerULessEqual;
+  case Opcode::SLess: return Opcode::PointerSLess;
+  default: return Opcode::PointerSLessEqual;
   }
 }
 
 FloatPredicate predicateOf(CmpInst::Predicate predicate) {
   switch (predicate) {
-  case CmpInst::FCMP_OEQ:
-    return FloatPredicate::OEQ;
-  case CmpInst::FCMP_OGT:
-    return FloatPredicate::OGT;
-  case CmpInst::FCMP_OGE:
-    return FloatPredicate::OGE;
-  case CmpInst::FCMP_OLT:
-    return FloatPredicate::OLT;
-  case CmpInst::FCMP_OLE:
-    return FloatPredicate::OLE;
-  case CmpInst::FCMP_ONE:
-    return FloatPredicate::ONE;
-  case CmpInst::FCMP_ORD:
-    return FloatPredicate::ORD;
-  case CmpInst::FCMP_UNO:
-    return FloatPredicate::UNO;
-  case CmpInst::FCMP_UEQ:
-    return FloatPredicate::UEQ;
-  case CmpInst::FCMP_UGT:
-    return FloatPredicate::UGT;
-  case CmpInst::FCMP_UGE:
-    return FloatPredicate::UGE;
-  case CmpInst::FCMP_ULT:
-    return FloatPredicate::ULT;
-  case CmpInst::FCMP_ULE:
-    return FloatPredicate::ULE;
-  case CmpInst::FCMP_UNE:
-    return FloatPredicate::UNE;
-  case CmpInst::FCMP_FALSE:
-    return FloatPredicate::False;
-  default:
-    return FloatPredicate::True;
+  case CmpInst::FCMP_OEQ: return FloatPredicate::OEQ;
+  case CmpInst::FCMP_OGT: return FloatPredicate::OGT;
+  case CmpInst::FCMP_OGE: return FloatPredicate::OGE;
+  case CmpInst::FCMP_OLT: return FloatPredicate::OLT;
+  case CmpInst::FCMP_OLE: return FloatPredicate::OLE;
+  case CmpInst::FCMP_ONE: return FloatPredicate::ONE;
+  case CmpInst::FCMP_ORD: return FloatPredicate::ORD;
+  case CmpInst::FCMP_UNO: return FloatPredicate::UNO;
+  case CmpInst::FCMP_UEQ: return FloatPredicate::UEQ;
+  case CmpInst::FCMP_UGT: return FloatPredicate::UGT;
+  case CmpInst::FCMP_UGE: return FloatPredicate::UGE;
+  case CmpInst::FCMP_ULT: return FloatPredicate::ULT;
+  case CmpInst::FCMP_ULE: return FloatPredicate::ULE;
+  case CmpInst::FCMP_UNE: return FloatPredicate::UNE;
+  case CmpInst::FCMP_FALSE: return FloatPredicate::False;
+  default: return FloatPredicate::True;
   }
 }
 
@@ -192,8 +140,7 @@ bool Decoder::decodeCompare(const CmpInst& instruction) {
 
 SlotIndex Decoder::compare(CmpInst::Predicate predicate, ScalarType type, SlotIndex a, SlotIndex b) {
   if (type.kind == ScalarKind::Float)
-    return compute(Opcode::FCompare, type.width, a, b, static_cast<SlotIndex>(predicateOf(predicate)),
-                   type.format);
+    return compute(Opcode::FCompare, type.width, a, b, static_cast<SlotIndex>(predicateOf(predicate)), type.format);
   const auto [op, isSwapped] = comparisonOf(predicate);
   if (isSwapped) std::swap(a, b);
   return compute(type.kind == ScalarKind::Pointer ? ofPointers(op) : op, type.width, a, b);

@@ -44,10 +44,8 @@ bool Decoder::decodeQuietIntrinsic(const llvm::IntrinsicInst& call) {
   case Id::instrprof_increment_step:
   case Id::instrprof_cover:
   case Id::instrprof_timestamp:
-  case Id::instrprof_value_profile:
-    return !llvm::isa<llvm::InvokeInst>(call);
-  default:
-    return false;
+  case Id::instrprof_value_profile: return !llvm::isa<llvm::InvokeInst>(call);
+  default: return false;
   }
 }
 
@@ -63,12 +61,8 @@ bool Decoder::decodeIntrinsic(const llvm::IntrinsicInst& call) {
   case Id::annotation:
   case Id::ptr_annotation:
   case Id::ssa_copy:
-  case Id::arithmetic_fence:
-    define(call, slotsOf(*call.getArgOperand(0)));
-    return true;
-  case Id::invariant_start:
-    define(call, constantSlots(*llvm::PoisonValue::get(call.getType())));
-    return true;
+  case Id::arithmetic_fence: define(call, slotsOf(*call.getArgOperand(0))); return true;
+  case Id::invariant_start: define(call, constantSlots(*llvm::PoisonValue::get(call.getType()))); return true;
   case Id::is_constant:
   case Id::allow_runtime_check:
   case Id::allow_ubsan_check:
@@ -80,8 +74,7 @@ bool Decoder::decodeIntrinsic(const llvm::IntrinsicInst& call) {
     define(call, integer(isMinimum ? 0 : ~std::uint64_t{0}, call.getType()->getIntegerBitWidth()));
     return true;
   }
-  default:
-    break;
+  default: break;
   }
   return decodeMemoryIntrinsic(call) || decodeOverflowIntrinsic(call) || decodeIntegerIntrinsic(call) ||
          decodeFloatIntrinsic(call) || decodeReduction(call) || decodeSystemIntrinsic(call);
@@ -113,23 +106,12 @@ bool Decoder::decodeMemoryIntrinsic(const llvm::IntrinsicInst& call) {
     return true;
   }
   case Id::lifetime_start:
-  case Id::lifetime_end:
-    return decodeLifetime(call);
-  case Id::stacksave:
-    define(call, compute(Opcode::StackSave, 64, 0));
-    return true;
-  case Id::stackrestore:
-    emit(Opcode::StackRestore, 0, 0, argument(0));
-    return true;
-  case Id::vastart:
-    emit(Opcode::VaStart, 0, 0, argument(0));
-    return true;
-  case Id::vaend:
-    emit(Opcode::VaEnd, 0, 0, argument(0));
-    return true;
-  case Id::vacopy:
-    emit(Opcode::VaCopy, 0, 0, argument(0), argument(1));
-    return true;
+  case Id::lifetime_end: return decodeLifetime(call);
+  case Id::stacksave: define(call, compute(Opcode::StackSave, 64, 0)); return true;
+  case Id::stackrestore: emit(Opcode::StackRestore, 0, 0, argument(0)); return true;
+  case Id::vastart: emit(Opcode::VaStart, 0, 0, argument(0)); return true;
+  case Id::vaend: emit(Opcode::VaEnd, 0, 0, argument(0)); return true;
+  case Id::vacopy: emit(Opcode::VaCopy, 0, 0, argument(0), argument(1)); return true;
   case Id::ptrmask: {
     const unsigned width = call.getArgOperand(1)->getType()->getScalarSizeInBits();
     const Slots pointers = slotsOf(*call.getArgOperand(0)), masks = slotsOf(*call.getArgOperand(1));
@@ -140,8 +122,7 @@ bool Decoder::decodeMemoryIntrinsic(const llvm::IntrinsicInst& call) {
     define(call, results);
     return true;
   }
-  default:
-    return false;
+  default: return false;
   }
 }
 
@@ -155,34 +136,20 @@ bool Decoder::decodeLifetime(const llvm::IntrinsicInst& call) {
   }
   const auto& parts = *locals_.partsOf(*local);
   for (std::size_t i = 0; i < parts.size() && isStart; ++i)
-    emit(Opcode::MarkUninit, scalarOf(parts[i].type)->width,
-         localSlots_.lookup(local) + static_cast<SlotIndex>(i));
+    emit(Opcode::MarkUninit, scalarOf(parts[i].type)->width, localSlots_.lookup(local) + static_cast<SlotIndex>(i));
   return true;
 }
 
 bool Decoder::decodeOverflowIntrinsic(const llvm::IntrinsicInst& call) {
   Opcode op = Opcode::SAddOverflow;
   switch (call.getIntrinsicID()) {
-  case Id::sadd_with_overflow:
-    op = Opcode::SAddOverflow;
-    break;
-  case Id::uadd_with_overflow:
-    op = Opcode::UAddOverflow;
-    break;
-  case Id::ssub_with_overflow:
-    op = Opcode::SSubOverflow;
-    break;
-  case Id::usub_with_overflow:
-    op = Opcode::USubOverflow;
-    break;
-  case Id::smul_with_overflow:
-    op = Opcode::SMulOverflow;
-    break;
-  case Id::umul_with_overflow:
-    op = Opcode::UMulOverflow;
-    break;
-  default:
-    return false;
+  case Id::sadd_with_overflow: op = Opcode::SAddOverflow; break;
+  case Id::uadd_with_overflow: op = Opcode::UAddOverflow; break;
+  case Id::ssub_with_overflow: op = Opcode::SSubOverflow; break;
+  case Id::usub_with_overflow: op = Opcode::USubOverflow; break;
+  case Id::smul_with_overflow: op = Opcode::SMulOverflow; break;
+  case Id::umul_with_overflow: op = Opcode::UMulOverflow; break;
+  default: return false;
   }
   const Slots left = slotsOf(*call.getArgOperand(0)), right = slotsOf(*call.getArgOperand(1));
   Slots results, flags;
@@ -211,60 +178,24 @@ void Decoder::elementwise(const llvm::IntrinsicInst& call, Opcode op, unsigned o
 bool Decoder::decodeIntegerIntrinsic(const llvm::IntrinsicInst& call) {
   auto flag = [&] { return llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne() ? 1U : 0U; };
   switch (call.getIntrinsicID()) {
-  case Id::ctpop:
-    elementwise(call, Opcode::PopCount, 1);
-    return true;
-  case Id::ctlz:
-    elementwise(call, Opcode::LeadingZeros, 1, isGuardedBySelect(call) ? 0 : flag());
-    return true;
-  case Id::cttz:
-    elementwise(call, Opcode::TrailingZeros, 1, isGuardedBySelect(call) ? 0 : flag());
-    return true;
-  case Id::bswap:
-    elementwise(call, Opcode::ByteSwap, 1);
-    return true;
-  case Id::bitreverse:
-    elementwise(call, Opcode::BitReverse, 1);
-    return true;
-  case Id::abs:
-    elementwise(call, Opcode::Absolute, 1, flag());
-    return true;
-  case Id::smin:
-    elementwise(call, Opcode::SMin, 2);
-    return true;
-  case Id::smax:
-    elementwise(call, Opcode::SMax, 2);
-    return true;
-  case Id::umin:
-    elementwise(call, Opcode::UMin, 2);
-    return true;
-  case Id::umax:
-    elementwise(call, Opcode::UMax, 2);
-    return true;
-  case Id::fshl:
-    elementwise(call, Opcode::FunnelLeft, 3);
-    return true;
-  case Id::fshr:
-    elementwise(call, Opcode::FunnelRight, 3);
-    return true;
-  case Id::sadd_sat:
-    elementwise(call, Opcode::SAddSat, 2);
-    return true;
-  case Id::uadd_sat:
-    elementwise(call, Opcode::UAddSat, 2);
-    return true;
-  case Id::ssub_sat:
-    elementwise(call, Opcode::SSubSat, 2);
-    return true;
-  case Id::usub_sat:
-    elementwise(call, Opcode::USubSat, 2);
-    return true;
-  case Id::sshl_sat:
-    elementwise(call, Opcode::SShlSat, 2);
-    return true;
-  case Id::ushl_sat:
-    elementwise(call, Opcode::UShlSat, 2);
-    return true;
+  case Id::ctpop: elementwise(call, Opcode::PopCount, 1); return true;
+  case Id::ctlz: elementwise(call, Opcode::LeadingZeros, 1, isGuardedBySelect(call) ? 0 : flag()); return true;
+  case Id::cttz: elementwise(call, Opcode::TrailingZeros, 1, isGuardedBySelect(call) ? 0 : flag()); return true;
+  case Id::bswap: elementwise(call, Opcode::ByteSwap, 1); return true;
+  case Id::bitreverse: elementwise(call, Opcode::BitReverse, 1); return true;
+  case Id::abs: elementwise(call, Opcode::Absolute, 1, flag()); return true;
+  case Id::smin: elementwise(call, Opcode::SMin, 2); return true;
+  case Id::smax: elementwise(call, Opcode::SMax, 2); return true;
+  case Id::umin: elementwise(call, Opcode::UMin, 2); return true;
+  case Id::umax: elementwise(call, Opcode::UMax, 2); return true;
+  case Id::fshl: elementwise(call, Opcode::FunnelLeft, 3); return true;
+  case Id::fshr: elementwise(call, Opcode::FunnelRight, 3); return true;
+  case Id::sadd_sat: elementwise(call, Opcode::SAddSat, 2); return true;
+  case Id::uadd_sat: elementwise(call, Opcode::UAddSat, 2); return true;
+  case Id::ssub_sat: elementwise(call, Opcode::SSubSat, 2); return true;
+  case Id::usub_sat: elementwise(call, Opcode::USubSat, 2); return true;
+  case Id::sshl_sat: elementwise(call, Opcode::SShlSat, 2); return true;
+  case Id::ushl_sat: elementwise(call, Opcode::UShlSat, 2); return true;
   case Id::scmp:
   case Id::ucmp: { // -1, 0 or 1
     const bool isSigned = call.getIntrinsicID() == Id::scmp;
@@ -276,14 +207,12 @@ bool Decoder::decodeIntegerIntrinsic(const llvm::IntrinsicInst& call) {
     for (std::size_t i = 0; i < left.size(); ++i) {
       const SlotIndex isLess = compute(less, types[i].width, left[i], right[i]);
       const SlotIndex isMore = compute(less, types[i].width, right[i], left[i]);
-      results.push_back(
-          compute(Opcode::Sub, width, resize(isMore, 1, width, false), resize(isLess, 1, width, false)));
+      results.push_back(compute(Opcode::Sub, width, resize(isMore, 1, width, false), resize(isLess, 1, width, false)));
     }
     define(call, results);
     return true;
   }
-  default:
-    return false;
+  default: return false;
   }
 }
 
@@ -293,17 +222,11 @@ bool Decoder::decodeSystemIntrinsic(const llvm::IntrinsicInst& call) {
     return true;
   };
   switch (call.getIntrinsicID()) {
-  case Id::trap:
-    return trap(TrapKind::Trap);
-  case Id::debugtrap:
-    return trap(TrapKind::DebugTrap);
-  case Id::ubsantrap:
-    return trap(TrapKind::Sanitizer);
-  case Id::eh_typeid_for:
-    define(call, compute(Opcode::TypeIdFor, 32, slotOf(*call.getArgOperand(0))));
-    return true;
-  default:
-    return false;
+  case Id::trap: return trap(TrapKind::Trap);
+  case Id::debugtrap: return trap(TrapKind::DebugTrap);
+  case Id::ubsantrap: return trap(TrapKind::Sanitizer);
+  case Id::eh_typeid_for: define(call, compute(Opcode::TypeIdFor, 32, slotOf(*call.getArgOperand(0)))); return true;
+  default: return false;
   }
 }
 

@@ -10,19 +10,15 @@ namespace beagle::ir {
 
 namespace {
 
-unsigned alignmentOf(llvm::Align alignment) {
-  return static_cast<unsigned>(alignment.value());
-}
+unsigned alignmentOf(llvm::Align alignment) { return static_cast<unsigned>(alignment.value()); }
 
 } // namespace
 
 /// Address spaces other than 0 are not memory of the program: segments, or another machine.
 bool Decoder::touchesOddAddressSpace(const llvm::Instruction& instruction) {
   const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
-  if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
-    pointer = change->getPointerOperand();
-  if (const auto* change = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
-    pointer = change->getPointerOperand();
+  if (const auto* change = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) pointer = change->getPointerOperand();
+  if (const auto* change = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) pointer = change->getPointerOperand();
   if (!pointer || pointer->getType()->getPointerAddressSpace() == 0) return false;
   problem_ = fmt::format("in address space {}", pointer->getType()->getPointerAddressSpace());
   return true;
@@ -53,16 +49,16 @@ bool Decoder::decodeAlloca(const llvm::AllocaInst& instruction) {
       size = 1;
     }
   }
-  define(instruction, compute(Opcode::Allocate, 64, count, static_cast<SlotIndex>(size),
-                              alignmentOf(instruction.getAlign())));
+  define(instruction,
+         compute(Opcode::Allocate, 64, count, static_cast<SlotIndex>(size), alignmentOf(instruction.getAlign())));
   return true;
 }
 
 SlotIndex Decoder::address(SlotIndex base, std::int64_t offset, bool inBounds) {
   if (offset == 0) return base;
   const auto number = static_cast<std::uint64_t>(offset);
-  return compute(Opcode::PointerAdd, 64, base, static_cast<SlotIndex>(number),
-                 static_cast<SlotIndex>(number >> 32U), inBounds ? unsigned{InBounds} : 0U);
+  return compute(Opcode::PointerAdd, 64, base, static_cast<SlotIndex>(number), static_cast<SlotIndex>(number >> 32U),
+                 inBounds ? unsigned{InBounds} : 0U);
 }
 
 bool Decoder::decodeGep(const llvm::GEPOperator& instruction) {
@@ -73,15 +69,14 @@ bool Decoder::decodeGep(const llvm::GEPOperator& instruction) {
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     SlotIndex at = bases.size() == 1 ? bases[0] : bases[lane];
     std::int64_t pending = 0;
-    for (auto step = llvm::gep_type_begin(instruction), end = llvm::gep_type_end(instruction); step != end;
-         ++step) {
+    for (auto step = llvm::gep_type_begin(instruction), end = llvm::gep_type_end(instruction); step != end; ++step) {
       const llvm::Value* index = step.getOperand();
       if (llvm::StructType* structure = step.getStructTypeOrNull()) {
         const auto* field = llvm::cast<llvm::Constant>(index);
         if (field->getType()->isVectorTy()) field = field->getSplatValue();
         const auto number = static_cast<unsigned>(llvm::cast<llvm::ConstantInt>(field)->getZExtValue());
-        pending += static_cast<std::int64_t>(
-            layout_.getStructLayout(structure)->getElementOffset(number).getFixedValue());
+        pending +=
+            static_cast<std::int64_t>(layout_.getStructLayout(structure)->getElementOffset(number).getFixedValue());
         continue;
       }
       const llvm::TypeSize stride = step.getSequentialElementStride(layout_);
@@ -101,8 +96,7 @@ bool Decoder::decodeGep(const llvm::GEPOperator& instruction) {
       const unsigned flags = instruction.isInBounds() ? unsigned{InBounds} : 0U;
       if (scale <= std::numeric_limits<std::uint32_t>::max())
         at = compute(Opcode::PointerIndex, width, at, slot, static_cast<SlotIndex>(scale), flags);
-      else
-        at = compute(Opcode::PointerScale, width, at, slot, integer(scale, 64), flags);
+      else at = compute(Opcode::PointerScale, width, at, slot, integer(scale, 64), flags);
     }
     results.push_back(address(at, pending, instruction.isInBounds()));
   }
@@ -119,16 +113,13 @@ void Decoder::storeScalar(ScalarType type, SlotIndex pointer, SlotIndex value) {
 }
 
 void Decoder::loadInto(llvm::Type* type, SlotIndex pointer, std::uint64_t offset, Slots& result) {
-  auto at = [&](std::uint64_t more) {
-    return address(pointer, static_cast<std::int64_t>(offset + more), true);
-  };
+  auto at = [&](std::uint64_t more) { return address(pointer, static_cast<std::int64_t>(offset + more), true); };
   if (const auto scalar = scalarOf(type)) {
     result.push_back(loadScalar(*scalar, at(0)));
   } else if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
     const llvm::StructLayout* places = layout_.getStructLayout(structure);
     for (unsigned i = 0; i < structure->getNumElements(); ++i)
-      loadInto(structure->getElementType(i), pointer, offset + places->getElementOffset(i).getFixedValue(),
-               result);
+      loadInto(structure->getElementType(i), pointer, offset + places->getElementOffset(i).getFixedValue(), result);
   } else if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
     const std::uint64_t stride = layout_.getTypeAllocSize(array->getElementType()).getFixedValue();
     for (std::uint64_t i = 0; i < array->getNumElements() && countOf(type) > 0; ++i)
@@ -152,11 +143,8 @@ Slots Decoder::load(llvm::Type* type, SlotIndex pointer) {
   return result;
 }
 
-void Decoder::store(llvm::Type* type, SlotIndex pointer, std::uint64_t offset,
-                    llvm::ArrayRef<SlotIndex>& values) {
-  auto at = [&](std::uint64_t more) {
-    return address(pointer, static_cast<std::int64_t>(offset + more), true);
-  };
+void Decoder::store(llvm::Type* type, SlotIndex pointer, std::uint64_t offset, llvm::ArrayRef<SlotIndex>& values) {
+  auto at = [&](std::uint64_t more) { return address(pointer, static_cast<std::int64_t>(offset + more), true); };
   auto next = [&] {
     const SlotIndex value = values.front();
     values = values.drop_front();
@@ -168,8 +156,7 @@ void Decoder::store(llvm::Type* type, SlotIndex pointer, std::uint64_t offset,
   } else if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
     const llvm::StructLayout* places = layout_.getStructLayout(structure);
     for (unsigned i = 0; i < structure->getNumElements(); ++i)
-      store(structure->getElementType(i), pointer, offset + places->getElementOffset(i).getFixedValue(),
-            values);
+      store(structure->getElementType(i), pointer, offset + places->getElementOffset(i).getFixedValue(), values);
   } else if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
     const std::uint64_t stride = layout_.getTypeAllocSize(array->getElementType()).getFixedValue();
     for (std::uint64_t i = 0; i < array->getNumElements() && countOf(type) > 0; ++i)
@@ -216,8 +203,7 @@ bool Decoder::decodeReadModifyWrite(const llvm::AtomicRMWInst& instruction) {
   using Operation = llvm::AtomicRMWInst;
   if (!scalarOf(instruction.getType())) return false;
   const ScalarType type = *scalarOf(instruction.getType());
-  const SlotIndex pointer = slotOf(*instruction.getPointerOperand()),
-                  value = slotOf(*instruction.getValOperand());
+  const SlotIndex pointer = slotOf(*instruction.getPointerOperand()), value = slotOf(*instruction.getValOperand());
   const SlotIndex old = loadScalar(type, pointer);
   auto direct = [&](Opcode op) { return compute(op, type.width, old, value, 0, type.format); };
   auto wrapping = [&](SlotIndex isEdge, SlotIndex atEdge, SlotIndex otherwise) {
@@ -225,51 +211,23 @@ bool Decoder::decodeReadModifyWrite(const llvm::AtomicRMWInst& instruction) {
   };
   SlotIndex result = value;
   switch (instruction.getOperation()) {
-  case Operation::Xchg:
-    break;
-  case Operation::Add:
-    result = direct(Opcode::Add);
-    break;
-  case Operation::Sub:
-    result = direct(Opcode::Sub);
-    break;
-  case Operation::And:
-    result = direct(Opcode::And);
-    break;
+  case Operation::Xchg: break;
+  case Operation::Add: result = direct(Opcode::Add); break;
+  case Operation::Sub: result = direct(Opcode::Sub); break;
+  case Operation::And: result = direct(Opcode::And); break;
   case Operation::Nand:
-    result = compute(Opcode::Xor, type.width, direct(Opcode::And),
-                     bits(llvm::APInt::getAllOnes(type.width), type));
+    result = compute(Opcode::Xor, type.width, direct(Opcode::And), bits(llvm::APInt::getAllOnes(type.width), type));
     break;
-  case Operation::Or:
-    result = direct(Opcode::Or);
-    break;
-  case Operation::Xor:
-    result = direct(Opcode::Xor);
-    break;
-  case Operation::Max:
-    result = direct(Opcode::SMax);
-    break;
-  case Operation::Min:
-    result = direct(Opcode::SMin);
-    break;
-  case Operation::UMax:
-    result = direct(Opcode::UMax);
-    break;
-  case Operation::UMin:
-    result = direct(Opcode::UMin);
-    break;
-  case Operation::FAdd:
-    result = direct(Opcode::FAdd);
-    break;
-  case Operation::FSub:
-    result = direct(Opcode::FSub);
-    break;
-  case Operation::FMax:
-    result = direct(Opcode::FMaxNum);
-    break;
-  case Operation::FMin:
-    result = direct(Opcode::FMinNum);
-    break;
+  case Operation::Or: result = direct(Opcode::Or); break;
+  case Operation::Xor: result = direct(Opcode::Xor); break;
+  case Operation::Max: result = direct(Opcode::SMax); break;
+  case Operation::Min: result = direct(Opcode::SMin); break;
+  case Operation::UMax: result = direct(Opcode::UMax); break;
+  case Operation::UMin: result = direct(Opcode::UMin); break;
+  case Operation::FAdd: result = direct(Opcode::FAdd); break;
+  case Operation::FSub: result = direct(Opcode::FSub); break;
+  case Operation::FMax: result = direct(Opcode::FMaxNum); break;
+  case Operation::FMin: result = direct(Opcode::FMinNum); break;
   case Operation::UIncWrap: // old >= value ? 0 : old + 1
     result = wrapping(compute(Opcode::ULessEqual, type.width, value, old), integer(0, type.width),
                       compute(Opcode::Add, type.width, old, integer(1, type.width)));
@@ -281,8 +239,7 @@ bool Decoder::decodeReadModifyWrite(const llvm::AtomicRMWInst& instruction) {
                       compute(Opcode::Sub, type.width, old, integer(1, type.width)));
     break;
   }
-  default:
-    return false;
+  default: return false;
   }
   storeScalar(type, pointer, result);
   define(instruction, old);
@@ -292,11 +249,9 @@ bool Decoder::decodeReadModifyWrite(const llvm::AtomicRMWInst& instruction) {
 bool Decoder::decodeCompareExchange(const llvm::AtomicCmpXchgInst& instruction) {
   const ScalarType type = *scalarOf(instruction.getCompareOperand()->getType());
   const SlotIndex pointer = slotOf(*instruction.getPointerOperand());
-  const SlotIndex expected = slotOf(*instruction.getCompareOperand()),
-                  value = slotOf(*instruction.getNewValOperand());
+  const SlotIndex expected = slotOf(*instruction.getCompareOperand()), value = slotOf(*instruction.getNewValOperand());
   const SlotIndex results = fresh(2);
-  emit(Opcode::CompareExchange, type.width, results, pointer, expected, value,
-       static_cast<unsigned>(type.kind));
+  emit(Opcode::CompareExchange, type.width, results, pointer, expected, value, static_cast<unsigned>(type.kind));
   define(instruction, Slots{results, results + 1});
   return true;
 }
@@ -304,8 +259,8 @@ bool Decoder::decodeCompareExchange(const llvm::AtomicCmpXchgInst& instruction) 
 bool Decoder::decodeVaArg(const llvm::VAArgInst& instruction) {
   const auto type = scalarOf(instruction.getType());
   if (!type) return false;
-  define(instruction, compute(Opcode::VaArg, type->width, slotOf(*instruction.getPointerOperand()), 0,
-                              type->format, static_cast<unsigned>(type->kind)));
+  define(instruction, compute(Opcode::VaArg, type->width, slotOf(*instruction.getPointerOperand()), 0, type->format,
+                              static_cast<unsigned>(type->kind)));
   return true;
 }
 

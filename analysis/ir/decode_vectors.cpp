@@ -28,24 +28,22 @@ std::size_t Decoder::aggregateIndex(llvm::Type* type, llvm::ArrayRef<unsigned> i
 bool Decoder::decodeAggregate(const llvm::Instruction& instruction) {
   if (const auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction)) {
     const Slots all = slotsOf(*extract->getAggregateOperand());
-    const std::size_t first =
-        aggregateIndex(extract->getAggregateOperand()->getType(), extract->getIndices());
+    const std::size_t first = aggregateIndex(extract->getAggregateOperand()->getType(), extract->getIndices());
     define(instruction, Slots(llvm::ArrayRef(all).slice(first, countOf(instruction.getType()))));
     return true;
   }
   if (const auto* insert = llvm::dyn_cast<llvm::InsertValueInst>(&instruction)) {
     Slots all = slotsOf(*insert->getAggregateOperand());
     const Slots part = slotsOf(*insert->getInsertedValueOperand());
-    llvm::copy(part, all.begin() + static_cast<std::ptrdiff_t>(
-                                       aggregateIndex(instruction.getType(), insert->getIndices())));
+    llvm::copy(part,
+               all.begin() + static_cast<std::ptrdiff_t>(aggregateIndex(instruction.getType(), insert->getIndices())));
     define(instruction, all);
     return true;
   }
   const std::vector<ScalarType>& types = *scalarsOf(instruction.getType()); // freeze
   const Slots values = slotsOf(*instruction.getOperand(0));
   Slots results;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    results.push_back(compute(Opcode::Freeze, types[i].width, values[i]));
+  for (std::size_t i = 0; i < values.size(); ++i) results.push_back(compute(Opcode::Freeze, types[i].width, values[i]));
   define(instruction, results);
   return true;
 }
@@ -56,10 +54,8 @@ bool Decoder::decodeExtract(const llvm::ExtractElementInst& instruction) {
   const llvm::Value& index = *instruction.getIndexOperand();
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&index)) {
     const std::uint64_t place = number->getValue().getLimitedValue();
-    if (place < elements.size())
-      define(instruction, elements[place]);
-    else
-      define(instruction, constantSlots(*llvm::PoisonValue::get(instruction.getType())));
+    if (place < elements.size()) define(instruction, elements[place]);
+    else define(instruction, constantSlots(*llvm::PoisonValue::get(instruction.getType())));
     return true;
   }
   // The elements are chosen from by number: they have to lie side by side.
@@ -67,8 +63,7 @@ bool Decoder::decodeExtract(const llvm::ExtractElementInst& instruction) {
   for (std::size_t i = 0; i < elements.size(); ++i)
     emit(Opcode::Move, type.width, first + static_cast<SlotIndex>(i), elements[i]);
   const SlotIndex chosen = resize(slotOf(index), index.getType()->getIntegerBitWidth(), 64, false);
-  define(instruction,
-         compute(Opcode::PickSlot, type.width, chosen, first, static_cast<SlotIndex>(elements.size())));
+  define(instruction, compute(Opcode::PickSlot, type.width, chosen, first, static_cast<SlotIndex>(elements.size())));
   return true;
 }
 
@@ -78,10 +73,8 @@ bool Decoder::decodeInsert(const llvm::InsertElementInst& instruction) {
   const llvm::Value& index = *instruction.getOperand(2);
   if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&index)) {
     const std::uint64_t place = number->getValue().getLimitedValue();
-    if (place < elements.size())
-      elements[place] = value;
-    else
-      elements = constantSlots(*llvm::PoisonValue::get(instruction.getType()));
+    if (place < elements.size()) elements[place] = value;
+    else elements = constantSlots(*llvm::PoisonValue::get(instruction.getType()));
     define(instruction, elements);
     return true;
   }
@@ -111,9 +104,8 @@ bool Decoder::decodeSelect(const llvm::SelectInst& instruction) {
   const Slots yes = slotsOf(*instruction.getTrueValue()), no = slotsOf(*instruction.getFalseValue());
   Slots results;
   for (std::size_t i = 0; i < types.size(); ++i)
-    results.push_back(compute(Opcode::Select, types[i].width,
-                              conditions.size() == 1 ? conditions[0] : conditions[i], yes[i], no[i],
-                              static_cast<unsigned>(types[i].kind)));
+    results.push_back(compute(Opcode::Select, types[i].width, conditions.size() == 1 ? conditions[0] : conditions[i],
+                              yes[i], no[i], static_cast<unsigned>(types[i].kind)));
   define(instruction, results);
   return true;
 }
@@ -123,53 +115,22 @@ bool Decoder::decodeReduction(const llvm::IntrinsicInst& call) {
   Opcode op = Opcode::Add;
   bool hasStart = false;
   switch (call.getIntrinsicID()) {
-  case Id::vector_reduce_add:
-    op = Opcode::Add;
-    break;
-  case Id::vector_reduce_mul:
-    op = Opcode::Mul;
-    break;
-  case Id::vector_reduce_and:
-    op = Opcode::And;
-    break;
-  case Id::vector_reduce_or:
-    op = Opcode::Or;
-    break;
-  case Id::vector_reduce_xor:
-    op = Opcode::Xor;
-    break;
-  case Id::vector_reduce_smax:
-    op = Opcode::SMax;
-    break;
-  case Id::vector_reduce_smin:
-    op = Opcode::SMin;
-    break;
-  case Id::vector_reduce_umax:
-    op = Opcode::UMax;
-    break;
-  case Id::vector_reduce_umin:
-    op = Opcode::UMin;
-    break;
-  case Id::vector_reduce_fadd:
-    op = Opcode::FAdd, hasStart = true;
-    break;
-  case Id::vector_reduce_fmul:
-    op = Opcode::FMul, hasStart = true;
-    break;
-  case Id::vector_reduce_fmax:
-    op = Opcode::FMaxNum;
-    break;
-  case Id::vector_reduce_fmin:
-    op = Opcode::FMinNum;
-    break;
-  case Id::vector_reduce_fmaximum:
-    op = Opcode::FMaximum;
-    break;
-  case Id::vector_reduce_fminimum:
-    op = Opcode::FMinimum;
-    break;
-  default:
-    return false;
+  case Id::vector_reduce_add: op = Opcode::Add; break;
+  case Id::vector_reduce_mul: op = Opcode::Mul; break;
+  case Id::vector_reduce_and: op = Opcode::And; break;
+  case Id::vector_reduce_or: op = Opcode::Or; break;
+  case Id::vector_reduce_xor: op = Opcode::Xor; break;
+  case Id::vector_reduce_smax: op = Opcode::SMax; break;
+  case Id::vector_reduce_smin: op = Opcode::SMin; break;
+  case Id::vector_reduce_umax: op = Opcode::UMax; break;
+  case Id::vector_reduce_umin: op = Opcode::UMin; break;
+  case Id::vector_reduce_fadd: op = Opcode::FAdd, hasStart = true; break;
+  case Id::vector_reduce_fmul: op = Opcode::FMul, hasStart = true; break;
+  case Id::vector_reduce_fmax: op = Opcode::FMaxNum; break;
+  case Id::vector_reduce_fmin: op = Opcode::FMinNum; break;
+  case Id::vector_reduce_fmaximum: op = Opcode::FMaximum; break;
+  case Id::vector_reduce_fminimum: op = Opcode::FMinimum; break;
+  default: return false;
   }
   const ScalarType type = scalarsOf(call.getType())->front();
   Slots elements = slotsOf(*call.getArgOperand(call.arg_size() - 1));

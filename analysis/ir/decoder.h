@@ -61,11 +61,10 @@ private:
   [[nodiscard]] Slots expand(const llvm::ConstantExpr& expression);
 
   // emitting
-  Instruction& emit(Opcode op, unsigned width = 0, SlotIndex d = 0, SlotIndex a = 0, SlotIndex b = 0,
-                    SlotIndex c = 0, unsigned extra = 0);
-  /// The same with a new slot for the result.
-  SlotIndex compute(Opcode op, unsigned width, SlotIndex a, SlotIndex b = 0, SlotIndex c = 0,
+  Instruction& emit(Opcode op, unsigned width = 0, SlotIndex d = 0, SlotIndex a = 0, SlotIndex b = 0, SlotIndex c = 0,
                     unsigned extra = 0);
+  /// The same with a new slot for the result.
+  SlotIndex compute(Opcode op, unsigned width, SlotIndex a, SlotIndex b = 0, SlotIndex c = 0, unsigned extra = 0);
   [[nodiscard]] BlockIndex newBlock();
   void unsupported(const llvm::Instruction& instruction, const std::string& what);
   void note(const std::string& what);
@@ -165,14 +164,13 @@ private:
   BlockIndex current_ = 0;
   std::uint32_t where_ = 0;
   std::uint16_t access_ = 0; ///< see Instruction
-  SlotIndex slots_ = 0; ///< that are no constants
-  std::string problem_; ///< what a part of the current instruction had no form for
+  SlotIndex slots_ = 0;      ///< that are no constants
+  std::string problem_;      ///< what a part of the current instruction had no form for
 
-  llvm::DenseMap<const llvm::Value*, std::pair<std::uint32_t, std::uint32_t>>
-      values_; ///< first and count in pool_
+  llvm::DenseMap<const llvm::Value*, std::pair<std::uint32_t, std::uint32_t>> values_; ///< first and count in pool_
   std::vector<SlotIndex> pool_;
   llvm::DenseMap<llvm::Type*, std::unique_ptr<std::vector<ScalarType>>> types_; ///< null: has no form
-  llvm::DenseMap<const llvm::AllocaInst*, SlotIndex> localSlots_; ///< first slot of a promoted local
+  llvm::DenseMap<const llvm::AllocaInst*, SlotIndex> localSlots_;               ///< first slot of a promoted local
   std::map<std::tuple<Constant::Kind, ScalarKind, std::uint8_t, std::uint16_t, std::uint64_t, std::uint32_t,
                       std::vector<std::uint64_t>>,
            SlotIndex>

@@ -93,9 +93,7 @@ private:
       noteVariable();
       isInitialiser_ = false;
       return;
-    case '{':
-      openBrace();
-      return;
+    case '{': openBrace(); return;
     case ';':
       if (!functions_.empty() && words_ > 1) { // the type of an old-style parameter
         words_ = 0;
@@ -104,11 +102,8 @@ private:
       noteVariable();
       begin();
       return;
-    case '}':
-      begin();
-      return;
-    default:
-      return;
+    case '}': begin(); return;
+    default: return;
     }
   }
 

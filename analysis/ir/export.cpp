@@ -24,7 +24,8 @@ std::string exportedName(const llvm::GlobalValue& value, std::size_t unit, bool 
   return isHidden ? hidden(value.getName().str(), unit) : value.getName().str();
 }
 
-std::string exportedName(const Program::Implementation& program, const Program::Implementation::Definition& definition) {
+std::string exportedName(const Program::Implementation& program,
+                         const Program::Implementation::Definition& definition) {
   return exportedName(*definition.value, definition.unit, program.ofOwnUnit.contains(definition.value));
 }
 
@@ -44,8 +45,10 @@ void exportAll(llvm::Module& module, std::size_t unit, const ExportOptions& opti
     value.setName(name);
   }
   for (const std::string& name : options.instead)
-    if (llvm::Function* function = module.getFunction(name); function && function->isDeclaration()) function->setName(calledInstead(name));
-  // An `inline` function of C whose definition for all is in none of the units: the compiler would emit a call of nothing.
+    if (llvm::Function* function = module.getFunction(name); function && function->isDeclaration())
+      function->setName(calledInstead(name));
+  // An `inline` function of C whose definition for all is in none of the units: the compiler would emit a call of
+  // nothing.
   for (llvm::Function& function : module)
     if (function.hasAvailableExternallyLinkage()) function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
   if (!options.checkAddresses) return;

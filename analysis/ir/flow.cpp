@@ -56,7 +56,8 @@ BackwardOrder backwardOrder(const Function& function) {
     }
   }
   std::ranges::reverse(order.blocks);
-  for (std::size_t i = 0; i < order.blocks.size(); ++i) order.position[order.blocks[i]] = static_cast<std::uint32_t>(i + 1);
+  for (std::size_t i = 0; i < order.blocks.size(); ++i)
+    order.position[order.blocks[i]] = static_cast<std::uint32_t>(i + 1);
   return order;
 }
 
@@ -211,6 +212,7 @@ Flow::Known Flow::written(const Instruction& i, std::uint32_t which) const {
     if (static_cast<ScalarKind>(kind) != ScalarKind::Float) return one({static_cast<ScalarKind>(kind), 0, i.width});
     return format ? one({ScalarKind::Float, *format, i.width}) : Known{Known::State::Several, {}};
   };
+  // clang-format off
   switch (i.op) {
     using enum Opcode;
   case Move: return knownOf(i.a);
@@ -246,6 +248,7 @@ Flow::Known Flow::written(const Instruction& i, std::uint32_t which) const {
     return one({ScalarKind::Integer, 0, i.width});
   default: return {Known::State::Several, {}};
   }
+  // clang-format on
 }
 
 void Flow::findTypes() {

@@ -20,13 +20,11 @@ public:
     llvm::Type* type = value.getType();
     if (value.isNullValue()) return;
     if (llvm::isa<llvm::UndefValue>(value)) return leaveOut(type, at);
-    if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
-      return writeVector(value, *vector, at);
+    if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) return writeVector(value, *vector, at);
     if (const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(&value))
       return putBytes(data->getRawDataValues(), at);
     if (llvm::isa<llvm::ConstantAggregate>(value)) return writeParts(value, at);
-    if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value))
-      return putBits(number->getValue(), at);
+    if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&value)) return putBits(number->getValue(), at);
     if (const auto* number = llvm::dyn_cast<llvm::ConstantFP>(&value))
       return putBits(number->getValueAPF().bitcastToAPInt(), at);
     writeAddress(value, at);
@@ -36,10 +34,8 @@ private:
   void leaveOut(llvm::Type* type, std::uint64_t at) {
     const std::uint64_t size = layout_.getTypeStoreSize(type).getFixedValue();
     auto& ranges = global_.uninitialised;
-    if (!ranges.empty() && ranges.back().second == at)
-      ranges.back().second = at + size;
-    else if (size > 0)
-      ranges.emplace_back(at, at + size);
+    if (!ranges.empty() && ranges.back().second == at) ranges.back().second = at + size;
+    else if (size > 0) ranges.emplace_back(at, at + size);
   }
 
   void putBytes(llvm::StringRef bytes, std::uint64_t at) {
@@ -65,19 +61,15 @@ private:
         write(*value.getAggregateElement(i), at + places->getElementOffset(i).getFixedValue());
       return;
     }
-    const std::uint64_t stride =
-        layout_.getTypeAllocSize(value.getType()->getArrayElementType()).getFixedValue();
-    for (unsigned i = 0; i < value.getNumOperands(); ++i)
-      write(*value.getAggregateElement(i), at + i * stride);
+    const std::uint64_t stride = layout_.getTypeAllocSize(value.getType()->getArrayElementType()).getFixedValue();
+    for (unsigned i = 0; i < value.getNumOperands(); ++i) write(*value.getAggregateElement(i), at + i * stride);
   }
 
   /// The elements of a vector lie bit by bit behind each other.
   void writeVector(const llvm::Constant& value, const llvm::FixedVectorType& type, std::uint64_t at) {
-    const unsigned width =
-        static_cast<unsigned>(layout_.getTypeSizeInBits(type.getElementType()).getFixedValue());
+    const unsigned width = static_cast<unsigned>(layout_.getTypeSizeInBits(type.getElementType()).getFixedValue());
     if (width % 8 == 0) {
-      for (unsigned i = 0; i < type.getNumElements(); ++i)
-        write(*value.getAggregateElement(i), at + i * (width / 8));
+      for (unsigned i = 0; i < type.getNumElements(); ++i) write(*value.getAggregateElement(i), at + i * (width / 8));
       return;
     }
     llvm::APInt all(width * type.getNumElements(), 0);
@@ -92,8 +84,7 @@ private:
     if (folded != &value && !llvm::isa<llvm::ConstantExpr>(folded)) return write(*folded, at);
     const std::uint64_t size = layout_.getTypeStoreSize(value.getType()).getFixedValue();
     const llvm::Constant* pointer = folded;
-    if (const auto* number = llvm::dyn_cast<llvm::ConstantExpr>(folded);
-        number && !folded->getType()->isPointerTy()) {
+    if (const auto* number = llvm::dyn_cast<llvm::ConstantExpr>(folded); number && !folded->getType()->isPointerTy()) {
       if (number->getOpcode() != llvm::Instruction::PtrToInt || size != 8) return giveUp(*number);
       pointer = number->getOperand(0);
     }
@@ -106,8 +97,7 @@ private:
     const auto* object = llvm::dyn_cast<llvm::GlobalValue>(base);
     const SymbolTarget target = object ? unit_.targets.lookup(object) : SymbolTarget{};
     if (target.kind == SymbolTarget::Kind::None) {
-      if (const auto* number = integerAddress(*pointer))
-        return putBits(number->getValue().zextOrTrunc(64), at);
+      if (const auto* number = integerAddress(*pointer)) return putBits(number->getValue().zextOrTrunc(64), at);
       return giveUp(value);
     }
     Relocation relocation;
@@ -148,8 +138,8 @@ private:
 
 } // namespace
 
-void decodeInitialiser(const Program::Implementation& program, std::uint32_t unit,
-                       const llvm::GlobalVariable& variable, Global& global) {
+void decodeInitialiser(const Program::Implementation& program, std::uint32_t unit, const llvm::GlobalVariable& variable,
+                       Global& global) {
   InitialiserWriter(program, unit, global).write(*variable.getInitializer(), 0);
 }
 

@@ -1,6 +1,5 @@
-#include "analysis/ir/linked.h"
-
 #include "analysis/build/paths.h"
+#include "analysis/ir/linked.h"
 #include "analysis/support/files.h"
 
 #include <llvm/ADT/StringSet.h>
@@ -29,9 +28,8 @@ namespace {
 Result<void> checkTarget(const llvm::Module& module, const std::string& name) {
   const llvm::DataLayout& layout = module.getDataLayout();
   if (!layout.isLittleEndian() || layout.getPointerSizeInBits(0) != 64)
-    return support::cannotRun(
-        "{}: compiled for `{}`; only little-endian targets with 64-bit pointers are supported", name,
-        module.getTargetTriple());
+    return support::cannotRun("{}: compiled for `{}`; only little-endian targets with 64-bit pointers are supported",
+                              name, module.getTargetTriple());
   return {};
 }
 
@@ -48,8 +46,7 @@ std::vector<std::unique_lock<std::mutex>> lockAll(Program::Units units, Program:
 Result<void> addUnit(Program::Implementation& program, const std::shared_ptr<BitcodeModule>& bitcode) {
   auto module = bitcode->whole();
   if (!module) return std::unexpected(std::move(module.error()));
-  if (auto fits = checkTarget(**module, bitcode->name()); !fits)
-    return std::unexpected(std::move(fits.error()));
+  if (auto fits = checkTarget(**module, bitcode->name()); !fits) return std::unexpected(std::move(fits.error()));
   Program::Implementation::Unit& unit = program.units.emplace_back();
   unit.bitcode = bitcode;
   unit.module = *module;
@@ -63,10 +60,8 @@ public:
     for (const llvm::GlobalValue& value : module.global_values()) {
       if (value.hasLocalLinkage()) continue;
       if (value.hasExternalWeakLinkage()) continue; // does without
-      if (value.isDeclarationForLinker())
-        needed_.insert(value.getName());
-      else
-        defined_.insert(value.getName());
+      if (value.isDeclarationForLinker()) needed_.insert(value.getName());
+      else defined_.insert(value.getName());
     }
   }
   /// Whether the unit defines one of them, or what is to replace something.
@@ -117,35 +112,21 @@ Result<std::shared_ptr<const Program>> Program::link(Units units, Units runtime,
   const auto locks = lockAll(units, runtime);
   for (const std::shared_ptr<BitcodeModule>& bitcode : units)
     if (auto done = addUnit(*implementation, bitcode); !done) return std::unexpected(std::move(done.error()));
-  if (auto done = addRuntime(*implementation, runtime); !done)
-    return std::unexpected(std::move(done.error()));
+  if (auto done = addRuntime(*implementation, runtime); !done) return std::unexpected(std::move(done.error()));
   resolveSymbols(*implementation);
   implementation->bodies = std::vector<std::atomic<const Function*>>(implementation->functions.size());
   return std::shared_ptr<const Program>(new Program(std::move(implementation)));
 }
 
-Program::Program(std::unique_ptr<Implementation> implementation)
-    : implementation_(std::move(implementation)) {}
+Program::Program(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}
 Program::~Program() = default;
 
-std::span<const FunctionInfo> Program::functions() const {
-  return implementation_->functions;
-}
-std::span<const Global> Program::globals() const {
-  return implementation_->globals;
-}
-const std::set<std::string>& Program::apart() const {
-  return implementation_->apart;
-}
-std::span<const FunctionIndex> Program::constructors() const {
-  return implementation_->constructors;
-}
-std::span<const FunctionIndex> Program::destructors() const {
-  return implementation_->destructors;
-}
-std::string_view Program::file(std::uint32_t number) const {
-  return implementation_->files.name(number);
-}
+std::span<const FunctionInfo> Program::functions() const { return implementation_->functions; }
+std::span<const Global> Program::globals() const { return implementation_->globals; }
+const std::set<std::string>& Program::apart() const { return implementation_->apart; }
+std::span<const FunctionIndex> Program::constructors() const { return implementation_->constructors; }
+std::span<const FunctionIndex> Program::destructors() const { return implementation_->destructors; }
+std::string_view Program::file(std::uint32_t number) const { return implementation_->files.name(number); }
 
 std::optional<FunctionIndex> Program::find(std::string_view name) const {
   return lookUp(name, implementation_->functionsByName, implementation_->functionsBySource);

@@ -72,7 +72,8 @@ struct Program::Implementation {
   mutable std::vector<std::unique_ptr<const Function>> kept;
 };
 
-/// Of the runtime: taken in place of what the project has from a header, since it does the same and is better to analyse.
+/// Of the runtime: taken in place of what the project has from a header, since it does the same and is better to
+/// analyse.
 [[nodiscard]] inline bool isReplacement(const llvm::GlobalValue& value) {
   const auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value);
   return object && object->getSection() == "beagle.replacement";
@@ -83,8 +84,8 @@ struct Program::Implementation {
 void resolveSymbols(Program::Implementation& program);
 
 /// Fills in the initialiser of a global.
-void decodeInitialiser(const Program::Implementation& program, std::uint32_t unit,
-                       const llvm::GlobalVariable& variable, Global& global);
+void decodeInitialiser(const Program::Implementation& program, std::uint32_t unit, const llvm::GlobalVariable& variable,
+                       Global& global);
 
 /// Decodes a body. The caller holds the lock of its unit.
 [[nodiscard]] Function decodeFunction(const Program::Implementation& program, std::uint32_t unit,

@@ -57,8 +57,7 @@ private:
              touch(address.offset, store->getValueOperand()->getType());
     if (const auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&user)) {
       llvm::APInt offset(64, address.offset);
-      if (gep->getPointerOperand() != address.value || !gep->accumulateConstantOffset(layout_, offset))
-        return false;
+      if (gep->getPointerOperand() != address.value || !gep->accumulateConstantOffset(layout_, offset)) return false;
       if (offset.uge(size_)) return false;
       addresses.push_back({gep, offset.getZExtValue()});
       return true;
@@ -100,13 +99,12 @@ Locals::Locals(const llvm::Function& function) {
 }
 
 void Locals::consider(const llvm::AllocaInst& local, const llvm::DataLayout& layout) {
-  if (local.isArrayAllocation() || !local.isStaticAlloca() || local.isUsedWithInAlloca() ||
-      local.isSwiftError() || local.getAllocatedType()->isScalableTy() || local.getAddressSpace() != 0)
+  if (local.isArrayAllocation() || !local.isStaticAlloca() || local.isUsedWithInAlloca() || local.isSwiftError() ||
+      local.getAllocatedType()->isScalableTy() || local.getAddressSpace() != 0)
     return;
   UseCollector uses(local, layout);
   if (!uses.collect()) return;
-  for (const UseCollector::Address& address : uses.addresses)
-    addresses_[address.value] = {&local, address.offset};
+  for (const UseCollector::Address& address : uses.addresses) addresses_[address.value] = {&local, address.offset};
   promoted_[&local] = std::move(uses.parts);
 }
 

@@ -93,7 +93,24 @@ enum class ScalarKind : std::uint8_t { Integer, Pointer, Float };
 enum IntegerFlag : std::uint16_t { NoSignedWrap = 1, NoUnsignedWrap = 2, Exact = 4, Disjoint = 8, NonNegative = 16 };
 enum PointerFlag : std::uint16_t { InBounds = 1 };
 enum class TrapKind : std::uint8_t { Trap, DebugTrap, Sanitizer };
-enum class FloatPredicate : std::uint8_t { OEQ, OGT, OGE, OLT, OLE, ONE, ORD, UNO, UEQ, UGT, UGE, ULT, ULE, UNE, False, True };
+enum class FloatPredicate : std::uint8_t {
+  OEQ,
+  OGT,
+  OGE,
+  OLT,
+  OLE,
+  ONE,
+  ORD,
+  UNO,
+  UEQ,
+  UGT,
+  UGE,
+  ULT,
+  ULE,
+  UNE,
+  False,
+  True
+};
 enum class MathFunction : std::uint8_t { Sin, Cos, Tan, Exp, Exp2, Exp10, Log, Log2, Log10, Pow, PowInteger, LdExp };
 
 } // namespace beagle::ir

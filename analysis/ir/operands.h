@@ -12,9 +12,8 @@ struct OperandShape {
 };
 
 [[nodiscard]] constexpr OperandShape shapeOf(Opcode op) {
-  constexpr OperandShape nothing{}, d{false, false, false, 1}, a{true, false, false, 0},
-      ad{true, false, false, 1}, ab{true, true, false, 0}, abd{true, true, false, 1},
-      abc{true, true, true, 0}, abcd{true, true, true, 1};
+  constexpr OperandShape nothing{}, d{false, false, false, 1}, a{true, false, false, 0}, ad{true, false, false, 1},
+      ab{true, true, false, 0}, abd{true, true, false, 1}, abc{true, true, true, 0}, abcd{true, true, true, 1};
   // clang-format off
   switch (op) {
     using enum Opcode;
@@ -56,10 +55,8 @@ struct OperandShape {
   case IndirectJump:
   case Return:
   case Unreachable:
-  case Resume:
-    return true;
-  default:
-    return false;
+  case Resume: return true;
+  default: return false;
   }
 }
 
@@ -78,12 +75,8 @@ void forEachRead(F& function, I& instruction, Read&& read, Range&& range) {
   if (shape.readsB) read(instruction.b);
   if (shape.readsC) read(instruction.c);
   switch (instruction.op) {
-  case Opcode::PickSlot:
-    range(instruction.b, instruction.c);
-    break;
-  case Opcode::PutSlot:
-    range(instruction.d, instruction.c);
-    break;
+  case Opcode::PickSlot: range(instruction.b, instruction.c); break;
+  case Opcode::PutSlot: range(instruction.d, instruction.c); break;
   case Opcode::Return:
     for (std::uint32_t i = 0; i < instruction.c; ++i) read(function.operands[instruction.b + i]);
     break;
@@ -97,8 +90,7 @@ void forEachRead(F& function, I& instruction, Read&& read, Range&& range) {
     for (auto& clause : function.landingPads[instruction.b].clauses)
       for (auto& type : clause.types) read(type);
     break;
-  default:
-    break;
+  default: break;
   }
 }
 
@@ -107,17 +99,14 @@ void forEachRead(F& function, I& instruction, Read&& read, Range&& range) {
 template <class F, class I, class Write> void forEachWrite(F& function, I& instruction, Write&& written) {
   if (instruction.op == Opcode::PutSlot) return written(instruction.d, instruction.c, false);
   std::uint32_t count = shapeOf(instruction.op).writes;
-  if (instruction.op == Opcode::Call)
-    count = static_cast<std::uint32_t>(function.calls[instruction.b].results.size());
+  if (instruction.op == Opcode::Call) count = static_cast<std::uint32_t>(function.calls[instruction.b].results.size());
   if (count > 0) written(instruction.d, count, true);
 }
 
 /// Calls `target(block)` for every block that control may go to next, except into a caller.
 template <class F, class I, class Target> void forEachTarget(F& function, I& instruction, Target&& target) {
   switch (instruction.op) {
-  case Opcode::Jump:
-    target(instruction.d);
-    break;
+  case Opcode::Jump: target(instruction.d); break;
   case Opcode::Branch:
     target(instruction.b);
     target(instruction.c);
@@ -137,8 +126,7 @@ template <class F, class I, class Target> void forEachTarget(F& function, I& ins
     if (site.unwind != none) target(site.unwind);
     break;
   }
-  default:
-    break;
+  default: break;
   }
 }
 

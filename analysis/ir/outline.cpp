@@ -9,6 +9,7 @@ namespace beagle::ir {
 
 std::string_view nameOf(Construct construct) {
   // In the order of the enum.
+  // clang-format off
   static constexpr std::array names{
       "function",       "block",       "`if`",     "`while`",    "`do`",           "`for`",      "range `for`",
       "`switch`",       "`case`",      "`default`", "`return`",  "`break`",        "`continue`", "`goto`",
@@ -17,6 +18,7 @@ std::string_view nameOf(Construct construct) {
       "subscript",      "cast",        "`sizeof`", "`new`",      "`delete`",       "lambda",     "initializer list",
       "construction",   "macro call",  "statement", "expression", "condition",     "branch",     "`else` branch",
       "initialization", "loop step",   "body",     "member initializer", "assembly", "empty statement"};
+  // clang-format on
   static_assert(names.size() == static_cast<std::size_t>(Construct::Null) + 1);
   return names[static_cast<std::size_t>(construct)];
 }

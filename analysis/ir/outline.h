@@ -11,10 +11,12 @@ namespace beagle::ir {
 
 /// What a piece of a function body is, as far as a sentence about a change needs it.
 enum class Construct : std::uint8_t {
+  // clang-format off
   Function, Block, If, While, Do, For, RangeFor, Switch, Case, Default, Return, Break, Continue, Goto, Label,
   Try, Catch, Throw, Declaration, Variable, Call, Assignment, Unary, Binary, Conditional, Literal, Name, Member,
   Subscript, Cast, Sizeof, New, Delete, Lambda, InitList, Construct_, MacroCall, Statement, Expression, Condition,
   Then, Else, Init, Step, Body, MemberInit, Asm, Null,
+  // clang-format on
 };
 
 [[nodiscard]] std::string_view nameOf(Construct construct);
@@ -29,8 +31,8 @@ struct OutlineNode {
 
 /// The syntactic skeleton of one function: enough to name what changed without the compiler.
 struct Outline {
-  std::string text;             ///< the definition as written
-  std::uint32_t firstLine = 1;  ///< line of text[0]
+  std::string text;            ///< the definition as written
+  std::uint32_t firstLine = 1; ///< line of text[0]
   std::vector<OutlineNode> nodes;
 
   [[nodiscard]] std::string_view textOf(const OutlineNode& node) const {

@@ -7,13 +7,12 @@
 
 namespace beagle::ir {
 
-ParameterSources::ParameterSources(const llvm::Function& function)
-    : layout_(function.getParent()->getDataLayout()) {
+ParameterSources::ParameterSources(const llvm::Function& function) : layout_(function.getParent()->getDataLayout()) {
   for (const llvm::Instruction& instruction : llvm::instructions(function)) {
     for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange()))
       if (record.getNumVariableLocationOps() == 1)
-        note(record.isDbgDeclare(), record.getVariableLocationOp(0), *record.getVariable(),
-             *record.getExpression(), record.getDebugLoc().getInlinedAt());
+        note(record.isDbgDeclare(), record.getVariableLocationOp(0), *record.getVariable(), *record.getExpression(),
+             record.getDebugLoc().getInlinedAt());
   }
 }
 
@@ -56,8 +55,7 @@ std::optional<ParameterSources::Place> ParameterSources::placeOf(const llvm::Arg
 
 std::optional<ParameterSources::Place> ParameterSources::storedTo(const llvm::Value& value) const {
   for (const llvm::User* user : value.users())
-    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-        store && store->getValueOperand() == &value)
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user); store && store->getValueOperand() == &value)
       if (auto place = memoryAt(*store->getPointerOperand())) return place;
   return std::nullopt;
 }

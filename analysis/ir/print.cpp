@@ -9,12 +9,9 @@ namespace {
 std::string nameOf(ScalarType type) {
   static constexpr std::array formats{"half", "bfloat", "float", "double", "x87", "quad"};
   switch (type.kind) {
-  case ScalarKind::Integer:
-    return fmt::format("i{}", type.width);
-  case ScalarKind::Pointer:
-    return "ptr";
-  case ScalarKind::Float:
-    break;
+  case ScalarKind::Integer: return fmt::format("i{}", type.width);
+  case ScalarKind::Pointer: return "ptr";
+  case ScalarKind::Float: break;
   }
   return formats[type.format];
 }
@@ -48,22 +45,16 @@ private:
 
   std::string constant(const Constant& value) const {
     switch (value.kind) {
-    case Constant::Kind::Bits:
-      break;
+    case Constant::Kind::Bits: break;
     case Constant::Kind::Global:
       return value.bits == 0 ? fmt::format("global{}", value.index)
                              : fmt::format("global{}+{}", value.index, static_cast<std::int64_t>(value.bits));
-    case Constant::Kind::Function:
-      return fmt::format("function{}", value.index);
-    case Constant::Kind::BlockAddress:
-      return fmt::format("label{}", value.index);
-    case Constant::Kind::Uninitialised:
-      return "undef";
-    case Constant::Kind::Poison:
-      return "poison";
+    case Constant::Kind::Function: return fmt::format("function{}", value.index);
+    case Constant::Kind::BlockAddress: return fmt::format("label{}", value.index);
+    case Constant::Kind::Uninitialised: return "undef";
+    case Constant::Kind::Poison: return "poison";
     }
-    if (value.type.kind == ScalarKind::Pointer)
-      return value.bits == 0 ? "null" : fmt::format("ptr{:#x}", value.bits);
+    if (value.type.kind == ScalarKind::Pointer) return value.bits == 0 ? "null" : fmt::format("ptr{:#x}", value.bits);
     if (!value.words.empty()) {
       std::string digits = "0x";
       for (std::size_t i = value.words.size(); i-- > 0;)
@@ -72,9 +63,8 @@ private:
     }
     if (value.type.kind == ScalarKind::Float) return fmt::format("{}{:#x}", nameOf(value.type), value.bits);
     const unsigned unused = 64U - std::min<unsigned>(value.type.width, 64);
-    const std::int64_t number = value.type.width == 1
-                                    ? static_cast<std::int64_t>(value.bits)
-                                    : static_cast<std::int64_t>(value.bits << unused) >> unused;
+    const std::int64_t number = value.type.width == 1 ? static_cast<std::int64_t>(value.bits)
+                                                      : static_cast<std::int64_t>(value.bits << unused) >> unused;
     return fmt::format("{}", number);
   }
 
@@ -112,30 +102,16 @@ private:
     case PointerAdd:
       put(fmt::format("{}", static_cast<std::int64_t>(std::uint64_t{instruction.c} << 32U | instruction.b)));
       break;
-    case PointerIndex:
-      put(fmt::format("*{}", instruction.c));
-      break;
-    case PickSlot:
-      put(fmt::format("{}..+{}", slot(instruction.b), instruction.c));
-      break;
-    case PutSlot:
-      put(fmt::format("{}..+{}", slot(instruction.d), instruction.c));
-      break;
-    case Allocate:
-      put(fmt::format("*{} align {}", instruction.b, instruction.c));
-      break;
+    case PointerIndex: put(fmt::format("*{}", instruction.c)); break;
+    case PickSlot: put(fmt::format("{}..+{}", slot(instruction.b), instruction.c)); break;
+    case PutSlot: put(fmt::format("{}..+{}", slot(instruction.d), instruction.c)); break;
+    case Allocate: put(fmt::format("*{} align {}", instruction.b, instruction.c)); break;
     case FMath:
     case FCompare:
     case FClass:
-    case FResize:
-      put(fmt::format("#{}", instruction.c));
-      break;
-    case Jump:
-      put(fmt::format("b{}", instruction.d));
-      break;
-    case Branch:
-      put(fmt::format("b{}, b{}", instruction.b, instruction.c));
-      break;
+    case FResize: put(fmt::format("#{}", instruction.c)); break;
+    case Jump: put(fmt::format("b{}", instruction.d)); break;
+    case Branch: put(fmt::format("b{}, b{}", instruction.b, instruction.c)); break;
     case Switch: {
       const SwitchTable& table = function_.switches[instruction.b];
       for (const auto& [value, block] : table.cases) put(fmt::format("{}: b{}", value, block));
@@ -157,11 +133,8 @@ private:
       }
       if (function_.landingPads[instruction.b].isCleanup) put("cleanup");
       break;
-    case Unsupported:
-      put("\"" + function_.notes[instruction.b] + "\"");
-      break;
-    default:
-      break;
+    case Unsupported: put("\"" + function_.notes[instruction.b] + "\""); break;
+    default: break;
     }
     if (instruction.extra != 0) add(" [{}]", instruction.extra);
   }
@@ -170,8 +143,8 @@ private:
     text_ += site.function == none ? " " + slot(site.pointer) : fmt::format(" function{}", site.function);
     text_ += "(";
     for (const CallArgument& argument : site.arguments)
-      add("{}{} {}{}", &argument == site.arguments.data() ? "" : ", ", nameOf(argument.type),
-          slot(argument.slot), argument.byvalSize > 0 ? fmt::format(" byval {}", argument.byvalSize) : "");
+      add("{}{} {}{}", &argument == site.arguments.data() ? "" : ", ", nameOf(argument.type), slot(argument.slot),
+          argument.byvalSize > 0 ? fmt::format(" byval {}", argument.byvalSize) : "");
     text_ += ")";
     if (site.isVariadic) add(" fixed {}", site.fixedArguments);
     if (site.normal != none) add(" to b{}, unwind b{}", site.normal, site.unwind);
@@ -183,8 +156,6 @@ private:
 
 } // namespace
 
-std::string print(const Function& function) {
-  return Printer(function).run();
-}
+std::string print(const Function& function) { return Printer(function).run(); }
 
 } // namespace beagle::ir

@@ -38,8 +38,8 @@ struct Instruction {
 
 struct ScalarType {
   ScalarKind kind = ScalarKind::Integer;
-  std::uint8_t format = 0;  ///< of a Float: logic's FloatFormat by number (Half, BFloat, Single, Double, X87, Quad)
-  std::uint16_t width = 0;  ///< bits; 64 for a Pointer
+  std::uint8_t format = 0; ///< of a Float: logic's FloatFormat by number (Half, BFloat, Single, Double, X87, Quad)
+  std::uint16_t width = 0; ///< bits; 64 for a Pointer
   friend bool operator==(const ScalarType&, const ScalarType&) = default;
 };
 
@@ -47,8 +47,8 @@ struct ScalarType {
 struct Constant {
   enum class Kind : std::uint8_t { Bits, Global, Function, BlockAddress, Uninitialised, Poison } kind = Kind::Bits;
   ScalarType type;
-  std::uint64_t bits = 0;  ///< of at most 64 bits; the offset from a Global
-  std::uint32_t index = 0; ///< GlobalIndex, FunctionIndex, BlockIndex
+  std::uint64_t bits = 0;           ///< of at most 64 bits; the offset from a Global
+  std::uint32_t index = 0;          ///< GlobalIndex, FunctionIndex, BlockIndex
   std::vector<std::uint64_t> words; ///< Bits wider than 64, least significant first
 };
 
@@ -81,11 +81,11 @@ struct CallSite {
   FunctionIndex function = none; ///< none: through `pointer`
   SlotIndex pointer = 0;
   std::vector<CallArgument> arguments;
-  std::vector<ScalarType> results; ///< into slots d, d + 1, ...
-  bool isVariadic = false;         ///< the callee's type has ...
+  std::vector<ScalarType> results;  ///< into slots d, d + 1, ...
+  bool isVariadic = false;          ///< the callee's type has ...
   std::uint32_t fixedArguments = 0; ///< how many of the arguments (in slots) are not variadic
-  BlockIndex normal = none; ///< of an invoke: where it goes on; else none: the next instruction
-  BlockIndex unwind = none; ///< of an invoke
+  BlockIndex normal = none;         ///< of an invoke: where it goes on; else none: the next instruction
+  BlockIndex unwind = none;         ///< of an invoke
 };
 
 struct LandingPad {
@@ -118,9 +118,9 @@ struct Parameter {
 
 /// What the source takes memory for that it reads or writes; as good as debug info or alias analysis says.
 struct Access {
-  std::string record;  ///< name of the struct, class or union, without its tag; "": none
+  std::string record;       ///< name of the struct, class or union, without its tag; "": none
   std::uint64_t offset = 0; ///< in it
-  std::string scalar;  ///< name of a type like "int"; "": unknown
+  std::string scalar;       ///< name of a type like "int"; "": unknown
   friend bool operator==(const Access&, const Access&) = default;
 };
 
@@ -137,7 +137,7 @@ struct Function {
   std::uint32_t slots = 0; ///< in all
   std::uint32_t sides = 0; ///< of all its branches and switches: where each can go to
   std::vector<Instruction> code;
-  std::vector<Block> blocks; ///< the entry is block 0
+  std::vector<Block> blocks;       ///< the entry is block 0
   std::vector<Location> locations; ///< [0] is the function's own line
   std::vector<SwitchTable> switches;
   std::vector<CallSite> calls;
@@ -163,9 +163,9 @@ struct Global {
   bool isConstant = false;
   bool isThreadLocal = false;
   bool isInternal = false;
-  bool isRuntime = false; ///< comes from a runtime unit
-  bool isDefined = false; ///< false: only declared, no unit of the program has its initialiser
-  bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
+  bool isRuntime = false;          ///< comes from a runtime unit
+  bool isDefined = false;          ///< false: only declared, no unit of the program has its initialiser
+  bool isWeakReference = false;    ///< not defined, and every declaration is weak: its address may be null
   std::vector<std::uint8_t> bytes; ///< of the initialiser; those behind the last one that is not 0 are left out
   std::vector<std::pair<std::uint64_t, std::uint64_t>> uninitialised; ///< ranges [from, to) of undef
   std::vector<Relocation> relocations;
@@ -174,15 +174,15 @@ struct Global {
 };
 
 struct FunctionInfo {
-  std::string name; ///< linkage name; internal ones of several units with one name get their unit behind it
+  std::string name;       ///< linkage name; internal ones of several units with one name get their unit behind it
   std::string sourceName; ///< as the source says: "ns::parse"
   std::string unit;       ///< the module it comes from
   Location location;
   bool isDefined = false;
   bool isInternal = false;
-  bool isMain = false;    ///< where a program starts
-  bool isRuntime = false; ///< defined by a runtime unit: no part of the project
-  bool isSystem = false;  ///< from a header of the compiler or the system, as templates of the C++ library are
+  bool isMain = false;          ///< where a program starts
+  bool isRuntime = false;       ///< defined by a runtime unit: no part of the project
+  bool isSystem = false;        ///< from a header of the compiler or the system, as templates of the C++ library are
   bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
 };
 

@@ -82,8 +82,7 @@ private:
         continue;
       }
       std::uint64_t size = 0;
-      if (rank == Rank::Common)
-        size = module.getDataLayout().getTypeAllocSize(value.getValueType()).getFixedValue();
+      if (rank == Rank::Common) size = module.getDataLayout().getTypeAllocSize(value.getValueType()).getFixedValue();
       if (rank > symbol.rank || (rank == Rank::Common && symbol.rank == rank && size > symbol.size)) {
         symbol.rank = rank;
         symbol.unit = unit;
@@ -97,7 +96,8 @@ private:
   /// templates of the C++ library, which are the same wherever they are made.
   void giveWay() {
     std::erase_if(runtimeDefinitions_, [this](const auto& definition) {
-      return definition.second.value->isWeakForLinker() && symbols_.find(definition.first)->second.rank != Rank::Runtime;
+      return definition.second.value->isWeakForLinker() &&
+             symbols_.find(definition.first)->second.rank != Rank::Runtime;
     });
   }
 
@@ -117,9 +117,8 @@ private:
       info.location = {program_.files.number(path), source->getLine(), 0};
       info.isSystem = path.starts_with("/usr/");
     }
-    program_.functionDefinitions.push_back(info.isDefined
-                                               ? Program::Implementation::Definition{unit, &function}
-                                               : Program::Implementation::Definition{});
+    program_.functionDefinitions.push_back(info.isDefined ? Program::Implementation::Definition{unit, &function}
+                                                          : Program::Implementation::Definition{});
     return {Kind::Function, index, 0};
   }
 
@@ -140,17 +139,14 @@ private:
     global.isWeakReference = !global.isDefined && symbol && symbol->isWeakReference;
     if (const llvm::DIGlobalVariable* source = debugVariableOf(variable))
       global.location = {program_.files.number(pathOf(source->getFile())), source->getLine(), 0};
-    program_.globalDefinitions.push_back(global.isDefined
-                                             ? Program::Implementation::Definition{unit, &variable}
-                                             : Program::Implementation::Definition{});
+    program_.globalDefinitions.push_back(global.isDefined ? Program::Implementation::Definition{unit, &variable}
+                                                          : Program::Implementation::Definition{});
     return {Kind::Global, index, 0};
   }
 
   SymbolTarget add(std::uint32_t unit, const llvm::GlobalValue& value, const Symbol* symbol) {
-    if (const auto* function = llvm::dyn_cast<llvm::Function>(&value))
-      return addFunction(unit, *function, symbol);
-    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value))
-      return addGlobal(unit, *variable, symbol);
+    if (const auto* function = llvm::dyn_cast<llvm::Function>(&value)) return addFunction(unit, *function, symbol);
+    if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) return addGlobal(unit, *variable, symbol);
     return {};
   }
 
@@ -165,12 +161,10 @@ private:
         if (symbol->value != &value && !isOfRuntime(value) && !program_.ofOwnUnit.contains(&value)) continue;
       }
       own.targets[&value] = add(unit, value, symbol);
-      if (own.isRuntime && (!symbol || symbol->value != &value))
-        nameApart(own.targets[&value], unit);
+      if (own.isRuntime && (!symbol || symbol->value != &value)) nameApart(own.targets[&value], unit);
       else if (value.hasLocalLinkage() || program_.ofOwnUnit.contains(&value))
         internals_[value.getName().str()].push_back({unit, own.targets[&value]});
-      else
-        addName(own.targets[&value], value.getName().str());
+      else addName(own.targets[&value], value.getName().str());
     }
   }
 
@@ -189,8 +183,7 @@ private:
     }
     for (const llvm::GlobalAlias& alias : own.module->aliases()) {
       llvm::APInt offset(64, 0);
-      const llvm::Value* base =
-          alias.getAliasee()->stripAndAccumulateConstantOffsets(layout, offset, true, true);
+      const llvm::Value* base = alias.getAliasee()->stripAndAccumulateConstantOffsets(layout, offset, true, true);
       const auto* object = llvm::dyn_cast<llvm::GlobalValue>(base);
       if (!object || llvm::isa<llvm::GlobalAlias>(object)) continue;
       // The alias names this unit's object, also when another unit's definition of that name was chosen.
@@ -226,21 +219,18 @@ private:
 
   /// What the runtime has for itself takes no name from the project.
   void nameApart(const SymbolTarget& target, std::uint32_t unit) {
-    std::string& name = target.kind == Kind::Function ? program_.functions[target.index].name
-                                                      : program_.globals[target.index].name;
+    std::string& name =
+        target.kind == Kind::Function ? program_.functions[target.index].name : program_.globals[target.index].name;
     name += "@" + program_.units[unit].bitcode->name();
     addName(target, name);
   }
 
   void addName(const SymbolTarget& target, const std::string& name) {
-    if (target.kind == Kind::Function)
-      program_.functionsByName.emplace(name, target.index);
-    else if (target.kind == Kind::Global && target.offset == 0)
-      program_.globalsByName.emplace(name, target.index);
+    if (target.kind == Kind::Function) program_.functionsByName.emplace(name, target.index);
+    else if (target.kind == Kind::Global && target.offset == 0) program_.globalsByName.emplace(name, target.index);
   }
 
-  static void addSourceName(Program::Implementation::Names& names, const std::string& name,
-                            std::uint32_t index) {
+  static void addSourceName(Program::Implementation::Names& names, const std::string& name, std::uint32_t index) {
     const auto [it, isNew] = names.emplace(name, index);
     if (!isNew && it->second != index) it->second = none;
   }
@@ -249,15 +239,14 @@ private:
     for (auto& [name, symbols] : internals_)
       for (const auto& [unit, target] : symbols) {
         const bool isFunction = target.kind == Kind::Function;
-        std::string& own =
-            isFunction ? program_.functions[target.index].name : program_.globals[target.index].name;
-        const bool isApart = isFunction && (symbols.size() > 1 || symbols_.contains(name) || program_.apart.contains(name));
+        std::string& own = isFunction ? program_.functions[target.index].name : program_.globals[target.index].name;
+        const bool isApart =
+            isFunction && (symbols.size() > 1 || symbols_.contains(name) || program_.apart.contains(name));
         if (isApart) program_.apart.insert(name);
         if (!isFunction || isApart) own += "@" + program_.units[unit].bitcode->name();
         addName(target, own);
         if (!name.empty())
-          addSourceName(isFunction ? program_.functionsBySource : program_.globalsBySource, name,
-                        target.index);
+          addSourceName(isFunction ? program_.functionsBySource : program_.globalsBySource, name, target.index);
       }
     // What is only declared gives way to what is defined.
     for (const bool isDefined : {true, false}) {
@@ -269,8 +258,7 @@ private:
         if (!program_.functionsBySource.contains(name)) program_.functionsBySource.emplace(name, index);
     }
     for (std::uint32_t i = 0; i < program_.globals.size(); ++i)
-      if (const auto* variable =
-              llvm::cast_or_null<llvm::GlobalVariable>(program_.globalDefinitions[i].value);
+      if (const auto* variable = llvm::cast_or_null<llvm::GlobalVariable>(program_.globalDefinitions[i].value);
           variable && !program_.globals[i].isRuntime)
         if (const std::string name = sourceNameOf(*variable); !name.empty())
           addSourceName(program_.globalsBySource, name, i);
@@ -297,11 +285,9 @@ private:
         if (!entry || entry->getNumOperands() < 2) continue;
         const auto* priority = llvm::dyn_cast<llvm::ConstantInt>(entry->getOperand(0));
         const auto* function = llvm::dyn_cast<llvm::GlobalValue>(entry->getOperand(1)->stripPointerCasts());
-        if (!priority || !function ||
-            (entry->getNumOperands() > 2 && isDiscarded(unit, entry->getOperand(2))))
+        if (!priority || !function || (entry->getNumOperands() > 2 && isDiscarded(unit, entry->getOperand(2))))
           continue;
-        if (const SymbolTarget target = program_.units[unit].targets.lookup(function);
-            target.kind == Kind::Function)
+        if (const SymbolTarget target = program_.units[unit].targets.lookup(function); target.kind == Kind::Function)
           found.emplace(priority->getZExtValue(), target.index);
       }
     }
@@ -316,7 +302,7 @@ private:
   };
 
   Program::Implementation& program_;
-  std::map<std::string, Symbol, std::less<>> symbols_; ///< all but the internal ones
+  std::map<std::string, Symbol, std::less<>> symbols_;                       ///< all but the internal ones
   std::map<std::string, RuntimeDefinition, std::less<>> runtimeDefinitions_; ///< what the runtime means by a name
   std::map<std::string, std::vector<std::pair<std::uint32_t, SymbolTarget>>> internals_;
   std::vector<std::pair<std::string, SymbolTarget>> aliasNames_;

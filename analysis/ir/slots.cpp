@@ -11,20 +11,13 @@ constexpr std::size_t mostScalars = 1U << 14U;
 
 std::optional<std::uint8_t> formatOf(const llvm::Type& type) {
   switch (type.getTypeID()) {
-  case llvm::Type::HalfTyID:
-    return 0;
-  case llvm::Type::BFloatTyID:
-    return 1;
-  case llvm::Type::FloatTyID:
-    return 2;
-  case llvm::Type::DoubleTyID:
-    return 3;
-  case llvm::Type::X86_FP80TyID:
-    return 4;
-  case llvm::Type::FP128TyID:
-    return 5;
-  default:
-    return std::nullopt;
+  case llvm::Type::HalfTyID: return 0;
+  case llvm::Type::BFloatTyID: return 1;
+  case llvm::Type::FloatTyID: return 2;
+  case llvm::Type::DoubleTyID: return 3;
+  case llvm::Type::X86_FP80TyID: return 4;
+  case llvm::Type::FP128TyID: return 5;
+  default: return std::nullopt;
   }
 }
 
@@ -48,16 +41,14 @@ bool Decoder::flatten(llvm::Type* type, std::vector<ScalarType>& scalars) {
     return true;
   }
   if (auto* structure = llvm::dyn_cast<llvm::StructType>(type))
-    return std::ranges::all_of(structure->elements(),
-                               [&](llvm::Type* part) { return flatten(part, scalars); });
+    return std::ranges::all_of(structure->elements(), [&](llvm::Type* part) { return flatten(part, scalars); });
   std::uint64_t count = 0;
   llvm::Type* element = nullptr;
   if (auto* array = llvm::dyn_cast<llvm::ArrayType>(type))
     count = array->getNumElements(), element = array->getElementType();
   else if (auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type))
     count = vector->getNumElements(), element = vector->getElementType();
-  else
-    return false;
+  else return false;
   const std::size_t before = scalars.size();
   for (std::uint64_t i = 0; i < count; ++i) {
     if (!flatten(element, scalars) || scalars.size() > mostScalars) return false;
@@ -117,10 +108,9 @@ SlotIndex Decoder::slotOf(const llvm::Value& value) {
 }
 
 SlotIndex Decoder::constantSlot(const Constant& constant) {
-  const auto [it, isNew] =
-      constants_.try_emplace({constant.kind, constant.type.kind, constant.type.format, constant.type.width,
-                              constant.bits, constant.index, constant.words},
-                             static_cast<SlotIndex>(result_.constants.size()) | constantBit);
+  const auto [it, isNew] = constants_.try_emplace({constant.kind, constant.type.kind, constant.type.format,
+                                                   constant.type.width, constant.bits, constant.index, constant.words},
+                                                  static_cast<SlotIndex>(result_.constants.size()) | constantBit);
   if (isNew) result_.constants.push_back(constant);
   return it->second;
 }
@@ -128,16 +118,13 @@ SlotIndex Decoder::constantSlot(const Constant& constant) {
 SlotIndex Decoder::bits(const llvm::APInt& value, ScalarType type) {
   Constant constant;
   constant.type = type;
-  if (value.getBitWidth() <= 64)
-    constant.bits = value.getZExtValue();
-  else
-    constant.words.assign(value.getRawData(), value.getRawData() + value.getNumWords());
+  if (value.getBitWidth() <= 64) constant.bits = value.getZExtValue();
+  else constant.words.assign(value.getRawData(), value.getRawData() + value.getNumWords());
   return constantSlot(constant);
 }
 
 SlotIndex Decoder::integer(std::uint64_t value, unsigned width) {
-  return bits(llvm::APInt(64, value).zextOrTrunc(width),
-              {ScalarKind::Integer, 0, static_cast<std::uint16_t>(width)});
+  return bits(llvm::APInt(64, value).zextOrTrunc(width), {ScalarKind::Integer, 0, static_cast<std::uint16_t>(width)});
 }
 
 } // namespace beagle::ir

@@ -48,8 +48,7 @@ public:
     SourceFunction result;
     const auto& definition = linked_.functionDefinitions[index];
     const llvm::DISubprogram* source = nullptr;
-    if (definition.value)
-      source = llvm::cast<llvm::Function>(definition.value)->getSubprogram();
+    if (definition.value) source = llvm::cast<llvm::Function>(definition.value)->getSubprogram();
     if (!source) source = declarationOf(index); // none, or the runtime's, which has no debug info
     if (!source || !source->getType()) return result;
     const std::scoped_lock lock(mutex_);
@@ -65,19 +64,16 @@ public:
       }
     }
     for (const llvm::DINode* node : source->getRetainedNodes())
-      if (const auto* variable = llvm::dyn_cast<llvm::DILocalVariable>(node))
-        nameParameter(result, *variable);
+      if (const auto* variable = llvm::dyn_cast<llvm::DILocalVariable>(node)) nameParameter(result, *variable);
     if (definition.value) nameFromBody(result, *llvm::cast<llvm::Function>(definition.value));
     return result;
   }
 
   TypeIndex global(GlobalIndex index) const override {
     const llvm::DIGlobalVariable* source = nullptr;
-    if (const auto* variable =
-            llvm::cast_or_null<llvm::GlobalVariable>(linked_.globalDefinitions[index].value))
+    if (const auto* variable = llvm::cast_or_null<llvm::GlobalVariable>(linked_.globalDefinitions[index].value))
       source = debugVariableOf(*variable);
-    else
-      source = declaredVariable(index);
+    else source = declaredVariable(index);
     if (!source || !source->getType()) return none;
     const std::scoped_lock lock(mutex_);
     return make(source->getType());
@@ -85,10 +81,12 @@ public:
 
   TypeIndex accessed(const Access& access) const override {
     // As alias analysis has them: signs make no difference there.
-    static const std::map<std::string, std::string, std::less<>> other{{"omnipotent char", "char"}, {"bool", "_Bool"}, {"_Bool", "bool"}};
+    static const std::map<std::string, std::string, std::less<>> other{
+        {"omnipotent char", "char"}, {"bool", "_Bool"}, {"_Bool", "bool"}};
     const std::string& name = access.record.empty() ? access.scalar : access.record;
     auto found = named_.find(name);
-    if (const auto renamed = other.find(name); found == named_.end() && renamed != other.end()) found = named_.find(renamed->second);
+    if (const auto renamed = other.find(name); found == named_.end() && renamed != other.end())
+      found = named_.find(renamed->second);
     if (name.empty() || found == named_.end()) return none;
     const std::scoped_lock lock(mutex_);
     return make(found->second);
@@ -100,13 +98,15 @@ private:
     if (const auto* basic = llvm::dyn_cast<llvm::DIBasicType>(&type)) named_.try_emplace(basic->getName().str(), basic);
     const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(&type);
     std::string name = type.getName().str();
-    if (const auto* alias = llvm::dyn_cast<llvm::DIDerivedType>(&type); alias && alias->getTag() == dwarf::DW_TAG_typedef) {
+    if (const auto* alias = llvm::dyn_cast<llvm::DIDerivedType>(&type);
+        alias && alias->getTag() == dwarf::DW_TAG_typedef) {
       composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(alias->getBaseType());
       if (composite && !composite->getName().empty()) return;
     }
     if (!composite || composite->isForwardDecl() || name.empty()) return;
     for (const llvm::DIScope* scope = composite->getScope(); scope; scope = scope->getScope())
-      if (llvm::isa<llvm::DINamespace, llvm::DICompositeType>(scope) && !scope->getName().empty()) name = scope->getName().str() + "::" + name;
+      if (llvm::isa<llvm::DINamespace, llvm::DICompositeType>(scope) && !scope->getName().empty())
+        name = scope->getName().str() + "::" + name;
     named_.try_emplace(name, composite);
   }
 
@@ -159,9 +159,8 @@ private:
     for (const auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type); derived;
          derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
       const unsigned tag = derived->getTag();
-      if (tag != dwarf::DW_TAG_typedef && tag != dwarf::DW_TAG_const_type &&
-          tag != dwarf::DW_TAG_volatile_type && tag != dwarf::DW_TAG_restrict_type &&
-          tag != dwarf::DW_TAG_atomic_type && tag != dwarf::DW_TAG_template_alias)
+      if (tag != dwarf::DW_TAG_typedef && tag != dwarf::DW_TAG_const_type && tag != dwarf::DW_TAG_volatile_type &&
+          tag != dwarf::DW_TAG_restrict_type && tag != dwarf::DW_TAG_atomic_type && tag != dwarf::DW_TAG_template_alias)
         break;
       isConst |= tag == dwarf::DW_TAG_const_type;
       isRestrict |= tag == dwarf::DW_TAG_restrict_type;
@@ -170,8 +169,7 @@ private:
     }
     if (const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
         composite && composite->isForwardDecl())
-      if (const auto it = definitions_.find(keyOf(*composite));
-          it != definitions_.end() && !it->first.empty())
+      if (const auto it = definitions_.find(keyOf(*composite)); it != definitions_.end() && !it->first.empty())
         type = it->second;
     const auto [it, isNew] = made_.try_emplace({canonical(type), isConst, isRestrict}, none);
     if (!isNew) return it->second;
@@ -208,8 +206,7 @@ private:
 
   SourceType describe(const llvm::DIType& type, TypeIndex own) const {
     if (const auto* basic = llvm::dyn_cast<llvm::DIBasicType>(&type)) return describeBasic(*basic);
-    if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(&type))
-      return describeComposite(*composite, own);
+    if (const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(&type)) return describeComposite(*composite, own);
     if (const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(&type)) return describeDerived(*derived);
     if (const auto* function = llvm::dyn_cast<llvm::DISubroutineType>(&type)) return describeFunction(*function);
     SourceType result;
@@ -242,27 +239,19 @@ private:
     result.name = type.getName().str();
     result.size = type.getSizeInBits() / 8;
     switch (type.getEncoding()) {
-    case dwarf::DW_ATE_boolean:
-      result.kind = Kind::Boolean;
-      break;
-    case dwarf::DW_ATE_float:
-      result.kind = Kind::Float;
-      break;
+    case dwarf::DW_ATE_boolean: result.kind = Kind::Boolean; break;
+    case dwarf::DW_ATE_float: result.kind = Kind::Float; break;
     case dwarf::DW_ATE_signed_char:
       result.kind = Kind::Character;
       result.isSigned = true;
       break;
     case dwarf::DW_ATE_unsigned_char:
-    case dwarf::DW_ATE_UTF:
-      result.kind = Kind::Character;
-      break;
+    case dwarf::DW_ATE_UTF: result.kind = Kind::Character; break;
     case dwarf::DW_ATE_signed:
       result.kind = Kind::Integer;
       result.isSigned = true;
       break;
-    case dwarf::DW_ATE_unsigned:
-      result.kind = Kind::Integer;
-      break;
+    case dwarf::DW_ATE_unsigned: result.kind = Kind::Integer; break;
     default: // complex numbers, `decltype(nullptr)`
       result.kind = type.getTag() == dwarf::DW_TAG_unspecified_type ? Kind::Pointer : Kind::Unknown;
       break;
@@ -274,13 +263,9 @@ private:
     SourceType result;
     result.size = type.getSizeInBits() / 8;
     switch (type.getTag()) {
-    case dwarf::DW_TAG_pointer_type:
-      result.kind = Kind::Pointer;
-      break;
+    case dwarf::DW_TAG_pointer_type: result.kind = Kind::Pointer; break;
     case dwarf::DW_TAG_reference_type:
-    case dwarf::DW_TAG_rvalue_reference_type:
-      result.kind = Kind::Reference;
-      break;
+    case dwarf::DW_TAG_rvalue_reference_type: result.kind = Kind::Reference; break;
     default: // pointers to members
       result.name = type.getName().str();
       return result;
@@ -291,8 +276,7 @@ private:
     const bool isReference = result.kind == Kind::Reference;
     const char* sign = !isReference ? "*" : type.getTag() == dwarf::DW_TAG_reference_type ? "&" : "&&";
     const bool isConst = types_[result.element].isConst;
-    result.name =
-        fmt::format("{}{}{}{}", isConst ? "const " : "", target, target.ends_with("*") ? "" : " ", sign);
+    result.name = fmt::format("{}{}{}{}", isConst ? "const " : "", target, target.ends_with("*") ? "" : " ", sign);
     return result;
   }
 
@@ -302,27 +286,17 @@ private:
     result.name = nameOf(type);
     result.identifier = type.getIdentifier().str();
     switch (type.getTag()) {
-    case dwarf::DW_TAG_structure_type:
-      result.kind = Kind::Struct;
-      break;
-    case dwarf::DW_TAG_class_type:
-      result.kind = Kind::Class;
-      break;
-    case dwarf::DW_TAG_union_type:
-      result.kind = Kind::Union;
-      break;
-    case dwarf::DW_TAG_enumeration_type:
-      return describeEnum(type, std::move(result));
-    case dwarf::DW_TAG_array_type:
-      return describeArray(type, std::move(result));
-    default:
-      return result;
+    case dwarf::DW_TAG_structure_type: result.kind = Kind::Struct; break;
+    case dwarf::DW_TAG_class_type: result.kind = Kind::Class; break;
+    case dwarf::DW_TAG_union_type: result.kind = Kind::Union; break;
+    case dwarf::DW_TAG_enumeration_type: return describeEnum(type, std::move(result));
+    case dwarf::DW_TAG_array_type: return describeArray(type, std::move(result));
+    default: return result;
     }
     // Its name is known while its members are made.
     types_[own].name = result.name;
     for (const llvm::DINode* element : type.getElements())
-      if (const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element))
-        addMember(result, *member);
+      if (const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element)) addMember(result, *member);
     for (const llvm::DITemplateParameter* argument : type.getTemplateParams())
       if (llvm::isa<llvm::DITemplateTypeParameter>(argument))
         result.arguments.push_back(argument->getType() ? make(argument->getType()) : none);
@@ -340,14 +314,10 @@ private:
         name = (scope->getName().empty() ? "(anonymous namespace)" : scope->getName().str()) + "::" + name;
     if (!ofC_.contains(&type)) return name;
     switch (type.getTag()) {
-    case dwarf::DW_TAG_structure_type:
-      return "struct " + name;
-    case dwarf::DW_TAG_union_type:
-      return "union " + name;
-    case dwarf::DW_TAG_enumeration_type:
-      return "enum " + name;
-    default:
-      return name;
+    case dwarf::DW_TAG_structure_type: return "struct " + name;
+    case dwarf::DW_TAG_union_type: return "union " + name;
+    case dwarf::DW_TAG_enumeration_type: return "enum " + name;
+    default: return name;
     }
   }
 
@@ -378,9 +348,9 @@ private:
     for (const llvm::DINode* element : type.getElements())
       if (const auto* value = llvm::dyn_cast_or_null<llvm::DIEnumerator>(element))
         result.enumerators.emplace_back(
-            value->getName().str(),
-            value->isUnsigned() ? static_cast<std::int64_t>(value->getValue().zextOrTrunc(64).getZExtValue())
-                                : value->getValue().sextOrTrunc(64).getSExtValue());
+            value->getName().str(), value->isUnsigned()
+                                        ? static_cast<std::int64_t>(value->getValue().zextOrTrunc(64).getZExtValue())
+                                        : value->getValue().sextOrTrunc(64).getSExtValue());
     return result;
   }
 
@@ -416,18 +386,16 @@ private:
   const Program::Implementation& linked_;
   std::map<std::string, const llvm::DICompositeType*> definitions_; ///< the first of each
   std::map<std::string, const llvm::DIType*, std::less<>> named_;
-  llvm::DenseSet<const llvm::DICompositeType*> ofC_;                ///< where tags are part of the name
+  llvm::DenseSet<const llvm::DICompositeType*> ofC_; ///< where tags are part of the name
   mutable std::mutex mutex_;
   mutable std::deque<SourceType> types_;
-  mutable std::map<std::tuple<const llvm::DIType*, bool, bool>, TypeIndex> made_; ///< also whether it is const, restrict
-  mutable llvm::DenseMap<const llvm::DICompositeType*, std::string>
-      aliases_; ///< typedef names of types without one
+  mutable std::map<std::tuple<const llvm::DIType*, bool, bool>, TypeIndex>
+      made_;                                                                  ///< also whether it is const, restrict
+  mutable llvm::DenseMap<const llvm::DICompositeType*, std::string> aliases_; ///< typedef names of types without one
 };
 
 } // namespace
 
-std::unique_ptr<SourceTypes> sourceTypes(const Program& program) {
-  return std::make_unique<DebugSourceTypes>(program);
-}
+std::unique_ptr<SourceTypes> sourceTypes(const Program& program) { return std::make_unique<DebugSourceTypes>(program); }
 
 } // namespace beagle::ir

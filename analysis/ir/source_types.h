@@ -13,19 +13,33 @@ using TypeIndex = std::uint32_t;
 /// A type as the source declares it, from debug info: what inputs are built from and outcomes are named by.
 struct SourceType {
   enum class Kind : std::uint8_t {
-    Void, Boolean, Integer, Character, Float, Enum, Pointer, Reference, Array, Struct, Class, Union, Function, Unknown
+    Void,
+    Boolean,
+    Integer,
+    Character,
+    Float,
+    Enum,
+    Pointer,
+    Reference,
+    Array,
+    Struct,
+    Class,
+    Union,
+    Function,
+    Unknown
   } kind = Kind::Unknown;
   std::string name;       ///< as written: "unsigned int", "struct point"; typedefs are looked through
   std::uint64_t size = 0; ///< bytes; 0: unknown or incomplete
   bool isSigned = false;
-  bool isConst = false;      ///< of the thing itself (of a Pointer: not of what it points to)
-  bool isRestrict = false;   ///< of a Pointer
-  TypeIndex element = none;  ///< of Pointer, Reference, Array (one dimension each), Enum (its integer type), Function (what it returns; none: void)
-  std::string identifier;            ///< of a C++ class: "_ZTS" and its mangled name; else ""
+  bool isConst = false;     ///< of the thing itself (of a Pointer: not of what it points to)
+  bool isRestrict = false;  ///< of a Pointer
+  TypeIndex element = none; ///< of Pointer, Reference, Array (one dimension each), Enum (its integer type), Function
+                            ///< (what it returns; none: void)
+  std::string identifier;   ///< of a C++ class: "_ZTS" and its mangled name; else ""
   std::vector<TypeIndex> arguments;  ///< of an instance of a C++ class template: the types among its arguments
   std::vector<TypeIndex> parameters; ///< of a Function
   bool isVariadic = false;           ///< of a Function; also one declared without a list of parameters
-  std::uint64_t count = 0;   ///< of an Array; 0 when unknown (flexible)
+  std::uint64_t count = 0;           ///< of an Array; 0 when unknown (flexible)
   struct Member {
     std::string name; ///< "" of an anonymous struct or union; bases carry their class name
     TypeIndex type = none;

@@ -12,8 +12,8 @@ std::string sourceWordOf(const std::string& symbol) {
   std::string name = symbol;
   if (symbol.starts_with("_Z")) {
     name = llvm::demangle(symbol);
-    for (const std::string_view special : {"vtable for ", "typeinfo for ", "typeinfo name for ", "VTT for ", "guard variable for ",
-                                           "non-virtual thunk to ", "virtual thunk to "})
+    for (const std::string_view special : {"vtable for ", "typeinfo for ", "typeinfo name for ", "VTT for ",
+                                           "guard variable for ", "non-virtual thunk to ", "virtual thunk to "})
       if (name.starts_with(special)) name.erase(0, special.size());
     // The name ends where its parameters or template arguments begin, and begins after its last scope.
     std::size_t depth = 0, begin = 0, end = name.size();
@@ -28,13 +28,16 @@ std::string sourceWordOf(const std::string& symbol) {
       }
     }
     name = name.substr(begin, end - begin);
-    if (const std::size_t space = name.rfind(' '); space != std::string::npos && !name.starts_with("operator")) name.erase(0, space + 1);
+    if (const std::size_t space = name.rfind(' '); space != std::string::npos && !name.starts_with("operator"))
+      name.erase(0, space + 1);
   }
   // "~Widget" is written with the class's name; "operator+" with the keyword; "table.2" without its number.
   std::size_t begin = 0;
   while (begin < name.size() && !(std::isalnum(static_cast<unsigned char>(name[begin])) || name[begin] == '_')) ++begin;
   std::size_t end = begin;
-  while (end < name.size() && (std::isalnum(static_cast<unsigned char>(name[end])) || name[end] == '_' || name[end] == '$')) ++end;
+  while (end < name.size() &&
+         (std::isalnum(static_cast<unsigned char>(name[end])) || name[end] == '_' || name[end] == '$'))
+    ++end;
   return name.substr(begin, end - begin);
 }
 
@@ -93,7 +96,8 @@ Result<std::vector<Definition>> SymbolIndex::definitionsOf(const std::string& sy
   return it == definitions_.end() ? std::vector<Definition>{} : it->second;
 }
 
-Result<std::map<std::string, Definition>> SymbolIndex::nearDefinitionsOf(const std::set<std::string>& symbols, std::size_t most) {
+Result<std::map<std::string, Definition>> SymbolIndex::nearDefinitionsOf(const std::set<std::string>& symbols,
+                                                                         std::size_t most) {
   constexpr std::size_t few = 8;
   const std::size_t before = loaded_.size();
   std::map<std::string, Definition> found;
@@ -104,7 +108,8 @@ Result<std::map<std::string, Definition>> SymbolIndex::nearDefinitionsOf(const s
       const std::string word = sourceWordOf(symbol);
       std::set<std::size_t> own;
       for (std::size_t unit = 0; unit < units_.count() && own.size() <= few; ++unit)
-        if (!loaded_.contains(unit) && (guess ? units_.seemsToDefine(unit, word) : units_.mentions(unit, word))) own.insert(unit);
+        if (!loaded_.contains(unit) && (guess ? units_.seemsToDefine(unit, word) : units_.mentions(unit, word)))
+          own.insert(unit);
       if (own.size() <= few) candidates.merge(own);
     }
     std::vector<std::size_t> chosen(candidates.begin(), candidates.end());

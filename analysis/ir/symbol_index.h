@@ -22,7 +22,8 @@ public:
   /// Whether the unit's own source seems to define the word. A guess, and as cheap.
   [[nodiscard]] virtual bool seemsToDefine(std::size_t unit, std::string_view word) = 0;
   /// Compiles the units where that is needed; nothing for one that does not compile.
-  [[nodiscard]] virtual support::Result<std::vector<std::optional<UnitFacts>>> facts(const std::vector<std::size_t>& units) = 0;
+  [[nodiscard]] virtual support::Result<std::vector<std::optional<UnitFacts>>>
+  facts(const std::vector<std::size_t>& units) = 0;
 };
 
 /// A definition of a symbol.
@@ -48,10 +49,13 @@ public:
   [[nodiscard]] support::Result<std::vector<Definition>> lookUp(std::size_t unit, const std::string& symbol);
   /// The same for many symbols at once, and only as far as it is cheap: of each, units whose source seems to define
   /// it, then those that mention it, when they are few. `most` units are compiled in all.
-  [[nodiscard]] support::Result<std::map<std::string, Definition>> nearDefinitionsOf(const std::set<std::string>& symbols, std::size_t most);
+  [[nodiscard]] support::Result<std::map<std::string, Definition>>
+  nearDefinitionsOf(const std::set<std::string>& symbols, std::size_t most);
   /// What a function or global of the unit refers to.
   [[nodiscard]] const std::vector<std::string>& usesOf(std::size_t unit, const std::string& symbol) const;
-  [[nodiscard]] bool defines(std::size_t unit, const std::string& symbol) const { return uses_.contains({unit, symbol}); }
+  [[nodiscard]] bool defines(std::size_t unit, const std::string& symbol) const {
+    return uses_.contains({unit, symbol});
+  }
   [[nodiscard]] support::Result<void> load(const std::vector<std::size_t>& units);
   /// Units whose functions or initialisers refer to a symbol of the program; those that mention its name.
   [[nodiscard]] support::Result<std::vector<std::size_t>> usersOf(const std::string& symbol);

@@ -11,7 +11,6 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
-
 namespace beagle::ir {
 
 namespace {
@@ -46,7 +45,8 @@ private:
   }
 
   static bool isOnlyRead(const llvm::CallBase& call, const llvm::Use& use) {
-    if (const auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&call)) return &use == &transfer->getRawSourceUse();
+    if (const auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&call))
+      return &use == &transfer->getRawSourceUse();
     if (!call.isArgOperand(&use)) return true;
     const unsigned number = call.getArgOperandNo(&use);
     if (call.onlyReadsMemory(number) && call.doesNotCapture(number)) return true;
@@ -57,12 +57,14 @@ private:
   /// As the source declares the parameter.
   static bool isPointerToConst(const llvm::Function& function, unsigned number) {
     const llvm::DISubprogram* source = function.getSubprogram();
-    if (!source || !source->getType() || source->getType()->getTypeArray().size() != function.arg_size() + 1) return false;
+    if (!source || !source->getType() || source->getType()->getTypeArray().size() != function.arg_size() + 1)
+      return false;
     const llvm::DIType* type = source->getType()->getTypeArray()[number + 1];
     bool isPointer = false;
     while (const auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
       if (isPointer && derived->getTag() == llvm::dwarf::DW_TAG_const_type) return true;
-      if (derived->getTag() == llvm::dwarf::DW_TAG_pointer_type || derived->getTag() == llvm::dwarf::DW_TAG_reference_type) {
+      if (derived->getTag() == llvm::dwarf::DW_TAG_pointer_type ||
+          derived->getTag() == llvm::dwarf::DW_TAG_reference_type) {
         if (isPointer) return false;
         isPointer = true;
       }
@@ -92,7 +94,8 @@ SymbolUses findUses(const Program::Implementation& linked) {
 } // namespace
 
 const SymbolUses& Program::uses() const {
-  std::call_once(implementation_->usesFound, [this] { implementation_->uses = std::make_unique<const SymbolUses>(findUses(*implementation_)); });
+  std::call_once(implementation_->usesFound,
+                 [this] { implementation_->uses = std::make_unique<const SymbolUses>(findUses(*implementation_)); });
   return *implementation_->uses;
 }
 

@@ -14,8 +14,7 @@ constexpr std::uint32_t farthest = 1000;
 class Tidier {
 public:
   Tidier(Function& function, std::span<const SlotIndex> locals)
-      : function_(function), isDead_(function.code.size()), isLocal_(function.slots),
-        isPinned_(function.slots) {
+      : function_(function), isDead_(function.code.size()), isLocal_(function.slots), isPinned_(function.slots) {
     for (const SlotIndex local : locals) isLocal_[local] = 1;
     count();
   }
@@ -51,8 +50,7 @@ private:
   void count() {
     uses_.assign(function_.slots, {});
     for (BlockIndex block = 0; block < function_.blocks.size(); ++block)
-      for (std::uint32_t at = function_.blocks[block].first, end = at + function_.blocks[block].count;
-           at < end; ++at)
+      for (std::uint32_t at = function_.blocks[block].first, end = at + function_.blocks[block].count; at < end; ++at)
         if (!isDead_[at]) count(block, at);
   }
 
@@ -87,8 +85,7 @@ private:
 
   /// Written once, before every read, and by nothing but its number.
   [[nodiscard]] bool isValue(SlotIndex slot) const {
-    return slot >= function_.constants.size() && uses_[slot].definitions == 1 && !isLocal_[slot] &&
-           !isPinned_[slot];
+    return slot >= function_.constants.size() && uses_[slot].definitions == 1 && !isLocal_[slot] && !isPinned_[slot];
   }
 
   // --- reading through moves ---
@@ -103,8 +100,7 @@ private:
       forEachRead(
           function_, instruction,
           [&](SlotIndex& slot) {
-            if (const Copy* copy = copyOf(slot, block); copy && copy->extendedFrom == 0)
-              replace(slot, copy->source);
+            if (const Copy* copy = copyOf(slot, block); copy && copy->extendedFrom == 0) replace(slot, copy->source);
           },
           [](SlotIndex, std::uint32_t) {});
       simplifyAddress(instruction, block);
@@ -169,8 +165,8 @@ private:
 
   void dropUnread(std::uint32_t at) {
     const Instruction& instruction = function_.code[at];
-    const bool isCopy = instruction.op == Opcode::Move || instruction.op == Opcode::SignExtend ||
-                        instruction.op == Opcode::PointerAdd;
+    const bool isCopy =
+        instruction.op == Opcode::Move || instruction.op == Opcode::SignExtend || instruction.op == Opcode::PointerAdd;
     if (!isCopy || !isValue(instruction.d) || uses_[instruction.d].reads > 0) return;
     if (instruction.op != Opcode::Move && uses_[instruction.d].readIn == none)
       return; // the source does not use it either
@@ -191,8 +187,7 @@ private:
     const SlotIndex local = function_.code[at].d, value = function_.code[at].a;
     if (local == value || isPinned_[local] || !isValue(value)) return;
     const Use& use = uses_[value];
-    if (use.definedIn != block || use.readIn != block || use.definedAt > at || at - use.definedAt > farthest)
-      return;
+    if (use.definedIn != block || use.readIn != block || use.definedAt > at || at - use.definedAt > farthest) return;
     const std::uint32_t start = use.definedAt;
     if (isParameter(value) || endsBlock(function_, function_.code[start])) return;
     std::uint32_t seen = 0;
@@ -222,17 +217,14 @@ private:
     std::uint32_t found = 0;
     forEachRead(
         function_, instruction, [&](SlotIndex read) { found += read == slot ? 1U : 0U; },
-        [&](SlotIndex first, std::uint32_t number) {
-          found += slot >= first && slot < first + number ? 1U : 0U;
-        });
+        [&](SlotIndex first, std::uint32_t number) { found += slot >= first && slot < first + number ? 1U : 0U; });
     return found;
   }
 
   [[nodiscard]] bool writes(const Instruction& instruction, SlotIndex slot) {
     bool found = false;
-    forEachWrite(function_, instruction, [&](SlotIndex first, std::uint32_t number, bool) {
-      found |= slot >= first && slot < first + number;
-    });
+    forEachWrite(function_, instruction,
+                 [&](SlotIndex first, std::uint32_t number, bool) { found |= slot >= first && slot < first + number; });
     return found;
   }
 
@@ -257,8 +249,7 @@ private:
       Instruction& instruction = function_.code[at];
       if (isDead_[at] || instruction.op == Opcode::MarkUninit) continue;
       if (instruction.op == Opcode::Move && isLocal_[instruction.d] && !isUsed[instruction.d] &&
-          isParameter(instruction.a) && uses_[instruction.a].reads == 1 &&
-          uses_[instruction.a].definitions == 0) {
+          isParameter(instruction.a) && uses_[instruction.a].reads == 1 && uses_[instruction.a].definitions == 0) {
         owner[instruction.d] = instruction.a;
         isDead_[at] = 1;
         isAny = true;

@@ -3,7 +3,8 @@
 namespace beagle::ir {
 
 support::Result<UnitClosure> unitsReachedFrom(SymbolIndex& index, const std::set<FunctionPlace>& functions,
-                                              const std::function<bool(const std::string&)>& isProvided, std::size_t most) {
+                                              const std::function<bool(const std::string&)>& isProvided,
+                                              std::size_t most) {
   UnitClosure closure;
   std::set<FunctionPlace> seen;
   std::vector<FunctionPlace> open(functions.begin(), functions.end());

@@ -20,7 +20,8 @@ struct UnitClosure {
 
 /// The units that define what some functions reach by name: callees, globals, and what these refer to; the nearest
 /// first, and at most `most`. `isProvided` knows the symbols that need no unit.
-[[nodiscard]] support::Result<UnitClosure> unitsReachedFrom(SymbolIndex& index, const std::set<FunctionPlace>& functions,
+[[nodiscard]] support::Result<UnitClosure> unitsReachedFrom(SymbolIndex& index,
+                                                            const std::set<FunctionPlace>& functions,
                                                             const std::function<bool(const std::string&)>& isProvided,
                                                             std::size_t most);
 

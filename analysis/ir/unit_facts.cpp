@@ -17,8 +17,8 @@ static void members(auto& pack, GlobalFacts& g) {
 }
 
 static void members(auto& pack, WrittenFunction& s) {
-  pack(s.name, s.signature, s.result, s.parameters, s.templateParameters, s.file, s.line, s.endLine, s.isInline, s.isStatic,
-       s.isTemplate, s.isMember, s.readsLine, s.madeTexts, s.uses, s.defaults, s.outlineAt);
+  pack(s.name, s.signature, s.result, s.parameters, s.templateParameters, s.file, s.line, s.endLine, s.isInline,
+       s.isStatic, s.isTemplate, s.isMember, s.readsLine, s.madeTexts, s.uses, s.defaults, s.outlineAt);
 }
 
 static void members(auto& pack, Item& i) { pack(i.kind, i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses); }

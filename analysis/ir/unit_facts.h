@@ -57,14 +57,14 @@ struct WrittenFunction {
   std::string result;    ///< return type
   std::vector<WrittenParameter> parameters;
   std::vector<std::string> templateParameters; ///< names, the outermost template's first
-  std::string file; ///< below the source root: relative to it; else absolute
+  std::string file;                            ///< below the source root: relative to it; else absolute
   std::uint32_t line = 0, endLine = 0;
   bool isInline = false, isStatic = false, isTemplate = false, isMember = false;
-  bool readsLine = false; ///< `__LINE__` is part of its code
-  std::uint64_t madeTexts = 0; ///< digest of the string literals that macros make of its text
-  std::vector<std::uint32_t> uses; ///< items it mentions
+  bool readsLine = false;           ///< `__LINE__` is part of its code
+  std::uint64_t madeTexts = 0;      ///< digest of the string literals that macros make of its text
+  std::vector<std::uint32_t> uses;  ///< items it mentions
   std::vector<DefaultUse> defaults; ///< sorted
-  std::uint64_t outlineAt = 0;     ///< byte offset of its outline in the unit's outline file
+  std::uint64_t outlineAt = 0;      ///< byte offset of its outline in the unit's outline file
 };
 
 /// A named thing outside functions whose change can change functions.

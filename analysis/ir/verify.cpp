@@ -9,8 +9,7 @@ namespace {
 /// A set of slots.
 class SlotSet {
 public:
-  explicit SlotSet(std::size_t size, bool isFull = false)
-      : words_((size + 63) / 64, isFull ? ~std::uint64_t{0} : 0) {}
+  explicit SlotSet(std::size_t size, bool isFull = false) : words_((size + 63) / 64, isFull ? ~std::uint64_t{0} : 0) {}
   void add(SlotIndex slot) { words_[slot / 64] |= std::uint64_t{1} << (slot % 64); }
   void fill() { std::ranges::fill(words_, ~std::uint64_t{0}); }
   [[nodiscard]] bool has(SlotIndex slot) const { return (words_[slot / 64] >> (slot % 64) & 1U) != 0; }
@@ -66,8 +65,7 @@ private:
       forEachRead(
           function_, instruction,
           [&](SlotIndex slot) {
-            if (slot >= function_.slots)
-              complain("b{} {}: {} reads slot {}", number, i, nameOf(instruction.op), slot);
+            if (slot >= function_.slots) complain("b{} {}: {} reads slot {}", number, i, nameOf(instruction.op), slot);
           },
           [&](SlotIndex first, std::uint32_t count) {
             if (std::uint64_t{first} + count > function_.slots) complain("b{} {}: range of slots", number, i);
@@ -85,20 +83,14 @@ private:
   [[nodiscard]] bool checkTables(const Instruction& instruction) const {
     const auto list = [&](std::uint64_t count) { return instruction.b + count <= function_.operands.size(); };
     switch (instruction.op) {
-    case Opcode::Call:
-      return instruction.b < function_.calls.size();
-    case Opcode::Switch:
-      return instruction.b < function_.switches.size();
-    case Opcode::LandingPad:
-      return instruction.b < function_.landingPads.size();
-    case Opcode::Unsupported:
-      return instruction.b < function_.notes.size();
+    case Opcode::Call: return instruction.b < function_.calls.size();
+    case Opcode::Switch: return instruction.b < function_.switches.size();
+    case Opcode::LandingPad: return instruction.b < function_.landingPads.size();
+    case Opcode::Unsupported: return instruction.b < function_.notes.size();
     case Opcode::Return:
       return list(instruction.c) && (instruction.c == function_.results.size() || !function_.notes.empty());
-    case Opcode::IndirectJump:
-      return list(2 * std::uint64_t{instruction.c});
-    default:
-      return true;
+    case Opcode::IndirectJump: return list(2 * std::uint64_t{instruction.c});
+    default: return true;
     }
   }
 
@@ -117,8 +109,7 @@ private:
       seen[block] = 1;
       SlotSet known = before[block];
       flow(block, known, false);
-      forEachTarget(function_,
-                    function_.code[function_.blocks[block].first + function_.blocks[block].count - 1],
+      forEachTarget(function_, function_.code[function_.blocks[block].first + function_.blocks[block].count - 1],
                     [&](BlockIndex target) {
                       if (before[target].keepCommon(known) || !seen[target]) {
                         seen[target] = 1;
@@ -153,8 +144,6 @@ private:
 
 } // namespace
 
-std::vector<std::string> verify(const Function& function) {
-  return Verifier(function).run();
-}
+std::vector<std::string> verify(const Function& function) { return Verifier(function).run(); }
 
 } // namespace beagle::ir

@@ -37,12 +37,9 @@ std::optional<BitVector> BitVector::parse(std::uint32_t width, std::string_view 
   const BitVector factor(width + 8, base);
   for (const char digit : digits) {
     unsigned number = 99;
-    if (digit >= '0' && digit <= '9')
-      number = static_cast<unsigned>(digit - '0');
-    else if (digit >= 'a' && digit <= 'f')
-      number = static_cast<unsigned>(digit - 'a') + 10;
-    else if (digit >= 'A' && digit <= 'F')
-      number = static_cast<unsigned>(digit - 'A') + 10;
+    if (digit >= '0' && digit <= '9') number = static_cast<unsigned>(digit - '0');
+    else if (digit >= 'a' && digit <= 'f') number = static_cast<unsigned>(digit - 'a') + 10;
+    else if (digit >= 'A' && digit <= 'F') number = static_cast<unsigned>(digit - 'A') + 10;
     if (number >= base) return std::nullopt;
     value = value * factor + BitVector(width + 8, number);
     if (value.activeBits() > width) return std::nullopt;
@@ -57,10 +54,8 @@ void BitVector::setWord(std::uint32_t i, std::uint64_t value) {
 
 void BitVector::setBit(std::uint32_t i, bool value) {
   const std::uint64_t mask = std::uint64_t{1} << (i % 64);
-  if (value)
-    data()[i / 64] |= mask;
-  else
-    data()[i / 64] &= ~mask;
+  if (value) data()[i / 64] |= mask;
+  else data()[i / 64] &= ~mask;
 }
 
 bool BitVector::fits64() const {
@@ -69,13 +64,9 @@ bool BitVector::fits64() const {
   return true;
 }
 
-bool BitVector::isZero() const {
-  return fits64() && low64() == 0;
-}
+bool BitVector::isZero() const { return fits64() && low64() == 0; }
 
-bool BitVector::isOnes() const {
-  return populationCount() == width_;
-}
+bool BitVector::isOnes() const { return populationCount() == width_; }
 
 std::uint32_t BitVector::leadingZeros() const {
   for (std::uint32_t i = wordCount(); i-- > 0;)
@@ -108,9 +99,7 @@ BitVector operator+(const BitVector& a, const BitVector& b) {
   return result;
 }
 
-BitVector operator-(const BitVector& a, const BitVector& b) {
-  return a + -b;
-}
+BitVector operator-(const BitVector& a, const BitVector& b) { return a + -b; }
 
 BitVector operator*(const BitVector& a, const BitVector& b) {
   BitVector result(a.width_);
@@ -153,9 +142,7 @@ BitVector BitVector::operator~() const {
   return result;
 }
 
-BitVector BitVector::operator-() const {
-  return ~*this + BitVector(width_, 1);
-}
+BitVector BitVector::operator-() const { return ~*this + BitVector(width_, 1); }
 
 struct BitVector::Division {
   BitVector quotient;
@@ -180,12 +167,8 @@ BitVector::Division BitVector::divide(const BitVector& divisor) const {
   return result;
 }
 
-BitVector BitVector::udiv(const BitVector& divisor) const {
-  return divide(divisor).quotient;
-}
-BitVector BitVector::urem(const BitVector& divisor) const {
-  return divide(divisor).remainder;
-}
+BitVector BitVector::udiv(const BitVector& divisor) const { return divide(divisor).quotient; }
+BitVector BitVector::urem(const BitVector& divisor) const { return divide(divisor).remainder; }
 
 BitVector BitVector::sdiv(const BitVector& divisor) const {
   const BitVector magnitude = (sign() ? -*this : *this).udiv(divisor.sign() ? -divisor : divisor);
@@ -224,9 +207,7 @@ BitVector BitVector::lshr(std::uint32_t amount) const {
   return result;
 }
 
-BitVector BitVector::ashr(std::uint32_t amount) const {
-  return sign() ? ~(~*this).lshr(amount) : lshr(amount);
-}
+BitVector BitVector::ashr(std::uint32_t amount) const { return sign() ? ~(~*this).lshr(amount) : lshr(amount); }
 
 BitVector BitVector::concat(const BitVector& low) const {
   const std::uint32_t width = width_ + low.width_;
@@ -257,9 +238,7 @@ bool BitVector::ult(const BitVector& other) const {
   return false;
 }
 
-bool BitVector::slt(const BitVector& other) const {
-  return sign() != other.sign() ? sign() : ult(other);
-}
+bool BitVector::slt(const BitVector& other) const { return sign() != other.sign() ? sign() : ult(other); }
 
 bool operator==(const BitVector& a, const BitVector& b) {
   return a.width_ == b.width_ && std::equal(a.data(), a.data() + a.wordCount(), b.data());
@@ -273,8 +252,7 @@ std::uint64_t BitVector::hash() const {
 
 std::string BitVector::hex() const {
   std::string text;
-  for (std::uint32_t i = (width_ + 3) / 4; i-- > 0;)
-    text += "0123456789abcdef"[(word(i / 16) >> (i % 16 * 4)) & 15];
+  for (std::uint32_t i = (width_ + 3) / 4; i-- > 0;) text += "0123456789abcdef"[(word(i / 16) >> (i % 16 * 4)) & 15];
   return text;
 }
 

@@ -32,8 +32,7 @@ public:
   [[nodiscard]] static BitVector ones(std::uint32_t width);
   [[nodiscard]] static BitVector oneBit(std::uint32_t width, std::uint32_t bit); ///< 2 to the power of `bit`
   /// From the digits of a base of 2, 10 or 16; nothing if a digit is wrong or the number does not fit.
-  [[nodiscard]] static std::optional<BitVector> parse(std::uint32_t width, std::string_view digits,
-                                                      unsigned base);
+  [[nodiscard]] static std::optional<BitVector> parse(std::uint32_t width, std::string_view digits, unsigned base);
 
   [[nodiscard]] std::uint32_t width() const { return width_; }
   [[nodiscard]] std::uint32_t wordCount() const { return (width_ + 63) / 64; }

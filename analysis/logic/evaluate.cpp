@@ -10,10 +10,8 @@ namespace beagle::logic {
 // --- Assignment ----------------------------------------------------------------------------------
 
 void Assignment::set(Term variable, const BitVector& value) {
-  if (value.width() <= 64)
-    small_[variable] = value.low64();
-  else
-    wide_[variable] = value;
+  if (value.width() <= 64) small_[variable] = value.low64();
+  else wide_[variable] = value;
 }
 
 BitVector Assignment::bits(Term variable, std::uint32_t width) const {
@@ -80,20 +78,15 @@ std::uint64_t Evaluator::value(Term term) {
 bool Evaluator::leaf(Term term) {
   const Op op = m_.op(term);
   if (op == Op::Constant) {
-    if (m_.width(term) <= 64)
-      setSmall(term, m_.bits64(term));
-    else
-      setWide(term, m_.bits(term));
+    if (m_.width(term) <= 64) setSmall(term, m_.bits64(term));
+    else setWide(term, m_.bits(term));
     return true;
   }
   if (op != Op::Variable) return false;
   const Sort sort = m_.sort(term);
-  if (sort.isFloat())
-    setWide(term, canonicalFloat(sort.format(), assignment_->bits(term, sort.width)));
-  else if (sort.width <= 64)
-    setSmall(term, assignment_->bits64(term) & lowMask(sort.width));
-  else
-    setWide(term, assignment_->bits(term, sort.width));
+  if (sort.isFloat()) setWide(term, canonicalFloat(sort.format(), assignment_->bits(term, sort.width)));
+  else if (sort.width <= 64) setSmall(term, assignment_->bits64(term) & lowMask(sort.width));
+  else setWide(term, assignment_->bits(term, sort.width));
   return true;
 }
 
@@ -116,21 +109,15 @@ bool Evaluator::step(std::size_t frame) {
   const Term term = stack_[frame].term;
   const Op op = m_.op(term);
   switch (op) {
-  case Op::Ite:
-    return stepIte(term);
-  case Op::And:
-    return stepJunction(term, false);
-  case Op::Or:
-    return stepJunction(term, true);
-  case Op::Select:
-    return stepSelect(frame);
-  case Op::Apply:
-    return stepApply(term);
+  case Op::Ite: return stepIte(term);
+  case Op::And: return stepJunction(term, false);
+  case Op::Or: return stepJunction(term, true);
+  case Op::Select: return stepSelect(frame);
+  case Op::Apply: return stepApply(term);
   case Op::Equal:
     if (m_.sort(m_.operand(term, 0)).isArray()) return stepArrayEqual(term);
     return stepPlain(term);
-  default:
-    return isPlain(op) ? stepPlain(term) : stepWide(term);
+  default: return isPlain(op) ? stepPlain(term) : stepWide(term);
   }
 }
 
@@ -217,8 +204,7 @@ bool Evaluator::stepSelect(std::size_t frame) {
       if (!want(operands[0])) return false;
       setSmall(term, small(operands[0]));
       return true;
-    default:
-      break;
+    default: break;
     }
     const BitVector zero(m_.width(term));
     if (m_.op(array) == Op::Table) {
@@ -227,12 +213,10 @@ bool Evaluator::stepSelect(std::size_t frame) {
       return true;
     }
     const ArrayValue* value = m_.op(array) == Op::Variable ? assignment_->array(array) : nullptr;
-    if (value == nullptr)
-      setWide(term, zero);
+    if (value == nullptr) setWide(term, zero);
     else if (const auto found = value->elements.find(place); found != value->elements.end())
       setWide(term, found->second);
-    else
-      setWide(term, value->otherwise.width() != 0 ? value->otherwise : zero);
+    else setWide(term, value->otherwise.width() != 0 ? value->otherwise : zero);
     return true;
   }
 }
@@ -251,10 +235,8 @@ bool Evaluator::wantPath(Term array) {
       if (!want(operands[0])) return false;
       array = operands[small(operands[0]) != 0 ? 1 : 2];
       continue;
-    case Op::ConstArray:
-      return want(operands[0]) && ready;
-    default:
-      return ready;
+    case Op::ConstArray: return want(operands[0]) && ready;
+    default: return ready;
     }
   }
 }
@@ -289,14 +271,11 @@ ArrayValue Evaluator::arrayValue(Term array) {
     if (m_.op(array) == Op::Store) {
       result.elements.try_emplace(small(operands[1]), wide(operands[2]));
       array = operands[0];
-    } else if (m_.op(array) == Op::Ite)
-      array = operands[small(operands[0]) != 0 ? 1 : 2];
-    else
-      break;
+    } else if (m_.op(array) == Op::Ite) array = operands[small(operands[0]) != 0 ? 1 : 2];
+    else break;
   }
   result.otherwise = BitVector(width);
-  if (m_.op(array) == Op::ConstArray)
-    result.otherwise = wide(m_.operand(array, 0));
+  if (m_.op(array) == Op::ConstArray) result.otherwise = wide(m_.operand(array, 0));
   else if (m_.op(array) == Op::Table) {
     std::uint64_t place = 0;
     for (const std::uint64_t element : m_.tableElements(array))
@@ -311,8 +290,7 @@ ArrayValue Evaluator::arrayValue(Term array) {
 bool Evaluator::stepApply(Term term) {
   const auto operands = m_.operands(term);
   bool ready = true;
-  for (const Term operand : operands)
-    ready = (m_.sort(operand).isArray() ? wantPath(operand) : want(operand)) && ready;
+  for (const Term operand : operands) ready = (m_.sort(operand).isArray() ? wantPath(operand) : want(operand)) && ready;
   if (!ready) return false;
   const FunctionValue* function = assignment_->function(m_.parameter(term, 0));
   BitVector result(m_.width(term));
@@ -320,10 +298,8 @@ bool Evaluator::stepApply(Term term) {
     std::vector<std::uint64_t> words;
     for (const Term operand : operands)
       appendWords(words, m_.sort(operand).isArray() ? arrayValue(operand) : ArrayValue{wide(operand), {}});
-    if (const auto found = function->table.find(words); found != function->table.end())
-      result = found->second;
-    else if (function->otherwise.width() != 0)
-      result = function->otherwise;
+    if (const auto found = function->table.find(words); found != function->table.end()) result = found->second;
+    else if (function->otherwise.width() != 0) result = function->otherwise;
   }
   setWide(term, m_.sort(term).isFloat() ? canonicalFloat(m_.sort(term).format(), result) : result);
   return true;

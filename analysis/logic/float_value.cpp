@@ -34,8 +34,8 @@ struct Unpacked {
 ///   others   top    below the sign    implied, in no bit     significand - 2 ... 0
 struct Layout {
   explicit Layout(FloatFormat format)
-      : width(widthOf(format)), exponentBits(shapeOf(format).exponent),
-        precision(shapeOf(format).significand), hasLeadingBit(format == FloatFormat::X87) {}
+      : width(widthOf(format)), exponentBits(shapeOf(format).exponent), precision(shapeOf(format).significand),
+        hasLeadingBit(format == FloatFormat::X87) {}
 
   std::uint32_t width;
   std::uint32_t exponentBits;
@@ -48,8 +48,7 @@ struct Layout {
   [[nodiscard]] std::int64_t leastExponent() const { return 1 - bias() - fractionBits(); } ///< of a last bit
   [[nodiscard]] std::uint64_t specialExponent() const { return lowMask(exponentBits); }
 
-  [[nodiscard]] BitVector assemble(bool negative, std::uint64_t exponent,
-                                   const BitVector& significand) const {
+  [[nodiscard]] BitVector assemble(bool negative, std::uint64_t exponent, const BitVector& significand) const {
     BitVector bits = BitVector(width, exponent).shl(exponentLow());
     const BitVector kept =
         significand.width() > width ? significand.extract(width - 1, 0) : significand.zeroExtend(width);
@@ -82,23 +81,17 @@ Unpacked unpack(FloatFormat format, const BitVector& bits) {
   const bool leading = layout.hasLeadingBit ? bits.bit(layout.precision - 1) : exponent != 0;
   if (!leading && exponent != 0) result.kind = Unpacked::Kind::NaN;
   if (leading) result.magnitude.setBit(layout.precision - 1);
-  result.exponent =
-      layout.leastExponent() + std::max<std::int64_t>(static_cast<std::int64_t>(exponent) - 1, 0);
+  result.exponent = layout.leastExponent() + std::max<std::int64_t>(static_cast<std::int64_t>(exponent) - 1, 0);
   return result;
 }
 
 bool roundsUp(RoundingMode mode, bool negative, bool odd, bool half, bool more) {
   switch (mode) {
-  case RoundingMode::NearestEven:
-    return half && (more || odd);
-  case RoundingMode::NearestAway:
-    return half;
-  case RoundingMode::Up:
-    return !negative && (half || more);
-  case RoundingMode::Down:
-    return negative && (half || more);
-  case RoundingMode::Zero:
-    return false;
+  case RoundingMode::NearestEven: return half && (more || odd);
+  case RoundingMode::NearestAway: return half;
+  case RoundingMode::Up: return !negative && (half || more);
+  case RoundingMode::Down: return negative && (half || more);
+  case RoundingMode::Zero: return false;
   }
   std::unreachable();
 }
@@ -110,8 +103,7 @@ BitVector roundedShift(const Unpacked& x, std::int64_t amount, RoundingMode mode
   const BitVector wide = x.magnitude.zeroExtend(width);
   const BitVector kept = wide.lshr(shift);
   const bool half = shift > 0 && amount <= width - 1 && wide.bit(shift - 1);
-  const bool more =
-      x.inexact || (shift > 0 && wide.trailingZeros() < (amount > width - 1 ? width : shift - 1));
+  const bool more = x.inexact || (shift > 0 && wide.trailingZeros() < (amount > width - 1 ? width : shift - 1));
   return roundsUp(mode, x.negative, kept.bit(0), half, more) ? kept + BitVector(width, 1) : kept;
 }
 
@@ -122,8 +114,7 @@ BitVector pack(FloatFormat format, const Unpacked& x, RoundingMode mode) {
   if (x.magnitude.isZero()) return layout.zero(x.negative);
   std::int64_t last = std::max(x.top() - layout.fractionBits(), layout.leastExponent());
   BitVector kept;
-  if (last > x.exponent)
-    kept = roundedShift(x, last - x.exponent, mode);
+  if (last > x.exponent) kept = roundedShift(x, last - x.exponent, mode);
   else {
     const std::uint32_t width = std::max(x.magnitude.width(), layout.precision) + 1;
     kept = x.magnitude.zeroExtend(width).shl(static_cast<std::uint32_t>(x.exponent - last));
@@ -163,12 +154,10 @@ Unpacked makeInfinity(bool negative) {
 
 /// The exact sum, or one that rounds like it to `precision` bits.
 Unpacked sum(Unpacked a, Unpacked b, std::uint32_t precision, RoundingMode mode) {
-  if (a.isNaN() || b.isNaN() || (a.isInfinite() && b.isInfinite() && a.negative != b.negative))
-    return makeNaN();
+  if (a.isNaN() || b.isNaN() || (a.isInfinite() && b.isInfinite() && a.negative != b.negative)) return makeNaN();
   if (a.isInfinite()) return a;
   if (b.isInfinite()) return b;
-  if (a.isZero() && b.isZero())
-    return makeZero(a.negative == b.negative ? a.negative : mode == RoundingMode::Down);
+  if (a.isZero() && b.isZero()) return makeZero(a.negative == b.negative ? a.negative : mode == RoundingMode::Down);
   if (a.isZero()) return b;
   if (b.isZero()) return a;
   if (a.top() < b.top()) std::swap(a, b);
@@ -181,8 +170,7 @@ Unpacked sum(Unpacked a, Unpacked b, std::uint32_t precision, RoundingMode mode)
   result.negative = a.negative;
   const BitVector left = a.magnitude.zeroExtend(width).shl(static_cast<std::uint32_t>(a.exponent - last));
   BitVector right = b.magnitude.zeroExtend(width);
-  if (b.exponent >= last)
-    right = right.shl(static_cast<std::uint32_t>(b.exponent - last));
+  if (b.exponent >= last) right = right.shl(static_cast<std::uint32_t>(b.exponent - last));
   else {
     const auto lost = static_cast<std::uint32_t>(std::min<std::int64_t>(last - b.exponent, width));
     result.inexact = right.trailingZeros() < lost;
@@ -201,8 +189,7 @@ Unpacked sum(Unpacked a, Unpacked b, std::uint32_t precision, RoundingMode mode)
 
 Unpacked product(const Unpacked& a, const Unpacked& b) {
   const bool negative = a.negative != b.negative;
-  if (a.isNaN() || b.isNaN() || (a.isInfinite() && b.isZero()) || (a.isZero() && b.isInfinite()))
-    return makeNaN();
+  if (a.isNaN() || b.isNaN() || (a.isInfinite() && b.isZero()) || (a.isZero() && b.isInfinite())) return makeNaN();
   if (a.isInfinite() || b.isInfinite()) return makeInfinity(negative);
   const std::uint32_t width = a.magnitude.width() + b.magnitude.width();
   Unpacked result;
@@ -214,8 +201,7 @@ Unpacked product(const Unpacked& a, const Unpacked& b) {
 
 Unpacked quotient(const Unpacked& a, const Unpacked& b, std::uint32_t precision) {
   const bool negative = a.negative != b.negative;
-  if (a.isNaN() || b.isNaN() || (a.isInfinite() && b.isInfinite()) || (a.isZero() && b.isZero()))
-    return makeNaN();
+  if (a.isNaN() || b.isNaN() || (a.isInfinite() && b.isInfinite()) || (a.isZero() && b.isZero())) return makeNaN();
   if (a.isInfinite() || b.isZero()) return makeInfinity(negative);
   if (b.isInfinite() || a.isZero()) return makeZero(negative);
   const std::uint32_t shift = precision + 3 + b.magnitude.width();
@@ -238,8 +224,7 @@ Unpacked remainder(const Unpacked& a, const Unpacked& b) {
   result.negative = a.negative;
   BitVector left = a.magnitude.zeroExtend(width), right = b.magnitude.zeroExtend(width);
   if (a.exponent < b.exponent) {
-    right =
-        right.shl(static_cast<std::uint32_t>(b.exponent - a.exponent)); // a's top is not below b's: it fits
+    right = right.shl(static_cast<std::uint32_t>(b.exponent - a.exponent)); // a's top is not below b's: it fits
     result.magnitude = left.urem(right);
     result.exponent = a.exponent;
     return result;
@@ -295,8 +280,7 @@ int compare(const Unpacked& a, const Unpacked& b) {
   if (bZero) return a.negative ? -1 : 1;
   if (a.negative != b.negative) return a.negative ? -1 : 1;
   const int larger = a.negative ? -1 : 1;
-  if (a.isInfinite() || b.isInfinite())
-    return a.isInfinite() == b.isInfinite() ? 0 : a.isInfinite() ? larger : -larger;
+  if (a.isInfinite() || b.isInfinite()) return a.isInfinite() == b.isInfinite() ? 0 : a.isInfinite() ? larger : -larger;
   if (a.top() != b.top()) return a.top() > b.top() ? larger : -larger;
   // Equal tops: exponents differ by no more than the significands are wide.
   const std::int64_t last = std::min(a.exponent, b.exponent);
@@ -331,37 +315,20 @@ Unpacked fromInteger(const BitVector& bits, bool isSigned) {
 }
 
 /// What the machine's own units round once and to nearest. `Number` is float or double.
-template <class Number, class Bits>
-std::optional<BitVector> onHardware(Op op, std::span<const BitVector> operands) {
-  const auto number = [&](std::size_t i) {
-    return std::bit_cast<Number>(static_cast<Bits>(operands[i].low64()));
-  };
+template <class Number, class Bits> std::optional<BitVector> onHardware(Op op, std::span<const BitVector> operands) {
+  const auto number = [&](std::size_t i) { return std::bit_cast<Number>(static_cast<Bits>(operands[i].low64())); };
   const auto truth = [](bool value) { return BitVector(1, value ? 1 : 0); };
   Number result = 0;
   switch (op) {
-  case Op::FpAdd:
-    result = number(0) + number(1);
-    break;
-  case Op::FpSub:
-    result = number(0) - number(1);
-    break;
-  case Op::FpMul:
-    result = number(0) * number(1);
-    break;
-  case Op::FpDiv:
-    result = number(0) / number(1);
-    break;
-  case Op::FpSqrt:
-    result = std::sqrt(number(0));
-    break;
-  case Op::FpEqual:
-    return truth(number(0) == number(1));
-  case Op::FpLess:
-    return truth(number(0) < number(1));
-  case Op::FpLessEqual:
-    return truth(number(0) <= number(1));
-  default:
-    return std::nullopt;
+  case Op::FpAdd: result = number(0) + number(1); break;
+  case Op::FpSub: result = number(0) - number(1); break;
+  case Op::FpMul: result = number(0) * number(1); break;
+  case Op::FpDiv: result = number(0) / number(1); break;
+  case Op::FpSqrt: result = std::sqrt(number(0)); break;
+  case Op::FpEqual: return truth(number(0) == number(1));
+  case Op::FpLess: return truth(number(0) < number(1));
+  case Op::FpLessEqual: return truth(number(0) <= number(1));
+  default: return std::nullopt;
   }
   if (result != result) return canonicalNaN(sizeof(Number) == 4 ? FloatFormat::Single : FloatFormat::Double);
   return BitVector(8 * sizeof(Number), std::bit_cast<Bits>(result));
@@ -373,66 +340,48 @@ BitVector foldClass(Op op, FloatFormat format, const BitVector& bits) {
   const auto truth = [](bool value) { return BitVector(1, value ? 1 : 0); };
   const bool normal = a.kind == Unpacked::Kind::Finite && a.magnitude.activeBits() == layout.precision;
   switch (op) {
-  case Op::FpIsNaN:
-    return truth(a.isNaN());
-  case Op::FpIsInfinite:
-    return truth(a.isInfinite());
-  case Op::FpIsZero:
-    return truth(a.isZero());
-  case Op::FpIsNormal:
-    return truth(normal);
-  case Op::FpIsSubnormal:
-    return truth(a.kind == Unpacked::Kind::Finite && !normal && !a.isZero());
-  case Op::FpIsNegative:
-    return truth(a.negative && !a.isNaN());
-  default:
-    std::unreachable();
+  case Op::FpIsNaN: return truth(a.isNaN());
+  case Op::FpIsInfinite: return truth(a.isInfinite());
+  case Op::FpIsZero: return truth(a.isZero());
+  case Op::FpIsNormal: return truth(normal);
+  case Op::FpIsSubnormal: return truth(a.kind == Unpacked::Kind::Finite && !normal && !a.isZero());
+  case Op::FpIsNegative: return truth(a.negative && !a.isNaN());
+  default: std::unreachable();
   }
 }
 
-BitVector foldTwo(const Operation& f, FloatFormat format, std::span<const BitVector> operands,
-                  RoundingMode mode) {
+BitVector foldTwo(const Operation& f, FloatFormat format, std::span<const BitVector> operands, RoundingMode mode) {
   const std::uint32_t precision = shapeOf(format).significand;
   const Unpacked a = unpack(format, operands[0]);
   const Unpacked b = unpack(format, operands[1]);
   const bool unordered = a.isNaN() || b.isNaN();
   const auto truth = [](bool value) { return BitVector(1, value ? 1 : 0); };
   switch (f.op) {
-  case Op::FpAdd:
-    return pack(format, sum(a, b, precision, mode), mode);
+  case Op::FpAdd: return pack(format, sum(a, b, precision, mode), mode);
   case Op::FpSub: {
     Unpacked negated = b;
     negated.negative = !b.negative;
     return pack(format, sum(a, negated, precision, mode), mode);
   }
-  case Op::FpMul:
-    return pack(format, product(a, b), mode);
-  case Op::FpDiv:
-    return pack(format, quotient(a, b, precision), mode);
-  case Op::FpRem:
-    return pack(format, remainder(a, b), mode);
+  case Op::FpMul: return pack(format, product(a, b), mode);
+  case Op::FpDiv: return pack(format, quotient(a, b, precision), mode);
+  case Op::FpRem: return pack(format, remainder(a, b), mode);
   case Op::FpMin:
     if (a.isNaN()) return operands[1];
     return b.isNaN() || compare(a, b) < 0 ? operands[0] : operands[1];
   case Op::FpMax:
     if (a.isNaN()) return operands[1];
     return b.isNaN() || compare(a, b) > 0 ? operands[0] : operands[1];
-  case Op::FpEqual:
-    return truth(!unordered && compare(a, b) == 0);
-  case Op::FpLess:
-    return truth(!unordered && compare(a, b) < 0);
-  case Op::FpLessEqual:
-    return truth(!unordered && compare(a, b) <= 0);
-  default:
-    std::unreachable();
+  case Op::FpEqual: return truth(!unordered && compare(a, b) == 0);
+  case Op::FpLess: return truth(!unordered && compare(a, b) < 0);
+  case Op::FpLessEqual: return truth(!unordered && compare(a, b) <= 0);
+  default: std::unreachable();
   }
 }
 
 } // namespace
 
-BitVector canonicalNaN(FloatFormat format) {
-  return Layout(format).nan();
-}
+BitVector canonicalNaN(FloatFormat format) { return Layout(format).nan(); }
 
 BitVector canonicalFloat(FloatFormat format, const BitVector& bits) {
   if (format != FloatFormat::X87) {
@@ -445,15 +394,12 @@ BitVector canonicalFloat(FloatFormat format, const BitVector& bits) {
 
 BitVector foldFloat(const Operation& f, std::span<const BitVector> operands) {
   const bool fromInteger_ = f.op == Op::FpFromSigned || f.op == Op::FpFromUnsigned;
-  const FloatFormat format =
-      f.op == Op::FpFromBits || fromInteger_ ? f.sort.format() : f.operandSort.format();
+  const FloatFormat format = f.op == Op::FpFromBits || fromInteger_ ? f.sort.format() : f.operandSort.format();
   const auto mode = static_cast<RoundingMode>(f.parameter0);
   if (mode == RoundingMode::NearestEven) {
     std::optional<BitVector> result;
-    if (format == FloatFormat::Single)
-      result = onHardware<float, std::uint32_t>(f.op, operands);
-    else if (format == FloatFormat::Double)
-      result = onHardware<double, std::uint64_t>(f.op, operands);
+    if (format == FloatFormat::Single) result = onHardware<float, std::uint32_t>(f.op, operands);
+    else if (format == FloatFormat::Double) result = onHardware<double, std::uint64_t>(f.op, operands);
     if (result) return *result;
   }
   const std::uint32_t precision = shapeOf(format).significand;
@@ -465,35 +411,26 @@ BitVector foldFloat(const Operation& f, std::span<const BitVector> operands) {
     changed.setBit(bits.width() - 1, f.op == Op::FpNeg && !bits.sign());
     return canonicalFloat(format, changed);
   case Op::FpFma:
-    return pack(format,
-                sum(product(unpack(format, bits), unpack(format, operands[1])), unpack(format, operands[2]),
-                    precision, mode),
-                mode);
-  case Op::FpSqrt:
-    return pack(format, squareRoot(unpack(format, bits), precision), mode);
-  case Op::FpRound:
-    return pack(format, roundedToInteger(unpack(format, bits), mode), mode);
-  case Op::FpFromBits:
-    return canonicalFloat(format, bits);
-  case Op::FpToBits:
-    return bits;
-  case Op::FpFromFloat:
-    return pack(f.sort.format(), unpack(format, bits), mode);
+    return pack(
+        format,
+        sum(product(unpack(format, bits), unpack(format, operands[1])), unpack(format, operands[2]), precision, mode),
+        mode);
+  case Op::FpSqrt: return pack(format, squareRoot(unpack(format, bits), precision), mode);
+  case Op::FpRound: return pack(format, roundedToInteger(unpack(format, bits), mode), mode);
+  case Op::FpFromBits: return canonicalFloat(format, bits);
+  case Op::FpToBits: return bits;
+  case Op::FpFromFloat: return pack(f.sort.format(), unpack(format, bits), mode);
   case Op::FpFromSigned:
-  case Op::FpFromUnsigned:
-    return pack(format, fromInteger(bits, f.op == Op::FpFromSigned), mode);
+  case Op::FpFromUnsigned: return pack(format, fromInteger(bits, f.op == Op::FpFromSigned), mode);
   case Op::FpToSigned:
-  case Op::FpToUnsigned:
-    return toInteger(unpack(format, bits), f.sort.width, f.op == Op::FpToSigned, mode);
+  case Op::FpToUnsigned: return toInteger(unpack(format, bits), f.sort.width, f.op == Op::FpToSigned, mode);
   case Op::FpIsNaN:
   case Op::FpIsInfinite:
   case Op::FpIsZero:
   case Op::FpIsNormal:
   case Op::FpIsSubnormal:
-  case Op::FpIsNegative:
-    return foldClass(f.op, format, bits);
-  default:
-    return foldTwo(f, format, operands, mode);
+  case Op::FpIsNegative: return foldClass(f.op, format, bits);
+  default: return foldTwo(f, format, operands, mode);
   }
 }
 

@@ -21,9 +21,7 @@ struct Operation {
 };
 
 /// Whether fold64 knows the operator.
-[[nodiscard]] constexpr bool isPlain(Op op) {
-  return op <= Op::SLessEqual;
-}
+[[nodiscard]] constexpr bool isPlain(Op op) { return op <= Op::SLessEqual; }
 
 /// The value of an operator on Bools and bit-vectors of at most 64 bits; Ite is not among them, as nobody
 /// wants both of its branches. For operators with one operand `b` is not looked at.
@@ -33,29 +31,19 @@ struct Operation {
   const std::uint64_t mask = lowMask(width);
   const auto isNegative = [&](std::uint64_t value) { return ((value >> (width - 1)) & 1) != 0; };
   switch (f.op) {
-  case Op::Equal:
-    return a == b;
-  case Op::Not:
-    return a ^ 1;
+  case Op::Equal: return a == b;
+  case Op::Not: return a ^ 1;
   case Op::And:
-  case Op::BitAnd:
-    return a & b;
+  case Op::BitAnd: return a & b;
   case Op::Or:
-  case Op::BitOr:
-    return a | b;
+  case Op::BitOr: return a | b;
   case Op::Xor:
-  case Op::BitXor:
-    return a ^ b;
-  case Op::Add:
-    return (a + b) & mask;
-  case Op::Sub:
-    return (a - b) & mask;
-  case Op::Mul:
-    return (a * b) & mask;
-  case Op::UDiv:
-    return b == 0 ? mask : a / b;
-  case Op::URem:
-    return b == 0 ? a : a % b;
+  case Op::BitXor: return a ^ b;
+  case Op::Add: return (a + b) & mask;
+  case Op::Sub: return (a - b) & mask;
+  case Op::Mul: return (a * b) & mask;
+  case Op::UDiv: return b == 0 ? mask : a / b;
+  case Op::URem: return b == 0 ? a : a % b;
   case Op::SDiv:
   case Op::SRem: {
     const std::uint64_t left = isNegative(a) ? -a & mask : a, right = isNegative(b) ? -b & mask : b;
@@ -66,34 +54,20 @@ struct Operation {
     const std::uint64_t quotient = right == 0 ? mask : left / right;
     return (isNegative(a) != isNegative(b) ? -quotient : quotient) & mask;
   }
-  case Op::Neg:
-    return -a & mask;
-  case Op::BitNot:
-    return ~a & mask;
-  case Op::Shl:
-    return b >= width ? 0 : (a << b) & mask;
-  case Op::LShr:
-    return b >= width ? 0 : a >> b;
-  case Op::AShr:
-    return static_cast<std::uint64_t>(signedValue(a, width) >> (b >= width ? width - 1 : b)) & mask;
-  case Op::Concat:
-    return a << operandWidth | b;
-  case Op::Extract:
-    return (a >> f.parameter1) & mask;
-  case Op::ZeroExtend:
-    return a;
-  case Op::SignExtend:
-    return static_cast<std::uint64_t>(signedValue(a, operandWidth)) & mask;
-  case Op::ULess:
-    return a < b;
-  case Op::ULessEqual:
-    return a <= b;
-  case Op::SLess:
-    return signedValue(a, operandWidth) < signedValue(b, operandWidth);
-  case Op::SLessEqual:
-    return signedValue(a, operandWidth) <= signedValue(b, operandWidth);
-  default:
-    std::unreachable();
+  case Op::Neg: return -a & mask;
+  case Op::BitNot: return ~a & mask;
+  case Op::Shl: return b >= width ? 0 : (a << b) & mask;
+  case Op::LShr: return b >= width ? 0 : a >> b;
+  case Op::AShr: return static_cast<std::uint64_t>(signedValue(a, width) >> (b >= width ? width - 1 : b)) & mask;
+  case Op::Concat: return a << operandWidth | b;
+  case Op::Extract: return (a >> f.parameter1) & mask;
+  case Op::ZeroExtend: return a;
+  case Op::SignExtend: return static_cast<std::uint64_t>(signedValue(a, operandWidth)) & mask;
+  case Op::ULess: return a < b;
+  case Op::ULessEqual: return a <= b;
+  case Op::SLess: return signedValue(a, operandWidth) < signedValue(b, operandWidth);
+  case Op::SLessEqual: return signedValue(a, operandWidth) <= signedValue(b, operandWidth);
+  default: std::unreachable();
   }
 }
 

@@ -76,8 +76,8 @@ KnownBits intersection(const KnownBits& a, const KnownBits& b, std::uint32_t wid
 namespace {
 
 /// Bits of a + b + carry, column by column: a column is known if both summands and the carry into it are.
-void addBits(KnownBits& result, const KnownBits& a, std::uint64_t bZeros, std::uint64_t bOnes,
-             std::uint64_t carry, std::uint64_t mask) {
+void addBits(KnownBits& result, const KnownBits& a, std::uint64_t bZeros, std::uint64_t bOnes, std::uint64_t carry,
+             std::uint64_t mask) {
   const std::uint64_t most = ~a.zeros + ~bZeros + carry, least = a.ones + bOnes + carry;
   const std::uint64_t carryZero = ~(most ^ a.zeros ^ bZeros), carryOne = least ^ a.ones ^ bOnes;
   const std::uint64_t known = (a.zeros | a.ones) & (bZeros | bOnes) & (carryZero | carryOne) & mask;
@@ -157,8 +157,7 @@ KnownBits ofArithmetic(Op op, const KnownBits& a, const KnownBits& b, std::uint3
     break;
   case Op::Shl:
     result.zeros |= lowMask(static_cast<std::uint32_t>(std::min<std::uint64_t>(
-        static_cast<std::uint64_t>(std::countr_one(a.zeros)) + std::min<std::uint64_t>(b.unsignedMin, 64),
-        64)));
+        static_cast<std::uint64_t>(std::countr_one(a.zeros)) + std::min<std::uint64_t>(b.unsignedMin, 64), 64)));
     if (b.unsignedMax < width && a.unsignedMax <= mask >> b.unsignedMax) {
       result.unsignedMin = a.unsignedMin << b.unsignedMin;
       result.unsignedMax = a.unsignedMax << b.unsignedMax;
@@ -171,8 +170,7 @@ KnownBits ofArithmetic(Op op, const KnownBits& a, const KnownBits& b, std::uint3
     result.signedMax = a.signedMax >> (a.signedMax < 0 ? most : least);
     break;
   }
-  default:
-    break;
+  default: break;
   }
   return result;
 }
@@ -194,8 +192,7 @@ KnownBits ofBits(Op op, const KnownBits& a, const KnownBits& b, std::uint32_t wi
     result.zeros |= (a.zeros & b.zeros) | (a.ones & b.ones);
     result.ones |= (a.zeros & b.ones) | (a.ones & b.zeros);
     break;
-  default:
-    break;
+  default: break;
   }
   return result;
 }
@@ -209,8 +206,7 @@ KnownBits knownBitsFrom(const TermManager& m, Term term, std::span<const KnownBi
   KnownBits result = unknownBits(width);
   const auto operandWidth = [&](std::size_t i) { return m.width(m.operand(term, i)); };
   switch (m.op(term)) {
-  case Op::Constant:
-    return constantBits(m.bits64(term), width);
+  case Op::Constant: return constantBits(m.bits64(term), width);
   case Op::Ite:
     if (m.sort(term).isFloat() || m.sort(term).isArray()) return result;
     return unionOf(operands[1], operands[2]);
@@ -220,9 +216,7 @@ KnownBits knownBitsFrom(const TermManager& m, Term term, std::span<const KnownBi
     result.unsignedMin = mask - operands[0].unsignedMax;
     result.unsignedMax = mask - operands[0].unsignedMin;
     break;
-  case Op::Neg:
-    result = ofArithmetic(Op::Sub, constantBits(0, width), operands[0], width);
-    break;
+  case Op::Neg: result = ofArithmetic(Op::Sub, constantBits(0, width), operands[0], width); break;
   case Op::Concat: {
     const std::uint32_t n = operandWidth(1);
     const KnownBits& high = operands[0];
@@ -260,9 +254,7 @@ KnownBits knownBitsFrom(const TermManager& m, Term term, std::span<const KnownBi
   }
   case Op::BitAnd:
   case Op::BitOr:
-  case Op::BitXor:
-    result = ofBits(m.op(term), operands[0], operands[1], width);
-    break;
+  case Op::BitXor: result = ofBits(m.op(term), operands[0], operands[1], width); break;
   case Op::Add:
   case Op::Sub:
   case Op::Mul:
@@ -272,11 +264,8 @@ KnownBits knownBitsFrom(const TermManager& m, Term term, std::span<const KnownBi
   case Op::SRem:
   case Op::Shl:
   case Op::LShr:
-  case Op::AShr:
-    result = ofArithmetic(m.op(term), operands[0], operands[1], width);
-    break;
-  default:
-    break;
+  case Op::AShr: result = ofArithmetic(m.op(term), operands[0], operands[1], width); break;
+  default: break;
   }
   return settled(result, width);
 }
@@ -284,9 +273,7 @@ KnownBits knownBitsFrom(const TermManager& m, Term term, std::span<const KnownBi
 namespace {
 
 /// Whether what is known of the operands can say something about the term.
-bool looksAtOperands(Op op) {
-  return op >= Op::Ite && op <= Op::SignExtend;
-}
+bool looksAtOperands(Op op) { return op >= Op::Ite && op <= Op::SignExtend; }
 
 } // namespace
 
@@ -307,8 +294,7 @@ KnownBits KnownBitsTable::of(const TermManager& manager, Term term) {
       const auto operands = manager.operands(next);
       for (std::size_t i = 0; i < operands.size(); ++i) {
         if (!isPlain(operands[i]) || manager.sort(operands[i]).isBool()) continue;
-        if (const std::uint32_t place = place_[operands[i].id()]; place != 0)
-          values[i] = known_[place - 1];
+        if (const std::uint32_t place = place_[operands[i].id()]; place != 0) values[i] = known_[place - 1];
         else {
           waiting_.push_back(operands[i]);
           ready = false;

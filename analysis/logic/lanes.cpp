@@ -10,23 +10,19 @@ namespace {
 
 /// One loop per operator, so that each is a plain loop over three arrays.
 template <Op op>
-void apply(const Operation& f, const std::uint64_t* a, const std::uint64_t* b, std::uint64_t* out,
-           std::size_t count) {
+void apply(const Operation& f, const std::uint64_t* a, const std::uint64_t* b, std::uint64_t* out, std::size_t count) {
   Operation own = f;
   own.op = op;
   for (std::size_t i = 0; i < count; ++i) out[i] = fold64(own, a[i], b[i]);
 }
 
-using Loop = void (*)(const Operation&, const std::uint64_t*, const std::uint64_t*, std::uint64_t*,
-                      std::size_t);
+using Loop = void (*)(const Operation&, const std::uint64_t*, const std::uint64_t*, std::uint64_t*, std::size_t);
 
 template <std::size_t... numbers> constexpr auto loops(std::index_sequence<numbers...> /*all*/) {
-  return std::array<Loop, sizeof...(numbers)>{
-      apply<static_cast<Op>(numbers + static_cast<std::size_t>(Op::Equal))>...};
+  return std::array<Loop, sizeof...(numbers)>{apply<static_cast<Op>(numbers + static_cast<std::size_t>(Op::Equal))>...};
 }
 
-constexpr std::size_t plainOps =
-    static_cast<std::size_t>(Op::SLessEqual) - static_cast<std::size_t>(Op::Equal) + 1;
+constexpr std::size_t plainOps = static_cast<std::size_t>(Op::SLessEqual) - static_cast<std::size_t>(Op::Equal) + 1;
 constexpr auto plainLoops = loops(std::make_index_sequence<plainOps>());
 
 } // namespace
@@ -36,12 +32,9 @@ bool LaneEvaluator::knowsItself(Term term) const {
   switch (m_.op(term)) {
   case Op::Store:
   case Op::ConstArray:
-  case Op::Table:
-    return sort.width <= 64 && sort.index <= 64;
-  case Op::Select:
-    return sort.isBits() && sort.width <= 64;
-  default:
-    return (sort.isBits() || sort.isBool()) && sort.width <= 64 && isPlain(m_.op(term));
+  case Op::Table: return sort.width <= 64 && sort.index <= 64;
+  case Op::Select: return sort.isBits() && sort.width <= 64;
+  default: return (sort.isBits() || sort.isBool()) && sort.width <= 64 && isPlain(m_.op(term));
   }
 }
 
@@ -84,9 +77,7 @@ LaneEvaluator::Values& LaneEvaluator::begin(Term term) {
   return *blocks_[used_++];
 }
 
-LaneEvaluator::Values& LaneEvaluator::assign(Term variable) {
-  return begin(variable);
-}
+LaneEvaluator::Values& LaneEvaluator::assign(Term variable) { return begin(variable); }
 
 const LaneEvaluator::Values& LaneEvaluator::of(Term term) {
   if (slots_.size() <= m_.termCount()) slots_.resize(m_.termCount() + m_.termCount() / 4 + 1);
@@ -118,9 +109,7 @@ void LaneEvaluator::compute(Term term) {
   ++nodesEvaluated_;
   Values& out = begin(term);
   switch (m_.op(term)) {
-  case Op::Constant:
-    std::fill_n(out.begin(), count_, m_.bits64(term));
-    return;
+  case Op::Constant: std::fill_n(out.begin(), count_, m_.bits64(term)); return;
   case Op::Ite: {
     const Values& condition = valuesOf(m_.operand(term, 0));
     const Values& then = valuesOf(m_.operand(term, 1));
@@ -128,10 +117,8 @@ void LaneEvaluator::compute(Term term) {
     for (std::size_t i = 0; i < count_; ++i) out[i] = condition[i] != 0 ? then[i] : otherwise[i];
     return;
   }
-  case Op::Select:
-    return computeSelect(term, out);
-  default:
-    return computePlain(term, out);
+  case Op::Select: return computeSelect(term, out);
+  default: return computePlain(term, out);
   }
 }
 

@@ -10,9 +10,7 @@ constexpr std::size_t mostProducts = 64;
 constexpr std::size_t mostFactors = 6;
 constexpr int deepest = 200;
 
-std::uint64_t maskOf(std::uint32_t width) {
-  return width < 64 ? (std::uint64_t{1} << width) - 1 : ~std::uint64_t{0};
-}
+std::uint64_t maskOf(std::uint32_t width) { return width < 64 ? (std::uint64_t{1} << width) - 1 : ~std::uint64_t{0}; }
 
 } // namespace
 
@@ -53,16 +51,10 @@ std::optional<Polynomials::Sum> Polynomials::read(Term term) {
   const auto operands = terms_.operands(term);
   bool isRead = true;
   switch (op) {
-  case Op::Constant:
-    add({}, terms_.bits64(term));
-    break;
+  case Op::Constant: add({}, terms_.bits64(term)); break;
   case Op::Add:
-  case Op::Sub:
-    isRead = addAll(operands[0], 1) && addAll(operands[1], op == Op::Add ? 1 : ~std::uint64_t{0});
-    break;
-  case Op::Neg:
-    isRead = addAll(operands[0], ~std::uint64_t{0});
-    break;
+  case Op::Sub: isRead = addAll(operands[0], 1) && addAll(operands[1], op == Op::Add ? 1 : ~std::uint64_t{0}); break;
+  case Op::Neg: isRead = addAll(operands[0], ~std::uint64_t{0}); break;
   case Op::BitNot: // -x - 1
     isRead = addAll(operands[0], ~std::uint64_t{0});
     add({}, ~std::uint64_t{0});
@@ -97,8 +89,7 @@ std::optional<Polynomials::Sum> Polynomials::read(Term term) {
       }
     break;
   }
-  default:
-    add({term.id()}, 1);
+  default: add({term.id()}, 1);
   }
   if (!isRead) return {};
   return result;

@@ -27,11 +27,9 @@ std::optional<bool> decided(bool always, bool never) {
 }
 
 std::optional<bool> equality(const KnownBits& a, const KnownBits& b) {
-  const bool apart = a.unsignedMax < b.unsignedMin || b.unsignedMax < a.unsignedMin ||
-                     a.signedMax < b.signedMin || b.signedMax < a.signedMin || (a.zeros & b.ones) != 0 ||
-                     (a.ones & b.zeros) != 0;
-  return decided(a.unsignedMin == a.unsignedMax && b.unsignedMin == b.unsignedMax &&
-                     a.unsignedMin == b.unsignedMin,
+  const bool apart = a.unsignedMax < b.unsignedMin || b.unsignedMax < a.unsignedMin || a.signedMax < b.signedMin ||
+                     b.signedMax < a.signedMin || (a.zeros & b.ones) != 0 || (a.ones & b.zeros) != 0;
+  return decided(a.unsignedMin == a.unsignedMax && b.unsignedMin == b.unsignedMax && a.unsignedMin == b.unsignedMin,
                  apart);
 }
 
@@ -42,14 +40,10 @@ std::optional<bool> junction(std::optional<bool> a, std::optional<bool> b, bool 
 
 std::optional<bool> comparison(Op op, const KnownBits& a, const KnownBits& b) {
   switch (op) {
-  case Op::ULess:
-    return decided(a.unsignedMax < b.unsignedMin, a.unsignedMin >= b.unsignedMax);
-  case Op::ULessEqual:
-    return decided(a.unsignedMax <= b.unsignedMin, a.unsignedMin > b.unsignedMax);
-  case Op::SLess:
-    return decided(a.signedMax < b.signedMin, a.signedMin >= b.signedMax);
-  default:
-    return decided(a.signedMax <= b.signedMin, a.signedMin > b.signedMax);
+  case Op::ULess: return decided(a.unsignedMax < b.unsignedMin, a.unsignedMin >= b.unsignedMax);
+  case Op::ULessEqual: return decided(a.unsignedMax <= b.unsignedMin, a.unsignedMin > b.unsignedMax);
+  case Op::SLess: return decided(a.signedMax < b.signedMin, a.signedMin >= b.signedMax);
+  default: return decided(a.signedMax <= b.signedMin, a.signedMin > b.signedMax);
   }
 }
 
@@ -141,9 +135,7 @@ KnownBits RangeEvaluator::of(Term term) {
   return known(term);
 }
 
-std::optional<bool> RangeEvaluator::truth(Term term) {
-  return truthOf(of(term));
-}
+std::optional<bool> RangeEvaluator::truth(Term term) { return truthOf(of(term)); }
 
 KnownBits RangeEvaluator::compute(Term term) const {
   const Op op = m_.op(term);
@@ -152,30 +144,23 @@ KnownBits RangeEvaluator::compute(Term term) const {
   std::array<KnownBits, 3> values;
   bool plain = op <= Op::SLessEqual;
   for (std::size_t i = 0; plain && i < operands.size(); ++i) {
-    if (isPlain(operands[i]))
-      values[i] = known(operands[i]);
-    else
-      plain = op == Op::Extract; // of what is wider
+    if (isPlain(operands[i])) values[i] = known(operands[i]);
+    else plain = op == Op::Extract; // of what is wider
   }
   if (op == Op::Ite && plain)
     if (const auto condition = truthOf(values[0])) return values[*condition ? 1 : 2];
   if (!m_.sort(term).isBool()) return plain ? knownBitsFrom(m_, term, values) : unknownBits(m_.width(term));
   if (!plain) return truthBits({});
   switch (op) {
-  case Op::Constant:
-    return truthBits(m_.isTrue(term));
-  case Op::Equal:
-    return truthBits(equality(values[0], values[1]));
-  case Op::Ite:
-    return truthBits(truthOf(values[1]) == truthOf(values[2]) ? truthOf(values[1]) : std::nullopt);
+  case Op::Constant: return truthBits(m_.isTrue(term));
+  case Op::Equal: return truthBits(equality(values[0], values[1]));
+  case Op::Ite: return truthBits(truthOf(values[1]) == truthOf(values[2]) ? truthOf(values[1]) : std::nullopt);
   case Op::Not: {
     const auto value = truthOf(values[0]);
     return truthBits(value ? std::optional(!*value) : std::nullopt);
   }
-  case Op::And:
-    return truthBits(junction(truthOf(values[0]), truthOf(values[1]), false));
-  case Op::Or:
-    return truthBits(junction(truthOf(values[0]), truthOf(values[1]), true));
+  case Op::And: return truthBits(junction(truthOf(values[0]), truthOf(values[1]), false));
+  case Op::Or: return truthBits(junction(truthOf(values[0]), truthOf(values[1]), true));
   case Op::Xor: {
     const auto a = truthOf(values[0]), b = truthOf(values[1]);
     return truthBits(a && b ? std::optional(*a != *b) : std::nullopt);
@@ -183,10 +168,8 @@ KnownBits RangeEvaluator::compute(Term term) const {
   case Op::ULess:
   case Op::ULessEqual:
   case Op::SLess:
-  case Op::SLessEqual:
-    return truthBits(comparison(op, values[0], values[1]));
-  default:
-    return truthBits({});
+  case Op::SLessEqual: return truthBits(comparison(op, values[0], values[1]));
+  default: return truthBits({});
   }
 }
 
@@ -205,8 +188,7 @@ KnownBits RangeEvaluator::computeSelect(Term term) const {
     return *result;
   }
   const KnownBits& index = known(m_.operand(term, 1));
-  if (m_.op(array) != Op::Table || index.unsignedMax - index.unsignedMin >= maxElements)
-    return unknownBits(width);
+  if (m_.op(array) != Op::Table || index.unsignedMax - index.unsignedMin >= maxElements) return unknownBits(width);
   const auto elements = m_.tableElements(array);
   for (std::uint64_t i = index.unsignedMin; i <= index.unsignedMax; ++i) {
     if ((i & index.zeros) != 0 || (~i & index.ones) != 0) continue;

@@ -80,8 +80,7 @@ Term Simplifier::raw(Op op, Sort sort, Term a, Term b) {
 
 Term Simplifier::pushIntoIte(Op op, Sort sort, Term a, Term b) {
   const bool left = isIteOfConstants(a), right = isIteOfConstants(b);
-  if (!(left && right ? at(a, 0) == at(b, 0) : (left && isConstant(b)) || (right && isConstant(a))))
-    return {};
+  if (!(left && right ? at(a, 0) == at(b, 0) : (left && isConstant(b)) || (right && isConstant(a)))) return {};
   const Term condition = left ? at(a, 0) : at(b, 0);
   const auto branch = [&](std::size_t i) {
     const std::array operands{left ? at(a, i) : a, right ? at(b, i) : b};

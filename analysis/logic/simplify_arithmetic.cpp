@@ -5,12 +5,9 @@ namespace beagle::logic {
 
 Term Simplifier::neg(Term a) {
   switch (op(a)) {
-  case Op::Neg:
-    return fire(Rule::NegNeg, at(a, 0));
-  case Op::Sub:
-    return fire(Rule::NegDifference, m_.binary(Op::Sub, at(a, 1), at(a, 0)));
-  case Op::BitNot:
-    return fire(Rule::NegNot, m_.binary(Op::Add, at(a, 0), m_.constant(width(a), 1)));
+  case Op::Neg: return fire(Rule::NegNeg, at(a, 0));
+  case Op::Sub: return fire(Rule::NegDifference, m_.binary(Op::Sub, at(a, 1), at(a, 0)));
+  case Op::BitNot: return fire(Rule::NegNot, m_.binary(Op::Add, at(a, 0), m_.constant(width(a), 1)));
   case Op::Add:
     if (!isConstant(at(a, 1))) break;
     return fire(Rule::NegSum, m_.binary(Op::Sub, m_.unary(Op::Neg, at(a, 1)), at(a, 0)));
@@ -19,10 +16,8 @@ Term Simplifier::neg(Term a) {
     return fire(Rule::NegProduct, m_.binary(Op::Mul, at(a, 0), m_.unary(Op::Neg, at(a, 1))));
   case Op::Ite:
     if (!isIteOfConstants(a)) break;
-    return fire(Rule::PushIntoIteConstants,
-                m_.ite(at(a, 0), m_.unary(Op::Neg, at(a, 1)), m_.unary(Op::Neg, at(a, 2))));
-  default:
-    break;
+    return fire(Rule::PushIntoIteConstants, m_.ite(at(a, 0), m_.unary(Op::Neg, at(a, 1)), m_.unary(Op::Neg, at(a, 2))));
+  default: break;
   }
   return raw(Op::Neg, m_.sort(a), a);
 }
@@ -46,16 +41,14 @@ Term Simplifier::add(Term a, Term b) {
 /// Rules that look into `a`, one of two summands.
 Term Simplifier::addCollected(Term a, Term b) {
   if (isWithConstant(Op::Add, a)) {
-    if (isConstant(b))
-      return fire(Rule::AddConstants, m_.binary(Op::Add, at(a, 0), m_.binary(Op::Add, at(a, 1), b)));
+    if (isConstant(b)) return fire(Rule::AddConstants, m_.binary(Op::Add, at(a, 0), m_.binary(Op::Add, at(a, 1), b)));
     return fire(Rule::AddConstantOut, m_.binary(Op::Add, m_.binary(Op::Add, at(a, 0), b), at(a, 1)));
   }
   if (is(Op::Neg, a) && !isConstant(b)) return fire(Rule::AddNegated, m_.binary(Op::Sub, b, at(a, 0)));
   if (!is(Op::Sub, a)) return {};
   if (at(a, 1) == b) return fire(Rule::AddSubtracted, at(a, 0));
   if (!isConstant(at(a, 0))) return {};
-  if (isConstant(b))
-    return fire(Rule::AddConstantMinus, m_.binary(Op::Sub, m_.binary(Op::Add, at(a, 0), b), at(a, 1)));
+  if (isConstant(b)) return fire(Rule::AddConstantMinus, m_.binary(Op::Sub, m_.binary(Op::Add, at(a, 0), b), at(a, 1)));
   return fire(Rule::AddConstantMinus, m_.binary(Op::Add, m_.binary(Op::Sub, b, at(a, 1)), at(a, 0)));
 }
 
@@ -89,12 +82,10 @@ Term Simplifier::sub(Term a, Term b) {
   if (is(Op::Sub, b) && at(b, 0) == a) return fire(Rule::SubDifference, at(b, 1));
   if (is(Op::Sub, a) && at(a, 0) == b) return fire(Rule::SubDifference, m_.unary(Op::Neg, at(a, 1)));
   if (isConstant(a)) {
-    if (isWithConstant(Op::Add, b))
-      return fire(Rule::SubConstantMinusSum, minus(minus(a, at(b, 1)), at(b, 0)));
+    if (isWithConstant(Op::Add, b)) return fire(Rule::SubConstantMinusSum, minus(minus(a, at(b, 1)), at(b, 0)));
     if (is(Op::Sub, b) && isConstant(at(b, 0)))
       return fire(Rule::SubConstantMinusSum, plus(at(b, 1), minus(a, at(b, 0))));
-    if (is(Op::BitNot, b))
-      return fire(Rule::SubComplement, plus(at(b, 0), plus(a, m_.constant(width(a), 1))));
+    if (is(Op::BitNot, b)) return fire(Rule::SubComplement, plus(at(b, 0), plus(a, m_.constant(width(a), 1))));
     return raw(Op::Sub, sort, a, b);
   }
   if (isWithConstant(Op::Add, a)) return fire(Rule::SubConstantOut, plus(minus(at(a, 0), b), at(a, 1)));
@@ -118,8 +109,7 @@ Term Simplifier::mulConstant(Term a, Term constant) {
   if (isOnes(constant)) return fire(Rule::MulMinusOne, m_.unary(Op::Neg, a));
   if (isWithConstant(Op::Mul, a)) return fire(Rule::MulConstants, times(at(a, 0), times(at(a, 1), constant)));
   if (isWithConstant(Op::Add, a))
-    return fire(Rule::MulDistributes,
-                m_.binary(Op::Add, times(at(a, 0), constant), times(at(a, 1), constant)));
+    return fire(Rule::MulDistributes, m_.binary(Op::Add, times(at(a, 0), constant), times(at(a, 1), constant)));
   if (is(Op::Neg, a)) return fire(Rule::MulNegated, times(at(a, 0), m_.unary(Op::Neg, constant)));
   const BitVector value = m_.bits(constant);
   if (value.isPowerOfTwo())

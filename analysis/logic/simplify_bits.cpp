@@ -10,10 +10,8 @@ namespace beagle::logic {
 Term Simplifier::bitNot(Term a) {
   const auto inverted = [&](Term x) { return m_.unary(Op::BitNot, x); };
   switch (op(a)) {
-  case Op::BitNot:
-    return fire(Rule::BitNotNot, at(a, 0));
-  case Op::Neg:
-    return fire(Rule::BitNotNeg, m_.binary(Op::Sub, at(a, 0), m_.constant(width(a), 1)));
+  case Op::BitNot: return fire(Rule::BitNotNot, at(a, 0));
+  case Op::Neg: return fire(Rule::BitNotNeg, m_.binary(Op::Sub, at(a, 0), m_.constant(width(a), 1)));
   case Op::Add:
     if (!isConstant(at(a, 1))) break;
     return fire(Rule::BitNotSum, m_.binary(Op::Sub, inverted(at(a, 1)), at(a, 0)));
@@ -26,8 +24,7 @@ Term Simplifier::bitNot(Term a) {
   case Op::Ite:
     if (!isIteOfConstants(a)) break;
     return fire(Rule::PushIntoIteConstants, m_.ite(at(a, 0), inverted(at(a, 1)), inverted(at(a, 2))));
-  default:
-    break;
+  default: break;
   }
   return raw(Op::BitNot, m_.sort(a), a);
 }
@@ -36,8 +33,7 @@ Term Simplifier::bitwise(Op op, Term a, Term b) {
   const Sort sort = m_.sort(a);
   if (a == b) return fire(Rule::BitwiseSame, op == Op::BitXor ? zero(width(a)) : a);
   if (isBitComplement(a, b))
-    return fire(Rule::BitwiseComplement,
-                op == Op::BitAnd ? zero(width(a)) : bitsConstant(BitVector::ones(width(a))));
+    return fire(Rule::BitwiseComplement, op == Op::BitAnd ? zero(width(a)) : bitsConstant(BitVector::ones(width(a))));
   if (!inOrder(a, b)) return fire(Rule::SwapOperands, bitwise(op, b, a));
   if (const Term done = pushIntoIte(op, sort, a, b)) return done;
   if (isConstant(b)) {
@@ -118,12 +114,10 @@ Term Simplifier::bitwiseParts(Op op, Term a, Term b) {
     const std::uint32_t n = width(at(a, 0));
     const bool constantFits = isConstant(b) && m_.bits(b).extract(n - 1, 0).signExtend(w) == m_.bits(b);
     if (constantFits || (is(Op::SignExtend, b) && width(at(b, 0)) == n))
-      return fire(Rule::BitwiseSignExtended,
-                  m_.signExtend(m_.binary(op, at(a, 0), m_.extract(b, n - 1, 0)), w));
+      return fire(Rule::BitwiseSignExtended, m_.signExtend(m_.binary(op, at(a, 0), m_.extract(b, n - 1, 0)), w));
   }
   // a is the operand that is no constant, if one is.
-  const bool splits =
-      is(Op::Concat, a) && (isConstant(b) || (is(Op::Concat, b) && width(at(a, 1)) == width(at(b, 1))));
+  const bool splits = is(Op::Concat, a) && (isConstant(b) || (is(Op::Concat, b) && width(at(a, 1)) == width(at(b, 1))));
   const bool extended = is(Op::ZeroExtend, a) && isConstant(b);
   if (!splits && !extended) return {};
   const std::uint32_t split = splits ? width(at(a, 1)) : width(at(a, 0));

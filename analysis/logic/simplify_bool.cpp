@@ -7,31 +7,20 @@ namespace beagle::logic {
 
 namespace {
 
-bool isLoose(Op op) {
-  return op == Op::ULessEqual || op == Op::SLessEqual;
-}
-bool isOrder(Op op) {
-  return op >= Op::ULess && op <= Op::SLessEqual;
-}
+bool isLoose(Op op) { return op == Op::ULessEqual || op == Op::SLessEqual; }
+bool isOrder(Op op) { return op >= Op::ULess && op <= Op::SLessEqual; }
 
 } // namespace
 
 Term Simplifier::logicalNot(Term a) {
   switch (op(a)) {
-  case Op::Constant:
-    return fire(Rule::FoldConstants, m_.truth(!m_.isTrue(a)));
-  case Op::Not:
-    return fire(Rule::NotNot, at(a, 0));
-  case Op::ULess:
-    return fire(Rule::NotLess, m_.binary(Op::ULessEqual, at(a, 1), at(a, 0)));
-  case Op::SLess:
-    return fire(Rule::NotLess, m_.binary(Op::SLessEqual, at(a, 1), at(a, 0)));
-  case Op::ULessEqual:
-    return fire(Rule::NotLessEqual, m_.binary(Op::ULess, at(a, 1), at(a, 0)));
-  case Op::SLessEqual:
-    return fire(Rule::NotLessEqual, m_.binary(Op::SLess, at(a, 1), at(a, 0)));
-  default:
-    return raw(Op::Not, Sort::boolean(), a);
+  case Op::Constant: return fire(Rule::FoldConstants, m_.truth(!m_.isTrue(a)));
+  case Op::Not: return fire(Rule::NotNot, at(a, 0));
+  case Op::ULess: return fire(Rule::NotLess, m_.binary(Op::ULessEqual, at(a, 1), at(a, 0)));
+  case Op::SLess: return fire(Rule::NotLess, m_.binary(Op::SLessEqual, at(a, 1), at(a, 0)));
+  case Op::ULessEqual: return fire(Rule::NotLessEqual, m_.binary(Op::ULess, at(a, 1), at(a, 0)));
+  case Op::SLessEqual: return fire(Rule::NotLessEqual, m_.binary(Op::SLess, at(a, 1), at(a, 0)));
+  default: return raw(Op::Not, Sort::boolean(), a);
   }
 }
 
@@ -98,8 +87,7 @@ Term Simplifier::junctionOfComparisons(Op op, Term a, Term b) {
   for (const auto& [left, right] : {std::pair(x, y), std::pair(y, x)}) {
     if (isAnd && m_.binary(loose, left, right) == b)
       return fire(Rule::LessEqualAndDifferent, m_.binary(strict, left, right));
-    if (!isAnd && m_.binary(strict, left, right) == b)
-      return fire(Rule::LessOrEqual, m_.binary(loose, left, right));
+    if (!isAnd && m_.binary(strict, left, right) == b) return fire(Rule::LessOrEqual, m_.binary(loose, left, right));
   }
   return {};
 }
@@ -155,22 +143,19 @@ Term Simplifier::ite(Term condition, Term then, Term otherwise) {
   if (m_.sort(then).isBool()) return iteOfBools(condition, then, otherwise);
   if (is(Op::Equal, condition)) {
     const Term x = at(condition, 0), y = at(condition, 1);
-    if ((x == then && y == otherwise) || (x == otherwise && y == then))
-      return fire(Rule::IteEqualBranches, otherwise);
+    if ((x == then && y == otherwise) || (x == otherwise && y == then)) return fire(Rule::IteEqualBranches, otherwise);
   }
   if (is(Op::Ite, then)) {
     const Term inner = at(then, 0), x = at(then, 1), y = at(then, 2);
     if (inner == condition) return fire(Rule::IteSameCondition, ite(condition, x, otherwise));
     if (y == otherwise) return fire(Rule::IteSharedBranch, ite(m_.logicalAnd(condition, inner), x, y));
-    if (x == otherwise)
-      return fire(Rule::IteSharedBranch, ite(m_.logicalAnd(condition, m_.logicalNot(inner)), y, x));
+    if (x == otherwise) return fire(Rule::IteSharedBranch, ite(m_.logicalAnd(condition, m_.logicalNot(inner)), y, x));
   }
   if (is(Op::Ite, otherwise)) {
     const Term inner = at(otherwise, 0), x = at(otherwise, 1), y = at(otherwise, 2);
     if (inner == condition) return fire(Rule::IteSameCondition, ite(condition, then, y));
     if (x == then) return fire(Rule::IteSharedBranch, ite(m_.logicalOr(condition, inner), x, y));
-    if (y == then)
-      return fire(Rule::IteSharedBranch, ite(m_.logicalOr(condition, m_.logicalNot(inner)), y, x));
+    if (y == then) return fire(Rule::IteSharedBranch, ite(m_.logicalOr(condition, m_.logicalNot(inner)), y, x));
   }
   const std::array operands{condition, then, otherwise};
   return m_.make(Op::Ite, m_.sort(then), operands, 0, 0);
@@ -183,14 +168,11 @@ Term Simplifier::iteOfBools(Term c, Term then, Term otherwise) {
   if (isConstant(otherwise))
     return fire(Rule::IteBoolConstant,
                 m_.isTrue(otherwise) ? m_.logicalOr(m_.logicalNot(c), then) : m_.logicalAnd(c, then));
-  if (isComplement(then, otherwise))
-    return fire(Rule::IteBoolComplement, m_.logicalNot(m_.logicalXor(c, then)));
+  if (isComplement(then, otherwise)) return fire(Rule::IteBoolComplement, m_.logicalNot(m_.logicalXor(c, then)));
   if (then == c || isComplement(otherwise, c))
-    return fire(Rule::IteBoolCondition,
-                then == c ? m_.logicalOr(c, otherwise) : m_.logicalOr(otherwise, then));
+    return fire(Rule::IteBoolCondition, then == c ? m_.logicalOr(c, otherwise) : m_.logicalOr(otherwise, then));
   if (otherwise == c || isComplement(then, c))
-    return fire(Rule::IteBoolCondition,
-                otherwise == c ? m_.logicalAnd(c, then) : m_.logicalAnd(then, otherwise));
+    return fire(Rule::IteBoolCondition, otherwise == c ? m_.logicalAnd(c, then) : m_.logicalAnd(then, otherwise));
   const std::array operands{c, then, otherwise};
   return m_.make(Op::Ite, Sort::boolean(), operands, 0, 0);
 }

@@ -9,21 +9,11 @@ namespace beagle::logic {
 
 namespace {
 
-bool isSignedOrder(Op op) {
-  return op == Op::SLess || op == Op::SLessEqual;
-}
-bool isStrict(Op op) {
-  return op == Op::ULess || op == Op::SLess;
-}
-Op loose(Op op) {
-  return isSignedOrder(op) ? Op::SLessEqual : Op::ULessEqual;
-}
-Op strict(Op op) {
-  return isSignedOrder(op) ? Op::SLess : Op::ULess;
-}
-Op unsignedOf(Op op) {
-  return isStrict(op) ? Op::ULess : Op::ULessEqual;
-}
+bool isSignedOrder(Op op) { return op == Op::SLess || op == Op::SLessEqual; }
+bool isStrict(Op op) { return op == Op::ULess || op == Op::SLess; }
+Op loose(Op op) { return isSignedOrder(op) ? Op::SLessEqual : Op::ULessEqual; }
+Op strict(Op op) { return isSignedOrder(op) ? Op::SLess : Op::ULess; }
+Op unsignedOf(Op op) { return isStrict(op) ? Op::ULess : Op::ULessEqual; }
 
 } // namespace
 

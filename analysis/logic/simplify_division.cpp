@@ -35,8 +35,7 @@ Term Simplifier::udiv(Term a, Term b) {
       return fire(Rule::UDivNarrow, m_.zeroExtend(m_.binary(Op::UDiv, at(a, 0), narrow), w));
     }
   }
-  if (w <= 64 && m_.knownBits(a).unsignedMax < m_.knownBits(b).unsignedMin)
-    return fire(Rule::UDivSmall, zero(w));
+  if (w <= 64 && m_.knownBits(a).unsignedMax < m_.knownBits(b).unsignedMin) return fire(Rule::UDivSmall, zero(w));
   return raw(Op::UDiv, m_.sort(a), a, b);
 }
 
@@ -93,8 +92,7 @@ Term Simplifier::srem(Term a, Term b) {
     const BitVector divisor = m_.bits(b);
     if (isOne(b) || isOnes(b)) return fire(Rule::SRemOne, zero(w));
     if (isZero(b)) return fire(Rule::SRemZero, a);
-    if (divisor.sign() && divisor.isPowerOfTwo())
-      return fire(Rule::SRemMinimum, m_.ite(m_.equal(a, b), zero(w), a));
+    if (divisor.sign() && divisor.isPowerOfTwo()) return fire(Rule::SRemMinimum, m_.ite(m_.equal(a, b), zero(w), a));
     if (divisor.sign()) return fire(Rule::SRemNegative, m_.binary(Op::SRem, a, bitsConstant(-divisor)));
   }
   if (w <= 64 && m_.knownBits(a).signedMin >= 0 && m_.knownBits(b).signedMin >= 0)

@@ -59,20 +59,17 @@ Term Simplifier::equalConstant(Term a, Term constant) {
   const auto solved = [&](Rule rule, Term x, Op inverse, Term y) {
     return again(rule, x, m_.binary(inverse, constant, y));
   };
-  if (width(a) == 1 && isZero(constant))
-    return fire(Rule::EqualOneBit, m_.logicalNot(m_.equal(a, m_.constant(1, 1))));
+  if (width(a) == 1 && isZero(constant)) return fire(Rule::EqualOneBit, m_.logicalNot(m_.equal(a, m_.constant(1, 1))));
   switch (op(a)) {
   case Op::Add:
     if (isConstant(at(a, 1))) return solved(Rule::EqualSum, first(), Op::Sub, at(a, 1));
     break;
   case Op::Sub:
     if (isZero(constant)) return again(Rule::EqualDifference, first(), at(a, 1));
-    if (isConstant(first()))
-      return again(Rule::EqualConstantMinus, at(a, 1), m_.binary(Op::Sub, first(), constant));
+    if (isConstant(first())) return again(Rule::EqualConstantMinus, at(a, 1), m_.binary(Op::Sub, first(), constant));
     break;
   case Op::Neg:
-  case Op::BitNot:
-    return again(Rule::EqualNegated, first(), m_.unary(op(a), constant));
+  case Op::BitNot: return again(Rule::EqualNegated, first(), m_.unary(op(a), constant));
   case Op::BitXor:
     if (isConstant(at(a, 1))) return solved(Rule::EqualXor, first(), Op::BitXor, at(a, 1));
     if (isZero(constant)) return again(Rule::EqualXor, first(), at(a, 1));
@@ -87,8 +84,7 @@ Term Simplifier::equalConstant(Term a, Term constant) {
   case Op::Mul:
     if (!isConstant(at(a, 1)) || !m_.bits(at(a, 1)).bit(0)) break;
     return solved(Rule::EqualProduct, first(), Op::Mul, bitsConstant(oddInverse(m_.bits(at(a, 1)))));
-  default:
-    return equalPieceConstant(a, constant);
+  default: return equalPieceConstant(a, constant);
   }
   return {};
 }
@@ -101,8 +97,7 @@ Term Simplifier::equalPieceConstant(Term a, Term constant) {
     const bool isSigned = is(Op::SignExtend, a);
     const Rule rule = isSigned ? Rule::EqualSignExtended : Rule::EqualZeroExtended;
     const BitVector narrow = value.extract(width(at(a, 0)) - 1, 0);
-    const bool fits =
-        (isSigned ? narrow.signExtend(value.width()) : narrow.zeroExtend(value.width())) == value;
+    const bool fits = (isSigned ? narrow.signExtend(value.width()) : narrow.zeroExtend(value.width())) == value;
     if (!fits) return fire(rule, m_.truth(false));
     return again(rule, at(a, 0), bitsConstant(narrow));
   }
@@ -112,8 +107,7 @@ Term Simplifier::equalPieceConstant(Term a, Term constant) {
     if (m_.isFalse(high)) return fire(Rule::EqualConcat, high);
     return fire(Rule::EqualConcat, m_.logicalAnd(high, m_.equal(at(a, 1), m_.extract(constant, n - 1, 0))));
   }
-  default:
-    return {};
+  default: return {};
   }
 }
 
@@ -125,16 +119,14 @@ Term Simplifier::equalTerms(Term a, Term b) {
     return again(Rule::EqualExtended, m_.extract(a, n - 1, 0), m_.extract(b, n - 1, 0));
   }
   if (x == y && x == Op::Concat && width(at(a, 1)) == width(at(b, 1)))
-    return fire(Rule::EqualConcats,
-                m_.logicalAnd(m_.equal(at(a, 0), at(b, 0)), m_.equal(at(a, 1), at(b, 1))));
+    return fire(Rule::EqualConcats, m_.logicalAnd(m_.equal(at(a, 0), at(b, 0)), m_.equal(at(a, 1), at(b, 1))));
   if (x == y && (x == Op::Add || x == Op::BitXor)) {
     for (std::size_t i = 0; i < 2; ++i)
       for (std::size_t j = 0; j < 2; ++j)
         if (at(a, i) == at(b, j))
           return again(x == Op::Add ? Rule::EqualSums : Rule::EqualXor, at(a, 1 - i), at(b, 1 - j));
     if (x == Op::Add && isConstant(at(a, 1)) && isConstant(at(b, 1)))
-      return again(Rule::EqualSums, at(a, 0),
-                   m_.binary(Op::Add, at(b, 0), m_.binary(Op::Sub, at(b, 1), at(a, 1))));
+      return again(Rule::EqualSums, at(a, 0), m_.binary(Op::Add, at(b, 0), m_.binary(Op::Sub, at(b, 1), at(a, 1))));
   }
   for (const auto& [whole, part] : {std::pair(a, b), std::pair(b, a)}) {
     if (!is(Op::Add, whole) && !is(Op::Sub, whole) && !is(Op::BitXor, whole)) continue;

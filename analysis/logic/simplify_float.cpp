@@ -20,25 +20,20 @@ bool contains(FloatFormat large, FloatFormat small) {
   return x.exponent >= y.exponent && x.significand >= y.significand;
 }
 
-bool isClass(Op op) {
-  return op >= Op::FpIsNaN && op <= Op::FpIsNegative;
-}
+bool isClass(Op op) { return op >= Op::FpIsNaN && op <= Op::FpIsNegative; }
 
 } // namespace
 
 Term Simplifier::equalFloats(Term a, Term b) {
   const FloatFormat format = m_.sort(b).format();
-  if (isConstant(b) && m_.bits(b) == canonicalNaN(format))
-    return fire(Rule::EqualNaN, m_.fpUnary(Op::FpIsNaN, a));
+  if (isConstant(b) && m_.bits(b) == canonicalNaN(format)) return fire(Rule::EqualNaN, m_.fpUnary(Op::FpIsNaN, a));
   return raw(Op::Equal, Sort::boolean(), a, b);
 }
 
 Term Simplifier::floating(Op op, Sort sort, std::span<const Term> operands, std::uint32_t mode) {
   Term done;
-  if (op >= Op::FpFromBits)
-    done = floatConversion(op, sort, operands[0], mode);
-  else if (operands.size() == 1)
-    done = floatUnary(op, sort, operands[0]);
+  if (op >= Op::FpFromBits) done = floatConversion(op, sort, operands[0], mode);
+  else if (operands.size() == 1) done = floatUnary(op, sort, operands[0]);
   else if (operands.size() == 2) {
     const bool commutes = op == Op::FpAdd || op == Op::FpMul || op == Op::FpEqual;
     if (commutes && !inOrder(operands[0], operands[1])) {
@@ -116,8 +111,7 @@ Term Simplifier::floatConversion(Op op, Sort sort, Term a, std::uint32_t paramet
       return fire(Rule::FpFromExtended, m_.fpFromInteger(sort.format(), at(a, 0), true, mode));
     return {};
   }
-  default:
-    return {};
+  default: return {};
   }
 }
 

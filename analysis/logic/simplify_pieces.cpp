@@ -14,26 +14,20 @@ Term Simplifier::concat(Term high, Term low) {
   const auto joined = [&](Term x, Term y) { return m_.binary(Op::Concat, x, y); };
   if (const Term done = pushIntoIte(Op::Concat, Sort::bits(w), high, low)) return done;
   switch (op(high)) {
-  case Op::Concat:
-    return fire(Rule::ConcatNested, joined(at(high, 0), joined(at(high, 1), low)));
-  case Op::ZeroExtend:
-    return fire(Rule::ConcatZeroExtended, m_.zeroExtend(joined(at(high, 0), low), w));
-  case Op::SignExtend:
-    return fire(Rule::ConcatSignExtended, m_.signExtend(joined(at(high, 0), low), w));
+  case Op::Concat: return fire(Rule::ConcatNested, joined(at(high, 0), joined(at(high, 1), low)));
+  case Op::ZeroExtend: return fire(Rule::ConcatZeroExtended, m_.zeroExtend(joined(at(high, 0), low), w));
+  case Op::SignExtend: return fire(Rule::ConcatSignExtended, m_.signExtend(joined(at(high, 0), low), w));
   case Op::Constant: {
     const std::uint32_t n = width(high), zeros = m_.bits(high).leadingZeros();
     if (zeros == n) return fire(Rule::ConcatZeros, m_.zeroExtend(low, w));
-    if (zeros > 0)
-      return fire(Rule::ConcatZeros, m_.zeroExtend(joined(m_.extract(high, n - zeros - 1, 0), low), w));
+    if (zeros > 0) return fire(Rule::ConcatZeros, m_.zeroExtend(joined(m_.extract(high, n - zeros - 1, 0), low), w));
     if (is(Op::Concat, low) && isConstant(at(low, 0)))
       return fire(Rule::ConcatConstants, joined(joined(high, at(low, 0)), at(low, 1)));
     if (is(Op::ZeroExtend, low))
-      return fire(Rule::ConcatConstants,
-                  joined(joined(high, zero(width(low) - width(at(low, 0)))), at(low, 0)));
+      return fire(Rule::ConcatConstants, joined(joined(high, zero(width(low) - width(at(low, 0)))), at(low, 0)));
     break;
   }
-  default:
-    break;
+  default: break;
   }
   if (width(high) == 1 && high == topBit(low)) return fire(Rule::ConcatSignCopy, m_.signExtend(low, w));
   if (const Term whole = concatNeighbours(high, low)) return fire(Rule::ConcatAdjacent, whole);
@@ -87,8 +81,7 @@ Term Simplifier::extract(Term a, std::uint32_t high, std::uint32_t low) {
     if (low >= n && is(Op::ZeroExtend, a)) return fire(Rule::ExtractZeroExtendAbove, zero(w));
     if (low >= n) return fire(Rule::ExtractSignExtendAbove, m_.signExtend(topBit(x), w));
     const Term kept = m_.extract(x, n - 1, low);
-    return fire(Rule::ExtractExtendAcross,
-                is(Op::ZeroExtend, a) ? m_.zeroExtend(kept, w) : m_.signExtend(kept, w));
+    return fire(Rule::ExtractExtendAcross, is(Op::ZeroExtend, a) ? m_.zeroExtend(kept, w) : m_.signExtend(kept, w));
   }
   case Op::Ite:
     if (!isIteOfConstants(a)) break;
@@ -105,15 +98,12 @@ Term Simplifier::extract(Term a, std::uint32_t high, std::uint32_t low) {
   case Op::BitOr:
   case Op::BitXor: {
     // Arithmetic that C's promotions widened.
-    const auto narrows = [&](Term t) {
-      return is(Op::ZeroExtend, t) || is(Op::SignExtend, t) || isConstant(t);
-    };
+    const auto narrows = [&](Term t) { return is(Op::ZeroExtend, t) || is(Op::SignExtend, t) || isConstant(t); };
     if (low != 0 || !narrows(at(a, 0)) || !narrows(at(a, 1))) break;
     return fire(Rule::ExtractLowArithmetic,
                 m_.binary(op(a), m_.extract(at(a, 0), high, 0), m_.extract(at(a, 1), high, 0)));
   }
-  default:
-    break;
+  default: break;
   }
   return m_.make(Op::Extract, Sort::bits(w), std::span(&a, 1), high, low);
 }

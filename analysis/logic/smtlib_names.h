@@ -66,12 +66,10 @@ inline constexpr auto roundedNames = std::to_array<std::pair<Op, std::string_vie
 });
 
 inline constexpr std::array<std::string_view, 5> roundingNames{"RNE", "RNA", "RTP", "RTN", "RTZ"};
-inline constexpr std::array<std::string_view, 6> formatNames{"Half",   "BFloat", "Single",
-                                                             "Double", "X87",    "Quad"};
+inline constexpr std::array<std::string_view, 6> formatNames{"Half", "BFloat", "Single", "Double", "X87", "Quad"};
 
 /// Of an operator that the table names; the table's order does not matter.
-template <class Table>
-[[nodiscard]] constexpr std::optional<std::string_view> nameIn(const Table& table, Op op) {
+template <class Table> [[nodiscard]] constexpr std::optional<std::string_view> nameIn(const Table& table, Op op) {
   for (const auto& [known, name] : table)
     if (known == op) return name;
   return std::nullopt;

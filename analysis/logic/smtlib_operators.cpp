@@ -22,10 +22,8 @@ bool isLeftAssociative(Op op) {
   case Op::BitAnd:
   case Op::BitOr:
   case Op::BitXor:
-  case Op::Concat:
-    return true;
-  default:
-    return false;
+  case Op::Concat: return true;
+  default: return false;
   }
 }
 
@@ -35,43 +33,28 @@ std::size_t operandCount(Op op) {
   case Op::Neg:
   case Op::BitNot:
   case Op::FpNeg:
-  case Op::FpAbs:
-    return 1;
+  case Op::FpAbs: return 1;
   case Op::Ite:
-  case Op::Store:
-    return 3;
-  default:
-    return op >= Op::FpIsNaN && op <= Op::FpIsNegative ? 1 : 2;
+  case Op::Store: return 3;
+  default: return op >= Op::FpIsNaN && op <= Op::FpIsNegative ? 1 : 2;
   }
 }
 
-bool isChained(Op op) {
-  return op == Op::Equal || (op >= Op::FpEqual && op <= Op::FpLessEqual);
-}
+bool isChained(Op op) { return op == Op::Equal || (op >= Op::FpEqual && op <= Op::FpLessEqual); }
 
 } // namespace
 
 Term SmtReader::plain(std::uint32_t id, Op op, std::span<const Term> x) {
   switch (op) {
-  case Op::Equal:
-    wantSort(id, x[1], m_.sort(x[0]));
-    return m_.equal(x[0], x[1]);
+  case Op::Equal: wantSort(id, x[1], m_.sort(x[0])); return m_.equal(x[0], x[1]);
   case Op::Ite:
     wantBools(id, x.first(1));
     wantSort(id, x[2], m_.sort(x[1]));
     return m_.ite(x[0], x[1], x[2]);
-  case Op::Not:
-    wantBools(id, x);
-    return m_.logicalNot(x[0]);
-  case Op::And:
-    wantBools(id, x);
-    return m_.logicalAnd(x[0], x[1]);
-  case Op::Or:
-    wantBools(id, x);
-    return m_.logicalOr(x[0], x[1]);
-  case Op::Xor:
-    wantBools(id, x);
-    return m_.logicalXor(x[0], x[1]);
+  case Op::Not: wantBools(id, x); return m_.logicalNot(x[0]);
+  case Op::And: wantBools(id, x); return m_.logicalAnd(x[0], x[1]);
+  case Op::Or: wantBools(id, x); return m_.logicalOr(x[0], x[1]);
+  case Op::Xor: wantBools(id, x); return m_.logicalXor(x[0], x[1]);
   case Op::Select:
   case Op::Store: {
     const Sort array = m_.sort(x[0]);
@@ -81,8 +64,7 @@ Term SmtReader::plain(std::uint32_t id, Op op, std::span<const Term> x) {
     wantSort(id, x[2], Sort::bits(array.width));
     return m_.store(x[0], x[1], x[2]);
   }
-  default:
-    break;
+  default: break;
   }
   if (op >= Op::FpAdd) {
     wantFloats(id, x);
@@ -115,8 +97,7 @@ std::optional<Term> SmtReader::core(std::uint32_t id, std::string_view head) {
       }
     return result;
   }
-  const auto* const found =
-      std::ranges::find_if(plainNames, [&](const auto& entry) { return entry.second == head; });
+  const auto* const found = std::ranges::find_if(plainNames, [&](const auto& entry) { return entry.second == head; });
   if (found == plainNames.end()) return std::nullopt;
   const Op op = found->first;
   const std::size_t count = operandCount(op);
@@ -179,8 +160,7 @@ std::optional<Term> SmtReader::floats(std::uint32_t id, std::string_view head) {
     wantChildren(id, 3, 3);
     const std::vector<Term> x = operandsOf(id);
     wantFloats(id, x);
-    if (head == "fp.min" || head == "fp.max")
-      return m_.fpBinary(head == "fp.min" ? Op::FpMin : Op::FpMax, x[0], x[1]);
+    if (head == "fp.min" || head == "fp.max") return m_.fpBinary(head == "fp.min" ? Op::FpMin : Op::FpMax, x[0], x[1]);
     return m_.fpBinary(head == "fp.gt" ? Op::FpLess : Op::FpLessEqual, x[1], x[0]);
   }
   if (head == "fp.isPositive" || head == "fp.to_ieee_bv") {
@@ -282,9 +262,7 @@ Term SmtReader::own(std::uint32_t id, const std::string& function) {
     from = dot + 1;
   }
   const std::vector<Term> x = operandsOf(id);
-  const auto unknown = [&] {
-    fail(node(id).children[0], fmt::format("{} is no function of the printer", function));
-  };
+  const auto unknown = [&] { fail(node(id).children[0], fmt::format("{} is no function of the printer", function)); };
   const auto* const format = words.size() < 3 ? formatNames.end() : std::ranges::find(formatNames, words[2]);
   if (format == formatNames.end()) unknown();
   const Sort sort = Sort::floating(static_cast<FloatFormat>(format - formatNames.begin()));

@@ -34,12 +34,10 @@ std::string SmtReader::name(std::uint32_t id) const {
   if (n.kind != SmtNode::Kind::Symbol && n.kind != SmtNode::Kind::Quoted) fail(id, "a name is expected here");
   std::string text;
   for (std::size_t i = 0; i < n.text.size(); ++i) {
-    if (n.text[i] == '%' && i + 2 < n.text.size() && hexDigit(n.text[i + 1]) >= 0 &&
-        hexDigit(n.text[i + 2]) >= 0) {
+    if (n.text[i] == '%' && i + 2 < n.text.size() && hexDigit(n.text[i + 1]) >= 0 && hexDigit(n.text[i + 2]) >= 0) {
       text += static_cast<char>(hexDigit(n.text[i + 1]) * 16 + hexDigit(n.text[i + 2]));
       i += 2;
-    } else
-      text += n.text[i];
+    } else text += n.text[i];
   }
   return text;
 }
@@ -70,15 +68,11 @@ void SmtReader::wantChildren(std::uint32_t id, std::size_t least, std::size_t mo
 void SmtReader::command(std::uint32_t id) {
   if (node(id).children.empty()) fail(id, "an empty command");
   const std::uint32_t head = node(id).children[0];
-  static constexpr std::string_view ignored[] = {"set-logic", "set-info",  "set-option", "check-sat",
-                                                 "get-model", "get-value", "exit",       "get-unsat-core",
-                                                 "echo",      "get-info"};
-  if (isSymbol(head, "declare-const") || isSymbol(head, "declare-fun"))
-    declare(id);
-  else if (isSymbol(head, "define-fun") || isSymbol(head, "define-const"))
-    define(id);
-  else if (isSymbol(head, "assert"))
-    assertion(id);
+  static constexpr std::string_view ignored[] = {"set-logic", "set-info", "set-option",     "check-sat", "get-model",
+                                                 "get-value", "exit",     "get-unsat-core", "echo",      "get-info"};
+  if (isSymbol(head, "declare-const") || isSymbol(head, "declare-fun")) declare(id);
+  else if (isSymbol(head, "define-fun") || isSymbol(head, "define-const")) define(id);
+  else if (isSymbol(head, "assert")) assertion(id);
   else if (std::ranges::none_of(ignored, [&](std::string_view text) { return isSymbol(head, text); }))
     fail(head, fmt::format("the command {} is not supported", node(head).text),
          "declare-const, declare-fun, define-fun and assert are");
@@ -96,8 +90,7 @@ FloatFormat SmtReader::formatAt(std::uint32_t id, std::size_t first) const {
   const auto& children = node(id).children;
   if (children.size() < first + 2) fail(id, "the widths of exponent and significand are missing");
   const auto format = formatOf(number(children[first]), number(children[first + 1]));
-  if (!format)
-    fail(id, "no known float format", "known are (5 11), (8 8), (8 24), (11 53), (15 64) and (15 113)");
+  if (!format) fail(id, "no known float format", "known are (5 11), (8 8), (8 24), (11 53), (15 64) and (15 113)");
   return *format;
 }
 
@@ -123,8 +116,7 @@ Sort SmtReader::sort(std::uint32_t id) const {
       fail(id, "an array maps bit-vectors of at most 64 bits to bit-vectors");
     return Sort::array(index.width, element.width);
   }
-  fail(id, "a sort is expected here",
-       "Bool, (_ BitVec n), (_ FloatingPoint e s) or (Array (_ BitVec i) (_ BitVec e))");
+  fail(id, "a sort is expected here", "Bool, (_ BitVec n), (_ FloatingPoint e s) or (Array (_ BitVec i) (_ BitVec e))");
 }
 
 void SmtReader::declare(std::uint32_t id) {
@@ -139,12 +131,10 @@ void SmtReader::declare(std::uint32_t id) {
   const Sort result = sort(children.back());
   if (constants_.contains(symbol) || functions_.contains(symbol) || macros_.contains(symbol))
     fail(children[1], fmt::format("{} is declared already", symbol));
-  if (!arguments.empty())
-    functions_[symbol] = m_.function(symbol, arguments, result);
+  if (!arguments.empty()) functions_[symbol] = m_.function(symbol, arguments, result);
   else if (const std::optional<Sort> other = m_.sortOfVariable(symbol); other && *other != result)
     fail(children[1], fmt::format("{} is a variable of another sort already: {}", symbol, other->str()));
-  else
-    constants_[symbol] = m_.variable(symbol, result);
+  else constants_[symbol] = m_.variable(symbol, result);
 }
 
 void SmtReader::define(std::uint32_t id) {
@@ -193,8 +183,7 @@ Term SmtReader::asTable(Term stores) {
   Term array = stores;
   for (; m_.op(array) == Op::Store; array = m_.operand(array, 0)) {
     const Term index = m_.operand(array, 1), element = m_.operand(array, 2);
-    if (!m_.isConstant(index) || !m_.isConstant(element) || sort.width > 64 || m_.bits64(index) > widest)
-      return stores;
+    if (!m_.isConstant(index) || !m_.isConstant(element) || sort.width > 64 || m_.bits64(index) > widest) return stores;
     elements.resize(std::max<std::size_t>(elements.size(), m_.bits64(index) + 1));
     elements[m_.bits64(index)] = m_.bits64(element);
   }
@@ -233,8 +222,7 @@ Term SmtReader::atom(std::uint32_t id) {
 Term SmtReader::literal(std::uint32_t id) {
   const std::string_view text = node(id).text;
   const bool isHex = text.starts_with("#x"), isBinary = text.starts_with("#b");
-  if ((!isHex && !isBinary) || text.size() == 2)
-    fail(id, fmt::format("{} is no literal", text), "#x0f or #b1010 is");
+  if ((!isHex && !isBinary) || text.size() == 2) fail(id, fmt::format("{} is no literal", text), "#x0f or #b1010 is");
   const std::string_view digits = text.substr(2);
   const auto value =
       BitVector::parse(static_cast<std::uint32_t>(digits.size()) * (isHex ? 4 : 1), digits, isHex ? 16 : 2);
@@ -287,16 +275,14 @@ std::vector<Term> SmtReader::operandsOf(std::uint32_t id, std::size_t first) {
 
 RoundingMode SmtReader::mode(std::uint32_t id) const {
   static constexpr std::string_view spelled[] = {"roundNearestTiesToEven", "roundNearestTiesToAway",
-                                                 "roundTowardPositive", "roundTowardNegative",
-                                                 "roundTowardZero"};
+                                                 "roundTowardPositive", "roundTowardNegative", "roundTowardZero"};
   for (unsigned i = 0; i < roundingNames.size(); ++i)
     if (isSymbol(id, roundingNames[i]) || isSymbol(id, spelled[i])) return static_cast<RoundingMode>(i);
   fail(id, "a rounding mode is expected here", "RNE, RNA, RTP, RTN or RTZ");
 }
 
 void SmtReader::wantSort(std::uint32_t id, Term term, Sort sort) const {
-  if (m_.sort(term) != sort)
-    fail(id, fmt::format("this is of sort {}, not {}", m_.sort(term).str(), sort.str()));
+  if (m_.sort(term) != sort) fail(id, fmt::format("this is of sort {}, not {}", m_.sort(term).str(), sort.str()));
 }
 
 void SmtReader::wantBits(std::uint32_t id, std::span<const Term> operands) const {
@@ -307,8 +293,7 @@ void SmtReader::wantBits(std::uint32_t id, std::span<const Term> operands) const
 
 void SmtReader::wantFloats(std::uint32_t id, std::span<const Term> operands) const {
   for (const Term operand : operands) {
-    if (!m_.sort(operand).isFloat())
-      fail(id, fmt::format("floats are expected here, not {}", m_.sort(operand).str()));
+    if (!m_.sort(operand).isFloat()) fail(id, fmt::format("floats are expected here, not {}", m_.sort(operand).str()));
     if (m_.sort(operand) != m_.sort(operands[0])) fail(id, "floats of one format are expected here");
   }
 }
@@ -344,8 +329,7 @@ Term SmtReader::expand(std::uint32_t id, const Macro& macro) {
   wantChildren(id, macro.parameters.size() + 1, macro.parameters.size() + 1);
   if (++expansions_ > deepestExpansion) fail(id, "definitions are nested too deep");
   const std::vector<Term> arguments = operandsOf(id);
-  for (std::size_t i = 0; i < arguments.size(); ++i)
-    wantSort(node(id).children[i + 1], arguments[i], macro.sorts[i]);
+  for (std::size_t i = 0; i < arguments.size(); ++i) wantSort(node(id).children[i + 1], arguments[i], macro.sorts[i]);
   for (std::size_t i = 0; i < arguments.size(); ++i) bound_[macro.parameters[i]].push_back(arguments[i]);
   const Term body = term(macro.body);
   for (const std::string& parameter : macro.parameters) bound_[parameter].pop_back();
@@ -355,8 +339,7 @@ Term SmtReader::expand(std::uint32_t id, const Macro& macro) {
 
 // --- the whole -----------------------------------------------------------------------------------
 
-support::Result<std::vector<Term>> readSmtLib(TermManager& manager, std::string_view text,
-                                              const std::string& file) {
+support::Result<std::vector<Term>> readSmtLib(TermManager& manager, std::string_view text, const std::string& file) {
   auto tree = parseSmtTree(text, file);
   if (!tree) return std::unexpected(std::move(tree.error()));
   SmtReader reader(manager, *tree);

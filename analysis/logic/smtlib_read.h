@@ -36,8 +36,7 @@ private:
 
   [[nodiscard]] const SmtNode& node(std::uint32_t id) const { return tree_.nodes[id]; }
   [[nodiscard]] bool isList(std::uint32_t id) const { return node(id).kind == SmtNode::Kind::List; }
-  [[nodiscard]] std::string
-  name(std::uint32_t id) const; ///< of a symbol; what the printer encoded is decoded
+  [[nodiscard]] std::string name(std::uint32_t id) const; ///< of a symbol; what the printer encoded is decoded
   [[nodiscard]] bool isSymbol(std::uint32_t id, std::string_view text) const;
   [[nodiscard]] std::uint32_t number(std::uint32_t id) const;
   [[noreturn]] void fail(std::uint32_t id, std::string message, std::string hint = {}) const;

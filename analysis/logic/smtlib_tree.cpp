@@ -32,14 +32,12 @@ private:
     if (c == '\n') {
       ++line_;
       column_ = 1;
-    } else
-      ++column_;
+    } else ++column_;
     return c;
   }
   bool fail(std::string message, std::string hint) {
-    error_ = support::Error(support::ErrorKind::Usage, std::move(message))
-                 .at({file_, line_, column_})
-                 .hint(std::move(hint));
+    error_ =
+        support::Error(support::ErrorKind::Usage, std::move(message)).at({file_, line_, column_}).hint(std::move(hint));
     return false;
   }
 
@@ -48,10 +46,8 @@ private:
     while (!atEnd()) {
       if (peek() == ';')
         while (!atEnd() && peek() != '\n') next();
-      else if (peek() == ' ' || peek() == '\t' || peek() == '\n' || peek() == '\r')
-        next();
-      else
-        return true;
+      else if (peek() == ' ' || peek() == '\t' || peek() == '\n' || peek() == '\r') next();
+      else return true;
     }
     return false;
   }
@@ -59,10 +55,8 @@ private:
   std::uint32_t add(SmtNode::Kind kind) {
     const auto id = static_cast<std::uint32_t>(tree_.nodes.size());
     tree_.nodes.push_back({kind, {}, {}, line_, column_});
-    if (!open_.empty())
-      tree_.nodes[open_.back()].children.push_back(id);
-    else
-      tree_.commands.push_back(id);
+    if (!open_.empty()) tree_.nodes[open_.back()].children.push_back(id);
+    else tree_.commands.push_back(id);
     return id;
   }
 
@@ -75,8 +69,7 @@ private:
       return true;
     }
     if (c == '(') {
-      if (open_.size() == deepestNesting)
-        return fail("lists are nested too deep", "name subterms by define-fun");
+      if (open_.size() == deepestNesting) return fail("lists are nested too deep", "name subterms by define-fun");
       open_.push_back(add(SmtNode::Kind::List));
       next();
       return true;
@@ -91,12 +84,9 @@ private:
     next();
     while (!atEnd()) {
       const char c = next();
-      if (c != delimiter)
-        tree_.nodes[id].text += c;
-      else if (delimiter == '"' && !atEnd() && peek() == '"')
-        tree_.nodes[id].text += next();
-      else
-        return true;
+      if (c != delimiter) tree_.nodes[id].text += c;
+      else if (delimiter == '"' && !atEnd() && peek() == '"') tree_.nodes[id].text += next();
+      else return true;
     }
     return fail(delimiter == '|' ? "a quoted name is never closed" : "a string is never closed",
                 std::string("close it with ") + delimiter);

@@ -8,9 +8,7 @@
 
 namespace beagle::logic {
 
-SupportSets::SupportSets() {
-  static_cast<void>(intern({}));
-}
+SupportSets::SupportSets() { static_cast<void>(intern({})); }
 
 std::uint32_t SupportSets::intern(std::vector<std::uint32_t> set) {
   std::uint64_t hash = set.size();
@@ -25,9 +23,7 @@ std::uint32_t SupportSets::intern(std::vector<std::uint32_t> set) {
   return id;
 }
 
-std::uint32_t SupportSets::single(std::uint32_t number) {
-  return intern({number});
-}
+std::uint32_t SupportSets::single(std::uint32_t number) { return intern({number}); }
 
 std::uint32_t SupportSets::merged(std::uint32_t a, std::uint32_t b) {
   if (a == b || b == 0) return a;
@@ -49,16 +45,13 @@ std::span<const std::uint32_t> SupportSets::of(const TermManager& manager, Term 
     const Term next = waiting_.back();
     bool ready = true;
     std::uint32_t set = 0;
-    if (manager.op(next) == Op::Variable)
-      set = single(manager.variableNumber(next));
-    else if (manager.op(next) == Op::Apply)
-      set = single(manager.functionNumber(manager.parameter(next, 0)));
+    if (manager.op(next) == Op::Variable) set = single(manager.variableNumber(next));
+    else if (manager.op(next) == Op::Apply) set = single(manager.functionNumber(manager.parameter(next, 0)));
     for (const Term operand : manager.operands(next)) {
       if (ofTerm_[operand.id()] == 0) {
         waiting_.push_back(operand);
         ready = false;
-      } else if (ready)
-        set = merged(set, ofTerm_[operand.id()] - 1);
+      } else if (ready) set = merged(set, ofTerm_[operand.id()] - 1);
     }
     if (!ready) continue;
     waiting_.pop_back();
@@ -68,8 +61,7 @@ std::span<const std::uint32_t> SupportSets::of(const TermManager& manager, Term 
 }
 
 std::size_t SupportSets::bytes() const {
-  std::size_t sum = ofTerm_.capacity() * sizeof(std::uint32_t) +
-                    sets_.size() * sizeof(std::vector<std::uint32_t>) +
+  std::size_t sum = ofTerm_.capacity() * sizeof(std::uint32_t) + sets_.size() * sizeof(std::vector<std::uint32_t>) +
                     (byHash_.bucket_count() + unions_.bucket_count()) * sizeof(void*) +
                     byHash_.size() * 4 * sizeof(void*) + unions_.size() * 3 * sizeof(void*);
   for (const auto& set : sets_) sum += set.capacity() * sizeof(std::uint32_t);

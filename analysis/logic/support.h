@@ -30,8 +30,7 @@ private:
   std::vector<std::uint32_t> ofTerm_; ///< by term id: index in sets_ plus 1
   std::deque<std::vector<std::uint32_t>> sets_;
   std::unordered_multimap<std::uint64_t, std::uint32_t> byHash_;
-  std::unordered_map<std::uint64_t, std::uint32_t>
-      unions_; ///< of a pair of sets: smaller index in the high half
+  std::unordered_map<std::uint64_t, std::uint32_t> unions_; ///< of a pair of sets: smaller index in the high half
   std::vector<Term> waiting_;
   std::vector<std::uint32_t> merging_;
 };

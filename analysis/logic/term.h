@@ -102,7 +102,5 @@ enum class RoundingMode : std::uint8_t { NearestEven, NearestAway, Up, Down, Zer
 } // namespace beagle::logic
 
 template <> struct std::hash<beagle::logic::Term> {
-  std::size_t operator()(beagle::logic::Term term) const noexcept {
-    return term.id() * 0x9E3779B97F4A7C15ULL;
-  }
+  std::size_t operator()(beagle::logic::Term term) const noexcept { return term.id() * 0x9E3779B97F4A7C15ULL; }
 };

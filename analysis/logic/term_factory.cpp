@@ -43,18 +43,10 @@ Term TermManager::ite(Term condition, Term then, Term otherwise) {
 
 // --- Bool ----------------------------------------------------------------------------------------
 
-Term TermManager::logicalNot(Term a) {
-  return Simplifier(*this).logicalNot(a);
-}
-Term TermManager::logicalAnd(Term a, Term b) {
-  return Simplifier(*this).junction(Op::And, a, b);
-}
-Term TermManager::logicalOr(Term a, Term b) {
-  return Simplifier(*this).junction(Op::Or, a, b);
-}
-Term TermManager::logicalXor(Term a, Term b) {
-  return Simplifier(*this).logicalXor(a, b);
-}
+Term TermManager::logicalNot(Term a) { return Simplifier(*this).logicalNot(a); }
+Term TermManager::logicalAnd(Term a, Term b) { return Simplifier(*this).junction(Op::And, a, b); }
+Term TermManager::logicalOr(Term a, Term b) { return Simplifier(*this).junction(Op::Or, a, b); }
+Term TermManager::logicalXor(Term a, Term b) { return Simplifier(*this).logicalXor(a, b); }
 
 Term TermManager::conjunction(std::span<const Term> terms) {
   Term result = true_;
@@ -74,52 +66,36 @@ Term TermManager::binary(Op op, Term a, Term b) {
   assert(sort(a).isBits() && sort(b).isBits() && (op == Op::Concat || width(a) == width(b)) &&
          "operands of a bit-vector operator have one width");
   const bool compares = op >= Op::ULess && op <= Op::SLessEqual;
-  const Sort result = compares           ? Sort::boolean()
-                      : op == Op::Concat ? Sort::bits(width(a) + width(b))
-                                         : sort(a);
+  const Sort result = compares ? Sort::boolean() : op == Op::Concat ? Sort::bits(width(a) + width(b)) : sort(a);
   const std::array operands{a, b};
   if (const Term constant = fold(op, result, operands)) return constant;
   Simplifier simplifier(*this);
   switch (op) {
-  case Op::Add:
-    return simplifier.add(a, b);
-  case Op::Sub:
-    return simplifier.sub(a, b);
-  case Op::Mul:
-    return simplifier.mul(a, b);
-  case Op::UDiv:
-    return simplifier.udiv(a, b);
-  case Op::SDiv:
-    return simplifier.sdiv(a, b);
-  case Op::URem:
-    return simplifier.urem(a, b);
-  case Op::SRem:
-    return simplifier.srem(a, b);
+  case Op::Add: return simplifier.add(a, b);
+  case Op::Sub: return simplifier.sub(a, b);
+  case Op::Mul: return simplifier.mul(a, b);
+  case Op::UDiv: return simplifier.udiv(a, b);
+  case Op::SDiv: return simplifier.sdiv(a, b);
+  case Op::URem: return simplifier.urem(a, b);
+  case Op::SRem: return simplifier.srem(a, b);
   case Op::BitAnd:
   case Op::BitOr:
-  case Op::BitXor:
-    return simplifier.bitwise(op, a, b);
+  case Op::BitXor: return simplifier.bitwise(op, a, b);
   case Op::Shl:
   case Op::LShr:
-  case Op::AShr:
-    return simplifier.shift(op, a, b);
-  case Op::Concat:
-    return simplifier.concat(a, b);
+  case Op::AShr: return simplifier.shift(op, a, b);
+  case Op::Concat: return simplifier.concat(a, b);
   case Op::ULess:
   case Op::ULessEqual:
   case Op::SLess:
-  case Op::SLessEqual:
-    return simplifier.less(op, a, b);
-  default:
-    assert(false && "an operator with two bit-vector operands");
-    return {};
+  case Op::SLessEqual: return simplifier.less(op, a, b);
+  default: assert(false && "an operator with two bit-vector operands"); return {};
   }
 }
 
 Term TermManager::extract(Term a, std::uint32_t high, std::uint32_t low) {
   assert(low <= high && high < width(a) && "extracted bits exist");
-  if (const Term constant = fold(Op::Extract, Sort::bits(high - low + 1), std::span(&a, 1), high, low))
-    return constant;
+  if (const Term constant = fold(Op::Extract, Sort::bits(high - low + 1), std::span(&a, 1), high, low)) return constant;
   return Simplifier(*this).extract(a, high, low);
 }
 
@@ -140,13 +116,9 @@ Term TermManager::resize(Term a, std::uint32_t width, bool isSigned) {
   return isSigned ? signExtend(a, width) : zeroExtend(a, width);
 }
 
-Term TermManager::boolToBits(Term a, std::uint32_t width) {
-  return ite(a, constant(width, 1), constant(width, 0));
-}
+Term TermManager::boolToBits(Term a, std::uint32_t width) { return ite(a, constant(width, 1), constant(width, 0)); }
 
-Term TermManager::bitsToBool(Term a) {
-  return logicalNot(equal(a, constant(width(a), 0)));
-}
+Term TermManager::bitsToBool(Term a) { return logicalNot(equal(a, constant(width(a), 0))); }
 
 // --- Array ---------------------------------------------------------------------------------------
 
@@ -155,8 +127,7 @@ Term TermManager::constArray(std::uint32_t indexWidth, Term element) {
 }
 
 Term TermManager::select(Term array, Term index) {
-  assert(sort(array).isArray() && sort(array).index == width(index) &&
-         "an index has the array's index width");
+  assert(sort(array).isArray() && sort(array).index == width(index) && "an index has the array's index width");
   return Simplifier(*this).select(array, index);
 }
 
@@ -169,9 +140,7 @@ Term TermManager::store(Term array, Term index, Term element) {
 
 namespace {
 
-bool givesBool(Op op) {
-  return op >= Op::FpEqual && op <= Op::FpIsNegative;
-}
+bool givesBool(Op op) { return op >= Op::FpEqual && op <= Op::FpIsNegative; }
 
 } // namespace
 
@@ -237,8 +206,7 @@ Term TermManager::fpToInteger(Term a, std::uint32_t width, bool isSigned, Roundi
 // --- uninterpreted functions ---------------------------------------------------------------------
 
 Term TermManager::apply(FunctionId function, std::span<const Term> arguments) {
-  assert(arguments.size() == functions_[function].arguments.size() &&
-         "as many arguments as the function takes");
+  assert(arguments.size() == functions_[function].arguments.size() && "as many arguments as the function takes");
   return makeApply(function, arguments);
 }
 
@@ -251,53 +219,31 @@ Term TermManager::rebuild(Term like, std::span<const Term> operands) {
   switch (op) {
   case Op::Constant:
   case Op::Variable:
-  case Op::Table:
-    return like;
-  case Op::Equal:
-    return equal(operands[0], operands[1]);
-  case Op::Ite:
-    return ite(operands[0], operands[1], operands[2]);
-  case Op::Not:
-    return logicalNot(operands[0]);
-  case Op::And:
-    return logicalAnd(operands[0], operands[1]);
-  case Op::Or:
-    return logicalOr(operands[0], operands[1]);
-  case Op::Xor:
-    return logicalXor(operands[0], operands[1]);
+  case Op::Table: return like;
+  case Op::Equal: return equal(operands[0], operands[1]);
+  case Op::Ite: return ite(operands[0], operands[1], operands[2]);
+  case Op::Not: return logicalNot(operands[0]);
+  case Op::And: return logicalAnd(operands[0], operands[1]);
+  case Op::Or: return logicalOr(operands[0], operands[1]);
+  case Op::Xor: return logicalXor(operands[0], operands[1]);
   case Op::Neg:
-  case Op::BitNot:
-    return unary(op, operands[0]);
-  case Op::Extract:
-    return extract(operands[0], parameter(like, 0), parameter(like, 1));
-  case Op::ZeroExtend:
-    return zeroExtend(operands[0], sort.width);
-  case Op::SignExtend:
-    return signExtend(operands[0], sort.width);
-  case Op::ConstArray:
-    return constArray(sort.index, operands[0]);
-  case Op::Select:
-    return select(operands[0], operands[1]);
-  case Op::Store:
-    return store(operands[0], operands[1], operands[2]);
-  case Op::FpFma:
-    return fpFma(operands[0], operands[1], operands[2], mode);
-  case Op::FpFromBits:
-    return fpFromBits(sort.format(), operands[0]);
-  case Op::FpToBits:
-    return fpToBits(operands[0]);
-  case Op::FpFromFloat:
-    return fpFromFloat(sort.format(), operands[0], mode);
+  case Op::BitNot: return unary(op, operands[0]);
+  case Op::Extract: return extract(operands[0], parameter(like, 0), parameter(like, 1));
+  case Op::ZeroExtend: return zeroExtend(operands[0], sort.width);
+  case Op::SignExtend: return signExtend(operands[0], sort.width);
+  case Op::ConstArray: return constArray(sort.index, operands[0]);
+  case Op::Select: return select(operands[0], operands[1]);
+  case Op::Store: return store(operands[0], operands[1], operands[2]);
+  case Op::FpFma: return fpFma(operands[0], operands[1], operands[2], mode);
+  case Op::FpFromBits: return fpFromBits(sort.format(), operands[0]);
+  case Op::FpToBits: return fpToBits(operands[0]);
+  case Op::FpFromFloat: return fpFromFloat(sort.format(), operands[0], mode);
   case Op::FpFromSigned:
-  case Op::FpFromUnsigned:
-    return fpFromInteger(sort.format(), operands[0], op == Op::FpFromSigned, mode);
+  case Op::FpFromUnsigned: return fpFromInteger(sort.format(), operands[0], op == Op::FpFromSigned, mode);
   case Op::FpToSigned:
-  case Op::FpToUnsigned:
-    return fpToInteger(operands[0], sort.width, op == Op::FpToSigned, mode);
-  case Op::Apply:
-    return apply(parameter(like, 0), operands);
-  default:
-    break;
+  case Op::FpToUnsigned: return fpToInteger(operands[0], sort.width, op == Op::FpToSigned, mode);
+  case Op::Apply: return apply(parameter(like, 0), operands);
+  default: break;
   }
   if (op < Op::ConstArray) return binary(op, operands[0], operands[1]);
   return operands.size() == 1 ? fpUnary(op, operands[0], mode) : fpBinary(op, operands[0], operands[1], mode);

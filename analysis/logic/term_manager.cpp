@@ -27,16 +27,13 @@ bool hasRoundingMode(Op op) {
   case Op::FpFromSigned:
   case Op::FpFromUnsigned:
   case Op::FpToSigned:
-  case Op::FpToUnsigned:
-    return true;
-  default:
-    return false;
+  case Op::FpToUnsigned: return true;
+  default: return false;
   }
 }
 
 std::uint64_t hashSort(Sort sort) {
-  return static_cast<std::uint64_t>(sort.kind) << 40 | static_cast<std::uint64_t>(sort.index) << 32 |
-         sort.width;
+  return static_cast<std::uint64_t>(sort.kind) << 40 | static_cast<std::uint64_t>(sort.index) << 32 | sort.width;
 }
 
 Term half(std::uint64_t value, unsigned which) {
@@ -89,8 +86,7 @@ template <class Same, class Own> Term TermManager::intern(Node& candidate, Same 
 }
 
 Term TermManager::intern(Node& candidate) {
-  return intern(
-      candidate, [&](const Node& old) { return old.part == candidate.part; }, [](Node&) {});
+  return intern(candidate, [&](const Node& old) { return old.part == candidate.part; }, [](Node&) {});
 }
 
 Term TermManager::make(Op op, Sort sort, std::span<const Term> operands, std::uint32_t parameter0,
@@ -159,9 +155,7 @@ Term TermManager::constant(std::uint32_t width, std::uint64_t value) {
   return constantOf(Sort::bits(width), BitVector(width, value));
 }
 
-Term TermManager::constant(const BitVector& value) {
-  return constantOf(Sort::bits(value.width()), value);
-}
+Term TermManager::constant(const BitVector& value) { return constantOf(Sort::bits(value.width()), value); }
 
 Term TermManager::floatConstant(FloatFormat format, const BitVector& bits) {
   return constantOf(Sort::floating(format), canonicalFloat(format, bits));
@@ -193,8 +187,7 @@ FunctionId TermManager::function(std::string_view name, std::span<const Sort> ar
   const auto [place, isNew] = functionByName_.try_emplace(std::string(name));
   if (!isNew) {
     const FunctionSymbol& old = functions_[place->second];
-    assert(old.result == result && std::ranges::equal(old.arguments, arguments) &&
-           "a function has one signature");
+    assert(old.result == result && std::ranges::equal(old.arguments, arguments) && "a function has one signature");
     static_cast<void>(old);
     return place->second;
   }
@@ -206,11 +199,9 @@ FunctionId TermManager::function(std::string_view name, std::span<const Sort> ar
   return place->second;
 }
 
-Term TermManager::table(std::uint32_t indexWidth, std::uint32_t elementWidth,
-                        std::span<const std::uint64_t> elements) {
+Term TermManager::table(std::uint32_t indexWidth, std::uint32_t elementWidth, std::span<const std::uint64_t> elements) {
   std::vector<std::uint64_t> kept(elements.begin(), elements.end());
-  if (indexWidth < 32 && kept.size() > std::size_t{1} << indexWidth)
-    kept.resize(std::size_t{1} << indexWidth);
+  if (indexWidth < 32 && kept.size() > std::size_t{1} << indexWidth) kept.resize(std::size_t{1} << indexWidth);
   for (std::uint64_t& element : kept) element &= lowMask(elementWidth);
   while (!kept.empty() && kept.back() == 0) kept.pop_back(); // zeros follow anyway
   Node candidate;
@@ -241,32 +232,24 @@ BitVector TermManager::bits(Term constant) const {
   return n.mode == 1 ? wide_[n.part[0].id()] : BitVector(n.sort.width, bits64(constant));
 }
 
-std::string_view TermManager::name(Term variable) const {
-  return *names_[variableNumber(variable)];
-}
+std::string_view TermManager::name(Term variable) const { return *names_[variableNumber(variable)]; }
 
-std::uint32_t TermManager::variableNumber(Term variable) const {
-  return node(variable).part[0].id();
-}
+std::uint32_t TermManager::variableNumber(Term variable) const { return node(variable).part[0].id(); }
 
 std::span<const std::uint64_t> TermManager::tableElements(Term table) const {
   return tables_[node(table).part[0].id()];
 }
 
-std::span<const std::uint32_t> TermManager::support(Term term) {
-  return support_->of(*this, term);
-}
+std::span<const std::uint32_t> TermManager::support(Term term) { return support_->of(*this, term); }
 
-KnownBits TermManager::knownBits(Term term) {
-  return known_->of(*this, term);
-}
+KnownBits TermManager::knownBits(Term term) { return known_->of(*this, term); }
 
 std::size_t TermManager::bytes() const {
   std::size_t sum = sizeof(*this) + chunks_.size() * (chunkSize * sizeof(Node) + sizeof(void*)) +
                     table_.capacity() * sizeof(TableSlot) + wide_.size() * sizeof(BitVector) +
-                    tables_.size() * sizeof(std::vector<std::uint64_t>) +
-                    applied_.size() * sizeof(std::vector<Term>) + variables_.capacity() * sizeof(Term) +
-                    names_.capacity() * sizeof(void*) + functions_.capacity() * sizeof(FunctionSymbol) +
+                    tables_.size() * sizeof(std::vector<std::uint64_t>) + applied_.size() * sizeof(std::vector<Term>) +
+                    variables_.capacity() * sizeof(Term) + names_.capacity() * sizeof(void*) +
+                    functions_.capacity() * sizeof(FunctionSymbol) +
                     functionNumbers_.capacity() * sizeof(std::uint32_t);
   for (const BitVector& value : wide_)
     if (value.width() > 128) sum += value.wordCount() * sizeof(std::uint64_t);
@@ -283,8 +266,7 @@ std::size_t TermManager::bytes() const {
 }
 
 std::optional<FunctionId> TermManager::functionAt(std::uint32_t number) const {
-  const auto found =
-      std::ranges::lower_bound(functionNumbers_, number); // ascending, as functions are numbered
+  const auto found = std::ranges::lower_bound(functionNumbers_, number); // ascending, as functions are numbered
   if (found == functionNumbers_.end() || *found != number) return std::nullopt;
   return static_cast<FunctionId>(found - functionNumbers_.begin());
 }

@@ -93,8 +93,7 @@ public:
   [[nodiscard]] Term fpFromFloat(FloatFormat format, Term a, RoundingMode mode = RoundingMode::NearestEven);
   [[nodiscard]] Term fpFromInteger(FloatFormat format, Term bits, bool isSigned,
                                    RoundingMode mode = RoundingMode::NearestEven);
-  [[nodiscard]] Term fpToInteger(Term a, std::uint32_t width, bool isSigned,
-                                 RoundingMode mode = RoundingMode::Zero);
+  [[nodiscard]] Term fpToInteger(Term a, std::uint32_t width, bool isSigned, RoundingMode mode = RoundingMode::Zero);
 
   // --- uninterpreted functions ---
   [[nodiscard]] Term apply(FunctionId function, std::span<const Term> arguments);
@@ -153,9 +152,7 @@ public:
   /// A number that this manager never gave before, and larger than those: for versions of what is about its
   /// terms.
   [[nodiscard]] std::uint64_t nextStamp() { return ++stamp_; }
-  [[nodiscard]] RoundingMode roundingMode(Term term) const {
-    return static_cast<RoundingMode>(node(term).mode);
-  }
+  [[nodiscard]] RoundingMode roundingMode(Term term) const { return static_cast<RoundingMode>(node(term).mode); }
 
   [[nodiscard]] std::size_t termCount() const { return count_; } ///< ids run from 1 to this
   [[nodiscard]] std::size_t bytes() const;                       ///< memory held
@@ -204,8 +201,7 @@ private:
   template <class Same, class Own> Term intern(Node& candidate, Same same, Own own);
   Term intern(Node& candidate);
   void growTable();
-  Term make(Op op, Sort sort, std::span<const Term> operands, std::uint32_t parameter0,
-            std::uint32_t parameter1);
+  Term make(Op op, Sort sort, std::span<const Term> operands, std::uint32_t parameter0, std::uint32_t parameter1);
   Term makeApply(FunctionId function, std::span<const Term> arguments);
   /// The constant that the operator gives, if all operands are constants.
   [[nodiscard]] Term fold(Op op, Sort sort, std::span<const Term> operands, std::uint32_t parameter0 = 0,

@@ -21,19 +21,17 @@ Result<Finding> findingOf(const Report& report, const std::string& wanted) {
   std::vector<Finding> all, found;
   for (const Report::Function& function : report.functions)
     for (const Report::Change& change : function.changes) all.push_back({&function, &change});
-  std::ranges::copy_if(all, std::back_inserter(found), [&](const Finding& finding) {
-    return finding.change->fingerprint.starts_with(wanted);
-  });
+  std::ranges::copy_if(all, std::back_inserter(found),
+                       [&](const Finding& finding) { return finding.change->fingerprint.starts_with(wanted); });
   if (found.size() == 1) return found.front();
   std::vector<std::string> names;
   for (const Finding& finding : found.empty() ? all : found)
     names.push_back(fmt::format("{} ({}: {})", report::shortFingerprint(*finding.change),
                                 report::nameText(*finding.function), report::titleOf(*finding.change)));
-  if (names.empty())
-    return support::usageError("there is no finding `{}`: these two versions do not differ", wanted);
-  return support::usageError(
-      "{} `{}`; {}: {}", found.empty() ? "there is no finding" : "several findings begin with", wanted,
-      found.empty() ? "there is" : "say more of one of them", support::join(names, ", "));
+  if (names.empty()) return support::usageError("there is no finding `{}`: these two versions do not differ", wanted);
+  return support::usageError("{} `{}`; {}: {}", found.empty() ? "there is no finding" : "several findings begin with",
+                             wanted, found.empty() ? "there is" : "say more of one of them",
+                             support::join(names, ", "));
 }
 
 } // namespace
@@ -53,13 +51,11 @@ Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
   auto compared = checkVersions(env, options.check);
   if (!compared) return std::unexpected(std::move(compared.error()));
   if (compared->folder.empty())
-    return support::usageError(
-        "accepted findings are listed in a project's folder, and these versions have none");
+    return support::usageError("accepted findings are listed in a project's folder, and these versions have none");
   const auto finding = findingOf(compared->report, options.finding);
   if (!finding) return std::unexpected(finding.error());
   const Report::Change& change = *finding->change;
-  const std::string what =
-      fmt::format("{}: {}", report::nameText(*finding->function), report::titleOf(change));
+  const std::string what = fmt::format("{}: {}", report::nameText(*finding->function), report::titleOf(change));
   if (!change.allowed.empty()) return fmt::format("{}: that is allowed already: {}\n", what, change.allowed);
   config::Accepted accepted{change.fingerprint,
                             seenOf(change),

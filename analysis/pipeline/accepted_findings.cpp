@@ -31,7 +31,8 @@ const config::AcceptingComments& AcceptedFindings::commentsOf(const std::string&
   return place->second;
 }
 
-std::vector<const config::Accepted*> AcceptedFindings::of(const Report::Function& function, const Report::Change& change) const {
+std::vector<const config::Accepted*> AcceptedFindings::of(const Report::Function& function,
+                                                          const Report::Change& change) const {
   std::vector<const config::Accepted*> found;
   for (const std::vector<config::Accepted>* all : {&std::as_const(data_->listed), &commentsOf(function.file).accepted})
     for (const config::Accepted& accepted : *all)

@@ -7,10 +7,11 @@ std::string BuiltVersion::nameOf(const build::Unit& unit) const {
   return now == renamed.end() ? unit.id : now->second + unit.id.substr(unit.file.size());
 }
 
-void openVersion(BuiltVersion& target, Env& env, Workbench& bench, build::VersionBuilder& builder, build::Version version, unsigned jobs) {
+void openVersion(BuiltVersion& target, Env& env, Workbench& bench, build::VersionBuilder& builder,
+                 build::Version version, unsigned jobs) {
   target.version = std::move(version);
-  target.units = std::make_unique<build::UnitSet>(target.version, builder, bench.sandbox, bench.store, bench.toolchain, env.files,
-                                                  env.progress, bench.folder.path(), jobs);
+  target.units = std::make_unique<build::UnitSet>(target.version, builder, bench.sandbox, bench.store, bench.toolchain,
+                                                  env.files, env.progress, bench.folder.path(), jobs);
   target.source = std::make_unique<ir::BuiltUnits>(*target.units, env.cancel);
   target.index = std::make_unique<ir::SymbolIndex>(*target.source);
 }

@@ -32,6 +32,7 @@ struct BuiltVersion {
 
 /// Makes a version that was prepared ready to be compiled, unit by unit. All references outlive it, and it stays where
 /// it is.
-void openVersion(BuiltVersion& target, Env& env, Workbench& bench, build::VersionBuilder& builder, build::Version version, unsigned jobs);
+void openVersion(BuiltVersion& target, Env& env, Workbench& bench, build::VersionBuilder& builder,
+                 build::Version version, unsigned jobs);
 
 } // namespace beagle::pipeline

@@ -23,7 +23,8 @@ ChangeReach::Found ChangeReach::changedCode(const exec::Machine& machine, const 
     exec::forEachPlace(program.body(index), covered, [&](const ir::Location& where, bool isReached) {
       const auto [file, isNew] = changed.try_emplace(where.file, nullptr);
       if (isNew)
-        if (const auto known = lines.find(program.file(where.file)); known != lines.end()) file->second = &known->second;
+        if (const auto known = lines.find(program.file(where.file)); known != lines.end())
+          file->second = &known->second;
       if (!file->second) return;
       const auto isInside = [&](const auto& range) { return range.first <= where.line && where.line <= range.second; };
       if (std::ranges::any_of(*file->second, isInside))
@@ -36,7 +37,9 @@ ChangeReach::Found ChangeReach::changedCode(const exec::Machine& machine, const 
 ChangeReach::Missed ChangeReach::missedBy(const exec::Machine& base, const exec::Machine& head) const {
   const Found inBase = changedCode(base, base_);
   const Found inHead = changedCode(head, head_);
-  const auto anyReached = [](const Found& found) { return std::ranges::any_of(found, [](const auto& line) { return line.second; }); };
+  const auto anyReached = [](const Found& found) {
+    return std::ranges::any_of(found, [](const auto& line) { return line.second; });
+  };
   Missed missed;
   missed.isAll = !anyReached(inBase) && !anyReached(inHead) && !(inBase.empty() && inHead.empty());
   // What is gone can only be named as it was.

@@ -17,14 +17,16 @@ public:
   explicit ChangeReach(const std::vector<report::Report::Hunk>& hunks);
 
   struct Missed {
-    bool isAll = false;              ///< none of the changed lines was reached
-    std::vector<std::string> places; ///< "src/order.c:41", in order; empty: all were reached, or no changed line is code
+    bool isAll = false; ///< none of the changed lines was reached
+    std::vector<std::string>
+        places; ///< "src/order.c:41", in order; empty: all were reached, or no changed line is code
   };
   /// Looks at the functions that were entered.
   [[nodiscard]] Missed missedBy(const exec::Machine& base, const exec::Machine& head) const;
 
 private:
-  using Lines = std::map<std::string, std::vector<std::pair<unsigned, unsigned>>, std::less<>>; ///< [first, last], by file
+  using Lines =
+      std::map<std::string, std::vector<std::pair<unsigned, unsigned>>, std::less<>>; ///< [first, last], by file
   using Found = std::map<std::pair<std::string, unsigned>, bool>; ///< changed lines with code: whether each was reached
   [[nodiscard]] static Found changedCode(const exec::Machine& machine, const Lines& lines);
 

@@ -24,17 +24,19 @@ bool sameMemory(const testgen::NativeMemory& a, const testgen::NativeMemory& b) 
 bool sameOutcome(const NativeOutcome& base, const testgen::ExpectedOutcome& baseExpected, const NativeOutcome& head,
                  const testgen::ExpectedOutcome& headExpected) {
   const NativeOutcome a = withoutAddresses(base, baseExpected), b = withoutAddresses(head, headExpected);
-  if (a.end != b.end || a.code != b.code || a.output != b.output || a.errors != b.errors || a.results != b.results || a.calls != b.calls ||
-      a.files != b.files || a.streams != b.streams)
+  if (a.end != b.end || a.code != b.code || a.output != b.output || a.errors != b.errors || a.results != b.results ||
+      a.calls != b.calls || a.files != b.files || a.streams != b.streams)
     return false;
   if (a.end != End::Returned && a.end != End::Exited && a.detail != b.detail) return false;
   if (a.valueFaults.empty() != b.valueFaults.empty()) return false; // a sanitizer's word
   return std::ranges::equal(a.objects, b.objects, sameMemory) && std::ranges::equal(a.made, b.made, sameMemory) &&
-         std::ranges::equal(a.globals, b.globals, [](const auto& x, const auto& y) { return x.first == y.first && sameMemory(x.second, y.second); });
+         std::ranges::equal(a.globals, b.globals, [](const auto& x, const auto& y) {
+           return x.first == y.first && sameMemory(x.second, y.second);
+         });
 }
 
-/// Whether runs that look at where objects lie show the difference all the same: what they return, write as text and end
-/// with is as expected, and differs. What they store may be addresses.
+/// Whether runs that look at where objects lie show the difference all the same: what they return, write as text and
+/// end with is as expected, and differs. What they store may be addresses.
 bool differAsExpected(const WitnessRuns& witness, const NativeOutcome& base, const NativeOutcome& head) {
   const auto isAsExpected = [](testgen::ExpectedOutcome expected, const NativeOutcome& native) {
     expected.objects.clear();
@@ -42,26 +44,33 @@ bool differAsExpected(const WitnessRuns& witness, const NativeOutcome& base, con
     expected.made.clear();
     return disagreement(expected, native).empty();
   };
-  const bool isSame = base.end == head.end && base.code == head.code && base.results == head.results && base.output == head.output && base.errors == head.errors;
+  const bool isSame = base.end == head.end && base.code == head.code && base.results == head.results &&
+                      base.output == head.output && base.errors == head.errors;
   return !isSame && isAsExpected(witness.base.expected, base) && isAsExpected(witness.head.expected, head);
 }
 
 /// What the new version does on its way is undefined, and nothing else differs.
-bool isHidden(const Report::Change& change) { return change.differs == std::vector<std::string>{"undefined behaviour"}; }
+bool isHidden(const Report::Change& change) {
+  return change.differs == std::vector<std::string>{"undefined behaviour"};
+}
 
 std::string notComparable(const WitnessRuns& witness) {
   for (const auto& [run, name] : {std::pair(&witness.base, "old"), std::pair(&witness.head, "new")})
-    if (!run->incomparable.empty() && !run->restsOnAddresses) return fmt::format("the {} version: {}", name, run->incomparable);
+    if (!run->incomparable.empty() && !run->restsOnAddresses)
+      return fmt::format("the {} version: {}", name, run->incomparable);
   return "";
 }
 
 } // namespace
 
-ChangeReplay::ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base, const LinkedVersion& head, std::string folder)
-    : env_(env), bench_(bench), base_{base, "old", support::joinPath(folder, "base"), testgen::unitsAsAnalysed(base.units), {}, {}},
+ChangeReplay::ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base, const LinkedVersion& head,
+                           std::string folder)
+    : env_(env), bench_(bench),
+      base_{base, "old", support::joinPath(folder, "base"), testgen::unitsAsAnalysed(base.units), {}, {}},
       head_{head, "new", support::joinPath(folder, "head"), testgen::unitsAsAnalysed(head.units), {}, {}} {}
 
-void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses) {
+void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
+                           std::vector<WitnessRuns>& witnesses) {
   std::vector<WitnessRuns*> comparable;
   for (WitnessRuns& witness : witnesses) {
     witness.change->replayNote = notComparable(witness);
@@ -79,7 +88,8 @@ void ChangeReplay::confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIn
   if (witness.change->replayNote.empty()) confirm(baseEntry, headEntry, {&witness}, How::AsAnalysed);
 }
 
-void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const std::vector<WitnessRuns*>& witnesses, How how) {
+void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
+                           const std::vector<WitnessRuns*>& witnesses, How how) {
   if (witnesses.empty()) return;
   const auto note = [how](Report::Change& change, std::optional<bool> confirmed, std::string text) {
     (how == How::AsAnalysed ? change.replayed : change.replayedAsBuilt) = confirmed;
@@ -106,11 +116,14 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     };
     const std::string inBase = disagreement(witnesses[i]->base.expected, (*base)[i]);
     const std::string inHead = disagreement(witnesses[i]->head.expected, (*head)[i]);
-    if (witnesses[i]->restOnAddresses() && differAsExpected(*witnesses[i], (*base)[i], (*head)[i])) note(change, true, "");
+    if (witnesses[i]->restOnAddresses() && differAsExpected(*witnesses[i], (*base)[i], (*head)[i]))
+      note(change, true, "");
     else if (!inBase.empty()) deny("the old version: " + inBase);
     else if (!inHead.empty()) deny("the new version: " + inHead);
-    else if (!sameOutcome((*base)[i], witnesses[i]->base.expected, (*head)[i], witnesses[i]->head.expected)) note(change, true, "");
-    else if (isHidden(change)) note(change, std::nullopt, "undefined behaviour alone does not show in what a program does");
+    else if (!sameOutcome((*base)[i], witnesses[i]->base.expected, (*head)[i], witnesses[i]->head.expected))
+      note(change, true, "");
+    else if (isHidden(change))
+      note(change, std::nullopt, "undefined behaviour alone does not show in what a program does");
     else if (std::ranges::all_of(change.differs, [](const std::string& path) { return path.ends_with("()"); }))
       note(change, std::nullopt, "what is behind an address that a function without code gets does not show in a run");
     else if (change.kind == "leak")
@@ -121,8 +134,9 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
   }
 }
 
-Result<ChangeReplay::OutcomePair> ChangeReplay::outcomes(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const ConcreteRun& base,
-                                                         const ConcreteRun& head, bool asBuilt) {
+Result<ChangeReplay::OutcomePair> ChangeReplay::outcomes(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
+                                                         const ConcreteRun& base, const ConcreteRun& head,
+                                                         bool asBuilt) {
   const How how = asBuilt ? How::AsBuilt : How::AsAnalysed;
   auto before = run(base_, baseEntry, how, {&base});
   if (!before) return support::within(before, "the old version");
@@ -135,7 +149,8 @@ bool ChangeReplay::differ(const OutcomePair& outcomes, const ConcreteRun& base, 
   return !sameOutcome(outcomes.first, base.expected, outcomes.second, head.expected);
 }
 
-ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex entry, How how, const std::vector<const ConcreteRun*>& runs) {
+ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex entry, How how,
+                                         const std::vector<const ConcreteRun*>& runs) {
   const auto units = unitsOf(version, how);
   if (!units) return std::unexpected(units.error());
   // Only with AddressSanitizer does a memory error do the same every time.
@@ -150,7 +165,8 @@ ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex ent
     }
     if (inputs.empty()) continue;
     const Checks checks = how == How::AsBuilt ? Checks::Own : memoryErrors ? Checks::Addresses : Checks::None;
-    const auto native = version.builder->build(*version.linked.program, **units, entry, checks, testgen::functionsIn(inputs), env_.cancel);
+    const auto native = version.builder->build(*version.linked.program, **units, entry, checks,
+                                               testgen::functionsIn(inputs), env_.cancel);
     if (!native) return std::unexpected(native.error());
     auto some = native->run(inputs, {}, env_.cancel);
     if (!some) return std::unexpected(std::move(some.error()));
@@ -162,16 +178,20 @@ ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex ent
 Result<const std::vector<testgen::NativeUnit>*> ChangeReplay::unitsOf(Version& version, How how) {
   if (!version.builder) {
     for (const char* part : {"analysed", "built"})
-      if (auto made = env_.files.makeFolders(support::joinPath(version.folder, part)); !made) return std::unexpected(std::move(made.error()));
-    version.builder = std::make_unique<testgen::NativeBuilder>(bench_.sandbox, env_.files, support::joinPath(version.folder, "analysed"), &bench_.store);
+      if (auto made = env_.files.makeFolders(support::joinPath(version.folder, part)); !made)
+        return std::unexpected(std::move(made.error()));
+    version.builder = std::make_unique<testgen::NativeBuilder>(
+        bench_.sandbox, env_.files, support::joinPath(version.folder, "analysed"), &bench_.store);
   }
   if (how == How::AsAnalysed) return &version.analysed;
   if (!version.linked.source) return support::cannotRun("it is not known how the project compiles it");
   if (version.built.empty()) {
-    const auto size = std::accumulate(version.analysed.begin(), version.analysed.end(), std::size_t{0},
-                                      [](std::size_t sum, const testgen::NativeUnit& unit) { return sum + unit.bitcode.size(); });
+    const auto size =
+        std::accumulate(version.analysed.begin(), version.analysed.end(), std::size_t{0},
+                        [](std::size_t sum, const testgen::NativeUnit& unit) { return sum + unit.bitcode.size(); });
     if (size > mostBuilt) return support::cannotRun("it is too large to be compiled once more");
-    auto built = testgen::unitsAsBuilt(bench_.sandbox, env_.files, support::joinPath(version.folder, "built"), *version.linked.source, env_.cancel);
+    auto built = testgen::unitsAsBuilt(bench_.sandbox, env_.files, support::joinPath(version.folder, "built"),
+                                       *version.linked.source, env_.cancel);
     if (!built) return std::unexpected(std::move(built.error()));
     version.built = std::move(*built);
   }

@@ -36,8 +36,8 @@ public:
 
   /// What both versions do with one input; of `expected`, only how the runs end counts.
   using OutcomePair = std::pair<testgen::NativeOutcome, testgen::NativeOutcome>;
-  [[nodiscard]] support::Result<OutcomePair> outcomes(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const ConcreteRun& base,
-                                                      const ConcreteRun& head, bool asBuilt);
+  [[nodiscard]] support::Result<OutcomePair> outcomes(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
+                                                      const ConcreteRun& base, const ConcreteRun& head, bool asBuilt);
   [[nodiscard]] static bool differ(const OutcomePair& outcomes, const ConcreteRun& base, const ConcreteRun& head);
 
 private:
@@ -50,8 +50,10 @@ private:
   };
   /// What kept a version from running; its outcomes otherwise.
   using Outcomes = support::Result<std::vector<testgen::NativeOutcome>>;
-  [[nodiscard]] Outcomes run(Version& version, ir::FunctionIndex entry, How how, const std::vector<const ConcreteRun*>& runs);
-  void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const std::vector<WitnessRuns*>& witnesses, How how);
+  [[nodiscard]] Outcomes run(Version& version, ir::FunctionIndex entry, How how,
+                             const std::vector<const ConcreteRun*>& runs);
+  void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const std::vector<WitnessRuns*>& witnesses,
+               How how);
   [[nodiscard]] support::Result<const std::vector<testgen::NativeUnit>*> unitsOf(Version& version, How how);
 
   Env& env_;

@@ -14,8 +14,7 @@ void ChangedLines::addTo(report::Report::Hunk& hunk) {
   hunk.added = lines(false, hunk.file, hunk.headStart, hunk.headLines);
 }
 
-std::vector<std::string> ChangedLines::lines(bool isBase, const std::string& path, unsigned start,
-                                             unsigned count) {
+std::vector<std::string> ChangedLines::lines(bool isBase, const std::string& path, unsigned start, unsigned count) {
   namespace lengths = report::lengths;
   std::vector<std::string> result;
   if (path.empty() || count == 0 || start == 0) return result;

@@ -25,8 +25,7 @@ private:
     std::string text;
     std::vector<std::string_view> lines;
   };
-  [[nodiscard]] std::vector<std::string> lines(bool isBase, const std::string& path, unsigned start,
-                                               unsigned count);
+  [[nodiscard]] std::vector<std::string> lines(bool isBase, const std::string& path, unsigned start, unsigned count);
 
   Read read_;
   std::map<std::pair<bool, std::string>, Content> contents_;

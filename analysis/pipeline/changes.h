@@ -1,8 +1,8 @@
 #pragma once
 
-#include "analysis/pipeline/accepted_findings.h"
 #include "analysis/build/planner.h"
 #include "analysis/build/sandbox.h"
+#include "analysis/pipeline/accepted_findings.h"
 #include "analysis/report/changes_report.h"
 #include "analysis/support/budget.h"
 #include "analysis/support/files.h"
@@ -45,7 +45,7 @@ struct ChangesOptions {
   std::set<std::string> given;    ///< options of the command line, such as "--build": they win over `.beagle.yml`
   config::Configuration settings; ///< once they were read
   AcceptedFindings accepted;      ///< from the same place
-  std::string folder;                     ///< of the project on disk; "": there is none
+  std::string folder;             ///< of the project on disk; "": there is none
 
   /// Whether what stands in a file is none of the user's business.
   [[nodiscard]] bool leavesOut(std::string_view file) const;

@@ -33,7 +33,8 @@ Result<report::ChangesReport> ChangesRun::run() {
   if (!diff) return std::unexpected(std::move(diff.error()));
   diff_ = std::move(*diff);
   base_.renamed = renamedFilesOf(diff_);
-  for (auto step : {&ChangesRun::prepare, &ChangesRun::compileReached, &ChangesRun::compare, &ChangesRun::compileReaders})
+  for (auto step :
+       {&ChangesRun::prepare, &ChangesRun::compileReached, &ChangesRun::compare, &ChangesRun::compileReaders})
     if (auto done = (this->*step)(); !done) return std::unexpected(std::move(done.error()));
   return report();
 }
@@ -51,12 +52,13 @@ Result<void> ChangesRun::prepare() {
   return {};
 }
 
-Result<void> ChangesRun::takeVersion(BuiltVersion& side, const build::Revision& revision, Result<build::Version> version,
-                                     std::string_view name) {
-  if (!version) return std::unexpected(std::move(version.error()).within(fmt::format("building {} ({})", name, revision.spec)));
+Result<void> ChangesRun::takeVersion(BuiltVersion& side, const build::Revision& revision,
+                                     Result<build::Version> version, std::string_view name) {
+  if (!version)
+    return std::unexpected(std::move(version.error()).within(fmt::format("building {} ({})", name, revision.spec)));
   openVersion(side, env_, bench_, builder_, std::move(*version), options_.jobs);
-  env_.log.info(fmt::format("{}: {} units, built with {} ({})", name, side.units->units().size(), nameOf(side.version.plan().method),
-                            side.version.plan().why));
+  env_.log.info(fmt::format("{}: {} units, built with {} ({})", name, side.units->units().size(),
+                            nameOf(side.version.plan().method), side.version.plan().why));
   return {};
 }
 
@@ -67,7 +69,8 @@ Result<void> ChangesRun::compileReached() {
   if (auto done = compile(reached); !done) return done;
   for (const auto& [side, name] : {std::pair(&base_, "base"), std::pair(&head_, "head")})
     if (side->compiled.empty() && !side->failed.empty())
-      return support::cannotRun("{} ({}) does not compile: {}", name, side->version.revision().spec, side->failed.front().firstError);
+      return support::cannotRun("{} ({}) does not compile: {}", name, side->version.revision().spec,
+                                side->failed.front().firstError);
   return {};
 }
 
@@ -82,7 +85,8 @@ Result<void> ChangesRun::compile(const std::vector<const UnitMatch*>& matches) {
   // Both versions at the same time: each has about as much to do as the other.
   const bool together = options_.jobs > 1 && !before.empty() && !after.empty();
   const unsigned share = together ? std::max(1U, options_.jobs / 2) : options_.jobs;
-  auto baseWork = std::async(together ? std::launch::async : std::launch::deferred, [&] { return compileOf(base_, before, share); });
+  auto baseWork = std::async(together ? std::launch::async : std::launch::deferred,
+                             [&] { return compileOf(base_, before, share); });
   auto head = compileOf(head_, after, together ? options_.jobs - share : share);
   auto base = baseWork.get();
   if (!base) return std::unexpected(std::move(base.error()));
@@ -108,7 +112,8 @@ Result<void> ChangesRun::compile(const std::vector<const UnitMatch*>& matches) {
   return {};
 }
 
-Result<ChangesRun::ReadUnits> ChangesRun::compileOf(BuiltVersion& side, const std::vector<build::Unit>& units, unsigned jobs) {
+Result<ChangesRun::ReadUnits> ChangesRun::compileOf(BuiltVersion& side, const std::vector<build::Unit>& units,
+                                                    unsigned jobs) {
   auto outcome = side.units->compile(units, env_.cancel, jobs);
   if (!outcome) return std::unexpected(std::move(outcome.error()));
   ReadUnits read;
@@ -131,8 +136,9 @@ std::size_t ChangesRun::add(BuiltVersion& side, ReadUnit unit) {
 
 Result<void> ChangesRun::compare() {
   pairing_ = change::pairSymbols(base_.program, head_.program, pairs_);
-  changes_ = change::changeSetOf(base_.program, head_.program, pairs_, pairing_, base_.renamed,
-                                 [&](bool isBase, std::size_t unit, std::size_t source) { return outline(isBase ? base_ : head_, unit, source); });
+  changes_ = change::changeSetOf(
+      base_.program, head_.program, pairs_, pairing_, base_.renamed,
+      [&](bool isBase, std::size_t unit, std::size_t source) { return outline(isBase ? base_ : head_, unit, source); });
   return {};
 }
 
@@ -144,7 +150,8 @@ Result<ir::Outline> ChangesRun::outline(BuiltVersion& side, std::size_t unit, st
     it->second = std::move(*text);
   }
   const std::uint64_t offset = side.program.units[unit].facts.sources[source].outlineAt;
-  if (offset >= it->second.size()) return support::cannotRun("{}: its outlines are damaged", side.compiled[unit].unit.id);
+  if (offset >= it->second.size())
+    return support::cannotRun("{}: its outlines are damaged", side.compiled[unit].unit.id);
   return ir::unpackOutline(std::string_view(it->second).substr(offset));
 }
 
@@ -170,7 +177,8 @@ std::set<std::string> ChangesRun::changedExternalGlobals() const {
     if (item.kind != ir::Item::Kind::Global || item.change != change::ChangedItem::Change::Changed) continue;
     for (const change::LoadedUnit& unit : head_.program.units)
       for (const ir::GlobalFacts& global : unit.facts.globals)
-        if (global.linkage != ir::Linkage::Internal && item.symbols.contains(global.symbol)) symbols.insert(global.symbol);
+        if (global.linkage != ir::Linkage::Internal && item.symbols.contains(global.symbol))
+          symbols.insert(global.symbol);
   }
   return symbols;
 }
@@ -187,7 +195,9 @@ std::vector<change::HunkInput> ChangesRun::hunkInputs() const {
     const bool excluded = options_.leavesOut(file.path());
     if (file.binary || file.submodule) inputs.push_back({{file.basePath, file.headPath}, excluded, false});
     for (const build::Hunk& hunk : file.hunks)
-      inputs.push_back({{file.basePath, file.headPath, hunk.baseStart, hunk.baseLines, hunk.headStart, hunk.headLines}, excluded, true});
+      inputs.push_back({{file.basePath, file.headPath, hunk.baseStart, hunk.baseLines, hunk.headStart, hunk.headLines},
+                        excluded,
+                        true});
   }
   return inputs;
 }
@@ -209,7 +219,8 @@ report::ChangesReport ChangesRun::report() {
 
 /// What stands in files that the user left out is no finding.
 void ChangesRun::dropExcluded() {
-  std::erase_if(changes_.functions, [&](const change::ChangedFunction& row) { return options_.leavesOut(row.place().file); });
+  std::erase_if(changes_.functions,
+                [&](const change::ChangedFunction& row) { return options_.leavesOut(row.place().file); });
 }
 
 /// Which instructions and blocks of the two bodies are the same, and to which changed place each belongs.
@@ -220,8 +231,8 @@ void ChangesRun::alignBodies() {
   });
   std::vector<change::LineHunk> hunks;
   for (const change::HunkInput& input : hunkInputs())
-    hunks.push_back({input.range.baseFile, input.range.headFile, input.range.baseStart, input.range.baseLines, input.range.headStart,
-                     input.range.headLines});
+    hunks.push_back({input.range.baseFile, input.range.headFile, input.range.baseStart, input.range.baseLines,
+                     input.range.headStart, input.range.headLines});
   for (change::ChangedFunction& row : changes_.functions) {
     if (!row.codeDiffers() || !row.baseRef || !row.headRef) continue;
     auto alignment = aligner.align(*row.baseRef, *row.headRef);
@@ -239,8 +250,10 @@ void ChangesRun::alignBodies() {
 
 report::ChangesReport::Version ChangesRun::versionView(const BuiltVersion& side) const {
   const build::Revision& revision = side.version.revision();
-  report::ChangesReport::Version view{revision.spec, revision.commit, revision.summary, std::string(nameOf(side.version.plan().method)),
-                                      side.version.plan().why, side.units->units().size(), side.compiled.size(), {}};
+  report::ChangesReport::Version view{revision.spec,           revision.commit,
+                                      revision.summary,        std::string(nameOf(side.version.plan().method)),
+                                      side.version.plan().why, side.units->units().size(),
+                                      side.compiled.size(),    {}};
   for (const build::FailedUnit& unit : side.failed) view.failed.push_back({unit.unit.id, unit.firstError});
   return view;
 }
@@ -251,16 +264,19 @@ std::vector<std::string> ChangesRun::notes() const {
   for (const BuiltVersion* side : {&base_, &head_}) {
     for (const std::string& note : side->version.plan().notes)
       if (std::ranges::find(notes, note) == notes.end()) notes.push_back(note);
-    for (const build::CompileCommand& command : side->version.plan().commands) dropped.insert(command.dropped.begin(), command.dropped.end());
+    for (const build::CompileCommand& command : side->version.plan().commands)
+      dropped.insert(command.dropped.begin(), command.dropped.end());
   }
   if (!dropped.empty())
     notes.push_back(fmt::format("options that clang does not know were left out: {}", fmt::join(dropped, " ")));
   for (const build::FileDelta& file : diff_.files)
     if (file.submodule)
-      notes.push_back(fmt::format("submodule {} changed{}", file.path(), options_.submodules ? "" : "; what is in it was not looked at (--submodules)"));
+      notes.push_back(fmt::format("submodule {} changed{}", file.path(),
+                                  options_.submodules ? "" : "; what is in it was not looked at (--submodules)"));
   for (const auto& [side, name] : {std::pair(&base_, "base"), std::pair(&head_, "head")})
     for (const build::FailedUnit& unit : side->failed)
-      notes.push_back(fmt::format("{} does not compile in {} and was left out: {}", unit.unit.id, name, unit.firstError));
+      notes.push_back(
+          fmt::format("{} does not compile in {} and was left out: {}", unit.unit.id, name, unit.firstError));
   return notes;
 }
 

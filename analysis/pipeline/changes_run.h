@@ -46,7 +46,8 @@ private:
     std::vector<ReadUnit> compiled;
     std::vector<build::FailedUnit> failed;
   };
-  [[nodiscard]] support::Result<ReadUnits> compileOf(BuiltVersion& side, const std::vector<build::Unit>& units, unsigned jobs);
+  [[nodiscard]] support::Result<ReadUnits> compileOf(BuiltVersion& side, const std::vector<build::Unit>& units,
+                                                     unsigned jobs);
   /// Gives the unit's position in the program.
   [[nodiscard]] static std::size_t add(BuiltVersion& side, ReadUnit unit);
   [[nodiscard]] support::Result<void> compare();

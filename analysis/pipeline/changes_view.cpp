@@ -18,14 +18,17 @@ std::vector<std::size_t> hunksOf(const change::ChangedFunction& row, const std::
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < hunks.size(); ++i) {
     const change::HunkRange& range = hunks[i].range;
-    const bool inBase = !row.base.name.empty() && range.baseFile == row.base.file && overlaps(range.baseStart, range.baseLines, row.base);
-    const bool inHead = !row.head.name.empty() && range.headFile == row.head.file && overlaps(range.headStart, range.headLines, row.head);
+    const bool inBase = !row.base.name.empty() && range.baseFile == row.base.file &&
+                        overlaps(range.baseStart, range.baseLines, row.base);
+    const bool inHead = !row.head.name.empty() && range.headFile == row.head.file &&
+                        overlaps(range.headStart, range.headLines, row.head);
     if (inBase || inHead) found.push_back(i);
   }
   if (row.alignment)
     for (const change::AlignedSide* side : {&row.alignment->base, &row.alignment->head})
       for (const change::InstructionRow& instruction : side->instructions)
-        if (instruction.match != change::Match::Unchanged && instruction.hunk >= 0) found.push_back(static_cast<std::size_t>(instruction.hunk));
+        if (instruction.match != change::Match::Unchanged && instruction.hunk >= 0)
+          found.push_back(static_cast<std::size_t>(instruction.hunk));
   std::ranges::sort(found);
   const auto repeated = std::ranges::unique(found);
   found.erase(repeated.begin(), repeated.end());
@@ -36,7 +39,8 @@ ChangesReport::Counts countsOf(const change::MatchCounts& counts) {
   return {counts.unchanged, counts.changed, counts.added, counts.removed};
 }
 
-ChangesReport::Function functionRow(const change::ChangedFunction& row, const std::vector<change::AccountedHunk>& hunks) {
+ChangesReport::Function functionRow(const change::ChangedFunction& row,
+                                    const std::vector<change::AccountedHunk>& hunks) {
   ChangesReport::Function view;
   const change::Place& place = row.place();
   view.id = row.symbol + "@" + place.file;
@@ -54,7 +58,8 @@ ChangesReport::Function functionRow(const change::ChangedFunction& row, const st
     view.baseLine = row.base.line;
   }
   view.reason = row.reason;
-  for (const change::ChangeSentence& sentence : row.details) view.details.push_back({sentence.text, sentence.baseLine, sentence.headLine});
+  for (const change::ChangeSentence& sentence : row.details)
+    view.details.push_back({sentence.text, sentence.baseLine, sentence.headLine});
   view.instances.assign(row.instances.begin(), row.instances.end());
   view.units = row.units;
   if (row.alignment) {
@@ -79,14 +84,20 @@ ChangesReport reportOf(const ChangesView& view, const change::ChangeSet& changes
   report.equalFunctions = changes.equalFunctions;
   for (const change::ChangedFunction& row : changes.functions) report.functions.push_back(functionRow(row, hunks));
   for (const change::ChangedItem& item : changes.items)
-    report.items.push_back({std::string(change::nameOf(item.kind)), item.place().name, item.place().file, std::string(nameOf(item.change)),
-                            item.sentence, item.place().line, {item.functions.begin(), item.functions.end()}});
+    report.items.push_back({std::string(change::nameOf(item.kind)),
+                            item.place().name,
+                            item.place().file,
+                            std::string(nameOf(item.change)),
+                            item.sentence,
+                            item.place().line,
+                            {item.functions.begin(), item.functions.end()}});
   for (const change::Entry& entry : entries.entries)
-    report.entries.push_back({entry.symbol + "@" + entry.place.file, entry.place.name, entry.place.file, entry.reason, entry.place.line, entry.chain});
+    report.entries.push_back({entry.symbol + "@" + entry.place.file, entry.place.name, entry.place.file, entry.reason,
+                              entry.place.line, entry.chain});
   report.entriesPastCap = entries.pastCap;
   for (const change::AccountedHunk& hunk : hunks)
-    report.hunks.push_back({hunk.range.headFile, hunk.range.baseFile, hunk.range.baseStart, hunk.range.baseLines, hunk.range.headStart,
-                            hunk.range.headLines, std::string(nameOf(hunk.status)), hunk.why});
+    report.hunks.push_back({hunk.range.headFile, hunk.range.baseFile, hunk.range.baseStart, hunk.range.baseLines,
+                            hunk.range.headStart, hunk.range.headLines, std::string(nameOf(hunk.status)), hunk.why});
   return report;
 }
 

@@ -15,7 +15,8 @@ struct ChangesView {
 };
 
 /// Puts the findings of `change` into the report's own words.
-[[nodiscard]] report::ChangesReport reportOf(const ChangesView& view, const change::ChangeSet& changes, const change::EntryChoice& entries,
+[[nodiscard]] report::ChangesReport reportOf(const ChangesView& view, const change::ChangeSet& changes,
+                                             const change::EntryChoice& entries,
                                              const std::vector<change::AccountedHunk>& hunks);
 
 } // namespace beagle::pipeline

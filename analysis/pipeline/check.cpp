@@ -12,7 +12,9 @@ using support::Result;
 namespace {
 
 /// Where a setting stands, for people.
-std::string from(const support::SourcePosition& origin) { return origin.file.empty() ? "by default" : fmt::format("{}:{}", origin.file, origin.line); }
+std::string from(const support::SourcePosition& origin) {
+  return origin.file.empty() ? "by default" : fmt::format("{}:{}", origin.file, origin.line);
+}
 
 /// Says of each difference whether it counts.
 class Judge {
@@ -27,7 +29,8 @@ public:
       if (change.allowed.empty()) change.allowed = whyAccepted(function, change);
       change.fails = fails(change.allowed.empty() ? FailLevel::Violation : FailLevel::Change, settings);
     }
-    function.fails = function.verdict == "inconclusive" && *settings.contract != ContractLevel::Off && fails(FailLevel::Unchecked, settings);
+    function.fails = function.verdict == "inconclusive" && *settings.contract != ContractLevel::Off &&
+                     fails(FailLevel::Unchecked, settings);
   }
 
   void judge(Report& report) const {
@@ -65,7 +68,9 @@ private:
     return "";
   }
 
-  static std::string placeOf(const config::Accepted& accepted) { return fmt::format("{}:{}", accepted.origin.file, accepted.origin.line); }
+  static std::string placeOf(const config::Accepted& accepted) {
+    return fmt::format("{}:{}", accepted.origin.file, accepted.origin.line);
+  }
   bool isOver(const config::Accepted& accepted) const { return !accepted.until.empty() && accepted.until < today_; }
 
   /// Who looked at it and wants it; "": nobody.
@@ -83,9 +88,11 @@ private:
       for (const Report::Change& change : function.changes) {
         if (!change.allowed.empty()) continue;
         for (const config::Accepted* accepted : accepted_.of(function, change))
-          report.notes.push_back(accepted->seen != seenOf(change)
-                                     ? fmt::format("{}: what was accepted at {} looked different", function.name, placeOf(*accepted))
-                                     : fmt::format("{}: it was accepted until {} only ({})", function.name, accepted->until, placeOf(*accepted)));
+          report.notes.push_back(
+              accepted->seen != seenOf(change)
+                  ? fmt::format("{}: what was accepted at {} looked different", function.name, placeOf(*accepted))
+                  : fmt::format("{}: it was accepted until {} only ({})", function.name, accepted->until,
+                                placeOf(*accepted)));
       }
     std::ranges::move(accepted_.problems(report.functions), std::back_inserter(report.notes));
   }

@@ -13,6 +13,7 @@ struct CheckOptions {
 };
 
 /// Compares two versions, and says which of the differences the contract of their folder does not allow.
-[[nodiscard]] support::Result<Compared> checkVersions(Env& env, const CheckOptions& options, const OnFunction& onFunction = {});
+[[nodiscard]] support::Result<Compared> checkVersions(Env& env, const CheckOptions& options,
+                                                      const OnFunction& onFunction = {});
 
 } // namespace beagle::pipeline

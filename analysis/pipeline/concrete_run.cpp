@@ -68,7 +68,8 @@ std::string outsideSymbol(const std::string& name) {
 class ConcreteRuns::Reading final : private exec::ByteContext {
 public:
   Reading(const ConcreteRuns& runs, const State& state, const logic::Assignment& model, const Objects& objects)
-      : ByteContext(runs.machine_.terms), runs_(runs), state_(state), evaluator_(runs.machine_.terms, model), objects_(objects), model_(model) {}
+      : ByteContext(runs.machine_.terms), runs_(runs), state_(state), evaluator_(runs.machine_.terms, model),
+        objects_(objects), model_(model) {}
 
   [[nodiscard]] std::uint64_t byte(logic::Term term) { return evaluator_.bits64(term); }
   [[nodiscard]] bool holds(logic::Term condition) { return evaluator_.truth(condition); }
@@ -78,7 +79,9 @@ public:
     if (!value.isDefined() || (value.isSymbolic() && isUninitialised(value.asTerm()))) return std::nullopt;
     Scalar result{type, {}, {}};
     if (value.object() != 0 && !isData(value)) result.pointer = target(value);
-    else if (value.object() != 0) result.words = {evaluator_.bits64(addressTerm(value.object())) + (value.isSymbolic() ? evaluator_.bits64(value.asTerm()) : value.bits)};
+    else if (value.object() != 0)
+      result.words = {evaluator_.bits64(addressTerm(value.object())) +
+                      (value.isSymbolic() ? evaluator_.bits64(value.asTerm()) : value.bits)};
     else if (value.isSymbolic() && type.width > 64) {
       const logic::BitVector bits = evaluator_.bits(value.asTerm());
       for (std::uint32_t i = 0; i < bits.wordCount(); ++i) result.words.push_back(bits.word(i));
@@ -122,7 +125,8 @@ public:
 
   /// What stands in contents from an offset on.
   testgen::Image tail(const exec::Contents& contents, logic::Term size, std::uint64_t from) {
-    const std::uint64_t end = size ? std::min<std::uint64_t>(evaluator_.bits64(size), contents.size()) : contents.size();
+    const std::uint64_t end =
+        size ? std::min<std::uint64_t>(evaluator_.bits64(size), contents.size()) : contents.size();
     testgen::Image image;
     std::vector<bool> isPointer(contents.size());
     contents.forEachPointer([&](std::uint64_t offset, const Value& value) {
@@ -186,7 +190,8 @@ private:
     return 0;
   }
   logic::Term addressTerm(ObjectId object) override {
-    if (const exec::InputPointer* pointer = runs_.harness_.pointerAt(state_, object); pointer && pointer->data) return pointer->data;
+    if (const exec::InputPointer* pointer = runs_.harness_.pointerAt(state_, object); pointer && pointer->data)
+      return pointer->data;
     return terms.constant(64, addressOf(object));
   }
   /// In a union, and nobody took it for a pointer.
@@ -227,13 +232,16 @@ private:
       result.kind = global.isRuntime ? Target::Kind::Own : Target::Kind::Global;
       if (!global.isRuntime) result.name = global.name;
       const bool isOfClass = global.name.starts_with("_ZT"); // its table of virtual functions goes by its name
-      if (!global.isRuntime && !isOfClass && global.isConstant && global.isDefined && global.size <= testgen::mostMadeBytes) constants_[global.name] = numbered(id);
+      if (!global.isRuntime && !isOfClass && global.isConstant && global.isDefined &&
+          global.size <= testgen::mostMadeBytes)
+        constants_[global.name] = numbered(id);
     } else if (const auto input = exec::inputAt(state_, id); input && input->null && evaluator_.truth(input->null)) {
       result.kind = Target::Kind::Plain;
     } else if (input && runs_.harness_.isFunction(state_, id)) {
       result.kind = Target::Kind::Function;
       result.name = outsideSymbol(exec::calledName(runs_.harness_.pointer(input->pointer)));
-    } else if (const auto object = objects_.find(input ? input->pointer : ~std::uint64_t{id}); object != objects_.end()) {
+    } else if (const auto object = objects_.find(input ? input->pointer : ~std::uint64_t{id});
+               object != objects_.end()) {
       result.kind = Target::Kind::Object;
       result.object = object->second;
     } else {
@@ -282,8 +290,8 @@ std::vector<ir::GlobalIndex> ConcreteRuns::touched(const State& ended) const {
   std::vector<ir::GlobalIndex> result;
   const auto globals = machine_.program().globals();
   for (ir::GlobalIndex i = 0; i < globals.size(); ++i)
-    if (!globals[i].isRuntime && !globals[i].isConstant && globals[i].size > 0 && globals[i].size <= mostGlobal && !globals[i].isWeakReference &&
-        ended.memory.exists(machine_.globalObject(i)))
+    if (!globals[i].isRuntime && !globals[i].isConstant && globals[i].size > 0 && globals[i].size <= mostGlobal &&
+        !globals[i].isWeakReference && ended.memory.exists(machine_.globalObject(i)))
       result.push_back(i);
   return result;
 }
@@ -352,17 +360,19 @@ ConcreteRuns::Before ConcreteRuns::before(const State& ended, const logic::Assig
   return before;
 }
 
-testgen::OutsideCall ConcreteRuns::outsideCall(const exec::Effect& effect, const State& ended, const logic::Assignment& model,
-                                               const Before& before) const {
+testgen::OutsideCall ConcreteRuns::outsideCall(const exec::Effect& effect, const State& ended,
+                                               const logic::Assignment& model, const Before& before) const {
   Reading reading(*this, ended, model, before.objects);
   testgen::OutsideCall call{outsideSymbol(effect.function), {}, {}, effect.isLast, {}};
   for (const ir::ScalarType& type : effect.types) {
     if (type.kind == ir::ScalarKind::Float || call.widths.size() >= 6) continue;
-    call.widths.push_back(type.kind == ir::ScalarKind::Pointer ? 0 : static_cast<std::uint8_t>(std::min<std::uint32_t>(type.width, 64)));
+    call.widths.push_back(
+        type.kind == ir::ScalarKind::Pointer ? 0 : static_cast<std::uint8_t>(std::min<std::uint32_t>(type.width, 64)));
     if (type.width > 64) call.widths.push_back(64);
   }
   for (std::size_t i = 0; i < effect.results.size(); ++i)
-    call.results.push_back(reading.scalar(effect.results[i], effect.resultTypes[i]).value_or(Scalar{effect.resultTypes[i], {0}, {}}));
+    call.results.push_back(
+        reading.scalar(effect.results[i], effect.resultTypes[i]).value_or(Scalar{effect.resultTypes[i], {0}, {}}));
   for (const exec::Effect::Written& written : effect.written) {
     testgen::OutsideCall::Write write;
     for (std::size_t i = 0; i < written.argument; ++i)
@@ -393,14 +403,17 @@ std::string ConcreteRuns::nameOf(const exec::InputPointer& root, const logic::As
   return name;
 }
 
-void ConcreteRuns::addRoots(const State& ended, const logic::Assignment& model, const Before& before, ConcreteInput& input) {
+void ConcreteRuns::addRoots(const State& ended, const logic::Assignment& model, const Before& before,
+                            ConcreteInput& input) {
   using Kind = testgen::Root::Kind;
   logic::Evaluator evaluator(machine_.terms, model);
   for (std::size_t i = 0; i < ended.inputs.size(); ++i) {
     const exec::InputPointer& pointer = harness_.pointer(ended.inputs[i].pointer);
     if (!exec::isOutsideBytes(pointer) || pointer.root == exec::RootKind::Contents) continue;
     testgen::Root root;
-    root.kind = pointer.root == exec::RootKind::File ? Kind::File : pointer.root == exec::RootKind::Variable ? Kind::Variable : Kind::StandardInput;
+    root.kind = pointer.root == exec::RootKind::File       ? Kind::File
+                : pointer.root == exec::RootKind::Variable ? Kind::Variable
+                                                           : Kind::StandardInput;
     root.name = nameOf(pointer, model);
     const auto known = before.objects.find(pointer.number);
     if (!pointer.null || !evaluator.truth(pointer.null)) {
@@ -435,7 +448,9 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
     const bool isStream = pointer && harness_.pointerAt(before.state, now)->root == exec::RootKind::Stream;
     if (!before.state.memory.exists(now)) {
       if (isStream) input.objects.push_back({path, {}, false, false, true});
-      else input.objects.push_back({path, {std::vector<std::uint8_t>(harness_.pointerAt(before.state, now)->elementSize), {}}, false, false});
+      else
+        input.objects.push_back(
+            {path, {std::vector<std::uint8_t>(harness_.pointerAt(before.state, now)->elementSize), {}}, false, false});
       continue;
     }
     const exec::Object& object = before.state.memory[now];
@@ -467,7 +482,8 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
     if (effect->kind == exec::Effect::Kind::Call) input.calls.push_back(outsideCall(*effect, ended, model, before));
   });
   addRoots(ended, model, before, input);
-  for (exec::ShownInput& shown : harness_.shown(ended, model)) input.values.emplace_back(std::move(shown.path), std::move(shown.value));
+  for (exec::ShownInput& shown : harness_.shown(ended, model))
+    input.values.emplace_back(std::move(shown.path), std::move(shown.value));
   return input;
 }
 
@@ -478,7 +494,8 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
   outcome.end = endOf(ended.ending->kind);
   outcome.detail = outcome.end == End::Thrown ? reading.thrown(*ended.ending) : ended.ending->text;
   if (outcome.end == End::Exited)
-    if (const auto code = reading.scalar(ended.ending->code, {ir::ScalarKind::Integer, 0, 32}); code && !code->words.empty())
+    if (const auto code = reading.scalar(ended.ending->code, {ir::ScalarKind::Integer, 0, 32});
+        code && !code->words.empty())
       outcome.code = static_cast<int>(code->words.front());
   const ir::Function& body = machine_.program().body(entry_);
   for (std::size_t i = 0; i < ended.results.size() && i < body.results.size(); ++i) {
@@ -494,15 +511,18 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
     if (const exec::InputPointer* pointer = fileCalled(ended, path)) {
       if (!file.isCut)
         for (const logic::Term byte : file.bytes) expected.known.push_back(static_cast<bool>(byte));
-      if (file.isCut || !file.bytes.empty() || file.isRemoved) outcome.files[nameOf(*pointer, model)] = std::move(expected);
+      if (file.isCut || !file.bytes.empty() || file.isRemoved)
+        outcome.files[nameOf(*pointer, model)] = std::move(expected);
       continue;
     }
     for (const auto& [number, object] : before.objects)
-      if (number <= ~std::uint32_t{0} && harness_.pointer(static_cast<std::uint32_t>(number)).path == path) outcome.streams[object] = expected.bytes;
+      if (number <= ~std::uint32_t{0} && harness_.pointer(static_cast<std::uint32_t>(number)).path == path)
+        outcome.streams[object] = expected.bytes;
   }
   for (const auto& [now, then] : before.ids) {
     ExpectedImage image;
-    if (const exec::InputPointer* pointer = harness_.pointerAt(ended, then); pointer && pointer->root == exec::RootKind::Stream) {
+    if (const exec::InputPointer* pointer = harness_.pointerAt(ended, then);
+        pointer && pointer->root == exec::RootKind::Stream) {
       outcome.objects.emplace_back(); // nobody knows what is in it
       continue;
     }

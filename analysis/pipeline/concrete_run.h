@@ -56,13 +56,15 @@ private:
     Objects objects;
     std::vector<std::pair<exec::ObjectId, exec::ObjectId>> ids; ///< by number: before the run, and in the ended state
   };
-  [[nodiscard]] testgen::OutsideCall outsideCall(const exec::Effect& effect, const exec::State& ended, const logic::Assignment& model,
-                                                 const Before& before) const;
+  [[nodiscard]] testgen::OutsideCall outsideCall(const exec::Effect& effect, const exec::State& ended,
+                                                 const logic::Assignment& model, const Before& before) const;
   [[nodiscard]] Before before(const exec::State& ended, const logic::Assignment& model);
 
-  [[nodiscard]] static testgen::Image contentsOf(const exec::State& state, const exec::Object& stream, Reading& reading);
+  [[nodiscard]] static testgen::Image contentsOf(const exec::State& state, const exec::Object& stream,
+                                                 Reading& reading);
   [[nodiscard]] std::string nameOf(const exec::InputPointer& root, const logic::Assignment& model) const;
-  void addRoots(const exec::State& ended, const logic::Assignment& model, const Before& before, testgen::ConcreteInput& input);
+  void addRoots(const exec::State& ended, const logic::Assignment& model, const Before& before,
+                testgen::ConcreteInput& input);
   [[nodiscard]] const exec::InputPointer* fileCalled(const exec::State& ended, const std::string& path) const;
   [[nodiscard]] exec::ObjectId firstObject() const;
   [[nodiscard]] std::vector<ir::GlobalIndex> touched(const exec::State& ended) const;

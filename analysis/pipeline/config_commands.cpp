@@ -67,14 +67,12 @@ std::string validationJson(const std::vector<std::string>& files, const config::
 Result<ConfigAnswer> validation(const ConfigOptions& options, const std::vector<std::string>& files,
                                 config::Errors problems) {
   ConfigAnswer answer;
-  if (options.json)
-    answer.text = validationJson(files, problems);
-  else if (problems.empty() && files.empty())
-    answer.text = fmt::format("no {}: the defaults hold\n", config::fileName);
+  if (options.json) answer.text = validationJson(files, problems);
+  else if (problems.empty() && files.empty()) answer.text = fmt::format("no {}: the defaults hold\n", config::fileName);
   else if (problems.empty())
-    answer.text = fmt::format("{} {}: {}\n", support::counted(files.size(), "file"),
-                              files.size() == 1 ? "is valid" : "are valid",
-                              support::printable(support::join(files, ", "), 2000));
+    answer.text =
+        fmt::format("{} {}: {}\n", support::counted(files.size(), "file"), files.size() == 1 ? "is valid" : "are valid",
+                    support::printable(support::join(files, ", "), 2000));
   answer.problems = std::move(problems);
   return answer;
 }
@@ -108,9 +106,8 @@ Result<ConfigAnswer> explain(const Env& env, const ConfigOptions& options) {
   if (!configuration) return ConfigAnswer{"", std::move(configuration.error())};
   const config::Explained what{place->path.empty() ? "." : place->path,
                                env.files.isFolder(joinPath(place->root, place->path))};
-  return ConfigAnswer{options.json ? config::explainJson(*configuration, what)
-                                   : config::explainText(*configuration, what),
-                      {}};
+  return ConfigAnswer{
+      options.json ? config::explainJson(*configuration, what) : config::explainText(*configuration, what), {}};
 }
 
 /// The files of a folder that a project can consist of, relative to it.
@@ -122,10 +119,8 @@ std::vector<std::string> filesBelow(const support::Files& files, const std::stri
     for (const std::string& name : files.list(joinPath(root, folder))) {
       const std::string path = joinPath(folder, name), onDisk = joinPath(root, path);
       if (name == ".git" || files.isLink(onDisk)) continue;
-      if (files.isFolder(onDisk))
-        folders.push_back(path);
-      else
-        found.push_back(path);
+      if (files.isFolder(onDisk)) folders.push_back(path);
+      else found.push_back(path);
     }
   }
   return found;
@@ -147,14 +142,12 @@ Result<ConfigAnswer> init(Env& env, const ConfigOptions& options) {
   if (!place) return std::unexpected(std::move(place.error()));
   const std::string path = joinPath(place->root, config::fileName);
   if ((env.files.exists(path) || env.files.isLink(path)) && !options.force)
-    return std::unexpected(support::Error(support::ErrorKind::Usage, path + " is there already")
-                               .hint("--force writes a new one over it"));
+    return std::unexpected(
+        support::Error(support::ErrorKind::Usage, path + " is there already").hint("--force writes a new one over it"));
   const std::vector<std::string> files = projectFiles(env, place->root);
   const build::BuildCandidate build = build::detectBuilds(files, {}).front();
-  const std::string text =
-      config::proposal(config::surveyOf(files), {std::string(nameOf(build.method)), build.why});
-  if (auto written = env.files.write(path, text); !written)
-    return std::unexpected(std::move(written.error()));
+  const std::string text = config::proposal(config::surveyOf(files), {std::string(nameOf(build.method)), build.why});
+  if (auto written = env.files.write(path, text); !written) return std::unexpected(std::move(written.error()));
   return ConfigAnswer{fmt::format("wrote {}\nRead through it, then: beagle config validate\n", path), {}};
 }
 
@@ -162,16 +155,11 @@ Result<ConfigAnswer> init(Env& env, const ConfigOptions& options) {
 
 Result<ConfigAnswer> runConfig(Env& env, const ConfigOptions& options) {
   switch (options.action) {
-  case ConfigOptions::Action::Init:
-    return init(env, options);
-  case ConfigOptions::Action::Validate:
-    return validate(env, options);
-  case ConfigOptions::Action::Explain:
-    return explain(env, options);
-  case ConfigOptions::Action::Schema:
-    return ConfigAnswer{config::schemaText(), {}};
-  case ConfigOptions::Action::Reference:
-    return ConfigAnswer{config::referenceText(), {}};
+  case ConfigOptions::Action::Init: return init(env, options);
+  case ConfigOptions::Action::Validate: return validate(env, options);
+  case ConfigOptions::Action::Explain: return explain(env, options);
+  case ConfigOptions::Action::Schema: return ConfigAnswer{config::schemaText(), {}};
+  case ConfigOptions::Action::Reference: return ConfigAnswer{config::referenceText(), {}};
   }
   return support::cannotRun("`config` has no such action");
 }

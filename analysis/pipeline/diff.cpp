@@ -41,7 +41,8 @@ constexpr std::chrono::seconds mostForWider{5};
 
 class DiffRun {
 public:
-  DiffRun(Env& env, const DiffOptions& options, DiffSubject subject, const OnFunction& onFunction, Clock::time_point asked)
+  DiffRun(Env& env, const DiffOptions& options, DiffSubject subject, const OnFunction& onFunction,
+          Clock::time_point asked)
       : env_(env), options_(options), subject_(std::move(subject)), onFunction_(onFunction), asked_(asked) {}
 
   Result<Report> run() {
@@ -70,18 +71,22 @@ public:
     std::set<std::string> files; // of all shards
     for (const auto* entries : {&subject_.entries, &subject_.changed})
       for (const DiffEntry& entry : *entries) files.insert(rowOf(entry).file);
-    if (std::string unused = unusedSettings(project().settings, files); !unused.empty()) report_.notes.push_back(std::move(unused));
+    if (std::string unused = unusedSettings(project().settings, files); !unused.empty())
+      report_.notes.push_back(std::move(unused));
     for (Row& row : rows_) report_.functions.push_back(std::move(row.function));
     report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     report_.stats.peakMemory = support::peakResidentBytes();
     // A run that somebody stopped knows less than another one would.
     if (!subject_.key.empty() && !env_.cancel.cancelled())
-      if (auto kept = subject_.bench->store.put("report", subject_.key, report::reportJson(report_)); !kept) env_.log.warning(kept.error().str());
+      if (auto kept = subject_.bench->store.put("report", subject_.key, report::reportJson(report_)); !kept)
+        env_.log.warning(kept.error().str());
     return std::move(report_);
   }
 
   /// The options with the project's settings; two bitcode files have none.
-  [[nodiscard]] const ChangesOptions& project() const { return subject_.run ? subject_.run->options() : options_.changes; }
+  [[nodiscard]] const ChangesOptions& project() const {
+    return subject_.run ? subject_.run->options() : options_.changes;
+  }
 
 private:
   /// What an earlier run over the same versions found; only what they are called may be new.
@@ -117,7 +122,9 @@ private:
   }
 
   /// When comparing ends if nothing new shows until then.
-  [[nodiscard]] Clock::time_point end() const { return patience_ ? std::min(deadline_, lastNews_ + *patience_) : deadline_; }
+  [[nodiscard]] Clock::time_point end() const {
+    return patience_ ? std::min(deadline_, lastNews_ + *patience_) : deadline_;
+  }
   [[nodiscard]] Clock::duration timeLeft() const { return std::max(end() - Clock::now(), Clock::duration::zero()); }
   void noteNews() { lastNews_ = Clock::now(); }
 
@@ -139,7 +146,8 @@ private:
   /// with wider ones.
   Result<void> compareAll() {
     if (auto done = compareOpen(false); !done) return done;
-    const bool isOpen = std::ranges::any_of(rows_, [](const Row& row) { return row.function.verdict == "inconclusive"; });
+    const bool isOpen =
+        std::ranges::any_of(rows_, [](const Row& row) { return row.function.verdict == "inconclusive"; });
     addChanged(isOpen);
     for (const bool isLast : {false, true})
       if (auto done = compareOpen(isLast); !done) return done;
@@ -147,8 +155,10 @@ private:
     for (Row& row : rows_) applyDoubt(row.function);
     // What its callers say of a function says more than what it does for inputs that none of them gives it. Callers in
     // other shards may be open: whoever merges the reports decides.
-    const bool isOpenStill = std::ranges::any_of(rows_, [](const Row& row) { return row.kind == Row::Kind::Entry && row.function.verdict == "inconclusive"; });
-    if (!isOpenStill && !options_.shard) std::erase_if(rows_, [](const Row& row) { return row.kind == Row::Kind::Entered; });
+    const bool isOpenStill = std::ranges::any_of(
+        rows_, [](const Row& row) { return row.kind == Row::Kind::Entry && row.function.verdict == "inconclusive"; });
+    if (!isOpenStill && !options_.shard)
+      std::erase_if(rows_, [](const Row& row) { return row.kind == Row::Kind::Entered; });
     for (Row& row : rows_)
       if (auto done = announce(row); !done) return done;
     return {};
@@ -169,7 +179,9 @@ private:
     return {};
   }
 
-  static bool isBounded(const Report::Function& function) { return function.verdict == "unchanged" && function.proof == "bounded"; }
+  static bool isBounded(const Report::Function& function) {
+    return function.verdict == "unchanged" && function.proof == "bounded";
+  }
 
   /// Changed functions by themselves: all, or those that none of the comparisons came to, as when only their addresses
   /// are handed around. A shard does not know what others came to, and compares its part of them in any case.
@@ -231,10 +243,15 @@ private:
       return {};
     }
     // Where the proof takes long, a difference may be found meanwhile.
-    const auto proof = options_.prove ? prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForFirstProof)) : Proved::No;
+    const auto proof = options_.prove
+                           ? prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForFirstProof))
+                           : Proved::No;
     if (proof == Proved::Yes) return {};
-    const auto forProof = proof == Proved::NotYet ? std::min<Clock::duration>(time / 2, mostForProof) : Clock::duration::zero();
-    const Prove proveOn = [&] { return proof == Proved::NotYet && prove(row.function, entry, forProof) == Proved::Yes; };
+    const auto forProof =
+        proof == Proved::NotYet ? std::min<Clock::duration>(time / 2, mostForProof) : Clock::duration::zero();
+    const Prove proveOn = [&] {
+      return proof == Proved::NotYet && prove(row.function, entry, forProof) == Proved::Yes;
+    };
     compare::CompareOptions options = compareOptions(row.function);
     if (!isLast) options.search.inputs = (options.search.inputs + partTriedFirst - 1) / partTriedFirst;
     else ++options.search.seed; // the others
@@ -265,17 +282,18 @@ private:
       proof_ = std::move(proof);
     }
     const auto begin = Clock::now();
-    const auto answer = proof_->equivalence->prove(*entry.base, *entry.head,
-                                                   support::Budget(proof_->deadline.token()).limitTime(time));
+    const auto answer =
+        proof_->equivalence->prove(*entry.base, *entry.head, support::Budget(proof_->deadline.token()).limitTime(time));
     env_.log.detail(fmt::format("{}: {} ({:.3f} s)", function.name, answer.isProved ? "proved equal" : answer.obstacle,
-                              std::chrono::duration<double>(Clock::now() - begin).count()));
+                                std::chrono::duration<double>(Clock::now() - begin).count()));
     if (!answer.isProved) return answer.obstacle == "time" ? Proved::NotYet : Proved::No;
     entered_.insert(answer.looked.begin(), answer.looked.end());
     function.verdict = "unchanged";
     function.proof = "complete";
     if (answer.limitsSizes) function.assumptions.push_back("no object has 4 GiB or more");
     if (!answer.outside.empty())
-      function.assumptions.push_back(fmt::format("called alike, these act alike in both versions: {}", fmt::join(answer.outside, ", ")));
+      function.assumptions.push_back(
+          fmt::format("called alike, these act alike in both versions: {}", fmt::join(answer.outside, ", ")));
     return Proved::Yes;
   }
 
@@ -289,8 +307,8 @@ private:
   using Prove = std::function<bool()>;
 
   /// False when more time may settle more.
-  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time, compare::CompareOptions options,
-                       const Prove& prove = {}) {
+  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time,
+                       compare::CompareOptions options, const Prove& prove = {}) {
     logic::TermManager terms;
     input::Leaves leaves(terms);
     const auto end = Clock::now() + time;
@@ -300,20 +318,24 @@ private:
     if (!solver) return std::unexpected(std::move(solver.error()));
     const bool findsLeaks = *project().settings.settingsFor(function.file).checks.leak == config::LeakCheck::Report;
     const compare::Equality equality(findsLeaks);
-    compare::EntryComparison comparison(terms, **solver, leaves, {*subject_.base.program, *subject_.base.types, *entry.base},
+    compare::EntryComparison comparison(terms, **solver, leaves,
+                                        {*subject_.base.program, *subject_.base.types, *entry.base},
                                         {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options);
     const auto begin = Clock::now();
     const compare::EntryComparison::OnChange onChange = [&](const compare::ShownChange& shown) {
       noteNews();
       env_.log.detail(fmt::format("{}: {} differs ({:.3f} s after the start)", function.name, shown.change.fingerprint,
-                                std::chrono::duration<double>(Clock::now() - begin_).count()));
+                                  std::chrono::duration<double>(Clock::now() - begin_).count()));
     };
     const auto isFound = comparison.search(support::Budget(deadline.token()).limitTime(timeForSearch(time)), onChange);
-    env_.log.detail(fmt::format("{}: {} ({:.3f} s)", function.name, isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
-                                std::chrono::duration<double>(Clock::now() - begin).count()));
+    env_.log.detail(
+        fmt::format("{}: {} ({:.3f} s)", function.name,
+                    isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
+                    std::chrono::duration<double>(Clock::now() - begin).count()));
     if (isFound && !*isFound && prove && prove()) return true;
     const std::future<void> first = isFound && *isFound ? runFirst(entry, comparison, leaves) : std::future<void>();
-    auto result = comparison.run(support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Clock::duration::zero())), onChange);
+    auto result = comparison.run(
+        support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Clock::duration::zero())), onChange);
     if (first.valid()) first.wait();
     if (!result) {
       function.verdict = "inconclusive";
@@ -367,9 +389,11 @@ private:
     function.proof = "none";
   }
 
-  ConcreteRuns runsOf(compare::EntryComparison& comparison, const DiffEntry& entry, const input::Leaves& leaves, bool isBase) const {
+  ConcreteRuns runsOf(compare::EntryComparison& comparison, const DiffEntry& entry, const input::Leaves& leaves,
+                      bool isBase) const {
     const LinkedVersion& version = isBase ? subject_.base : subject_.head;
-    return {comparison.machine(isBase), comparison.harness(isBase), leaves, *version.types, comparison.start(isBase), isBase ? *entry.base : *entry.head};
+    return {comparison.machine(isBase), comparison.harness(isBase),        leaves, *version.types,
+            comparison.start(isBase),   isBase ? *entry.base : *entry.head};
   }
 
   ChangeReplay& changeReplay() {
@@ -381,11 +405,13 @@ private:
 
   /// Runs the first of all differences while exploring goes on: it is wanted as soon as it can be had. Done before
   /// anything else is run.
-  std::future<void> runFirst(const DiffEntry& entry, compare::EntryComparison& comparison, const input::Leaves& leaves) {
+  std::future<void> runFirst(const DiffEntry& entry, compare::EntryComparison& comparison,
+                             const input::Leaves& leaves) {
     if (!options_.replay || report_.stats.firstSeconds) return {};
     const compare::ShownChange& shown = comparison.changes().front();
     const logic::Assignment& witness = *shown.change.witness;
-    WitnessRuns runs{nullptr, runsOf(comparison, entry, leaves, true).run(*shown.base, witness), runsOf(comparison, entry, leaves, false).run(*shown.head, witness)};
+    WitnessRuns runs{nullptr, runsOf(comparison, entry, leaves, true).run(*shown.base, witness),
+                     runsOf(comparison, entry, leaves, false).run(*shown.head, witness)};
     return std::async(std::launch::async, [this, &entry, witnessRuns = std::move(runs)]() mutable {
       Report::Change change;
       witnessRuns.change = &change;
@@ -411,8 +437,9 @@ private:
       witnesses.push_back({&function.changes[i], base.run(*shown.base, witness), head.run(*shown.head, witness)});
     }
     for (const WitnessRuns& witness : witnesses)
-      witness.change->input = fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(witness.base.input, witness.base.expected),
-                                          inputJson(witness.head.input, witness.head.expected));
+      witness.change->input =
+          fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(witness.base.input, witness.base.expected),
+                      inputJson(witness.head.input, witness.head.expected));
     changeReplay().confirm(*entry.base, *entry.head, witnesses);
     for (const WitnessRuns& witness : witnesses) noteSeen(*witness.change);
     if (!options_.tests.folder.empty()) {
@@ -422,7 +449,8 @@ private:
     const auto isRefuted = [](const Report::Change& change) { return change.replayed == false; };
     for (const Report::Change& change : function.changes)
       if (isRefuted(change))
-        function.open.push_back(fmt::format("engine and machine disagree, which is a defect of Beagle: {}", change.replayNote));
+        function.open.push_back(
+            fmt::format("engine and machine disagree, which is a defect of Beagle: {}", change.replayNote));
     dropUnsure(function, witnesses);
     if (std::ranges::all_of(function.changes, isRefuted)) function.verdict = "inconclusive";
   }
@@ -432,26 +460,32 @@ private:
   static void dropUnsure(Report::Function& function, const std::vector<WitnessRuns>& witnesses) {
     std::vector<Report::Change> sure;
     for (std::size_t i = 0; i < witnesses.size(); ++i)
-      if (!witnesses[i].restOnAddresses() || function.changes[i].replayed == true) sure.push_back(std::move(function.changes[i]));
+      if (!witnesses[i].restOnAddresses() || function.changes[i].replayed == true)
+        sure.push_back(std::move(function.changes[i]));
     const std::size_t dropped = witnesses.size() - sure.size();
     function.changes = std::move(sure);
     if (dropped > 0)
-      function.open.push_back(fmt::format("{} of the engine {} on where objects lie in memory, and {} not seen when both versions ran",
-                                          support::counted(dropped, "difference"), dropped == 1 ? "rests" : "rest", dropped == 1 ? "was" : "were"));
+      function.open.push_back(fmt::format(
+          "{} of the engine {} on where objects lie in memory, and {} not seen when both versions ran",
+          support::counted(dropped, "difference"), dropped == 1 ? "rests" : "rest", dropped == 1 ? "was" : "were"));
   }
 
   static void fill(Report::Function& function, const compare::EntryResult& result) {
     using compare::Verdict;
     function.isCut = result.isCut;
-    function.verdict = result.verdict == Verdict::Unchanged ? "unchanged" : result.verdict == Verdict::Changed ? "changed" : "inconclusive";
+    function.verdict = result.verdict == Verdict::Unchanged ? "unchanged"
+                       : result.verdict == Verdict::Changed ? "changed"
+                                                            : "inconclusive";
     if (result.verdict == Verdict::Unchanged) function.proof = result.bounds.empty() ? "complete" : "bounded";
     function.bounds = report::togetherOverElements(std::vector(result.bounds.begin(), result.bounds.end()));
-    function.assumptions = report::togetherOverElements(std::vector(result.assumptions.begin(), result.assumptions.end()));
+    function.assumptions =
+        report::togetherOverElements(std::vector(result.assumptions.begin(), result.assumptions.end()));
     function.open.assign(result.open.begin(), result.open.end());
     if (result.equalPairs > 0)
       function.settled.push_back(fmt::format("{} of {} pairs of paths are equal", result.equalPairs, result.pairs));
     if (result.verdict == Verdict::Inconclusive && result.searched.inputs > 0)
-      function.settled.push_back(fmt::format("no difference in {}", support::counted(result.searched.inputs, "input") + " that were tried"));
+      function.settled.push_back(
+          fmt::format("no difference in {}", support::counted(result.searched.inputs, "input") + " that were tried"));
   }
 
   Report::Change changeOf(compare::EntryComparison& comparison, const compare::ShownChange& shown,
@@ -507,7 +541,7 @@ private:
   Clock::time_point deadline_;
   std::optional<Clock::duration> patience_;   ///< without news; nothing: no end but the deadline
   Clock::time_point lastNews_ = Clock::now(); ///< a function was settled, or a difference was found
-  std::deque<Row> rows_; // open ones are pointed at
+  std::deque<Row> rows_;                      // open ones are pointed at
   std::unique_ptr<ChangeReplay> replay_;
   std::unique_ptr<RegressionTests> tests_;
   std::unique_ptr<Proof> proof_;

@@ -16,7 +16,8 @@ namespace beagle::pipeline {
 struct DiffOptions {
   ChangesOptions changes;           ///< which versions, and how they are built; two bitcode files as well
   std::vector<std::string> entries; ///< empty: those that the change can influence
-  std::optional<std::chrono::milliseconds> budget; ///< for comparing, all functions together; nothing: as the settings say
+  std::optional<std::chrono::milliseconds>
+      budget; ///< for comparing, all functions together; nothing: as the settings say
   compare::CompareOptions compare;
   DiffOptions() {
     compare.harness.nullArguments = compare.harness.libraryCalls = true;
@@ -28,8 +29,8 @@ struct DiffOptions {
     unsigned index = 1, count = 1;
   };
   std::optional<Shard> shard; ///< compare each `count`-th function only, from the `index`-th on
-  bool replay = true; ///< run both versions with each witness
-  bool prove = true;  ///< look for a proof that follows no single paths first
+  bool replay = true;         ///< run both versions with each witness
+  bool prove = true;          ///< look for a proof that follows no single paths first
   RegressionTestOptions tests;
   bool usesCache = true; ///< a report of an earlier run over the same will do
 };
@@ -41,10 +42,11 @@ struct Compared {
   report::Report report;
   config::Configuration settings; ///< of the project
   AcceptedFindings accepted;
-  std::string folder;                     ///< of the project on disk; "": there is none
+  std::string folder; ///< of the project on disk; "": there is none
 };
 /// Compares functions of two versions.
-[[nodiscard]] support::Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction = {});
+[[nodiscard]] support::Result<Compared> compareVersions(Env& env, const DiffOptions& options,
+                                                        const OnFunction& onFunction = {});
 [[nodiscard]] support::Result<report::Report> diffVersions(Env& env, const DiffOptions& options,
                                                            const OnFunction& onFunction = {});
 

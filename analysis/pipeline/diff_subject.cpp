@@ -44,7 +44,8 @@ Result<DiffSubject> openBitcode(Env& env, const DiffOptions& options, std::uniqu
   subject.headName = paths[1];
   const auto find = [](const LinkedVersion& version, const std::string& name) -> std::optional<ir::FunctionIndex> {
     const auto index = version.program->find(name);
-    if (!index || version.program->functions()[*index].isRuntime || !version.program->functions()[*index].isDefined) return std::nullopt;
+    if (!index || version.program->functions()[*index].isRuntime || !version.program->functions()[*index].isDefined)
+      return std::nullopt;
     return index;
   };
   std::vector<std::string> names = options.entries;
@@ -75,8 +76,9 @@ public:
     subject_.baseCommit = changes->base.commit;
     subject_.headCommit = changes->head.commit;
     if (!changes->entriesPastCap.empty())
-      subject_.notes.push_back(fmt::format("the change can influence {} more, which were not compared (--max-entries): {}",
-                                           support::counted(changes->entriesPastCap.size(), "function"), fmt::join(changes->entriesPastCap, ", ")));
+      subject_.notes.push_back(fmt::format(
+          "the change can influence {} more, which were not compared (--max-entries): {}",
+          support::counted(changes->entriesPastCap.size(), "function"), fmt::join(changes->entriesPastCap, ", ")));
     if (options_.usesCache) subject_.key = reportKey(*changes);
     if (const auto text = subject_.key.empty() ? std::nullopt : subject_.bench->store.get("report", subject_.key))
       if (auto known = report::readReport(*text, "the cache")) {
@@ -92,7 +94,8 @@ private:
   void addHunks(const std::vector<report::ChangesReport::Hunk>& hunks) {
     ChangedLines lines([&](bool isBase, const std::string& path) { return run_.read(isBase, path); });
     for (const report::ChangesReport::Hunk& hunk : hunks) {
-      report::Report::Hunk shown{hunk.file, hunk.baseFile, hunk.baseStart, hunk.baseLines, hunk.headStart, hunk.headLines, hunk.status, hunk.why};
+      report::Report::Hunk shown{hunk.file,      hunk.baseFile,  hunk.baseStart, hunk.baseLines,
+                                 hunk.headStart, hunk.headLines, hunk.status,    hunk.why};
       // Nobody asked for what is left out, and it may be long.
       if (hunk.status != "excluded") lines.addTo(shown);
       subject_.hunks.push_back(std::move(shown));
@@ -115,16 +118,18 @@ private:
     std::set<std::string> files{""};
     for (const report::ChangesReport::Hunk& hunk : changes.hunks) files.insert(hunk.file);
     for (const report::ChangesReport::Entry& entry : changes.entries) files.insert(entry.file);
-    for (const std::string& file : files) digest.add(file).add(config::explainJson(settings, {file.empty() ? "." : file, file.empty()}));
+    for (const std::string& file : files)
+      digest.add(file).add(config::explainJson(settings, {file.empty() ? "." : file, file.empty()}));
     for (const std::string& entry : options_.entries) digest.add(entry);
     for (const std::string& pattern : options_.changes.exclude) digest.add(pattern);
     if (options_.shard) digest.add("shard").add(options_.shard->index).add(options_.shard->count);
     const compare::CompareOptions& compare = options_.compare;
-    for (const std::uint64_t number : {std::uint64_t{options_.changes.maxEntries},
-                                       std::uint64_t{compare.machine.maxFrames}, compare.machine.maxSteps, compare.search.inputs, compare.search.seed,
-                                       static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{options_.replay},
-                                       std::uint64_t{options_.prove}, std::uint64_t{options_.isBeforePush},
-                                       static_cast<std::uint64_t>(options_.budget.value_or(std::chrono::milliseconds(0)).count())})
+    for (const std::uint64_t number :
+         {std::uint64_t{options_.changes.maxEntries}, std::uint64_t{compare.machine.maxFrames},
+          compare.machine.maxSteps, compare.search.inputs, compare.search.seed,
+          static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{options_.replay},
+          std::uint64_t{options_.prove}, std::uint64_t{options_.isBeforePush},
+          static_cast<std::uint64_t>(options_.budget.value_or(std::chrono::milliseconds(0)).count())})
       digest.add(number);
     addInputs(digest, compare.harness);
     return digest.hex();
@@ -132,13 +137,16 @@ private:
 
   static void addInputs(support::Digest& digest, const exec::HarnessOptions& harness) {
     // Names all members, so that one that is new is not forgotten: it does not compile.
-    const auto& [elements, string, depth, file, files, globals, libraryCalls, nullArguments, aliases, callees, guessesLengths, lengths] = harness;
-    for (const std::uint64_t number : {std::uint64_t{elements}, std::uint64_t{string}, std::uint64_t{depth}, std::uint64_t{file}, std::uint64_t{globals},
-                                       std::uint64_t{libraryCalls}, std::uint64_t{nullArguments}, std::uint64_t{aliases},
-                                       std::uint64_t{callees}, std::uint64_t{guessesLengths}})
+    const auto& [elements, string, depth, file, files, globals, libraryCalls, nullArguments, aliases, callees,
+                 guessesLengths, lengths] = harness;
+    for (const std::uint64_t number :
+         {std::uint64_t{elements}, std::uint64_t{string}, std::uint64_t{depth}, std::uint64_t{file},
+          std::uint64_t{globals}, std::uint64_t{libraryCalls}, std::uint64_t{nullArguments}, std::uint64_t{aliases},
+          std::uint64_t{callees}, std::uint64_t{guessesLengths}})
       digest.add(number);
     for (const auto& [name, size] : files) digest.add(name).add(std::uint64_t{size});
-    for (const exec::LengthRule& rule : lengths) digest.add(rule.buffer).add(rule.length).add(std::uint64_t{rule.isBytes}).add(std::uint64_t{rule.isLast});
+    for (const exec::LengthRule& rule : lengths)
+      digest.add(rule.buffer).add(rule.length).add(std::uint64_t{rule.isBytes}).add(std::uint64_t{rule.isLast});
   }
 
   struct Places {
@@ -185,7 +193,8 @@ private:
       if (facts.linkage != ir::Linkage::External) continue;
       Places places{row.place().name, std::nullopt, std::nullopt, {row.reason}};
       (row.baseRef ? places.base : places.head) = placeOf(row.baseRef.has_value(), ref->unit, facts.symbol);
-      if (std::ranges::none_of(places_, [&](const Places& other) { return other.base == places.base && other.head == places.head; }))
+      if (std::ranges::none_of(
+              places_, [&](const Places& other) { return other.base == places.base && other.head == places.head; }))
         places_.push_back(std::move(places));
     }
     return {};
@@ -216,7 +225,8 @@ private:
       auto units = unitsReached(run_.version(isBase), entries, notes);
       if (!units) return support::within(units, isBase ? "base" : "head");
       (isBase ? baseUnits : headUnits) = std::move(*units);
-      for (const std::string& note : notes) subject_.notes.push_back(fmt::format("{}: {}", isBase ? "base" : "head", note));
+      for (const std::string& note : notes)
+        subject_.notes.push_back(fmt::format("{}: {}", isBase ? "base" : "head", note));
     }
     shareUnits(run_.version(true), baseUnits, run_.version(false), headUnits);
     for (const bool isBase : {true, false}) {
@@ -244,10 +254,14 @@ private:
     const change::Program& head = run_.version(false).program;
     for (const change::FunctionPair& pair : run_.pairing().functions) {
       if (!pair.base || !pair.head || pair.equal) continue;
-      const ir::FunctionPlace basePlace = placeOf(true, pair.base->unit, base.function(pair.base->unit, pair.base->index).symbol);
-      const ir::FunctionPlace headPlace = placeOf(false, pair.head->unit, head.function(pair.head->unit, pair.head->index).symbol);
-      DiffEntry entry{headPlace.symbol, functionAt(run_.version(true), *subject_.base.program, basePlace),
-                      functionAt(run_.version(false), *subject_.head.program, headPlace), {}};
+      const ir::FunctionPlace basePlace =
+          placeOf(true, pair.base->unit, base.function(pair.base->unit, pair.base->index).symbol);
+      const ir::FunctionPlace headPlace =
+          placeOf(false, pair.head->unit, head.function(pair.head->unit, pair.head->index).symbol);
+      DiffEntry entry{headPlace.symbol,
+                      functionAt(run_.version(true), *subject_.base.program, basePlace),
+                      functionAt(run_.version(false), *subject_.head.program, headPlace),
+                      {}};
       if (entry.base && entry.head) subject_.changed.push_back(std::move(entry));
     }
   }
@@ -267,7 +281,8 @@ Result<DiffSubject> openDiff(Env& env, const DiffOptions& options) {
   const std::vector<std::string>& what = options.changes.what;
   const auto isBitcode = [](const std::string& path) { return path.ends_with(".bc"); };
   if (what.size() == 2 && std::ranges::all_of(what, isBitcode)) return openBitcode(env, options, std::move(*bench));
-  if (std::ranges::any_of(what, isBitcode)) return support::usageError("one version is bitcode; give two bitcode files");
+  if (std::ranges::any_of(what, isBitcode))
+    return support::usageError("one version is bitcode; give two bitcode files");
   auto opened = openSubject(env, options.changes, (*bench)->folder.path());
   if (!opened) return std::unexpected(std::move(opened.error()));
   DiffSubject subject;
@@ -275,7 +290,8 @@ Result<DiffSubject> openDiff(Env& env, const DiffOptions& options) {
   auto complete = withSettings(env, options.changes, *opened);
   if (!complete) return std::unexpected(std::move(complete.error()));
   subject.run = std::make_unique<ChangesRun>(env, std::move(*complete), *subject.bench, std::move(*opened));
-  if (auto done = SourceSubject(env, options, *subject.run, subject).open(); !done) return std::unexpected(std::move(done.error()));
+  if (auto done = SourceSubject(env, options, *subject.run, subject).open(); !done)
+    return std::unexpected(std::move(done.error()));
   return subject;
 }
 

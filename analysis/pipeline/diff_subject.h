@@ -1,7 +1,7 @@
 #pragma once
 
-#include "analysis/pipeline/diff.h"
 #include "analysis/pipeline/changes_run.h"
+#include "analysis/pipeline/diff.h"
 #include "analysis/pipeline/linked_version.h"
 
 #include <memory>
@@ -13,7 +13,7 @@ namespace beagle::pipeline {
 
 /// A function to be compared.
 struct DiffEntry {
-  std::string name; ///< for messages
+  std::string name;                            ///< for messages
   std::optional<ir::FunctionIndex> base, head; ///< at least one
   std::vector<std::string> reasons;
 };
@@ -30,7 +30,7 @@ struct DiffSubject {
   std::string baseCommit, headCommit; ///< empty of files and folders
   std::vector<report::Report::Hunk> hunks;
   std::vector<std::string> notes;
-  std::string key; ///< of the report in the cache; empty: it is not kept
+  std::string key;                     ///< of the report in the cache; empty: it is not kept
   std::optional<report::Report> known; ///< the report, from an earlier run over the same: nothing else was made then
 };
 

@@ -33,7 +33,8 @@ std::string listed(const std::vector<std::string>& names) {
 
 std::unexpected<support::Error> noSuchEntry(const std::string& name, const std::vector<std::string>& names) {
   if (names.empty()) return support::usageError("there is no function with code to explore");
-  if (name.empty()) return support::usageError("there is no main; name the function to explore with --entry: {}", listed(names));
+  if (name.empty())
+    return support::usageError("there is no main; name the function to explore with --entry: {}", listed(names));
   const auto near = support::nearest(name, names);
   return support::usageError("--entry: there is no function {}; {}", name,
                              near ? fmt::format("did you mean {}?", *near) : "there are " + listed(names));

@@ -13,8 +13,10 @@ namespace beagle::pipeline {
 [[nodiscard]] support::Result<ir::FunctionIndex> findEntry(const ir::Program& program, const std::string& name);
 
 /// No function has the name, which is "" when nobody said one.
-[[nodiscard]] std::unexpected<support::Error> noSuchEntry(const std::string& name, const std::vector<std::string>& names);
+[[nodiscard]] std::unexpected<support::Error> noSuchEntry(const std::string& name,
+                                                          const std::vector<std::string>& names);
 /// Several functions have the name. `choices`: what tells them apart.
-[[nodiscard]] std::unexpected<support::Error> severalEntries(const std::string& name, const std::vector<std::string>& choices);
+[[nodiscard]] std::unexpected<support::Error> severalEntries(const std::string& name,
+                                                             const std::vector<std::string>& choices);
 
 } // namespace beagle::pipeline

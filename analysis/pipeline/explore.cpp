@@ -92,7 +92,9 @@ Result<ExploreReport> exploreEntry(Env& env, const ExploreOptions& options) {
   const std::string& name = program.functions()[subject->entry].sourceName;
   env.progress.begin(fmt::format("exploring {}", name), 0);
   const auto begin = std::chrono::steady_clock::now();
-  auto findings = Crew(env, options, program, *subject->version.types, subject->entry, deadline ? deadline->token() : env.cancel).explore(budget);
+  auto findings =
+      Crew(env, options, program, *subject->version.types, subject->entry, deadline ? deadline->token() : env.cancel)
+          .explore(budget);
   if (!findings) return std::unexpected(std::move(findings.error()));
   auto runs = findings->takeRuns();
   ExploreReport report = findings->takeReport(program);

@@ -15,7 +15,8 @@ namespace {
 /// Sources: a file, or a folder that is built as `changes` builds it.
 class SourceProgram {
 public:
-  SourceProgram(Env& env, const ExploreOptions& options, Workbench& bench) : env_(env), options_(options), bench_(bench) {}
+  SourceProgram(Env& env, const ExploreOptions& options, Workbench& bench)
+      : env_(env), options_(options), bench_(bench) {}
 
   Result<ExploreSubject> open() {
     ChangesOptions changes = options_.project;
@@ -24,8 +25,9 @@ public:
     if (!subject) return std::unexpected(std::move(subject.error()));
     auto complete = withSettings(env_, std::move(changes), *subject);
     if (!complete) return std::unexpected(std::move(complete.error()));
-    build::VersionBuilder builder(subject->repository, bench_.sandbox, bench_.store, bench_.toolchain, env_.files, env_.log, env_.progress,
-                                  {.plan = complete->plan, .submodules = complete->submodules, .scratchFolder = bench_.folder.path()});
+    build::VersionBuilder builder(
+        subject->repository, bench_.sandbox, bench_.store, bench_.toolchain, env_.files, env_.log, env_.progress,
+        {.plan = complete->plan, .submodules = complete->submodules, .scratchFolder = bench_.folder.path()});
     auto version = builder.prepare(subject->pair.head, subject->headFolder, {}, env_.cancel);
     if (!version) return support::within(version, fmt::format("building {}", options_.path));
     openVersion(built_, env_, bench_, builder, std::move(*version), complete->jobs);
@@ -79,9 +81,11 @@ private:
     return noSuchEntry(options_.entry.empty() ? "" : wanted, std::move(names));
   }
 
-  std::unexpected<support::Error> severalOf(const std::string& name, const std::vector<ir::FunctionPlace>& places) const {
+  std::unexpected<support::Error> severalOf(const std::string& name,
+                                            const std::vector<ir::FunctionPlace>& places) const {
     std::vector<std::string> choices;
-    for (const ir::FunctionPlace& place : places) choices.push_back(fmt::format("{}@{}", place.symbol, built_.units->units()[place.unit].id));
+    for (const ir::FunctionPlace& place : places)
+      choices.push_back(fmt::format("{}@{}", place.symbol, built_.units->units()[place.unit].id));
     return severalEntries(name, std::move(choices));
   }
 

@@ -61,7 +61,8 @@ Findings ExploreWorker::take() {
 }
 
 explore::Explorer ExploreWorker::make(explore::Order order) {
-  return {*machine_, *solver_, {.order = order, .seed = options_.seed, .merge = options_.merge, .bounds = options_.bounds}};
+  return {
+      *machine_, *solver_, {.order = order, .seed = options_.seed, .merge = options_.merge, .bounds = options_.bounds}};
 }
 
 explore::Explorer::OnPath ExploreWorker::onPath(const support::Budget& budget) {

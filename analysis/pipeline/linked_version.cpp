@@ -39,11 +39,13 @@ Result<void> nameAlike(LinkedVersion& base, LinkedVersion& head) {
   return {};
 }
 
-Result<UnitNumbers> unitsReached(BuiltVersion& version, const std::set<ir::FunctionPlace>& entries, std::vector<std::string>& notes) {
+Result<UnitNumbers> unitsReached(BuiltVersion& version, const std::set<ir::FunctionPlace>& entries,
+                                 std::vector<std::string>& notes) {
   auto closure = ir::unitsReachedFrom(*version.index, entries, exec::isProvided, mostUnits);
   if (!closure) return std::unexpected(std::move(closure.error()));
   if (!closure->isWhole)
-    notes.push_back(fmt::format("only {} units are looked at; what others define counts as unknown", closure->units.size()));
+    notes.push_back(
+        fmt::format("only {} units are looked at; what others define counts as unknown", closure->units.size()));
   return std::move(closure->units);
 }
 
@@ -62,7 +64,8 @@ void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVer
   take(head, headUnits);
 }
 
-Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::VersionBuilder& builder, const UnitNumbers& numbers) {
+Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::VersionBuilder& builder,
+                                  const UnitNumbers& numbers) {
   std::vector<build::Unit> wanted;
   for (const std::size_t unit : numbers) wanted.push_back(version.units->units()[unit]);
   auto outcome = version.units->compile(wanted, env.cancel);
@@ -88,16 +91,21 @@ Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, con
   const std::vector<build::Unit>& units = version.units->units();
   const std::size_t mark = name.find('@');
   const std::string function = name.substr(0, mark);
-  const auto isMeant = [&](std::size_t number) { return mark == std::string::npos || name.substr(mark + 1) == units[number].id; };
+  const auto isMeant = [&](std::size_t number) {
+    return mark == std::string::npos || name.substr(mark + 1) == units[number].id;
+  };
   std::vector<ir::FunctionPlace> places;
   const auto take = [&](std::size_t number) -> Result<void> {
     auto facts = version.source->facts({number});
     if (!facts) return std::unexpected(std::move(facts.error()));
     if (!facts->front()) return {};
     for (const ir::FunctionFacts& own : facts->front()->functions) {
-      const bool isNamed = own.symbol == function || (own.source >= 0 && facts->front()->sources[static_cast<std::size_t>(own.source)].name == function);
+      const bool isNamed =
+          own.symbol == function ||
+          (own.source >= 0 && facts->front()->sources[static_cast<std::size_t>(own.source)].name == function);
       // What a header defines is the same in all units.
-      const bool isKnown = own.linkage == ir::Linkage::Weak && std::ranges::find(places, own.symbol, &ir::FunctionPlace::symbol) != places.end();
+      const bool isKnown = own.linkage == ir::Linkage::Weak &&
+                           std::ranges::find(places, own.symbol, &ir::FunctionPlace::symbol) != places.end();
       if (isNamed && !isKnown) places.push_back({number, own.symbol});
     }
     return {};
@@ -106,7 +114,9 @@ Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, con
   const std::string word = ir::sourceWordOf(colon == std::string::npos ? function : function.substr(colon + 1));
   const std::array<std::function<bool(std::size_t)>, 3> candidates{
       [&](std::size_t number) {
-        return std::ranges::any_of(version.compiled, [&](const build::CompiledUnit& unit) { return unit.unit.command == units[number].command; });
+        return std::ranges::any_of(version.compiled, [&](const build::CompiledUnit& unit) {
+          return unit.unit.command == units[number].command;
+        });
       },
       [&](std::size_t number) { return version.source->seemsToDefine(number, word); },
       [&](std::size_t number) { return version.source->mentions(number, word); }};
@@ -120,7 +130,8 @@ Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, con
   return places;
 }
 
-std::optional<ir::FunctionIndex> functionAt(const BuiltVersion& version, const ir::Program& program, const ir::FunctionPlace& place) {
+std::optional<ir::FunctionIndex> functionAt(const BuiltVersion& version, const ir::Program& program,
+                                            const ir::FunctionPlace& place) {
   const std::string unit = version.nameOf(version.units->units()[place.unit]);
   const auto functions = program.functions();
   // The same name may stand in several units; a weak one may be linked from another.

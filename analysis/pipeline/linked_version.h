@@ -30,20 +30,21 @@ struct LinkedVersion {
 using UnitNumbers = std::set<std::size_t>;
 
 /// The units that the entries reach. What is left out because there is too much of it is said in `notes`.
-[[nodiscard]] support::Result<UnitNumbers> unitsReached(BuiltVersion& version, const std::set<ir::FunctionPlace>& entries,
-                                                        std::vector<std::string>& notes);
+[[nodiscard]] support::Result<UnitNumbers>
+unitsReached(BuiltVersion& version, const std::set<ir::FunctionPlace>& entries, std::vector<std::string>& notes);
 /// Adds to each what only the other one has, where its version has that unit at all: a variable of the project is there
 /// in both versions, also when only one reaches it.
 void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVersion& head, UnitNumbers& headUnits);
 
 /// The units as one program. Those that do not compile are left out.
-[[nodiscard]] support::Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::VersionBuilder& builder,
-                                                         const UnitNumbers& numbers);
+[[nodiscard]] support::Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version,
+                                                         build::VersionBuilder& builder, const UnitNumbers& numbers);
 
-/// Where functions of this name (linkage or source, and the unit with "name@unit") are defined, as far as that is easily
-/// found: in the units that were compiled first, then in those whose source seems to define it, then in those that
-/// mention it.
-[[nodiscard]] support::Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, const std::string& name);
+/// Where functions of this name (linkage or source, and the unit with "name@unit") are defined, as far as that is
+/// easily found: in the units that were compiled first, then in those whose source seems to define it, then in those
+/// that mention it.
+[[nodiscard]] support::Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version,
+                                                                             const std::string& name);
 
 /// The function in a program that its unit is part of.
 [[nodiscard]] std::optional<ir::FunctionIndex> functionAt(const BuiltVersion& version, const ir::Program& program,

@@ -16,6 +16,7 @@ using Units = std::vector<std::shared_ptr<ir::BitcodeModule>>;
 [[nodiscard]] support::Result<std::shared_ptr<ir::BitcodeModule>> loadBitcode(const Env& env, const std::string& path);
 
 /// The units as one program, with the C library of the engine. `apart`: as for ir::Program::link.
-[[nodiscard]] support::Result<std::shared_ptr<const ir::Program>> linkProgram(const Units& units, const std::set<std::string>& apart = {});
+[[nodiscard]] support::Result<std::shared_ptr<const ir::Program>> linkProgram(const Units& units,
+                                                                              const std::set<std::string>& apart = {});
 
 } // namespace beagle::pipeline

@@ -31,7 +31,9 @@ std::string PathView::leaked(const exec::Outcome& outcome) const {
   if (outcome.leaked.empty()) return "nothing";
   const report::SourceLine first = lineOf(outcome.leaked.front());
   const std::string place = first.line == 0 ? "" : fmt::format(", allocated at {}:{}", first.file, first.line);
-  return outcome.leaked.size() == 1 ? "1 object" + place : fmt::format("{} objects, the first{}", outcome.leaked.size(), place.empty() ? "" : place.substr(1));
+  return outcome.leaked.size() == 1
+             ? "1 object" + place
+             : fmt::format("{} objects, the first{}", outcome.leaked.size(), place.empty() ? "" : place.substr(1));
 }
 
 report::SourceLine PathView::lineOf(exec::Site site) const {
@@ -54,7 +56,8 @@ std::function<bool(const exec::ShownInput&)> PathView::dependence(std::span<cons
     for (const std::uint32_t number : machine_.terms.support(condition)) numbers.insert(number);
   return [this, numbers = std::move(numbers)](const exec::ShownInput& input) {
     return std::ranges::any_of(input.variables, [&](logic::Term variable) {
-      return std::ranges::any_of(machine_.terms.support(variable), [&](std::uint32_t number) { return numbers.contains(number); });
+      return std::ranges::any_of(machine_.terms.support(variable),
+                                 [&](std::uint32_t number) { return numbers.contains(number); });
     });
   };
 }
@@ -63,11 +66,13 @@ PathView::Inputs PathView::inputs(const State& state, const logic::Assignment& m
   const auto matters = dependence(condition ? std::span(&condition, 1) : std::span<const logic::Term>());
   Inputs inputs;
   for (exec::ShownInput& shown : harness_.shown(state, model))
-    if (!condition || !shown.isZero || matters(shown)) inputs.emplace_back(std::move(shown.path), std::move(shown.value));
+    if (!condition || !shown.isZero || matters(shown))
+      inputs.emplace_back(std::move(shown.path), std::move(shown.value));
   return inputs;
 }
 
-std::set<std::string> PathView::mattering(const State& state, const logic::Assignment& model, std::span<const logic::Term> conditions) const {
+std::set<std::string> PathView::mattering(const State& state, const logic::Assignment& model,
+                                          std::span<const logic::Term> conditions) const {
   const auto matters = dependence(conditions);
   std::set<std::string> paths;
   for (exec::ShownInput& shown : harness_.shown(state, model))
@@ -94,7 +99,8 @@ report::ExploredPath PathView::path(const State& state, bool withInputs) const {
   path.mattering = mattering(state, *model, state.path.all());
   logic::Evaluator evaluator(machine_.terms, *model);
   for (std::size_t i = 0; i < state.results.size(); ++i)
-    path.results.push_back(printed(state.results[i], machine_.program().body(state.frames[0]->index).results[i], evaluator));
+    path.results.push_back(
+        printed(state.results[i], machine_.program().body(state.frames[0]->index).results[i], evaluator));
   if (ending.kind == EndKind::Exited || (ending.kind == EndKind::Thrown && ending.code.object() == 0))
     path.results.push_back(printed(ending.code, ending.codeType, evaluator));
   if (ending.what) path.detail = exec::printed(*ending.what, machine_.terms, evaluator);
@@ -129,8 +135,8 @@ std::string PathView::printed(const exec::Value& value, ir::ScalarType type, log
   return fmt::format("{}", logic::signedValue(bits, type.width));
 }
 
-report::Report::Outcome PathView::outcome(const exec::Outcome& outcome,
-                                          const std::vector<std::string>& paths, const logic::Assignment& model) const {
+report::Report::Outcome PathView::outcome(const exec::Outcome& outcome, const std::vector<std::string>& paths,
+                                          const logic::Assignment& model) const {
   report::Report::Outcome shown;
   const exec::Ending& ending = outcome.ending;
   shown.ending = describe(ending);
@@ -149,7 +155,8 @@ report::Report::Outcome PathView::outcome(const exec::Outcome& outcome,
     }
   if (std::ranges::find(paths, compare::madeMemory) != paths.end())
     shown.values.emplace_back(compare::madeMemory, "not the same in both versions");
-  if (std::ranges::find(paths, compare::leakedMemory) != paths.end()) shown.values.emplace_back(compare::leakedMemory, leaked(outcome));
+  if (std::ranges::find(paths, compare::leakedMemory) != paths.end())
+    shown.values.emplace_back(compare::leakedMemory, leaked(outcome));
   if (ending.what) shown.detail = exec::printed(*ending.what, machine_.terms, evaluator);
   if (ending.kind == EndKind::Exited)
     shown.values.emplace_back("exit status", printed(ending.code, ending.codeType, evaluator));
@@ -189,7 +196,9 @@ void PathView::faults(const State& state, const std::vector<std::uint32_t>& addr
     const auto& [fault, function, where] = key;
     const auto whole = modelOf(shown);
     const auto& values = whole ? whole : sat->model;
-    table[key] = {address, {std::string(describe(fault)), lineOf({function, where}), inputs(state, *values), mattering(state, *values, shown.all())}};
+    table[key] = {address,
+                  {std::string(describe(fault)), lineOf({function, where}), inputs(state, *values),
+                   mattering(state, *values, shown.all())}};
   }
 }
 

@@ -41,12 +41,12 @@ public:
   void faults(const exec::State& state, const std::vector<std::uint32_t>& address, FaultTable& table) const;
 
   /// What the outcome is under a model, with the values of the paths named.
-  [[nodiscard]] report::Report::Outcome outcome(const exec::Outcome& outcome,
-                                                const std::vector<std::string>& paths,
+  [[nodiscard]] report::Report::Outcome outcome(const exec::Outcome& outcome, const std::vector<std::string>& paths,
                                                 const logic::Assignment& model) const;
   using Inputs = std::vector<std::pair<std::string, std::string>>;
   /// With a condition: those that it is about, and of the others those that are not zero.
-  [[nodiscard]] Inputs inputs(const exec::State& state, const logic::Assignment& model, logic::Term condition = {}) const;
+  [[nodiscard]] Inputs inputs(const exec::State& state, const logic::Assignment& model,
+                              logic::Term condition = {}) const;
 
 private:
   /// Whether one of the conditions is about an input.

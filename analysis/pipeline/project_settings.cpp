@@ -49,37 +49,25 @@ Result<AcceptedFindings> readAccepted(const Env& env, const ChangesOptions& opti
 
 std::optional<build::Method> methodOf(config::BuildMethod method) {
   switch (method) {
-  case config::BuildMethod::Auto:
-    return std::nullopt;
-  case config::BuildMethod::Database:
-    return build::Method::Database;
-  case config::BuildMethod::CMake:
-    return build::Method::CMake;
-  case config::BuildMethod::Meson:
-    return build::Method::Meson;
-  case config::BuildMethod::Make:
-    return build::Method::Make;
-  case config::BuildMethod::Command:
-    return build::Method::Command;
-  case config::BuildMethod::Plain:
-    return build::Method::Plain;
+  case config::BuildMethod::Auto: return std::nullopt;
+  case config::BuildMethod::Database: return build::Method::Database;
+  case config::BuildMethod::CMake: return build::Method::CMake;
+  case config::BuildMethod::Meson: return build::Method::Meson;
+  case config::BuildMethod::Make: return build::Method::Make;
+  case config::BuildMethod::Command: return build::Method::Command;
+  case config::BuildMethod::Plain: return build::Method::Plain;
   }
   return std::nullopt;
 }
 
 std::optional<explore::Order> orderOf(config::Order order) {
   switch (order) {
-  case config::Order::DepthFirst:
-    return explore::Order::DepthFirst;
-  case config::Order::BreadthFirst:
-    return explore::Order::BreadthFirst;
-  case config::Order::Random:
-    return explore::Order::Random;
-  case config::Order::Coverage:
-    return explore::Order::Coverage;
+  case config::Order::DepthFirst: return explore::Order::DepthFirst;
+  case config::Order::BreadthFirst: return explore::Order::BreadthFirst;
+  case config::Order::Random: return explore::Order::Random;
+  case config::Order::Coverage: return explore::Order::Coverage;
   case config::Order::Greedy:
-  case config::Order::Nearest:
-    return std::nullopt;
+  case config::Order::Nearest: return std::nullopt;
   }
   return std::nullopt;
 }
@@ -89,8 +77,7 @@ class Takeover {
 public:
   explicit Takeover(const std::set<std::string>& given) : given_(given) {}
 
-  template <class T, class U>
-  void take(const config::Setting<T>& setting, const char* option, U& target) const {
+  template <class T, class U> void take(const config::Setting<T>& setting, const char* option, U& target) const {
     if (!setting.isDefault() && !given_.contains(option)) target = static_cast<U>(*setting);
   }
 
@@ -122,10 +109,10 @@ Result<ChangesOptions> withSettings(const Env& env, ChangesOptions options, cons
   if (const auto& database = build.compileCommands;
       !database.isDefault() && options.plan.database.empty() && options.plan.command.empty()) {
     if (subject.headFolder.empty())
-      return std::unexpected(support::Error(support::ErrorKind::Usage,
-                                            "there is no working folder that `compile-commands` could be in")
-                                 .at(database.origin)
-                                 .hint("--build says how to build without it"));
+      return std::unexpected(
+          support::Error(support::ErrorKind::Usage, "there is no working folder that `compile-commands` could be in")
+              .at(database.origin)
+              .hint("--build says how to build without it"));
     options.plan.database = support::joinPath(subject.headFolder, *database);
     if (!env.files.exists(options.plan.database))
       return std::unexpected(
@@ -134,13 +121,11 @@ Result<ChangesOptions> withSettings(const Env& env, ChangesOptions options, cons
   }
   from.take(build.prepare, "--prepare", options.plan.prepare);
   // The network was allowed to the file's command, not to another one.
-  if (!options.given.contains("--prepare"))
-    from.take(build.network, "--allow-network", options.plan.prepareNetwork);
+  if (!options.given.contains("--prepare")) from.take(build.network, "--allow-network", options.plan.prepareNetwork);
   from.take(build.timeout, "--build-timeout", options.plan.timeout);
   from.take(build.submodules, "--submodules", options.submodules);
   from.take(options.settings.project().maxEntries, "--max-entries", options.maxEntries);
-  options.plan.extraFlags.insert(options.plan.extraFlags.begin(), build.extraFlags->begin(),
-                                 build.extraFlags->end());
+  options.plan.extraFlags.insert(options.plan.extraFlags.begin(), build.extraFlags->begin(), build.extraFlags->end());
   return options;
 }
 

@@ -20,7 +20,6 @@ void applySettings(const config::Settings& settings, const std::set<std::string>
 
 /// For the notes of a report of `diff`: what was written for these files and has no influence on it. Empty
 /// when nothing was.
-[[nodiscard]] std::string unusedSettings(const config::Configuration& settings,
-                                         const std::set<std::string>& files);
+[[nodiscard]] std::string unusedSettings(const config::Configuration& settings, const std::set<std::string>& files);
 
 } // namespace beagle::pipeline

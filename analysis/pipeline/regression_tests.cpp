@@ -33,24 +33,20 @@ std::vector<std::string> testOptions(const build::CompileCommand& command) {
   const auto& words = command.arguments;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
-    const auto folder =
-        std::ranges::find_if(folders, [&](const char* each) { return word.starts_with(each); });
+    const auto folder = std::ranges::find_if(folders, [&](const char* each) { return word.starts_with(each); });
     if (folder != folders.end()) {
       const std::string name(*folder);
       const bool isNext = word == name && i + 1 < words.size();
       const std::string path = isNext ? words[++i] : word.substr(name.size());
       const std::string seen = inProject(support::normalPath(support::joinPath(command.directory, path)));
       if (seen == "." && name == "-I") continue; // it is there anyway
-      if (name == "-I")
-        options.push_back(name + seen);
-      else
-        options.insert(options.end(), {name, seen});
+      if (name == "-I") options.push_back(name + seen);
+      else options.insert(options.end(), {name, seen});
     } else if (word == "-D" || word == "-U") {
       if (i + 1 < words.size()) options.push_back(word + words[++i]);
-    } else if (word.starts_with("-D") || word.starts_with("-U") || word.starts_with("-std=") ||
-               word == "-ansi" || word == "-pthread" || word.starts_with("-m") ||
-               word.starts_with("-fshort-enums") || word.ends_with("signed-char") || word == "-fwrapv" ||
-               word == "-fno-exceptions" || word == "-fno-rtti") {
+    } else if (word.starts_with("-D") || word.starts_with("-U") || word.starts_with("-std=") || word == "-ansi" ||
+               word == "-pthread" || word.starts_with("-m") || word.starts_with("-fshort-enums") ||
+               word.ends_with("signed-char") || word == "-fwrapv" || word == "-fno-exceptions" || word == "-fno-rtti") {
       options.push_back(word);
     }
   }
@@ -89,13 +85,10 @@ private:
   void addGlobal(ir::GlobalIndex index) {
     const ir::Global& global = program_.globals()[index];
     if (global.isRuntime || !seenGlobals_.insert(index).second) return;
-    if (global.isDefined && global.location.line != 0)
-      units_.insert(std::string(program_.file(global.location.file)));
+    if (global.isDefined && global.location.line != 0) units_.insert(std::string(program_.file(global.location.file)));
     for (const ir::Relocation& relocation : global.relocations) {
-      if (relocation.isFunction)
-        add(relocation.target);
-      else
-        addGlobal(relocation.target);
+      if (relocation.isFunction) add(relocation.target);
+      else addGlobal(relocation.target);
     }
   }
 
@@ -163,14 +156,12 @@ Result<TestUnit> RegressionTests::unitOf(ir::FunctionIndex headEntry) {
   const std::string& name = head_.program->functions()[headEntry].unit;
   const auto own = std::ranges::find_if(head_.units, [&](const auto& unit) { return unit->name() == name; });
   if (own == head_.units.end()) return support::cannotRun("the unit of the function is not known");
-  const build::CompileCommand& command =
-      head_.source->commands[static_cast<std::size_t>(own - head_.units.begin())];
+  const build::CompileCommand& command = head_.source->commands[static_cast<std::size_t>(own - head_.units.begin())];
   TestUnit unit{inProject(command.file), command.cxx, testOptions(command), {}, false};
   std::set<std::string> reached = ReachedUnits(*head_.program).from(name);
   for (std::size_t i = 0; i < head_.units.size(); ++i)
     if (const std::string file = inProject(head_.source->commands[i].file);
-        head_.units[i]->name() != name &&
-        (reached.contains(head_.units[i]->name()) || reached.contains(file)))
+        head_.units[i]->name() != name && (reached.contains(head_.units[i]->name()) || reached.contains(file)))
       unit.others.push_back(file);
   unit.hasMain = std::ranges::any_of(head_.program->functions(), [&](const ir::FunctionInfo& function) {
     return function.unit == name && function.isMain;

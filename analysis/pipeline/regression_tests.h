@@ -29,8 +29,7 @@ public:
 
   /// Makes a test for each change that was seen when both versions ran, and notes its path there; of the
   /// others it notes why they have none.
-  void make(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
-            const std::vector<WitnessRuns>& witnesses);
+  void make(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const std::vector<WitnessRuns>& witnesses);
   /// Writes those that the function's changes name. What is there already under such a name is replaced.
   [[nodiscard]] support::Result<void> write(const report::Report::Function& function);
 

@@ -50,8 +50,7 @@ Result<std::vector<Wanted>> wantedOf(const Report& report, const ReplayOptions& 
   if (!options.finding.empty() && std::ranges::any_of(wanted, isOther)) {
     std::vector<std::string> names;
     for (const Wanted& each : wanted)
-      names.push_back(
-          each.change->fingerprint.substr(0, std::max(shownFingerprint, options.finding.size() + 4)));
+      names.push_back(each.change->fingerprint.substr(0, std::max(shownFingerprint, options.finding.size() + 4)));
     return support::usageError("{}: several findings begin with {}: {}", options.report, options.finding,
                                support::join(names, ", "));
   }
@@ -61,8 +60,7 @@ Result<std::vector<Wanted>> wantedOf(const Report& report, const ReplayOptions& 
 /// Fills in the inputs of a finding.
 Result<void> readInputs(Wanted& wanted) {
   const std::string& text = wanted.change->input;
-  if (text.empty())
-    return support::cannotRun("the report has no input of it: it was written with --no-replay");
+  if (text.empty()) return support::cannotRun("the report has no input of it: it was written with --no-replay");
   const nlohmann::ordered_json json = nlohmann::ordered_json::parse(text, nullptr, false);
   for (const char* side : {"base", "head"}) {
     if (!json.is_object() || !json.contains(side)) return support::cannotRun("its input has no `{}`", side);
@@ -74,23 +72,17 @@ Result<void> readInputs(Wanted& wanted) {
 }
 
 /// Without the unit that tells internal functions of one name apart.
-std::string entryName(const std::string& name) {
-  return name.substr(0, name.find('@'));
-}
+std::string entryName(const std::string& name) { return name.substr(0, name.find('@')); }
 
 std::vector<ReplayedFinding::Row> rowsOf(const Values& base, const Values& head) {
   std::vector<ReplayedFinding::Row> rows;
-  const auto find = [&](const std::string& what) {
-    return std::ranges::find(rows, what, &ReplayedFinding::Row::what);
-  };
+  const auto find = [&](const std::string& what) { return std::ranges::find(rows, what, &ReplayedFinding::Row::what); };
   for (const auto& [what, value] : base)
     if (find(what) == rows.end()) rows.push_back({what, value, ""});
   for (const auto& [what, value] : head) {
     const auto row = find(what);
-    if (row == rows.end())
-      rows.push_back({what, "", value});
-    else if (row->head.empty())
-      row->head = value;
+    if (row == rows.end()) rows.push_back({what, "", value});
+    else if (row->head.empty()) row->head = value;
   }
   // What is the same says something of how the runs end only.
   std::erase_if(rows, [](const ReplayedFinding::Row& row) {
@@ -102,9 +94,8 @@ std::vector<ReplayedFinding::Row> rowsOf(const Values& base, const Values& head)
 class Replay {
 public:
   Replay(Env& env, DiffSubject subject)
-      : env_(env), subject_(std::move(subject)),
-        replay_(env, *subject_.bench, subject_.base, subject_.head,
-                support::joinPath(subject_.bench->folder.path(), "replay")) {}
+      : env_(env), subject_(std::move(subject)), replay_(env, *subject_.bench, subject_.base, subject_.head,
+                                                         support::joinPath(subject_.bench->folder.path(), "replay")) {}
 
   void run(const Wanted& wanted, ReplayedFinding& finding) {
     const auto base = indexOf(wanted.base.input.entry, true), head = indexOf(wanted.head.input.entry, false);
@@ -112,7 +103,8 @@ public:
       finding.rows = {{"function", base ? "there" : "gone", head ? "there" : "gone"}};
       return;
     }
-    const ConcreteRun baseRun{wanted.base.input, wanted.base.expected, ""}, headRun{wanted.head.input, wanted.head.expected, ""};
+    const ConcreteRun baseRun{wanted.base.input, wanted.base.expected, ""},
+        headRun{wanted.head.input, wanted.head.expected, ""};
     for (const bool isAsBuilt : {false, true}) {
       auto outcomes = replay_.outcomes(*base, *head, baseRun, headRun, isAsBuilt);
       if (!outcomes) {
@@ -137,8 +129,8 @@ private:
     return std::nullopt;
   }
 
-  static Values shown(const LinkedVersion& version, ir::FunctionIndex entry,
-                      const testgen::ConcreteInput& input, const NativeOutcome& outcome) {
+  static Values shown(const LinkedVersion& version, ir::FunctionIndex entry, const testgen::ConcreteInput& input,
+                      const NativeOutcome& outcome) {
     const testgen::TestMemory memory(*version.program, *version.types, entry, input,
                                      {version.program->functions()[entry].name.starts_with("_Z")});
     return shownOutcome(memory, input, outcome);
@@ -151,8 +143,7 @@ private:
 
 std::string listed(const Report::Values& values) {
   std::string text;
-  for (const auto& [path, value] : values)
-    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", path, value);
+  for (const auto& [path, value] : values) text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", path, value);
   return text.empty() ? "every input" : support::printable(text, 1000);
 }
 
@@ -208,10 +199,9 @@ std::string replayText(const std::vector<ReplayedFinding>& findings, const suppo
   using support::Colour;
   std::string text;
   for (const ReplayedFinding& finding : findings) {
-    text +=
-        fmt::format("{} ({}): {} [{}]\n  for {}\n", support::paint(terminal, Colour::Bold, finding.function),
-                    support::printable(finding.file), finding.kind,
-                    finding.fingerprint.substr(0, shownFingerprint), listed(finding.witness));
+    text += fmt::format("{} ({}): {} [{}]\n  for {}\n", support::paint(terminal, Colour::Bold, finding.function),
+                        support::printable(finding.file), finding.kind, finding.fingerprint.substr(0, shownFingerprint),
+                        listed(finding.witness));
     if (!finding.obstacle.empty()) {
       text += fmt::format("  {}: {}\n", support::paint(terminal, Colour::Yellow, "could not be run"),
                           support::printable(finding.obstacle));
@@ -227,14 +217,13 @@ std::string replayText(const std::vector<ReplayedFinding>& findings, const suppo
     }
     text += fmt::format("    {:{}}  {:{}}  after\n", "", name, "before", column);
     for (const ReplayedFinding::Row& row : finding.rows)
-      text += fmt::format("  {} {:{}}  {:{}}  {}\n", row.differs() ? "*" : " ", row.what, name,
-                          cell(row.base), column, cell(row.head));
-    const std::string answer =
-        support::paint(terminal, finding.isReproduced ? Colour::Red : Colour::Green,
-                       finding.isReproduced ? "it still shows" : "it does not show any more");
-    text += fmt::format(
-        "  {}{}\n", answer,
-        finding.isReproduced && finding.isAsBuilt ? ", as the project builds it and with sanitizers" : "");
+      text += fmt::format("  {} {:{}}  {:{}}  {}\n", row.differs() ? "*" : " ", row.what, name, cell(row.base), column,
+                          cell(row.head));
+    const std::string answer = support::paint(terminal, finding.isReproduced ? Colour::Red : Colour::Green,
+                                              finding.isReproduced ? "it still shows" : "it does not show any more");
+    text +=
+        fmt::format("  {}{}\n", answer,
+                    finding.isReproduced && finding.isAsBuilt ? ", as the project builds it and with sanitizers" : "");
   }
   return text;
 }

@@ -32,11 +32,9 @@ struct ReplayedFinding {
 };
 
 /// Builds both versions again and lets them run natively with the witnesses.
-[[nodiscard]] support::Result<std::vector<ReplayedFinding>> replayFindings(Env& env,
-                                                                           const ReplayOptions& options);
+[[nodiscard]] support::Result<std::vector<ReplayedFinding>> replayFindings(Env& env, const ReplayOptions& options);
 
-[[nodiscard]] std::string replayText(const std::vector<ReplayedFinding>& findings,
-                                     const support::Terminal& terminal);
+[[nodiscard]] std::string replayText(const std::vector<ReplayedFinding>& findings, const support::Terminal& terminal);
 /// 0: all of them show; 1: some do not; 3: some could not be run.
 [[nodiscard]] int exitCodeOf(const std::vector<ReplayedFinding>& findings);
 

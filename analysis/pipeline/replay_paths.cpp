@@ -37,7 +37,8 @@ Result<void> writeInputs(support::Files& files, const std::string& folder, const
 /// The comparable runs of an exploration, natively.
 class PathReplay {
 public:
-  PathReplay(Env& env, const ir::Program& program, const Units& units, ir::FunctionIndex entry, const std::vector<PathRuns>& paths)
+  PathReplay(Env& env, const ir::Program& program, const Units& units, ir::FunctionIndex entry,
+             const std::vector<PathRuns>& paths)
       : env_(env), program_(program), units_(testgen::unitsAsAnalysed(units)), entry_(entry) {
     for (std::size_t i = 0; i < paths.size(); ++i) {
       add(i, paths[i].shown);
@@ -96,7 +97,8 @@ private:
       return !path.incomparable.empty();
     });
     constexpr std::size_t slice = 500;
-    env_.progress.begin(checks == Checks::None ? "replaying" : "replaying with AddressSanitizer", (jobs.size() + slice - 1) / slice);
+    env_.progress.begin(checks == Checks::None ? "replaying" : "replaying with AddressSanitizer",
+                        (jobs.size() + slice - 1) / slice);
     for (std::size_t from = 0; from < jobs.size(); from += slice) {
       const std::span some = std::span(jobs).subspan(from, std::min(slice, jobs.size() - from));
       std::vector<ConcreteInput> inputs;
@@ -128,9 +130,9 @@ private:
 
 } // namespace
 
-Result<std::optional<report::ExploreReplay>> replayPaths(Env& env, const ReplayPathsOptions& options, const ir::Program& program,
-                                                         const Units& units, ir::FunctionIndex entry,
-                                                         const std::vector<PathRuns>& paths) {
+Result<std::optional<report::ExploreReplay>> replayPaths(Env& env, const ReplayPathsOptions& options,
+                                                         const ir::Program& program, const Units& units,
+                                                         ir::FunctionIndex entry, const std::vector<PathRuns>& paths) {
   if (!options.inputs.empty()) {
     std::vector<ConcreteInput> inputs;
     for (const PathRuns& path : paths) inputs.push_back(path.shown.input);

@@ -24,9 +24,8 @@ struct ReplayPathsOptions {
 
 /// Writes the inputs of an exploration's paths, and lets the program take the paths natively: as the bitcode says, and
 /// once more with AddressSanitizer, which alone sees most memory errors.
-[[nodiscard]] support::Result<std::optional<report::ExploreReplay>> replayPaths(Env& env, const ReplayPathsOptions& options,
-                                                                                const ir::Program& program, const Units& units,
-                                                                                ir::FunctionIndex entry,
-                                                                                const std::vector<PathRuns>& paths);
+[[nodiscard]] support::Result<std::optional<report::ExploreReplay>>
+replayPaths(Env& env, const ReplayPathsOptions& options, const ir::Program& program, const Units& units,
+            ir::FunctionIndex entry, const std::vector<PathRuns>& paths);
 
 } // namespace beagle::pipeline

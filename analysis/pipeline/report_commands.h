@@ -15,7 +15,6 @@ struct ReportCommand {
 };
 
 /// The report that the command is about.
-[[nodiscard]] support::Result<report::Report> openReports(const support::Files& files,
-                                                          const ReportCommand& command);
+[[nodiscard]] support::Result<report::Report> openReports(const support::Files& files, const ReportCommand& command);
 
 } // namespace beagle::pipeline

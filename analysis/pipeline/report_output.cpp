@@ -11,9 +11,8 @@ Result<std::vector<ReportOutput::File>> reportFiles(const std::vector<std::strin
   for (const std::string& path : paths) {
     const auto view = report::viewOfFile(path);
     if (!view)
-      return support::usageError(
-          "--report {}: the ending says which form is written, and this one says none; use {}", path,
-          support::join(report::viewEndings(), ", "));
+      return support::usageError("--report {}: the ending says which form is written, and this one says none; use {}",
+                                 path, support::join(report::viewEndings(), ", "));
     files.push_back({path, *view});
   }
   return files;

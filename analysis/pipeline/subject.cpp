@@ -17,7 +17,8 @@ namespace {
 std::string absolute(const std::string& path) { return support::normalPath(std::filesystem::absolute(path).string()); }
 
 /// A file with the headers beside it, which it may include.
-Result<build::Tree> importFile(const Env& env, const Repository& scratch, const std::string& path, const std::string& name) {
+Result<build::Tree> importFile(const Env& env, const Repository& scratch, const std::string& path,
+                               const std::string& name) {
   const std::string folder = support::parentPath(absolute(path));
   std::vector<std::pair<std::string, std::string>> files;
   auto content = env.files.read(path);
@@ -25,16 +26,18 @@ Result<build::Tree> importFile(const Env& env, const Repository& scratch, const 
   files.emplace_back(name, std::move(*content));
   for (const std::string& neighbour : env.files.list(folder)) {
     if (neighbour == name || !build::isHeader(neighbour)) continue;
-    if (auto header = env.files.read(support::joinPath(folder, neighbour))) files.emplace_back(neighbour, std::move(*header));
+    if (auto header = env.files.read(support::joinPath(folder, neighbour)))
+      files.emplace_back(neighbour, std::move(*header));
   }
   return scratch.importFiles(files);
 }
 
-Result<Subject> openPaths(const Env& env, const std::string& base, const std::string& head, const std::string& runFolder) {
+Result<Subject> openPaths(const Env& env, const std::string& base, const std::string& head,
+                          const std::string& runFolder) {
   const bool folders = env.files.isFolder(base);
   if (folders != env.files.isFolder(head))
-    return support::usageError("{} is a {} and {} is a {}; give two files or two folders", base, folders ? "folder" : "file", head,
-                               folders ? "file" : "folder");
+    return support::usageError("{} is a {} and {} is a {}; give two files or two folders", base,
+                               folders ? "folder" : "file", head, folders ? "file" : "folder");
   auto scratch = Repository::scratch(support::joinPath(runFolder, "objects"));
   if (!scratch) return std::unexpected(std::move(scratch.error()));
   const std::string name(support::fileName(head));
@@ -61,7 +64,8 @@ bool looksLikePath(const std::string& text) {
 
 bool areRevisions(const std::string& folder, const std::vector<std::string>& specs) {
   const auto repository = Repository::open(folder);
-  return repository && std::ranges::all_of(specs, [&](const std::string& spec) { return repository->resolve(spec).has_value(); });
+  return repository &&
+         std::ranges::all_of(specs, [&](const std::string& spec) { return repository->resolve(spec).has_value(); });
 }
 
 std::unexpected<support::Error> noSuchPath(const Env& env, const std::string& path) {

@@ -14,6 +14,7 @@ struct Subject {
 };
 
 /// Understands nothing, a range, two revisions, two files, two folders.
-[[nodiscard]] support::Result<Subject> openSubject(const Env& env, const ChangesOptions& options, const std::string& runFolder);
+[[nodiscard]] support::Result<Subject> openSubject(const Env& env, const ChangesOptions& options,
+                                                   const std::string& runFolder);
 
 } // namespace beagle::pipeline

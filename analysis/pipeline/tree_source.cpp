@@ -20,8 +20,7 @@ Result<std::string> TreeSource::read(const std::string& path) const {
   const bool isRegular = file->kind == TreeFile::Kind::Regular || file->kind == TreeFile::Kind::Executable;
   auto size = isRegular ? tree_.sizeOf(*file) : Result<std::uint64_t>(0);
   if (!size) return std::unexpected(std::move(size.error()));
-  if (auto fine = config::checkFile(path, isRegular, *size); !fine)
-    return std::unexpected(std::move(fine.error()));
+  if (auto fine = config::checkFile(path, isRegular, *size); !fine) return std::unexpected(std::move(fine.error()));
   return tree_.contentOf(*file);
 }
 

@@ -15,8 +15,7 @@ struct ChangedFiles {
   std::set<std::string> base, head;
 };
 
-ChangedFiles changedFilesOf(const build::Version& base, const build::Version& head,
-                            const build::TreeDiff& diff) {
+ChangedFiles changedFilesOf(const build::Version& base, const build::Version& head, const build::TreeDiff& diff) {
   ChangedFiles changed;
   for (const build::FileDelta& file : diff.files) {
     if (file.status == build::FileDelta::Status::ModeChanged) continue;
@@ -36,8 +35,7 @@ public:
   Readers(UnitSet& units, const std::set<std::string>& files) : units_(units), files_(files) {}
 
   [[nodiscard]] bool has(const Unit& unit) {
-    return std::ranges::any_of(units_.reachOf(unit),
-                               [this](build::IncludeGraph::File file) { return isOne(file); });
+    return std::ranges::any_of(units_.reachOf(unit), [this](build::IncludeGraph::File file) { return isOne(file); });
   }
 
 private:
@@ -82,8 +80,8 @@ std::vector<UnitMatch> matchUnits(UnitSet& base, UnitSet& head, const build::Tre
     UnitMatch match{std::nullopt, unit, false};
     std::vector<Unit>& candidates = byFile[unit.file];
     // The same flags first; configurations that are left over pair up in their order.
-    auto best = std::ranges::find_if(
-        candidates, [&](const Unit& candidate) { return sameFlags(base, candidate, head, unit); });
+    auto best =
+        std::ranges::find_if(candidates, [&](const Unit& candidate) { return sameFlags(base, candidate, head, unit); });
     if (best != candidates.end()) {
       match.base = *best;
       candidates.erase(best);

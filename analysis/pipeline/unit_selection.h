@@ -19,7 +19,8 @@ struct UnitMatch {
 
 /// Pairs the units of two versions (across renamed files, configuration by configuration) and marks those that
 /// read a changed file or are compiled differently.
-[[nodiscard]] std::vector<UnitMatch> matchUnits(build::UnitSet& base, build::UnitSet& head, const build::TreeDiff& diff);
+[[nodiscard]] std::vector<UnitMatch> matchUnits(build::UnitSet& base, build::UnitSet& head,
+                                                const build::TreeDiff& diff);
 
 [[nodiscard]] change::RenamedFiles renamedFilesOf(const build::TreeDiff& diff);
 

@@ -2,7 +2,8 @@
 
 namespace beagle::pipeline {
 
-support::Result<std::unique_ptr<Workbench>> Workbench::open(Env& env, build::SandboxMode mode, std::uint64_t cacheLimit) {
+support::Result<std::unique_ptr<Workbench>> Workbench::open(Env& env, build::SandboxMode mode,
+                                                            std::uint64_t cacheLimit) {
   build::CacheRoot root = build::CacheRoot::open(env.cacheFolder, env.log);
   auto folder = build::RunFolder::make(root, env.log);
   if (!folder) return std::unexpected(std::move(folder.error()));
@@ -10,7 +11,8 @@ support::Result<std::unique_ptr<Workbench>> Workbench::open(Env& env, build::San
   if (!sandbox) return std::unexpected(std::move(sandbox.error()));
   auto toolchain = build::Toolchain::find(env.files, env.programFolder);
   if (!toolchain) return std::unexpected(std::move(toolchain.error()));
-  return std::unique_ptr<Workbench>(new Workbench{root, std::move(*folder), build::Store(root.folder(), env.log, {.sizeLimit = cacheLimit}),
+  return std::unique_ptr<Workbench>(new Workbench{root, std::move(*folder),
+                                                  build::Store(root.folder(), env.log, {.sizeLimit = cacheLimit}),
                                                   std::move(*sandbox), std::move(*toolchain)});
 }
 

@@ -18,7 +18,8 @@ struct Workbench {
   build::Sandbox sandbox;
   build::Toolchain toolchain;
 
-  [[nodiscard]] static support::Result<std::unique_ptr<Workbench>> open(Env& env, build::SandboxMode mode, std::uint64_t cacheLimit);
+  [[nodiscard]] static support::Result<std::unique_ptr<Workbench>> open(Env& env, build::SandboxMode mode,
+                                                                        std::uint64_t cacheLimit);
 };
 
 } // namespace beagle::pipeline

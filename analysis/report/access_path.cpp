@@ -53,7 +53,8 @@ std::string shortPath(std::string_view path) {
 } // namespace
 
 std::string withoutInternals(std::string_view text) {
-  if (text.find("._") == std::string_view::npos && text.find(".std::") == std::string_view::npos) return std::string(text);
+  if (text.find("._") == std::string_view::npos && text.find(".std::") == std::string_view::npos)
+    return std::string(text);
   std::string shorter;
   for (;;) {
     const std::size_t end = nextOutside(text, " ");

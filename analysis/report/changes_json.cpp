@@ -14,11 +14,19 @@ ordered_json versionJson(const ChangesReport::Version& version) {
   return {{"spec", version.spec},
           {"commit", version.commit},
           {"summary", version.summary},
-          {"build", {{"method", version.method}, {"why", version.why}, {"units", version.units}, {"compiled", version.compiled}, {"failed", std::move(failed)}}}};
+          {"build",
+           {{"method", version.method},
+            {"why", version.why},
+            {"units", version.units},
+            {"compiled", version.compiled},
+            {"failed", std::move(failed)}}}};
 }
 
 ordered_json countsJson(const ChangesReport::Counts& counts) {
-  return {{"unchanged", counts.unchanged}, {"changed", counts.changed}, {"added", counts.added}, {"removed", counts.removed}};
+  return {{"unchanged", counts.unchanged},
+          {"changed", counts.changed},
+          {"added", counts.added},
+          {"removed", counts.removed}};
 }
 
 ordered_json functionJson(const ChangesReport::Function& function) {
@@ -63,14 +71,29 @@ std::string changesJson(const ChangesReport& report) {
                hunks = ordered_json::array();
   for (const auto& function : report.functions) functions.push_back(functionJson(function));
   for (const auto& item : report.items)
-    items.push_back({{"kind", item.kind}, {"name", item.name}, {"file", item.file}, {"line", item.line}, {"change", item.change},
-                     {"sentence", item.sentence}, {"functions", item.functions}});
+    items.push_back({{"kind", item.kind},
+                     {"name", item.name},
+                     {"file", item.file},
+                     {"line", item.line},
+                     {"change", item.change},
+                     {"sentence", item.sentence},
+                     {"functions", item.functions}});
   for (const auto& entry : report.entries)
-    entries.push_back({{"id", entry.id}, {"name", entry.name}, {"file", entry.file}, {"line", entry.line}, {"reason", entry.reason},
+    entries.push_back({{"id", entry.id},
+                       {"name", entry.name},
+                       {"file", entry.file},
+                       {"line", entry.line},
+                       {"reason", entry.reason},
                        {"chain", entry.chain}});
   for (const auto& hunk : report.hunks)
-    hunks.push_back({{"file", hunk.file}, {"baseFile", hunk.baseFile}, {"baseStart", hunk.baseStart}, {"baseLines", hunk.baseLines},
-                     {"headStart", hunk.headStart}, {"headLines", hunk.headLines}, {"status", hunk.status}, {"why", hunk.why}});
+    hunks.push_back({{"file", hunk.file},
+                     {"baseFile", hunk.baseFile},
+                     {"baseStart", hunk.baseStart},
+                     {"baseLines", hunk.baseLines},
+                     {"headStart", hunk.headStart},
+                     {"headLines", hunk.headLines},
+                     {"status", hunk.status},
+                     {"why", hunk.why}});
   const ordered_json document{{"schema", "beagle.changes/1"},
                               {"range", report.range},
                               {"base", versionJson(report.base)},

@@ -1,5 +1,4 @@
 #include "analysis/report/changes_report.h"
-
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -52,16 +51,20 @@ private:
   }
 
   Colour colourOf(std::string_view change) const {
-    return change == "added" ? Colour::Green : change == "removed" ? Colour::Red : change == "changed" ? Colour::Yellow : Colour::Cyan;
+    return change == "added"     ? Colour::Green
+           : change == "removed" ? Colour::Red
+           : change == "changed" ? Colour::Yellow
+                                 : Colour::Cyan;
   }
 
   void functions() {
     for (const auto& function : report_.functions) {
       std::string extra;
-      if (function.instances.size() > 1) extra = dim(fmt::format("  {}", counted(function.instances.size(), "instantiation")));
+      if (function.instances.size() > 1)
+        extra = dim(fmt::format("  {}", counted(function.instances.size(), "instantiation")));
       line("");
-      line("  {} {}  {}{}", paint(terminal_, colourOf(function.change), fmt::format("{:<8}", function.change)), bold(printable(function.name)),
-           dim(fmt::format("{}:{}", printable(function.file), function.line)), extra);
+      line("  {} {}  {}{}", paint(terminal_, colourOf(function.change), fmt::format("{:<8}", function.change)),
+           bold(printable(function.name)), dim(fmt::format("{}:{}", printable(function.file), function.line)), extra);
       if (function.details.empty() || function.change == "renamed" || function.change == "moved")
         line("           {}", printable(function.reason));
       for (const auto& detail : function.details) line("           {}", printable(detail.sentence));
@@ -77,7 +80,8 @@ private:
       // Many sentences begin with what the heading would say.
       const std::string name = fmt::format("{} `{}`", item.kind, item.name);
       const bool wholeStory = item.sentence.starts_with(name);
-      line("  {}  {}", wholeStory ? printable(item.sentence) : fmt::format("{} {}", printable(name), item.change), place);
+      line("  {}  {}", wholeStory ? printable(item.sentence) : fmt::format("{} {}", printable(name), item.change),
+           place);
       if (!wholeStory && !item.sentence.empty()) line("           {}", printable(item.sentence));
       if (!item.functions.empty()) line("           {}", dim("concerns " + listed(item.functions)));
     }
@@ -85,7 +89,8 @@ private:
 
   static std::string listed(const std::vector<std::string>& names) {
     constexpr std::size_t most = 6;
-    std::vector<std::string> shown(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most)));
+    std::vector<std::string> shown(names.begin(),
+                                   names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most)));
     std::string text = printable(support::join(shown, ", "));
     if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
     return text;
@@ -116,8 +121,9 @@ private:
     for (const auto& hunk : report_.hunks) {
       if (hunk.status != "not-compiled") continue;
       if (++shown > 20) break;
-      line("  {} {}:{}  {}", paint(terminal_, Colour::Yellow, "not compiled"), printable(hunk.file.empty() ? hunk.baseFile : hunk.file),
-           hunk.headLines ? hunk.headStart : hunk.baseStart, printable(hunk.why));
+      line("  {} {}:{}  {}", paint(terminal_, Colour::Yellow, "not compiled"),
+           printable(hunk.file.empty() ? hunk.baseFile : hunk.file), hunk.headLines ? hunk.headStart : hunk.baseStart,
+           printable(hunk.why));
     }
     if (byStatus["not-compiled"] > 20) line("  {}", dim(fmt::format("and {} more", byStatus["not-compiled"] - 20)));
   }
@@ -125,8 +131,8 @@ private:
   void notes() {
     for (const auto* version : {&report_.base, &report_.head})
       for (const auto& failure : version->failed)
-        line("{} {} ({}) does not compile: {}", paint(terminal_, Colour::Red, "!"), printable(failure.unit), version == &report_.base ? "base" : "head",
-             printable(failure.error));
+        line("{} {} ({}) does not compile: {}", paint(terminal_, Colour::Red, "!"), printable(failure.unit),
+             version == &report_.base ? "base" : "head", printable(failure.error));
     for (const std::string& note : report_.notes) line("{} {}", dim("note:"), printable(note));
   }
 
@@ -137,6 +143,8 @@ private:
 
 } // namespace
 
-std::string changesText(const ChangesReport& report, const support::Terminal& terminal) { return TextView(report, terminal).render(); }
+std::string changesText(const ChangesReport& report, const support::Terminal& terminal) {
+  return TextView(report, terminal).render();
+}
 
 } // namespace beagle::report

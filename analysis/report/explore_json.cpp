@@ -1,5 +1,4 @@
 #include "analysis/report/explore_report.h"
-
 #include "analysis/support/text.h"
 
 #include <nlohmann/json.hpp>
@@ -50,14 +49,19 @@ Json replayOf(const ExploreReplay& replay) {
             {"notComparableBy", std::move(reasons)},
             {"mismatches", Json::array()}};
   for (const ReplayMismatch& mismatch : replay.mismatches)
-    json["mismatches"].push_back({{"what", support::bytesToText(mismatch.what)}, {"inputs", inputsOf(mismatch.inputs)}});
+    json["mismatches"].push_back(
+        {{"what", support::bytesToText(mismatch.what)}, {"inputs", inputsOf(mismatch.inputs)}});
   return json;
 }
 
 } // namespace
 
 std::string exploreJson(const ExploreReport& report, bool withPaths) {
-  Json json{{"schema", "beagle.explore/1"}, {"entry", report.entry}, {"order", report.order}, {"merge", report.merge}, {"seed", report.seed}};
+  Json json{{"schema", "beagle.explore/1"},
+            {"entry", report.entry},
+            {"order", report.order},
+            {"merge", report.merge},
+            {"seed", report.seed}};
   Json cut = Json::object();
   std::uint64_t cutTotal = 0;
   for (const auto& [bound, count] : report.cut) {
@@ -95,7 +99,8 @@ std::string exploreJson(const ExploreReport& report, bool withPaths) {
   json["assumptions"] = report.assumptions;
   json["valueFaults"] = Json::array();
   for (const ExploredFault& fault : report.faults)
-    json["valueFaults"].push_back({{"what", fault.what}, {"place", placeOf(fault.place)}, {"inputs", inputsOf(fault.inputs)}});
+    json["valueFaults"].push_back(
+        {{"what", fault.what}, {"place", placeOf(fault.place)}, {"inputs", inputsOf(fault.inputs)}});
   json["approximations"] = Json::array();
   for (const ExploredApproximation& each : report.approximations)
     json["approximations"].push_back(

@@ -26,8 +26,8 @@ struct ExploredApproximation {
 
 /// How one path of an exploration ended, with an input that takes it.
 struct ExploredPath {
-  std::string ending;  ///< "returned", "memory error: out of bounds", ...
-  std::string detail;  ///< the text of an assertion, what is unsupported
+  std::string ending; ///< "returned", "memory error: out of bounds", ...
+  std::string detail; ///< the text of an assertion, what is unsupported
   bool isError = false;
   SourceLine place;
   SourceLine allocated; ///< of the object a memory error is about

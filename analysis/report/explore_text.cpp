@@ -1,5 +1,4 @@
 #include "analysis/report/explore_report.h"
-
 #include "analysis/support/text.h"
 
 #include <fmt/format.h>
@@ -54,8 +53,9 @@ void addEndings(std::string& text, const ExploreReport& report, const Terminal& 
   std::map<std::string, std::size_t> known;
   for (const ExploredPath& path : report.paths) {
     if (!path.isError && path.ending != "unsupported") continue;
-    std::string line = fmt::format("{} at {}{}", support::paint(terminal, path.isError ? Colour::Red : Colour::Yellow, path.ending),
-                                    at(path.place), path.detail.empty() ? "" : ": " + support::printable(path.detail));
+    std::string line =
+        fmt::format("{} at {}{}", support::paint(terminal, path.isError ? Colour::Red : Colour::Yellow, path.ending),
+                    at(path.place), path.detail.empty() ? "" : ": " + support::printable(path.detail));
     std::string objects;
     if (path.allocated.line != 0) objects += fmt::format("      allocated at {}\n", at(path.allocated));
     if (path.freed.line != 0) objects += fmt::format("      ended at {}\n", at(path.freed));
@@ -64,15 +64,16 @@ void addEndings(std::string& text, const ExploreReport& report, const Terminal& 
     ++groups[it->second].paths;
   }
   for (const Group& group : groups) {
-    text += fmt::format("  {}{}\n{}", group.line, group.paths > 1 ? fmt::format(" ({})", counted(group.paths, "path")) : "", group.objects);
+    text += fmt::format("  {}{}\n{}", group.line,
+                        group.paths > 1 ? fmt::format(" ({})", counted(group.paths, "path")) : "", group.objects);
     addInputs(text, group.first->inputs, group.first->mattering);
   }
 }
 
 std::string summary(const ExploreReport& report) {
-  std::string text = fmt::format("{} {}", counted(report.complete, "path"), report.complete == 1 ? "ends well" : "end well");
-  if (report.errors > 0)
-    text += fmt::format(", {} {} in an error", report.errors, report.errors == 1 ? "ends" : "end");
+  std::string text =
+      fmt::format("{} {}", counted(report.complete, "path"), report.complete == 1 ? "ends well" : "end well");
+  if (report.errors > 0) text += fmt::format(", {} {} in an error", report.errors, report.errors == 1 ? "ends" : "end");
   if (report.unsupported > 0) text += fmt::format(", {} could not be followed", report.unsupported);
   return text;
 }
@@ -87,7 +88,8 @@ void addReplay(std::string& text, const ExploreReplay& replay, const Terminal& t
   text += fmt::format("  replay: {} agree, {} disagree, {} not comparable{}\n", replay.agree, replay.mismatches.size(),
                       notComparable, reasons.empty() ? "" : " (" + reasons + ")");
   for (const ReplayMismatch& mismatch : replay.mismatches) {
-    text += fmt::format("    {} {}\n", support::paint(terminal, Colour::Red, "disagrees:"), support::printable(mismatch.what, 1000));
+    text += fmt::format("    {} {}\n", support::paint(terminal, Colour::Red, "disagrees:"),
+                        support::printable(mismatch.what, 1000));
     addInputs(text, mismatch.inputs);
   }
 }
@@ -102,21 +104,23 @@ std::string exploreText(const ExploreReport& report, const Terminal& terminal) {
     addInputs(text, fault.inputs, fault.mattering);
   }
   if (report.merged > 0)
-    text += fmt::format("  merged: {} became one with another one, so a path may stand for several\n", counted(report.merged, "run"));
+    text += fmt::format("  merged: {} became one with another one, so a path may stand for several\n",
+                        counted(report.merged, "run"));
   if (report.setAside > 0)
     text += fmt::format("  set aside to save memory, and made again: {}\n", counted(report.setAside, "state"));
   for (const auto& [bound, count] : report.cut)
     text += fmt::format("  left out: {} ({})\n", counted(count, "path"), bound);
   for (const std::string& assumption : report.assumptions) text += fmt::format("  assumed: {}\n", assumption);
   for (const ExploredApproximation& each : report.approximations)
-    text += fmt::format("  approximated at {}: {} ({})\n", at(each.place), support::printable(each.what), counted(each.paths, "path"));
+    text += fmt::format("  approximated at {}: {} ({})\n", at(each.place), support::printable(each.what),
+                        counted(each.paths, "path"));
   if (report.replay) addReplay(text, *report.replay, terminal);
   std::uint64_t queries = report.solver.empty() ? 0 : report.solver.front().queries;
   double seconds = 0;
   for (const SolverLayer& layer : report.solver) seconds += layer.seconds;
   text += fmt::format("  {} in {:.2f} s, {} ({:.2f} s), {} of {} lines, {} of {} branch sides, {} MB\n",
-                      counted(report.instructions, "instruction"), report.seconds, counted(queries, "solver call"), seconds,
-                      report.linesCovered, report.linesTotal, report.branchesCovered, report.branchesTotal,
+                      counted(report.instructions, "instruction"), report.seconds, counted(queries, "solver call"),
+                      seconds, report.linesCovered, report.linesTotal, report.branchesCovered, report.branchesTotal,
                       report.peakMemory >> 20);
   return text;
 }

@@ -32,12 +32,11 @@ std::vector<Finding> findingsOf(const Report& report) {
 SourceLine placeOf(const Finding& finding) {
   if (finding.hunk) {
     const Report::Hunk& hunk = *finding.hunk;
-    return hunk.file.empty() ? SourceLine{hunk.baseFile, hunk.baseStart}
-                             : SourceLine{hunk.file, hunk.headStart};
+    return hunk.file.empty() ? SourceLine{hunk.baseFile, hunk.baseStart} : SourceLine{hunk.file, hunk.headStart};
   }
   const Report::Function& function = *finding.function;
-  const bool isInside = finding.change && finding.change->head.place.line != 0 &&
-                        finding.change->head.place.file == function.file;
+  const bool isInside =
+      finding.change && finding.change->head.place.line != 0 && finding.change->head.place.file == function.file;
   return isInside ? finding.change->head.place : SourceLine{function.file, function.line};
 }
 

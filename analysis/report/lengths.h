@@ -19,7 +19,6 @@ constexpr std::size_t limits = 3;       ///< bounds, and as many assumptions, be
 constexpr std::size_t changes = 5;      ///< of one function, in a short view
 constexpr std::size_t hunks = 20;       ///< that were not compiled, in a short view
 constexpr std::size_t fingerprint = 12; ///< as people write it
-constexpr std::size_t comment =
-    60000; ///< a whole Markdown view: forges refuse comments above 65536 characters
+constexpr std::size_t comment = 60000;  ///< a whole Markdown view: forges refuse comments above 65536 characters
 
 } // namespace beagle::report::lengths

@@ -24,23 +24,12 @@ std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
     switch (c) {
-    case '&':
-      result += "&amp;";
-      break;
-    case '<':
-      result += "&lt;";
-      break;
-    case '>':
-      result += "&gt;";
-      break;
-    case '"':
-      result += "&quot;";
-      break;
-    case '\'':
-      result += "&#39;";
-      break;
-    default:
-      result += c;
+    case '&': result += "&amp;"; break;
+    case '<': result += "&lt;"; break;
+    case '>': result += "&gt;"; break;
+    case '"': result += "&quot;"; break;
+    case '\'': result += "&#39;"; break;
+    default: result += c;
     }
   }
   return result;
@@ -64,10 +53,8 @@ std::string relativeUri(std::string_view path) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
   std::string result;
   for (const char c : path)
-    if (plain.find(c) != std::string_view::npos)
-      result += c;
-    else
-      result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
+    if (plain.find(c) != std::string_view::npos) result += c;
+    else result += fmt::format("%{:02X}", static_cast<unsigned char>(c));
   return result;
 }
 

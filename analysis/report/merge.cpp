@@ -13,17 +13,15 @@ using support::Result;
 
 namespace {
 
-std::string shownName(const NamedReport& each) {
-  return support::printable(each.name);
-}
+std::string shownName(const NamedReport& each) { return support::printable(each.name); }
 
 std::string rangeOf(const Report& report) {
   return support::printable(fmt::format("{}..{}", report.base, report.head), 200);
 }
 
 bool isSamePlace(const Report::Hunk& a, const Report::Hunk& b) {
-  return a.file == b.file && a.baseFile == b.baseFile && a.baseStart == b.baseStart &&
-         a.baseLines == b.baseLines && a.headStart == b.headStart && a.headLines == b.headLines;
+  return a.file == b.file && a.baseFile == b.baseFile && a.baseStart == b.baseStart && a.baseLines == b.baseLines &&
+         a.headStart == b.headStart && a.headLines == b.headLines;
 }
 
 /// Whether they are shards of one run, each of them once.
@@ -42,19 +40,19 @@ Result<void> checkTogether(const std::vector<NamedReport>& reports) {
     if (shard.index < 1 || shard.index > shard.count)
       return support::usageError("{}: there is no shard {} of {}", shownName(each), shard.index, shard.count);
     if (report.base != first.report.base || report.head != first.report.head)
-      return support::usageError("{} is about {}, and {} is about {}", shownName(first),
-                                 rangeOf(first.report), shownName(each), rangeOf(report));
-    if (!std::ranges::equal(report.hunks, first.report.hunks, isSamePlace))
-      return support::usageError("{} and {} are about other contents of {}", shownName(first),
+      return support::usageError("{} is about {}, and {} is about {}", shownName(first), rangeOf(first.report),
                                  shownName(each), rangeOf(report));
+    if (!std::ranges::equal(report.hunks, first.report.hunks, isSamePlace))
+      return support::usageError("{} and {} are about other contents of {}", shownName(first), shownName(each),
+                                 rangeOf(report));
     if (report.check.has_value() != first.report.check.has_value())
       return support::usageError("one of {} and {} is a check, and the other one is none", shownName(first),
                                  shownName(each));
     if (shard.index >= byIndex.size()) continue; // then others are missing
     const NamedReport*& known = byIndex[shard.index];
     if (known)
-      return support::usageError("{} and {} are both shard {} of {}", shownName(*known), shownName(each),
-                                 shard.index, shard.count);
+      return support::usageError("{} and {} are both shard {} of {}", shownName(*known), shownName(each), shard.index,
+                                 shard.count);
     known = &each;
   }
   const unsigned count = first.report.shard->count;
@@ -64,8 +62,7 @@ Result<void> checkTogether(const std::vector<NamedReport>& reports) {
   std::vector<std::string> missing;
   for (unsigned i = 1; i <= count && missing.size() < 10; ++i)
     if (!indices.contains(i)) missing.push_back(std::to_string(i));
-  const std::size_t unnamed =
-      count - reports.size() - std::min<std::size_t>(missing.size(), count - reports.size());
+  const std::size_t unnamed = count - reports.size() - std::min<std::size_t>(missing.size(), count - reports.size());
   return support::usageError("of {} shards, {} {} missing{}", count, support::join(missing, ", "),
                              missing.size() == 1 ? "is" : "are",
                              unnamed > 0 ? fmt::format(", and {} more", unnamed) : "");

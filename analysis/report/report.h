@@ -49,20 +49,21 @@ struct Report {
     std::vector<std::string> differs;
     Values witness;
     std::string level = "entry"; ///< entry, caller-confirmed, program
-    std::string input; ///< JSON: the witness as each version gets it, "base" and "head" (testgen/input_json.h); empty: not known
+    std::string input; ///< JSON: the witness as each version gets it, "base" and "head" (testgen/input_json.h); empty:
+                       ///< not known
     Outcome base, head;
-    std::optional<bool> replayed; ///< nothing: not tried
+    std::optional<bool> replayed;        ///< nothing: not tried
     std::string replayNote;              ///< why it was not, or what was seen instead
     std::optional<bool> replayedAsBuilt; ///< the same with the project's own options and sanitizers
     std::string asBuiltNote;
     std::string contract = "unspecified"; ///< intended, violated, unspecified
     std::vector<Cause> causes;
     std::vector<TraceEvent> trace; ///< in the order of the run, base before head; empty: nobody followed it
-    std::string test;      ///< path of a regression test
-    std::string testNote;  ///< why there is none although tests were wanted
-    std::string condition; ///< SMT-LIB 2: all inputs that show the change
-    bool fails = false;    ///< of a check: it counts against it
-    std::string allowed;   ///< of a check: why it does not
+    std::string test;              ///< path of a regression test
+    std::string testNote;          ///< why there is none although tests were wanted
+    std::string condition;         ///< SMT-LIB 2: all inputs that show the change
+    bool fails = false;            ///< of a check: it counts against it
+    std::string allowed;           ///< of a check: why it does not
   };
   struct Function {
     std::string id, name, file;
@@ -86,8 +87,8 @@ struct Report {
     unsigned baseStart = 0, baseLines = 0, headStart = 0, headLines = 0;
     std::string status, why;
     std::vector<std::string> removed, added; ///< the lines, or the first of them; empty: not known
-    bool fails = false;  ///< of a check: nobody can say anything about it, and that counts
-    std::string allowed; ///< of a check: why it does not matter that nobody can
+    bool fails = false;                      ///< of a check: nobody can say anything about it, and that counts
+    std::string allowed;                     ///< of a check: why it does not matter that nobody can
   };
   /// Of a report about each `count`-th function only, from the `index`-th on. `merged` makes one of all.
   struct Shard {
@@ -100,7 +101,8 @@ struct Report {
     std::uint64_t paths = 0, states = 0, instructions = 0, solverCalls = 0;
     std::uint64_t inputs = 0; ///< that were tried in both versions
     double solverSeconds = 0, seconds = 0;
-    std::optional<double> firstSeconds; ///< until a difference was seen when both versions ran, building them included; nothing: none was
+    std::optional<double>
+        firstSeconds; ///< until a difference was seen when both versions ran, building them included; nothing: none was
     std::uint64_t peakMemory = 0;
     std::vector<SolverLayer> solver;
   };

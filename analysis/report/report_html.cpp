@@ -28,13 +28,9 @@ constexpr std::array<WeightWords, 3> weights{{{"fails", "bad", "fails the check"
                                               {"noted", "warn", "", "Others"},
                                               {"allowed", "good", "allowed", "Allowed"}}};
 
-const WeightWords& wordsOf(Weight weight) {
-  return weights.at(static_cast<std::size_t>(weight));
-}
+const WeightWords& wordsOf(Weight weight) { return weights.at(static_cast<std::size_t>(weight)); }
 
-std::string code(std::string_view text) {
-  return fmt::format("<code>{}</code>", escaped(text));
-}
+std::string code(std::string_view text) { return fmt::format("<code>{}</code>", escaped(text)); }
 std::string tag(std::string_view colour, std::string_view text) {
   return text.empty() ? "" : fmt::format(" <span class=\"tag {}\">{}</span>", colour, escaped(text));
 }
@@ -49,8 +45,8 @@ public:
   std::string render() {
     const std::string title = "Beagle: " + headline(report_);
     put("<header>\n<h1>{}</h1>\n<p>{}</p>\n", title, belowHeadline(report_));
-    put("<p class=\"dim\">From {} to {}</p>\n</header>\n<main>\n",
-        code(printable(report_.base, lengths::name)), code(printable(report_.head, lengths::name)));
+    put("<p class=\"dim\">From {} to {}</p>\n</header>\n<main>\n", code(printable(report_.base, lengths::name)),
+        code(printable(report_.head, lengths::name)));
     findings();
     others();
     places();
@@ -67,9 +63,7 @@ private:
     text_ += fmt::format(format, std::forward<Args>(args)...);
   }
 
-  static const std::string& fileOf(const Report::Hunk& hunk) {
-    return hunk.file.empty() ? hunk.baseFile : hunk.file;
-  }
+  static const std::string& fileOf(const Report::Hunk& hunk) { return hunk.file.empty() ? hunk.baseFile : hunk.file; }
 
   void findings() {
     put("<h2>Findings</h2>\n");
@@ -82,8 +76,8 @@ private:
           findings_.size());
       for (std::size_t i = 0; i < counts.size(); ++i)
         if (counts.at(i) > 0)
-          put("<button type=\"button\" aria-pressed=\"false\" data-weight=\"{}\">{} {}</button>\n",
-              weights.at(i).name, weights.at(i).button, counts.at(i));
+          put("<button type=\"button\" aria-pressed=\"false\" data-weight=\"{}\">{} {}</button>\n", weights.at(i).name,
+              weights.at(i).button, counts.at(i));
       put("</div>\n");
     }
     for (const Finding& finding : findings_) add(finding);
@@ -93,29 +87,23 @@ private:
     const WeightWords& words = wordsOf(finding.weight);
     const SourceLine place = placeOf(finding);
     put("<article class=\"{}\">\n", words.name);
-    if (finding.hunk)
-      put("<h3>A change that is not compiled here</h3>\n");
+    if (finding.hunk) put("<h3>A change that is not compiled here</h3>\n");
     else
       put("<h3>{} {}</h3>\n", code(nameText(*finding.function)),
           finding.change ? titleOf(*finding.change) : "could not be settled");
-    put("<p>{}{}{}</p>\n", code(placeText(place.file, place.line)), tag(words.tag, words.text),
-        changeLink(place.file));
-    if (finding.hunk)
-      put("<p>{}</p>\n", code(hunkText(*finding.hunk)));
-    else if (finding.change)
-      addChange(*finding.change);
-    else
-      items(openRemarks(*finding.function));
+    put("<p>{}{}{}</p>\n", code(placeText(place.file, place.line)), tag(words.tag, words.text), changeLink(place.file));
+    if (finding.hunk) put("<p>{}</p>\n", code(hunkText(*finding.hunk)));
+    else if (finding.change) addChange(*finding.change);
+    else items(openRemarks(*finding.function));
     if (finding.function)
-      folded("What this rests on",
-             finding.change ? joined(openRemarks(*finding.function), otherRemarks(*finding.function))
-                            : otherRemarks(*finding.function));
+      folded("What this rests on", finding.change
+                                       ? joined(openRemarks(*finding.function), otherRemarks(*finding.function))
+                                       : otherRemarks(*finding.function));
     put("</article>\n");
   }
 
   void addChange(const Report::Change& change) {
-    if (change.witness.empty())
-      put("<p>It shows with every input.</p>\n");
+    if (change.witness.empty()) put("<p>It shows with every input.</p>\n");
     else {
       put("<table><thead><tr><th scope=\"col\" class=\"path\">input</th><th "
           "scope=\"col\">value</th></tr></thead>\n<tbody>\n");
@@ -126,13 +114,11 @@ private:
     put("<table><thead><tr><th scope=\"col\" class=\"what\">outcome</th><th scope=\"col\">before</th><th "
         "scope=\"col\">after</th></tr></thead>\n<tbody>\n");
     for (const ComparedRow& row : outcomeRows(change))
-      put("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", code(row.what), code(row.base),
-          code(row.head));
+      put("<tr><th scope=\"row\">{}</th><td>{}</td><td>{}</td></tr>\n", code(row.what), code(row.base), code(row.head));
     put("</tbody></table>\n");
     if (change.ubIntroduced) put("<p>The new version is undefined for this input.</p>\n");
     if (const std::string replay = replayText(change); !replay.empty()) put("<p>{}</p>\n", escaped(replay));
-    if (!change.allowed.empty())
-      put("<p>Allowed: {}</p>\n", code(printable(change.allowed, lengths::sentence)));
+    if (!change.allowed.empty()) put("<p>Allowed: {}</p>\n", code(printable(change.allowed, lengths::sentence)));
     std::vector<std::string> causes;
     for (const Report::Cause& cause : change.causes) causes.push_back("cause: " + causeText(cause));
     items(causes);
@@ -172,9 +158,7 @@ private:
   }
 
   void add(const Report::Hunk& hunk) {
-    const std::string_view colour = hunk.status == "not-compiled" ? "warn"
-                                    : hunk.status == "analysed"   ? "good"
-                                                                  : "";
+    const std::string_view colour = hunk.status == "not-compiled" ? "warn" : hunk.status == "analysed" ? "good" : "";
     put("<p>{}{} <span class=\"dim\">{}</span></p>\n", code(placeText(hunk)), tag(colour, hunk.status),
         escaped(printable(hunk.why, lengths::sentence)));
     if (hunk.removed.empty() && hunk.added.empty()) return;
@@ -210,8 +194,7 @@ private:
     return texts;
   }
 
-  static std::vector<std::string> joined(std::vector<std::string> first,
-                                         const std::vector<std::string>& second) {
+  static std::vector<std::string> joined(std::vector<std::string> first, const std::vector<std::string>& second) {
     first.insert(first.end(), second.begin(), second.end());
     return first;
   }
@@ -236,8 +219,8 @@ private:
   void statistics() {
     const Report::Statistics& stats = report_.stats;
     put("<footer>\n<p>{}, {}, {} ({:.2f} s), {:.2f} s in all</p>\n</footer>\n", counted(stats.paths, "path"),
-        counted(stats.instructions, "instruction"), counted(stats.solverCalls, "solver call"),
-        stats.solverSeconds, stats.seconds);
+        counted(stats.instructions, "instruction"), counted(stats.solverCalls, "solver call"), stats.solverSeconds,
+        stats.seconds);
   }
 
   const Report& report_;
@@ -248,8 +231,6 @@ private:
 
 } // namespace
 
-std::string reportHtml(const Report& report) {
-  return HtmlView(report).render();
-}
+std::string reportHtml(const Report& report) { return HtmlView(report).render(); }
 
 } // namespace beagle::report

@@ -1,5 +1,4 @@
 #include "analysis/report/report.h"
-
 #include "analysis/support/text.h"
 
 #include <nlohmann/json.hpp>

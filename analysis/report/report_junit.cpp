@@ -34,8 +34,7 @@ struct Case {
 std::string caseText(const Case& each) {
   const std::string text = escaped(each.text);
   std::string inside;
-  if (each.result == CaseResult::Pass)
-    inside = fmt::format("<system-out>{}</system-out>", text);
+  if (each.result == CaseResult::Pass) inside = fmt::format("<system-out>{}</system-out>", text);
   else {
     const std::string_view element = each.result == CaseResult::Failure ? "failure" : "error";
     inside = fmt::format("<{0} message=\"{1}\">{2}</{0}>", element, escaped(each.message), text);
@@ -51,20 +50,17 @@ std::string reportJunit(const Report& report) {
   for (const Report::Function& function : report.functions) {
     std::string message = verdictText(function);
     if (!function.changes.empty())
-      message =
-          fmt::format("{} for {}", titleOf(function.changes.front()), witnessText(function.changes.front()));
+      message = fmt::format("{} for {}", titleOf(function.changes.front()), witnessText(function.changes.front()));
     cases.push_back({support::printable(function.file, lengths::file), nameText(function), std::move(message),
                      functionText(report, function), resultOf(report, function)});
   }
   for (const Report::Hunk& hunk : report.hunks)
     if (hunk.status == "not-compiled")
       cases.push_back({support::printable(hunk.file.empty() ? hunk.baseFile : hunk.file, lengths::file),
-                       "changed place " + placeText(hunk), "not compiled", hunkText(hunk),
-                       resultOf(report, hunk)});
+                       "changed place " + placeText(hunk), "not compiled", hunkText(hunk), resultOf(report, hunk)});
   const auto count = [&](CaseResult result) { return std::ranges::count(cases, result, &Case::result); };
-  const std::string counts =
-      fmt::format("tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\"", cases.size(),
-                  count(CaseResult::Failure), count(CaseResult::Error), report.stats.seconds);
+  const std::string counts = fmt::format("tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\"", cases.size(),
+                                         count(CaseResult::Failure), count(CaseResult::Error), report.stats.seconds);
   std::string text = fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"beagle\" "
                                  "{0}>\n  <testsuite name=\"{1} to {2}\" {0}>\n",
                                  counts, escaped(support::printable(report.base, lengths::name)),

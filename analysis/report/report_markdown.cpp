@@ -45,13 +45,11 @@ std::vector<std::string> formsOf(const Report& report, const Finding& finding) {
   const SourceLine line = placeOf(finding);
   const std::string place = inlineCode(placeText(line.file, line.line));
   const std::string_view weight = finding.weight == Finding::Weight::Fails ? ", fails the check" : "";
-  if (finding.hunk)
-    return {fmt::format("- {}: {}{}\n\n", place, inlineCode(hunkText(*finding.hunk)), weight)};
+  if (finding.hunk) return {fmt::format("- {}: {}{}\n\n", place, inlineCode(hunkText(*finding.hunk)), weight)};
   const std::string name = inlineCode(nameText(*finding.function));
   if (!finding.change) {
     std::string text = fmt::format("#### {} could not be settled\n\n{}{}\n\n", name, place, weight);
-    for (const std::string& remark : openRemarks(*finding.function))
-      text += fmt::format("- {}\n", inlineCode(remark));
+    for (const std::string& remark : openRemarks(*finding.function)) text += fmt::format("- {}\n", inlineCode(remark));
     return {text + "\n", fmt::format("- {} ({}) could not be settled\n", name, place)};
   }
   const Report::Change& change = *finding.change;
@@ -61,8 +59,7 @@ std::vector<std::string> formsOf(const Report& report, const Finding& finding) {
   if (change.ubIntroduced) shown += "The new version is undefined for this input.\n\n";
   if (const std::string replay = replayText(change); !replay.empty()) shown += inlineCode(replay) + "\n\n";
   if (!change.allowed.empty())
-    shown +=
-        fmt::format("Allowed: {}\n\n", inlineCode(support::printable(change.allowed, lengths::sentence)));
+    shown += fmt::format("Allowed: {}\n\n", inlineCode(support::printable(change.allowed, lengths::sentence)));
   for (std::size_t i = 0; i < std::min(change.causes.size(), lengths::causes); ++i)
     shown += fmt::format("- cause: {}\n", inlineCode(causeText(change.causes[i])));
   Report::Function alone = *finding.function;
@@ -79,16 +76,14 @@ std::string endOf(const Report& report) {
       unchanged += fmt::format("{} ({}): {}\n", nameText(function), placeText(function.file, function.line),
                                verdictText(function));
   std::string places;
-  for (const Report::Hunk& hunk : report.hunks)
-    places += fmt::format("{}: {}\n", placeText(hunk), hunkText(hunk));
+  for (const Report::Hunk& hunk : report.hunks) places += fmt::format("{}: {}\n", placeText(hunk), hunkText(hunk));
   std::string notes;
   for (const std::string& note : report.notes) notes += support::printable(note, lengths::sentence) + "\n";
   std::string hints;
   for (const std::string& hint : advice(report)) hints += hint + "\n";
   const auto add = [&](std::string_view title, std::string_view lines, std::size_t most) {
     if (lines.empty()) return;
-    std::string_view whole =
-        lines.substr(0, lines.size() <= most ? lines.size() : lines.rfind('\n', most) + 1);
+    std::string_view whole = lines.substr(0, lines.size() <= most ? lines.size() : lines.rfind('\n', most) + 1);
     const std::string left =
         whole.size() == lines.size()
             ? ""
@@ -106,10 +101,9 @@ std::string endOf(const Report& report) {
 } // namespace
 
 std::string reportMarkdown(const Report& report) {
-  std::string text =
-      fmt::format("### Beagle: {}\n\n{}\n\nFrom {} to {}.\n\n", headline(report), belowHeadline(report),
-                  inlineCode(support::printable(report.base, lengths::name)),
-                  inlineCode(support::printable(report.head, lengths::name)));
+  std::string text = fmt::format("### Beagle: {}\n\n{}\n\nFrom {} to {}.\n\n", headline(report), belowHeadline(report),
+                                 inlineCode(support::printable(report.base, lengths::name)),
+                                 inlineCode(support::printable(report.head, lengths::name)));
   const std::string end = endOf(report);
   constexpr std::size_t markRoom = 200;
   const auto fits = [&](std::string_view more, std::size_t kept) {
@@ -120,9 +114,8 @@ std::string reportMarkdown(const Report& report) {
   for (const Finding& finding : findingsOf(report)) {
     const std::vector<std::string> forms = formsOf(report, finding);
     // Lines of what comes later are worth more than details of what came before: they get a part of the room.
-    const auto chosen = std::ranges::find_if(forms, [&](const std::string& form) {
-      return fits(form, &form == &forms.back() ? 0 : lengths::comment / 4);
-    });
+    const auto chosen = std::ranges::find_if(
+        forms, [&](const std::string& form) { return fits(form, &form == &forms.back() ? 0 : lengths::comment / 4); });
     if (chosen == forms.end()) {
       ++left;
       continue;

@@ -1,7 +1,6 @@
 // The document back from its JSON: of a cache, of another machine. Nothing in it is trusted to be there.
 
 #include "analysis/report/report.h"
-
 #include "analysis/support/text.h"
 
 #include <nlohmann/json.hpp>
@@ -63,7 +62,8 @@ public:
     Report::Values result;
     const Json& all = field(object, name, "object", &Json::is_object);
     for (const auto& [path, value] : all.items()) {
-      if (value.is_string()) result.emplace_back(support::textToBytes(path), support::textToBytes(value.get<std::string>()));
+      if (value.is_string())
+        result.emplace_back(support::textToBytes(path), support::textToBytes(value.get<std::string>()));
       else if (problem_.empty()) problem_ = fmt::format("`{}` holds what is no text", name);
     }
     return result;
@@ -174,10 +174,12 @@ Report::Statistics statisticsOf(Reader& reader, const Json& json) {
   stats.seconds = reader.real(json, "seconds");
   stats.peakMemory = reader.number(json, "peakMemory");
   stats.inputs = reader.number(json, "inputs");
-  if (json.is_object() && json.contains("firstSeconds") && !json["firstSeconds"].is_null()) stats.firstSeconds = reader.real(json, "firstSeconds");
+  if (json.is_object() && json.contains("firstSeconds") && !json["firstSeconds"].is_null())
+    stats.firstSeconds = reader.real(json, "firstSeconds");
   reader.list(json, "solver", [&](const Json& layer) {
-    stats.solver.push_back({reader.text(layer, "name"), reader.number(layer, "queries"), reader.number(layer, "answered"),
-                            reader.number(layer, "unknown"), reader.real(layer, "seconds")});
+    stats.solver.push_back({reader.text(layer, "name"), reader.number(layer, "queries"),
+                            reader.number(layer, "answered"), reader.number(layer, "unknown"),
+                            reader.real(layer, "seconds")});
   });
   return stats;
 }
@@ -185,7 +187,9 @@ Report::Statistics statisticsOf(Reader& reader, const Json& json) {
 } // namespace
 
 Result<Report> readReport(std::string_view text, const std::string& path) {
-  const auto bad = [&](const std::string& why) { return support::usageError("{}: no report of Beagle: {}", support::printable(path), why); };
+  const auto bad = [&](const std::string& why) {
+    return support::usageError("{}: no report of Beagle: {}", support::printable(path), why);
+  };
   bool isTooDeep = false;
   const auto watch = [&](int depth, Json::parse_event_t, Json&) {
     isTooDeep |= depth > deepest;
@@ -202,23 +206,26 @@ Result<Report> readReport(std::string_view text, const std::string& path) {
   report.head = reader.text(json, "head");
   report.baseCommit = reader.text(json, "baseCommit");
   report.headCommit = reader.text(json, "headCommit");
-  reader.list(json, "functions", [&](const Json& function) { report.functions.push_back(functionOf(reader, function)); });
+  reader.list(json, "functions",
+              [&](const Json& function) { report.functions.push_back(functionOf(reader, function)); });
   reader.list(json, "hunks", [&](const Json& hunk) {
     report.hunks.push_back({reader.text(hunk, "file"), reader.text(hunk, "baseFile"), reader.line(hunk, "baseStart"),
-                            reader.line(hunk, "baseLines"), reader.line(hunk, "headStart"), reader.line(hunk, "headLines"),
-                            reader.text(hunk, "status"), reader.text(hunk, "why"), reader.texts(hunk, "removed"),
-                            reader.texts(hunk, "added"), reader.truth(hunk, "fails"), reader.text(hunk, "allowed")});
+                            reader.line(hunk, "baseLines"), reader.line(hunk, "headStart"),
+                            reader.line(hunk, "headLines"), reader.text(hunk, "status"), reader.text(hunk, "why"),
+                            reader.texts(hunk, "removed"), reader.texts(hunk, "added"), reader.truth(hunk, "fails"),
+                            reader.text(hunk, "allowed")});
   });
   report.notes = reader.texts(json, "notes");
   report.stats = statisticsOf(reader, reader.field(json, "stats", "object", &Json::is_object));
   if (json.is_object() && json.contains("check")) {
     const Json& check = json["check"];
-    report.check = Report::Check{reader.number(check, "failures"), reader.number(check, "allowed"), reader.number(check, "unchecked"),
-                                 reader.truth(check, "passed")};
+    report.check = Report::Check{reader.number(check, "failures"), reader.number(check, "allowed"),
+                                 reader.number(check, "unchecked"), reader.truth(check, "passed")};
   }
   if (json.is_object() && json.contains("shard")) {
     const Json& shard = json["shard"];
-    report.shard = Report::Shard{reader.line(shard, "index"), reader.line(shard, "count"), reader.texts(shard, "entered"), reader.texts(shard, "own")};
+    report.shard = Report::Shard{reader.line(shard, "index"), reader.line(shard, "count"),
+                                 reader.texts(shard, "entered"), reader.texts(shard, "own")};
   }
   if (!reader.problem().empty()) return bad(reader.problem());
   return report;

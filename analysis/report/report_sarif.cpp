@@ -34,9 +34,7 @@ constexpr std::array<Rule, 9> rules{{
 }};
 
 std::string_view ruleOf(const Finding& finding) {
-  return finding.hunk     ? "not-compiled"
-         : finding.change ? std::string_view(finding.change->kind)
-                          : "inconclusive";
+  return finding.hunk ? "not-compiled" : finding.change ? std::string_view(finding.change->kind) : "inconclusive";
 }
 
 /// In a message of SARIF braces are placeholders and `[text](target)` is a link.
@@ -65,9 +63,8 @@ std::string sentenceOf(const Finding& finding) {
     return text;
   }
   const Report::Change& change = *finding.change;
-  std::string text =
-      fmt::format("{} {} for {}\nbefore: {}\nafter: {}", nameText(*finding.function), titleOf(change),
-                  witnessText(change), outcomeText(change.base), outcomeText(change.head));
+  std::string text = fmt::format("{} {} for {}\nbefore: {}\nafter: {}", nameText(*finding.function), titleOf(change),
+                                 witnessText(change), outcomeText(change.base), outcomeText(change.head));
   if (const std::string replay = replayText(change); !replay.empty()) text += "\n" + replay;
   return text;
 }
@@ -75,16 +72,14 @@ std::string sentenceOf(const Finding& finding) {
 /// Stays the same when lines move.
 std::string identityOf(const Finding& finding) {
   if (finding.change) return support::printable(finding.change->fingerprint, lengths::name);
-  return support::printable(finding.function ? finding.function->id : placeText(*finding.hunk),
-                            lengths::file);
+  return support::printable(finding.function ? finding.function->id : placeText(*finding.hunk), lengths::file);
 }
 
 Json resultOf(const Finding& finding) {
   const std::string_view id = ruleOf(finding);
   const auto* const rule = std::ranges::find(rules, id, &Rule::id);
   // What could not be checked is no defect unless the settings say so.
-  const bool isLight =
-      finding.weight == Weight::Allowed || (!finding.change && finding.weight == Weight::Noted);
+  const bool isLight = finding.weight == Weight::Allowed || (!finding.change && finding.weight == Weight::Noted);
   Json result{{"ruleId", rule == rules.end() ? "output" : id}};
   result["ruleIndex"] = rule == rules.end() ? 0 : rule - rules.begin();
   result["level"] = finding.weight == Weight::Fails ? "error" : isLight ? "note" : "warning";
@@ -123,17 +118,14 @@ std::string reportSarif(const Report& report) {
          {"shortDescription", {{"text", fmt::format("{}.", rule.text)}}},
          {"fullDescription",
           {{"text",
-            fmt::format("{}. Base and head were compared; the message has an input where there is one.",
-                        rule.text)}}},
+            fmt::format("{}. Base and head were compared; the message has an input where there is one.", rule.text)}}},
          {"help", {{"text", "How to read a finding stands in the README of Beagle."}}}});
   Json run{{"tool", {{"driver", std::move(driver)}}}};
-  run["originalUriBaseIds"] = {
-      {"SRCROOT", {{"description", {{"text", "The root of the analysed project."}}}}}};
+  run["originalUriBaseIds"] = {{"SRCROOT", {{"description", {{"text", "The root of the analysed project."}}}}}};
   Json notes = Json::array();
   for (const std::string& note : report.notes)
     notes.push_back({{"level", "note"}, {"message", messageOf(support::printable(note, lengths::sentence))}});
-  run["invocations"] =
-      Json::array({{{"executionSuccessful", true}, {"toolExecutionNotifications", std::move(notes)}}});
+  run["invocations"] = Json::array({{{"executionSuccessful", true}, {"toolExecutionNotifications", std::move(notes)}}});
   run["columnKind"] = "unicodeCodePoints";
   run["results"] = Json::array();
   for (const Finding& finding : findingsOf(report)) run["results"].push_back(resultOf(finding));

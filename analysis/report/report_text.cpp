@@ -20,13 +20,11 @@ public:
       : report_(report), terminal_(terminal), isWhole_(isWhole) {}
 
   std::string render() {
-    line("{}", support::paint(terminal_, exitCodeOf(report_) == 0 ? Colour::Green : Colour::Red,
-                              summaryText(report_)));
+    line("{}", support::paint(terminal_, exitCodeOf(report_) == 0 ? Colour::Green : Colour::Red, summaryText(report_)));
     if (report_.check && !report_.functions.empty() && isWhole_) line("{}", countsText(report_));
     for (const Report::Function& function : report_.functions) add(function);
     hunks();
-    for (const std::string& note : report_.notes)
-      line("  note: {}", support::printable(note, lengths::sentence));
+    for (const std::string& note : report_.notes) line("  note: {}", support::printable(note, lengths::sentence));
     for (const std::string& hint : advice(report_)) line("{}", support::paint(terminal_, Colour::Dim, hint));
     if (isWhole_) statistics();
     return std::move(text_);
@@ -55,8 +53,7 @@ private:
   void add(const Report::Function& function) {
     line("{} ({}): {}", support::paint(terminal_, Colour::Bold, nameText(function)),
          placeText(function.file, function.line), painted(function));
-    const std::size_t shown =
-        isWhole_ ? function.changes.size() : std::min(function.changes.size(), lengths::changes);
+    const std::size_t shown = isWhole_ ? function.changes.size() : std::min(function.changes.size(), lengths::changes);
     for (std::size_t i = 0; i < shown; ++i) add(function.changes[i]);
     if (shown < function.changes.size())
       line("  and {} (--verbose shows all)", counted(function.changes.size() - shown, "more difference"));
@@ -75,10 +72,8 @@ private:
     line("    after:  {}", outcomeText(change.head));
     if (change.ubIntroduced) line("    the new version is undefined for this input");
     if (const std::string replay = replayText(change); !replay.empty()) line("    {}", replay);
-    if (!change.allowed.empty())
-      line("    allowed: {}", support::printable(change.allowed, lengths::sentence));
-    const std::size_t shown =
-        isWhole_ ? change.causes.size() : std::min(change.causes.size(), lengths::causes);
+    if (!change.allowed.empty()) line("    allowed: {}", support::printable(change.allowed, lengths::sentence));
+    const std::size_t shown = isWhole_ ? change.causes.size() : std::min(change.causes.size(), lengths::causes);
     for (std::size_t i = 0; i < shown; ++i) line("    cause: {}", causeText(change.causes[i]));
     if (!change.test.empty()) line("    test: {}", support::printable(change.test, lengths::file));
     if (!change.testNote.empty()) line("    no test: {}", support::printable(change.testNote, lengths::sentence));
@@ -94,10 +89,8 @@ private:
     for (const Report::Hunk& hunk : report_.hunks) {
       const bool isHidden = hunk.status == "not-compiled";
       if (!isHidden && !isWhole_) continue;
-      if (!isWhole_ && shown == lengths::hunks)
-        ++left;
-      else
-        line("{}: {}", placeText(hunk), hunkText(hunk));
+      if (!isWhole_ && shown == lengths::hunks) ++left;
+      else line("{}: {}", placeText(hunk), hunkText(hunk));
       shown += isHidden && shown < lengths::hunks ? 1 : 0;
     }
     if (left > 0) line("and {} not compiled here (--verbose shows all)", counted(left, "more change"));
@@ -107,8 +100,7 @@ private:
     const Report::Statistics& stats = report_.stats;
     line("{}, {}, {}, {} tried, {} ({:.2f} s), {:.2f} s, {} MB", counted(stats.paths, "path"),
          counted(stats.states, "state"), counted(stats.instructions, "instruction"), counted(stats.inputs, "input"),
-         counted(stats.solverCalls, "solver call"), stats.solverSeconds, stats.seconds,
-         stats.peakMemory >> 20);
+         counted(stats.solverCalls, "solver call"), stats.solverSeconds, stats.seconds, stats.peakMemory >> 20);
     if (stats.firstSeconds) line("the first difference was seen after {:.2f} s", *stats.firstSeconds);
   }
 

@@ -6,9 +6,7 @@ namespace beagle::report {
 
 namespace {
 
-bool isHidden(const Report::Hunk& hunk) {
-  return hunk.status == "not-compiled";
-}
+bool isHidden(const Report::Hunk& hunk) { return hunk.status == "not-compiled"; }
 
 } // namespace
 
@@ -41,8 +39,7 @@ Report::Check tallied(const Report& report) {
 int exitCodeOf(const Report& report) {
   if (report.check) return report.check->passed ? 0 : 1;
   const auto settled = [](const Report::Function& function) { return function.verdict == "unchanged"; };
-  return std::ranges::all_of(report.functions, settled) && std::ranges::none_of(report.hunks, isHidden) ? 0
-                                                                                                        : 1;
+  return std::ranges::all_of(report.functions, settled) && std::ranges::none_of(report.hunks, isHidden) ? 0 : 1;
 }
 
 } // namespace beagle::report

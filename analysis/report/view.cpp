@@ -45,18 +45,12 @@ std::optional<View> viewOfFile(std::string_view path) {
 
 std::string shown(const Report& report, View view, const ViewOptions& options) {
   switch (view) {
-  case View::Text:
-    return reportText(report, options.terminal, options.isWhole);
-  case View::Json:
-    return reportJson(report);
-  case View::Markdown:
-    return reportMarkdown(report);
-  case View::Sarif:
-    return reportSarif(report);
-  case View::Junit:
-    return reportJunit(report);
-  case View::Html:
-    return reportHtml(report);
+  case View::Text: return reportText(report, options.terminal, options.isWhole);
+  case View::Json: return reportJson(report);
+  case View::Markdown: return reportMarkdown(report);
+  case View::Sarif: return reportSarif(report);
+  case View::Junit: return reportJunit(report);
+  case View::Html: return reportHtml(report);
   }
   return {};
 }

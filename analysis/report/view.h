@@ -24,8 +24,7 @@ struct ViewOptions {
 };
 [[nodiscard]] std::string shown(const Report& report, View view, const ViewOptions& options = {});
 
-[[nodiscard]] std::string reportText(const Report& report, const support::Terminal& terminal,
-                                     bool isWhole = false);
+[[nodiscard]] std::string reportText(const Report& report, const support::Terminal& terminal, bool isWhole = false);
 /// All that the text says of one function.
 [[nodiscard]] std::string functionText(const Report& report, const Report::Function& function);
 /// For a comment of a forge, or a file.

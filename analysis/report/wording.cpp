@@ -25,8 +25,7 @@ std::string at(const SourceLine& place) {
 std::string asSource(std::string path) {
   path = withoutInternals(path);
   constexpr std::string_view element = "[0].";
-  for (std::size_t at = 0; (at = path.find(element, at)) != std::string::npos;)
-    path.replace(at, element.size(), "->");
+  for (std::size_t at = 0; (at = path.find(element, at)) != std::string::npos;) path.replace(at, element.size(), "->");
   return printable(path, lengths::name);
 }
 
@@ -66,24 +65,19 @@ std::span<const std::string> first(std::span<const std::string> texts) {
 }
 std::span<const std::string> rest(std::span<const std::string> texts) { return texts.subspan(first(texts).size()); }
 
-void addAll(std::vector<std::string>& remarks, std::string_view title,
-            std::span<const std::string> texts) {
-  for (const std::string& text : texts)
-    remarks.push_back(fmt::format("{}: {}", title, limitText(text)));
+void addAll(std::vector<std::string>& remarks, std::string_view title, std::span<const std::string> texts) {
+  for (const std::string& text : texts) remarks.push_back(fmt::format("{}: {}", title, limitText(text)));
 }
 
 std::string shardText(const Report& report) {
   return report.shard ? fmt::format("shard {} of {}: ", report.shard->index, report.shard->count) : "";
 }
 
-std::string_view checkWord(const Report::Check& check) {
-  return check.passed ? "check passed" : "check failed";
-}
+std::string_view checkWord(const Report::Check& check) { return check.passed ? "check passed" : "check failed"; }
 
 std::string checkText(const Report::Check& check) {
   std::vector<std::string> parts;
-  if (check.failures > 0)
-    parts.push_back(counted(check.failures, "difference") + " that the contract does not allow");
+  if (check.failures > 0) parts.push_back(counted(check.failures, "difference") + " that the contract does not allow");
   if (check.unchecked > 0) parts.push_back(fmt::format("{} not checked", check.unchecked));
   if (check.allowed > 0) parts.push_back(counted(check.allowed, "other difference"));
   return support::join(parts, ", ");
@@ -92,24 +86,20 @@ std::string checkText(const Report::Check& check) {
 } // namespace
 
 std::string placeText(const std::string& file, unsigned line) {
-  return line == 0 ? printable(file, lengths::file)
-                   : fmt::format("{}:{}", printable(file, lengths::file), line);
+  return line == 0 ? printable(file, lengths::file) : fmt::format("{}:{}", printable(file, lengths::file), line);
 }
 
 std::string placeText(const Report::Hunk& hunk) {
   return hunk.file.empty() ? placeText(hunk.baseFile, hunk.baseStart) : placeText(hunk.file, hunk.headStart);
 }
 
-std::string nameText(const Report::Function& function) {
-  return printable(function.name, lengths::name);
-}
+std::string nameText(const Report::Function& function) { return printable(function.name, lengths::name); }
 
 std::string countsText(const Report& report) {
   if (report.functions.empty()) return "there is no function to compare";
   std::vector<std::string> parts;
   for (const std::string_view verdict : {"changed", "inconclusive", "added", "removed", "unchanged"})
-    if (const auto count = std::ranges::count(report.functions, verdict, &Report::Function::verdict);
-        count > 0)
+    if (const auto count = std::ranges::count(report.functions, verdict, &Report::Function::verdict); count > 0)
       parts.push_back(fmt::format("{} {}", count, verdict));
   return fmt::format("{}: {}", counted(report.functions.size(), "function"), fmt::join(parts, ", "));
 }
@@ -117,8 +107,7 @@ std::string countsText(const Report& report) {
 std::string summaryText(const Report& report) {
   if (!report.check) return shardText(report) + countsText(report);
   const std::string counts = checkText(*report.check);
-  return fmt::format("{}{}{}{}", shardText(report), checkWord(*report.check), counts.empty() ? "" : ": ",
-                     counts);
+  return fmt::format("{}{}{}{}", shardText(report), checkWord(*report.check), counts.empty() ? "" : ": ", counts);
 }
 
 std::string headline(const Report& report) {
@@ -132,8 +121,7 @@ std::string belowHeadline(const Report& report) {
 
 std::string_view titleOf(const Report::Change& change) {
   if (change.ubOnly) return "differs only where base is undefined";
-  if (change.differs == std::vector<std::string>{"undefined behaviour"})
-    return "does the same, but is undefined now";
+  if (change.differs == std::vector<std::string>{"undefined behaviour"}) return "does the same, but is undefined now";
   if (change.kind == "crash-introduced") return "now fails";
   if (change.kind == "crash-fixed") return "no longer fails";
   if (change.kind == "termination") return "ends another way";
@@ -177,14 +165,13 @@ std::vector<InputRow> witnessRows(const Report::Change& change) {
 std::string outcomeText(const Report::Outcome& outcome) {
   std::string text = endingText(outcome);
   if (!outcome.values.empty()) text += ", " + valuesText(outcome.values);
-  if (!outcome.output.empty())
-    text += fmt::format(", wrote \"{}\"", printable(outcome.output, lengths::value));
+  if (!outcome.output.empty()) text += fmt::format(", wrote \"{}\"", printable(outcome.output, lengths::value));
   return text + objectText(outcome);
 }
 
 std::vector<ComparedRow> outcomeRows(const Report::Change& change) {
-  std::vector<ComparedRow> rows{{"ends", endingText(change.base) + objectText(change.base),
-                                 endingText(change.head) + objectText(change.head)}};
+  std::vector<ComparedRow> rows{
+      {"ends", endingText(change.base) + objectText(change.base), endingText(change.head) + objectText(change.head)}};
   std::vector<std::string> paths;
   for (const Report::Outcome* outcome : {&change.base, &change.head})
     for (const auto& [path, value] : outcome->values)
@@ -194,8 +181,8 @@ std::vector<ComparedRow> outcomeRows(const Report::Change& change) {
     if (row.base != row.head) rows.push_back(std::move(row));
   }
   if (change.base.output != change.head.output)
-    rows.push_back({"writes", printable(change.base.output, lengths::value),
-                    printable(change.head.output, lengths::value)});
+    rows.push_back(
+        {"writes", printable(change.base.output, lengths::value), printable(change.head.output, lengths::value)});
   if (rows.size() > lengths::rows) {
     const std::size_t left = rows.size() - lengths::rows;
     rows.resize(lengths::rows);
@@ -209,8 +196,7 @@ std::string replayText(const Report::Change& change) {
     return note.empty() ? std::string(what) : fmt::format("{}: {}", what, printable(note, lengths::sentence));
   };
   if (change.replayed == false) return because("NOT seen when both versions ran", change.replayNote);
-  if (!change.replayed && change.replayedAsBuilt == true)
-    return "seen when both versions ran with sanitizers";
+  if (!change.replayed && change.replayedAsBuilt == true) return "seen when both versions ran with sanitizers";
   if (!change.replayed) return change.replayNote.empty() ? "" : because("not run", change.replayNote);
   if (change.replayedAsBuilt == false)
     return because("seen when both versions ran, but not as the project builds them", change.asBuiltNote);
@@ -219,8 +205,8 @@ std::string replayText(const Report::Change& change) {
 }
 
 std::string causeText(const Report::Cause& cause) {
-  return fmt::format("{}{}: {}", placeText(cause.file, cause.line),
-                     cause.version == "base" ? " (before)" : "", printable(cause.why, lengths::sentence));
+  return fmt::format("{}{}: {}", placeText(cause.file, cause.line), cause.version == "base" ? " (before)" : "",
+                     printable(cause.why, lengths::sentence));
 }
 
 std::string shortFingerprint(const Report::Change& change) {
@@ -249,11 +235,10 @@ std::vector<std::string> otherRemarks(const Report::Function& function) {
 }
 
 std::string hunkText(const Report::Hunk& hunk) {
-  std::string text = hunk.status == "not-compiled" ? "this change is not compiled here"
-                                                   : printable(hunk.status, lengths::name);
+  std::string text =
+      hunk.status == "not-compiled" ? "this change is not compiled here" : printable(hunk.status, lengths::name);
   if (!hunk.why.empty()) text += ": " + printable(hunk.why, lengths::sentence);
-  if (!hunk.allowed.empty())
-    text += fmt::format(" (allowed: {})", printable(hunk.allowed, lengths::sentence));
+  if (!hunk.allowed.empty()) text += fmt::format(" (allowed: {})", printable(hunk.allowed, lengths::sentence));
   return text;
 }
 
@@ -271,8 +256,9 @@ std::vector<std::string> advice(const Report& report) {
                                 shortFingerprint(withChange->changes.front())));
   if (failing) {
     const auto change = std::ranges::find_if(failing->changes, &Report::Change::fails);
-    lines.push_back(fmt::format("to accept it: `beagle accept {}`, with the same versions; to allow more, `contract` in .beagle.yml",
-                                shortFingerprint(*change)));
+    lines.push_back(fmt::format(
+        "to accept it: `beagle accept {}`, with the same versions; to allow more, `contract` in .beagle.yml",
+        shortFingerprint(*change)));
   }
   return lines;
 }

@@ -20,7 +20,7 @@ struct InputRow {
 };
 
 [[nodiscard]] std::string placeText(const std::string& file, unsigned line); ///< "src/order.c:41"
-[[nodiscard]] std::string placeText(const Report::Hunk& hunk); ///< where it is in head, or was in base
+[[nodiscard]] std::string placeText(const Report::Hunk& hunk);               ///< where it is in head, or was in base
 [[nodiscard]] std::string nameText(const Report::Function& function);
 
 /// "check failed: 1 difference that the contract does not allow"; of a comparison: "2 functions: 1 changed, 1

@@ -2,8 +2,8 @@
 
 namespace beagle::solver {
 
-void copyValues(const logic::TermManager& terms, std::span<const std::uint32_t> support,
-                const logic::Assignment& from, logic::Assignment& to) {
+void copyValues(const logic::TermManager& terms, std::span<const std::uint32_t> support, const logic::Assignment& from,
+                logic::Assignment& to) {
   for (const std::uint32_t number : support) {
     const logic::Term variable = terms.variableAt(number);
     if (!variable) {
@@ -16,10 +16,8 @@ void copyValues(const logic::TermManager& terms, std::span<const std::uint32_t> 
     if (sort.isArray()) {
       const logic::ArrayValue* value = from.array(variable);
       to.setArray(variable, value ? *value : logic::ArrayValue{});
-    } else if (sort.width <= 64)
-      to.set(variable, from.bits64(variable));
-    else
-      to.set(variable, from.bits(variable, sort.width));
+    } else if (sort.width <= 64) to.set(variable, from.bits64(variable));
+    else to.set(variable, from.bits(variable, sort.width));
   }
 }
 

@@ -10,8 +10,8 @@ namespace beagle::solver {
 
 /// Gives the variables and functions of a support set (as TermManager::support numbers them) the values that
 /// `from` has for them: zero for what `from` leaves out.
-void copyValues(const logic::TermManager& terms, std::span<const std::uint32_t> support,
-                const logic::Assignment& from, logic::Assignment& to);
+void copyValues(const logic::TermManager& terms, std::span<const std::uint32_t> support, const logic::Assignment& from,
+                logic::Assignment& to);
 
 /// Tries models on constraints. Keeps its memory from one to the next.
 class ModelCheck {

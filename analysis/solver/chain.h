@@ -30,7 +30,7 @@ struct ChainOptions {
 };
 
 /// The whole chain over one manager, from the cheapest layer to Z3. Fails when the log cannot be written.
-[[nodiscard]] support::Result<std::unique_ptr<Solver>>
-makeSolver(TermManager& terms, const ChainOptions& options, support::CancelToken cancel);
+[[nodiscard]] support::Result<std::unique_ptr<Solver>> makeSolver(TermManager& terms, const ChainOptions& options,
+                                                                  support::CancelToken cancel);
 
 } // namespace beagle::solver

@@ -17,8 +17,7 @@ private:
     const auto* sat = std::get_if<Sat>(&answer);
     if (!sat || !query.wantModel) return answer;
     const Term goal[] = {query.goal ? query.goal : terms().truth(true)};
-    if (sat->model && check_.satisfies(*sat->model, query.path) && check_.satisfies(*sat->model, goal))
-      return answer;
+    if (sat->model && check_.satisfies(*sat->model, query.path) && check_.satisfies(*sat->model, goal)) return answer;
     return Unknown{"the model does not satisfy the query"};
   }
 

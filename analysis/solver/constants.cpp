@@ -10,8 +10,7 @@ namespace {
 
 class Constants final : public Layer {
 public:
-  Constants(TermManager& terms, std::unique_ptr<Solver> below)
-      : Layer("constants", terms, std::move(below)) {}
+  Constants(TermManager& terms, std::unique_ptr<Solver> below) : Layer("constants", terms, std::move(below)) {}
 
 private:
   Answer answer(const Query& query) override {
@@ -38,14 +37,10 @@ private:
     const logic::KnownBits a = terms().knownBits(terms().operand(goal, 0));
     const logic::KnownBits b = terms().knownBits(terms().operand(goal, 1));
     switch (op) {
-    case logic::Op::ULess:
-      return decided(a.unsignedMax < b.unsignedMin, a.unsignedMin >= b.unsignedMax);
-    case logic::Op::ULessEqual:
-      return decided(a.unsignedMax <= b.unsignedMin, a.unsignedMin > b.unsignedMax);
-    case logic::Op::SLess:
-      return decided(a.signedMax < b.signedMin, a.signedMin >= b.signedMax);
-    default:
-      return decided(a.signedMax <= b.signedMin, a.signedMin > b.signedMax);
+    case logic::Op::ULess: return decided(a.unsignedMax < b.unsignedMin, a.unsignedMin >= b.unsignedMax);
+    case logic::Op::ULessEqual: return decided(a.unsignedMax <= b.unsignedMin, a.unsignedMin > b.unsignedMax);
+    case logic::Op::SLess: return decided(a.signedMax < b.signedMin, a.signedMin >= b.signedMax);
+    default: return decided(a.signedMax <= b.signedMin, a.signedMin > b.signedMax);
     }
   }
   static std::optional<bool> decided(bool always, bool never) {

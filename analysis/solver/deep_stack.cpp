@@ -13,8 +13,7 @@ bool runOnStack(std::size_t bytes, const std::function<void()>& work) {
   };
   pthread_t thread{};
   bool started = pthread_attr_setstacksize(&attributes, bytes) == 0;
-  started =
-      started && pthread_create(&thread, &attributes, run, const_cast<std::function<void()>*>(&work)) == 0;
+  started = started && pthread_create(&thread, &attributes, run, const_cast<std::function<void()>*>(&work)) == 0;
   pthread_attr_destroy(&attributes);
   return started && pthread_join(thread, nullptr) == 0;
 }

@@ -97,8 +97,7 @@ private:
 
 class DiskCache final : public Layer {
 public:
-  DiskCache(TermManager& terms, support::Files& files, std::unique_ptr<Solver> below,
-            DiskCacheOptions options)
+  DiskCache(TermManager& terms, support::Files& files, std::unique_ptr<Solver> below, DiskCacheOptions options)
       : Layer("disk cache", terms, std::move(below)), files_(files), options_(std::move(options)),
         sweeper_(files_, options_), check_(terms) {}
 
@@ -109,8 +108,7 @@ private:
     std::string formula = query.canonical ? "; canonical\n" : "";
     formula += logic::toSmtLib(terms(), constraints);
     const std::string key = support::digestOf(formula);
-    const std::string path =
-        support::joinPath(support::joinPath(options_.folder, key.substr(0, 2)), key.substr(2));
+    const std::string path = support::joinPath(support::joinPath(options_.folder, key.substr(0, 2)), key.substr(2));
     if (auto known = lookUp(path, formula, constraints)) return std::move(*known);
     Answer answer = ask(query);
     if (!options_.readOnly) store(path, formula, constraints, answer);
@@ -157,10 +155,8 @@ private:
     } else if (const auto* unsat = std::get_if<Unsat>(&answer)) {
       text = "unsat\n";
       for (std::size_t i = 0; i != constraints.size(); ++i)
-        if (std::ranges::find(unsat->core, constraints[i]) != unsat->core.end())
-          text += fmt::format("{} ", i);
-    } else
-      return; // somebody with more resources may do better
+        if (std::ranges::find(unsat->core, constraints[i]) != unsat->core.end()) text += fmt::format("{} ", i);
+    } else return; // somebody with more resources may do better
     // A cache that cannot be written is a slow cache, no error.
     if (files_.write(path, entryText(formula, text))) sweeper_.wrote();
   }
@@ -173,8 +169,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Solver> makeDiskCache(TermManager& terms, support::Files& files,
-                                      std::unique_ptr<Solver> below, DiskCacheOptions options) {
+std::unique_ptr<Solver> makeDiskCache(TermManager& terms, support::Files& files, std::unique_ptr<Solver> below,
+                                      DiskCacheOptions options) {
   return std::make_unique<DiskCache>(terms, files, std::move(below), std::move(options));
 }
 

@@ -44,8 +44,7 @@ private:
     for (std::size_t i = 0; i < mask.size(); ++i) {
       if (mask[i] == 0) continue;
       auto model = std::make_shared<Assignment>();
-      model->set(terms().variableAt(variable),
-                 i * 64 + static_cast<std::uint64_t>(std::countr_zero(mask[i])));
+      model->set(terms().variableAt(variable), i * 64 + static_cast<std::uint64_t>(std::countr_zero(mask[i])));
       return Sat{std::move(model)};
     }
     return Unsat{whole(query)};
@@ -57,8 +56,7 @@ private:
 class Domains final : public Layer {
 public:
   Domains(TermManager& terms, std::unique_ptr<Solver> below, std::shared_ptr<ValueSets> sets)
-      : Layer("domains", terms, std::move(below)), sets_(std::move(sets)), view_(terms, *sets_),
-        ranges_(terms) {}
+      : Layer("domains", terms, std::move(below)), sets_(std::move(sets)), view_(terms, *sets_), ranges_(terms) {}
 
 private:
   Answer answer(const Query& query) override {
@@ -73,8 +71,7 @@ private:
     if (view_.impossible()) return Unsat{whole(query)};
     if (view_.joint().empty()) return Sat{first()};
     ranges_.reset();
-    for (const SmallView::Variable& variable : view_.variables())
-      ranges_.assume(variable.term, variable.known);
+    for (const SmallView::Variable& variable : view_.variables()) ranges_.assume(variable.term, variable.known);
     // From the oldest to the newest: each says something about terms of the next.
     for (const Term constraint : view_.joint()) assumeComparison(terms(), ranges_, constraint);
     for (const Term constraint : view_.joint())
@@ -85,8 +82,7 @@ private:
   /// Variables that no constraint has in common may take any of their values.
   [[nodiscard]] std::shared_ptr<const Assignment> first() const {
     auto model = std::make_shared<Assignment>();
-    for (const SmallView::Variable& variable : view_.variables())
-      model->set(variable.term, variable.known.unsignedMin);
+    for (const SmallView::Variable& variable : view_.variables()) model->set(variable.term, variable.known.unsignedMin);
     return model;
   }
 

@@ -55,10 +55,8 @@ private:
   }
 
   void set(Term term, Term value) {
-    if (terms_.op(term) == Op::Variable)
-      values_[find(term)] = value;
-    else
-      known_.replace(term, value);
+    if (terms_.op(term) == Op::Variable) values_[find(term)] = value;
+    else known_.replace(term, value);
   }
   Term find(Term variable) {
     Term root = variable;
@@ -86,8 +84,7 @@ private:
 
 class Equalities final : public Layer {
 public:
-  Equalities(TermManager& terms, std::unique_ptr<Solver> below)
-      : Layer("equalities", terms, std::move(below)) {}
+  Equalities(TermManager& terms, std::unique_ptr<Solver> below) : Layer("equalities", terms, std::move(below)) {}
 
 private:
   Answer answer(const Query& query) override {

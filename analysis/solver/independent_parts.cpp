@@ -58,9 +58,8 @@ private:
     std::vector<Part> parts = split(query);
     if (parts.size() <= 1) return ask(query);
     // A part that the goal touches decides; small ones first, as one that is unsatisfiable ends it.
-    std::ranges::stable_sort(parts, {}, [](const Part& part) {
-      return std::pair(part.goal.empty(), part.path.size() + part.goal.size());
-    });
+    std::ranges::stable_sort(
+        parts, {}, [](const Part& part) { return std::pair(part.goal.empty(), part.path.size() + part.goal.size()); });
     auto joined = std::make_shared<Assignment>();
     std::optional<Unknown> unknown;
     for (const Part& part : parts) {
@@ -106,10 +105,8 @@ private:
     Query question = query;
     question.path = part.path;
     question.goal = {};
-    if (part.goal.size() == 1)
-      question.goal = part.goal.front();
-    else if (!part.goal.empty())
-      question.goal = terms().conjunction(part.goal);
+    if (part.goal.size() == 1) question.goal = part.goal.front();
+    else if (!part.goal.empty()) question.goal = terms().conjunction(part.goal);
     Answer answer = ask(question);
     auto* unsat = std::get_if<Unsat>(&answer);
     if (!unsat || part.goal.size() == 1) return answer;

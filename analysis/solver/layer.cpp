@@ -11,12 +11,9 @@ Layer::Layer(std::string name, TermManager& terms, std::unique_ptr<Solver> below
 }
 
 void count(LayerStatistics& statistics, const Answer& answer) {
-  if (std::holds_alternative<Sat>(answer))
-    ++statistics.sat;
-  else if (std::holds_alternative<Unsat>(answer))
-    ++statistics.unsat;
-  else
-    ++statistics.unknown;
+  if (std::holds_alternative<Sat>(answer)) ++statistics.sat;
+  else if (std::holds_alternative<Unsat>(answer)) ++statistics.unsat;
+  else ++statistics.unknown;
 }
 
 std::string_view answerName(const Answer& answer) {

@@ -32,12 +32,10 @@ std::vector<Symbol> symbolsOf(TermManager& terms, std::span<const Term> constrai
       if (!seen.insert(number).second) continue;
       if (const auto function = terms.functionAt(number))
         result.push_back({terms.function(*function).name, Term(), *function});
-      else
-        result.push_back({terms.name(terms.variableAt(number)), terms.variableAt(number), 0});
+      else result.push_back({terms.name(terms.variableAt(number)), terms.variableAt(number), 0});
     }
   // A function may have a variable's name.
-  std::ranges::sort(result, {},
-                    [](const Symbol& symbol) { return std::pair(symbol.name, !symbol.variable); });
+  std::ranges::sort(result, {}, [](const Symbol& symbol) { return std::pair(symbol.name, !symbol.variable); });
   return result;
 }
 
@@ -155,8 +153,7 @@ std::string modelText(TermManager& terms, std::span<const Term> constraints, con
   return std::move(writer.text);
 }
 
-std::optional<Assignment> readModelText(TermManager& terms, std::span<const Term> constraints,
-                                        std::string_view text) {
+std::optional<Assignment> readModelText(TermManager& terms, std::span<const Term> constraints, std::string_view text) {
   auto numbers = readNumbers(text);
   if (!numbers) return std::nullopt;
   Reader reader(std::move(*numbers));

@@ -142,12 +142,8 @@ std::vector<std::uint32_t> PathCondition::touched(Term term) const {
   return result;
 }
 
-void PathCondition::add(Term constraint) {
-  extend(constraint, nullptr);
-}
-void PathCondition::add(Term constraint, const Assignment& model) {
-  extend(constraint, &model);
-}
+void PathCondition::add(Term constraint) { extend(constraint, nullptr); }
+void PathCondition::add(Term constraint, const Assignment& model) { extend(constraint, &model); }
 
 void PathCondition::extend(Term constraint, const Assignment* model) {
   std::vector<Term> stack{constraint};
@@ -212,8 +208,7 @@ void PathCondition::addOne(Term constraint, const Assignment* model) {
 /// Takes over the values of all variables of the part.
 void PathCondition::adopt(const Part& part, const Assignment& model) {
   if (model_.use_count() != 1) model_ = std::make_shared<Assignment>(*model_);
-  part.forEach(
-      [&](const Part& each) { copyValues(*terms_, terms_->support(each.constraint), model, *model_); });
+  part.forEach([&](const Part& each) { copyValues(*terms_, terms_->support(each.constraint), model, *model_); });
 }
 
 bool PathCondition::contains(Term constraint) const {
@@ -225,26 +220,15 @@ bool PathCondition::contains(Term constraint) const {
 
 std::vector<Term> PathCondition::all() const {
   std::vector<Term> result(size());
-  for (const Link* link = newest_.get(); link; link = link->before.get())
-    result[link->size - 1] = link->constraint;
+  for (const Link* link = newest_.get(); link; link = link->before.get()) result[link->size - 1] = link->constraint;
   return result;
 }
 
-std::size_t PathCondition::size() const {
-  return newest_ ? newest_->size : 0;
-}
-std::uint64_t PathCondition::hash() const {
-  return hash_;
-}
-const Assignment& PathCondition::model() const {
-  return *model_;
-}
-bool PathCondition::modelKnown() const {
-  return modelKnown_;
-}
-std::uint64_t PathCondition::modelVersion() const {
-  return version_;
-}
+std::size_t PathCondition::size() const { return newest_ ? newest_->size : 0; }
+std::uint64_t PathCondition::hash() const { return hash_; }
+const Assignment& PathCondition::model() const { return *model_; }
+bool PathCondition::modelKnown() const { return modelKnown_; }
+std::uint64_t PathCondition::modelVersion() const { return version_; }
 
 std::span<const Term> PathCondition::relevantTo(Term goal, std::vector<Term>& scratch) const {
   scratch.clear();
@@ -255,8 +239,7 @@ std::span<const Term> PathCondition::relevantTo(Term goal, std::vector<Term>& sc
   }
   std::vector<std::pair<std::uint32_t, Term>> found;
   for (const std::uint32_t slot : slots)
-    slots_.find(slot)->part->forEach(
-        [&](const Part& part) { found.emplace_back(part.number, part.constraint); });
+    slots_.find(slot)->part->forEach([&](const Part& part) { found.emplace_back(part.number, part.constraint); });
   std::ranges::reverse(found); // one chain is in order now
   if (!std::ranges::is_sorted(found, {}, [](const auto& entry) { return entry.first; }))
     std::ranges::sort(found, {}, [](const auto& entry) { return entry.first; });

@@ -45,10 +45,8 @@ private:
   }
 
   template <class Kind> static Kind& own(std::shared_ptr<Node>& node) {
-    if (!node)
-      node = std::make_shared<Kind>();
-    else if (node.use_count() != 1)
-      node = std::make_shared<Kind>(static_cast<const Kind&>(*node));
+    if (!node) node = std::make_shared<Kind>();
+    else if (node.use_count() != 1) node = std::make_shared<Kind>(static_cast<const Kind&>(*node));
     return static_cast<Kind&>(*node);
   }
 

@@ -33,16 +33,14 @@ struct ReplayedQuery {
   double seconds = 0;
 
   /// An unknown agrees with everything.
-  [[nodiscard]] bool agrees() const {
-    return recorded == answer || recorded == "unknown" || answer == "unknown";
-  }
+  [[nodiscard]] bool agrees() const { return recorded == answer || recorded == "unknown" || answer == "unknown"; }
 };
 
 using SolverMaker = std::function<support::Result<std::unique_ptr<Solver>>(TermManager&)>;
 
 /// Asks the queries of a log (its text; `file` is for messages) in their order, all of one new manager and
 /// one new solver.
-[[nodiscard]] support::Result<std::vector<ReplayedQuery>>
-replayLog(const std::string& text, const std::string& file, const SolverMaker& make);
+[[nodiscard]] support::Result<std::vector<ReplayedQuery>> replayLog(const std::string& text, const std::string& file,
+                                                                    const SolverMaker& make);
 
 } // namespace beagle::solver

@@ -15,12 +15,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using nlohmann::json;
 
-double since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-support::Result<ReplayedQuery> replay(TermManager& terms, Solver& solver, const json& line,
-                                      const std::string& file) {
+support::Result<ReplayedQuery> replay(TermManager& terms, Solver& solver, const json& line, const std::string& file) {
   const auto script = line.value("smt2", std::string());
   auto assertions = logic::readSmtLib(terms, script, file);
   if (!assertions) return std::unexpected(std::move(assertions.error()));

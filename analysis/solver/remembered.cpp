@@ -92,8 +92,7 @@ public:
   void add(Entry entry) { entries_.insert_or_assign(hashOf(entry.ids, entry.canonical), std::move(entry)); }
   [[nodiscard]] const Entry* find(const Ids& ids, bool canonical) const {
     const auto found = entries_.find(hashOf(ids, canonical));
-    if (found == entries_.end() || found->second.canonical != canonical || found->second.ids != ids)
-      return nullptr;
+    if (found == entries_.end() || found->second.canonical != canonical || found->second.ids != ids) return nullptr;
     return &found->second;
   }
   void clear() { entries_.clear(); }
@@ -169,8 +168,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<Solver> makeRemembered(TermManager& terms, std::unique_ptr<Solver> below,
-                                       RememberedOptions options) {
+std::unique_ptr<Solver> makeRemembered(TermManager& terms, std::unique_ptr<Solver> below, RememberedOptions options) {
   return std::make_unique<Remembered>(terms, std::move(below), options);
 }
 

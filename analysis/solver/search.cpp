@@ -125,24 +125,15 @@ private:
     const logic::KnownBits& known = side.variable->known;
     std::uint64_t value = random_.next();
     switch (random % 8) {
-    case 0:
-      value = random >> 8 & 1 ? known.unsignedMin : known.unsignedMax;
-      break;
-    case 1:
-      value = lane;
-      break;
-    case 2:
-      value = ~static_cast<std::uint64_t>(lane) + 1;
-      break;
-    case 3:
-      value >>= (random >> 8) % 64;
-      break;
+    case 0: value = random >> 8 & 1 ? known.unsignedMin : known.unsignedMax; break;
+    case 1: value = lane; break;
+    case 2: value = ~static_cast<std::uint64_t>(lane) + 1; break;
+    case 3: value >>= (random >> 8) % 64; break;
     case 4:
     case 5:
       if (!constants_.empty()) value = constants_[(random >> 16) % constants_.size()] + (random >> 8) % 3 - 1;
       break;
-    default:
-      break;
+    default: break;
     }
     value &= logic::lowMask(width);
     if (value >= known.unsignedMin && value <= known.unsignedMax) return value;
@@ -224,8 +215,7 @@ private:
       logic::KnownBits known = side.variable->known;
       known.unsignedMin = std::max<std::uint64_t>(known.unsignedMin, side.values[side.begin]);
       known.unsignedMax = std::min<std::uint64_t>(known.unsignedMax, side.values[side.end - 1]);
-      ranges_.assume(side.variable->term,
-                     logic::intersection(known, known, terms_.width(side.variable->term)));
+      ranges_.assume(side.variable->term, logic::intersection(known, known, terms_.width(side.variable->term)));
     }
     bool never = false;
     for (const Term constraint : open_) {
@@ -238,8 +228,7 @@ private:
 
   std::shared_ptr<const Assignment> tryAll(std::uint64_t combinations) {
     for (std::uint64_t from = 0; from < combinations; from += LaneEvaluator::lanes) {
-      const auto count =
-          static_cast<std::size_t>(std::min<std::uint64_t>(combinations - from, LaneEvaluator::lanes));
+      const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(combinations - from, LaneEvaluator::lanes));
       lanes_.reset(count);
       std::uint64_t below = 1;
       for (const Side& side : sides_) {
@@ -273,10 +262,9 @@ private:
 
 class Searching final : public Layer {
 public:
-  Searching(TermManager& terms, std::unique_ptr<Solver> below, std::shared_ptr<ValueSets> sets,
-            SearchOptions options)
-      : Layer("search", terms, std::move(below)), options_(options), sets_(std::move(sets)),
-        view_(terms, *sets_), ranges_(terms), check_(terms), budget_(options.budget) {}
+  Searching(TermManager& terms, std::unique_ptr<Solver> below, std::shared_ptr<ValueSets> sets, SearchOptions options)
+      : Layer("search", terms, std::move(below)), options_(options), sets_(std::move(sets)), view_(terms, *sets_),
+        ranges_(terms), check_(terms), budget_(options.budget) {}
 
 private:
   Answer answer(const Query& query) override {
@@ -326,8 +314,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<Solver> makeSearch(TermManager& terms, std::unique_ptr<Solver> below,
-                                   std::shared_ptr<ValueSets> sets, SearchOptions options) {
+std::unique_ptr<Solver> makeSearch(TermManager& terms, std::unique_ptr<Solver> below, std::shared_ptr<ValueSets> sets,
+                                   SearchOptions options) {
   return std::make_unique<Searching>(terms, std::move(below), std::move(sets), options);
 }
 

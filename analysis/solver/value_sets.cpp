@@ -16,9 +16,7 @@ namespace {
 /// Sets of 16 bits take 8 KB each, and up to 128 KB when they are listed; past this, all are forgotten.
 constexpr std::size_t maxWords = std::size_t{1} << 19;
 
-constexpr std::uint32_t wordsFor(std::uint32_t width) {
-  return width <= 6 ? 1 : 1U << (width - 6);
-}
+constexpr std::uint32_t wordsFor(std::uint32_t width) { return width <= 6 ? 1 : 1U << (width - 6); }
 
 ValueSet setWith(std::size_t words, std::uint64_t each) {
   ValueSet set;
@@ -67,8 +65,7 @@ const std::vector<std::uint16_t>& ValueSet::values() const {
   listed_.reserve(count);
   for (std::size_t w = 0; w < words.size(); ++w)
     for (std::uint64_t word = words[w]; word != 0; word &= word - 1)
-      listed_.push_back(
-          static_cast<std::uint16_t>(w * 64 + static_cast<std::uint64_t>(std::countr_zero(word))));
+      listed_.push_back(static_cast<std::uint16_t>(w * 64 + static_cast<std::uint64_t>(std::countr_zero(word))));
   return listed_;
 }
 
@@ -145,8 +142,7 @@ std::uint32_t ValueSets::shrunk(std::uint32_t set, std::uint32_t variable, Term 
     LaneEvaluator::Values& lanes = lanes_.assign(term);
     std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, lanes.begin());
     const LaneEvaluator::Values& truth = lanes_.of(constraint);
-    for (std::size_t i = 0; i < count; ++i)
-      result.words[values[from + i] / 64] |= truth[i] << (values[from + i] % 64);
+    for (std::size_t i = 0; i < count; ++i) result.words[values[from + i] / 64] |= truth[i] << (values[from + i] % 64);
   }
   const std::uint32_t made = keep(std::move(result), terms_.width(term));
   shrunk_.emplace(key, made);
@@ -203,8 +199,7 @@ bool SmallView::allSmall() const {
 namespace {
 
 /// a < b, or a <= b: bounds for both sides by those of the other one.
-void assumeOrder(logic::RangeEvaluator& ranges, Term a, Term b, std::uint32_t width, bool isSigned,
-                 bool strict) {
+void assumeOrder(logic::RangeEvaluator& ranges, Term a, Term b, std::uint32_t width, bool isSigned, bool strict) {
   const KnownBits left = ranges.of(a), right = ranges.of(b);
   KnownBits below = logic::unknownBits(width), above = below;
   if (isSigned) {

@@ -8,8 +8,7 @@ namespace {
 void ignoreError(Z3_context, Z3_error_code) {}
 
 std::uint64_t keyOf(logic::Sort sort) {
-  return static_cast<std::uint64_t>(sort.kind) << 40 | static_cast<std::uint64_t>(sort.index) << 32 |
-         sort.width;
+  return static_cast<std::uint64_t>(sort.kind) << 40 | static_cast<std::uint64_t>(sort.index) << 32 | sort.width;
 }
 
 } // namespace
@@ -56,14 +55,10 @@ Z3_sort Z3Context::floating(logic::FloatFormat format) {
 
 Z3_sort Z3Context::carrier(logic::Sort sort) {
   switch (sort.kind) {
-  case logic::SortKind::Bool:
-    return boolean_;
-  case logic::SortKind::BitVector:
-    return bits(sort.width);
-  case logic::SortKind::Float:
-    return bits(logic::widthOf(sort.format()));
-  case logic::SortKind::Array:
-    break;
+  case logic::SortKind::Bool: return boolean_;
+  case logic::SortKind::BitVector: return bits(sort.width);
+  case logic::SortKind::Float: return bits(logic::widthOf(sort.format()));
+  case logic::SortKind::Array: break;
   }
   const std::uint64_t key = keyOf(sort);
   const auto found = sorts_.find(key);

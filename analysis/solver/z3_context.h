@@ -30,9 +30,7 @@ public:
   [[nodiscard]] Z3_sort floating(logic::FloatFormat format);
   /// The sort in which variables, arguments and results travel: floats are their bits.
   [[nodiscard]] Z3_sort carrier(logic::Sort sort);
-  [[nodiscard]] Z3_symbol symbol(const std::string& name) const {
-    return Z3_mk_string_symbol(context_, name.c_str());
-  }
+  [[nodiscard]] Z3_symbol symbol(const std::string& name) const { return Z3_mk_string_symbol(context_, name.c_str()); }
 
   /// Resource units spent in this context so far, as last looked at.
   std::uint64_t resourcesSeen = 0;

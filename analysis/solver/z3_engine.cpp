@@ -48,9 +48,8 @@ std::uint64_t Z3Engine::spent() const {
   std::uint64_t result = 0;
   for (unsigned i = Z3_stats_size(c, stats); i-- != 0;) {
     if (std::string_view(Z3_stats_get_key(c, stats, i)) != "rlimit count") continue;
-    result = Z3_stats_is_uint(c, stats, i)
-                 ? Z3_stats_get_uint_value(c, stats, i)
-                 : static_cast<std::uint64_t>(Z3_stats_get_double_value(c, stats, i));
+    result = Z3_stats_is_uint(c, stats, i) ? Z3_stats_get_uint_value(c, stats, i)
+                                           : static_cast<std::uint64_t>(Z3_stats_get_double_value(c, stats, i));
     break;
   }
   Z3_stats_dec_ref(c, stats);
@@ -75,18 +74,16 @@ Z3Outcome Z3Engine::run(std::span<const Z3_ast> assumptions, std::uint64_t resou
   limit(resources);
   {
     const Z3Watcher::Call call(watcher_, context_);
-    outcome.result = assumptions.empty()
-                         ? Z3_solver_check(c, solver_)
-                         : Z3_solver_check_assumptions(c, solver_, static_cast<unsigned>(assumptions.size()),
-                                                       assumptions.data());
+    outcome.result =
+        assumptions.empty()
+            ? Z3_solver_check(c, solver_)
+            : Z3_solver_check_assumptions(c, solver_, static_cast<unsigned>(assumptions.size()), assumptions.data());
   }
   if (context_.failed()) outcome.result = Z3_L_UNDEF;
   if (outcome.result == Z3_L_TRUE) {
     model_ = Z3_solver_get_model(c, solver_);
-    if (model_)
-      Z3_model_inc_ref(c, model_);
-    else
-      outcome.result = Z3_L_UNDEF;
+    if (model_) Z3_model_inc_ref(c, model_);
+    else outcome.result = Z3_L_UNDEF;
   }
   if (outcome.result == Z3_L_UNDEF) outcome.reason = whyUnknown();
   outcome.model = model_;
@@ -112,8 +109,7 @@ void Z3Incremental::begin() {
 /// A term and its negation share one definition, as the two sides of a branch do.
 Z3_ast Z3Incremental::literal(Term term) {
   Z3_context c = context_.raw();
-  if (const auto found = definitions_.find(term.id()); found != definitions_.end())
-    return found->second.literal.raw();
+  if (const auto found = definitions_.find(term.id()); found != definitions_.end()) return found->second.literal.raw();
   const Term opposite = terms_.logicalNot(term);
   if (const auto found = definitions_.find(opposite.id()); found != definitions_.end())
     return found->second.negated.raw();
@@ -132,10 +128,8 @@ Z3Outcome Z3Incremental::check(std::span<const Term> terms, std::uint64_t limit)
   std::vector<Z3_ast> assumptions;
   for (const Term term : terms) assumptions.push_back(literal(term));
   Z3Outcome outcome;
-  if (context_.failed())
-    outcome.reason = "Z3: " + context_.error();
-  else
-    outcome = run(assumptions, limit);
+  if (context_.failed()) outcome.reason = "Z3: " + context_.error();
+  else outcome = run(assumptions, limit);
   if (outcome.result == Z3_L_UNDEF) {
     reset(); // what a limit interrupted is not worth going on with
     return outcome;
@@ -146,8 +140,7 @@ Z3Outcome Z3Incremental::check(std::span<const Term> terms, std::uint64_t limit)
   Z3_ast_vector_inc_ref(c, core);
   for (unsigned i = 0; i != Z3_ast_vector_size(c, core); ++i) {
     const auto at = std::ranges::find(assumptions, Z3_ast_vector_get(c, core, i));
-    if (at != assumptions.end())
-      outcome.core.push_back(terms[static_cast<std::size_t>(at - assumptions.begin())]);
+    if (at != assumptions.end()) outcome.core.push_back(terms[static_cast<std::size_t>(at - assumptions.begin())]);
   }
   Z3_ast_vector_dec_ref(c, core);
   return outcome;
@@ -198,10 +191,8 @@ Z3Outcome Z3Fresh::check(std::span<const Term> terms, bool bitsOnly, std::uint64
   take(bitsOnly ? tactics.solver({"simplify", "solve-eqs", "bit-blast", "sat"}) : Z3_mk_solver(c));
   for (const Term term : terms) Z3_solver_assert(c, solver_, translator_.translate(term));
   Z3Outcome outcome;
-  if (!solver_ || context_.failed())
-    outcome.reason = "Z3: " + context_.error();
-  else
-    outcome = run({}, limit);
+  if (!solver_ || context_.failed()) outcome.reason = "Z3: " + context_.error();
+  else outcome = run({}, limit);
   if (outcome.result == Z3_L_FALSE) outcome.core.assign(terms.begin(), terms.end());
   return outcome;
 }

@@ -40,9 +40,8 @@ private:
 
   /// A Bool is one bit.
   bool readBits(Z3_ast value, std::uint32_t width, BitVector& out) {
-    const Z3_lbool truth = Z3_get_sort_kind(c_, Z3_get_sort(c_, value)) == Z3_BOOL_SORT
-                               ? Z3_get_bool_value(c_, value)
-                               : Z3_L_UNDEF;
+    const Z3_lbool truth =
+        Z3_get_sort_kind(c_, Z3_get_sort(c_, value)) == Z3_BOOL_SORT ? Z3_get_bool_value(c_, value) : Z3_L_UNDEF;
     if (truth != Z3_L_UNDEF) {
       out = BitVector(1, truth == Z3_L_TRUE ? 1 : 0);
       return true;

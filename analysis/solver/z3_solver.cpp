@@ -63,9 +63,7 @@ public:
   void statistics(std::vector<LayerStatistics>& out) const override {
     out.insert(out.end(), {incremental_, fresh_, canonical_});
   }
-  std::uint64_t resources() const override {
-    return incremental_.resources + fresh_.resources + canonical_.resources;
-  }
+  std::uint64_t resources() const override { return incremental_.resources + fresh_.resources + canonical_.resources; }
 
 private:
   Answer checkInRoom(const std::vector<Term>& constraints, std::uint64_t limit) {
@@ -101,17 +99,15 @@ private:
     });
   }
 
-  Answer solveFresh(Z3Room& room, const Shape& shape, const std::vector<Term>& constraints,
-                    std::uint64_t limit, LayerStatistics& statistics) {
+  Answer solveFresh(Z3Room& room, const Shape& shape, const std::vector<Term>& constraints, std::uint64_t limit,
+                    LayerStatistics& statistics) {
     Answer answer = Unknown{"too deep for Z3"};
     const auto solve = [&] {
       answer = finish(room, room.fresh.check(constraints, shape.bitsOnly, limit), constraints, statistics);
       room.fresh.drop();
     };
-    if (!shape.needsStack())
-      solve();
-    else if (shape.depth <= deepest)
-      (void)runOnStack((shape.depth + 2000) * stackPerLevel, solve);
+    if (!shape.needsStack()) solve();
+    else if (shape.depth <= deepest) (void)runOnStack((shape.depth + 2000) * stackPerLevel, solve);
     return answer;
   }
 
@@ -126,16 +122,14 @@ private:
     return shape;
   }
 
-  Answer finish(Z3Room& room, Z3Outcome outcome, const std::vector<Term>& constraints,
-                LayerStatistics& statistics) {
+  Answer finish(Z3Room& room, Z3Outcome outcome, const std::vector<Term>& constraints, LayerStatistics& statistics) {
     statistics.resources += outcome.resources;
     if (outcome.result == Z3_L_FALSE) return Unsat{std::move(outcome.core)};
     if (outcome.result == Z3_L_UNDEF) return Unknown{std::move(outcome.reason)};
     auto model = readModel(room.context, room.translator, terms_, outcome.model, constraints);
     if (!model) return Unknown{std::move(model.error())};
     if (!check_.satisfies(*model, constraints))
-      return Unknown{room.translator.approximated() ? "fmod is approximated"
-                                                    : "the model does not satisfy the query"};
+      return Unknown{room.translator.approximated() ? "fmod is approximated" : "the model does not satisfy the query"};
     return Sat{std::make_shared<const Assignment>(std::move(*model))};
   }
 

@@ -20,7 +20,6 @@ struct Z3Options {
 ///
 /// An `FpRem` is approximated from above: such a query is unsat, or sat with a model that passed its check,
 /// or unknown ("fmod is approximated").
-[[nodiscard]] std::unique_ptr<Solver> makeZ3(TermManager& terms, support::CancelToken cancel,
-                                             Z3Options options = {});
+[[nodiscard]] std::unique_ptr<Solver> makeZ3(TermManager& terms, support::CancelToken cancel, Z3Options options = {});
 
 } // namespace beagle::solver

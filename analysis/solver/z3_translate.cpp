@@ -20,7 +20,7 @@ constexpr std::size_t maxStores = 64;
 /// A read of known elements under stores: `ite` over the stores, the newest first, and over the bits of the index
 /// below them. No array is left.
 struct SpeltRead {
-  Term base; ///< a Table or a ConstArray
+  Term base;                ///< a Table or a ConstArray
   std::vector<Term> stores; ///< the newest first
 };
 
@@ -147,8 +147,7 @@ Z3Ast Z3Translator::leaf(Term term) {
     variables_[term.id()] = keep(Z3_get_app_decl(context_.raw(), Z3_to_app(context_.raw(), constant.raw())));
     return fromCarrier(sort, constant);
   }
-  if (sort.isBool())
-    return ref(terms_.isTrue(term) ? Z3_mk_true(context_.raw()) : Z3_mk_false(context_.raw()));
+  if (sort.isBool()) return ref(terms_.isTrue(term) ? Z3_mk_true(context_.raw()) : Z3_mk_false(context_.raw()));
   if (sort.isBits() && sort.width <= 64) return number(sort.width, terms_.bits64(term));
   return fromCarrier(sort, number(terms_.bits(term)));
 }
@@ -156,26 +155,19 @@ Z3Ast Z3Translator::leaf(Term term) {
 Z3Ast Z3Translator::build(Term term) {
   switch (terms_.op(term)) {
   case Op::Constant:
-  case Op::Variable:
-    return leaf(term);
-  case Op::Equal:
-    return ref(Z3_mk_eq(context_.raw(), operand(term, 0), operand(term, 1)));
-  case Op::Ite:
-    return ref(Z3_mk_ite(context_.raw(), operand(term, 0), operand(term, 1), operand(term, 2)));
+  case Op::Variable: return leaf(term);
+  case Op::Equal: return ref(Z3_mk_eq(context_.raw(), operand(term, 0), operand(term, 1)));
+  case Op::Ite: return ref(Z3_mk_ite(context_.raw(), operand(term, 0), operand(term, 1), operand(term, 2)));
   case Op::Not:
   case Op::And:
   case Op::Or:
-  case Op::Xor:
-    return boolean(term);
+  case Op::Xor: return boolean(term);
   case Op::ConstArray:
   case Op::Table:
   case Op::Select:
-  case Op::Store:
-    return array(term);
-  case Op::Apply:
-    return apply(term);
-  default:
-    return terms_.op(term) >= Op::FpAdd ? floating(term) : bitVector(term);
+  case Op::Store: return array(term);
+  case Op::Apply: return apply(term);
+  default: return terms_.op(term) >= Op::FpAdd ? floating(term) : bitVector(term);
   }
 }
 
@@ -186,8 +178,7 @@ Z3Ast Z3Translator::boolean(Term term) {
   std::vector<Z3_ast> operands;
   for (std::size_t i = 0; i != terms_.operands(term).size(); ++i) operands.push_back(operand(term, i));
   const auto count = static_cast<unsigned>(operands.size());
-  return ref(terms_.op(term) == Op::And ? Z3_mk_and(c, count, operands.data())
-                                        : Z3_mk_or(c, count, operands.data()));
+  return ref(terms_.op(term) == Op::And ? Z3_mk_and(c, count, operands.data()) : Z3_mk_or(c, count, operands.data()));
 }
 
 Z3Ast Z3Translator::bitVector(Term term) {
@@ -195,59 +186,34 @@ Z3Ast Z3Translator::bitVector(Term term) {
   Z3_ast a = operand(term, 0);
   const auto extra = [&] { return terms_.width(term) - terms_.width(terms_.operand(term, 0)); };
   switch (terms_.op(term)) {
-  case Op::Neg:
-    return ref(Z3_mk_bvneg(c, a));
-  case Op::BitNot:
-    return ref(Z3_mk_bvnot(c, a));
-  case Op::Extract:
-    return ref(Z3_mk_extract(c, terms_.parameter(term, 0), terms_.parameter(term, 1), a));
-  case Op::ZeroExtend:
-    return ref(Z3_mk_zero_ext(c, extra(), a));
-  case Op::SignExtend:
-    return ref(Z3_mk_sign_ext(c, extra(), a));
-  default:
-    break;
+  case Op::Neg: return ref(Z3_mk_bvneg(c, a));
+  case Op::BitNot: return ref(Z3_mk_bvnot(c, a));
+  case Op::Extract: return ref(Z3_mk_extract(c, terms_.parameter(term, 0), terms_.parameter(term, 1), a));
+  case Op::ZeroExtend: return ref(Z3_mk_zero_ext(c, extra(), a));
+  case Op::SignExtend: return ref(Z3_mk_sign_ext(c, extra(), a));
+  default: break;
   }
   Z3_ast b = operand(term, 1);
   switch (terms_.op(term)) {
-  case Op::Add:
-    return ref(Z3_mk_bvadd(c, a, b));
-  case Op::Sub:
-    return ref(Z3_mk_bvsub(c, a, b));
-  case Op::Mul:
-    return ref(Z3_mk_bvmul(c, a, b));
-  case Op::UDiv:
-    return ref(Z3_mk_bvudiv(c, a, b));
-  case Op::SDiv:
-    return ref(Z3_mk_bvsdiv(c, a, b));
-  case Op::URem:
-    return ref(Z3_mk_bvurem(c, a, b));
-  case Op::SRem:
-    return ref(Z3_mk_bvsrem(c, a, b));
-  case Op::BitAnd:
-    return ref(Z3_mk_bvand(c, a, b));
-  case Op::BitOr:
-    return ref(Z3_mk_bvor(c, a, b));
-  case Op::BitXor:
-    return ref(Z3_mk_bvxor(c, a, b));
-  case Op::Shl:
-    return ref(Z3_mk_bvshl(c, a, b));
-  case Op::LShr:
-    return ref(Z3_mk_bvlshr(c, a, b));
-  case Op::AShr:
-    return ref(Z3_mk_bvashr(c, a, b));
-  case Op::Concat:
-    return ref(Z3_mk_concat(c, a, b));
-  case Op::ULess:
-    return ref(Z3_mk_bvult(c, a, b));
-  case Op::ULessEqual:
-    return ref(Z3_mk_bvule(c, a, b));
-  case Op::SLess:
-    return ref(Z3_mk_bvslt(c, a, b));
-  case Op::SLessEqual:
-    return ref(Z3_mk_bvsle(c, a, b));
-  default:
-    std::unreachable();
+  case Op::Add: return ref(Z3_mk_bvadd(c, a, b));
+  case Op::Sub: return ref(Z3_mk_bvsub(c, a, b));
+  case Op::Mul: return ref(Z3_mk_bvmul(c, a, b));
+  case Op::UDiv: return ref(Z3_mk_bvudiv(c, a, b));
+  case Op::SDiv: return ref(Z3_mk_bvsdiv(c, a, b));
+  case Op::URem: return ref(Z3_mk_bvurem(c, a, b));
+  case Op::SRem: return ref(Z3_mk_bvsrem(c, a, b));
+  case Op::BitAnd: return ref(Z3_mk_bvand(c, a, b));
+  case Op::BitOr: return ref(Z3_mk_bvor(c, a, b));
+  case Op::BitXor: return ref(Z3_mk_bvxor(c, a, b));
+  case Op::Shl: return ref(Z3_mk_bvshl(c, a, b));
+  case Op::LShr: return ref(Z3_mk_bvlshr(c, a, b));
+  case Op::AShr: return ref(Z3_mk_bvashr(c, a, b));
+  case Op::Concat: return ref(Z3_mk_concat(c, a, b));
+  case Op::ULess: return ref(Z3_mk_bvult(c, a, b));
+  case Op::ULessEqual: return ref(Z3_mk_bvule(c, a, b));
+  case Op::SLess: return ref(Z3_mk_bvslt(c, a, b));
+  case Op::SLessEqual: return ref(Z3_mk_bvsle(c, a, b));
+  default: std::unreachable();
   }
 }
 
@@ -255,17 +221,13 @@ Z3Ast Z3Translator::array(Term term) {
   Z3_context c = context_.raw();
   const Sort sort = terms_.sort(term);
   switch (terms_.op(term)) {
-  case Op::ConstArray:
-    return ref(Z3_mk_const_array(c, context_.bits(sort.index), operand(term, 0)));
-  case Op::Table:
-    return tableAsArray(term);
-  case Op::Store:
-    return ref(Z3_mk_store(c, operand(term, 0), operand(term, 1), operand(term, 2)));
+  case Op::ConstArray: return ref(Z3_mk_const_array(c, context_.bits(sort.index), operand(term, 0)));
+  case Op::Table: return tableAsArray(term);
+  case Op::Store: return ref(Z3_mk_store(c, operand(term, 0), operand(term, 1), operand(term, 2)));
   case Op::Select:
     if (const auto read = speltRead(terms_, term)) return spelt(term, read->base, read->stores);
     return ref(Z3_mk_select(c, operand(term, 0), operand(term, 1)));
-  default:
-    std::unreachable();
+  default: std::unreachable();
   }
 }
 
@@ -298,8 +260,7 @@ Z3Ast Z3Translator::tableAsTree(Term table, Z3_ast index) {
   Z3_context c = context_.raw();
   const Sort sort = terms_.sort(table);
   std::vector<Z3Ast> level;
-  for (const std::uint64_t element : terms_.tableElements(table))
-    level.push_back(number(sort.width, element));
+  for (const std::uint64_t element : terms_.tableElements(table)) level.push_back(number(sort.width, element));
   const Z3Ast zero = number(sort.width, 0);
   const Z3Ast one = number(1, 1);
   std::uint32_t bit = 0;
@@ -331,8 +292,8 @@ Z3Ast Z3Translator::apply(Term term) {
   if (!function) {
     std::vector<Z3_sort> sorts;
     for (const Sort sort : symbol.arguments) sorts.push_back(context_.carrier(sort));
-    function = keep(Z3_mk_func_decl(c, context_.symbol(symbol.name), static_cast<unsigned>(sorts.size()),
-                                    sorts.data(), context_.carrier(symbol.result)));
+    function = keep(Z3_mk_func_decl(c, context_.symbol(symbol.name), static_cast<unsigned>(sorts.size()), sorts.data(),
+                                    context_.carrier(symbol.result)));
   }
   std::vector<Z3Ast> arguments;
   std::vector<Z3_ast> raw;
@@ -340,8 +301,7 @@ Z3Ast Z3Translator::apply(Term term) {
     arguments.push_back(toCarrier(symbol.arguments[i], ref(operand(term, i))));
     raw.push_back(arguments.back().raw());
   }
-  return fromCarrier(symbol.result,
-                     ref(Z3_mk_app(c, function, static_cast<unsigned>(raw.size()), raw.data())));
+  return fromCarrier(symbol.result, ref(Z3_mk_app(c, function, static_cast<unsigned>(raw.size()), raw.data())));
 }
 
 } // namespace beagle::solver

@@ -21,8 +21,7 @@ Z3Ast Z3Translator::fromCarrier(Sort sort, Z3Ast carrier) {
   if (sort.format() != FloatFormat::X87) return ref(Z3_mk_fpa_to_fp_bv(c, carrier.raw(), target));
   const Z3Ast sign = ref(Z3_mk_extract(c, 79, 79, carrier.raw()));
   const Z3Ast exponent = ref(Z3_mk_extract(c, 78, 64, carrier.raw()));
-  const Z3Ast leading =
-      ref(Z3_mk_eq(c, ref(Z3_mk_extract(c, 63, 63, carrier.raw())).raw(), number(1, 1).raw()));
+  const Z3Ast leading = ref(Z3_mk_eq(c, ref(Z3_mk_extract(c, 63, 63, carrier.raw())).raw(), number(1, 1).raw()));
   const Z3Ast fraction = ref(Z3_mk_extract(c, 62, 0, carrier.raw()));
   const Z3Ast isLow = ref(Z3_mk_eq(c, exponent.raw(), number(15, 0).raw()));
   const Z3Ast least = ref(Z3_mk_ite(c, leading.raw(), number(15, 1).raw(), number(15, 0).raw()));
@@ -57,16 +56,11 @@ Z3Ast Z3Translator::toCarrier(Sort sort, Z3Ast value) {
 Z3Ast Z3Translator::roundingMode(Term term) {
   Z3_context c = context_.raw();
   switch (static_cast<RoundingMode>(terms_.parameter(term, 0))) {
-  case RoundingMode::NearestEven:
-    return ref(Z3_mk_fpa_rne(c));
-  case RoundingMode::NearestAway:
-    return ref(Z3_mk_fpa_rna(c));
-  case RoundingMode::Up:
-    return ref(Z3_mk_fpa_rtp(c));
-  case RoundingMode::Down:
-    return ref(Z3_mk_fpa_rtn(c));
-  case RoundingMode::Zero:
-    return ref(Z3_mk_fpa_rtz(c));
+  case RoundingMode::NearestEven: return ref(Z3_mk_fpa_rne(c));
+  case RoundingMode::NearestAway: return ref(Z3_mk_fpa_rna(c));
+  case RoundingMode::Up: return ref(Z3_mk_fpa_rtp(c));
+  case RoundingMode::Down: return ref(Z3_mk_fpa_rtn(c));
+  case RoundingMode::Zero: return ref(Z3_mk_fpa_rtz(c));
   }
   std::unreachable();
 }
@@ -74,21 +68,16 @@ Z3Ast Z3Translator::roundingMode(Term term) {
 Z3Ast Z3Translator::floating(Term term) {
   switch (terms_.op(term)) {
   case Op::FpMin:
-  case Op::FpMax:
-    return minimum(term);
-  case Op::FpRem:
-    return remainder(term);
+  case Op::FpMax: return minimum(term);
+  case Op::FpRem: return remainder(term);
   case Op::FpToSigned:
-  case Op::FpToUnsigned:
-    return floatToInteger(term);
+  case Op::FpToUnsigned: return floatToInteger(term);
   case Op::FpFromBits:
   case Op::FpToBits:
   case Op::FpFromFloat:
   case Op::FpFromSigned:
-  case Op::FpFromUnsigned:
-    return floatConversion(term);
-  default:
-    return terms_.sort(term).isBool() ? floatPredicate(term) : floatArithmetic(term);
+  case Op::FpFromUnsigned: return floatConversion(term);
+  default: return terms_.sort(term).isBool() ? floatPredicate(term) : floatArithmetic(term);
   }
 }
 
@@ -99,22 +88,14 @@ Z3Ast Z3Translator::floatArithmetic(Term term) {
   if (terms_.op(term) == Op::FpAbs) return ref(Z3_mk_fpa_abs(c, a));
   const Z3Ast mode = roundingMode(term);
   switch (terms_.op(term)) {
-  case Op::FpAdd:
-    return ref(Z3_mk_fpa_add(c, mode.raw(), a, operand(term, 1)));
-  case Op::FpSub:
-    return ref(Z3_mk_fpa_sub(c, mode.raw(), a, operand(term, 1)));
-  case Op::FpMul:
-    return ref(Z3_mk_fpa_mul(c, mode.raw(), a, operand(term, 1)));
-  case Op::FpDiv:
-    return ref(Z3_mk_fpa_div(c, mode.raw(), a, operand(term, 1)));
-  case Op::FpFma:
-    return ref(Z3_mk_fpa_fma(c, mode.raw(), a, operand(term, 1), operand(term, 2)));
-  case Op::FpSqrt:
-    return ref(Z3_mk_fpa_sqrt(c, mode.raw(), a));
-  case Op::FpRound:
-    return ref(Z3_mk_fpa_round_to_integral(c, mode.raw(), a));
-  default:
-    std::unreachable();
+  case Op::FpAdd: return ref(Z3_mk_fpa_add(c, mode.raw(), a, operand(term, 1)));
+  case Op::FpSub: return ref(Z3_mk_fpa_sub(c, mode.raw(), a, operand(term, 1)));
+  case Op::FpMul: return ref(Z3_mk_fpa_mul(c, mode.raw(), a, operand(term, 1)));
+  case Op::FpDiv: return ref(Z3_mk_fpa_div(c, mode.raw(), a, operand(term, 1)));
+  case Op::FpFma: return ref(Z3_mk_fpa_fma(c, mode.raw(), a, operand(term, 1), operand(term, 2)));
+  case Op::FpSqrt: return ref(Z3_mk_fpa_sqrt(c, mode.raw(), a));
+  case Op::FpRound: return ref(Z3_mk_fpa_round_to_integral(c, mode.raw(), a));
+  default: std::unreachable();
   }
 }
 
@@ -122,26 +103,16 @@ Z3Ast Z3Translator::floatPredicate(Term term) {
   Z3_context c = context_.raw();
   Z3_ast a = operand(term, 0);
   switch (terms_.op(term)) {
-  case Op::FpEqual:
-    return ref(Z3_mk_fpa_eq(c, a, operand(term, 1)));
-  case Op::FpLess:
-    return ref(Z3_mk_fpa_lt(c, a, operand(term, 1)));
-  case Op::FpLessEqual:
-    return ref(Z3_mk_fpa_leq(c, a, operand(term, 1)));
-  case Op::FpIsNaN:
-    return ref(Z3_mk_fpa_is_nan(c, a));
-  case Op::FpIsInfinite:
-    return ref(Z3_mk_fpa_is_infinite(c, a));
-  case Op::FpIsZero:
-    return ref(Z3_mk_fpa_is_zero(c, a));
-  case Op::FpIsNormal:
-    return ref(Z3_mk_fpa_is_normal(c, a));
-  case Op::FpIsSubnormal:
-    return ref(Z3_mk_fpa_is_subnormal(c, a));
-  case Op::FpIsNegative:
-    return ref(Z3_mk_fpa_is_negative(c, a));
-  default:
-    std::unreachable();
+  case Op::FpEqual: return ref(Z3_mk_fpa_eq(c, a, operand(term, 1)));
+  case Op::FpLess: return ref(Z3_mk_fpa_lt(c, a, operand(term, 1)));
+  case Op::FpLessEqual: return ref(Z3_mk_fpa_leq(c, a, operand(term, 1)));
+  case Op::FpIsNaN: return ref(Z3_mk_fpa_is_nan(c, a));
+  case Op::FpIsInfinite: return ref(Z3_mk_fpa_is_infinite(c, a));
+  case Op::FpIsZero: return ref(Z3_mk_fpa_is_zero(c, a));
+  case Op::FpIsNormal: return ref(Z3_mk_fpa_is_normal(c, a));
+  case Op::FpIsSubnormal: return ref(Z3_mk_fpa_is_subnormal(c, a));
+  case Op::FpIsNegative: return ref(Z3_mk_fpa_is_negative(c, a));
+  default: std::unreachable();
   }
 }
 
@@ -154,14 +125,10 @@ Z3Ast Z3Translator::floatConversion(Term term) {
   Z3_sort target = context_.floating(sort.format());
   const Z3Ast mode = roundingMode(term);
   switch (terms_.op(term)) {
-  case Op::FpFromFloat:
-    return ref(Z3_mk_fpa_to_fp_float(c, mode.raw(), a, target));
-  case Op::FpFromSigned:
-    return ref(Z3_mk_fpa_to_fp_signed(c, mode.raw(), a, target));
-  case Op::FpFromUnsigned:
-    return ref(Z3_mk_fpa_to_fp_unsigned(c, mode.raw(), a, target));
-  default:
-    std::unreachable();
+  case Op::FpFromFloat: return ref(Z3_mk_fpa_to_fp_float(c, mode.raw(), a, target));
+  case Op::FpFromSigned: return ref(Z3_mk_fpa_to_fp_signed(c, mode.raw(), a, target));
+  case Op::FpFromUnsigned: return ref(Z3_mk_fpa_to_fp_unsigned(c, mode.raw(), a, target));
+  default: std::unreachable();
   }
 }
 
@@ -182,8 +149,8 @@ Z3Ast Z3Translator::floatToInteger(Term term) {
   const Z3Ast mode = roundingMode(term);
   Z3_ast a = operand(term, 0);
   const Z3Ast whole = ref(Z3_mk_fpa_round_to_integral(c, mode.raw(), a));
-  const Z3Ast low = isSigned ? powerOfTwo(format, width - 1, true)
-                             : ref(Z3_mk_fpa_zero(c, context_.floating(format), false));
+  const Z3Ast low =
+      isSigned ? powerOfTwo(format, width - 1, true) : ref(Z3_mk_fpa_zero(c, context_.floating(format), false));
   const Z3Ast high = powerOfTwo(format, isSigned ? width - 1 : width, false);
   const Z3Ast aboveLow = ref(Z3_mk_fpa_geq(c, whole.raw(), low.raw()));
   const Z3Ast belowHigh = ref(Z3_mk_fpa_lt(c, whole.raw(), high.raw()));

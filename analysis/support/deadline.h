@@ -12,7 +12,8 @@ namespace beagle::support {
 /// but a token, such as a solver in the middle of a question.
 class Deadline {
 public:
-  Deadline(CancelToken outer, Budget::Clock::duration time) : outer_(std::move(outer)), end_(Budget::Clock::now() + time), watcher_([this] { watch(); }) {}
+  Deadline(CancelToken outer, Budget::Clock::duration time)
+      : outer_(std::move(outer)), end_(Budget::Clock::now() + time), watcher_([this] { watch(); }) {}
   ~Deadline() {
     {
       const std::scoped_lock lock(mutex_);

@@ -13,8 +13,7 @@ namespace {
 using Unit = std::pair<std::string_view, std::int64_t>; // and how many milliseconds it has
 
 /// The largest first; the last one is only another name.
-constexpr std::array<Unit, 5> units{
-    Unit{"h", 3'600'000}, {"m", 60'000}, {"s", 1000}, {"ms", 1}, {"min", 60'000}};
+constexpr std::array<Unit, 5> units{Unit{"h", 3'600'000}, {"m", 60'000}, {"s", 1000}, {"ms", 1}, {"min", 60'000}};
 
 } // namespace
 

@@ -42,7 +42,7 @@ private:
 Result<std::string> DiskFiles::read(const std::string& path) const {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.get() < 0) return diskError(path, "read", errno);
-  struct stat info {};
+  struct stat info{};
   if (::fstat(file.get(), &info) != 0) return diskError(path, "read", errno);
   if (S_ISDIR(info.st_mode)) return diskError(path, "read", EISDIR);
   std::string content(static_cast<std::size_t>(info.st_size), '\0');
@@ -83,7 +83,7 @@ Result<void> DiskFiles::write(const std::string& path, std::string_view content)
 }
 
 std::optional<FileStatus> DiskFiles::status(const std::string& path) const {
-  struct stat info {};
+  struct stat info{};
   if (::stat(path.c_str(), &info) != 0) return std::nullopt;
   FileStatus result;
   result.type = S_ISREG(info.st_mode)   ? FileStatus::Type::Regular
@@ -96,7 +96,7 @@ std::optional<FileStatus> DiskFiles::status(const std::string& path) const {
 }
 
 bool DiskFiles::isLink(const std::string& path) const {
-  struct stat info {};
+  struct stat info{};
   return ::lstat(path.c_str(), &info) == 0 && S_ISLNK(info.st_mode);
 }
 
@@ -161,9 +161,7 @@ std::vector<std::string> FakeFiles::list(const std::string& folder) const {
 Result<void> FakeFiles::makeFolders(const std::string&) { return {}; }
 
 Result<void> FakeFiles::remove(const std::string& path) {
-  std::erase_if(content, [&](const auto& entry) {
-    return entry.first == path || entry.first.starts_with(path + "/");
-  });
+  std::erase_if(content, [&](const auto& entry) { return entry.first == path || entry.first.starts_with(path + "/"); });
   return {};
 }
 

@@ -26,10 +26,11 @@ public:
 /// Writes to standard error.
 class StreamLog final : public Log {
 public:
-  StreamLog(std::FILE* stream, Terminal terminal, Level level)
-      : stream_(stream), terminal_(terminal), level_(level) {}
+  StreamLog(std::FILE* stream, Terminal terminal, Level level) : stream_(stream), terminal_(terminal), level_(level) {}
 
-  void warning(std::string_view text) override { put(paint(terminal_, Colour::Yellow, "warning: ") + std::string(text)); }
+  void warning(std::string_view text) override {
+    put(paint(terminal_, Colour::Yellow, "warning: ") + std::string(text));
+  }
   void info(std::string_view text) override {
     if (level_ != Level::Quiet) put(std::string(text));
   }

@@ -29,7 +29,8 @@ private:
   }
   template <class T> void put(const T& value) {
     if constexpr (std::is_enum_v<T>) number(static_cast<std::uint64_t>(value));
-    else if constexpr (std::signed_integral<T>) number((static_cast<std::uint64_t>(value) << 1) ^ (value < 0 ? ~0ULL : 0));
+    else if constexpr (std::signed_integral<T>)
+      number((static_cast<std::uint64_t>(value) << 1) ^ (value < 0 ? ~0ULL : 0));
     else if constexpr (std::unsigned_integral<T>) number(value);
     else members(*this, const_cast<T&>(value)); // which also takes what is read into
   }

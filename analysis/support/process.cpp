@@ -117,7 +117,8 @@ std::string ProcessResult::describe() const {
 }
 
 std::optional<std::string> findProgram(const std::string& name) {
-  if (name.find('/') != std::string::npos) return ::access(name.c_str(), X_OK) == 0 ? std::optional(name) : std::nullopt;
+  if (name.find('/') != std::string::npos)
+    return ::access(name.c_str(), X_OK) == 0 ? std::optional(name) : std::nullopt;
   const char* path = ::getenv("PATH");
   for (const std::string_view folder : split(path ? path : "/usr/local/bin:/usr/bin:/bin", ':')) {
     std::string candidate = joinPath(folder.empty() ? "." : folder, name);

@@ -25,8 +25,8 @@ struct ProcessLimits {
 };
 
 struct Command {
-  std::vector<std::string> arguments; ///< the program first; looked up in PATH without a '/'
-  std::string folder;                 ///< where it runs; empty: here
+  std::vector<std::string> arguments;                  ///< the program first; looked up in PATH without a '/'
+  std::string folder;                                  ///< where it runs; empty: here
   std::optional<std::vector<std::string>> environment; ///< "NAME=value"; nothing: ours is inherited
   std::string input;                                   ///< its standard input
   ProcessLimits limits;

@@ -25,7 +25,7 @@ void releaseFreedMemory() {
 }
 
 std::uint64_t peakResidentBytes() {
-  struct rusage usage {};
+  struct rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }

@@ -1,9 +1,8 @@
 #include "analysis/support/process_watch.h"
 
-#include <fmt/format.h>
-
 #include <dirent.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -9,9 +9,7 @@ constexpr auto redrawEvery = std::chrono::milliseconds(80);
 constexpr auto plainLineEvery = std::chrono::seconds(10);
 } // namespace
 
-Progress::~Progress() {
-  endPhase();
-}
+Progress::~Progress() { endPhase(); }
 
 void Progress::begin(std::string phase, std::size_t total) {
   const std::scoped_lock lock(mutex_);
@@ -42,8 +40,7 @@ void Progress::show(std::string_view what) {
 
 bool Progress::isDue() {
   if (!stream_ || phase_.empty()) return false;
-  const auto every =
-      terminal_.interactive ? std::chrono::steady_clock::duration(redrawEvery) : plainLineEvery;
+  const auto every = terminal_.interactive ? std::chrono::steady_clock::duration(redrawEvery) : plainLineEvery;
   const auto now = clock_.now();
   if (now - lastDrawn_ < every) return false;
   lastDrawn_ = now;
@@ -52,10 +49,8 @@ bool Progress::isDue() {
 
 void Progress::finish() {
   const std::scoped_lock lock(mutex_);
-  if (sharers_ > 1)
-    --sharers_;
-  else
-    endPhase();
+  if (sharers_ > 1) --sharers_;
+  else endPhase();
 }
 
 void Progress::endPhase() {
@@ -66,9 +61,7 @@ void Progress::endPhase() {
 }
 
 void Progress::draw(std::string_view what, bool last) {
-  const std::string count = total_  ? fmt::format("{}/{}", done_, total_)
-                            : done_ ? fmt::format("{}", done_)
-                                    : "";
+  const std::string count = total_ ? fmt::format("{}/{}", done_, total_) : done_ ? fmt::format("{}", done_) : "";
   if (!terminal_.interactive) {
     if (last) return;
     fmt::print(stream_, "{} {}\n", phase_, count.empty() ? what : count);

@@ -1,7 +1,6 @@
 #include "analysis/support/terminal.h"
 
 #include <fmt/format.h>
-
 #include <sys/ioctl.h>
 #include <unistd.h>
 

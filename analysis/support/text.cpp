@@ -76,7 +76,8 @@ bool matchesWhole(std::string_view path, std::string_view pattern) {
       }
     } else if (pattern.front() == '*') {
       pattern.remove_prefix(1);
-      for (std::size_t i = 0; i <= path.size(); ++i) next[i] = reached[i] || (i > 0 && next[i - 1] && path[i - 1] != '/');
+      for (std::size_t i = 0; i <= path.size(); ++i)
+        next[i] = reached[i] || (i > 0 && next[i - 1] && path[i - 1] != '/');
     } else {
       const char wanted = pattern.front();
       pattern.remove_prefix(1);
@@ -170,7 +171,8 @@ std::size_t characterLength(std::string_view text) {
     return valid ? 3 : 0;
   }
   if (first >= 0xf0 && first <= 0xf4) {
-    const bool valid = tail(1) && tail(2) && tail(3) && !(first == 0xf0 && at(1) < 0x90) && !(first == 0xf4 && at(1) > 0x8f);
+    const bool valid =
+        tail(1) && tail(2) && tail(3) && !(first == 0xf0 && at(1) < 0x90) && !(first == 0xf4 && at(1) > 0x8f);
     return valid ? 4 : 0;
   }
   return 0;
@@ -193,9 +195,11 @@ bool isInvisible(char32_t code) {
   struct Range {
     char32_t first, last;
   };
+  // clang-format off
   constexpr std::array<Range, 15> invisible{{{0x00, 0x1f}, {0x7f, 0x9f}, {0xad, 0xad}, {0x34f, 0x34f}, {0x61c, 0x61c}, {0x115f, 0x1160},
                                              {0x180b, 0x180f}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f}, {0xfe00, 0xfe0f},
                                              {0xfeff, 0xfeff}, {0xfff0, 0xfffb}, {0xfffe, 0xffff}, {0xe0000, 0xe0fff}}};
+  // clang-format on
   return std::ranges::any_of(invisible, [&](const Range& range) { return range.first <= code && code <= range.last; });
 }
 
@@ -204,7 +208,8 @@ std::size_t wholeCharacters(std::string_view text, std::size_t limit) {
   std::size_t end = std::min(text.size(), limit);
   const std::size_t nearest = end - std::min<std::size_t>(end, 3);
   for (std::size_t begin = end; begin > nearest;)
-    if (const std::size_t length = characterLength(text.substr(--begin)); length > 1 && begin + length > end) return begin;
+    if (const std::size_t length = characterLength(text.substr(--begin)); length > 1 && begin + length > end)
+      return begin;
   return end;
 }
 
@@ -219,9 +224,12 @@ std::string printable(std::string_view text, std::size_t limit) {
     const std::size_t length = characterLength(text);
     const std::string_view character = text.substr(0, std::max<std::size_t>(length, 1));
     text.remove_prefix(character.size());
-    const auto byte = length == 0 ? static_cast<unsigned char>(character[0]) : static_cast<unsigned char>(textToBytes(character)[0]);
-    if (length == 0 || isRawByte(character) || (length == 1 && isInvisible(byte))) result += fmt::format("\\x{:02x}", byte);
-    else if (isInvisible(decoded(character))) result += fmt::format("\\u{{{:x}}}", static_cast<std::uint32_t>(decoded(character)));
+    const auto byte =
+        length == 0 ? static_cast<unsigned char>(character[0]) : static_cast<unsigned char>(textToBytes(character)[0]);
+    if (length == 0 || isRawByte(character) || (length == 1 && isInvisible(byte)))
+      result += fmt::format("\\x{:02x}", byte);
+    else if (isInvisible(decoded(character)))
+      result += fmt::format("\\u{{{:x}}}", static_cast<std::uint32_t>(decoded(character)));
     else result += character;
   }
   if (left > 0) result += fmt::format("… ({} more bytes)", left);
@@ -250,7 +258,8 @@ std::string textToBytes(std::string_view text) {
   std::string bytes;
   while (!text.empty()) {
     if (isRawByte(text)) {
-      bytes += static_cast<char>(((static_cast<unsigned char>(text[2]) - 0xbc) << 6) | (static_cast<unsigned char>(text[3]) & 0x3f));
+      bytes += static_cast<char>(((static_cast<unsigned char>(text[2]) - 0xbc) << 6) |
+                                 (static_cast<unsigned char>(text[3]) & 0x3f));
       text.remove_prefix(4);
     } else {
       bytes += text.front();

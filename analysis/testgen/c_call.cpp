@@ -26,7 +26,8 @@ std::string integerType(std::uint32_t width, bool isSigned) {
 std::string unsupported(const PassedValue& value) {
   if (value.type.kind == ScalarKind::Integer && value.type.width > 128)
     return fmt::format("a value of {} bits", value.type.width);
-  if (value.type.kind == ScalarKind::Float && value.type.format >= std::size(floatTypes)) return "a float of its own kind";
+  if (value.type.kind == ScalarKind::Float && value.type.format >= std::size(floatTypes))
+    return "a float of its own kind";
   if (!value.isVector) return "";
   const std::uint64_t bytes = static_cast<std::uint64_t>(value.type.width) / 8 * value.lanes;
   if (value.type.width % 8 != 0 || (bytes & (bytes - 1)) != 0 || bytes < 8 || bytes > 16)
@@ -40,9 +41,11 @@ std::string stackCopy(const PassedValue& value, std::size_t number) {
     return fmt::format("struct __attribute__((aligned({}))) Copy{} {{\n  unsigned char bytes[{}];\n}};\n",
                        value.byvalAlignment, number, value.byvalSize);
   const std::string inner =
-      value.byvalSize < 3 ? fmt::format("unsigned char bytes[{}];", value.byvalSize)
-                          : fmt::format("unsigned char first; unsigned short second; unsigned char rest[{}];", value.byvalSize - 3);
-  return fmt::format("struct __attribute__((packed, aligned({}))) Copy{} {{ {} }};\n", value.byvalAlignment, number, inner);
+      value.byvalSize < 3
+          ? fmt::format("unsigned char bytes[{}];", value.byvalSize)
+          : fmt::format("unsigned char first; unsigned short second; unsigned char rest[{}];", value.byvalSize - 3);
+  return fmt::format("struct __attribute__((packed, aligned({}))) Copy{} {{ {} }};\n", value.byvalAlignment, number,
+                     inner);
 }
 
 std::string resultType(const ir::CallShape& shape) {
@@ -101,8 +104,8 @@ std::string declarations(const NativeInterface& interface, const std::vector<std
   for (std::size_t i = 0; i < shape.arguments.size(); ++i)
     parameters += fmt::format("{}{}", i == 0 ? "" : ", ", cType(shape.arguments[i], i));
   if (shape.isVariadic) parameters += parameters.empty() ? "" : ", ...";
-  text += fmt::format("extern {} entry({}) __asm__(\"{}\");\n", resultType(shape), parameters.empty() ? "void" : parameters,
-                      interface.symbol);
+  text += fmt::format("extern {} entry({}) __asm__(\"{}\");\n", resultType(shape),
+                      parameters.empty() ? "void" : parameters, interface.symbol);
   for (const std::size_t number : globals) {
     const NativeInterface::Global& global = interface.globals[number];
     text += fmt::format("extern {}unsigned char global{}[{}] __asm__(\"{}\");\n",
@@ -113,7 +116,8 @@ std::string declarations(const NativeInterface& interface, const std::vector<std
 
 std::string callText(const ir::CallShape& shape) {
   std::string arguments;
-  for (std::size_t i = 0; i < shape.arguments.size(); ++i) arguments += fmt::format("{}argument{}", i == 0 ? "" : ", ", i);
+  for (std::size_t i = 0; i < shape.arguments.size(); ++i)
+    arguments += fmt::format("{}argument{}", i == 0 ? "" : ", ", i);
   const std::string call = fmt::format("entry({});", arguments);
   return shape.results.empty() ? call : fmt::format("{} result = {}", resultType(shape), call);
 }

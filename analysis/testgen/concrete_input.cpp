@@ -6,8 +6,7 @@ namespace beagle::testgen {
 
 bool canHaveFile(std::string_view name) {
   constexpr std::size_t longest = 200;
-  if (name.empty() || name.size() > longest || name.starts_with('/') || name.ends_with('/') ||
-      name.contains('\0'))
+  if (name.empty() || name.size() > longest || name.starts_with('/') || name.ends_with('/') || name.contains('\0'))
     return false;
   while (!name.empty()) {
     const std::string_view part = name.substr(0, name.find('/'));

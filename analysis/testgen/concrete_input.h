@@ -74,7 +74,7 @@ struct Argument {
 
 /// What a function without code does when it is called.
 struct OutsideCall {
-  std::string symbol; ///< the linker's
+  std::string symbol;               ///< the linker's
   std::vector<std::uint8_t> widths; ///< of the arguments in registers for integers, in bits; 0: an address
   std::vector<Scalar> results;
   bool isLast = false; ///< it does not return
@@ -90,7 +90,7 @@ struct OutsideCall {
 /// What the run finds outside of itself.
 struct Root {
   enum class Kind : std::uint8_t { StandardInput, File, Variable } kind = Kind::StandardInput;
-  std::string name; ///< of a file or a variable of the environment
+  std::string name;                               ///< of a file or a variable of the environment
   std::optional<std::vector<std::uint8_t>> bytes; ///< none: there is no such file or variable
   friend bool operator==(const Root&, const Root&) = default;
 };
@@ -103,27 +103,27 @@ constexpr std::uint64_t mostMadeBytes = 1U << 12U;
 /// Memory that the run makes itself and whose bytes are wanted after it: where the pointer to it stands then.
 struct MadePlace {
   enum class From : std::uint8_t { Result, Object, Global, Made } from = From::Result;
-  std::uint32_t number = 0;  ///< of the result, of the object, of the place in ConcreteInput::made
-  std::string name;          ///< of the global
-  std::uint64_t offset = 0;  ///< of the pointer in there
-  std::uint64_t addend = 0;  ///< how far into the memory it leads
-  std::uint64_t size = 0;    ///< of the memory
+  std::uint32_t number = 0; ///< of the result, of the object, of the place in ConcreteInput::made
+  std::string name;         ///< of the global
+  std::uint64_t offset = 0; ///< of the pointer in there
+  std::uint64_t addend = 0; ///< how far into the memory it leads
+  std::uint64_t size = 0;   ///< of the memory
   friend bool operator==(const MadePlace&, const MadePlace&) = default;
 };
 
 /// One run of an entry, all its inputs decided.
 struct ConcreteInput {
-  std::string entry;                  ///< ir::FunctionInfo::name
-  std::vector<Argument> arguments;    ///< one per ir::Function::parameters
+  std::string entry;               ///< ir::FunctionInfo::name
+  std::vector<Argument> arguments; ///< one per ir::Function::parameters
   std::vector<InputObject> objects;
-  std::vector<GlobalValue> globals;   ///< those that do not start with their initialiser
-  std::vector<OutsideCall> calls;     ///< in their order
-  std::vector<std::string> watched;   ///< other globals whose bytes after the run are wanted
+  std::vector<GlobalValue> globals; ///< those that do not start with their initialiser
+  std::vector<OutsideCall> calls;   ///< in their order
+  std::vector<std::string> watched; ///< other globals whose bytes after the run are wanted
   /// For people: access path and value as the source writes it.
   std::vector<std::pair<std::string, std::string>> values;
   std::vector<Root> roots;
-  std::vector<std::string> files;     ///< names of those that are wanted after the run
-  std::vector<MadePlace> made;        ///< as ExpectedOutcome::made
+  std::vector<std::string> files; ///< names of those that are wanted after the run
+  std::vector<MadePlace> made;    ///< as ExpectedOutcome::made
   friend bool operator==(const ConcreteInput&, const ConcreteInput&) = default;
 };
 

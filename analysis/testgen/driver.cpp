@@ -73,7 +73,9 @@ std::string rows(const std::vector<std::uint8_t>& bytes) {
 /// The bytes as a C string, if they look like one.
 std::string asText(const std::vector<std::uint8_t>& bytes) {
   const auto end = std::ranges::find(bytes, 0);
-  if (end == bytes.end() || std::ranges::any_of(bytes.begin(), end, [](std::uint8_t c) { return c < 0x20 || c > 0x7E; })) return "";
+  if (end == bytes.end() ||
+      std::ranges::any_of(bytes.begin(), end, [](std::uint8_t c) { return c < 0x20 || c > 0x7E; }))
+    return "";
   return fmt::format("\"{}\"", std::string(bytes.begin(), end));
 }
 
@@ -89,10 +91,12 @@ public:
     setGlobals();
     setAddresses();
     setArguments();
-    const std::string calls = outsideDefinitions(input_, [this](const Target& target) { return address(target); }, problem_);
-    const std::string text = title() + std::string(head) + '\n' + declarations(interface_, {globals_.begin(), globals_.end()}) + functions() +
-                             objectVariables() + calls + std::string(reporting) + memoryReport() + "\nint main(void) {\n" + opening() + rootsText(input_) + body_ +
-                             call() + "}\n";
+    const std::string calls =
+        outsideDefinitions(input_, [this](const Target& target) { return address(target); }, problem_);
+    const std::string text = title() + std::string(head) + '\n' +
+                             declarations(interface_, {globals_.begin(), globals_.end()}) + functions() +
+                             objectVariables() + calls + std::string(reporting) + memoryReport() +
+                             "\nint main(void) {\n" + opening() + rootsText(input_) + body_ + call() + "}\n";
     if (!problem_.empty()) return support::cannotRun("the input has no C program: {}", problem_);
     return text;
   }
@@ -106,7 +110,8 @@ private:
 
   [[nodiscard]] std::string title() const {
     std::string text = fmt::format("// Calls {} with one input:\n", comment(input_.entry));
-    for (const auto& [path, value] : input_.values) text += fmt::format("//   {} = {}\n", comment(path), comment(value));
+    for (const auto& [path, value] : input_.values)
+      text += fmt::format("//   {} = {}\n", comment(path), comment(value));
     if (input_.values.empty()) text += "//   (there is none)\n";
     text += "//\n// cc THIS.c the-code.c && ./a.out 3>report\n";
     std::vector<std::string> symbols{interface_.symbol};
@@ -116,7 +121,8 @@ private:
       if (mark == std::string::npos) continue;
       const std::string own = symbol.substr(0, mark);
       text += fmt::format("// Before that, in the object file that has it: objcopy --globalize-symbol={0} "
-                          "--redefine-sym {0}={1}\n", own, symbol);
+                          "--redefine-sym {0}={1}\n",
+                          own, symbol);
     }
     return text;
   }
@@ -127,8 +133,10 @@ private:
     for (std::size_t i = 0; i < interface_.functions.size(); ++i)
       if (usedFunctions_.contains(i)) {
         const NativeInterface::Function& function = interface_.functions[i];
-        text += function.isOutside ? fmt::format("static void beagle_function{}(void) {{ abort(); }} // {}\n", i, comment(function.name))
-                                   : fmt::format("extern void beagle_function{}(void) __asm__(\"{}\");\n", i, function.symbol);
+        text +=
+            function.isOutside
+                ? fmt::format("static void beagle_function{}(void) {{ abort(); }} // {}\n", i, comment(function.name))
+                : fmt::format("extern void beagle_function{}(void) __asm__(\"{}\");\n", i, function.symbol);
       }
     return text;
   }
@@ -137,7 +145,8 @@ private:
     std::string text;
     for (std::size_t i = 0; i < input_.objects.size(); ++i)
       text += fmt::format("static unsigned char* beagle_object{}; // {}\n", i, comment(input_.objects[i].path));
-    if (std::ranges::any_of(input_.objects, &InputObject::isOfNew)) text += "void* _Znwm(unsigned long); // operator new\n";
+    if (std::ranges::any_of(input_.objects, &InputObject::isOfNew))
+      text += "void* _Znwm(unsigned long); // operator new\n";
     return text;
   }
 
@@ -145,11 +154,12 @@ private:
     std::string text = "\nstatic void beagle_reportMemory(void) {\n";
     for (std::size_t i = 0; i < input_.objects.size(); ++i)
       text += fmt::format("  fprintf(beagle_report, \"object %lx \", (unsigned long)beagle_object{0});\n"
-                          "  beagle_reportBytes(\"\", beagle_object{0}, {1});\n", i,
-                          input_.objects[i].isFreed ? 0 : input_.objects[i].image.bytes.size());
+                          "  beagle_reportBytes(\"\", beagle_object{0}, {1});\n",
+                          i, input_.objects[i].isFreed ? 0 : input_.objects[i].image.bytes.size());
     for (const std::size_t number : globals_)
       text += fmt::format("  fprintf(beagle_report, \"global {0:x} %lx \", (unsigned long)global{0});\n"
-                          "  beagle_reportBytes(\"\", global{0}, sizeof global{0});\n", number);
+                          "  beagle_reportBytes(\"\", global{0}, sizeof global{0});\n",
+                          number);
     return text + "  fputs(\"end\\n\", beagle_report);\n  fflush(beagle_report);\n}\n";
   }
 
@@ -167,12 +177,12 @@ private:
         continue;
       }
       if (object.isFreed) { // by the code that is called
-        body_ += fmt::format("  beagle_object{0} = memcpy({3}({1}), (const unsigned char[{1}]){{{2}}}, {1});\n", i, object.image.bytes.size(),
-                             rows(object.image.bytes), object.isOfNew ? "_Znwm" : "malloc");
+        body_ += fmt::format("  beagle_object{0} = memcpy({3}({1}), (const unsigned char[{1}]){{{2}}}, {1});\n", i,
+                             object.image.bytes.size(), rows(object.image.bytes), object.isOfNew ? "_Znwm" : "malloc");
         continue;
       }
-      body_ += fmt::format("  beagle_object{0} = beagle_block((const unsigned char[{1}]){{{2}}}, {1});\n", i, object.image.bytes.size(),
-                           rows(object.image.bytes));
+      body_ += fmt::format("  beagle_object{0} = beagle_block((const unsigned char[{1}]){{{2}}}, {1});\n", i,
+                           object.image.bytes.size(), rows(object.image.bytes));
     }
   }
 
@@ -180,8 +190,8 @@ private:
     for (const GlobalValue& global : input_.globals) {
       const auto found = interface_.globalByName.find(global.name);
       if (found == interface_.globalByName.end() || global.image.bytes.empty()) continue;
-      body_ += fmt::format("\n  // {0}\n  memcpy(global{1}, (const unsigned char[{2}]){{{3}}}, {2});\n", comment(global.name),
-                           found->second, global.image.bytes.size(), rows(global.image.bytes));
+      body_ += fmt::format("\n  // {0}\n  memcpy(global{1}, (const unsigned char[{2}]){{{3}}}, {2});\n",
+                           comment(global.name), found->second, global.image.bytes.size(), rows(global.image.bytes));
     }
   }
 
@@ -190,7 +200,8 @@ private:
       for (const Pointer& pointer : image.pointers)
         body_ += fmt::format("  *(void**)({} + {}) = (void*)({});\n", where, pointer.offset, address(pointer.target));
     };
-    for (std::size_t i = 0; i < input_.objects.size(); ++i) set(fmt::format("beagle_object{}", i), input_.objects[i].image);
+    for (std::size_t i = 0; i < input_.objects.size(); ++i)
+      set(fmt::format("beagle_object{}", i), input_.objects[i].image);
     for (const GlobalValue& global : input_.globals)
       if (const auto found = interface_.globalByName.find(global.name); found != interface_.globalByName.end())
         set(fmt::format("global{}", found->second), global.image);
@@ -245,18 +256,20 @@ private:
     const std::string name = fmt::format("argument{}", number);
     const Scalar& first = input_.arguments[scalar].value;
     if (value.byvalSize != 0 && first.pointer) {
-      body_ += fmt::format("  {} {};\n  memcpy(&{}, {}, {});\n", cType(value, number), name, name, address(*first.pointer), value.byvalSize);
+      body_ += fmt::format("  {} {};\n  memcpy(&{}, {}, {});\n", cType(value, number), name, name,
+                           address(*first.pointer), value.byvalSize);
     } else if (first.pointer) {
       body_ += fmt::format("  void* {} = (void*){};\n", name, "(" + address(*first.pointer) + ")");
     } else if (value.type.kind == ir::ScalarKind::Integer && !value.isVector && value.type.width <= 64) {
-      body_ += fmt::format("  {} {} = {}{:#x}{};\n", cType(value, number), name, value.isSigned ? "(" + cType(value, number) + ")" : "",
+      body_ += fmt::format("  {} {} = {}{:#x}{};\n", cType(value, number), name,
+                           value.isSigned ? "(" + cType(value, number) + ")" : "",
                            first.words.empty() ? 0 : first.words.front(), value.type.width > 32 ? "ul" : "u");
     } else {
       body_ += fmt::format("  {} {};\n", cType(value, number), name);
       const std::size_t size = (value.type.width + 7U) / 8;
       for (std::uint32_t lane = 0; lane < value.lanes; ++lane)
-        body_ += fmt::format("  memcpy((char*)&{} + {}, (const unsigned char[{}]){{{}}}, {});\n", name, lane * size, size,
-                             rows(bytesOf(input_.arguments[scalar + lane].value, size)), size);
+        body_ += fmt::format("  memcpy((char*)&{} + {}, (const unsigned char[{}]){{{}}}, {});\n", name, lane * size,
+                             size, rows(bytesOf(input_.arguments[scalar + lane].value, size)), size);
     }
   }
 
@@ -274,12 +287,14 @@ private:
   }
 
   [[nodiscard]] std::string call() const {
-    std::string text = "\n  " + callText(interface_.shape) + "\n\n  beagle_hasEnded = 1;\n  fflush(0);\n  fputs(\"returned\\n\", beagle_report);\n";
+    std::string text = "\n  " + callText(interface_.shape) +
+                       "\n\n  beagle_hasEnded = 1;\n  fflush(0);\n  fputs(\"returned\\n\", beagle_report);\n";
     const std::vector<std::string> names = resultTexts(interface_.shape);
     std::size_t number = 0;
     for (const ir::PassedValue& value : interface_.shape.results)
       for (std::uint32_t lane = 0; lane < value.lanes; ++lane, ++number)
-        text += fmt::format("  beagle_reportBytes(\"result \", &({}){{{}}}, {});\n", laneType(value), names[number], (value.type.width + 7U) / 8);
+        text += fmt::format("  beagle_reportBytes(\"result \", &({}){{{}}}, {});\n", laneType(value), names[number],
+                            (value.type.width + 7U) / 8);
     return text + "  beagle_reportMemory();\n  return 0;\n";
   }
 

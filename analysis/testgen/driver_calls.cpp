@@ -20,7 +20,8 @@ struct Returned {
 
 class CallWriter {
 public:
-  CallWriter(const std::function<std::string(const Target&)>& address, std::string& problem) : address_(address), problem_(problem) {}
+  CallWriter(const std::function<std::string(const Target&)>& address, std::string& problem)
+      : address_(address), problem_(problem) {}
 
   std::string define(std::size_t number, const std::string& symbol, const std::vector<const OutsideCall*>& calls) {
     std::size_t arguments = 0;
@@ -28,8 +29,11 @@ public:
     const std::string type = calls.empty() ? "void" : returned(symbol, *calls.front()).type;
     std::string parameters;
     for (std::size_t i = 0; i < arguments; ++i) parameters += fmt::format("{}unsigned long a{}", i == 0 ? "" : ", ", i);
-    const std::string head = fmt::format("{} beagle_call{}({})", type, number, parameters.empty() ? "void" : parameters);
-    std::string text = fmt::format("\nstatic unsigned beagle_count{};\n{} __asm__(\"{}\");\n{} {{\n  switch (beagle_count{}++) {{\n", number, head, symbol, head, number);
+    const std::string head =
+        fmt::format("{} beagle_call{}({})", type, number, parameters.empty() ? "void" : parameters);
+    std::string text =
+        fmt::format("\nstatic unsigned beagle_count{};\n{} __asm__(\"{}\");\n{} {{\n  switch (beagle_count{}++) {{\n",
+                    number, head, symbol, head, number);
     for (std::size_t i = 0; i < calls.size(); ++i) text += fmt::format("  case {}:\n{}", i, once(symbol, *calls[i]));
     return text + "  }\n  abort();\n}\n";
   }
@@ -38,13 +42,17 @@ private:
   std::string once(const std::string& symbol, const OutsideCall& call) {
     std::string text;
     for (const OutsideCall::Write& write : call.writes) {
-      if (write.position >= registers) problem_ = fmt::format("{} writes behind an argument that is not in a register", symbol);
+      if (write.position >= registers)
+        problem_ = fmt::format("{} writes behind an argument that is not in a register", symbol);
       std::string bytes;
-      for (const std::uint8_t byte : write.image.bytes) bytes += fmt::format("{}{:#04x}", bytes.empty() ? "" : ", ", byte);
+      for (const std::uint8_t byte : write.image.bytes)
+        bytes += fmt::format("{}{:#04x}", bytes.empty() ? "" : ", ", byte);
       if (!write.image.bytes.empty())
-        text += fmt::format("    memcpy((void*)a{}, (const unsigned char[]){{{}}}, {});\n", write.position, bytes, write.image.bytes.size());
+        text += fmt::format("    memcpy((void*)a{}, (const unsigned char[]){{{}}}, {});\n", write.position, bytes,
+                            write.image.bytes.size());
       for (const Pointer& pointer : write.image.pointers)
-        text += fmt::format("    *(void**)(a{} + {}) = (void*)({});\n", write.position, pointer.offset, address_(pointer.target));
+        text += fmt::format("    *(void**)(a{} + {}) = (void*)({});\n", write.position, pointer.offset,
+                            address_(pointer.target));
     }
     if (call.isLast) return text + "    abort();\n";
     const Returned result = returned(symbol, call);
@@ -57,7 +65,8 @@ private:
       const Scalar& result = call.results.front();
       if (result.pointer) return {"void*", fmt::format("(void*)({})", address_(*result.pointer))};
       const std::uint64_t bits = result.words.empty() ? 0 : result.words.front();
-      if (result.type.kind == ScalarKind::Integer && result.type.width <= 64) return {"unsigned long", fmt::format("{:#x}ul", bits)};
+      if (result.type.kind == ScalarKind::Integer && result.type.width <= 64)
+        return {"unsigned long", fmt::format("{:#x}ul", bits)};
       if (result.type.kind == ScalarKind::Float && result.type.width == 64)
         return {"double", fmt::format("((union {{ unsigned long bits; double value; }}){{{:#x}ul}}).value", bits)};
       if (result.type.kind == ScalarKind::Float && result.type.width == 32)
@@ -66,7 +75,8 @@ private:
                  return each.type.kind != ScalarKind::Float && each.type.width <= 64;
                })) {
       const auto word = [&](const Scalar& each) {
-        return each.pointer ? fmt::format("(unsigned long)({})", address_(*each.pointer)) : fmt::format("{:#x}ul", each.words.empty() ? 0 : each.words.front());
+        return each.pointer ? fmt::format("(unsigned long)({})", address_(*each.pointer))
+                            : fmt::format("{:#x}ul", each.words.empty() ? 0 : each.words.front());
       };
       return {"struct Pair", fmt::format("(struct Pair){{{}, {}}}", word(call.results[0]), word(call.results[1]))};
     }
@@ -93,7 +103,8 @@ std::string outsideName(const ConcreteInput& input, std::string_view symbol) {
   return known == symbols.end() ? "" : fmt::format("beagle_call{}", known - symbols.begin());
 }
 
-std::string outsideDefinitions(const ConcreteInput& input, const std::function<std::string(const Target&)>& address, std::string& problem) {
+std::string outsideDefinitions(const ConcreteInput& input, const std::function<std::string(const Target&)>& address,
+                               std::string& problem) {
   const std::vector<std::string> symbols = symbolsOf(input);
   if (symbols.empty()) return "";
   CallWriter writer(address, problem);

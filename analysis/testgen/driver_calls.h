@@ -14,7 +14,8 @@ namespace beagle::testgen {
 
 /// C definitions of the functions without code that do what the input says of their calls, one after the other; what
 /// it says nothing of ends the program. `address` writes a target as C. `problem` names what C cannot say.
-[[nodiscard]] std::string outsideDefinitions(const ConcreteInput& input, const std::function<std::string(const Target&)>& address,
+[[nodiscard]] std::string outsideDefinitions(const ConcreteInput& input,
+                                             const std::function<std::string(const Target&)>& address,
                                              std::string& problem);
 
 } // namespace beagle::testgen

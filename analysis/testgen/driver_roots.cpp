@@ -12,18 +12,15 @@ std::string literal(const std::vector<std::uint8_t>& bytes) {
   return text + "\"";
 }
 
-std::string literal(const std::string& text) {
-  return literal(std::vector<std::uint8_t>(text.begin(), text.end()));
-}
+std::string literal(const std::string& text) { return literal(std::vector<std::uint8_t>(text.begin(), text.end())); }
 
 std::string statements(const Root& root) {
   switch (root.kind) {
   case Root::Kind::StandardInput: {
     const std::vector<std::uint8_t> bytes = root.bytes.value_or(std::vector<std::uint8_t>());
-    return fmt::format(
-        "  beagle_file = tmpfile();\n  fwrite({}, 1, {}, beagle_file);\n  rewind(beagle_file);\n"
-        "  dup2(fileno(beagle_file), 0);\n",
-        literal(bytes), bytes.size());
+    return fmt::format("  beagle_file = tmpfile();\n  fwrite({}, 1, {}, beagle_file);\n  rewind(beagle_file);\n"
+                       "  dup2(fileno(beagle_file), 0);\n",
+                       literal(bytes), bytes.size());
   }
   case Root::Kind::File: {
     if (!root.bytes) return "";

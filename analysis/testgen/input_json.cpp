@@ -97,7 +97,10 @@ Json rootJson(const Root& root) {
 }
 
 Json madeJson(const MadePlace& place) {
-  Json json{{"from", nameOf(place.from)}, {"offset", place.offset}, {"addend", static_cast<std::int64_t>(place.addend)}, {"size", place.size}};
+  Json json{{"from", nameOf(place.from)},
+            {"offset", place.offset},
+            {"addend", static_cast<std::int64_t>(place.addend)},
+            {"size", place.size}};
   if (place.from == MadePlace::From::Global) json["name"] = support::bytesToText(place.name);
   else json["number"] = place.number;
   return json;
@@ -139,7 +142,8 @@ Json outcomeJson(const ExpectedOutcome& expected) {
 std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expected) {
   Json json{{"schema", "beagle.input/1"}, {"entry", support::bytesToText(input.entry)}};
   json["inputs"] = Json::object();
-  for (const auto& [path, value] : input.values) json["inputs"][support::bytesToText(path)] = support::bytesToText(value);
+  for (const auto& [path, value] : input.values)
+    json["inputs"][support::bytesToText(path)] = support::bytesToText(value);
   json["arguments"] = Json::array();
   for (const Argument& argument : input.arguments) {
     Json one = scalarJson(argument.value);
@@ -157,7 +161,8 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
     json["objects"].push_back(std::move(one));
   }
   json["globals"] = Json::object();
-  for (const GlobalValue& global : input.globals) json["globals"][support::bytesToText(global.name)] = imageJson(global.image);
+  for (const GlobalValue& global : input.globals)
+    json["globals"][support::bytesToText(global.name)] = imageJson(global.image);
   json["watched"] = Json::array();
   for (const std::string& name : input.watched) json["watched"].push_back(support::bytesToText(name));
   json["calls"] = Json::array();

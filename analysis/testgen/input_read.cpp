@@ -31,8 +31,8 @@ public:
     for (const Json& argument : member(json, "arguments"))
       input.arguments.push_back({text(argument, "path"), scalar(argument)});
     for (const Json& object : member(json, "objects"))
-      input.objects.push_back({text(object, "path"), image(object), isTrue(object, "constant"),
-                               isTrue(object, "freed"), isTrue(object, "stream"), isTrue(object, "new")});
+      input.objects.push_back({text(object, "path"), image(object), isTrue(object, "constant"), isTrue(object, "freed"),
+                               isTrue(object, "stream"), isTrue(object, "new")});
     for (const auto& [name, global] : member(json, "globals").items())
       input.globals.push_back({support::textToBytes(name), image(global)});
     for (const Json& name : member(json, "watched")) input.watched.push_back(string(name, "watched"));
@@ -51,18 +51,17 @@ public:
 private:
   void expect(const Json& json, ExpectedOutcome& expected) {
     const std::string ending = text(json, "ending");
-    constexpr std::array ends{End::Returned,    End::Exited,         End::Aborted, End::AssertFailed,
-                              End::MemoryError, End::DivisionByZero, End::Trapped, End::Thrown,
-                              End::TimedOut,    End::Other};
+    constexpr std::array ends{End::Returned,       End::Exited,  End::Aborted, End::AssertFailed, End::MemoryError,
+                              End::DivisionByZero, End::Trapped, End::Thrown,  End::TimedOut,     End::Other};
     const auto end = std::ranges::find_if(ends, [&](End each) { return nameOf(each) == ending; });
-    if (end == ends.end())
-      problem("ending");
-    else
-      expected.end = *end;
+    if (end == ends.end()) problem("ending");
+    else expected.end = *end;
     for (const Json& result : member(json, "results"))
-      expected.results.push_back(result.is_null() ? ExpectedOutcome::Result{{}, false} : ExpectedOutcome::Result{scalar(result), true});
+      expected.results.push_back(result.is_null() ? ExpectedOutcome::Result{{}, false}
+                                                  : ExpectedOutcome::Result{scalar(result), true});
     for (const Json& object : member(json, "objects")) expected.objects.push_back(expectedImage(object));
-    for (const auto& [name, global] : member(json, "globals").items()) expected.globals[support::textToBytes(name)] = expectedImage(global);
+    for (const auto& [name, global] : member(json, "globals").items())
+      expected.globals[support::textToBytes(name)] = expectedImage(global);
     if (json.contains("made"))
       for (const Json& memory : member(json, "made")) expected.made.push_back(expectedImage(memory));
   }
@@ -85,8 +84,7 @@ private:
   const Json& member(const Json& json, const char* name) {
     static const Json nothing = Json::array();
     if (json.is_object())
-      if (const auto found = json.find(name);
-          found != json.end() && (found->is_array() || found->is_object()))
+      if (const auto found = json.find(name); found != json.end() && (found->is_array() || found->is_object()))
         return *found;
     problem(name);
     return nothing;
@@ -119,23 +117,18 @@ private:
   }
 
   Target target(const Json& json) {
-    constexpr std::array<std::pair<std::string_view, Target::Kind>, 5> kinds{
-        {{"address", Target::Kind::Plain},
-         {"object", Target::Kind::Object},
-         {"global", Target::Kind::Global},
-         {"function", Target::Kind::Function},
-         {"own", Target::Kind::Own}}};
+    constexpr std::array<std::pair<std::string_view, Target::Kind>, 5> kinds{{{"address", Target::Kind::Plain},
+                                                                              {"object", Target::Kind::Object},
+                                                                              {"global", Target::Kind::Global},
+                                                                              {"function", Target::Kind::Function},
+                                                                              {"own", Target::Kind::Own}}};
     Target target;
     const std::string to = text(json, "to");
     const auto kind = std::ranges::find(kinds, to, &std::pair<std::string_view, Target::Kind>::first);
-    if (kind == kinds.end())
-      problem("to");
-    else
-      target.kind = kind->second;
-    if (target.kind == Target::Kind::Object)
-      target.object = static_cast<std::uint32_t>(number(json, "object"));
-    if (target.kind == Target::Kind::Global || target.kind == Target::Kind::Function)
-      target.name = text(json, "name");
+    if (kind == kinds.end()) problem("to");
+    else target.kind = kind->second;
+    if (target.kind == Target::Kind::Object) target.object = static_cast<std::uint32_t>(number(json, "object"));
+    if (target.kind == Target::Kind::Global || target.kind == Target::Kind::Function) target.name = text(json, "name");
     target.addend = static_cast<std::uint64_t>(number(json, "addend"));
     return target;
   }
@@ -184,8 +177,7 @@ private:
     if (json.is_object() && json.contains("pointers"))
       for (const Json& pointer : member(json, "pointers")) {
         image.pointers.push_back({static_cast<std::uint64_t>(number(pointer, "offset")), target(pointer)});
-        if (image.bytes.size() < 8 || image.pointers.back().offset > image.bytes.size() - 8)
-          problem("offset");
+        if (image.bytes.size() < 8 || image.pointers.back().offset > image.bytes.size() - 8) problem("offset");
       }
     return image;
   }

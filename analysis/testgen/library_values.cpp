@@ -22,8 +22,7 @@ constexpr std::uint64_t wordBytes = 8;
 constexpr std::uint64_t mostElements = 1000;
 
 bool isKnown(const LibraryValues::Memory& memory, std::uint64_t offset, std::uint64_t count) {
-  if (!memory.image || count > memory.image->bytes.size() || offset > memory.image->bytes.size() - count)
-    return false;
+  if (!memory.image || count > memory.image->bytes.size() || offset > memory.image->bytes.size() - count) return false;
   if (!memory.known || memory.known->empty()) return true;
   const auto first = memory.known->begin() + static_cast<std::ptrdiff_t>(offset);
   return std::all_of(first, first + static_cast<std::ptrdiff_t>(count), [](bool known) { return known; });
@@ -35,9 +34,7 @@ std::string listed(const std::vector<std::string>& values) {
   return "{" + text + "}";
 }
 
-bool isText(Standard kind) {
-  return kind == Standard::String || kind == Standard::StringView;
-}
+bool isText(Standard kind) { return kind == Standard::String || kind == Standard::StringView; }
 
 /// "std::map<" of "std::map<int, int, ...>".
 std::string templateName(const SourceType& type) {
@@ -96,13 +93,11 @@ const Target* LibraryValues::pointerIn(const Memory& memory, std::uint64_t offse
 std::optional<std::uint64_t> LibraryValues::wordIn(const Memory& memory, std::uint64_t offset) const {
   if (!isKnown(memory, offset, wordBytes)) return {};
   std::uint64_t word = 0;
-  for (std::uint64_t i = 0; i < wordBytes; ++i)
-    word |= std::uint64_t{memory.image->bytes[offset + i]} << (8 * i);
+  for (std::uint64_t i = 0; i < wordBytes; ++i) word |= std::uint64_t{memory.image->bytes[offset + i]} << (8 * i);
   return word;
 }
 
-std::optional<std::string> LibraryValues::text(TypeIndex index, const Memory& memory,
-                                               std::uint64_t offset) const {
+std::optional<std::string> LibraryValues::text(TypeIndex index, const Memory& memory, std::uint64_t offset) const {
   const bool isView = input::standardOf(types_.type(index)) == Standard::StringView;
   const auto length = input::findMember(types_, index, isView ? "_M_len" : "_M_string_length");
   const auto start = input::findMember(types_, index, isView ? "_M_str" : "_M_p");
@@ -118,13 +113,12 @@ std::optional<std::string> LibraryValues::text(TypeIndex index, const Memory& me
                                               : fmt::format("{}({}, {})", type(index), quoted(text), *count);
 }
 
-std::optional<std::vector<LibraryValues::Address>>
-LibraryValues::vectorElements(TypeIndex index, const Memory& memory, std::uint64_t offset) const {
+std::optional<std::vector<LibraryValues::Address>> LibraryValues::vectorElements(TypeIndex index, const Memory& memory,
+                                                                                 std::uint64_t offset) const {
   const auto start = input::findMember(types_, index, "_M_start"),
              finish = input::findMember(types_, index, "_M_finish");
   if (!start || !finish || start->type == ir::none || types_.type(start->type).element == ir::none) return {};
-  if (!isKnown(memory, offset + start->offset, wordBytes) ||
-      !isKnown(memory, offset + finish->offset, wordBytes))
+  if (!isKnown(memory, offset + start->offset, wordBytes) || !isKnown(memory, offset + finish->offset, wordBytes))
     return {};
   const std::uint64_t size = types_.type(types_.type(start->type).element).size;
   const Target* from = pointerIn(memory, offset + start->offset);
@@ -139,8 +133,8 @@ LibraryValues::vectorElements(TypeIndex index, const Memory& memory, std::uint64
   return elements;
 }
 
-std::optional<std::vector<LibraryValues::Address>>
-LibraryValues::nodes(const Container& form, const Memory& memory, std::uint64_t offset) const {
+std::optional<std::vector<LibraryValues::Address>> LibraryValues::nodes(const Container& form, const Memory& memory,
+                                                                        std::uint64_t offset) const {
   bool isBroken = false;
   std::uint64_t left = mostElements;
   const auto read = [&](const Address& address) -> std::optional<Address> {
@@ -186,8 +180,7 @@ std::optional<std::string> LibraryValues::element(const Container& form, const A
   return parts.size() == 1 ? parts.front() : listed(parts);
 }
 
-std::optional<std::string> LibraryValues::initialiser(TypeIndex index, Memory memory,
-                                                      std::uint64_t offset) const {
+std::optional<std::string> LibraryValues::initialiser(TypeIndex index, Memory memory, std::uint64_t offset) const {
   if (index == ir::none) return {};
   const SourceType& type = types_.type(index);
   const Standard kind = input::standardOf(type);
@@ -206,8 +199,7 @@ std::optional<std::string> LibraryValues::initialiser(TypeIndex index, Memory me
     return isWhole ? std::optional(listed(values)) : std::nullopt;
   }
   if (const auto form = input::containerOf(types_, index)) {
-    if (!addAll(nodes(*form, memory, offset), [&](const Address& at) { return element(*form, at); }))
-      return {};
+    if (!addAll(nodes(*form, memory, offset), [&](const Address& at) { return element(*form, at); })) return {};
     // What is put into a hash table last comes first.
     if (form->form == Form::Table) std::ranges::reverse(values);
     return listed(values);
@@ -217,8 +209,7 @@ std::optional<std::string> LibraryValues::initialiser(TypeIndex index, Memory me
   return value.empty() || value.starts_with("__builtin_nan") ? std::nullopt : std::optional(std::move(value));
 }
 
-std::optional<std::string> LibraryValues::expression(TypeIndex index, Memory memory,
-                                                     std::uint64_t offset) const {
+std::optional<std::string> LibraryValues::expression(TypeIndex index, Memory memory, std::uint64_t offset) const {
   auto value = initialiser(index, memory, offset);
   if (!value || isText(input::standardOf(types_.type(index)))) return value;
   const std::string name = type(index);

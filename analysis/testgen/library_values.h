@@ -34,18 +34,15 @@ public:
   /// "std::list<int>": without what is as usual. "" of what has no name.
   [[nodiscard]] std::string type(ir::TypeIndex index) const;
   /// "{1, 2}": what a variable of the type is made from. Nothing when the value cannot be written.
-  [[nodiscard]] std::optional<std::string> initialiser(ir::TypeIndex index, Memory memory,
-                                                       std::uint64_t offset) const;
+  [[nodiscard]] std::optional<std::string> initialiser(ir::TypeIndex index, Memory memory, std::uint64_t offset) const;
   /// "std::list<int>{1, 2}".
-  [[nodiscard]] std::optional<std::string> expression(ir::TypeIndex index, Memory memory,
-                                                      std::uint64_t offset) const;
+  [[nodiscard]] std::optional<std::string> expression(ir::TypeIndex index, Memory memory, std::uint64_t offset) const;
 
 private:
   struct Address;
   [[nodiscard]] const Target* pointerIn(const Memory& memory, std::uint64_t offset) const;
   [[nodiscard]] std::optional<std::uint64_t> wordIn(const Memory& memory, std::uint64_t offset) const;
-  [[nodiscard]] std::optional<std::string> text(ir::TypeIndex index, const Memory& memory,
-                                                std::uint64_t offset) const;
+  [[nodiscard]] std::optional<std::string> text(ir::TypeIndex index, const Memory& memory, std::uint64_t offset) const;
   [[nodiscard]] std::optional<std::vector<Address>> vectorElements(ir::TypeIndex index, const Memory& memory,
                                                                    std::uint64_t offset) const;
   [[nodiscard]] std::optional<std::vector<Address>> nodes(const input::Container& form, const Memory& memory,

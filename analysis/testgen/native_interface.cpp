@@ -44,7 +44,8 @@ support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir:
   result.symbol = ir::exportedFunction(program, entry);
   result.shape = ir::callShape(program, entry);
   if (const std::string problem = unsupportedInC(result.shape); !problem.empty())
-    return support::cannotRun("{} cannot be called natively: it has {}", program.functions()[entry].sourceName, problem);
+    return support::cannotRun("{} cannot be called natively: it has {}", program.functions()[entry].sourceName,
+                              problem);
   result.isMain = program.functions()[entry].isMain;
   result.isCxx = std::ranges::any_of(program.functions(), [](const ir::FunctionInfo& function) {
     return !function.isRuntime && function.name.starts_with("_Z");

@@ -33,8 +33,8 @@ struct NativeInterface {
   std::string entry;  ///< the program's name
   std::string symbol; ///< the linker's
   ir::CallShape shape;
-  bool isCxx = false;  ///< C++ is part of the program: it is linked as such, and the entry may throw
-  bool isMain = false; ///< the entry is the program's: when it has returned, what is registered is called
+  bool isCxx = false;          ///< C++ is part of the program: it is linked as such, and the entry may throw
+  bool isMain = false;         ///< the entry is the program's: when it has returned, what is registered is called
   std::vector<Global> globals; ///< that a run may change
   std::map<std::string, std::size_t> globalByName;
   struct Function {

@@ -51,7 +51,8 @@ std::string NativeProgram::obstacle(const ConcreteInput& input) const {
   return encoded ? "" : encoded.error().str();
 }
 
-Result<std::vector<NativeOutcome>> NativeProgram::runText(std::string text, std::size_t count, const RunOptions& options,
+Result<std::vector<NativeOutcome>> NativeProgram::runText(std::string text, std::size_t count,
+                                                          const RunOptions& options,
                                                           const support::CancelToken& cancel) const {
   build::SandboxedCommand command;
   command.arguments = {support::joinPath(nativeRoot, file_), std::to_string(options.timeout.count())};

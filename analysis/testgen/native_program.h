@@ -14,7 +14,7 @@ namespace beagle::testgen {
 
 struct RunOptions {
   std::chrono::milliseconds timeout{10'000}; ///< of each input
-  bool places = false; ///< ask sanitizers for source lines, which takes a moment per report
+  bool places = false;                       ///< ask sanitizers for source lines, which takes a moment per report
 };
 
 /// An executable that calls one function of one version. Runs in the sandbox, each input in a process of its own.
@@ -34,9 +34,8 @@ public:
   [[nodiscard]] const NativeInterface& interface() const { return interface_; }
 
 private:
-  [[nodiscard]] support::Result<std::vector<NativeOutcome>> runText(std::string text, std::size_t count,
-                                                                    const RunOptions& options,
-                                                                    const support::CancelToken& cancel) const;
+  [[nodiscard]] support::Result<std::vector<NativeOutcome>>
+  runText(std::string text, std::size_t count, const RunOptions& options, const support::CancelToken& cancel) const;
 
   const build::Sandbox* sandbox_;
   NativeInterface interface_;

@@ -26,7 +26,8 @@ std::string_view nameOf(End end) {
   return "";
 }
 
-std::string thrownDetail(std::string_view type, const std::optional<std::string>& what, std::span<const std::uint8_t> scalar) {
+std::string thrownDetail(std::string_view type, const std::optional<std::string>& what,
+                         std::span<const std::uint8_t> scalar) {
   std::string text(type);
   if (what) text += fmt::format(": {}", *what);
   if (!scalar.empty()) text += fmt::format(" {:02x}", fmt::join(scalar, ""));
@@ -55,7 +56,8 @@ std::optional<std::uint64_t> addressOf(const Target& target, const NativeOutcome
     return found->second.address + target.addend;
   }
   case Target::Kind::Own:
-    if (target.object == 0 || target.object > native.made.size() || native.made[target.object - 1].bytes.empty()) return std::nullopt;
+    if (target.object == 0 || target.object > native.made.size() || native.made[target.object - 1].bytes.empty())
+      return std::nullopt;
     return native.made[target.object - 1].address + target.addend;
   case Target::Kind::Function: return std::nullopt;
   }
@@ -155,7 +157,8 @@ std::string compareEnding(const ExpectedOutcome& expected, const NativeOutcome& 
 
 std::string compareText(std::string_view name, const std::string& expected, const std::string& native) {
   if (expected == native) return "";
-  return fmt::format("{}: expected \"{}\", natively \"{}\"", name, support::printable(expected), support::printable(native));
+  return fmt::format("{}: expected \"{}\", natively \"{}\"", name, support::printable(expected),
+                     support::printable(native));
 }
 
 std::string compareFile(const std::string& name, const ExpectedFile& expected, const NativeOutcome& native) {
@@ -187,7 +190,8 @@ std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& n
     if (std::string text = compareFile(name, file, native); !text.empty()) return text;
   for (const auto& [number, written] : expected.streams) {
     const auto found = native.streams.find(number);
-    if (std::string text = compareText(fmt::format("stream of object {}", number), written, found == native.streams.end() ? "" : found->second);
+    if (std::string text = compareText(fmt::format("stream of object {}", number), written,
+                                       found == native.streams.end() ? "" : found->second);
         !text.empty())
       return text;
   }
@@ -207,7 +211,9 @@ std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& n
   }
   const std::vector<MadePlace> places = placesOfMade(expected);
   for (std::size_t i = 0; i < places.size() && i < native.made.size(); ++i)
-    if (std::string text = places[i].size == 0 ? "" : compareImage(fmt::format("memory {} of the run's own", i), expected.made[i], native.made[i].bytes, native);
+    if (std::string text = places[i].size == 0 ? ""
+                                               : compareImage(fmt::format("memory {} of the run's own", i),
+                                                              expected.made[i], native.made[i].bytes, native);
         !text.empty())
       return text;
   return "";
@@ -219,7 +225,8 @@ std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected) {
   const auto add = [&](const Target& target, MadePlace place) {
     std::uint32_t number = target.kind == Target::Kind::Own ? target.object : 0;
     if (target.kind == Target::Kind::Global)
-      if (const auto constant = expected.constants.find(target.name); constant != expected.constants.end()) number = constant->second;
+      if (const auto constant = expected.constants.find(target.name); constant != expected.constants.end())
+        number = constant->second;
     if (number == 0 || number > places.size() || places[number - 1].size != 0) return;
     if (place.from == From::Made && place.number + 1 >= number) return; // one is read after the one that leads to it
     place.addend = target.addend;
@@ -235,7 +242,8 @@ std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected) {
   };
   for (std::uint32_t i = 0; i < expected.results.size(); ++i)
     if (const auto& pointer = expected.results[i].value.pointer) add(*pointer, {.from = From::Result, .number = i});
-  for (std::uint32_t i = 0; i < expected.objects.size(); ++i) addImage(expected.objects[i].image, {.from = From::Object, .number = i});
+  for (std::uint32_t i = 0; i < expected.objects.size(); ++i)
+    addImage(expected.objects[i].image, {.from = From::Object, .number = i});
   for (const auto& [name, global] : expected.globals) addImage(global.image, {.from = From::Global, .name = name});
   for (std::uint32_t i = 0; i < expected.made.size(); ++i)
     if (places[i].size != 0) addImage(expected.made[i].image, {.from = From::Made, .number = i});
@@ -244,8 +252,13 @@ std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected) {
 
 bool leadsToUntold(const ExpectedOutcome& expected) {
   const auto isUntold = [](const Target& target) { return target.kind == Target::Kind::Own && target.object == 0; };
-  const auto inImage = [&](const ExpectedImage& image) { return std::ranges::any_of(image.image.pointers, isUntold, &Pointer::target); };
-  return std::ranges::any_of(expected.results, [&](const ExpectedOutcome::Result& result) { return result.value.pointer && isUntold(*result.value.pointer); }) ||
+  const auto inImage = [&](const ExpectedImage& image) {
+    return std::ranges::any_of(image.image.pointers, isUntold, &Pointer::target);
+  };
+  return std::ranges::any_of(expected.results,
+                             [&](const ExpectedOutcome::Result& result) {
+                               return result.value.pointer && isUntold(*result.value.pointer);
+                             }) ||
          std::ranges::any_of(expected.objects, inImage) || std::ranges::any_of(expected.made, inImage) ||
          std::ranges::any_of(expected.globals, [&](const auto& global) { return inImage(global.second); });
 }
@@ -268,7 +281,8 @@ public:
     std::uint64_t meaning = ~std::uint64_t{0}; // something, somewhere
     if (word == 0 || target.kind == Target::Kind::Plain) meaning = word;
     if (word != 0 && target.kind == Target::Kind::Global) meaning = meaningOf(2, numberOf(target.name)) + target.addend;
-    if (word != 0 && target.kind == Target::Kind::Function) meaning = meaningOf(4, numberOf(target.name)) + target.addend;
+    if (word != 0 && target.kind == Target::Kind::Function)
+      meaning = meaningOf(4, numberOf(target.name)) + target.addend;
     for (const Region& region : regions_)
       if (word >= region.start && word - region.start <= region.size) {
         meaning = region.meaning + (word - region.start);
@@ -302,10 +316,13 @@ NativeOutcome withoutAddresses(NativeOutcome native, const ExpectedOutcome& expe
   };
   for (std::size_t i = 0; i < native.results.size() && i < expected.results.size(); ++i)
     if (const auto& pointer = expected.results[i].value.pointer) addresses.replace(native.results[i], 0, *pointer);
-  for (std::size_t i = 0; i < native.objects.size() && i < expected.objects.size(); ++i) clean(native.objects[i].bytes, expected.objects[i]);
+  for (std::size_t i = 0; i < native.objects.size() && i < expected.objects.size(); ++i)
+    clean(native.objects[i].bytes, expected.objects[i]);
   for (auto& [name, memory] : native.globals)
-    if (const auto found = expected.globals.find(name); found != expected.globals.end()) clean(memory.bytes, found->second);
-  for (std::size_t i = 0; i < native.made.size() && i < expected.made.size(); ++i) clean(native.made[i].bytes, expected.made[i]);
+    if (const auto found = expected.globals.find(name); found != expected.globals.end())
+      clean(memory.bytes, found->second);
+  for (std::size_t i = 0; i < native.made.size() && i < expected.made.size(); ++i)
+    clean(native.made[i].bytes, expected.made[i]);
   return native;
 }
 

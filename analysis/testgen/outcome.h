@@ -21,9 +21,9 @@ enum class End : std::uint8_t {
   MemoryError,
   DivisionByZero,
   Trapped,
-  Thrown,   ///< an exception left the entry
+  Thrown, ///< an exception left the entry
   TimedOut,
-  Other,    ///< see NativeOutcome::detail
+  Other, ///< see NativeOutcome::detail
 };
 [[nodiscard]] std::string_view nameOf(End end); ///< "returned", "memory-error"
 
@@ -40,20 +40,21 @@ struct NativeMemory {
 /// What a native run did.
 struct NativeOutcome {
   End end = End::Other;
-  int code = 0;        ///< of Exited
-  std::string detail;  ///< text of an assertion, what was thrown, the first line of a sanitizer's report, what else ended it
-  std::string place;   ///< "file:line" from a sanitizer, if it says so
+  int code = 0; ///< of Exited
+  std::string
+      detail; ///< text of an assertion, what was thrown, the first line of a sanitizer's report, what else ended it
+  std::string place;            ///< "file:line" from a sanitizer, if it says so
   bool isCheckersLimit = false; ///< the allocator of a sanitizer ended the run, where the program's goes on
-  bool hasMemory = false; ///< results, objects and globals are known: it returned or called exit
+  bool hasMemory = false;       ///< results, objects and globals are known: it returned or called exit
   std::vector<std::vector<std::uint8_t>> results; ///< bytes of each of ir::Function::results
   std::vector<NativeMemory> objects;              ///< as in the input
   std::map<std::string, NativeMemory> globals;    ///< by the program's name; those of the input, and others asked for
   std::vector<NativeMemory> made;                 ///< as in the input; without bytes when no memory is there
-  std::string output, errors; ///< text written to standard output and standard error
+  std::string output, errors;                     ///< text written to standard output and standard error
   std::map<std::string, std::optional<std::string>> files; ///< those asked for, by name; none: there is no such file
-  std::map<std::uint32_t, std::string> streams; ///< written to streams of the input, by number of the object
-  std::vector<std::string> calls; ///< of functions without code, each with its numbers
-  std::vector<std::string> valueFaults; ///< what a sanitizer said on the way without ending the run
+  std::map<std::uint32_t, std::string> streams;            ///< written to streams of the input, by number of the object
+  std::vector<std::string> calls;                          ///< of functions without code, each with its numbers
+  std::vector<std::string> valueFaults;                    ///< what a sanitizer said on the way without ending the run
 };
 
 /// Bytes that are foretold. `known` is empty when all are, else one entry per byte.
@@ -81,11 +82,12 @@ struct ExpectedOutcome {
   std::vector<Result> results;
   std::vector<ExpectedImage> objects; ///< as in the input
   std::map<std::string, ExpectedImage> globals;
-  std::vector<ExpectedImage> made; ///< by the run itself, and constants, as far as the above leads there: see Target::object
+  std::vector<ExpectedImage>
+      made; ///< by the run itself, and constants, as far as the above leads there: see Target::object
   std::map<std::string, std::uint32_t> constants; ///< among these: the number and 1, by name
   std::string output, errors;
-  std::map<std::string, ExpectedFile> files;     ///< by name
-  std::map<std::uint32_t, std::string> streams;  ///< by number of the object
+  std::map<std::string, ExpectedFile> files;    ///< by name
+  std::map<std::uint32_t, std::string> streams; ///< by number of the object
 };
 
 /// Where a run as expected leaves the pointers to what it made; of size 0 where nothing leads there.

@@ -39,17 +39,14 @@ struct ValueVisitor {
   }
 
 private:
-  [[nodiscard]] std::string valueText(const input::ScalarPlace& place,
-                                      const std::vector<std::uint8_t>& own) const {
+  [[nodiscard]] std::string valueText(const input::ScalarPlace& place, const std::vector<std::uint8_t>& own) const {
     if (place.type.kind == ir::ScalarKind::Pointer)
       return std::ranges::all_of(own, [](std::uint8_t byte) { return byte == 0; }) ? "null" : "an address";
     std::string text;
     if (place.source != ir::none && place.isBitField) {
       std::uint64_t bits = 0;
-      for (std::size_t i = 0; i < own.size() && i < 8; ++i)
-        bits |= static_cast<std::uint64_t>(own[i]) << (8 * i);
-      text = literal(memory.types().type(place.source), bits >> place.bitOffset, place.type.width,
-                     memory.language());
+      for (std::size_t i = 0; i < own.size() && i < 8; ++i) bits |= static_cast<std::uint64_t>(own[i]) << (8 * i);
+      text = literal(memory.types().type(place.source), bits >> place.bitOffset, place.type.width, memory.language());
     } else if (place.source != ir::none) {
       text = literal(memory.types().type(place.source), own, memory.language());
     }
@@ -57,11 +54,10 @@ private:
   }
 };
 
-void addValue(const TestMemory& memory, const std::vector<std::uint8_t>& bytes,
-              const TestMemory::Place& place, Rows& rows) {
+void addValue(const TestMemory& memory, const std::vector<std::uint8_t>& bytes, const TestMemory::Place& place,
+              Rows& rows) {
   if (place.type == ir::none) {
-    if (place.offset < bytes.size())
-      rows.emplace_back(place.expression, fmt::format("{:#04x}", bytes[place.offset]));
+    if (place.offset < bytes.size()) rows.emplace_back(place.expression, fmt::format("{:#04x}", bytes[place.offset]));
     return;
   }
   ValueVisitor visitor{memory, bytes, rows};

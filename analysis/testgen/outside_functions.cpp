@@ -45,8 +45,8 @@ std::optional<std::string> definition(const ir::Program& program, const ir::Sour
   if (parameters.empty()) parameters = "void";
   for (const OutsideCall* call : calls)
     if (call->isLast || !call->writes.empty()) return std::nullopt;
-  const std::string shown = fmt::format(
-      "\n/* {}() has no code here: it returns what it returned when the difference was found. */\n", name);
+  const std::string shown =
+      fmt::format("\n/* {}() has no code here: it returns what it returned when the difference was found. */\n", name);
   const std::string head = declared(types, function.result, fmt::format("{}({})", name, parameters));
   if (head.empty()) return std::nullopt;
   if (function.result == ir::none) return fmt::format("{}{} {{}}\n", shown, head);

@@ -38,14 +38,16 @@ build::SandboxedCommand compilation(const build::CompileCommand& command, const 
   result.arguments.pop_back();
   result.arguments.insert(result.arguments.begin(), command.cxx ? clangProgram() + "++" : clangProgram());
   result.arguments.insert(result.arguments.end(), std::begin(sanitizers), std::end(sanitizers));
-  for (std::string argument : {std::string("-o"), output, std::move(file)}) result.arguments.push_back(std::move(argument));
+  for (std::string argument : {std::string("-o"), output, std::move(file)})
+    result.arguments.push_back(std::move(argument));
   return result;
 }
 
 } // namespace
 
-Result<std::vector<NativeUnit>> unitsAsBuilt(const build::Sandbox& sandbox, support::Files& files, const std::string& scratch,
-                                             const ProjectSource& source, const support::CancelToken& cancel) {
+Result<std::vector<NativeUnit>> unitsAsBuilt(const build::Sandbox& sandbox, support::Files& files,
+                                             const std::string& scratch, const ProjectSource& source,
+                                             const support::CancelToken& cancel) {
   std::vector<NativeUnit> units;
   for (std::size_t i = 0; i < source.commands.size(); ++i) {
     const build::CompileCommand& command = source.commands[i];
@@ -55,11 +57,13 @@ Result<std::vector<NativeUnit>> unitsAsBuilt(const build::Sandbox& sandbox, supp
     if (ran->end == support::ProcessResult::End::Cancelled)
       return std::unexpected(support::Error(support::ErrorKind::Cancelled, "building the replay was cancelled"));
     if (!ran->ok())
-      return support::cannotRun("{} does not compile with sanitizers: {}", command.file, support::printable(ran->errors));
+      return support::cannotRun("{} does not compile with sanitizers: {}", command.file,
+                                support::printable(ran->errors));
     auto bitcode = files.read(support::joinPath(scratch, name));
     if (!bitcode) return std::unexpected(std::move(bitcode.error()));
     units.push_back({command.file, std::move(*bitcode), {levelOf(command)}});
-    if (auto done = files.remove(support::joinPath(scratch, name)); !done) return std::unexpected(std::move(done.error()));
+    if (auto done = files.remove(support::joinPath(scratch, name)); !done)
+      return std::unexpected(std::move(done.error()));
   }
   return units;
 }

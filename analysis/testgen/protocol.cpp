@@ -40,7 +40,12 @@ public:
 
   Result<std::string> run() {
     for (const InputObject& object : input_.objects) {
-      text_ += fmt::format("o {:x} {} ", object.image.bytes.size(), object.isStream ? 3 : object.isConstant ? 1 : !object.isFreed ? 0 : object.isOfNew ? 4 : 2);
+      text_ += fmt::format("o {:x} {} ", object.image.bytes.size(),
+                           object.isStream     ? 3
+                           : object.isConstant ? 1
+                           : !object.isFreed   ? 0
+                           : object.isOfNew    ? 4
+                                               : 2);
       line(object.image.bytes);
     }
     for (const GlobalValue& global : input_.globals)
@@ -104,7 +109,8 @@ private:
       }
     }
     for (const OutsideCall::Write& write : call.writes) {
-      if (write.position >= 6) problem_ = fmt::format("{} writes behind an argument that is not in a register", call.symbol);
+      if (write.position >= 6)
+        problem_ = fmt::format("{} writes behind an argument that is not in a register", call.symbol);
       text_ += fmt::format("m {:x} {:x} ", write.position, write.image.bytes.size());
       line(write.image.bytes);
       for (const Pointer& pointer : write.image.pointers) {
@@ -117,7 +123,8 @@ private:
   void made(const MadePlace& place) {
     constexpr std::string_view kinds = "rogm"; // as MadePlace::From
     const std::size_t number = place.from == MadePlace::From::Global ? numberOf(place.name).value_or(0) : place.number;
-    text_ += fmt::format("M {} {:x} {:x} {:x} {:x}\n", kinds[static_cast<std::size_t>(place.from)], number, place.offset, place.addend, place.size);
+    text_ += fmt::format("M {} {:x} {:x} {:x} {:x}\n", kinds[static_cast<std::size_t>(place.from)], number,
+                         place.offset, place.addend, place.size);
   }
 
   void root(const Root& root) {
@@ -162,12 +169,14 @@ private:
       if (const auto number = numberOf(target.name)) text_ += fmt::format("g {:x} {:x}\n", *number, target.addend);
       return;
     case Target::Kind::Function:
-      if (const auto function = interface_.functionByName.find(target.name); function != interface_.functionByName.end()) {
+      if (const auto function = interface_.functionByName.find(target.name);
+          function != interface_.functionByName.end()) {
         text_ += fmt::format("f {:x} {:x}\n", function->second, target.addend);
         return;
       }
       [[fallthrough]];
-    case Target::Kind::Own: problem_ = fmt::format("an address of {}", target.name.empty() ? "nothing it knows" : target.name);
+    case Target::Kind::Own:
+      problem_ = fmt::format("an address of {}", target.name.empty() ? "nothing it knows" : target.name);
     }
   }
 
@@ -269,7 +278,8 @@ std::vector<NativeOutcome> decode(const NativeInterface& interface, std::string_
       const std::string type = words.text();
       const std::string_view message = words.next();
       const bool hasMessage = message != ".";
-      current.detail = thrownDetail(type, hasMessage ? std::optional(Words(message).text()) : std::nullopt, words.bytes());
+      current.detail =
+          thrownDetail(type, hasMessage ? std::optional(Words(message).text()) : std::nullopt, words.bytes());
     } else if (what == "result") {
       current.results.push_back(words.bytes());
     } else if (what == "object") {
@@ -278,7 +288,8 @@ std::vector<NativeOutcome> decode(const NativeInterface& interface, std::string_
       current.objects.push_back(std::move(memory));
     } else if (what == "call") {
       std::string call(words.next());
-      for (std::string_view argument = words.next(); !argument.empty(); argument = words.next()) call += fmt::format(" {}", argument);
+      for (std::string_view argument = words.next(); !argument.empty(); argument = words.next())
+        call += fmt::format(" {}", argument);
       current.calls.push_back(std::move(call));
     } else if (what == "global") {
       const std::uint64_t number = words.number();

@@ -39,7 +39,8 @@ namespace beagle::testgen {
 //   errors BYTES
 //   status CODE | signal NUMBER
 //
-// A point instead of a file's bytes: it is not there. WHAT is a point for exceptions that have no what(), SCALAR the bytes of a number that was thrown.
+// A point instead of a file's bytes: it is not there. WHAT is a point for exceptions that have no what(), SCALAR the
+// bytes of a number that was thrown.
 
 /// An error when the input names what the interface does not have.
 [[nodiscard]] support::Result<std::string> encode(const NativeInterface& interface, const ConcreteInput& input);

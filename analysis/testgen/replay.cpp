@@ -47,7 +47,9 @@ std::set<std::string> ofLibraries(const ir::Program& program, const FunctionName
     if (!index || names.targets.contains(name)) continue;
     const ir::FunctionInfo& info = program.functions()[*index];
     if (info.isDefined && !info.isRuntime) continue;
-    if (const std::string_view file = program.file(info.location.file); info.isRuntime || file.empty() || file.starts_with("/")) result.insert(name);
+    if (const std::string_view file = program.file(info.location.file);
+        info.isRuntime || file.empty() || file.starts_with("/"))
+      result.insert(name);
   }
   return result;
 }
@@ -86,7 +88,8 @@ Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& progr
     support::Digest digest;
     digest.add(units[i].bitcode).add(std::to_string(static_cast<int>(checks))).add(std::to_string(i));
     for (const std::string& option : units[i].options) digest.add(option);
-    const ir::ExportOptions options{.checkAddresses = checks == Checks::Addresses, .own = ir::ownSymbols(program, i), .instead = instead};
+    const ir::ExportOptions options{
+        .checkAddresses = checks == Checks::Addresses, .own = ir::ownSymbols(program, i), .instead = instead};
     for (const std::set<std::string>* symbols : {&options.own, &options.instead}) {
       digest.add("symbols");
       for (const std::string& symbol : *symbols) digest.add(symbol);
@@ -107,8 +110,11 @@ Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& progr
     auto ran = clang(std::move(arguments), cancel);
     if (!ran) return std::unexpected(std::move(ran.error()));
     if (!ran->ok())
-      return support::cannotRun("{}: its bitcode does not become machine code: {}", units[i].name, support::printable(ran->errors));
-    if (auto done = files_.rename(support::joinPath(folder_, name + ".part"), support::joinPath(folder_, objects.back())); !done)
+      return support::cannotRun("{}: its bitcode does not become machine code: {}", units[i].name,
+                                support::printable(ran->errors));
+    if (auto done =
+            files_.rename(support::joinPath(folder_, name + ".part"), support::joinPath(folder_, objects.back()));
+        !done)
       return std::unexpected(std::move(done.error()));
   }
   return objects;
@@ -131,11 +137,13 @@ Result<std::string> NativeBuilder::commonPart(const std::string& source, std::st
   }
   if (auto written = files_.write(support::joinPath(folder_, name + ".source"), source); !written)
     return std::unexpected(std::move(written.error()));
-  for (const std::string& argument : {std::string("-x"), std::string(language), inside(name + ".source"), std::string("-o"), inside(name + ".o")})
+  for (const std::string& argument :
+       {std::string("-x"), std::string(language), inside(name + ".source"), std::string("-o"), inside(name + ".o")})
     options.push_back(argument);
   auto ran = clang(std::move(options), cancel);
   if (!ran) return std::unexpected(std::move(ran.error()));
-  if (!ran->ok()) return support::cannotRun("the runner of replays does not compile: {}", support::printable(ran->errors));
+  if (!ran->ok())
+    return support::cannotRun("the runner of replays does not compile: {}", support::printable(ran->errors));
   if (!store_) return name + ".o";
   // Without it, the next run compiles it again.
   if (const auto text = files_.read(object)) (void)store_->put("runner", key, *text);
@@ -146,7 +154,8 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
                                  const std::string& name, Checks checks, const std::set<std::string>& outside,
                                  const std::set<std::string>& instead, const support::CancelToken& cancel) {
   const std::string caller = name + "-caller.c";
-  if (auto written = files_.write(support::joinPath(folder_, caller), callerSource(interface)); !written) return written;
+  if (auto written = files_.write(support::joinPath(folder_, caller), callerSource(interface)); !written)
+    return written;
   auto runner = commonPart(runnerSource(), "c", checks, cancel);
   if (!runner) return std::unexpected(std::move(runner.error()));
   std::vector<std::string> arguments{"-w", "-O1", "-fPIE", "-pie"};
@@ -157,10 +166,12 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
     parts.push_back(*guard);
     arguments.emplace_back("--driver-mode=g++");
   }
-  for (const std::string& argument : {std::string("-x"), std::string("c"), inside(caller)}) arguments.push_back(argument);
+  for (const std::string& argument : {std::string("-x"), std::string("c"), inside(caller)})
+    arguments.push_back(argument);
   if (!outside.empty()) {
     const std::string functions = name + "-outside.c";
-    if (auto written = files_.write(support::joinPath(folder_, functions), outsideSource(outside, instead)); !written) return written;
+    if (auto written = files_.write(support::joinPath(folder_, functions), outsideSource(outside, instead)); !written)
+      return written;
     arguments.push_back(inside(functions));
   }
   for (const char* argument : {"-x", "none"}) arguments.emplace_back(argument);
@@ -168,7 +179,8 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
   for (const std::string& object : objects) arguments.push_back(inside(object));
   std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
   const std::string part = name + ".part";
-  for (const char* argument : {"-Wl,--as-needed", "-lstdc++", "-lm", "-Wl,--no-demangle", "-o"}) arguments.emplace_back(argument);
+  for (const char* argument : {"-Wl,--as-needed", "-lstdc++", "-lm", "-Wl,--no-demangle", "-o"})
+    arguments.emplace_back(argument);
   arguments.push_back(inside(part));
   auto ran = clang(arguments, cancel);
   if (!ran) return std::unexpected(std::move(ran.error()));
@@ -176,19 +188,23 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
     const std::vector<std::string> missing = missingSymbols(ran->errors);
     if (!missing.empty()) {
       const std::string stubs = name + "-stubs.c";
-      if (auto written = files_.write(support::joinPath(folder_, stubs), stubSource(missing, interface)); !written) return written;
-      for (const std::string& argument : {std::string("-x"), std::string("c"), inside(stubs)}) arguments.push_back(argument);
+      if (auto written = files_.write(support::joinPath(folder_, stubs), stubSource(missing, interface)); !written)
+        return written;
+      for (const std::string& argument : {std::string("-x"), std::string("c"), inside(stubs)})
+        arguments.push_back(argument);
       ran = clang(arguments, cancel);
       if (!ran) return std::unexpected(std::move(ran.error()));
     }
   }
-  if (!ran->ok()) return support::cannotRun("the replay of {} cannot be linked: {}", interface.entry, support::printable(ran->errors));
+  if (!ran->ok())
+    return support::cannotRun("the replay of {} cannot be linked: {}", interface.entry,
+                              support::printable(ran->errors));
   return files_.rename(support::joinPath(folder_, part), support::joinPath(folder_, name));
 }
 
 Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span<const NativeUnit> units,
-                                           ir::FunctionIndex entry, Checks checks,
-                                           const FunctionNames& names, const support::CancelToken& cancel) {
+                                           ir::FunctionIndex entry, Checks checks, const FunctionNames& names,
+                                           const support::CancelToken& cancel) {
   auto interface = nativeInterface(program, entry, names.targets);
   if (!interface) return std::unexpected(std::move(interface.error()));
   const std::set<std::string> instead = ofLibraries(program, names);
@@ -206,7 +222,8 @@ Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span
   for (const std::string& function : outside) digest.add(function);
   std::string name = "run-" + digest.hex().substr(0, 24);
   if (!files_.exists(support::joinPath(folder_, name)))
-    if (auto linked = link(*interface, *objects, name, checks, outside, instead, cancel); !linked) return std::unexpected(std::move(linked.error()));
+    if (auto linked = link(*interface, *objects, name, checks, outside, instead, cancel); !linked)
+      return std::unexpected(std::move(linked.error()));
   return NativeProgram(sandbox_, std::move(*interface), folder_, std::move(name));
 }
 

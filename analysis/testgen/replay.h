@@ -51,12 +51,13 @@ public:
 
 private:
   /// Names of the object files.
-  [[nodiscard]] support::Result<std::vector<std::string>> compile(const ir::Program& program, std::span<const NativeUnit> units,
-                                                                  Checks checks, const std::set<std::string>& instead,
+  [[nodiscard]] support::Result<std::vector<std::string>> compile(const ir::Program& program,
+                                                                  std::span<const NativeUnit> units, Checks checks,
+                                                                  const std::set<std::string>& instead,
                                                                   const support::CancelToken& cancel);
   /// A part of the runner that is the same for all programs: the name of its object file.
-  [[nodiscard]] support::Result<std::string> commonPart(const std::string& source, std::string_view language, Checks checks,
-                                                        const support::CancelToken& cancel);
+  [[nodiscard]] support::Result<std::string> commonPart(const std::string& source, std::string_view language,
+                                                        Checks checks, const support::CancelToken& cancel);
   [[nodiscard]] support::Result<void> link(const NativeInterface& interface, const std::vector<std::string>& objects,
                                            const std::string& name, Checks checks, const std::set<std::string>& outside,
                                            const std::set<std::string>& instead, const support::CancelToken& cancel);

@@ -47,10 +47,12 @@ std::string callFunction(const ir::CallShape& shape) {
     const ir::PassedValue& value = shape.arguments[i];
     text += fmt::format("  {} argument{};\n", cType(value, i), i);
     if (value.byvalSize != 0) {
-      text += fmt::format("  __builtin_memcpy(&argument{}, *(void**)beagle_arguments[{}], {});\n", i, scalar, value.byvalSize);
+      text += fmt::format("  __builtin_memcpy(&argument{}, *(void**)beagle_arguments[{}], {});\n", i, scalar,
+                          value.byvalSize);
     } else if (value.isVector) {
       for (std::uint32_t lane = 0; lane < value.lanes; ++lane)
-        text += fmt::format("  argument{}[{}] = *({}*)beagle_arguments[{}];\n", i, lane, laneType(value), scalar + lane);
+        text +=
+            fmt::format("  argument{}[{}] = *({}*)beagle_arguments[{}];\n", i, lane, laneType(value), scalar + lane);
     } else {
       text += fmt::format("  argument{} = *({}*)beagle_arguments[{}];\n", i, laneType(value), scalar);
     }
@@ -61,14 +63,15 @@ std::string callFunction(const ir::CallShape& shape) {
   scalar = 0;
   for (const ir::PassedValue& value : shape.results)
     for (std::uint32_t lane = 0; lane < value.lanes; ++lane, ++scalar)
-      text += fmt::format("  *({0}*)beagle_results[{1}] = {2};\n  beagle_resultSizes[{1}] = {3};\n", laneType(value), scalar,
-                          results[scalar], (value.type.width + 7U) / 8);
+      text += fmt::format("  *({0}*)beagle_results[{1}] = {2};\n  beagle_resultSizes[{1}] = {3};\n", laneType(value),
+                          scalar, results[scalar], (value.type.width + 7U) / 8);
   return text + "}\n";
 }
 
 bool isIdentifier(const std::string& symbol) {
-  return !symbol.empty() &&
-         std::ranges::all_of(symbol, [](char c) { return c == '_' || c == '$' || c == '.' || std::isalnum(static_cast<unsigned char>(c)); });
+  return !symbol.empty() && std::ranges::all_of(symbol, [](char c) {
+    return c == '_' || c == '$' || c == '.' || std::isalnum(static_cast<unsigned char>(c));
+  });
 }
 
 } // namespace
@@ -82,9 +85,10 @@ std::string callerSource(const NativeInterface& interface) {
   std::iota(all.begin(), all.end(), std::size_t{0});
   return std::string(runnerTypes) + declarations(interface, all) + globalTable(interface) + functionTable(interface) +
          callFunction(interface.shape) +
-         fmt::format("struct Entry beagle_entry = {{beagle_globals, {}, beagle_functions, beagle_arguments, beagle_results, beagle_resultSizes, {}, "
-                     "beagle_findGlobals, beagle_call, {}}};\n",
-                     interface.globals.size(), scalars(interface.shape.results), interface.isMain ? 1 : 0);
+         fmt::format(
+             "struct Entry beagle_entry = {{beagle_globals, {}, beagle_functions, beagle_arguments, beagle_results, beagle_resultSizes, {}, "
+             "beagle_findGlobals, beagle_call, {}}};\n",
+             interface.globals.size(), scalars(interface.shape.results), interface.isMain ? 1 : 0);
 }
 
 std::string stubSource(const std::vector<std::string>& symbols, const NativeInterface& interface) {
@@ -107,21 +111,23 @@ std::string stubSource(const std::vector<std::string>& symbols, const NativeInte
 
 std::string outsideSource(const std::set<std::string>& symbols, const std::set<std::string>& instead) {
   // Whatever such a function is given and gives back, it is in these registers.
-  std::string text = "#if defined __x86_64__\n"
-                     "#define OUTSIDE(NUMBER, NAME, LABEL) \\\n"
-                     "  static const char name##NUMBER[] __attribute__((used)) = NAME; \\\n"
-                     "  __asm__(\".text\\n.globl \" LABEL \"\\n.type \" LABEL \", @function\\n\" LABEL \":\\n\" \\\n"
-                     "          \"push %rbp\\nmov %rsp, %rbp\\nsub $96, %rsp\\n\" \\\n"
-                     "          \"mov %rdi, (%rsp)\\nmov %rsi, 8(%rsp)\\nmov %rdx, 16(%rsp)\\n\" \\\n"
-                     "          \"mov %rcx, 24(%rsp)\\nmov %r8, 32(%rsp)\\nmov %r9, 40(%rsp)\\n\" \\\n"
-                     "          \"lea name\" #NUMBER \"(%rip), %rdi\\nmov %rsp, %rsi\\ncall beagle_outside\\n\" \\\n"
-                     "          \"mov 48(%rsp), %rax\\nmov 56(%rsp), %rdx\\nmovups 64(%rsp), %xmm0\\nmovups 80(%rsp), %xmm1\\n\" \\\n"
-                     "          \"leave\\nret\\n\");\n"
-                     "#endif\n";
+  std::string text =
+      "#if defined __x86_64__\n"
+      "#define OUTSIDE(NUMBER, NAME, LABEL) \\\n"
+      "  static const char name##NUMBER[] __attribute__((used)) = NAME; \\\n"
+      "  __asm__(\".text\\n.globl \" LABEL \"\\n.type \" LABEL \", @function\\n\" LABEL \":\\n\" \\\n"
+      "          \"push %rbp\\nmov %rsp, %rbp\\nsub $96, %rsp\\n\" \\\n"
+      "          \"mov %rdi, (%rsp)\\nmov %rsi, 8(%rsp)\\nmov %rdx, 16(%rsp)\\n\" \\\n"
+      "          \"mov %rcx, 24(%rsp)\\nmov %r8, 32(%rsp)\\nmov %r9, 40(%rsp)\\n\" \\\n"
+      "          \"lea name\" #NUMBER \"(%rip), %rdi\\nmov %rsp, %rsi\\ncall beagle_outside\\n\" \\\n"
+      "          \"mov 48(%rsp), %rax\\nmov 56(%rsp), %rdx\\nmovups 64(%rsp), %xmm0\\nmovups 80(%rsp), %xmm1\\n\" \\\n"
+      "          \"leave\\nret\\n\");\n"
+      "#endif\n";
   std::size_t number = 0;
   for (const std::string& symbol : symbols)
     if (isIdentifier(symbol))
-      text += fmt::format("OUTSIDE({}, \"{}\", \"{}\")\n", number++, symbol, instead.contains(symbol) ? ir::calledInstead(symbol) : symbol);
+      text += fmt::format("OUTSIDE({}, \"{}\", \"{}\")\n", number++, symbol,
+                          instead.contains(symbol) ? ir::calledInstead(symbol) : symbol);
   return text;
 }
 

@@ -59,8 +59,10 @@ std::optional<End> endOf(std::string_view message) {
   if (message.starts_with("division by zero")) return End::DivisionByZero;
   if (message.starts_with("division of ")) return End::DivisionByZero; // the smallest number by -1
   if (message.starts_with("execution reached ")) return End::Trapped;
-  constexpr std::array memory{"null pointer", "index ", "load of address", "store to address", "misaligned address",
-                              "member access within", "reference binding", "call to function"};
+  constexpr std::array memory{"null pointer",       "index ",
+                              "load of address",    "store to address",
+                              "misaligned address", "member access within",
+                              "reference binding",  "call to function"};
   for (const std::string_view start : memory)
     if (message.starts_with(start) || message.find(start) != std::string_view::npos) return End::MemoryError;
   return std::nullopt;

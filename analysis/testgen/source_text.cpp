@@ -23,25 +23,21 @@ namespace {
 
 /// Words that C or C++ keeps, and names of the C library that a variable would hide.
 constexpr std::array keptWords{
-    "alignas", "alignof",  "and",       "asm",      "auto",      "bool",     "break",    "case",
-    "catch",   "char",     "class",     "const",    "constexpr", "continue", "default",  "delete",
-    "do",      "double",   "else",      "enum",     "explicit",  "export",   "extern",   "false",
-    "float",   "for",      "friend",    "goto",     "if",        "inline",   "int",      "long",
-    "main",    "memcmp",   "memcpy",    "mutable",  "namespace", "new",      "not",      "operator",
-    "or",      "private",  "protected", "public",   "register",  "requires", "restrict", "return",
-    "result",  "short",    "signed",    "sizeof",   "static",    "stderr",   "stdout",   "strcmp",
-    "strcpy",  "struct",   "switch",    "template", "this",      "throw",    "true",     "try",
-    "typedef", "typeid",   "typename",  "typeof",   "union",     "unsigned", "using",    "virtual",
-    "void",    "volatile", "while",     "xor"};
+    "alignas",  "alignof", "and",       "asm",      "auto",     "bool",     "break",     "case",   "catch",  "char",
+    "class",    "const",   "constexpr", "continue", "default",  "delete",   "do",        "double", "else",   "enum",
+    "explicit", "export",  "extern",    "false",    "float",    "for",      "friend",    "goto",   "if",     "inline",
+    "int",      "long",    "main",      "memcmp",   "memcpy",   "mutable",  "namespace", "new",    "not",    "operator",
+    "or",       "private", "protected", "public",   "register", "requires", "restrict",  "return", "result", "short",
+    "signed",   "sizeof",  "static",    "stderr",   "stdout",   "strcmp",   "strcpy",    "struct", "switch", "template",
+    "this",     "throw",   "true",      "try",      "typedef",  "typeid",   "typename",  "typeof", "union",  "unsigned",
+    "using",    "virtual", "void",      "volatile", "while",    "xor"};
 
 /// A name of debug information as a programmer writes it.
 std::string written(std::string name) {
   constexpr std::string_view unnamed = "(anonymous namespace)::";
   for (std::size_t at = 0; (at = name.find(unnamed)) != std::string::npos;) name.erase(at, unnamed.size());
-  constexpr std::string_view text =
-      "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >";
-  for (std::size_t at = 0; (at = name.find(text)) != std::string::npos;)
-    name.replace(at, text.size(), "std::string");
+  constexpr std::string_view text = "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >";
+  for (std::size_t at = 0; (at = name.find(text)) != std::string::npos;) name.replace(at, text.size(), "std::string");
   return name;
 }
 
@@ -59,8 +55,7 @@ std::string declaredAs(const SourceTypes& types, TypeIndex index, const std::str
     const std::string inner = sign + constness + name;
     return declaredAs(types, type.element, isInner ? "(" + inner + ")" : inner, false);
   }
-  case Kind::Array:
-    return declaredAs(types, type.element, fmt::format("{}[{}]", name, type.count), isOutermost);
+  case Kind::Array: return declaredAs(types, type.element, fmt::format("{}[{}]", name, type.count), isOutermost);
   case Kind::Function: {
     std::string parameters;
     for (const TypeIndex each : type.parameters) {
@@ -68,14 +63,11 @@ std::string declaredAs(const SourceTypes& types, TypeIndex index, const std::str
       if (text.empty()) return "";
       parameters += (parameters.empty() ? "" : ", ") + text;
     }
-    if (type.isVariadic)
-      parameters += parameters.empty() ? "" : ", ...";
-    else if (parameters.empty())
-      parameters = "void";
+    if (type.isVariadic) parameters += parameters.empty() ? "" : ", ...";
+    else if (parameters.empty()) parameters = "void";
     return declaredAs(types, type.element, fmt::format("{}({})", name, parameters), false);
   }
-  default:
-    break;
+  default: break;
   }
   std::string text = written(type.name);
   if (text.empty() || text.ends_with(' ')) return ""; // "struct " without a name
@@ -124,22 +116,18 @@ std::string declared(const SourceTypes& types, TypeIndex type, const std::string
   return declaredAs(types, type, name, true);
 }
 
-std::string typeText(const SourceTypes& types, TypeIndex type) {
-  return declaredAs(types, type, "", false);
-}
+std::string typeText(const SourceTypes& types, TypeIndex type) { return declaredAs(types, type, "", false); }
 
 std::string literal(const SourceType& type, std::uint64_t bits, std::uint32_t width, Language language) {
   if (width == 0 || width > 64) return "";
   bits &= logic::lowMask(width);
   switch (type.kind) {
-  case Kind::Boolean:
-    return language.isCxx ? (bits != 0 ? "true" : "false") : (bits != 0 ? "1" : "0");
+  case Kind::Boolean: return language.isCxx ? (bits != 0 ? "true" : "false") : (bits != 0 ? "1" : "0");
   case Kind::Character:
     if (std::string text = width == 8 ? character(bits) : ""; !text.empty()) return text;
     return integer(bits, width, type.isSigned, type.name);
   case Kind::Enum: {
-    const std::int64_t value =
-        type.isSigned ? logic::signedValue(bits, width) : static_cast<std::int64_t>(bits);
+    const std::int64_t value = type.isSigned ? logic::signedValue(bits, width) : static_cast<std::int64_t>(bits);
     const std::string name = written(type.name);
     for (const auto& [enumerator, number] : type.enumerators) {
       if (number != value) continue;
@@ -153,10 +141,8 @@ std::string literal(const SourceType& type, std::uint64_t bits, std::uint32_t wi
     const std::string number = integer(bits, width, type.isSigned, "");
     return name.empty() || name.ends_with(' ') ? number : fmt::format("({}){}", name, number);
   }
-  case Kind::Integer:
-    return integer(bits, width, type.isSigned, type.name);
-  default:
-    return "";
+  case Kind::Integer: return integer(bits, width, type.isSigned, type.name);
+  default: return "";
   }
 }
 
@@ -178,18 +164,12 @@ std::string quoted(std::string_view bytes) {
   std::string text = "\"";
   for (const char c : bytes) {
     const auto code = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\')
-      text += {'\\', c};
-    else if (c == '?')
-      text += text.ends_with('?') ? "\\?" : "?"; // no trigraph
-    else if (c == '\n')
-      text += "\\n";
-    else if (c == '\t')
-      text += "\\t";
-    else if (code >= 0x20 && code < 0x7F)
-      text += c;
-    else
-      text += fmt::format("\\{:03o}", code); // never longer, whatever follows
+    if (c == '"' || c == '\\') text += {'\\', c};
+    else if (c == '?') text += text.ends_with('?') ? "\\?" : "?"; // no trigraph
+    else if (c == '\n') text += "\\n";
+    else if (c == '\t') text += "\\t";
+    else if (code >= 0x20 && code < 0x7F) text += c;
+    else text += fmt::format("\\{:03o}", code); // never longer, whatever follows
   }
   return text + "\"";
 }

@@ -22,8 +22,7 @@ struct Language {
 
 /// A number, character, truth value or enumerator with these bits. "" of what has no literal: a pointer, a
 /// record, a wide number.
-[[nodiscard]] std::string literal(const ir::SourceType& type, std::span<const std::uint8_t> bytes,
-                                  Language language);
+[[nodiscard]] std::string literal(const ir::SourceType& type, std::span<const std::uint8_t> bytes, Language language);
 /// Of some of the bits of an integer, as in a bit field.
 [[nodiscard]] std::string literal(const ir::SourceType& type, std::uint64_t bits, std::uint32_t width,
                                   Language language);

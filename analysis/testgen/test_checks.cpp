@@ -55,9 +55,7 @@ bool sameIn(const Image& image, const ExpectedImage& other, const ScalarPlace& p
 }
 
 /// What a pointer says is that it leads elsewhere, not where that lies.
-bool isOwn(const Target* target) {
-  return target && target->kind == Target::Kind::Own;
-}
+bool isOwn(const Target* target) { return target && target->kind == Target::Kind::Own; }
 
 class Writer {
 public:
@@ -102,8 +100,7 @@ private:
                                member.isBase ? path : path + "." + member.name, *this);
         return true;
       }
-      return type.kind == Kind::Array &&
-             writer.compareText(path, type, offset, type.count, image, initial, other);
+      return type.kind == Kind::Array && writer.compareText(path, type, offset, type.count, image, initial, other);
     }
     void operator()(const ScalarPlace& place) { writer.compareScalar(place, image, initial, other); }
   };
@@ -121,55 +118,45 @@ private:
   /// It changed, or the other outcome has something else.
   [[nodiscard]] bool isWorthIt(const ScalarPlace& place, const ExpectedImage& image, const Image* initial,
                                const ExpectedImage* other) const {
-    if (!initial ||
-        (other && !sameIn(image.image, *other, place) && isKnown(*other, place.offset, place.bytes())))
+    if (!initial || (other && !sameIn(image.image, *other, place) && isKnown(*other, place.offset, place.bytes())))
       return true;
     ExpectedImage before{*initial, {}};
     return !sameIn(image.image, before, place);
   }
 
-  void add(TestCheck check, const ScalarPlace& place, const ExpectedImage& image,
-           const ExpectedImage* other) {
-    result_.tellApart |=
-        other && isKnown(*other, place.offset, place.bytes()) && !sameIn(image.image, *other, place);
+  void add(TestCheck check, const ScalarPlace& place, const ExpectedImage& image, const ExpectedImage* other) {
+    result_.tellApart |= other && isKnown(*other, place.offset, place.bytes()) && !sameIn(image.image, *other, place);
     result_.checks.push_back(std::move(check));
   }
 
   void compareScalar(const ScalarPlace& place, const ExpectedImage& image, const Image* initial,
                      const ExpectedImage* other) {
-    const Target* target =
-        place.offset < image.image.bytes.size() ? targetAt(image.image, place.offset) : nullptr;
+    const Target* target = place.offset < image.image.bytes.size() ? targetAt(image.image, place.offset) : nullptr;
     if (place.type.kind == ir::ScalarKind::Pointer && !target && !place.others.empty()) {
       for (const ScalarPlace& each : place.others)
         if (each.type.kind != ir::ScalarKind::Pointer) compareScalar(each, image, initial, other);
       return;
     }
-    if (place.source == ir::none || place.path.ends_with("._vptr") ||
-        !isKnown(image, place.offset, place.bytes()))
+    if (place.source == ir::none || place.path.ends_with("._vptr") || !isKnown(image, place.offset, place.bytes()))
       return;
-    if (place.type.kind == ir::ScalarKind::Pointer)
-      return comparePointer(place, target, image, initial, other);
+    if (place.type.kind == ir::ScalarKind::Pointer) return comparePointer(place, target, image, initial, other);
     if (target || !isWorthIt(place, image, initial, other)) return;
     const SourceType& type = types_.type(place.source);
-    const std::span<const std::uint8_t> bytes =
-        std::span(image.image.bytes).subspan(place.offset, place.bytes());
-    const std::string value =
-        place.isBitField ? literal(type, bitsOf(image.image, place), place.type.width, memory_.language())
-                         : literal(type, bytes, memory_.language());
+    const std::span<const std::uint8_t> bytes = std::span(image.image.bytes).subspan(place.offset, place.bytes());
+    const std::string value = place.isBitField
+                                  ? literal(type, bitsOf(image.image, place), place.type.width, memory_.language())
+                                  : literal(type, bytes, memory_.language());
     if (value.empty()) return; // no literal: nothing is said of it
     if (value.starts_with("__builtin_nan"))
-      return add({TestCheck::Kind::Condition, fmt::format("{0} != {0}", place.path), "", 0}, place, image,
-                 other);
+      return add({TestCheck::Kind::Condition, fmt::format("{0} != {0}", place.path), "", 0}, place, image, other);
     if (place.isBitField)
-      return add({TestCheck::Kind::Condition, fmt::format("{} == {}", place.path, value), "", 0}, place,
-                 image, other);
+      return add({TestCheck::Kind::Condition, fmt::format("{} == {}", place.path, value), "", 0}, place, image, other);
     add({TestCheck::Kind::Equal, place.path, value, 0}, place, image, other);
   }
 
-  void comparePointer(const ScalarPlace& place, const Target* target, const ExpectedImage& image,
-                      const Image* initial, const ExpectedImage* other) {
-    const Target* there =
-        other && isKnown(*other, place.offset, 8) ? targetAt(other->image, place.offset) : nullptr;
+  void comparePointer(const ScalarPlace& place, const Target* target, const ExpectedImage& image, const Image* initial,
+                      const ExpectedImage* other) {
+    const Target* there = other && isKnown(*other, place.offset, 8) ? targetAt(other->image, place.offset) : nullptr;
     const TypeIndex element = types_.type(place.source).element;
     if (isOwn(target)) {
       const bool isMissing = other && !isOwn(there);
@@ -182,13 +169,12 @@ private:
     }
     if (!isWorthIt(place, image, initial, other)) return;
     const Target null{Target::Kind::Plain, 0, "", bitsOf(image.image, place)};
-    add({TestCheck::Kind::Equal, place.path, memory_.address(target ? *target : null, element), 0}, place,
-        image, other);
+    add({TestCheck::Kind::Equal, place.path, memory_.address(target ? *target : null, element), 0}, place, image,
+        other);
   }
 
   /// What a pointer to memory of the run's own leads to.
-  void compareMade(const std::string& pointer, TypeIndex element, std::uint32_t number,
-                   const ExpectedImage* other) {
+  void compareMade(const std::string& pointer, TypeIndex element, std::uint32_t number, const ExpectedImage* other) {
     if (element == ir::none || types_.type(element).size == 0 || !seen_.insert(number).second) return;
     memory_.noteHiddenMembers(element);
     const ExpectedImage& image = wanted_.made[number];
@@ -200,34 +186,29 @@ private:
     if (compareText(pointer, array, 0, count, image, nullptr, other)) return;
     if (count > mostElements) return compareBytes(pointer, image, other);
     for (std::uint64_t i = 0; i < count; ++i)
-      compare({count == 1 ? fmt::format("(*{})", pointer) : fmt::format("{}[{}]", pointer, i), element,
-               i * type.size},
+      compare({count == 1 ? fmt::format("(*{})", pointer) : fmt::format("{}[{}]", pointer, i), element, i * type.size},
               image, nullptr, other);
   }
 
   void compareBytes(const std::string& pointer, const ExpectedImage& image, const ExpectedImage* other) {
     if (!isKnown(image, 0, image.image.bytes.size()) || !image.image.pointers.empty()) return;
     const auto& bytes = image.image.bytes;
-    result_.tellApart |= other && other->image.bytes.size() >= bytes.size() &&
-                         isKnown(*other, 0, bytes.size()) &&
+    result_.tellApart |= other && other->image.bytes.size() >= bytes.size() && isKnown(*other, 0, bytes.size()) &&
                          !std::equal(bytes.begin(), bytes.end(), other->image.bytes.begin());
     result_.checks.push_back({TestCheck::Kind::Bytes, pointer,
-                              quoted({reinterpret_cast<const char*>(bytes.data()), bytes.size()}),
-                              bytes.size()});
+                              quoted({reinterpret_cast<const char*>(bytes.data()), bytes.size()}), bytes.size()});
   }
 
   /// Characters up to the end of a text: true when that says it all.
-  bool compareText(const std::string& path, const SourceType& array, std::uint64_t offset,
-                   std::uint64_t count, const ExpectedImage& image, const Image* initial,
-                   const ExpectedImage* other) {
+  bool compareText(const std::string& path, const SourceType& array, std::uint64_t offset, std::uint64_t count,
+                   const ExpectedImage& image, const Image* initial, const ExpectedImage* other) {
     if (array.element == ir::none || count == 0) return false;
     const SourceType& element = types_.type(array.element);
     if (element.kind != Kind::Character || element.size != 1) return false;
     const auto& bytes = image.image.bytes;
     std::uint64_t end = offset;
     while (end < offset + count && end < bytes.size() && isKnown(image, end, 1) && bytes[end] != 0) ++end;
-    if (end >= offset + count || !isKnown(image, end, 1) || (end == offset && count > 1 && initial))
-      return false;
+    if (end >= offset + count || !isKnown(image, end, 1) || (end == offset && count > 1 && initial)) return false;
     const auto differs = [&](std::uint64_t from, std::uint64_t to, const ExpectedImage& there) {
       for (std::uint64_t i = from; i < to; ++i)
         if (isKnown(image, i, 1) && isKnown(there, i, 1) && there.image.bytes[i] != bytes[i]) return true;
@@ -241,14 +222,13 @@ private:
     const std::string text(bytes.begin() + static_cast<std::ptrdiff_t>(offset),
                            bytes.begin() + static_cast<std::ptrdiff_t>(end));
     result_.checks.push_back({TestCheck::Kind::Text,
-                              element.name == "char" ? path : fmt::format("(const char *){}", path),
-                              quoted(text), 0});
+                              element.name == "char" ? path : fmt::format("(const char *){}", path), quoted(text), 0});
     return true;
   }
 
   /// Of the C++ library: what the object stands for.
-  void compareClass(TypeIndex index, std::uint64_t offset, const std::string& path,
-                    const ExpectedImage& image, const ExpectedImage* other) {
+  void compareClass(TypeIndex index, std::uint64_t offset, const std::string& path, const ExpectedImage& image,
+                    const ExpectedImage* other) {
     const auto expression = [&](const ExpectedImage& of, const ExpectedOutcome& outcome) {
       const LibraryValues values(types_, memory_.language(), [&](const Target& target) {
         const ExpectedImage* there = imageOf(target, outcome);
@@ -283,8 +263,7 @@ private:
 };
 
 /// The result in registers as an image of its type.
-std::optional<ExpectedImage> returned(const TestMemory& memory, const ExpectedOutcome& outcome,
-                                      std::uint64_t size) {
+std::optional<ExpectedImage> returned(const TestMemory& memory, const ExpectedOutcome& outcome, std::uint64_t size) {
   if (outcome.end != End::Returned || outcome.results.empty()) return std::nullopt;
   std::vector<std::pair<std::uint64_t, Scalar>> parts;
   ExpectedImage image;
@@ -311,10 +290,8 @@ ExpectedOutcome renumbered(ExpectedOutcome outcome, const ConcreteInput& own, co
   const auto renumber = [&](Target& target) {
     if (target.kind != Target::Kind::Object || target.object >= own.objects.size()) return;
     const auto same = std::ranges::find(other.objects, own.objects[target.object].path, &InputObject::path);
-    if (same == other.objects.end())
-      target = {Target::Kind::Own, 0, "", target.addend};
-    else
-      target.object = static_cast<std::uint32_t>(same - other.objects.begin());
+    if (same == other.objects.end()) target = {Target::Kind::Own, 0, "", target.addend};
+    else target.object = static_cast<std::uint32_t>(same - other.objects.begin());
   };
   const auto renumberImage = [&](ExpectedImage& image) {
     for (Pointer& pointer : image.image.pointers) renumber(pointer.target);
@@ -328,13 +305,11 @@ ExpectedOutcome renumbered(ExpectedOutcome outcome, const ConcreteInput& own, co
 }
 
 /// The same object of the other version; nothing when it has none.
-const ExpectedImage* objectAt(const std::string& path, const ConcreteInput& input,
-                              const ExpectedOutcome& outcome) {
+const ExpectedImage* objectAt(const std::string& path, const ConcreteInput& input, const ExpectedOutcome& outcome) {
   const auto found = std::ranges::find(input.objects, path, &InputObject::path);
   const auto number = static_cast<std::size_t>(found - input.objects.begin());
-  return path.empty() || found == input.objects.end() || number >= outcome.objects.size()
-             ? nullptr
-             : &outcome.objects[number];
+  return path.empty() || found == input.objects.end() || number >= outcome.objects.size() ? nullptr
+                                                                                          : &outcome.objects[number];
 }
 
 } // namespace
@@ -348,10 +323,8 @@ TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const Expe
     const std::uint64_t size = memory.types().type(type).size;
     auto image = returned(memory, wanted, size);
     auto other = returned(memory, unwanted, size);
-    if (const ExpectedImage* there = objectAt("return", input, wanted); there && wanted.results.empty())
-      image = *there;
-    if (const ExpectedImage* there = objectAt("return", otherInput, unwanted);
-        there && unwanted.end == End::Returned)
+    if (const ExpectedImage* there = objectAt("return", input, wanted); there && wanted.results.empty()) image = *there;
+    if (const ExpectedImage* there = objectAt("return", otherInput, unwanted); there && unwanted.end == End::Returned)
       other = *there;
     const bool isReference = memory.types().type(type).kind == Kind::Reference;
     if (image && !isReference) {
@@ -364,8 +337,7 @@ TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const Expe
     for (std::uint32_t i = 0; i < input.objects.size() && i < wanted.objects.size(); ++i) {
       const InputObject& object = input.objects[i];
       if (object.isFreed || object.isConstant || wanted.objects[i].image.bytes.empty()) continue;
-      const ExpectedImage* other =
-          unwanted.end == wanted.end ? objectAt(object.path, otherInput, unwanted) : nullptr;
+      const ExpectedImage* other = unwanted.end == wanted.end ? objectAt(object.path, otherInput, unwanted) : nullptr;
       if (const auto text = memory.textOf(i);
           text && writer.compareArray(*text, wanted.objects[i], object.image, other))
         continue;

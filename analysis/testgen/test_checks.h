@@ -32,8 +32,7 @@ struct TestChecks {
 
 /// `input` and `wanted` are of one version, the others of the other one; its objects go by the same access
 /// paths.
-[[nodiscard]] TestChecks testChecks(TestMemory& memory, const ConcreteInput& input,
-                                    const ExpectedOutcome& wanted, const ConcreteInput& otherInput,
-                                    const ExpectedOutcome& unwanted);
+[[nodiscard]] TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const ExpectedOutcome& wanted,
+                                    const ConcreteInput& otherInput, const ExpectedOutcome& unwanted);
 
 } // namespace beagle::testgen

@@ -36,16 +36,13 @@ std::uint64_t bitsAt(const Image& image, std::uint64_t offset, std::uint32_t fir
   std::uint64_t bits = 0;
   for (std::uint32_t i = 0; i < width && i < 64; ++i) {
     const std::uint64_t at = offset * 8 + first + i;
-    if (at / 8 < image.bytes.size())
-      bits |= static_cast<std::uint64_t>(image.bytes[at / 8] >> (at % 8) & 1U) << i;
+    if (at / 8 < image.bytes.size()) bits |= static_cast<std::uint64_t>(image.bytes[at / 8] >> (at % 8) & 1U) << i;
   }
   return bits;
 }
 
 bool sameBytes(const Image& a, const Image& b, std::uint64_t offset, std::uint64_t count) {
-  const auto at = [](const Image& image, std::uint64_t i) {
-    return i < image.bytes.size() ? image.bytes[i] : 0;
-  };
+  const auto at = [](const Image& image, std::uint64_t i) { return i < image.bytes.size() ? image.bytes[i] : 0; };
   for (std::uint64_t i = offset; i < offset + count; ++i)
     if (at(a, i) != at(b, i)) return false;
   return true;
@@ -66,12 +63,9 @@ std::string listed(const std::vector<std::string>& values, std::string_view inde
 
 } // namespace
 
-std::optional<std::string> textIn(const std::vector<std::uint8_t>& bytes, std::uint64_t offset,
-                                  std::uint64_t count) {
-  const auto first =
-      bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset, bytes.size()));
-  const auto last =
-      bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset + count, bytes.size()));
+std::optional<std::string> textIn(const std::vector<std::uint8_t>& bytes, std::uint64_t offset, std::uint64_t count) {
+  const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset, bytes.size()));
+  const auto last = bytes.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(offset + count, bytes.size()));
   const auto end = std::find(first, last, 0);
   if (end == last || std::any_of(end, last, [](std::uint8_t byte) { return byte != 0; })) return std::nullopt;
   return std::string(first, end);
@@ -89,8 +83,7 @@ std::string nameInSource(std::string name) {
     for (std::size_t at = 0; (at = name.find(unnamed)) != std::string::npos;) name.erase(at, unnamed.size());
     for (std::size_t tag = 0; (tag = name.find("[abi:")) != std::string::npos;)
       name.erase(tag, name.find(']', tag) + 1 - tag);
-    if (const std::size_t parameters = name.find('('); parameters != std::string::npos)
-      name.resize(parameters);
+    if (const std::size_t parameters = name.find('('); parameters != std::string::npos) name.resize(parameters);
     return name.find(' ') == std::string::npos ? name : ""; // "guard variable for ..."
   }
   return name.find('.') == std::string::npos ? name : ""; // a static variable of a function
@@ -99,10 +92,10 @@ std::string nameInSource(std::string name) {
 TestMemory::TestMemory(const ir::Program& program, const ir::SourceTypes& types, ir::FunctionIndex entry,
                        const ConcreteInput& input, Language language)
     : program_(program), types_(types), entry_(entry), input_(input), language_(language),
-      function_(types.function(entry)),
-      values_(types, language, [this](const Target& target) {
+      function_(types.function(entry)), values_(types, language, [this](const Target& target) {
         const bool isObject = target.kind == Target::Kind::Object && target.object < input_.objects.size();
-        return isObject ? LibraryValues::Memory{&input_.objects[target.object].image, nullptr} : LibraryValues::Memory{};
+        return isObject ? LibraryValues::Memory{&input_.objects[target.object].image, nullptr}
+                        : LibraryValues::Memory{};
       }) {
   if (language.isCxx) traits_ = ir::classTraits(program);
   names_.insert(nameInSource(program.functions()[entry].name));
@@ -125,21 +118,18 @@ void TestMemory::makeParameters() {
     const ir::Parameter& parameter = body.parameters[i];
     const Scalar& value = input_.arguments[i].value;
     const bool isCopy = parameter.isStructResult || parameter.isIndirect || parameter.byvalSize != 0;
-    if (isCopy && value.pointer && value.pointer->kind == Target::Kind::Object)
-      passed_.insert(value.pointer->object);
+    if (isCopy && value.pointer && value.pointer->kind == Target::Kind::Object) passed_.insert(value.pointer->object);
     if (parameter.isStructResult) continue;
     if (parameter.source >= parts.size()) return problem("it is not known which parameter is passed where");
     if (isCopy && value.pointer && value.pointer->kind == Target::Kind::Object)
       parameters_[parameter.source] = input_.objects[value.pointer->object].image;
-    else
-      parts[parameter.source].emplace_back(parameter.sourceOffset, value);
+    else parts[parameter.source].emplace_back(parameter.sourceOffset, value);
   }
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (!parts[i].empty()) parameters_[i] = assembled(parts[i], sizeOf(function_.parameters[i].type));
 }
 
-Image TestMemory::assembled(const std::vector<std::pair<std::uint64_t, Scalar>>& parts,
-                            std::uint64_t size) const {
+Image TestMemory::assembled(const std::vector<std::pair<std::uint64_t, Scalar>>& parts, std::uint64_t size) const {
   Image image;
   image.bytes.resize(size);
   for (const auto& [offset, value] : parts) {
@@ -154,12 +144,8 @@ Image TestMemory::assembled(const std::vector<std::pair<std::uint64_t, Scalar>>&
   return image;
 }
 
-std::uint64_t TestMemory::sizeOf(TypeIndex type) const {
-  return type == ir::none ? 0 : types_.type(type).size;
-}
-bool TestMemory::isRecord(TypeIndex type) const {
-  return type != ir::none && input::isRecord(types_.type(type));
-}
+std::uint64_t TestMemory::sizeOf(TypeIndex type) const { return type == ir::none ? 0 : types_.type(type).size; }
+bool TestMemory::isRecord(TypeIndex type) const { return type != ir::none && input::isRecord(types_.type(type)); }
 
 /// Whether C++ makes one without running code of the class.
 bool TestMemory::isPlain(TypeIndex index) const {
@@ -167,12 +153,10 @@ bool TestMemory::isPlain(TypeIndex index) const {
   const SourceType& type = types_.type(index);
   if (type.kind == Kind::Array) return isPlain(type.element);
   if (!input::isRecord(type)) return type.kind != Kind::Reference;
-  if (const auto traits = traits_.find(type.identifier);
-      traits != traits_.end() && traits->second.hasConstructor)
+  if (const auto traits = traits_.find(type.identifier); traits != traits_.end() && traits->second.hasConstructor)
     return false;
-  return std::ranges::all_of(type.members, [&](const SourceType::Member& member) {
-    return member.name != "_vptr" && isPlain(member.type);
-  });
+  return std::ranges::all_of(
+      type.members, [&](const SourceType::Member& member) { return member.name != "_vptr" && isPlain(member.type); });
 }
 
 void TestMemory::noteHiddenMembers(TypeIndex index) {
@@ -220,19 +204,16 @@ void TestMemory::addObject(std::uint32_t object, TypeIndex element, const std::s
                     described.isFreed,
                     described.image};
   const bool isCharacter = size == 1;
-  if (size > 0 && bytes % size != 0)
-    variable.form = Form::Heap; // an array of no fixed size at its end
-  else if (described.isFreed)
-    variable.form = Form::Heap;
-  else if (variable.count == 1 && size > 0 && !isCharacter)
-    variable.form = Form::Single;
+  if (size > 0 && bytes % size != 0) variable.form = Form::Heap; // an array of no fixed size at its end
+  else if (described.isFreed) variable.form = Form::Heap;
+  else if (variable.count == 1 && size > 0 && !isCharacter) variable.form = Form::Single;
   if (variable.form == Form::Heap && size > 0 && bytes % size != 0) variable.count = 1;
   ofObject_[object] = addVariable(std::move(variable));
 }
 
 /// Pointers in a value of the type.
-void TestMemory::findPointers(const Image& image, TypeIndex type, std::uint64_t offset,
-                              const std::string& expression, std::vector<Pointing>& found) {
+void TestMemory::findPointers(const Image& image, TypeIndex type, std::uint64_t offset, const std::string& expression,
+                              std::vector<Pointing>& found) {
   struct Visitor {
     const SourceTypes& types;
     const Image& image;
@@ -266,8 +247,7 @@ void TestMemory::nameObjects() {
       continue;
     }
     ofParameter_[i] = addVariable({name, parameter.type, 1, Form::Single, false, false, parameters_[i]});
-    if (input::standardOf(type) == Standard::None)
-      findPointers(parameters_[i], parameter.type, 0, name, pending);
+    if (input::standardOf(type) == Standard::None) findPointers(parameters_[i], parameter.type, 0, name, pending);
   }
   for (const GlobalValue& global : input_.globals) {
     const Place place = this->global(global.name);
@@ -279,13 +259,11 @@ void TestMemory::nameObjects() {
   while (!queue.empty() || !untyped.empty()) {
     const bool isUntyped = queue.empty();
     const Pointing pointing = isUntyped ? untyped.front() : queue.front();
-    if (isUntyped)
-      untyped.erase(untyped.begin());
-    else
-      queue.pop_front();
+    if (isUntyped) untyped.erase(untyped.begin());
+    else queue.pop_front();
     const std::uint32_t object = pointing.target.object;
-    if (pointing.target.kind != Target::Kind::Object || object >= input_.objects.size() ||
-        ofObject_.contains(object) || passed_.contains(object))
+    if (pointing.target.kind != Target::Kind::Object || object >= input_.objects.size() || ofObject_.contains(object) ||
+        passed_.contains(object))
       continue;
     if (sizeOf(pointing.element) == 0 && !isUntyped) {
       untyped.push_back(pointing);
@@ -293,8 +271,7 @@ void TestMemory::nameObjects() {
     }
     addObject(object, pointing.element, pointing.expression);
     const Variable& variable = variables_[ofObject_[object]];
-    if (variable.type == ir::none || input::standardOf(types_.type(variable.type)) != Standard::None)
-      continue;
+    if (variable.type == ir::none || input::standardOf(types_.type(variable.type)) != Standard::None) continue;
     std::vector<Pointing> next;
     for (std::uint64_t i = 0; i < variable.count; ++i)
       findPointers(variable.image, variable.type, i * sizeOf(variable.type), element(variable, i), next);
@@ -306,8 +283,7 @@ std::string TestMemory::element(const Variable& variable, std::uint64_t number) 
   if (variable.isRaw) return variable.name + ".value";
   if (variable.form == Form::Array) return fmt::format("{}[{}]", variable.name, number);
   if (variable.form == Form::Heap)
-    return variable.count == 1 ? fmt::format("(*{})", variable.name)
-                               : fmt::format("{}[{}]", variable.name, number);
+    return variable.count == 1 ? fmt::format("(*{})", variable.name) : fmt::format("{}[{}]", variable.name, number);
   return variable.name;
 }
 
@@ -317,8 +293,7 @@ std::vector<TestMemory::Place> TestMemory::elementsOf(std::uint32_t object) cons
   if (found == ofObject_.end()) return places;
   const Variable& variable = variables_[found->second];
   const std::uint64_t size = variable.type == ir::none ? 1 : sizeOf(variable.type);
-  for (std::uint64_t i = 0; i < variable.count; ++i)
-    places.push_back({element(variable, i), variable.type, i * size});
+  for (std::uint64_t i = 0; i < variable.count; ++i) places.push_back({element(variable, i), variable.type, i * size});
   return places;
 }
 
@@ -349,11 +324,9 @@ std::string TestMemory::variableAddress(const std::string& expression, TypeIndex
   const auto bare = [](std::string text) { return text.starts_with("const ") ? text.substr(6) : text; };
   const bool fits = bare(have) == bare(want);
   const auto signedAddend = static_cast<std::int64_t>(addend);
-  if ((fits || want == "void" || want == "const void") && signedAddend >= 0 && size > 0 &&
-      addend % size == 0) {
+  if ((fits || want == "void" || want == "const void") && signedAddend >= 0 && size > 0 && addend % size == 0) {
     if (addend == 0) return start;
-    return isArray ? fmt::format("&{}[{}]", expression, addend / size)
-                   : fmt::format("{} + {}", start, addend / size);
+    return isArray ? fmt::format("&{}[{}]", expression, addend / size) : fmt::format("{} + {}", start, addend / size);
   }
   const std::string pointer = pointerTo(wanted);
   if (addend == 0) return fmt::format("({}){}", pointer, start);
@@ -397,8 +370,7 @@ std::string TestMemory::address(const Target& target, TypeIndex wanted) {
     if (name.empty() || target.addend != 0) break;
     return outsideName(input_, target.name).empty() ? name : fmt::format("({}){}", pointerTo(wanted), name);
   }
-  case Target::Kind::Own:
-    break;
+  case Target::Kind::Own: break;
   }
   problem(fmt::format("it holds an address of {}", target.name.empty() ? "what has no name" : target.name));
   return "0";
@@ -423,8 +395,8 @@ std::string TestMemory::call() {
       text = address(target, type.element);
       const bool isObject = parameter.name == "this";
       if (type.kind == Kind::Reference || isObject)
-        text = text.starts_with('&') && text.find(' ') == std::string::npos ? text.substr(1)
-                                                                            : fmt::format("(*{})", text);
+        text =
+            text.starts_with('&') && text.find(' ') == std::string::npos ? text.substr(1) : fmt::format("(*{})", text);
       if (type.kind == Kind::Reference && type.name.ends_with("&&"))
         text = fmt::format("static_cast<{}>({})", typeText(types_, parameter.type), text);
       if (isObject) {
@@ -453,11 +425,10 @@ std::string TestMemory::setUp() {
   std::string text;
   for (const Variable& variable : variables_) text += declaration(variable);
   for (const Variable& variable : variables_) {
-    if (variable.type != ir::none && input::standardOf(types_.type(variable.type)) != Standard::None)
-      continue;
+    if (variable.type != ir::none && input::standardOf(types_.type(variable.type)) != Standard::None) continue;
     const std::uint64_t size = variable.type == ir::none ? 1 : sizeOf(variable.type);
-    const bool hasParts = variable.type != ir::none &&
-                          (isRecord(variable.type) || types_.type(variable.type).kind == Kind::Array);
+    const bool hasParts =
+        variable.type != ir::none && (isRecord(variable.type) || types_.type(variable.type).kind == Kind::Array);
     const bool isWritten = variable.form != Form::Heap && !hasParts; // by its initialiser
     for (std::uint64_t i = 0; i < variable.count; ++i) {
       if (isWritten && (variable.type == ir::none || !input::isPointer(types_.type(variable.type)))) break;
@@ -469,8 +440,8 @@ std::string TestMemory::setUp() {
                             address(pointer.target, ir::none));
     const std::uint64_t reached = variable.count * size;
     if (variable.form == Form::Heap && variable.image.bytes.size() > reached) {
-      const std::vector<std::uint8_t> rest(
-          variable.image.bytes.begin() + static_cast<std::ptrdiff_t>(reached), variable.image.bytes.end());
+      const std::vector<std::uint8_t> rest(variable.image.bytes.begin() + static_cast<std::ptrdiff_t>(reached),
+                                           variable.image.bytes.end());
       if (std::ranges::any_of(rest, [](std::uint8_t byte) { return byte != 0; })) {
         text += fmt::format("  memcpy({0}(char *){1} + {2}, {3}, {4});\n", "", variable.name, reached,
                             quoted({reinterpret_cast<const char*>(rest.data()), rest.size()}), rest.size());
@@ -488,9 +459,8 @@ std::string TestMemory::declaration(const Variable& variable) {
   const std::size_t bytes = variable.image.bytes.size();
   if (variable.type == ir::none) {
     if (variable.form == Form::Heap)
-      return language_.isCxx
-                 ? fmt::format("  unsigned char *{} = new unsigned char[{}]();\n", variable.name, bytes)
-                 : fmt::format("  unsigned char *{} = calloc(1, {});\n", variable.name, bytes);
+      return language_.isCxx ? fmt::format("  unsigned char *{} = new unsigned char[{}]();\n", variable.name, bytes)
+                             : fmt::format("  unsigned char *{} = calloc(1, {});\n", variable.name, bytes);
     return fmt::format("  {} unsigned char {}[{}] = {};\n", language_.isCxx ? "alignas(16)" : "_Alignas(16)",
                        variable.name, std::max<std::size_t>(bytes, 1), initialiser(variable));
   }
@@ -513,28 +483,27 @@ std::string TestMemory::declaration(const Variable& variable) {
     return fmt::format("  {} = new {}{};\n", made, type,
                        variable.count == 1 ? "()" : fmt::format("[{}]()", variable.count));
   }
-  if (variable.isRaw) return fmt::format("  Raw<{}> {};\n", type.starts_with("const ") ? type.substr(6) : type, variable.name);
-  if (variable.form == Form::Array && described.size == 1 && described.kind == Kind::Character &&
-      variable.count > 0) {
+  if (variable.isRaw)
+    return fmt::format("  Raw<{}> {};\n", type.starts_with("const ") ? type.substr(6) : type, variable.name);
+  if (variable.form == Form::Array && described.size == 1 && described.kind == Kind::Character && variable.count > 0) {
     if (const auto text = textIn(variable.image.bytes, 0, variable.count)) {
       const bool isWhole = text->size() + 1 == variable.count || described.isConst; // nobody writes behind it
-      return fmt::format(
-          "  {} = {};\n",
-          declared(types_, variable.type,
-                   fmt::format("{}[{}]", variable.name, isWhole ? "" : std::to_string(variable.count))),
-          quoted(*text));
+      return fmt::format("  {} = {};\n",
+                         declared(types_, variable.type,
+                                  fmt::format("{}[{}]", variable.name, isWhole ? "" : std::to_string(variable.count))),
+                         quoted(*text));
     }
   }
-  const std::string name =
-      variable.form == Form::Array
-          ? fmt::format("{}[{}]", variable.name, std::max<std::uint64_t>(variable.count, 1))
-          : variable.name;
+  const std::string name = variable.form == Form::Array
+                               ? fmt::format("{}[{}]", variable.name, std::max<std::uint64_t>(variable.count, 1))
+                               : variable.name;
   return fmt::format("  {} = {};\n", declared(types_, variable.type, name), initialiser(variable));
 }
 
 /// Of the C++ library: what the object stands for, not its members.
 std::string TestMemory::declarationOfClass(const Variable& variable, const std::string& type) {
-  const auto value = variable.count == 1 ? values_.initialiser(variable.type, {&variable.image, nullptr}, 0) : std::nullopt;
+  const auto value =
+      variable.count == 1 ? values_.initialiser(variable.type, {&variable.image, nullptr}, 0) : std::nullopt;
   if (!value) {
     problem(fmt::format("{} is a {} that a test cannot be given yet", variable.name, type));
     return "";
@@ -545,8 +514,7 @@ std::string TestMemory::declarationOfClass(const Variable& variable, const std::
 
 std::string TestMemory::initialiser(const Variable& variable) {
   const std::string zeros = language_.isCxx ? "{}" : "{0}";
-  if (isRecord(variable.type) ||
-      (variable.type != ir::none && types_.type(variable.type).kind == Kind::Array))
+  if (isRecord(variable.type) || (variable.type != ir::none && types_.type(variable.type).kind == Kind::Array))
     return zeros;
   const SourceType* type = variable.type == ir::none ? nullptr : &types_.type(variable.type);
   const std::uint64_t size = type ? type->size : 1;
@@ -566,14 +534,16 @@ std::string TestMemory::initialiser(const Variable& variable) {
 }
 
 /// A part of an object whose class has constructors, none of which has run unless `isMade`.
-std::string TestMemory::classAssignment(TypeIndex index, std::uint64_t offset, const std::string& path, const Image& image, bool isMade) {
+std::string TestMemory::classAssignment(TypeIndex index, std::uint64_t offset, const std::string& path,
+                                        const Image& image, bool isMade) {
   const auto value = values_.initialiser(index, {&image, nullptr}, offset);
   if (!value) {
     problem(fmt::format("{} is a {} that a test cannot be given yet", path, types_.type(index).name));
     return "";
   }
   if (isMade) return fmt::format("  {} = {};\n", path, *values_.expression(index, {&image, nullptr}, offset));
-  return fmt::format("  new ((void *)&{}) {}{};\n", path, values_.type(index), value->starts_with('{') ? *value : "(" + *value + ")");
+  return fmt::format("  new ((void *)&{}) {}{};\n", path, values_.type(index),
+                     value->starts_with('{') ? *value : "(" + *value + ")");
 }
 
 /// Statements for what is not as `initial` has it (nothing: all zero) in a value of the place's type.
@@ -613,9 +583,7 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
     }
 
     void operator()(const input::ScalarPlace& place) {
-      const auto notNull = [](const Pointer* each) {
-        return each && each->target == Target{} ? nullptr : each;
-      };
+      const auto notNull = [](const Pointer* each) { return each && each->target == Target{} ? nullptr : each; };
       const Pointer* pointer = notNull(pointerAt(image, place.offset));
       const Pointer* was = notNull(pointerAt(before, place.offset));
       if (place.type.kind == ir::ScalarKind::Pointer && !pointer && !place.others.empty()) {
@@ -632,27 +600,24 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
       } else if (place.type.kind == ir::ScalarKind::Pointer) {
         const SourceType& type = memory.types_.type(place.source);
         if (type.kind == Kind::Reference) memory.problem(fmt::format("{} is a reference", place.path));
-        const Target target = pointer
-                                  ? pointer->target
-                                  : Target{Target::Kind::Plain, 0, "", bitsAt(image, place.offset, 0, 64)};
+        const Target target =
+            pointer ? pointer->target : Target{Target::Kind::Plain, 0, "", bitsAt(image, place.offset, 0, 64)};
         value = memory.address(target, type.element);
       } else if (place.isBitField) {
-        value = literal(memory.types_.type(place.source),
-                        bitsAt(image, place.offset, place.bitOffset, place.type.width), place.type.width,
-                        memory.language_);
+        value =
+            literal(memory.types_.type(place.source), bitsAt(image, place.offset, place.bitOffset, place.type.width),
+                    place.type.width, memory.language_);
       } else {
         const std::uint64_t size = memory.sizeOf(place.source);
         if (place.offset + size <= image.bytes.size())
-          value = literal(memory.types_.type(place.source),
-                          std::span(image.bytes).subspan(place.offset, size), memory.language_);
+          value = literal(memory.types_.type(place.source), std::span(image.bytes).subspan(place.offset, size),
+                          memory.language_);
       }
       if (value.empty()) return memory.problem(fmt::format("the value of {} has no literal", place.path));
-      const bool isMember =
-          place.path.find('.', root.size()) != std::string::npos; // the test's own are never constant
+      const bool isMember = place.path.find('.', root.size()) != std::string::npos; // the test's own are never constant
       const bool isConst = isMember && memory.types_.type(place.source).isConst && !place.isBitField;
       const std::string target =
-          isConst ? fmt::format("*({})&{}", declared(memory.types_, place.source, "*"), place.path)
-                  : place.path;
+          isConst ? fmt::format("*({})&{}", declared(memory.types_, place.source, "*"), place.path) : place.path;
       text += fmt::format("  {} = {};\n", arrow(target), value);
     }
 
@@ -686,8 +651,8 @@ Image TestMemory::initialImage(const std::string& name) const {
     const std::string& target = relocation.isFunction ? program_.functions()[relocation.target].name
                                                       : program_.globals()[relocation.target].name;
     image.pointers.push_back({relocation.offset,
-                              {relocation.isFunction ? Target::Kind::Function : Target::Kind::Global, 0,
-                               target, static_cast<std::uint64_t>(relocation.addend)}});
+                              {relocation.isFunction ? Target::Kind::Function : Target::Kind::Global, 0, target,
+                               static_cast<std::uint64_t>(relocation.addend)}});
   }
   return image;
 }

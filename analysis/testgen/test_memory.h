@@ -46,8 +46,7 @@ public:
   /// An expression of the type "pointer to `element`" (none: to void).
   [[nodiscard]] std::string address(const Target& target, ir::TypeIndex element);
   /// Scalars at offsets as one value of a size.
-  [[nodiscard]] Image assembled(const std::vector<std::pair<std::uint64_t, Scalar>>& parts,
-                                std::uint64_t size) const;
+  [[nodiscard]] Image assembled(const std::vector<std::pair<std::uint64_t, Scalar>>& parts, std::uint64_t size) const;
 
   [[nodiscard]] const ir::SourceFunction& function() const { return function_; }
   [[nodiscard]] const ir::SourceTypes& types() const { return types_; }
@@ -75,14 +74,14 @@ private:
   void makeParameters();
   void nameObjects();
   void addObject(std::uint32_t object, ir::TypeIndex element, const std::string& name);
-  void findPointers(const Image& image, ir::TypeIndex type, std::uint64_t offset,
-                    const std::string& expression, std::vector<Pointing>& found);
+  void findPointers(const Image& image, ir::TypeIndex type, std::uint64_t offset, const std::string& expression,
+                    std::vector<Pointing>& found);
   [[nodiscard]] std::uint32_t addVariable(Variable variable);
   [[nodiscard]] std::string uniqueName(const std::string& wanted);
   [[nodiscard]] std::string declaration(const Variable& variable);
   [[nodiscard]] std::string declarationOfClass(const Variable& variable, const std::string& type);
-  [[nodiscard]] std::string classAssignment(ir::TypeIndex type, std::uint64_t offset, const std::string& path, const Image& image,
-                                            bool isMade);
+  [[nodiscard]] std::string classAssignment(ir::TypeIndex type, std::uint64_t offset, const std::string& path,
+                                            const Image& image, bool isMade);
   [[nodiscard]] std::string initialiser(const Variable& variable);
   [[nodiscard]] std::string assignments(const Image& image, const Image* initial, const Place& place);
   [[nodiscard]] std::string globalAssignments();

@@ -155,29 +155,26 @@ public:
   }
 
 private:
-  static std::unexpected<support::Error> cannot(const std::string& why) {
-    return support::cannotRun("{}", why);
-  }
+  static std::unexpected<support::Error> cannot(const std::string& why) { return support::cannotRun("{}", why); }
 
   [[nodiscard]] bool isGoogle() const { return test_.style == TestStyle::GoogleTest; }
   [[nodiscard]] bool isCxx() const { return test_.unit.isCxx; }
 
   [[nodiscard]] std::string noTest() const {
     const testgen::ConcreteInput& input = test_.wanted.input;
-    if (!input.roots.empty() || !input.files.empty()) return "it reads or writes files, standard input or the environment";
+    if (!input.roots.empty() || !input.files.empty())
+      return "it reads or writes files, standard input or the environment";
     if (std::ranges::any_of(input.objects, &InputObject::isStream)) return "it gets a stream of the C library";
     switch (wanted_.end) {
     case End::Returned:
     case End::Exited:
     case End::Aborted:
     case End::AssertFailed:
-    case End::Trapped:
-      break;
+    case End::Trapped: break;
     case End::Thrown:
       if (!isCxx()) return "what it throws cannot be caught in C";
       break;
-    default:
-      return "there is nothing to keep of a version that fails";
+    default: return "there is nothing to keep of a version that fails";
     }
     return isGoogle() && !isCxx() ? "GoogleTest is for C++, and this is C" : "";
   }
@@ -192,14 +189,11 @@ private:
 
   /// Whether the test reads the stream.
   [[nodiscard]] bool looksAt(int stream) const {
-    const bool isRead =
-        wanted_.end == End::Returned || wanted_.end == End::Exited || wanted_.end == End::Thrown;
+    const bool isRead = wanted_.end == End::Returned || wanted_.end == End::Exited || wanted_.end == End::Thrown;
     return isRead && (stream == 1 ? wanted_.output != unwanted_.output : wanted_.errors != unwanted_.errors);
   }
   [[nodiscard]] bool needsExitGuard() const { return unwanted_.end == End::Exited && !runsInChild(); }
-  [[nodiscard]] bool runsInChild() const {
-    return wanted_.end != End::Returned && wanted_.end != End::Thrown;
-  }
+  [[nodiscard]] bool runsInChild() const { return wanted_.end != End::Returned && wanted_.end != End::Thrown; }
 
   // --- the file's head ---
 
@@ -256,8 +250,7 @@ private:
     if (!isCxx() && has("NULL")) headers.insert("stddef.h");
     if (has("strcmp(") || has("strcpy(") || has("memcpy(") || has("memcmp("))
       headers.insert(isCxx() ? "cstring" : "string.h");
-    if (captures || has("calloc(") || has("abort(") || has("atexit("))
-      headers.insert(isCxx() ? "cstdlib" : "stdlib.h");
+    if (captures || has("calloc(") || has("abort(") || has("atexit(")) headers.insert(isCxx() ? "cstdlib" : "stdlib.h");
     if (captures || needsExitGuard() || has("fork()")) headers.insert("unistd.h");
     if (captures) headers.insert("fcntl.h");
     if (has("waitpid(")) headers.insert("sys/wait.h");
@@ -284,8 +277,7 @@ private:
 
   [[nodiscard]] std::string function(const std::string& body) const {
     if (isGoogle())
-      return fmt::format("\nTEST({}, {}{}) {{\n{}}}\n", camelCase(word_),
-                         test_.wantsHead ? "Does" : "StillDoes",
+      return fmt::format("\nTEST({}, {}{}) {{\n{}}}\n", camelCase(word_), test_.wantsHead ? "Does" : "StillDoes",
                          test_.fingerprint.substr(0, shortFingerprint), body);
     return fmt::format("\nint main(void) {{\n{}  return test_failures != 0;\n}}\n", body);
   }
@@ -294,8 +286,7 @@ private:
 
   std::string outsideCalls() {
     if (test_.wanted.input.calls.empty()) return "";
-    if (const auto simple = outsideFunctions(test_.program, test_.types, test_.wanted.input, {isCxx()}))
-      return *simple;
+    if (const auto simple = outsideFunctions(test_.program, test_.types, test_.wanted.input, {isCxx()})) return *simple;
     if (isCxx()) {
       problem_ = "it rests on what a function without code does, which a test in C++ cannot say yet";
       return "";
@@ -303,8 +294,7 @@ private:
     return outsideDefinitions(
         test_.wanted.input,
         [this](const Target& target) {
-          if (target.kind == Target::Kind::Object)
-            problem_ = "a function without code returns an address of the input";
+          if (target.kind == Target::Kind::Object) problem_ = "a function without code returns an address of the input";
           return target.kind == Target::Kind::Object ? "0" : memory_.address(target, ir::none);
         },
         problem_);
@@ -317,13 +307,10 @@ private:
     for (const int stream : {1, 2})
       if (looksAt(stream) && !(isGoogle() && runsInChild())) text += redirect(stream);
     if (needsExitGuard()) text += "  atexit(test_atExit);\n";
-    if (runsInChild())
-      text += isGoogle() ? inDeathTest(call) : inChild(call);
-    else if (wanted_.end == End::Thrown)
-      text += inTry(call);
+    if (runsInChild()) text += isGoogle() ? inDeathTest(call) : inChild(call);
+    else if (wanted_.end == End::Thrown) text += inTry(call);
     else
-      text += checks_.result.empty() ? fmt::format("  {};\n", call)
-                                     : fmt::format("  {} = {};\n", checks_.result, call);
+      text += checks_.result.empty() ? fmt::format("  {};\n", call) : fmt::format("  {} = {};\n", checks_.result, call);
     if (needsExitGuard()) text += "  test_isFinished = 1;\n";
     for (const int stream : {1, 2})
       if (looksAt(stream) && !(isGoogle() && runsInChild())) text += compareStream(stream);
@@ -338,36 +325,32 @@ private:
   static std::string_view streamName(int stream) { return stream == 1 ? "output" : "errors"; }
 
   [[nodiscard]] std::string redirect(int stream) const {
-    if (isGoogle())
-      return fmt::format("  testing::internal::Capture{}();\n", stream == 1 ? "Stdout" : "Stderr");
+    if (isGoogle()) return fmt::format("  testing::internal::Capture{}();\n", stream == 1 ? "Stdout" : "Stderr");
     const std::string& text = stream == 1 ? wanted_.output : wanted_.errors;
-    return fmt::format("  char test_{0}[{1}];\n  int test_{0}Before = test_redirect({2}, {3});\n",
-                       streamName(stream), text.size() + 100, stream, streamFile(stream));
+    return fmt::format("  char test_{0}[{1}];\n  int test_{0}Before = test_redirect({2}, {3});\n", streamName(stream),
+                       text.size() + 100, stream, streamFile(stream));
   }
 
   [[nodiscard]] std::string compareStream(int stream) const {
     const std::string& text = stream == 1 ? wanted_.output : wanted_.errors;
     if (isGoogle())
-      return fmt::format("  EXPECT_EQ(testing::internal::GetCaptured{}(), {});\n",
-                         stream == 1 ? "Stdout" : "Stderr", quoted(text));
+      return fmt::format("  EXPECT_EQ(testing::internal::GetCaptured{}(), {});\n", stream == 1 ? "Stdout" : "Stderr",
+                         quoted(text));
     const bool hasZero = text.find('\0') != std::string::npos;
     const std::string condition =
-        hasZero
-            ? fmt::format("memcmp(test_{}, {}, {}) == 0", streamName(stream), quoted(text), text.size() + 1)
-            : fmt::format("strcmp(test_{}, {}) == 0", streamName(stream), quoted(text));
-    return fmt::format("  test_written({}, test_{}Before, {}, test_{}, sizeof test_{});\n  CHECK({});\n",
-                       stream, streamName(stream), streamFile(stream), streamName(stream), streamName(stream),
-                       condition);
+        hasZero ? fmt::format("memcmp(test_{}, {}, {}) == 0", streamName(stream), quoted(text), text.size() + 1)
+                : fmt::format("strcmp(test_{}, {}) == 0", streamName(stream), quoted(text));
+    return fmt::format("  test_written({}, test_{}Before, {}, test_{}, sizeof test_{});\n  CHECK({});\n", stream,
+                       streamName(stream), streamFile(stream), streamName(stream), streamName(stream), condition);
   }
 
   [[nodiscard]] std::string inChild(const std::string& call) const {
     const std::string otherwise = wanted_.end == End::Exited ? "abort();" : "_exit(0);";
     std::string text = "  int status = 0;\n  pid_t child = fork();\n  if (child == 0) {\n";
-    text += fmt::format("    (void){};\n    {} /* it has returned */\n  }}\n  waitpid(child, &status, 0);\n",
-                        call, otherwise);
+    text += fmt::format("    (void){};\n    {} /* it has returned */\n  }}\n  waitpid(child, &status, 0);\n", call,
+                        otherwise);
     if (wanted_.end == End::Exited)
-      return text +
-             fmt::format("  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == {});\n", wanted_.code & 0xFF);
+      return text + fmt::format("  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == {});\n", wanted_.code & 0xFF);
     if (wanted_.end == End::Trapped) return text + "  CHECK(WIFSIGNALED(status));\n";
     return text + "  CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);\n";
   }
@@ -375,8 +358,8 @@ private:
   [[nodiscard]] std::string inDeathTest(const std::string& call) const {
     if (wanted_.end != End::Exited) return fmt::format("  EXPECT_DEATH({}, \"\");\n", call);
     const std::string errors = looksAt(2) ? quoted("^" + regularExpression(wanted_.errors) + "$") : "\"\"";
-    const std::string death = fmt::format("  EXPECT_EXIT({}, testing::ExitedWithCode({}), {});\n", call,
-                                          wanted_.code & 0xFF, errors);
+    const std::string death =
+        fmt::format("  EXPECT_EXIT({}, testing::ExitedWithCode({}), {});\n", call, wanted_.code & 0xFF, errors);
     return looksAt(1) ? redirect(1) + death + compareStream(1) : death;
   }
 
@@ -416,29 +399,20 @@ private:
     using Kind = TestCheck::Kind;
     if (isGoogle()) {
       switch (check.kind) {
-      case Kind::Equal:
-        return fmt::format("EXPECT_EQ({}, {});", check.actual, check.expected);
-      case Kind::NotNull:
-        return fmt::format("ASSERT_NE({}, nullptr);", check.actual);
-      case Kind::Text:
-        return fmt::format("EXPECT_STREQ({}, {});", check.actual, check.expected);
+      case Kind::Equal: return fmt::format("EXPECT_EQ({}, {});", check.actual, check.expected);
+      case Kind::NotNull: return fmt::format("ASSERT_NE({}, nullptr);", check.actual);
+      case Kind::Text: return fmt::format("EXPECT_STREQ({}, {});", check.actual, check.expected);
       case Kind::Bytes:
         return fmt::format("EXPECT_EQ(memcmp({}, {}, {}), 0);", check.actual, check.expected, check.size);
-      case Kind::Condition:
-        return fmt::format("EXPECT_TRUE({});", check.actual);
+      case Kind::Condition: return fmt::format("EXPECT_TRUE({});", check.actual);
       }
     }
     switch (check.kind) {
-    case Kind::Equal:
-      return fmt::format("CHECK({} == {});", check.actual, check.expected);
-    case Kind::NotNull:
-      return fmt::format("if (!({0})) return 1; /* {0} is null */", check.actual);
-    case Kind::Text:
-      return fmt::format("CHECK(strcmp({}, {}) == 0);", check.actual, check.expected);
-    case Kind::Bytes:
-      return fmt::format("CHECK(memcmp({}, {}, {}) == 0);", check.actual, check.expected, check.size);
-    case Kind::Condition:
-      return fmt::format("CHECK({});", check.actual);
+    case Kind::Equal: return fmt::format("CHECK({} == {});", check.actual, check.expected);
+    case Kind::NotNull: return fmt::format("if (!({0})) return 1; /* {0} is null */", check.actual);
+    case Kind::Text: return fmt::format("CHECK(strcmp({}, {}) == 0);", check.actual, check.expected);
+    case Kind::Bytes: return fmt::format("CHECK(memcmp({}, {}, {}) == 0);", check.actual, check.expected, check.size);
+    case Kind::Condition: return fmt::format("CHECK({});", check.actual);
     }
     return "";
   }
@@ -459,8 +433,6 @@ std::string testFileName(const TestCase& test) {
                      test.fingerprint.substr(0, shortFingerprint), test.unit.isCxx ? "cpp" : "c");
 }
 
-Result<std::string> testSource(const TestCase& test) {
-  return SourceWriter(test).write();
-}
+Result<std::string> testSource(const TestCase& test) { return SourceWriter(test).write(); }
 
 } // namespace beagle::testgen

@@ -51,8 +51,8 @@ TEST(Checkout, ItsTreeIsTheSameAgain) {
   const TemporaryFolder temp;
   const auto scratch = Repository::scratch(temp / "scratch");
   ASSERT_TRUE(scratch);
-  const auto tree = scratch->importFiles(
-      {{"a-", "1"}, {"a/b/c", "2"}, {"a/b.c", "3"}, {"a.c", "4"}, {"a/b0", "5"}, {"b/c", "6"}});
+  const auto tree =
+      scratch->importFiles({{"a-", "1"}, {"a/b/c", "2"}, {"a/b.c", "3"}, {"a.c", "4"}, {"a/b0", "5"}, {"b/c", "6"}});
   ASSERT_TRUE(tree);
   ASSERT_TRUE(scratch->checkout(*tree, temp / "out"));
   EXPECT_EQ(scratch->importFolder(temp / "out")->id(), tree->id());
@@ -74,8 +74,7 @@ protected:
     std::string body;
     for (const auto& [mode, name, id] : entries) {
       body += mode + ' ' + name + '\0';
-      for (std::size_t i = 0; i < id.size(); i += 2)
-        body += static_cast<char>(std::stoi(id.substr(i, 2), nullptr, 16));
+      for (std::size_t i = 0; i < id.size(); i += 2) body += static_cast<char>(std::stoi(id.substr(i, 2), nullptr, 16));
     }
     repo_.write("body", body);
     return repo_.git({"hash-object", "-t", "tree", "-w", "--literally", "body"});
@@ -102,8 +101,7 @@ TEST_F(HostileTree, CannotWriteThroughItsOwnSymlink) {
   const std::string evil = tree({{"120000", "a", blob(temp_ / "victim")}, {"40000", "a", below}});
   EXPECT_THAT(refusal(evil), HasSubstr("`a/passwd`"));
   EXPECT_TRUE(std::filesystem::is_empty(temp_ / "victim"));
-  const std::string file =
-      tree({{"120000", "a", blob(temp_ / "victim/new")}, {"100644", "a", blob("owned")}});
+  const std::string file = tree({{"120000", "a", blob(temp_ / "victim/new")}, {"100644", "a", blob("owned")}});
   std::filesystem::remove_all(temp_ / "out");
   EXPECT_THAT(refusal(file), HasSubstr("there already"));
   EXPECT_TRUE(std::filesystem::is_empty(temp_ / "victim"));
@@ -112,9 +110,8 @@ TEST_F(HostileTree, CannotWriteThroughItsOwnSymlink) {
 TEST_F(HostileTree, CannotNameItsWayOut) {
   const std::string content = blob("owned");
   const std::string below = tree({{"100644", "x", content}});
-  for (const std::string& name :
-       {std::string(".."), std::string("."), std::string(".git"), std::string(".GiT"), std::string("../x"),
-        std::string("/x"), std::string("a//x")}) {
+  for (const std::string& name : {std::string(".."), std::string("."), std::string(".git"), std::string(".GiT"),
+                                  std::string("../x"), std::string("/x"), std::string("a//x")}) {
     std::filesystem::remove_all(temp_ / "out");
     EXPECT_THAT(refusal(tree({{"40000", name, below}})), HasSubstr("is not written to disk")) << name;
     EXPECT_FALSE(std::filesystem::exists(temp_ / "x"));
@@ -138,16 +135,15 @@ protected:
     lib_.write("lib.c", "lib\n");
     lib_.commit("lib");
     app_.write("app.c", "app\n");
-    app_.git({"-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--name", "the lib",
-              lib_.folder(), "third party/lib"});
+    app_.git({"-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--name", "the lib", lib_.folder(),
+              "third party/lib"});
     app_.commit("app");
   }
 
   Checkout checkout(const GitRepo& repo, bool submodules) {
     const Repository opened = repo.open();
     std::filesystem::remove_all(temp_ / "out");
-    const auto written =
-        opened.checkout(opened.resolve("HEAD")->tree, temp_ / "out", {.submodules = submodules});
+    const auto written = opened.checkout(opened.resolve("HEAD")->tree, temp_ / "out", {.submodules = submodules});
     EXPECT_TRUE(written) << written.error().str();
     return written.value_or(Checkout{});
   }

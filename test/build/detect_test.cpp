@@ -26,8 +26,9 @@ TEST(Detect, OrderOfPreference) {
 }
 
 TEST(Detect, TrackedDatabaseBeforeTheWorkingFolders) {
-  EXPECT_THAT(found({"compile_commands.json"}, {"compile_commands.json", "build-x/compile_commands.json"}),
-              ElementsAre("database compile_commands.json", "database build-x/compile_commands.json (working)", "plain"));
+  EXPECT_THAT(
+      found({"compile_commands.json"}, {"compile_commands.json", "build-x/compile_commands.json"}),
+      ElementsAre("database compile_commands.json", "database build-x/compile_commands.json (working)", "plain"));
 }
 
 TEST(Detect, AutotoolsPrefersWhatIsFurthestAlong) {

@@ -1,6 +1,5 @@
-#include "analysis/build/flags.h"
-
 #include "analysis/build/flag_table.h"
+#include "analysis/build/flags.h"
 #include "analysis/support/process.h"
 #include "analysis/support/text.h"
 
@@ -76,7 +75,8 @@ constexpr Case cases[] = {
     {"gcc -flto=auto -flto -ffat-lto-objects -fuse-linker-plugin -c a.c", "/beagle/src/a.c:"},
     {"gcc --coverage -fprofile-arcs -ftest-coverage -fprofile-generate=x -pg -c a.c", "/beagle/src/a.c:"},
     {"gcc -fsanitize=address,undefined -fno-sanitize-recover=all -fsanitize-coverage=edge -c a.c", "/beagle/src/a.c:"},
-    {"gcc -fdiagnostics-color=always -fmessage-length=0 -fstack-protector-strong -fstack-clash-protection -c a.c", "/beagle/src/a.c:"},
+    {"gcc -fdiagnostics-color=always -fmessage-length=0 -fstack-protector-strong -fstack-clash-protection -c a.c",
+     "/beagle/src/a.c:"},
     {"gcc -fno-plt -ffunction-sections -fdata-sections -fomit-frame-pointer -funroll-loops -c a.c", "/beagle/src/a.c:"},
     {"gcc -Xlinker -rpath -Wa,--noexecstack -Xassembler -x -c a.c", "/beagle/src/a.c:"},
     {"gcc -fdebug-prefix-map=/a=/b -fipa-pta -ftree-vectorize -mtune=generic -mno-red-zone -c a.c", "/beagle/src/a.c:"},
@@ -93,11 +93,15 @@ constexpr Case cases[] = {
     {"gcc -fPIC -fwrapv -fno-strict-aliasing -funsigned-char -fno-builtin-memcpy -fvisibility=hidden -c a.c",
      "/beagle/src/a.c: -fPIC -fwrapv -fno-strict-aliasing -funsigned-char -fno-builtin-memcpy -fvisibility=hidden"},
     {"g++ -fno-exceptions -fno-rtti -fchar8_t -c a.cc", "/beagle/src/a.cc c++: -fno-exceptions -fno-rtti -fchar8_t"},
-    {"gcc -m32 -march=native -mavx2 -msse4.2 -mfpmath=sse -c a.c", "/beagle/src/a.c: -m32 -march=native -mavx2 -msse4.2 -mfpmath=sse"},
+    {"gcc -m32 -march=native -mavx2 -msse4.2 -mfpmath=sse -c a.c",
+     "/beagle/src/a.c: -m32 -march=native -mavx2 -msse4.2 -mfpmath=sse"},
     {"gcc -Wp,-D_FORTIFY_SOURCE=2,-MD,x.d -c a.c", "/beagle/src/a.c: -D_FORTIFY_SOURCE=2"},
-    {"gcc -ffile-prefix-map=/a=/b -fmacro-prefix-map=/c=/d -c a.c", "/beagle/src/a.c: -fmacro-prefix-map=/a=/b -fmacro-prefix-map=/c=/d"},
-    {"gcc -include /beagle/build/cmake_pch.h -Winvalid-pch -c a.c", "/beagle/src/a.c: -include /beagle/build/cmake_pch.h"},
-    {"clang++ -Xclang -include-pch -Xclang p.pch -Xclang -include -Xclang p.hxx -c a.cc", "/beagle/src/a.cc c++: -include p.hxx"},
+    {"gcc -ffile-prefix-map=/a=/b -fmacro-prefix-map=/c=/d -c a.c",
+     "/beagle/src/a.c: -fmacro-prefix-map=/a=/b -fmacro-prefix-map=/c=/d"},
+    {"gcc -include /beagle/build/cmake_pch.h -Winvalid-pch -c a.c",
+     "/beagle/src/a.c: -include /beagle/build/cmake_pch.h"},
+    {"clang++ -Xclang -include-pch -Xclang p.pch -Xclang -include -Xclang p.hxx -c a.cc",
+     "/beagle/src/a.cc c++: -include p.hxx"},
     {"clang -Xclang -fno-foo -c a.c", "/beagle/src/a.c: -Xclang -fno-foo"},
     {"clang -fplugin=/x.so -c a.c", "/beagle/src/a.c: -fplugin=/x.so"},
     // What Clang does not know and would have changed something.
@@ -119,9 +123,10 @@ TEST(Flags, ResponseFilesAreExpandedWhereTheyStand) {
 }
 
 TEST(Flags, IncludeFoldersOfTheEnvironmentComeLast) {
-  const auto commands = commandsOf({.directory = "/w",
-                                    .arguments = {"gcc", "-Iown", "-c", "a.c"},
-                                    .environment = {{"CPATH", "/p::/q"}, {"C_INCLUDE_PATH", "/c"}, {"CPLUS_INCLUDE_PATH", "/x"}}});
+  const auto commands =
+      commandsOf({.directory = "/w",
+                  .arguments = {"gcc", "-Iown", "-c", "a.c"},
+                  .environment = {{"CPATH", "/p::/q"}, {"C_INCLUDE_PATH", "/c"}, {"CPLUS_INCLUDE_PATH", "/x"}}});
   ASSERT_EQ(commands.size(), 1U);
   EXPECT_THAT(commands[0].arguments, ElementsAre("-Iown", "-I/p", "-I.", "-I/q", "-isystem", "/c"));
 }
@@ -164,8 +169,9 @@ TEST(Flags, ClangAcceptsWhatIsKept) {
       "-fcf-protection -fno-use-cxa-atexit -fno-raw-string-literals";
   for (const std::string& option : support::splitCommandLine(options)) {
     if (actionFor(option, false) != FlagAction::Keep) continue;
-    const auto result = support::SystemProcesses().run(
-        {.arguments = {"clang++-19", option, "-Werror=unknown-warning-option", "-fsyntax-only", "-x", "c++", "/dev/null"}});
+    const auto result =
+        support::SystemProcesses().run({.arguments = {"clang++-19", option, "-Werror=unknown-warning-option",
+                                                      "-fsyntax-only", "-x", "c++", "/dev/null"}});
     ASSERT_TRUE(result) << result.error().str();
     EXPECT_TRUE(result->ok()) << option << ": " << result->errors;
   }

@@ -22,7 +22,9 @@ TEST(GeneratedFiles, AreReadWhenAskedFor) {
 TEST(GeneratedFiles, WhatCannotBeIncludedIsNone) {
   support::FakeFiles disk;
   GeneratedFiles files(disk);
-  ASSERT_TRUE(disk.write("/build/program", "\x7f" "ELF...").has_value());
+  ASSERT_TRUE(disk.write("/build/program", "\x7f"
+                                           "ELF...")
+                  .has_value());
   files.list("program", "/build/program");
   files.list("gone.h", "/build/gone.h");
   EXPECT_EQ(files.find("program"), nullptr);

@@ -36,9 +36,7 @@ public:
   }
 
   [[nodiscard]] const std::string& path() const { return path_; }
-  [[nodiscard]] std::string operator/(const std::string& name) const {
-    return support::joinPath(path_, name);
-  }
+  [[nodiscard]] std::string operator/(const std::string& name) const { return support::joinPath(path_, name); }
 
 private:
   std::string path_;
@@ -73,8 +71,7 @@ public:
                            "LC_ALL=C"};
     const auto result = support::SystemProcesses().run(command);
     if (!result || !result->ok()) {
-      ADD_FAILURE() << "git " << arguments.front() << ": "
-                    << (result ? result->errors : result.error().str());
+      ADD_FAILURE() << "git " << arguments.front() << ": " << (result ? result->errors : result.error().str());
       return {};
     }
     std::string output = result->output;

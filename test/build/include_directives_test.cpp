@@ -1,8 +1,7 @@
 #include "analysis/build/include_directives.h"
 
-#include <gtest/gtest.h>
-
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 namespace beagle::build {
 
@@ -35,12 +34,15 @@ TEST(IncludeDirectives, OtherWordsForIt) {
 }
 
 TEST(IncludeDirectives, OtherSpellingsOfTheMark) {
-  EXPECT_EQ(found("  #  include <a>\n%: include <b>\n?\?= include <c>\n#/* why */include <d>\n#\\\ninclude \\\n <e>\r\n"), "<a> <b> <c> <d> <e>");
+  EXPECT_EQ(
+      found("  #  include <a>\n%: include <b>\n?\?= include <c>\n#/* why */include <d>\n#\\\ninclude \\\n <e>\r\n"),
+      "<a> <b> <c> <d> <e>");
   EXPECT_EQ(found("%:include <second>\n#include <third>\n"), "<second> <third>");
 }
 
 TEST(IncludeDirectives, OnlyWhereALineMayBegin) {
-  EXPECT_EQ(found("/* a\n b */ #include <a>\n \t#include <b>\rint x;\r#include <c>\r\n\v#include <d>\n"), "<a> <b> <c> <d>");
+  EXPECT_EQ(found("/* a\n b */ #include <a>\n \t#include <b>\rint x;\r#include <c>\r\n\v#include <d>\n"),
+            "<a> <b> <c> <d>");
   EXPECT_EQ(found("\xef\xbb\xbf#include <e>\n"), "<e>");
 }
 

@@ -1,8 +1,6 @@
 #include "analysis/build/planner.h"
-
 #include "analysis/support/clock.h"
 #include "analysis/support/files.h"
-
 #include "test/build/temporary.h"
 
 #include <gmock/gmock.h>
@@ -128,7 +126,8 @@ target_compile_definitions(two PRIVATE "TWO=\"a b\"")
   const BuildPlan result = good();
   EXPECT_EQ(result.method, Method::CMake);
   EXPECT_EQ(result.why, "CMakeLists.txt at the root");
-  ASSERT_THAT(filesOf(result), ElementsAre("/beagle/src/gen.c", "/beagle/src/one.c", "/beagle/src/one.c", "/beagle/src/two.cpp"));
+  ASSERT_THAT(filesOf(result),
+              ElementsAre("/beagle/src/gen.c", "/beagle/src/one.c", "/beagle/src/one.c", "/beagle/src/two.cpp"));
   EXPECT_THAT(result.commands[1].arguments, ElementsAre("-DONE=1", "-I/beagle/build"));
   EXPECT_THAT(result.commands[2].arguments, ElementsAre("-DTWO=\"a b\""));
   EXPECT_EQ(result.commands[0].directory, "/beagle/build");
@@ -138,9 +137,10 @@ target_compile_definitions(two PRIVATE "TWO=\"a b\"")
 }
 
 TEST_P(PlannerTest, CMakeErrorsCarryFileAndLine) {
-  tree_.write("CMakeLists.txt", "cmake_minimum_required(VERSION 3.20)\nproject(p C)\nfind_package(NoSuchPackage REQUIRED)\n");
-  EXPECT_THAT(failure(), AllOf(HasSubstr("cmake: `cmake -G Ninja"), HasSubstr("exited with status 1: CMakeLists.txt:3: "),
-                               HasSubstr("NoSuchPackage")));
+  tree_.write("CMakeLists.txt",
+              "cmake_minimum_required(VERSION 3.20)\nproject(p C)\nfind_package(NoSuchPackage REQUIRED)\n");
+  EXPECT_THAT(failure(), AllOf(HasSubstr("cmake: `cmake -G Ninja"),
+                               HasSubstr("exited with status 1: CMakeLists.txt:3: "), HasSubstr("NoSuchPackage")));
 }
 
 TEST_P(PlannerTest, CMakeGeneratorThatFailsIsANote) {
@@ -199,7 +199,8 @@ TEST_P(PlannerTest, MakeThatFailsInPartStillGivesThePlan) {
   tree_.write("b.c", "int b;\n");
   const BuildPlan result = good();
   ASSERT_THAT(filesOf(result), ElementsAre("/beagle/src/a.c", "/beagle/src/b.c"));
-  EXPECT_THAT(result.notes, ElementsAre(AllOf(HasSubstr("a part of the build failed"), HasSubstr("a.c:1:9: expected expression"))));
+  EXPECT_THAT(result.notes,
+              ElementsAre(AllOf(HasSubstr("a part of the build failed"), HasSubstr("a.c:1:9: expected expression"))));
 }
 
 TEST_P(PlannerTest, MakeWithoutACompilerIsAnError) {
@@ -215,7 +216,8 @@ TEST_P(PlannerTest, MakeRemovesIntermediateSourcesAndWeKeepThem) {
 
 TEST_P(PlannerTest, OptimisationThatTheLinkNeedsIsGivenBack) {
   tree_.write("Makefile", "CFLAGS = -O2 -std=gnu89\nall: prog\nprog: a.o\n\t$(CC) -o $@ $^\n");
-  tree_.write("a.c", "inline __attribute__((gnu_inline)) extern int f(void) { return 1; }\nint main(void) { return f(); }\n");
+  tree_.write("a.c",
+              "inline __attribute__((gnu_inline)) extern int f(void) { return 1; }\nint main(void) { return f(); }\n");
   const BuildPlan result = good();
   EXPECT_THAT(result.notes, IsEmpty());
   EXPECT_THAT(commandFor(result, "/beagle/src/a.c").arguments, ElementsAre("-std=gnu89", "-O2"));
@@ -247,7 +249,8 @@ TEST_P(PlannerTest, AutotoolsBuildApartFromTheTree) {
 }
 
 TEST_P(PlannerTest, FailingConfigureSaysWhy) {
-  script("configure", "#!/bin/sh\necho checking for fish... no\necho 'configure: error: fish is required' >&2\nexit 1\n");
+  script("configure",
+         "#!/bin/sh\necho checking for fish... no\necho 'configure: error: fish is required' >&2\nexit 1\n");
   EXPECT_EQ(failure(), "make: `./configure` exited with status 1: configure: error: fish is required");
 }
 
@@ -362,7 +365,8 @@ TEST_P(PlannerTest, NothingIsMadeThroughALinkOutOfTheTree) {
   TemporaryFolder other;
   tree_.write("a.c", "");
   std::filesystem::create_symlink(other.path(), tree_.path() + "/link");
-  tree_.write("compile_commands.json", R"([{"directory": "link/deep", "file": "../../a.c", "command": "cc -c ../../a.c"},
+  tree_.write("compile_commands.json",
+              R"([{"directory": "link/deep", "file": "../../a.c", "command": "cc -c ../../a.c"},
  {"directory": ".", "file": "a.c", "command": "cc -c a.c"}])");
   EXPECT_THAT(filesOf(good()), ElementsAre("/beagle/src/a.c"));
   EXPECT_FALSE(support::DiskFiles().exists(other.path() + "/deep"));

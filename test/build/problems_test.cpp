@@ -24,20 +24,24 @@ TEST(Problems, OfCompilers) {
 }
 
 TEST(Problems, OfCMake) {
-  EXPECT_THAT(found("-- Found\nCMake Error at lib/CMakeLists.txt:7 (find_package):\n  Could not find\n  X.\n\n  More text.\n"
-                    "CMake Error: it broke\n"),
-              ElementsAre("lib/CMakeLists.txt:7: Could not find X.", "it broke"));
+  EXPECT_THAT(
+      found("-- Found\nCMake Error at lib/CMakeLists.txt:7 (find_package):\n  Could not find\n  X.\n\n  More text.\n"
+            "CMake Error: it broke\n"),
+      ElementsAre("lib/CMakeLists.txt:7: Could not find X.", "it broke"));
   EXPECT_THAT(found("CMake Error at CMakeLists.txt:9 (add_library):\n  Cannot find source file:\n\n    win32/x.rc\n\n"
                     "  Tried extensions .c .C\n\n\n-- Generating done\n"),
               ElementsAre("CMakeLists.txt:9: Cannot find source file: win32/x.rc"));
 }
 
 TEST(Problems, OfMesonConfigureMakeAndLinkers) {
-  EXPECT_THAT(found("meson.build:3:0: ERROR: Dependency \"x\" not found\n"), ElementsAre("meson.build:3: Dependency \"x\" not found"));
-  EXPECT_THAT(found("checking for x... not found\nconfigure: error: x is needed\n"), ElementsAre("configure: error: x is needed"));
+  EXPECT_THAT(found("meson.build:3:0: ERROR: Dependency \"x\" not found\n"),
+              ElementsAre("meson.build:3: Dependency \"x\" not found"));
+  EXPECT_THAT(found("checking for x... not found\nconfigure: error: x is needed\n"),
+              ElementsAre("configure: error: x is needed"));
   EXPECT_THAT(found("make: *** No rule to make target 'y', needed by 'all'.  Stop.\n"),
               ElementsAre(HasSubstr("No rule to make target 'y'")));
-  EXPECT_THAT(found("a.c:(.text+0x5): undefined reference to `f'\n"), ElementsAre(HasSubstr("undefined reference to `f'")));
+  EXPECT_THAT(found("a.c:(.text+0x5): undefined reference to `f'\n"),
+              ElementsAre(HasSubstr("undefined reference to `f'")));
 }
 
 TEST(Problems, AreFewDistinctAndHarmless) {
@@ -59,7 +63,8 @@ TEST(StepFailed, QuotesTheLastWordsWhenNothingElseIsKnown) {
 }
 
 TEST(StepFailed, NamesTheLimit) {
-  EXPECT_THAT(stepFailed("x", {.end = ProcessResult::End::TimedOut}).str(), HasSubstr("`--build-timeout` allows more time"));
+  EXPECT_THAT(stepFailed("x", {.end = ProcessResult::End::TimedOut}).str(),
+              HasSubstr("`--build-timeout` allows more time"));
   EXPECT_EQ(stepFailed("x", {.end = ProcessResult::End::OverLimit, .limit = "more than 9 processes at once"}).str(),
             "`x` was stopped at its limit: more than 9 processes at once");
   EXPECT_EQ(stepFailed("x", {.end = ProcessResult::End::Cancelled}).kind(), support::ErrorKind::Cancelled);

@@ -1,8 +1,6 @@
 #include "analysis/build/database.h"
-
 #include "analysis/support/files.h"
 #include "analysis/support/process.h"
-
 #include "test/build/temporary.h"
 
 #include <gmock/gmock.h>
@@ -103,9 +101,7 @@ TEST_F(RecorderTest, WithoutAFileItOnlyPassesOn) {
   EXPECT_TRUE(calls().empty());
 }
 
-TEST(Record, DamagedLinesAreLeftOut) {
-  EXPECT_EQ(readRecord("{\"dir\nnull\n[]\n{\"directory\":3}\n").size(), 0U);
-}
+TEST(Record, DamagedLinesAreLeftOut) { EXPECT_EQ(readRecord("{\"dir\nnull\n[]\n{\"directory\":3}\n").size(), 0U); }
 
 } // namespace
 } // namespace beagle::build

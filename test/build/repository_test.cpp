@@ -75,8 +75,7 @@ TEST(Repository, ErrorsNameTheFolder) {
   const auto none = usageErrorOf(Repository::open(temp.path()));
   EXPECT_THAT(none, HasSubstr("no git repository in " + temp.path()));
   EXPECT_THAT(none, HasSubstr("--repo DIR"));
-  EXPECT_THAT(usageErrorOf(Repository::open(temp / "missing")),
-              HasSubstr("there is no folder " + temp / "missing"));
+  EXPECT_THAT(usageErrorOf(Repository::open(temp / "missing")), HasSubstr("there is no folder " + temp / "missing"));
   const GitRepo sha256(temp / "sha256", {"--object-format=sha256"});
   EXPECT_THAT(runErrorOf(Repository::open(sha256.folder())),
               HasSubstr(sha256.folder() + " uses SHA-256 object ids, which libgit2"));

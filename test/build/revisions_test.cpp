@@ -71,8 +71,7 @@ TEST(Revisions, Ranges) {
   const Repository opened = repo.open();
   const auto ends = [&](const std::string& text) {
     const auto pair = opened.range(text);
-    return pair ? std::pair(pair->base.commit, pair->head.commit)
-                : std::pair(pair.error().str(), std::string());
+    return pair ? std::pair(pair->base.commit, pair->head.commit) : std::pair(pair.error().str(), std::string());
   };
   EXPECT_EQ(ends("main..topic"), std::pair(main, topic));
   EXPECT_EQ(ends("main...topic"), std::pair(root, topic));
@@ -160,8 +159,7 @@ TEST(Revisions, NoUpstreamIsAUsageErrorWithASuggestion) {
   const TemporaryFolder temp;
   const GitRepo repo(temp / "r");
   repo.commit("root");
-  EXPECT_THAT(usageErrorOf(repo.open().sinceUpstream()),
-              HasSubstr("name the base, for example `HEAD~1..HEAD`"));
+  EXPECT_THAT(usageErrorOf(repo.open().sinceUpstream()), HasSubstr("name the base, for example `HEAD~1..HEAD`"));
 }
 
 TEST(Revisions, UnrelatedHistories) {
@@ -170,8 +168,7 @@ TEST(Revisions, UnrelatedHistories) {
   repo.commit("root");
   repo.git({"checkout", "--quiet", "--orphan", "other"});
   repo.commit("another root");
-  EXPECT_THAT(usageErrorOf(repo.open().range("main...other")),
-              HasSubstr("`main` and `other` have no common history"));
+  EXPECT_THAT(usageErrorOf(repo.open().range("main...other")), HasSubstr("`main` and `other` have no common history"));
   EXPECT_TRUE(repo.open().range("main..other"));
 }
 
@@ -183,14 +180,11 @@ TEST(Revisions, MistakesAreAnsweredWithSuggestions) {
   repo.git({"tag", "release-1.0"});
   repo.git({"remote", "add", "origin", temp / "elsewhere"});
   const Repository opened = repo.open();
-  EXPECT_THAT(usageErrorOf(opened.resolve("mian")),
-              HasSubstr("unknown revision `mian`; did you mean `main`?"));
+  EXPECT_THAT(usageErrorOf(opened.resolve("mian")), HasSubstr("unknown revision `mian`; did you mean `main`?"));
   EXPECT_THAT(usageErrorOf(opened.resolve("release-1.1~2")), HasSubstr("did you mean `release-1.0~2`?"));
-  EXPECT_THAT(usageErrorOf(opened.resolve("origin/feature-x")),
-              HasSubstr("run `git fetch origin feature-x`"));
+  EXPECT_THAT(usageErrorOf(opened.resolve("origin/feature-x")), HasSubstr("run `git fetch origin feature-x`"));
   EXPECT_THAT(usageErrorOf(opened.resolve("nothing-like-it")), HasSubstr("`git branch --all`"));
-  EXPECT_THAT(usageErrorOf(opened.resolve("0123456789abcdef0123456789abcdef01234567")),
-              HasSubstr("unknown revision"));
+  EXPECT_THAT(usageErrorOf(opened.resolve("0123456789abcdef0123456789abcdef01234567")), HasSubstr("unknown revision"));
   EXPECT_THAT(usageErrorOf(opened.resolve("HEAD~7")), HasSubstr("`HEAD` has no ancestor `HEAD~7`"));
   EXPECT_THAT(usageErrorOf(opened.resolve("HEAD^2")), HasSubstr("`HEAD` has no ancestor `HEAD^2`"));
   EXPECT_THAT(usageErrorOf(opened.resolve("@{u}")), HasSubstr("`HEAD` has no upstream branch"));
@@ -223,9 +217,8 @@ TEST(Revisions, AShortIdOfTwoCommitsIsAmbiguousAndOfOneCommitIsNot) {
 TEST(Revisions, UnbornHead) {
   const TemporaryFolder temp;
   const GitRepo repo(temp / "r");
-  for (const auto& text :
-       {usageErrorOf(repo.open().resolve("HEAD")), usageErrorOf(repo.open().sinceUpstream()),
-        usageErrorOf(repo.open().range("HEAD~1.."))})
+  for (const auto& text : {usageErrorOf(repo.open().resolve("HEAD")), usageErrorOf(repo.open().sinceUpstream()),
+                           usageErrorOf(repo.open().range("HEAD~1.."))})
     EXPECT_THAT(text, HasSubstr("has no commit yet; commit something first"));
 }
 
@@ -241,8 +234,8 @@ protected:
   }
 
   GitRepo clone(const std::string& depth) const {
-    server_.git({"clone", "--quiet", "--no-single-branch", "--depth=" + depth, "file://" + server_.folder(),
-                 temp_ / depth});
+    server_.git(
+        {"clone", "--quiet", "--no-single-branch", "--depth=" + depth, "file://" + server_.folder(), temp_ / depth});
     return GitRepo(temp_ / depth);
   }
 
@@ -280,8 +273,8 @@ TEST(Revisions, APartialCloneSaysWhatIsMissing) {
   server.write("a.c", "1\n");
   server.commit("one");
   server.git({"config", "uploadpack.allowFilter", "true"});
-  server.git({"clone", "--quiet", "--no-checkout", "--filter=blob:none", "file://" + server.folder(),
-              temp / "partial"});
+  server.git(
+      {"clone", "--quiet", "--no-checkout", "--filter=blob:none", "file://" + server.folder(), temp / "partial"});
   const auto head = GitRepo::openAt(temp / "partial").resolve("HEAD");
   ASSERT_TRUE(head) << head.error().str();
   EXPECT_THAT(pathsOf(head->tree), ElementsAre("a.c"));

@@ -1,8 +1,6 @@
-#include "analysis/build/sandbox.h"
-
 #include "analysis/build/process_cap.h"
+#include "analysis/build/sandbox.h"
 #include "analysis/support/files.h"
-
 #include "test/build/temporary.h"
 
 #include <gmock/gmock.h>
@@ -139,7 +137,8 @@ TEST_P(SandboxOn, SeesNothingOfTheMachineButTheBinds) {
   folder_.write("secret", "hunter2");
   TemporaryFolder other;
   other.write("secret", "hunter2");
-  const auto result = shell("cat " + other.path() + "/secret; ls -A /root /home /var /work /srv; cat /etc/shadow; "
+  const auto result = shell("cat " + other.path() +
+                            "/secret; ls -A /root /home /var /work /srv; cat /etc/shadow; "
                             "cat /etc/passwd; ls -A /tmp");
   EXPECT_THAT(result.output, Not(HasSubstr("hunter2")));
   EXPECT_EQ(result.output, "root:x:0:0:root:/:/bin/sh\nbeagle:x:1000:1000::/tmp/home:/bin/sh\n"
@@ -148,7 +147,8 @@ TEST_P(SandboxOn, SeesNothingOfTheMachineButTheBinds) {
 
 TEST_P(SandboxOn, ToolchainAndReadOnlyBindsCannotBeWritten) {
   const auto result = sandbox_->run(
-      {.arguments = {"sh", "-c", "touch /usr/x; touch /beagle/src/x; touch /x; touch /dev/x; touch /etc/x; ls /beagle/src"},
+      {.arguments = {"sh", "-c",
+                     "touch /usr/x; touch /beagle/src/x; touch /x; touch /dev/x; touch /etc/x; ls /beagle/src"},
        .binds = {{folder_.path(), "/beagle/src", false}}});
   ASSERT_TRUE(result) << result.error().str();
   EXPECT_EQ(result->output, "");
@@ -156,13 +156,15 @@ TEST_P(SandboxOn, ToolchainAndReadOnlyBindsCannotBeWritten) {
 }
 
 TEST_P(SandboxOn, MemoryFileSystemsAreLimited) {
-  const auto result = shell("head -c 30000000 /dev/zero > /dev/shm/x || head -c 30000000 /dev/zero > /tmp/x",
-                            {.memory = 20ULL << 20});
+  const auto result =
+      shell("head -c 30000000 /dev/zero > /dev/shm/x || head -c 30000000 /dev/zero > /tmp/x", {.memory = 20ULL << 20});
   EXPECT_FALSE(result.ok());
   EXPECT_THAT(result.errors, HasSubstr("No space left"));
 }
 
-TEST_P(SandboxOn, SeesOnlyItsOwnProcesses) { EXPECT_EQ(shell("ls -d /proc/[0-9]* | wc -l | xargs test 8 -gt").code, 0); }
+TEST_P(SandboxOn, SeesOnlyItsOwnProcesses) {
+  EXPECT_EQ(shell("ls -d /proc/[0-9]* | wc -l | xargs test 8 -gt").code, 0);
+}
 
 TEST(Sandbox, WithoutBubblewrapItRefusesAndSaysWhatToDo) {
   support::FakeProcesses processes;
@@ -173,7 +175,7 @@ TEST(Sandbox, WithoutBubblewrapItRefusesAndSaysWhatToDo) {
   ASSERT_FALSE(started);
   EXPECT_EQ(started.error().kind(), support::ErrorKind::CannotRun);
   EXPECT_EQ(started.error().str(), "the sandbox cannot start: bwrap: no such program; install the package bubblewrap; "
-                                  "`--sandbox=off` builds without a sandbox, for code that you trust");
+                                   "`--sandbox=off` builds without a sandbox, for code that you trust");
 }
 
 TEST(ProcessCap, HoldsWithoutBeingWatched) {

@@ -43,7 +43,8 @@ TEST(TextDiff, LongCommonEndsChangeNothing) {
   EXPECT_THAT(hunksOf(before + "x\n" + after, before + after), ElementsAre(Hunk{5001, 1, 5000, 0}));
   EXPECT_THAT(hunksOf(before, before + "x"), ElementsAre(Hunk{5000, 0, 5001, 1}));
   EXPECT_THAT(hunksOf("x\n" + before, before), ElementsAre(Hunk{1, 1, 0, 0}));
-  EXPECT_THAT(hunksOf(before + "x\n" + before + after, before + "y\n" + before + after), ElementsAre(Hunk{5001, 1, 5001, 1}));
+  EXPECT_THAT(hunksOf(before + "x\n" + before + after, before + "y\n" + before + after),
+              ElementsAre(Hunk{5001, 1, 5001, 1}));
   // A function put before one that ends alike is shown whole, from its first line.
   const std::string function = "\nvoid f() {\n  g();\n}\n";
   EXPECT_THAT(hunksOf(before + function + after, before + function + "\nvoid h() {\n  g();\n}\n" + after),
@@ -61,8 +62,7 @@ TEST(TextDiff, LineEndingsAreToldApart) {
   EXPECT_THAT(hunksOf("a\nb\n", "a\nb\r\n"), ElementsAre(Hunk{2, 1, 2, 1, true}));
   EXPECT_THAT(hunksOf("a\r", "a"), ElementsAre(Hunk{1, 1, 1, 1, true}));
   EXPECT_THAT(hunksOf("x\na\r\nb\r\n", "x\na\nB\n"), ElementsAre(Hunk{2, 2, 2, 2, false}));
-  EXPECT_THAT(hunksOf("a\rb\n", "ab\n"), ElementsAre(Hunk{1, 1, 1, 1, false}))
-      << "inside a line it is content";
+  EXPECT_THAT(hunksOf("a\rb\n", "ab\n"), ElementsAre(Hunk{1, 1, 1, 1, false})) << "inside a line it is content";
   EXPECT_THAT(hunksOf("1\n2\n3\r\n4\n5\r\n", "1\n2\n3\n4\nX\n"),
               ElementsAre(Hunk{3, 1, 3, 1, true}, Hunk{5, 1, 5, 1, false}));
 }
@@ -79,8 +79,7 @@ TEST(TextDiff, AgreesWithGit) {
   const GitRepo repo(temp / "r");
   std::mt19937 random(7);
   const auto pick = [&](int below) { return static_cast<int>(random() % static_cast<unsigned>(below)); };
-  const std::vector<std::string> vocabulary{"int f() {\n",   "}\n",          "\n",
-                                            "  return 1;\n", "  if (x) {\n", "  }\n"};
+  const std::vector<std::string> vocabulary{"int f() {\n", "}\n", "\n", "  return 1;\n", "  if (x) {\n", "  }\n"};
   std::vector<std::pair<std::string, std::string>> pairs;
   for (int i = 0; i < 60; ++i) {
     std::vector<std::string> lines;
@@ -88,17 +87,14 @@ TEST(TextDiff, AgreesWithGit) {
     std::vector<std::string> edited = lines;
     for (int n = pick(6); n > 0 && !edited.empty(); --n) {
       const auto at = edited.begin() + pick(static_cast<int>(edited.size()));
-      if (pick(2) == 0)
-        edited.erase(at);
-      else
-        edited.insert(at, vocabulary[static_cast<std::size_t>(pick(6))]);
+      if (pick(2) == 0) edited.erase(at);
+      else edited.insert(at, vocabulary[static_cast<std::size_t>(pick(6))]);
     }
     pairs.emplace_back(support::join(lines, ""), support::join(edited, ""));
     repo.write(fmt::format("f{:02}", i), pairs.back().first);
   }
   repo.commit("base");
-  for (int i = 0; i < 60; ++i)
-    repo.write(fmt::format("f{:02}", i), pairs[static_cast<std::size_t>(i)].second);
+  for (int i = 0; i < 60; ++i) repo.write(fmt::format("f{:02}", i), pairs[static_cast<std::size_t>(i)].second);
   repo.commit("head");
   std::string ours;
   const auto pair = repo.open().range("HEAD~1");
@@ -110,8 +106,8 @@ TEST(TextDiff, AgreesWithGit) {
       const auto side = [](unsigned start, unsigned lines) {
         return lines == 1 ? std::to_string(start) : fmt::format("{},{}", start, lines);
       };
-      ours += fmt::format("@@ -{} +{} @@\n", side(hunk.baseStart, hunk.baseLines),
-                          side(hunk.headStart, hunk.headLines));
+      ours +=
+          fmt::format("@@ -{} +{} @@\n", side(hunk.baseStart, hunk.baseLines), side(hunk.headStart, hunk.headLines));
     }
   std::string theirs;
   const std::string output = repo.git({"diff", "-U0", "HEAD~1", "HEAD"});
@@ -142,9 +138,8 @@ std::string summary(const TreeDiff& diff) {
   std::string text;
   for (const FileDelta& delta : diff.files) {
     text += text.empty() ? "" : "; ";
-    text +=
-        fmt::format("{} {}", nameOf(delta.status),
-                    delta.status == Status::Renamed ? delta.basePath + ">" + delta.headPath : delta.path());
+    text += fmt::format("{} {}", nameOf(delta.status),
+                        delta.status == Status::Renamed ? delta.basePath + ">" + delta.headPath : delta.path());
   }
   return text;
 }
@@ -163,9 +158,8 @@ TEST_F(TreeDiffs, AddedRemovedModifiedInTheOrderOfPaths) {
 }
 
 TEST_F(TreeDiffs, MovedFilesWithAndWithoutEdits) {
-  const auto result =
-      diff({{"old/same.c", numbered(1, 20)}, {"old/edited.c", numbered(100, 130)}},
-           {{"new/same.c", numbered(1, 20)}, {"new/other.c", numbered(100, 129) + "changed\n"}});
+  const auto result = diff({{"old/same.c", numbered(1, 20)}, {"old/edited.c", numbered(100, 130)}},
+                           {{"new/same.c", numbered(1, 20)}, {"new/other.c", numbered(100, 129) + "changed\n"}});
   EXPECT_EQ(summary(result), "renamed old/edited.c>new/other.c; renamed old/same.c>new/same.c");
   EXPECT_THAT(result.files[0].hunks, ElementsAre(Hunk{31, 1, 31, 1}));
   EXPECT_GE(result.files[0].similarity, 80);
@@ -175,17 +169,15 @@ TEST_F(TreeDiffs, MovedFilesWithAndWithoutEdits) {
 }
 
 TEST_F(TreeDiffs, SmallFilesMoveToo) {
-  EXPECT_EQ(
-      summary(diff({{"a.h", "int f();\nint g();\nint h();\n"}}, {{"b.h", "int f();\nint g();\nint k();\n"}})),
-      "renamed a.h>b.h");
+  EXPECT_EQ(summary(diff({{"a.h", "int f();\nint g();\nint h();\n"}}, {{"b.h", "int f();\nint g();\nint k();\n"}})),
+            "renamed a.h>b.h");
   EXPECT_EQ(summary(diff({{"a.h", "int f();\n"}}, {{"b.h", "#define X\n"}})), "removed a.h; added b.h");
 }
 
 TEST_F(TreeDiffs, UnrelatedFilesAreNoRenames) {
   EXPECT_EQ(summary(diff({{"a.c", numbered(1, 30, "alpha ")}}, {{"b.c", numbered(1, 30, "beta ")}})),
             "removed a.c; added b.c");
-  EXPECT_EQ(summary(diff({{"a.c", ""}}, {{"b.c", ""}})), "removed a.c; added b.c")
-      << "empty files are all alike";
+  EXPECT_EQ(summary(diff({{"a.c", ""}}, {{"b.c", ""}})), "removed a.c; added b.c") << "empty files are all alike";
   EXPECT_EQ(summary(diff({{"x/a.c", ""}}, {{"y/a.c", ""}})), "renamed x/a.c>y/a.c");
   EXPECT_EQ(summary(diff({{"a.c", "1\n"}}, {{"b.c", "1\n"}}, {.renames = false})), "removed a.c; added b.c");
 }
@@ -222,8 +214,7 @@ TEST_F(TreeDiffs, BinaryAndLargeFilesHaveNoHunks) {
 }
 
 TEST_F(TreeDiffs, AFileThatBecomesAFolder) {
-  EXPECT_EQ(summary(diff({{"a", "1\n"}}, {{"a/b", "2 other\n"}}, {.renames = false})),
-            "removed a; added a/b");
+  EXPECT_EQ(summary(diff({{"a", "1\n"}}, {{"a/b", "2 other\n"}}, {.renames = false})), "removed a; added a/b");
 }
 
 TEST(TreeDiffsOfCommits, ModesTypesSubmodulesAndAttributes) {
@@ -247,8 +238,7 @@ TEST(TreeDiffsOfCommits, ModesTypesSubmodulesAndAttributes) {
   ASSERT_TRUE(pair) << pair.error().str();
   const auto result = diffTrees(pair->base.tree, pair->head.tree);
   ASSERT_TRUE(result) << result.error().str();
-  EXPECT_EQ(summary(*result),
-            "modified attributed.c; mode changed mode.sh; modified sub; type changed type.c");
+  EXPECT_EQ(summary(*result), "modified attributed.c; mode changed mode.sh; modified sub; type changed type.c");
   EXPECT_THAT(result->files[0].hunks, ElementsAre(Hunk{1, 1, 1, 1})) << "attributes hide no code";
   EXPECT_THAT(result->files[1].hunks, IsEmpty());
   EXPECT_TRUE(result->files[2].submodule);

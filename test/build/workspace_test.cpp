@@ -119,8 +119,7 @@ TEST_F(RunFolders, ManyAtOnce) {
     const auto run = RunFolder::make(root_, log_);
     if (!run) return std::unexpected(run.error());
     if (auto written = support::DiskFiles().write(run->path() + "/file", "x"); !written) return written;
-    if (!support::DiskFiles().exists(run->path() + "/file"))
-      return support::cannotRun("{} lost its file", run->path());
+    if (!support::DiskFiles().exists(run->path() + "/file")) return support::cannotRun("{} lost its file", run->path());
     return {};
   };
   std::vector<std::thread> threads;

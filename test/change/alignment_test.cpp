@@ -99,15 +99,17 @@ TEST(Align, SameIsUnchanged) {
 }
 
 TEST(Align, OnlyTheEditedOperation) {
-  Aligned aligned("int f(int a) {\n  int y = a * 3;\n  return y + 1;\n}\n", "int f(int a) {\n  int y = a * 3;\n  return y + 2;\n}\n");
+  Aligned aligned("int f(int a) {\n  int y = a * 3;\n  return y + 1;\n}\n",
+                  "int f(int a) {\n  int y = a * 3;\n  return y + 2;\n}\n");
   EXPECT_EQ(aligned.alignment.instructions.changed, 1U);
   EXPECT_EQ(aligned.headLines(Match::Changed), Lines{3});
   EXPECT_EQ(aligned.alignment.instructions.added + aligned.alignment.instructions.removed, 0U);
 }
 
 TEST(Align, RenamedLocals) {
-  Aligned aligned("int g(int); int f(int a, int n) { int s = 0, t = 1; for (int i = 0; i < n; i++) { s += g(i) * t; t = a; } return s; }",
-                  "int g(int); int f(int b, int len) { int sum = 0, u = 1; for (int k = 0; k < len; k++) { sum += g(k) * u; u = b; } return sum; }");
+  Aligned aligned(
+      "int g(int); int f(int a, int n) { int s = 0, t = 1; for (int i = 0; i < n; i++) { s += g(i) * t; t = a; } return s; }",
+      "int g(int); int f(int b, int len) { int sum = 0, u = 1; for (int k = 0; k < len; k++) { sum += g(k) * u; u = b; } return sum; }");
   EXPECT_TRUE(aligned.alignment.unchanged());
 }
 
@@ -117,8 +119,9 @@ TEST(Align, ExchangedNamesAreAChange) {
 }
 
 TEST(Align, InsertedAndRemovedStatements) {
-  Aligned aligned("void g(int);\nvoid f(int a) {\n  g(a);\n  g(a + 1);\n  g(a + 2);\n}\n",
-                  "void g(int);\nvoid f(int a) {\n  g(a);\n  int extra = a * 7;\n  g(extra);\n  g(a + 2);\n  g(a + 3);\n}\n");
+  Aligned aligned(
+      "void g(int);\nvoid f(int a) {\n  g(a);\n  g(a + 1);\n  g(a + 2);\n}\n",
+      "void g(int);\nvoid f(int a) {\n  g(a);\n  int extra = a * 7;\n  g(extra);\n  g(a + 2);\n  g(a + 3);\n}\n");
   EXPECT_TRUE(aligned.headLines(Match::Unchanged).contains(3));
   EXPECT_TRUE(aligned.headLines(Match::Unchanged).contains(6));
   EXPECT_FALSE(aligned.headLines(Match::Added).contains(6));
@@ -126,8 +129,9 @@ TEST(Align, InsertedAndRemovedStatements) {
 }
 
 TEST(Align, WrappedCodeIsUnchanged) {
-  Aligned aligned("void g(int); int f(int a, int c) {\n  int s = a;\n  g(s);\n  s += 3;\n  return s;\n}\n",
-                  "void g(int); int f(int a, int c) {\n  int s = a;\n  if (c)\n  {\n    g(s);\n    s += 3;\n  }\n  return s;\n}\n");
+  Aligned aligned(
+      "void g(int); int f(int a, int c) {\n  int s = a;\n  g(s);\n  s += 3;\n  return s;\n}\n",
+      "void g(int); int f(int a, int c) {\n  int s = a;\n  if (c)\n  {\n    g(s);\n    s += 3;\n  }\n  return s;\n}\n");
   EXPECT_EQ(aligned.alignment.instructions.changed, 0U);
   EXPECT_EQ(aligned.alignment.instructions.removed, 0U);
   EXPECT_EQ(aligned.alignment.instructions.moved, 0U);
@@ -159,7 +163,8 @@ TEST(Align, MovedIntoABranch) {
 }
 
 TEST(Align, JumpsToOtherCode) {
-  const std::string start = "int f(int n, const int *a) {\n  int at = -1;\n  for (int i = 0; i < n; i++) {\n    if (a[i]) {\n      at = i;\n      ";
+  const std::string start =
+      "int f(int n, const int *a) {\n  int at = -1;\n  for (int i = 0; i < n; i++) {\n    if (a[i]) {\n      at = i;\n      ";
   const std::string end = ";\n    }\n  }\n  return at;\n}\n";
   Aligned aligned(start + "break" + end, start + "continue" + end);
   EXPECT_FALSE(aligned.alignment.unchanged());
@@ -167,17 +172,20 @@ TEST(Align, JumpsToOtherCode) {
 
 TEST(Align, SwitchCases) {
   const std::string start = "int f(int c) {\n  switch (c) {\n  case 1: return 10;\n";
-  Aligned same(start + "  case 2: return 20;\n  }\n  return 0;\n}\n", "int f(int c) {\n  switch (c) {\n  case 2: return 20;\n  case 1: return 10;\n  }\n  return 0;\n}\n");
+  Aligned same(start + "  case 2: return 20;\n  }\n  return 0;\n}\n",
+               "int f(int c) {\n  switch (c) {\n  case 2: return 20;\n  case 1: return 10;\n  }\n  return 0;\n}\n");
   EXPECT_EQ(same.alignment.instructions.changed + same.alignment.instructions.added, 0U);
   Aligned more(start + "  }\n  return 0;\n}\n", start + "  case 2: return 20;\n  }\n  return 0;\n}\n");
   EXPECT_TRUE(more.headLines(Match::Changed).contains(2));
-  Aligned other(start + "  case 2: return 20;\n  }\n  return 0;\n}\n", start + "  case 3: return 20;\n  }\n  return 0;\n}\n");
+  Aligned other(start + "  case 2: return 20;\n  }\n  return 0;\n}\n",
+                start + "  case 3: return 20;\n  }\n  return 0;\n}\n");
   EXPECT_TRUE(other.headLines(Match::Changed).contains(2));
 }
 
 TEST(Align, AssertionTextsAndLinesDoNotCount) {
   const std::string head = "#include <assert.h>\n";
-  Aligned aligned(head + "int f(int n) { assert(n > 0); return n; }", head + "\n\nint f(int n) { assert(n > 0 && \"positive\"); return n; }");
+  Aligned aligned(head + "int f(int n) { assert(n > 0); return n; }",
+                  head + "\n\nint f(int n) { assert(n > 0 && \"positive\"); return n; }");
   EXPECT_EQ(aligned.alignment.instructions.changed, 0U);
 }
 
@@ -185,7 +193,9 @@ TEST(Align, AssertionTextsAndLinesDoNotCount) {
 std::string update(const std::string& sign) {
   return "int AltPress, Meter;\n"
          "void f(int PedalPos, int BSwitch, int PedalCmd) {\n"
-         "  if (PedalPos " + sign + " 0)\n    PedalCmd = PedalCmd + 1;\n"
+         "  if (PedalPos " +
+         sign +
+         " 0)\n    PedalCmd = PedalCmd + 1;\n"
          "  else if (PedalPos == 1)\n    PedalCmd = PedalCmd + 2;\n"
          "  else\n    PedalCmd = PedalPos;\n"
          "  PedalCmd = PedalCmd + 1;\n"
@@ -244,7 +254,8 @@ TEST(Align, LargeFunctionIsFast) {
     body += "  case " + n + ": { int t = p[" + std::to_string(i % 7) + "] + a; if (t > " + n + ") { x += g(t); p[" +
             std::to_string(i % 5) + "] = x; } else y = t * " + std::to_string(i % 11) + "; break; }\n";
   }
-  const std::string start = "int g(int); int f(int a, int b, int *p) {\n  int x = a, y = b;\n  for (;;) switch (p[b++]) {\n";
+  const std::string start =
+      "int g(int); int f(int a, int b, int *p) {\n  int x = a, y = b;\n  for (;;) switch (p[b++]) {\n";
   const std::string end = "  default: return x + y;\n  }\n}\n";
   std::string edited = body;
   edited.replace(edited.find("case 300: { int t = p["), 22, "case 300: { int t = 1 + p[");
@@ -263,8 +274,10 @@ TEST(Align, LargeFunctionIsFast) {
 TEST(AssignHunks, ByLine) {
   Aligned aligned("int g(int);\nint f(int a) {\n  a += 1;\n  g(a);\n  g(3);\n  return a;\n}\n",
                   "int g(int);\nint f(int a) {\n  a += 2;\n  g(a);\n  return a;\n}\n");
-  const std::vector<LineHunk> hunks{{"a.c", "a.c", 3, 1, 3, 1}, {"a.c", "a.c", 5, 1, 4, 0}, {"b.c", "b.c", 1, 99, 1, 99}};
-  assignHunks(aligned.alignment, hunks, [](std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); });
+  const std::vector<LineHunk> hunks{
+      {"a.c", "a.c", 3, 1, 3, 1}, {"a.c", "a.c", 5, 1, 4, 0}, {"b.c", "b.c", 1, 99, 1, 99}};
+  assignHunks(aligned.alignment, hunks,
+              [](std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); });
   for (const InstructionRow& row : aligned.alignment.base.instructions) {
     if (row.line == 3) {
       EXPECT_EQ(row.hunk, 0);
@@ -283,9 +296,11 @@ TEST(AssignHunks, ByLine) {
 }
 
 TEST(AssignHunks, CallOverSeveralLines) {
-  Aligned aligned("int g(int, int);\nint f(int a) {\n  return g(a,\n           1);\n}\n", "int g(int, int);\nint f(int a) {\n  return g(a,\n           2);\n}\n");
+  Aligned aligned("int g(int, int);\nint f(int a) {\n  return g(a,\n           1);\n}\n",
+                  "int g(int, int);\nint f(int a) {\n  return g(a,\n           2);\n}\n");
   const std::vector<LineHunk> hunks{{"a.c", "a.c", 4, 1, 4, 1}};
-  assignHunks(aligned.alignment, hunks, [](std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); });
+  assignHunks(aligned.alignment, hunks,
+              [](std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); });
   for (const InstructionRow& row : aligned.alignment.head.instructions)
     if (row.match == Match::Changed) {
       EXPECT_EQ(row.hunk, 0);

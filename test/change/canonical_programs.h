@@ -115,13 +115,15 @@ private:
     for (TreeExpression& operand : one.operands) collect(operand, expressions);
   }
 
-  static void collect(TreeProgram& program, std::vector<TreeExpression*>& expressions, std::vector<TreeStatement*>& conditions,
+  static void collect(TreeProgram& program, std::vector<TreeExpression*>& expressions,
+                      std::vector<TreeStatement*>& conditions,
                       std::vector<std::pair<TreeProgram*, std::size_t>>& effects) {
     for (std::size_t i = 0; i < program.size(); ++i) {
       TreeStatement& one = program[i];
       for (TreeExpression& expression : one.expressions) collect(expression, expressions);
       if (one.kind == TreeStatement::Kind::If) conditions.push_back(&one);
-      if (one.kind == TreeStatement::Kind::Store || one.kind == TreeStatement::Kind::Effect) effects.emplace_back(&program, i);
+      if (one.kind == TreeStatement::Kind::Store || one.kind == TreeStatement::Kind::Effect)
+        effects.emplace_back(&program, i);
       collect(one.then, expressions, conditions, effects);
       collect(one.otherwise, expressions, conditions, effects);
     }
@@ -168,8 +170,7 @@ private:
     case Kind::Assign: return simple(local(one.target) + " = ", one.expressions[0], "");
     case Kind::Store: return simple("p[" + std::to_string(one.target) + "] = ", one.expressions[0], "");
     case Kind::Call: return simple(local(one.target) + " = g(", one.expressions[0], ")");
-    case Kind::Effect:
-      return simple("h(", one.expressions[0], ", " + expression(one.expressions[1]) + ")");
+    case Kind::Effect: return simple("h(", one.expressions[0], ", " + expression(one.expressions[1]) + ")");
     case Kind::If: {
       const bool negate = coin();
       const std::string condition = comparison(one);
@@ -180,8 +181,8 @@ private:
     case Kind::Loop: {
       const std::string counter = (plain_ ? "i" : "k") + std::to_string(depth);
       const std::string step = coin() ? "++" + counter : counter + " += 1";
-      return "for (unsigned " + counter + " = 0; " + counter + " < " + std::to_string(one.target) + "; " + step + ") {" +
-             gap() + list(one.then, depth + 1) + "}" + gap();
+      return "for (unsigned " + counter + " = 0; " + counter + " < " + std::to_string(one.target) + "; " + step +
+             ") {" + gap() + list(one.then, depth + 1) + "}" + gap();
     }
     }
     return {};
@@ -214,7 +215,9 @@ private:
     return "(" + left + " " + one.sign + " " + right + ")";
   }
 
-  static std::string octal(unsigned value) { return value < 8 ? std::to_string(value) : octal(value / 8) + octal(value % 8); }
+  static std::string octal(unsigned value) {
+    return value < 8 ? std::to_string(value) : octal(value / 8) + octal(value % 8);
+  }
 
   bool plain_;
   std::mt19937 random_;

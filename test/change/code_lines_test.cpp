@@ -11,7 +11,9 @@ static std::string linesOf(std::string_view text, std::size_t lines = 100) {
   return all;
 }
 
-TEST(CodeLines, BlanksAndCommentsAreNone) { EXPECT_EQ(linesOf("int a;\n\n // x\n/* y\nz */ int b;\n\t\f\n"), "+...+."); }
+TEST(CodeLines, BlanksAndCommentsAreNone) {
+  EXPECT_EQ(linesOf("int a;\n\n // x\n/* y\nz */ int b;\n\t\f\n"), "+...+.");
+}
 
 TEST(CodeLines, CommentMarksInTextAreText) {
   EXPECT_EQ(linesOf("char *s = \"/*\";\nint a;\nchar c = '\"'; // \"\nint b;\n"), "++++");

@@ -26,7 +26,8 @@ std::vector<std::string> said(const std::string& base, const std::string& head, 
   return textsOf(describeChange(old.outline("f"), young.outline("f")));
 }
 
-std::vector<std::string> saidOfSignature(const std::string& base, const std::string& head, const std::string& file = "a.c") {
+std::vector<std::string> saidOfSignature(const std::string& base, const std::string& head,
+                                         const std::string& file = "a.c") {
   const CompiledSource old(base, file), young(head, file);
   return textsOf(describeSignature(*old.find("f"), *young.find("f")));
 }
@@ -59,7 +60,8 @@ TEST(Describe, PairFiles) {
         const CompiledSource old(pair.base, path), young(pair.head, path);
         if (!old.find(name) || !young.find(name)) continue;
         written |= withoutBlanks(old.outline(name).text) != withoutBlanks(young.outline(name).text);
-        for (const ChangeSentence& sentence : describeChange(old.outline(name), young.outline(name))) all += sentence.text + "\n";
+        for (const ChangeSentence& sentence : describeChange(old.outline(name), young.outline(name)))
+          all += sentence.text + "\n";
       }
       if (!written) continue;
       EXPECT_THAT(all, HasSubstr(wanted)) << pair.name << ": " << line;
@@ -87,8 +89,10 @@ TEST(Describe, GrownConditionIsShownWhole) {
 }
 
 TEST(Describe, OperandOfALongCondition) {
-  const std::string start = "int f(int a, int b, int c, int d) {\n  if (a > 1000 && b > 1000 && c > 1000 && d > 1000 && a < 9999";
-  EXPECT_THAT(said(start + ")\n    return 1;\n  return 0;\n}\n", start + " &&\n      b < 9999)\n    return 1;\n  return 0;\n}\n"),
+  const std::string start =
+      "int f(int a, int b, int c, int d) {\n  if (a > 1000 && b > 1000 && c > 1000 && d > 1000 && a < 9999";
+  EXPECT_THAT(said(start + ")\n    return 1;\n  return 0;\n}\n",
+                   start + " &&\n      b < 9999)\n    return 1;\n  return 0;\n}\n"),
               ElementsAre("`&& b < 9999` in condition of `if` added at line 3"));
 }
 
@@ -106,22 +110,29 @@ TEST(Describe, Calls) {
 
 TEST(Describe, StatementsComeAndGo) {
   const std::string calls = "void a(int); void b(int); void c(int);\n";
-  EXPECT_THAT(said(calls + "int f(int n) {\n  a(n);\n  return 0;\n}\n", calls + "int f(int n) {\n  a(n);\n  if (n > 9)\n    b(n);\n  return 0;\n}\n"),
+  EXPECT_THAT(said(calls + "int f(int n) {\n  a(n);\n  return 0;\n}\n",
+                   calls + "int f(int n) {\n  a(n);\n  if (n > 9)\n    b(n);\n  return 0;\n}\n"),
               ElementsAre("`if (n > 9) b(n)` added at line 4"));
-  EXPECT_THAT(said(calls + "void f(int n) {\n  a(n);\n  b(n);\n}\n", calls + "void f(int n) {\n  if (n > 9) {\n    a(n);\n    b(n);\n  }\n}\n"),
+  EXPECT_THAT(said(calls + "void f(int n) {\n  a(n);\n  b(n);\n}\n",
+                   calls + "void f(int n) {\n  if (n > 9) {\n    a(n);\n    b(n);\n  }\n}\n"),
               ElementsAre("2 statements wrapped in `if (n > 9)` at line 3"));
-  EXPECT_THAT(said(calls + "void f(int n) {\n  if (n > 9) {\n    a(n);\n  }\n}\n", calls + "void f(int n) {\n  a(n);\n}\n"),
-              ElementsAre("1 statement taken out of `if (n > 9)` (old line 3)"));
-  EXPECT_THAT(said(calls + "void f(int n) {\n  a(n);\n  b(n);\n  c(n);\n}\n", calls + "void f(int n) {\n  b(n);\n  c(n);\n  a(n);\n}\n"),
+  EXPECT_THAT(
+      said(calls + "void f(int n) {\n  if (n > 9) {\n    a(n);\n  }\n}\n", calls + "void f(int n) {\n  a(n);\n}\n"),
+      ElementsAre("1 statement taken out of `if (n > 9)` (old line 3)"));
+  EXPECT_THAT(said(calls + "void f(int n) {\n  a(n);\n  b(n);\n  c(n);\n}\n",
+                   calls + "void f(int n) {\n  b(n);\n  c(n);\n  a(n);\n}\n"),
               ElementsAre("call `a(n)` moved from old line 3 to line 5"));
-  EXPECT_THAT(said(calls + "void f(int n) {\n  if (n) a(n);\n  else b(n);\n}\n", calls + "void f(int n) {\n  if (n) a(n);\n}\n"),
+  EXPECT_THAT(said(calls + "void f(int n) {\n  if (n) a(n);\n  else b(n);\n}\n",
+                   calls + "void f(int n) {\n  if (n) a(n);\n}\n"),
               ElementsAre("`else` branch removed (old line 4)"));
 }
 
 TEST(Describe, WrappedAndEdited) {
   const std::string calls = "void a(int); void b(int);\n";
-  EXPECT_THAT(said(calls + "void f(int n) {\n  a(n);\n  b(n);\n}\n", calls + "void f(int n) {\n  while (n--) {\n    a(n);\n    b(n + 1);\n  }\n}\n"),
-              ElementsAre("1 statement wrapped in `while (n--)` at line 3", "argument 1 of call `b` at line 5: `n` became `n + 1`"));
+  EXPECT_THAT(said(calls + "void f(int n) {\n  a(n);\n  b(n);\n}\n",
+                   calls + "void f(int n) {\n  while (n--) {\n    a(n);\n    b(n + 1);\n  }\n}\n"),
+              ElementsAre("1 statement wrapped in `while (n--)` at line 3",
+                          "argument 1 of call `b` at line 5: `n` became `n + 1`"));
 }
 
 TEST(Describe, SwitchLabels) {
@@ -131,10 +142,13 @@ TEST(Describe, SwitchLabels) {
 }
 
 TEST(Describe, Locals) {
-  EXPECT_THAT(said("int f(void) {\n  int n = 3;\n  return n;\n}\n", "int f(void) {\n  unsigned n = 4;\n  return n;\n}\n"),
-              ElementsAre("type of local `n` at line 2: `int` became `unsigned`", "initializer of `n` at line 2: `3` became `4`"));
-  EXPECT_THAT(said("int f(int c) { int a = 1, b = 2; return a + b; }", "int f(int c) { int a = 1, b = 3; return a + b; }"),
-              ElementsAre("initializer of `b` at line 1: `2` became `3`"));
+  EXPECT_THAT(
+      said("int f(void) {\n  int n = 3;\n  return n;\n}\n", "int f(void) {\n  unsigned n = 4;\n  return n;\n}\n"),
+      ElementsAre("type of local `n` at line 2: `int` became `unsigned`",
+                  "initializer of `n` at line 2: `3` became `4`"));
+  EXPECT_THAT(
+      said("int f(int c) { int a = 1, b = 2; return a + b; }", "int f(int c) { int a = 1, b = 3; return a + b; }"),
+      ElementsAre("initializer of `b` at line 1: `2` became `3`"));
 }
 
 TEST(Describe, RenamedLocalsAreSilent) {
@@ -161,18 +175,21 @@ TEST(Describe, NoCodeNoSentence) {
 }
 
 TEST(Describe, DeclarationsThatChangePlacesAreSilent) {
-  EXPECT_THAT(said("int f(int n) { int a; int b; a = n; b = a; return b; }", "int f(int n) { int b; int a; a = n; b = a; return b; }"),
+  EXPECT_THAT(said("int f(int n) { int a; int b; a = n; b = a; return b; }",
+                   "int f(int n) { int b; int a; a = n; b = a; return b; }"),
               IsEmpty());
 }
 
 TEST(Describe, Cplusplus) {
   const std::string type = "struct S { int x_; int y_; S(int); };\n";
-  const CompiledSource base(type + "S::S(int v) : x_(v), y_(0) {}\n", "a.cpp"), head(type + "S::S(int v) : x_(v + 1), y_(0) {}\n", "a.cpp");
+  const CompiledSource base(type + "S::S(int v) : x_(v), y_(0) {}\n", "a.cpp"),
+      head(type + "S::S(int v) : x_(v + 1), y_(0) {}\n", "a.cpp");
   EXPECT_THAT(textsOf(describeChange(base.outline("S::S"), head.outline("S::S"))),
               ElementsAre("member initializer of `x_` at line 2: `v` became `v + 1`"));
-  EXPECT_THAT(said("int f(int n) { try { if (n) throw 1; } catch (int e) { return e; } return 0; }",
-                   "int f(int n) { try { if (n) throw 1; } catch (long e) { return 2; } return 0; }", "a.cpp"),
-              ElementsAre("`catch` at line 1: `catch (int e)` became `catch (long e)`", "`return` at line 1: `e` became `2`"));
+  EXPECT_THAT(
+      said("int f(int n) { try { if (n) throw 1; } catch (int e) { return e; } return 0; }",
+           "int f(int n) { try { if (n) throw 1; } catch (long e) { return 2; } return 0; }", "a.cpp"),
+      ElementsAre("`catch` at line 1: `catch (int e)` became `catch (long e)`", "`return` at line 1: `e` became `2`"));
   EXPECT_THAT(said("int f(int n) { auto g = [](int a) { return a; }; return g(n); }",
                    "int f(int n) { auto g = [](int b) { return b * 2; }; return g(n); }", "a.cpp"),
               ElementsAre("`return` at line 1: `a` became `b * 2`"));
@@ -184,14 +201,16 @@ TEST(Describe, LongCodeIsCutWhereItDiffers) {
                           "int g(int); int f(int n) { return g(n) ? " + sum + "2 : n; }");
   ASSERT_EQ(texts.size(), 1U);
   EXPECT_THAT(texts[0], HasSubstr("`1` became `2`"));
-  const auto whole = said("const char *f(void) { return \"äöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöü 1\"; }",
-                          "const char *f(void) { return \"äöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöü 2\"; }");
+  const auto whole =
+      said("const char *f(void) { return \"äöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöü 1\"; }",
+           "const char *f(void) { return \"äöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöü 2\"; }");
   EXPECT_THAT(whole, ElementsAre(HasSubstr("1\"` became `…")));
   EXPECT_NO_THROW((void)nlohmann::json(whole).dump()); // throws on broken UTF-8
 }
 
 TEST(Describe, RawStringsAndComments) {
-  EXPECT_THAT(said("const char *f() { return R\"x(a // )\" b)x\"; }", "const char *f() { return R\"x(a // )\" c)x\"; }", "a.cpp"),
+  EXPECT_THAT(said("const char *f() { return R\"x(a // )\" b)x\"; }", "const char *f() { return R\"x(a // )\" c)x\"; }",
+                   "a.cpp"),
               ElementsAre("`return` at line 1: `R\"x(a // )\" b)x\"` became `R\"x(a // )\" c)x\"`"));
 }
 
@@ -213,7 +232,8 @@ TEST(Describe, RunsAreOneSentence) {
 }
 
 TEST(Describe, MacroThatWritesTheFunction) {
-  EXPECT_THAT(said("#define MAKE(n) int f(void) { return n; }\nMAKE(1)\n", "#define MAKE(n) int f(void) { return n; }\nMAKE(2)\n"),
+  EXPECT_THAT(said("#define MAKE(n) int f(void) { return n; }\nMAKE(1)\n",
+                   "#define MAKE(n) int f(void) { return n; }\nMAKE(2)\n"),
               ElementsAre("code at line 2: `1` became `2`"));
 }
 
@@ -248,16 +268,19 @@ TEST(Describe, LargeFunctionIsFast) {
 }
 
 TEST(DescribeSignature, Parameters) {
-  EXPECT_THAT(saidOfSignature("int f(int a) { return a; }", "int f(int a, int n) { return a; }"), ElementsAre("parameter `n` added"));
-  EXPECT_THAT(saidOfSignature("int f(int a, int n) { return a; }", "int f(int a) { return a; }"), ElementsAre("parameter `n` removed"));
+  EXPECT_THAT(saidOfSignature("int f(int a) { return a; }", "int f(int a, int n) { return a; }"),
+              ElementsAre("parameter `n` added"));
+  EXPECT_THAT(saidOfSignature("int f(int a, int n) { return a; }", "int f(int a) { return a; }"),
+              ElementsAre("parameter `n` removed"));
   EXPECT_THAT(saidOfSignature("int f(int n) { return 1; }", "int f(unsigned n) { return 1; }"),
               ElementsAre("parameter `n`: `int` became `unsigned int`"));
   EXPECT_THAT(saidOfSignature("int f(int a, int b) { return a; }", "int f(int b, int a) { return a; }"),
               ElementsAre("parameters reordered: `a, b` became `b, a`"));
   EXPECT_THAT(saidOfSignature("int f(int a) { return 1; }", "long f(int b) { return 1; }"),
               ElementsAre("return type: `int` became `long`"));
-  EXPECT_THAT(saidOfSignature("int f(int a) { return 1; }", "static int f(int a) { return 1; } int g(void) { return f(1); }"),
-              ElementsAre("visible in its unit only now"));
+  EXPECT_THAT(
+      saidOfSignature("int f(int a) { return 1; }", "static int f(int a) { return 1; } int g(void) { return f(1); }"),
+      ElementsAre("visible in its unit only now"));
 }
 
 TEST(DescribeItem, Macros) {
@@ -270,9 +293,11 @@ TEST(DescribeItem, Macros) {
 TEST(DescribeItem, Enums) {
   EXPECT_EQ(saidOfItem("color", "enum color { RED, GREEN };", "enum color { RED = 1, GREEN, BLUE };"),
             "value of `RED`: 0 became 1, value of `GREEN`: 1 became 2, enumerator `BLUE` added (= 3)");
-  EXPECT_EQ(saidOfItem("color", "enum color { RED, GREEN };", "enum color { RED, LIME };"), "enumerator `GREEN` renamed to `LIME`");
+  EXPECT_EQ(saidOfItem("color", "enum color { RED, GREEN };", "enum color { RED, LIME };"),
+            "enumerator `GREEN` renamed to `LIME`");
   EXPECT_EQ(saidOfItem("color", "", "enum color { RED, GREEN };"), "enum `color` added: `RED = 0`, `GREEN = 1`");
-  EXPECT_EQ(saidOfItem("(unnamed, with MANY)", "enum { MANY = 5, FEW };", ""), "enum `(unnamed, with MANY)` removed: `MANY = 5`, `FEW = 6`");
+  EXPECT_EQ(saidOfItem("(unnamed, with MANY)", "enum { MANY = 5, FEW };", ""),
+            "enum `(unnamed, with MANY)` removed: `MANY = 5`, `FEW = 6`");
 }
 
 TEST(DescribeItem, Types) {
@@ -283,13 +308,16 @@ TEST(DescribeItem, Types) {
   EXPECT_EQ(saidOfItem("S", "struct S { unsigned a : 3; };", "struct S { unsigned a : 4; };"),
             "field `a`: `unsigned int : 3` became `unsigned int : 4`");
   EXPECT_EQ(saidOfItem("num", "typedef int num;", "typedef long num;"), "type `num`: `int` became `long`");
-  EXPECT_EQ(saidOfItem("S", "struct S { virtual int f(); };", "struct S { virtual int g(); virtual int f(); };", "a.cpp"),
-            "virtual function `g` added");
+  EXPECT_EQ(
+      saidOfItem("S", "struct S { virtual int f(); };", "struct S { virtual int g(); virtual int f(); };", "a.cpp"),
+      "virtual function `g` added");
 }
 
 TEST(DescribeItem, Globals) {
-  EXPECT_EQ(saidOfItem("table", "int table[] = {1, 2};", "int table[] = {1, 3};"), "initializer of `table`: `{1, 2}` became `{1, 3}`");
-  EXPECT_EQ(saidOfItem("n", "int n;", "long n = 2;"), "type of `n`: `int` became `long`, initializer of `n` added: `2`");
+  EXPECT_EQ(saidOfItem("table", "int table[] = {1, 2};", "int table[] = {1, 3};"),
+            "initializer of `table`: `{1, 2}` became `{1, 3}`");
+  EXPECT_EQ(saidOfItem("n", "int n;", "long n = 2;"),
+            "type of `n`: `int` became `long`, initializer of `n` added: `2`");
 }
 
 } // namespace

@@ -13,8 +13,7 @@ class LooseTermsTest : public testing::Test {
 protected:
   logic::TermManager terms;
   LooseTerms loose{terms};
-  Term x = terms.variable("x", Sort::bits(32)), y = terms.variable("y", Sort::bits(32)),
-       seven = terms.constant(32, 7);
+  Term x = terms.variable("x", Sort::bits(32)), y = terms.variable("y", Sort::bits(32)), seven = terms.constant(32, 7);
   Term f = terms.variable("f", Sort::floating(logic::FloatFormat::Double)),
        g = terms.variable("g", Sort::floating(logic::FloatFormat::Double));
 };
@@ -38,8 +37,7 @@ TEST_F(LooseTermsTest, KnowsOfProductsOnlyTheirOperands) {
 TEST_F(LooseTermsTest, ADifferenceIsASumOfTheNegative) {
   const Term minus = terms.fpUnary(Op::FpNeg, g);
   EXPECT_EQ(loose.apply(terms.fpBinary(Op::FpSub, f, g)), loose.apply(terms.fpBinary(Op::FpAdd, f, minus)));
-  EXPECT_EQ(loose.apply(terms.fpBinary(Op::FpAdd, minus, f)),
-            loose.apply(terms.fpBinary(Op::FpAdd, f, minus)));
+  EXPECT_EQ(loose.apply(terms.fpBinary(Op::FpAdd, minus, f)), loose.apply(terms.fpBinary(Op::FpAdd, f, minus)));
   EXPECT_NE(loose.apply(terms.fpBinary(Op::FpSub, g, f)), loose.apply(terms.fpBinary(Op::FpSub, f, g)));
   EXPECT_NE(loose.apply(terms.fpBinary(Op::FpAdd, f, g, logic::RoundingMode::Zero)),
             loose.apply(terms.fpBinary(Op::FpAdd, f, g)));
@@ -62,8 +60,7 @@ TEST_F(LooseTermsTest, UnknownFloatsAreComparedByFunctions) {
   LooseTerms unknown(terms, LooseTerms::Floats::Unknown);
   EXPECT_EQ(terms.op(unknown.apply(terms.fpBinary(Op::FpLess, f, g))), Op::Apply);
   EXPECT_NE(unknown.apply(terms.fpBinary(Op::FpLess, f, g)), unknown.apply(terms.fpBinary(Op::FpLess, g, f)));
-  EXPECT_EQ(unknown.apply(terms.fpBinary(Op::FpEqual, f, g)),
-            unknown.apply(terms.fpBinary(Op::FpEqual, g, f)));
+  EXPECT_EQ(unknown.apply(terms.fpBinary(Op::FpEqual, f, g)), unknown.apply(terms.fpBinary(Op::FpEqual, g, f)));
 }
 
 /// Terms that become one are equal for all values that floats like to go wrong on.
@@ -108,8 +105,7 @@ TEST_F(OneTermTest, PowersOfTwo) {
   expectSame(of(Op::FpAdd, a, a), of(Op::FpMul, a, half(0x4000)));
   expectSame(of(Op::FpAdd, minus(a), minus(a)), of(Op::FpMul, a, half(0xc000)));
   expectApart(of(Op::FpDiv, a, half(0x4200)), of(Op::FpMul, a, half(0x3555))); // 3 and nearly 1/3
-  expectApart(of(Op::FpDiv, a, half(0x0001)),
-              of(Op::FpMul, a, half(0x7c00))); // whose reciprocal is too large
+  expectApart(of(Op::FpDiv, a, half(0x0001)), of(Op::FpMul, a, half(0x7c00))); // whose reciprocal is too large
 }
 
 TEST_F(OneTermTest, Squares) {

@@ -11,8 +11,7 @@ namespace {
 /// Leaves of a function that takes numbers.
 class SmallerInput : public testing::Test {
 protected:
-  std::uint32_t add(const std::string& path, ir::ScalarType type, ir::SourceType::Kind kind,
-                    bool isSigned = false) {
+  std::uint32_t add(const std::string& path, ir::ScalarType type, ir::SourceType::Kind kind, bool isSigned = false) {
     ir::SourceType& source = types_.emplace_back();
     source.kind = kind;
     source.isSigned = isSigned;
@@ -25,11 +24,10 @@ protected:
 
   InputValues smaller(const InputValues& input, const std::function<bool(const InputValues&)>& shows,
                       std::size_t tries = 400) {
-    return smallerInput(input, leaves_, tries,
-                        [&](const InputValues& candidate) -> std::optional<InputValues> {
-                          ++tried_;
-                          return shows(candidate) ? std::optional(candidate) : std::nullopt;
-                        });
+    return smallerInput(input, leaves_, tries, [&](const InputValues& candidate) -> std::optional<InputValues> {
+      ++tried_;
+      return shows(candidate) ? std::optional(candidate) : std::nullopt;
+    });
   }
 
   logic::TermManager terms_;
@@ -44,8 +42,7 @@ TEST_F(SmallerInput, ZeroWhereItDoesNotMatterAndTheLeastElsewhere) {
   InputValues input;
   input.set(count, 3'000'000'000);
   input.set(other, 77);
-  const InputValues found =
-      smaller(input, [&](const InputValues& values) { return values.values[count] >= 1234; });
+  const InputValues found = smaller(input, [&](const InputValues& values) { return values.values[count] >= 1234; });
   EXPECT_EQ(found.values[count], 1234U);
   EXPECT_EQ(found.values[other], 0U);
 }
@@ -64,8 +61,8 @@ TEST_F(SmallerInput, FloatsAreRounded) {
   const auto number = add("number", {ir::ScalarKind::Float, 3, 64}, ir::SourceType::Kind::Float);
   InputValues input;
   input.set(number, std::bit_cast<std::uint64_t>(17.289304857));
-  const InputValues found = smaller(
-      input, [&](const InputValues& values) { return std::bit_cast<double>(values.values[number]) > 16.9; });
+  const InputValues found =
+      smaller(input, [&](const InputValues& values) { return std::bit_cast<double>(values.values[number]) > 16.9; });
   EXPECT_EQ(std::bit_cast<double>(found.values[number]), 17.0);
 }
 
@@ -73,8 +70,7 @@ TEST_F(SmallerInput, CharactersBecomePrintable) {
   const auto letter = add("text[0]", {ir::ScalarKind::Integer, 0, 8}, ir::SourceType::Kind::Character);
   InputValues input;
   input.set(letter, 0x9b);
-  const InputValues found =
-      smaller(input, [&](const InputValues& values) { return values.values[letter] != 0; });
+  const InputValues found = smaller(input, [&](const InputValues& values) { return values.values[letter] != 0; });
   EXPECT_EQ(found.values[letter], static_cast<std::uint64_t>('a'));
 }
 
@@ -82,10 +78,7 @@ TEST_F(SmallerInput, StaysAsItIsWhenNothingMayBeTried) {
   const auto number = addInteger("number", false);
   InputValues input;
   input.set(number, 99);
-  EXPECT_EQ(smaller(
-                input, [](const InputValues&) { return true; }, 0)
-                .values[number],
-            99U);
+  EXPECT_EQ(smaller(input, [](const InputValues&) { return true; }, 0).values[number], 99U);
   EXPECT_EQ(tried_, 0U);
 }
 

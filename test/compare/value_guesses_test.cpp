@@ -30,9 +30,7 @@ protected:
       for (std::size_t k = 0; k < widths.size(); ++k)
         row.arrivals.push_back(
             {Arrival::Kind::Term, {}, terms.constant(widths[k], visit[k]), 0, Sort::bits(widths[k])});
-      row.load = [this](std::uint64_t address, Sort sort) {
-        return terms.constant(sort.width, address / 4 % 97);
-      };
+      row.load = [this](std::uint64_t address, Sort sort) { return terms.constant(sort.width, address / 4 % 97); };
       if (!made.empty()) row.made = {made[rows.size()]};
       rows.push_back(std::move(row));
     }
@@ -67,10 +65,10 @@ TEST_F(ValueGuessesTest, APointerMovesWithAnIndex) {
 
 TEST_F(ValueGuessesTest, AFlagIsTheOppositeOfAnother) {
   const Guesses guesses = guess({32, 32, 32}, {{0, 1, 5}, {1, 0, 6}, {0, 1, 3}, {1, 0, 8}});
-  EXPECT_TRUE(std::ranges::any_of(
-                  guesses.values[2],
-                  [&](Term term) { return term == terms.binary(Op::Sub, number(32, 1), variables[1]); }) ||
-              !guesses.values[1].empty());
+  EXPECT_TRUE(
+      std::ranges::any_of(guesses.values[2],
+                          [&](Term term) { return term == terms.binary(Op::Sub, number(32, 1), variables[1]); }) ||
+      !guesses.values[1].empty());
 }
 
 TEST_F(ValueGuessesTest, WhatMemoryHoldsWhereAPointerLeads) {

@@ -54,10 +54,9 @@ TEST(Accepted, SaysWhatIsWrongAndWhere) {
 }
 
 TEST(Accepted, DaysAreThoseOfTheCalendar) {
-  for (const std::string_view day : {"2027-01-31", "2028-02-29", "9999-12-31"})
-    EXPECT_TRUE(isDate(day)) << day;
-  for (const std::string_view day : {"", "2027-1-31", "2027-02-29", "2027-00-10", "2027-13-01", "20270131",
-                                     "2027-01-31 ", "tomorrow", "+027-01-31"})
+  for (const std::string_view day : {"2027-01-31", "2028-02-29", "9999-12-31"}) EXPECT_TRUE(isDate(day)) << day;
+  for (const std::string_view day :
+       {"", "2027-1-31", "2027-02-29", "2027-00-10", "2027-13-01", "20270131", "2027-01-31 ", "tomorrow", "+027-01-31"})
     EXPECT_FALSE(isDate(day)) << day;
 }
 
@@ -84,11 +83,14 @@ TEST(AcceptingComments, ComeBackAsTheyWereWritten) {
 }
 
 TEST(AcceptingComments, ManyLines) {
-  EXPECT_EQ(acceptingComments("/*\n * beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b: fine\n */\r\n", "f.c").accepted.size(), 1U);
+  EXPECT_EQ(
+      acceptingComments("/*\n * beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b: fine\n */\r\n", "f.c").accepted.size(),
+      1U);
 }
 
 TEST(AcceptingComments, OtherTextIsNone) {
-  for (const std::string_view text : {"", "int beagle_accept;\n", "// beagle-accepted by all\n", "puts(\"beagle-accept 1\");\n"}) {
+  for (const std::string_view text :
+       {"", "int beagle_accept;\n", "// beagle-accepted by all\n", "puts(\"beagle-accept 1\");\n"}) {
     const AcceptingComments found = acceptingComments(text, "f.c");
     EXPECT_TRUE(found.accepted.empty()) << text;
     EXPECT_TRUE(found.problems.empty()) << text;
@@ -96,12 +98,14 @@ TEST(AcceptingComments, OtherTextIsNone) {
 }
 
 TEST(AcceptingComments, SayWhatIsWrongAndWhere) {
-  EXPECT_EQ(commentProblem("\n// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b"),
-            "f.c:2: no reason is given: `beagle accept --comment` writes `beagle-accept FINDING SEEN [until DATE]: REASON`");
+  EXPECT_EQ(
+      commentProblem("\n// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b"),
+      "f.c:2: no reason is given: `beagle accept --comment` writes `beagle-accept FINDING SEEN [until DATE]: REASON`");
   for (const std::string_view text :
-       {"// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b:", "// beagle-accept: why", "// beagle-accept 482e21b34f38: why",
-        "// beagle-accept 482e 5a6b7c8d9e0f1a2b: why", "// beagle-accept 482e21b34f38 5a6b: why",
-        "// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b until tomorrow: why", "// beagle-accept 482E21B34F38 5a6b7c8d9e0f1a2b: why",
+       {"// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b:", "// beagle-accept: why",
+        "// beagle-accept 482e21b34f38: why", "// beagle-accept 482e 5a6b7c8d9e0f1a2b: why",
+        "// beagle-accept 482e21b34f38 5a6b: why", "// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b until tomorrow: why",
+        "// beagle-accept 482E21B34F38 5a6b7c8d9e0f1a2b: why",
         "// beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b till 2999-12-31: why"})
     EXPECT_EQ(commentProblem(text).substr(0, 7), "f.c:1: ") << text;
 }

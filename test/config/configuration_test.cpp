@@ -25,8 +25,8 @@ Errors errorsOf(const FakeFiles& files) {
 
 TEST(Configuration, FindsTheFilesOfAProjectAndOfNoOther) {
   FakeFiles files;
-  for (const char* path : {"/p/.git/HEAD", "/p/.git/.beagle.yml", "/p/.beagle.yml", "/p/a/b/.beagle.yml",
-                           "/p/sub/.git", "/p/sub/.beagle.yml", "/p/linked/.beagle.yml"})
+  for (const char* path : {"/p/.git/HEAD", "/p/.git/.beagle.yml", "/p/.beagle.yml", "/p/a/b/.beagle.yml", "/p/sub/.git",
+                           "/p/sub/.beagle.yml", "/p/linked/.beagle.yml"})
     files.content[path] = "";
   files.links.insert("/p/linked");
   EXPECT_THAT(loaded(files).files(), ElementsAre(".beagle.yml", "a/b/.beagle.yml"));
@@ -80,9 +80,7 @@ TEST(Configuration, TheRootIsWhereTheRepositoryIs) {
   EXPECT_EQ(projectRoot(files, "/home/p/src"), "/home/p");
 }
 
-Setting<EntryUse> written(EntryUse use, std::string file, unsigned line) {
-  return {use, {std::move(file), line, 1}};
-}
+Setting<EntryUse> written(EntryUse use, std::string file, unsigned line) { return {use, {std::move(file), line, 1}}; }
 
 TEST(Tables, GiveTheValueOfTheNameThatFits) {
   const Table<EntryUse> table{{"parse", written(EntryUse::Always, ".beagle.yml", 1)},

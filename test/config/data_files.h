@@ -29,10 +29,8 @@ inline DataFile readDataFile(const std::filesystem::path& path) {
   DataFile file{path.stem().string(), {}, {}};
   const std::string content = contentOf(path);
   for (const std::string_view line : support::split(content, '\n')) {
-    if (line.starts_with("=== "))
-      file.parts.emplace_back(line.substr(4), "");
-    else
-      (file.parts.empty() ? file.head : file.parts.back().second) += std::string(line) + "\n";
+    if (line.starts_with("=== ")) file.parts.emplace_back(line.substr(4), "");
+    else (file.parts.empty() ? file.head : file.parts.back().second) += std::string(line) + "\n";
   }
   return file;
 }

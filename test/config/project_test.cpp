@@ -16,8 +16,7 @@ using nlohmann::json;
 std::string placeOf(const json& row) {
   if (!row.contains("from")) return "";
   const json& from = row["from"];
-  return fmt::format(" {}:{}:{}", from["file"].get<std::string>(), from["line"].get<int>(),
-                     from["column"].get<int>());
+  return fmt::format(" {}:{}:{}", from["file"].get<std::string>(), from["line"].get<int>(), from["column"].get<int>());
 }
 
 std::string shown(const json& value) {
@@ -33,8 +32,7 @@ TEST_P(Project, HoldsWhatIsExpected) {
   support::FakeFiles files;
   std::vector<std::string> expected;
   for (const auto& [title, content] : GetParam().parts) {
-    if (title != "expect")
-      files.content["/project/" + title] = content;
+    if (title != "expect") files.content["/project/" + title] = content;
     else
       for (const std::string_view line : support::lines(content))
         if (!line.empty()) expected.emplace_back(line);

@@ -15,9 +15,9 @@ using testing::IsEmpty;
 using testing::Not;
 
 TEST(Survey, CountsSourcesAndKnowsFolders) {
-  const Survey survey = surveyOf({"main.c", "src/a.cc", "src/b.hpp", "src/test/t.c", "tests/x.cpp",
-                                  "tests/data.json", "third_party/zlib/z.c", "third_party/zlib/test/t.c",
-                                  "lib/vendor/v.c", "docs/test/readme.md", "testing.c", "vendor"});
+  const Survey survey = surveyOf({"main.c", "src/a.cc", "src/b.hpp", "src/test/t.c", "tests/x.cpp", "tests/data.json",
+                                  "third_party/zlib/z.c", "third_party/zlib/test/t.c", "lib/vendor/v.c",
+                                  "docs/test/readme.md", "testing.c", "vendor"});
   EXPECT_EQ(survey.cSources, 6U);
   EXPECT_EQ(survey.cxxSources, 2U);
   EXPECT_EQ(survey.headers, 1U);
@@ -26,9 +26,7 @@ TEST(Survey, CountsSourcesAndKnowsFolders) {
   EXPECT_THAT(surveyOf({}).tests, IsEmpty());
 }
 
-std::expected<ConfigFile, Errors> read(const std::string& text) {
-  return readConfigFile(text, ".beagle.yml", "");
-}
+std::expected<ConfigFile, Errors> read(const std::string& text) { return readConfigFile(text, ".beagle.yml", ""); }
 
 std::vector<std::string> texts(const std::vector<Setting<std::string>>& patterns) {
   std::vector<std::string> list;

@@ -29,10 +29,8 @@ void keysIn(const json& document, const std::vector<KeyInfo>& keys, const std::s
             std::set<std::string>& found) {
   for (const KeyInfo& key : keys) {
     if (!document.contains(key.name)) continue;
-    if (key.shape == KeyInfo::Shape::Group)
-      keysIn(document[key.name], key.keys, above + key.name + ".", found);
-    else
-      found.insert(above + key.name);
+    if (key.shape == KeyInfo::Shape::Group) keysIn(document[key.name], key.keys, above + key.name + ".", found);
+    else found.insert(above + key.name);
   }
 }
 

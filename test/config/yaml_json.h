@@ -11,8 +11,7 @@ namespace beagle::config {
 inline nlohmann::json toPlainJson(const Node& node) {
   using nlohmann::json;
   switch (node.kind) {
-  case Node::Kind::Nothing:
-    return nullptr;
+  case Node::Kind::Nothing: return nullptr;
   case Node::Kind::List: {
     json list = json::array();
     for (const Node& item : node.items) list.push_back(toPlainJson(item));
@@ -23,8 +22,7 @@ inline nlohmann::json toPlainJson(const Node& node) {
     for (const auto& [key, value] : node.entries) map[key.text] = toPlainJson(value);
     return map;
   }
-  case Node::Kind::Scalar:
-    break;
+  case Node::Kind::Scalar: break;
   }
   if (node.isQuoted) return node.text;
   if (node.text == "true" || node.text == "True" || node.text == "TRUE") return true;

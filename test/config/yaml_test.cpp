@@ -21,8 +21,7 @@ std::string errorOf(std::string_view text, const YamlLimits& limits) {
 }
 
 TEST(Yaml, EmptyFilesAreNothing) {
-  for (const char* text :
-       {"", "\n", "# comment\n", "---\n", "---\n...\n", "\xef\xbb\xbf", "\r\n", "~", "null"})
+  for (const char* text : {"", "\n", "# comment\n", "---\n", "---\n...\n", "\xef\xbb\xbf", "\r\n", "~", "null"})
     EXPECT_EQ(read(text).kind, Node::Kind::Nothing) << text;
 }
 
@@ -38,9 +37,7 @@ TEST(Yaml, KeepsPlacesAndQuotes) {
   EXPECT_EQ(std::tuple(list.items[1].text, list.items[1].isQuoted), std::tuple("e\n", true));
 }
 
-TEST(Yaml, KeepsBothOfTwoEqualKeys) {
-  EXPECT_EQ(read("a: 1\na: 2\n").entries.size(), 2U);
-}
+TEST(Yaml, KeepsBothOfTwoEqualKeys) { EXPECT_EQ(read("a: 1\na: 2\n").entries.size(), 2U); }
 
 TEST(Yaml, AliasesStandForWhatTheyName) {
   const Node node = read("a: &x {b: [&y c, *y]}\nd: *x\ne: *y\n");
@@ -51,8 +48,8 @@ TEST(Yaml, AliasesStandForWhatTheyName) {
 }
 
 TEST(Yaml, QuotesEndWhereTheyShould) {
-  for (const char* text : {R"("a")", R"('it''s')", R"("a\"b")", R"("a\\")", R"(&x "a")", "'a\n b'",
-                           "\"a\n  b\"", R"({"a": 'b', 'c': "d"})", "'\"'", R"("'")"})
+  for (const char* text : {R"("a")", R"('it''s')", R"("a\"b")", R"("a\\")", R"(&x "a")", "'a\n b'", "\"a\n  b\"",
+                           R"({"a": 'b', 'c': "d"})", "'\"'", R"("'")"})
     read(text);
   for (const char* text : {"\"a\n", "'a\n", "'it''s\n", "k: \"a\\\"\n", "&x \"a\n", "[ 'a, b ]\n"})
     EXPECT_FALSE(readYaml(text, "f")) << text;

@@ -28,24 +28,26 @@ Table readTable() {
     if (!line.starts_with(' ')) {
       const auto colon = line.find(": ");
       EXPECT_NE(colon, std::string::npos) << line;
-      names = line.starts_with("runtime ") ? &table.runtime : line.starts_with("missing ") ? &table.missing : line.starts_with("system ") ? &table.system : &table.engine;
+      names = line.starts_with("runtime ")   ? &table.runtime
+              : line.starts_with("missing ") ? &table.missing
+              : line.starts_with("system ")  ? &table.system
+                                             : &table.engine;
       line = line.substr(colon + 1);
     }
     std::istringstream words(line);
-    for (std::string name; words >> name;)
-      EXPECT_TRUE(names->insert(name).second) << name << " stands there twice";
+    for (std::string name; words >> name;) EXPECT_TRUE(names->insert(name).second) << name << " stands there twice";
   }
   return table;
 }
 
-bool isOwn(std::string_view name) {
-  return name.starts_with("beagle_");
-}
+bool isOwn(std::string_view name) { return name.starts_with("beagle_"); }
 
 /// The C library, or the C++ library.
 enum class Part { C, Cxx };
 
-bool isIn(const ir::BitcodeModule& unit, Part part) { return unit.name().starts_with("runtime/cxx/") == (part == Part::Cxx); }
+bool isIn(const ir::BitcodeModule& unit, Part part) {
+  return unit.name().starts_with("runtime/cxx/") == (part == Part::Cxx);
+}
 
 std::set<std::string> runtimeDefinitions(Part part) {
   std::set<std::string> names, strong;
@@ -53,8 +55,8 @@ std::set<std::string> runtimeDefinitions(Part part) {
   EXPECT_TRUE(units) << units.error().str();
   for (const auto& unit : *units)
     for (const llvm::GlobalValue& value : unit->outline().global_values()) {
-      if (!isIn(*unit, part) || value.isDeclaration() || value.hasAvailableExternallyLinkage() || value.hasLocalLinkage() ||
-          isOwn(value.getName()) || value.getName().starts_with("llvm."))
+      if (!isIn(*unit, part) || value.isDeclaration() || value.hasAvailableExternallyLinkage() ||
+          value.hasLocalLinkage() || isOwn(value.getName()) || value.getName().starts_with("llvm."))
         continue;
       const std::string name = value.getName().str();
       names.insert(name);
@@ -64,9 +66,7 @@ std::set<std::string> runtimeDefinitions(Part part) {
   return names;
 }
 
-TEST(Runtime, TheTableHasWhatIsDefined) {
-  EXPECT_EQ(readTable().runtime, runtimeDefinitions(Part::C));
-}
+TEST(Runtime, TheTableHasWhatIsDefined) { EXPECT_EQ(readTable().runtime, runtimeDefinitions(Part::C)); }
 
 TEST(Runtime, TheTableHasWhatTheEngineDoes) {
   std::set<std::string> names;
@@ -84,7 +84,8 @@ TEST(Runtime, TheTableHasWhatTheSystemSays) {
 TEST(Runtime, NothingIsThereTwice) {
   const std::set<std::string> ofC = runtimeDefinitions(Part::C);
   for (const std::string& name : ofC) EXPECT_FALSE(findModel(name) || isOfSystem(name)) << name;
-  for (const std::string& name : runtimeDefinitions(Part::Cxx)) EXPECT_FALSE(findModel(name) || ofC.contains(name)) << name;
+  for (const std::string& name : runtimeDefinitions(Part::Cxx))
+    EXPECT_FALSE(findModel(name) || ofC.contains(name)) << name;
 }
 
 TEST(Runtime, WhatItNeedsIsThere) {

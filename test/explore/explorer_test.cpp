@@ -1,6 +1,5 @@
-#include "analysis/explore/explorer.h"
-
 #include "analysis/exec/harness.h"
+#include "analysis/explore/explorer.h"
 #include "analysis/ir/bitcode.h"
 #include "analysis/solver/chain.h"
 #include "analysis/support/files.h"
@@ -18,13 +17,14 @@ namespace {
 class Laboratory {
 public:
   explicit Laboratory(const std::string& source, ExplorerOptions options = {}) {
-    const std::string folder = std::filesystem::temp_directory_path() / ("beagle-explore-" + std::to_string(::getpid()));
+    const std::string folder =
+        std::filesystem::temp_directory_path() / ("beagle-explore-" + std::to_string(::getpid()));
     std::filesystem::create_directories(folder);
     support::DiskFiles files;
     EXPECT_TRUE(files.write(folder + "/a.c", source).has_value());
     support::SystemProcesses processes;
-    const auto compiled = processes.run({{BEAGLE_CLANG, "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-emit-llvm", "-c",
-                                          folder + "/a.c", "-o", folder + "/a.bc"}});
+    const auto compiled = processes.run({{BEAGLE_CLANG, "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-emit-llvm",
+                                          "-c", folder + "/a.c", "-o", folder + "/a.bc"}});
     EXPECT_TRUE(compiled && compiled->ok()) << (compiled ? compiled->errors : compiled.error().str());
     auto module = ir::BitcodeModule::open(*files.read(folder + "/a.bc"), "a.c");
     std::filesystem::remove_all(folder);

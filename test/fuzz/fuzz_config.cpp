@@ -30,8 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   support::FakeFiles files;
   const std::string content(reinterpret_cast<const char*>(data), size);
   files.content["/project/.beagle.yml"] = content;
-  if (const auto below = config::readConfigFile(content, ".beagle.yml", "src"); !below)
-    checkErrors(below.error());
+  if (const auto below = config::readConfigFile(content, ".beagle.yml", "src"); !below) checkErrors(below.error());
   const auto configuration = config::Configuration::load(config::FolderSource(files, "/project"));
   if (!configuration) {
     checkErrors(configuration.error());
@@ -39,8 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (const char* path : {".", "src/parser.c"}) {
     require(!config::explainText(*configuration, {path}).empty(), "what is accepted can be explained");
-    require(!config::explainJson(*configuration, {path}).empty(),
-            "what is accepted can be explained in JSON");
+    require(!config::explainJson(*configuration, {path}).empty(), "what is accepted can be explained in JSON");
   }
   const config::Settings settings = configuration->settingsFor("src/parser.c");
   (void)config::valueFor(settings.entries, "parse_header");

@@ -35,13 +35,15 @@ void checkHunks(std::string_view base, std::string_view head) {
   const auto before = linesOf(base), after = linesOf(head);
   std::size_t b = 0, h = 0; // lines that are done
   const auto skipTo = [&](std::size_t baseEnd, std::size_t headEnd) {
-    require(baseEnd >= b && headEnd >= h && baseEnd <= before.size() && headEnd <= after.size(), "hunks are in order, and inside");
+    require(baseEnd >= b && headEnd >= h && baseEnd <= before.size() && headEnd <= after.size(),
+            "hunks are in order, and inside");
     require(baseEnd - b == headEnd - h, "as many lines stand between hunks on both sides");
     for (; b < baseEnd; ++b, ++h) require(before[b] == after[h], "lines between hunks are equal");
   };
   for (const build::Hunk& hunk : *hunks) {
     require(hunk.baseLines + hunk.headLines > 0, "a hunk has lines");
-    skipTo(hunk.baseLines > 0 ? hunk.baseStart - 1 : hunk.baseStart, hunk.headLines > 0 ? hunk.headStart - 1 : hunk.headStart);
+    skipTo(hunk.baseLines > 0 ? hunk.baseStart - 1 : hunk.baseStart,
+           hunk.headLines > 0 ? hunk.headStart - 1 : hunk.headStart);
     b += hunk.baseLines;
     h += hunk.headLines;
   }
@@ -53,7 +55,8 @@ void checkCodeLines(std::string_view text) {
   require(all.size() <= text.size() + 1, "there are no more lines than characters");
   for (std::size_t lines = 0; lines <= all.size(); lines += 1 + lines / 4) {
     const std::vector<bool> some = change::codeLines(text, lines);
-    require(some.size() == lines && std::equal(some.begin(), some.end(), all.begin()), "the first lines are what they are among all");
+    require(some.size() == lines && std::equal(some.begin(), some.end(), all.begin()),
+            "the first lines are what they are among all");
   }
 }
 

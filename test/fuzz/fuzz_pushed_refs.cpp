@@ -19,7 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(support::printable(said, said.size()) == said, "a message does nothing to a terminal");
     return 0;
   }
-  const auto filled = std::ranges::count_if(support::lines(text), [](std::string_view line) { return !support::trim(line).empty(); });
+  const auto filled =
+      std::ranges::count_if(support::lines(text), [](std::string_view line) { return !support::trim(line).empty(); });
   require(static_cast<std::size_t>(filled) == refs->size(), "no line is lost");
   for (const hooks::PushedRef& ref : *refs)
     for (const std::string& id : {ref.localId, ref.remoteId}) {

@@ -22,9 +22,8 @@ inline std::string contentOf(const std::filesystem::path& path) {
 }
 
 /// The bitcode of a source file (.c, .cpp or .ll), compiled the way units are unless told otherwise.
-inline std::shared_ptr<BitcodeModule>
-compileFile(const std::filesystem::path& source, const std::string& name,
-            const std::string& options = "-O1 -Xclang -disable-llvm-passes") {
+inline std::shared_ptr<BitcodeModule> compileFile(const std::filesystem::path& source, const std::string& name,
+                                                  const std::string& options = "-O1 -Xclang -disable-llvm-passes") {
   std::string folder = (std::filesystem::path(testing::TempDir()) / "ir-XXXXXX").string();
   if (!mkdtemp(folder.data())) return nullptr;
   const std::string result = folder + "/unit.bc";
@@ -42,9 +41,8 @@ compileFile(const std::filesystem::path& source, const std::string& name,
 }
 
 /// The same for a text, which is C unless `name` ends with .cpp or .ll.
-inline std::shared_ptr<BitcodeModule>
-compileText(const std::string& text, const std::string& name = "unit.c",
-            const std::string& options = "-O1 -Xclang -disable-llvm-passes") {
+inline std::shared_ptr<BitcodeModule> compileText(const std::string& text, const std::string& name = "unit.c",
+                                                  const std::string& options = "-O1 -Xclang -disable-llvm-passes") {
   std::string folder = (std::filesystem::path(testing::TempDir()) / "ir-XXXXXX").string();
   if (!mkdtemp(folder.data())) return nullptr;
   const std::filesystem::path source = std::filesystem::path(folder) / name;

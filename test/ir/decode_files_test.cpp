@@ -20,9 +20,7 @@ struct Case {
   std::vector<std::pair<std::string, std::string>> listings; ///< function, its instructions
 };
 
-std::string commentOf(const fs::path& path) {
-  return path.extension() == ".ll" ? "; " : "// ";
-}
+std::string commentOf(const fs::path& path) { return path.extension() == ".ll" ? "; " : "// "; }
 
 Case read(const fs::path& path) {
   Case result;
@@ -30,12 +28,9 @@ Case read(const fs::path& path) {
   const std::string comment = commentOf(path), head = comment + "--- ", options = comment + "options: ";
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with(options)) result.options = line.substr(options.size());
-    if (line.starts_with(head))
-      result.listings.emplace_back(line.substr(head.size()), "");
-    else if (result.listings.empty())
-      result.source += line + "\n";
-    else if (line.starts_with(comment))
-      result.listings.back().second += line.substr(comment.size()) + "\n";
+    if (line.starts_with(head)) result.listings.emplace_back(line.substr(head.size()), "");
+    else if (result.listings.empty()) result.source += line + "\n";
+    else if (line.starts_with(comment)) result.listings.back().second += line.substr(comment.size()) + "\n";
   }
   return result;
 }

@@ -10,12 +10,14 @@ using testing::IsEmpty;
 using testing::IsSupersetOf;
 
 TEST(DefinedWords, FunctionsWithBodiesAndVariables) {
-  EXPECT_THAT(definedWords("int f(int a) { return g(a); }\nint g(int);\nextern int h;\nint i = 3, j;\nstatic char k[4];\n"),
-              ElementsAre("f", "i", "j", "k"));
+  EXPECT_THAT(
+      definedWords("int f(int a) { return g(a); }\nint g(int);\nextern int h;\nint i = 3, j;\nstatic char k[4];\n"),
+      ElementsAre("f", "i", "j", "k"));
 }
 
 TEST(DefinedWords, OldStyleParametersAttributesAndMacros) {
-  EXPECT_THAT(definedWords("int f(a, b)\n  int a;\n  char *b;\n{\n}\nvoid g(void) NORETURN;\nvoid h(void) { }\n"), ElementsAre("f", "h"));
+  EXPECT_THAT(definedWords("int f(a, b)\n  int a;\n  char *b;\n{\n}\nvoid g(void) NORETURN;\nvoid h(void) { }\n"),
+              ElementsAre("f", "h"));
   EXPECT_THAT(definedWords("__attribute__((noinline)) int f(void)\n{\n}\n"), testing::Contains("f"));
   EXPECT_THAT(definedWords("DECLARE(x)\nint f(void) {}\n"), testing::Contains("f"));
 }
@@ -26,12 +28,15 @@ TEST(DefinedWords, CommentsTextsAndPreprocessorLinesSayNothing) {
 }
 
 TEST(DefinedWords, ABraceInTheFirstColumnEndsABody) {
-  EXPECT_THAT(definedWords("int f(void)\n{\n#if A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n}\nint g(void)\n{\n}\n"), ElementsAre("f", "g"));
+  EXPECT_THAT(definedWords("int f(void)\n{\n#if A\n  if (a) {\n#else\n  if (b) {\n#endif\n  }\n}\nint g(void)\n{\n}\n"),
+              ElementsAre("f", "g"));
 }
 
 TEST(DefinedWords, InsideNamespacesAndLinkage) {
-  EXPECT_THAT(definedWords("namespace n { int f() { return 1; } extern \"C\" { int g() {} } }\nint A::m() const noexcept { }\nA::A(int x) : x_(x) { }\n"),
-              IsSupersetOf({"A", "f", "g", "m"}));
+  EXPECT_THAT(
+      definedWords(
+          "namespace n { int f() { return 1; } extern \"C\" { int g() {} } }\nint A::m() const noexcept { }\nA::A(int x) : x_(x) { }\n"),
+      IsSupersetOf({"A", "f", "g", "m"}));
   EXPECT_THAT(definedWords("struct S { int a; };\nenum E { X = 1, Y };\nstruct S s = { 1 };\n"), ElementsAre("s"));
 }
 

@@ -12,15 +12,13 @@ using testing::HasSubstr;
 
 std::shared_ptr<const Program> linkTexts(const std::vector<std::string>& texts) {
   std::vector<std::shared_ptr<BitcodeModule>> units;
-  for (std::size_t i = 0; i < texts.size(); ++i)
-    units.push_back(compileText(texts[i], fmt::format("unit{}.c", i)));
+  for (std::size_t i = 0; i < texts.size(); ++i) units.push_back(compileText(texts[i], fmt::format("unit{}.c", i)));
   return linked(units);
 }
 
 std::vector<std::string> calledBy(const Program& program, std::string_view name) {
   std::vector<std::string> result;
-  for (const CallSite& site : bodyOf(program, name).calls)
-    result.push_back(program.functions()[site.function].name);
+  for (const CallSite& site : bodyOf(program, name).calls) result.push_back(program.functions()[site.function].name);
   return result;
 }
 
@@ -35,16 +33,16 @@ TEST(Link, BindsACallToTheUnitThatDefines) {
 }
 
 TEST(Link, AStrongDefinitionWins) {
-  const auto program =
-      linkTexts({"__attribute__((weak)) int f(void) { return 1; } int g(void) { return f(); }",
-                 "int f(void) { return 2; }"});
+  const auto program = linkTexts(
+      {"__attribute__((weak)) int f(void) { return 1; } int g(void) { return f(); }", "int f(void) { return 2; }"});
   EXPECT_EQ(program->functions()[*program->find("f")].unit, "unit1.c");
 }
 
 TEST(Link, UnitsOfSeveralProgramsGoWithTheirOwnDefinitions) {
-  const auto program = linkTexts({"int n = 1; int f(void) { return n; } int a(void) { return f(); } int main(void) { return a(); }",
-                                  "int n = 2; int f(void) { return n; } int b(void) { return f(); } int main(void) { return b(); }",
-                                  "int f(void); int c(void) { return f(); }"});
+  const auto program =
+      linkTexts({"int n = 1; int f(void) { return n; } int a(void) { return f(); } int main(void) { return a(); }",
+                 "int n = 2; int f(void) { return n; } int b(void) { return f(); } int main(void) { return b(); }",
+                 "int f(void); int c(void) { return f(); }"});
   EXPECT_THAT(calledBy(*program, "a"), ElementsAre("f"));
   EXPECT_THAT(calledBy(*program, "b"), ElementsAre("f@unit1.c"));
   EXPECT_THAT(calledBy(*program, "c"), ElementsAre("f"));
@@ -63,9 +61,8 @@ TEST(Link, AFunctionThatIsAloneWithItsNameCanGoByItsUnitToo) {
 }
 
 TEST(Link, InternalNamesStayApart) {
-  const auto program =
-      linkTexts({"static int n = 1; static int f(void) { return n; } int a(void) { return f(); }",
-                 "static int n = 2; static int f(void) { return n; } int b(void) { return f(); }"});
+  const auto program = linkTexts({"static int n = 1; static int f(void) { return n; } int a(void) { return f(); }",
+                                  "static int n = 2; static int f(void) { return n; } int b(void) { return f(); }"});
   EXPECT_THAT(calledBy(*program, "a"), ElementsAre("f@unit0.c"));
   EXPECT_THAT(calledBy(*program, "b"), ElementsAre("f@unit1.c"));
   EXPECT_FALSE(program->find("f"));
@@ -82,9 +79,8 @@ TEST(Link, AliasesAreFollowed) {
 }
 
 TEST(Link, WhatNobodyDefines) {
-  const auto program =
-      linkTexts({"extern int maybe(void) __attribute__((weak)); int sure(void); extern int v;"
-                 "int g(void) { return maybe ? maybe() : sure() + v; }"});
+  const auto program = linkTexts({"extern int maybe(void) __attribute__((weak)); int sure(void); extern int v;"
+                                  "int g(void) { return maybe ? maybe() : sure() + v; }"});
   const auto functions = program->functions();
   EXPECT_FALSE(functions[*program->find("maybe")].isDefined);
   EXPECT_TRUE(functions[*program->find("maybe")].isWeakReference);
@@ -93,10 +89,10 @@ TEST(Link, WhatNobodyDefines) {
 }
 
 TEST(Link, InitialisersAreBytesRelocationsAndHoles) {
-  const auto program = linkTexts(
-      {"int x = 0x01020304; extern int y; int* p[2] = {&x, &y + 2}; int f(void);"
-       "struct { char c; int (*g)(void); unsigned long at; } s = {'a', f, (unsigned long)&x};"
-       "char big[1 << 20]; float one = 1; static const char* text = \"hi\"; const char** t = &text;"});
+  const auto program =
+      linkTexts({"int x = 0x01020304; extern int y; int* p[2] = {&x, &y + 2}; int f(void);"
+                 "struct { char c; int (*g)(void); unsigned long at; } s = {'a', f, (unsigned long)&x};"
+                 "char big[1 << 20]; float one = 1; static const char* text = \"hi\"; const char** t = &text;"});
   const auto global = [&](std::string_view name) -> const Global& {
     return program->globals()[program->findGlobal(name).value()];
   };
@@ -119,11 +115,10 @@ TEST(Link, InitialisersAreBytesRelocationsAndHoles) {
 }
 
 TEST(Link, HolesOfAnInitialiser) {
-  const auto unit =
-      compileText("@g = global { i32, i32, i8 } { i32 1, i32 undef, i8 poison }\n"
-                  "@v = global <4 x i1> <i1 1, i1 0, i1 1, i1 1>\n@w = global i24 65537\n"
-                  "@d = global i64 sub (i64 ptrtoint (ptr @g to i64), i64 ptrtoint (ptr @v to i64))\n",
-                  "unit.ll");
+  const auto unit = compileText("@g = global { i32, i32, i8 } { i32 1, i32 undef, i8 poison }\n"
+                                "@v = global <4 x i1> <i1 1, i1 0, i1 1, i1 1>\n@w = global i24 65537\n"
+                                "@d = global i64 sub (i64 ptrtoint (ptr @g to i64), i64 ptrtoint (ptr @v to i64))\n",
+                                "unit.ll");
   const auto program = linked({unit});
   const auto global = [&](std::string_view name) -> const Global& {
     return program->globals()[program->findGlobal(name).value()];
@@ -168,8 +163,7 @@ TEST(Link, DamagedAndForeignBitcodeIsAnError) {
 TEST(Link, BodiesAreDecodedOnceFromAnyThread) {
   std::string text;
   for (int i = 0; i < 200; ++i)
-    text += fmt::format("int f{}(int* a, int n) {{ int s = {}; while (n--) s += a[n] ^ {}L; return s; }}\n",
-                        i, i, i);
+    text += fmt::format("int f{}(int* a, int n) {{ int s = {}; while (n--) s += a[n] ^ {}L; return s; }}\n", i, i, i);
   const auto program = linkTexts({text});
   std::vector<std::vector<const Function*>> seen(4);
   {

@@ -10,8 +10,7 @@ using testing::ElementsAre;
 std::shared_ptr<const Program> linkBoth(const std::vector<std::string>& project,
                                         const std::vector<std::string>& runtime) {
   std::vector<std::shared_ptr<BitcodeModule>> units, library;
-  for (std::size_t i = 0; i < project.size(); ++i)
-    units.push_back(compileText(project[i], fmt::format("unit{}.c", i)));
+  for (std::size_t i = 0; i < project.size(); ++i) units.push_back(compileText(project[i], fmt::format("unit{}.c", i)));
   for (std::size_t i = 0; i < runtime.size(); ++i)
     library.push_back(compileText(runtime[i], fmt::format("runtime{}.c", i)));
   auto program = Program::link(units, library);
@@ -21,8 +20,7 @@ std::shared_ptr<const Program> linkBoth(const std::vector<std::string>& project,
 
 std::vector<std::string> calledBy(const Program& program, std::string_view name) {
   std::vector<std::string> result;
-  for (const CallSite& site : bodyOf(program, name).calls)
-    result.push_back(program.functions()[site.function].name);
+  for (const CallSite& site : bodyOf(program, name).calls) result.push_back(program.functions()[site.function].name);
   return result;
 }
 
@@ -32,8 +30,8 @@ const FunctionInfo& infoOf(const Program& program, std::string_view name) {
 
 TEST(RuntimeLink, OnlyUnitsThatAreNeeded) {
   const auto program = linkBoth({"int one(void); int f(void) { return one(); }"},
-                                {"int two(void); int one(void) { return two(); }",
-                                 "int two(void) { return 2; }", "int three(void) { return 3; }"});
+                                {"int two(void); int one(void) { return two(); }", "int two(void) { return 2; }",
+                                 "int three(void) { return 3; }"});
   EXPECT_TRUE(infoOf(*program, "one").isRuntime);
   EXPECT_TRUE(infoOf(*program, "two").isDefined);
   EXPECT_FALSE(infoOf(*program, "f").isRuntime);
@@ -52,18 +50,17 @@ TEST(RuntimeLink, TheProjectsDefinitionWinsEvenWhenWeak) {
 }
 
 TEST(RuntimeLink, WhatTheRuntimeLacksComesFromTheProject) {
-  const auto program =
-      linkBoth({"int one(void); void *take(void) { return 0; } int f(void) { return one(); }"},
-               {"void *take(void); int one(void) { return take() != 0; }"});
+  const auto program = linkBoth({"int one(void); void *take(void) { return 0; } int f(void) { return one(); }"},
+                                {"void *take(void); int one(void) { return take() != 0; }"});
   EXPECT_THAT(calledBy(*program, "one"), ElementsAre("take"));
   EXPECT_EQ(infoOf(*program, "take").unit, "unit0.c");
 }
 
 TEST(RuntimeLink, InternalNamesOfTheRuntimeTakeNone) {
-  const auto program = linkBoth(
-      {"int one(void); static int count; static int help(void) { return ++count; }"
-       "int f(void) { return one() + help(); }"},
-      {"static int count; static int help(void) { return ++count; } int one(void) { return help(); }"});
+  const auto program =
+      linkBoth({"int one(void); static int count; static int help(void) { return ++count; }"
+                "int f(void) { return one() + help(); }"},
+               {"static int count; static int help(void) { return ++count; } int one(void) { return help(); }"});
   EXPECT_THAT(calledBy(*program, "f"), ElementsAre("one", "help"));
   EXPECT_THAT(calledBy(*program, "one"), ElementsAre("help@runtime0.c"));
   const auto own = program->findGlobal("count"), runtime = program->findGlobal("count@runtime0.c");

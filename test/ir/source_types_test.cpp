@@ -13,9 +13,7 @@ using Kind = SourceType::Kind;
 
 class SourceTypesTest : public testing::Test {
 protected:
-  void compile(const std::string& text, const std::string& name = "unit.c") {
-    link({compileText(text, name)});
-  }
+  void compile(const std::string& text, const std::string& name = "unit.c") { link({compileText(text, name)}); }
   void link(const std::vector<std::shared_ptr<BitcodeModule>>& units) {
     program_ = linked(units);
     ASSERT_TRUE(program_);
@@ -31,10 +29,9 @@ protected:
   std::vector<std::string> membersOf(const SourceType& type) {
     std::vector<std::string> result;
     for (const SourceType::Member& member : type.members)
-      result.push_back(
-          fmt::format("{} {}@{}{}{}", types_->type(member.type).name, member.name, member.offset,
-                      member.bitSize > 0 ? fmt::format(".{}:{}", member.bitOffset, member.bitSize) : "",
-                      member.isBase ? " base" : ""));
+      result.push_back(fmt::format("{} {}@{}{}{}", types_->type(member.type).name, member.name, member.offset,
+                                   member.bitSize > 0 ? fmt::format(".{}:{}", member.bitOffset, member.bitSize) : "",
+                                   member.isBase ? " base" : ""));
     return result;
   }
 
@@ -65,8 +62,8 @@ TEST_F(SourceTypesTest, StructsWithBitFieldsUnionsAndArrays) {
   const SourceType& s = global("g");
   EXPECT_EQ(s.kind, Kind::Struct);
   EXPECT_EQ(s.name, "struct s");
-  EXPECT_THAT(membersOf(s), ElementsAre("char c@0", "unsigned int a@1.0:3", "int b@1.3:7", " @8",
-                                        "int[2][3] grid@16", "struct s * next@40", "short[] tail@48"));
+  EXPECT_THAT(membersOf(s), ElementsAre("char c@0", "unsigned int a@1.0:3", "int b@1.3:7", " @8", "int[2][3] grid@16",
+                                        "struct s * next@40", "short[] tail@48"));
   EXPECT_EQ(type(s.members[3].type).kind, Kind::Union);
   const SourceType& grid = type(s.members[4].type);
   EXPECT_EQ(grid.count, 2U);
@@ -109,8 +106,7 @@ TEST_F(SourceTypesTest, ClassesWithBasesAndVirtualTables) {
 }
 
 TEST_F(SourceTypesTest, AForwardDeclarationIsResolvedByAnotherUnit) {
-  link({compileText("struct hidden; int peek(struct hidden*); int f(struct hidden* h) { return peek(h); }",
-                    "a.c"),
+  link({compileText("struct hidden; int peek(struct hidden*); int f(struct hidden* h) { return peek(h); }", "a.c"),
         compileText("struct hidden { int a, b; }; int peek(struct hidden* h) { return h->b; }", "b.c")});
   const SourceType& pointer = type(function("f").parameters.at(0).type);
   EXPECT_THAT(membersOf(type(pointer.element)), ElementsAre("int a@0", "int b@4"));
@@ -140,9 +136,8 @@ TEST_F(SourceTypesTest, WhichSourceParameterAScalarIs) {
                            "+ q.b + v.b + t + r + s.c[1] + n.v + (long)l; return b; }"
                            "struct S { int m; int g(int k) const; }; int S::g(int k) const { return m + k; }";
   compile(text, "unit.cpp");
-  EXPECT_THAT(sourcesOf(bodyOf(*program_, "f")),
-              ElementsAre("result", "0+0", "0+4", "1+0", "1+8", "*2+0", "3+0", "3+8", "4+0", "5+0", "6+0",
-                          "*7+0", "8+0"));
+  EXPECT_THAT(sourcesOf(bodyOf(*program_, "f")), ElementsAre("result", "0+0", "0+4", "1+0", "1+8", "*2+0", "3+0", "3+8",
+                                                             "4+0", "5+0", "6+0", "*7+0", "8+0"));
   EXPECT_THAT(sourcesOf(bodyOf(*program_, "S::g")), ElementsAre("0+0", "1+0"));
   link({compileText(text, "unit.cpp", "-O2")});
   EXPECT_THAT(sourcesOf(bodyOf(*program_, "S::g")), ElementsAre("0+0", "1+0"));

@@ -23,8 +23,12 @@ public:
   std::set<std::size_t> compiled;
 
   std::size_t count() const override { return units.size(); }
-  bool mentions(std::size_t unit, std::string_view word) override { return units[unit].words.contains(std::string(word)); }
-  bool seemsToDefine(std::size_t unit, std::string_view word) override { return units[unit].seems.contains(std::string(word)); }
+  bool mentions(std::size_t unit, std::string_view word) override {
+    return units[unit].words.contains(std::string(word));
+  }
+  bool seemsToDefine(std::size_t unit, std::string_view word) override {
+    return units[unit].seems.contains(std::string(word));
+  }
   support::Result<std::vector<std::optional<UnitFacts>>> facts(const std::vector<std::size_t>& wanted) override {
     std::vector<std::optional<UnitFacts>> result;
     for (const std::size_t unit : wanted) {
@@ -113,8 +117,9 @@ TEST(SourceWord, IsWhatTheSourceWouldWrite) {
 
 TEST(UnitClosure, TakesTheUnitsThatAnEntryReaches) {
   FakeUnits units;
-  units.add({"a", "b", "printf"}, {function("a", Linkage::External, {"own", "printf"}), function("own", Linkage::Internal, {"b"}),
-                                   function("other", Linkage::External, {"d"})});
+  units.add({"a", "b", "printf"},
+            {function("a", Linkage::External, {"own", "printf"}), function("own", Linkage::Internal, {"b"}),
+             function("other", Linkage::External, {"d"})});
   units.add({"b", "c"}, {function("b", Linkage::External, {"c", "missing"})});
   units.add({"c"}, {function("c", Linkage::External)});
   units.add({"d", "missing"}, {function("d", Linkage::External)});

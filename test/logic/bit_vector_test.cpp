@@ -14,8 +14,7 @@ std::vector<BitVector> values(std::uint32_t width, std::mt19937_64& random) {
                                 BitVector::oneBit(width, width - 1), ~BitVector::oneBit(width, width - 1)};
   for (int i = 0; i < 12; ++i) {
     BitVector value(width);
-    for (std::uint32_t w = 0; w < value.wordCount(); ++w)
-      value.setWord(w, i % 3 == 0 ? random() % 7 : random());
+    for (std::uint32_t w = 0; w < value.wordCount(); ++w) value.setWord(w, i % 3 == 0 ? random() % 7 : random());
     result.push_back(value);
   }
   return result;
@@ -27,12 +26,10 @@ TEST(BitVector, WideAgreesWithPlain) {
     const Sort sort = Sort::bits(width);
     for (const BitVector& a : values(width, random))
       for (const BitVector& b : values(width, random))
-        for (auto number = static_cast<unsigned>(Op::Add); number <= static_cast<unsigned>(Op::SLessEqual);
-             ++number) {
+        for (auto number = static_cast<unsigned>(Op::Add); number <= static_cast<unsigned>(Op::SLessEqual); ++number) {
           const Op op = static_cast<Op>(number);
           const bool compares = op >= Op::ULess;
-          if (op == Op::Extract || op == Op::ZeroExtend || op == Op::SignExtend ||
-              (op == Op::Concat && width > 32))
+          if (op == Op::Extract || op == Op::ZeroExtend || op == Op::SignExtend || (op == Op::Concat && width > 32))
             continue;
           const Sort result = compares ? Sort::boolean() : op == Op::Concat ? Sort::bits(2 * width) : sort;
           const Operation operation{op, result, sort, 0, 0};
@@ -63,8 +60,7 @@ TEST(BitVector, KeepsTheLawsOfArithmeticAtAnyWidth) {
         EXPECT_EQ(a.concat(b).extract(2 * width - 1, width), a);
         for (const std::uint32_t amount : {0U, 1U, 63U, 64U, 65U, width - 1, width}) {
           EXPECT_EQ(a.shl(amount), amount == width ? BitVector(width) : a * BitVector::oneBit(width, amount));
-          EXPECT_EQ(a.lshr(amount),
-                    amount == width ? BitVector(width) : a.udiv(BitVector::oneBit(width, amount)));
+          EXPECT_EQ(a.lshr(amount), amount == width ? BitVector(width) : a.udiv(BitVector::oneBit(width, amount)));
           EXPECT_EQ(a.ashr(amount), a.signExtend(2 * width).extract(width + amount - 1, amount));
         }
       }

@@ -168,8 +168,7 @@ TEST(Simplify, EqualitiesOfDeepTermsNeedNoStack) {
 
 TEST(Simplify, BytesOfOneStoreGiveBackTheWord) {
   TermManager m;
-  const Term x = m.variable("x", word), b = m.variable("b", Sort::bits(8)),
-             h = m.variable("h", Sort::bits(16));
+  const Term x = m.variable("x", word), b = m.variable("b", Sort::bits(8)), h = m.variable("h", Sort::bits(16));
   const Term p = m.variable("p", Sort::boolean());
   const std::vector<Term> stored{x,
                                  m.zeroExtend(b, 32),

@@ -28,22 +28,13 @@ BitVector anyFloat(FloatFormat format, std::mt19937_64& random) {
   };
   const std::uint64_t middle = lowMask(shapeOf(format).exponent) >> 1;
   switch (random() % 8) {
-  case 0:
-    setExponent(0);
-    break;
-  case 1:
-    setExponent(random() % 3);
-    break;
-  case 2:
-    setExponent(lowMask(shapeOf(format).exponent) - random() % 3);
-    break;
+  case 0: setExponent(0); break;
+  case 1: setExponent(random() % 3); break;
+  case 2: setExponent(lowMask(shapeOf(format).exponent) - random() % 3); break;
   case 3:
   case 4:
-  case 5:
-    setExponent(middle + random() % (2 * precision) - precision);
-    break;
-  default:
-    break;
+  case 5: setExponent(middle + random() % (2 * precision) - precision); break;
+  default: break;
   }
   const unsigned fraction = static_cast<unsigned>(random() % 6);
   for (std::uint32_t i = 0; i < precision - 1 && fraction < 3; ++i)
@@ -52,9 +43,15 @@ BitVector anyFloat(FloatFormat format, std::mt19937_64& random) {
 }
 
 template <class Number> struct Native;
-template <> struct Native<float> { static constexpr FloatFormat format = FloatFormat::Single; };
-template <> struct Native<double> { static constexpr FloatFormat format = FloatFormat::Double; };
-template <> struct Native<long double> { static constexpr FloatFormat format = FloatFormat::X87; };
+template <> struct Native<float> {
+  static constexpr FloatFormat format = FloatFormat::Single;
+};
+template <> struct Native<double> {
+  static constexpr FloatFormat format = FloatFormat::Double;
+};
+template <> struct Native<long double> {
+  static constexpr FloatFormat format = FloatFormat::X87;
+};
 
 template <class Number> Number toNative(const BitVector& bits) {
   Number number = 0;
@@ -74,14 +71,10 @@ template <class Number> BitVector fromNative(Number number) {
 
 int nativeMode(RoundingMode mode) {
   switch (mode) {
-  case Up:
-    return FE_UPWARD;
-  case Down:
-    return FE_DOWNWARD;
-  case Zero:
-    return FE_TOWARDZERO;
-  default:
-    return FE_TONEAREST;
+  case Up: return FE_UPWARD;
+  case Down: return FE_DOWNWARD;
+  case Zero: return FE_TOWARDZERO;
+  default: return FE_TONEAREST;
   }
 }
 
@@ -93,39 +86,17 @@ template <class Number> BitVector onMachine(Op op, RoundingMode mode, std::span<
   Number (*volatile toIntegral)(Number) = std::nearbyint;
   std::fesetround(nativeMode(mode));
   switch (op) {
-  case Op::FpAdd:
-    result = a + b;
-    break;
-  case Op::FpSub:
-    result = a - b;
-    break;
-  case Op::FpMul:
-    result = a * b;
-    break;
-  case Op::FpDiv:
-    result = a / b;
-    break;
-  case Op::FpRem:
-    result = std::fmod(a, b);
-    break;
-  case Op::FpFma:
-    result = std::fma(a, b, c);
-    break;
-  case Op::FpSqrt:
-    result = std::sqrt(a);
-    break;
-  case Op::FpRound:
-    result = toIntegral(a);
-    break;
-  case Op::FpNeg:
-    result = -a;
-    break;
-  case Op::FpAbs:
-    result = std::fabs(a);
-    break;
-  default:
-    ADD_FAILURE();
-    break;
+  case Op::FpAdd: result = a + b; break;
+  case Op::FpSub: result = a - b; break;
+  case Op::FpMul: result = a * b; break;
+  case Op::FpDiv: result = a / b; break;
+  case Op::FpRem: result = std::fmod(a, b); break;
+  case Op::FpFma: result = std::fma(a, b, c); break;
+  case Op::FpSqrt: result = std::sqrt(a); break;
+  case Op::FpRound: result = toIntegral(a); break;
+  case Op::FpNeg: result = -a; break;
+  case Op::FpAbs: result = std::fabs(a); break;
+  default: ADD_FAILURE(); break;
   }
   std::fesetround(FE_TONEAREST);
   return fromNative<Number>(result);
@@ -142,14 +113,14 @@ template <class Number> void compareWithMachine() {
   for (int i = 0; i < 4000; ++i) {
     const std::array x{anyFloat(format, random), anyFloat(format, random), anyFloat(format, random)};
     for (const RoundingMode mode : {NearestEven, Up, Down, RoundingMode::Zero}) {
-      for (const Op op : {Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv, Op::FpRem, Op::FpFma, Op::FpSqrt,
-                          Op::FpRound, Op::FpNeg, Op::FpAbs}) {
+      for (const Op op : {Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv, Op::FpRem, Op::FpFma, Op::FpSqrt, Op::FpRound,
+                          Op::FpNeg, Op::FpAbs}) {
         // glibc's long double fma rounds twice in some directed cases.
         if (op == Op::FpFma && format == FloatFormat::X87 && mode != NearestEven) continue;
         if (op == Op::FpRem && mode != NearestEven) continue; // exact
         ASSERT_EQ(ours(op, sort, sort, mode, x).hex(), onMachine<Number>(op, mode, x).hex())
-            << "operator " << static_cast<int>(op) << " mode " << static_cast<int>(mode) << " of "
-            << x[0].hex() << " " << x[1].hex() << " " << x[2].hex();
+            << "operator " << static_cast<int>(op) << " mode " << static_cast<int>(mode) << " of " << x[0].hex() << " "
+            << x[1].hex() << " " << x[2].hex();
       }
       volatile Number number = toNative<Number>(x[0]);
       std::fesetround(nativeMode(mode));
@@ -169,12 +140,10 @@ template <class Number> void compareWithMachine() {
       ASSERT_EQ(to(FloatFormat::Double), fromNative<double>(twice).hex()) << x[0].hex();
       ASSERT_EQ(to(FloatFormat::X87), fromNative<long double>(extended).hex()) << x[0].hex();
       const std::array whole{BitVector(64, static_cast<std::uint64_t>(integer))};
-      ASSERT_EQ(ours(Op::FpFromSigned, sort, Sort::bits(64), mode, whole).hex(),
-                fromNative<Number>(converted).hex())
+      ASSERT_EQ(ours(Op::FpFromSigned, sort, Sort::bits(64), mode, whole).hex(), fromNative<Number>(converted).hex())
           << integer << " mode " << static_cast<int>(mode);
       if (fits)
-        ASSERT_EQ(ours(Op::FpToSigned, Sort::bits(64), sort, mode, x).low64(),
-                  static_cast<std::uint64_t>(rounded))
+        ASSERT_EQ(ours(Op::FpToSigned, Sort::bits(64), sort, mode, x).low64(), static_cast<std::uint64_t>(rounded))
             << x[0].hex();
     }
     const Number a = toNative<Number>(x[0]), b = toNative<Number>(x[1]);
@@ -191,15 +160,9 @@ template <class Number> void compareWithMachine() {
   }
 }
 
-TEST(Float, SingleIsTheMachines) {
-  compareWithMachine<float>();
-}
-TEST(Float, DoubleIsTheMachines) {
-  compareWithMachine<double>();
-}
-TEST(Float, ExtendedIsTheMachines) {
-  compareWithMachine<long double>();
-}
+TEST(Float, SingleIsTheMachines) { compareWithMachine<float>(); }
+TEST(Float, DoubleIsTheMachines) { compareWithMachine<double>(); }
+TEST(Float, ExtendedIsTheMachines) { compareWithMachine<long double>(); }
 
 TEST(Float, QuadIsTheCompilers) {
   __extension__ using Quad = __float128;
@@ -221,14 +184,10 @@ TEST(Float, QuadIsTheCompilers) {
   for (int i = 0; i < 4000; ++i) {
     const std::array x{anyFloat(FloatFormat::Quad, random), anyFloat(FloatFormat::Quad, random)};
     const Quad a = native(x[0]), b = native(x[1]);
-    ASSERT_EQ(ours(Op::FpAdd, sort, sort, NearestEven, x).hex(), bitsOf(a + b))
-        << x[0].hex() << " " << x[1].hex();
-    ASSERT_EQ(ours(Op::FpSub, sort, sort, NearestEven, x).hex(), bitsOf(a - b))
-        << x[0].hex() << " " << x[1].hex();
-    ASSERT_EQ(ours(Op::FpMul, sort, sort, NearestEven, x).hex(), bitsOf(a * b))
-        << x[0].hex() << " " << x[1].hex();
-    ASSERT_EQ(ours(Op::FpDiv, sort, sort, NearestEven, x).hex(), bitsOf(a / b))
-        << x[0].hex() << " " << x[1].hex();
+    ASSERT_EQ(ours(Op::FpAdd, sort, sort, NearestEven, x).hex(), bitsOf(a + b)) << x[0].hex() << " " << x[1].hex();
+    ASSERT_EQ(ours(Op::FpSub, sort, sort, NearestEven, x).hex(), bitsOf(a - b)) << x[0].hex() << " " << x[1].hex();
+    ASSERT_EQ(ours(Op::FpMul, sort, sort, NearestEven, x).hex(), bitsOf(a * b)) << x[0].hex() << " " << x[1].hex();
+    ASSERT_EQ(ours(Op::FpDiv, sort, sort, NearestEven, x).hex(), bitsOf(a / b)) << x[0].hex() << " " << x[1].hex();
     ASSERT_EQ(ours(Op::FpFromFloat, Sort::floating(FloatFormat::Double), sort, NearestEven, x).hex(),
               fromNative<double>(static_cast<double>(a)).hex())
         << x[0].hex();
@@ -267,12 +226,11 @@ TEST(Float, Z3Agrees) {
   Z3Check z3;
   std::mt19937_64 random(14);
   TermManager m;
-  for (const FloatFormat format : {FloatFormat::Half, FloatFormat::BFloat, FloatFormat::Single,
-                                   FloatFormat::Double, FloatFormat::X87, FloatFormat::Quad}) {
+  for (const FloatFormat format : {FloatFormat::Half, FloatFormat::BFloat, FloatFormat::Single, FloatFormat::Double,
+                                   FloatFormat::X87, FloatFormat::Quad}) {
     const Sort sort = Sort::floating(format);
     std::vector<Term> differ;
-    const auto compare = [&](Op op, Sort result, std::span<const Term> operands, std::uint32_t mode,
-                             Term folded) {
+    const auto compare = [&](Op op, Sort result, std::span<const Term> operands, std::uint32_t mode, Term folded) {
       ASSERT_TRUE(m.isConstant(folded)) << static_cast<int>(op);
       const std::array sides{m.raw(op, result, operands, mode), folded};
       const Term same = m.raw(Op::Equal, Sort::boolean(), sides);
@@ -287,11 +245,9 @@ TEST(Float, Z3Agrees) {
         const auto mode = static_cast<RoundingMode>(number);
         for (const Op op : {Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv})
           compare(op, sort, two, number, m.fpBinary(op, x[0], x[1], mode));
-        for (const Op op : {Op::FpSqrt, Op::FpRound})
-          compare(op, sort, one, number, m.fpUnary(op, x[0], mode));
+        for (const Op op : {Op::FpSqrt, Op::FpRound}) compare(op, sort, one, number, m.fpUnary(op, x[0], mode));
         compare(Op::FpFma, sort, x, number, m.fpFma(x[0], x[1], x[2], mode));
-        for (const FloatFormat to :
-             {FloatFormat::Half, FloatFormat::BFloat, FloatFormat::Single, FloatFormat::Double})
+        for (const FloatFormat to : {FloatFormat::Half, FloatFormat::BFloat, FloatFormat::Single, FloatFormat::Double})
           compare(Op::FpFromFloat, Sort::floating(to), one, number, m.fpFromFloat(to, x[0], mode));
         for (const bool isSigned : {false, true}) {
           compare(isSigned ? Op::FpToSigned : Op::FpToUnsigned, Sort::bits(12), one, number,

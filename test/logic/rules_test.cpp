@@ -76,13 +76,10 @@ private:
       }
       const std::array pair{plain, simplified};
       evaluator_.reset(assignment);
-      ASSERT_EQ(evaluator_.bits(plain).hex(), evaluator_.bits(simplified).hex())
-          << toSmtLib(m_, equalities(pair));
+      ASSERT_EQ(evaluator_.bits(plain).hex(), evaluator_.bits(simplified).hex()) << toSmtLib(m_, equalities(pair));
     }
   }
-  std::array<Term, 1> equalities(std::span<const Term> pair) {
-    return {m_.raw(Op::Equal, Sort::boolean(), pair)};
-  }
+  std::array<Term, 1> equalities(std::span<const Term> pair) { return {m_.raw(Op::Equal, Sort::boolean(), pair)}; }
   static std::string names(const std::vector<std::size_t>& rules) {
     std::string text;
     for (const std::size_t rule : rules) text += std::string(ruleNames[rule]) + " ";
@@ -165,8 +162,7 @@ std::vector<Term> bitShapes(TermManager& m, std::uint32_t w) {
 }
 
 bool isHard(Op op, std::uint32_t width) {
-  const bool multiplies =
-      op == Op::Mul || op == Op::UDiv || op == Op::URem || op == Op::SDiv || op == Op::SRem;
+  const bool multiplies = op == Op::Mul || op == Op::UDiv || op == Op::URem || op == Op::SDiv || op == Op::SRem;
   return multiplies && width > 12;
 }
 
@@ -175,8 +171,7 @@ void compareBits(TermManager& m, Prover& prover, std::uint32_t w) {
   const Sort sort = Sort::bits(w);
   for (const Term a : shapes) {
     for (const Op op : {Op::Neg, Op::BitNot})
-      prover.compare(
-          m.raw(op, sort, std::span(&a, 1)), [&] { return m.unary(op, a); }, isHard(m.op(a), w));
+      prover.compare(m.raw(op, sort, std::span(&a, 1)), [&] { return m.unary(op, a); }, isHard(m.op(a), w));
     for (const std::uint32_t wider : {w, w + 1, w + 7}) {
       prover.compare(m.raw(Op::ZeroExtend, Sort::bits(wider), std::span(&a, 1)),
                      [&] { return m.zeroExtend(a, wider); });
@@ -190,21 +185,16 @@ void compareBits(TermManager& m, Prover& prover, std::uint32_t w) {
     for (const Term b : shapes) {
       const std::array both{a, b};
       const bool hardOperand = isHard(m.op(a), w) || isHard(m.op(b), w);
-      for (auto number = static_cast<unsigned>(Op::Add); number <= static_cast<unsigned>(Op::AShr);
-           ++number) {
+      for (auto number = static_cast<unsigned>(Op::Add); number <= static_cast<unsigned>(Op::AShr); ++number) {
         const Op op = static_cast<Op>(number);
         if (op == Op::Neg || op == Op::BitNot) continue;
-        prover.compare(
-            m.raw(op, sort, both), [&] { return m.binary(op, a, b); }, hardOperand || isHard(op, w));
+        prover.compare(m.raw(op, sort, both), [&] { return m.binary(op, a, b); }, hardOperand || isHard(op, w));
       }
       for (const Op op : {Op::ULess, Op::ULessEqual, Op::SLess, Op::SLessEqual})
-        prover.compare(
-            m.raw(op, Sort::boolean(), both), [&] { return m.binary(op, a, b); }, hardOperand);
+        prover.compare(m.raw(op, Sort::boolean(), both), [&] { return m.binary(op, a, b); }, hardOperand);
+      prover.compare(m.raw(Op::Equal, Sort::boolean(), both), [&] { return m.equal(a, b); }, hardOperand);
       prover.compare(
-          m.raw(Op::Equal, Sort::boolean(), both), [&] { return m.equal(a, b); }, hardOperand);
-      prover.compare(
-          m.raw(Op::Concat, Sort::bits(2 * w), both), [&] { return m.binary(Op::Concat, a, b); },
-          hardOperand);
+          m.raw(Op::Concat, Sort::bits(2 * w), both), [&] { return m.binary(Op::Concat, a, b); }, hardOperand);
       if (::testing::Test::HasFatalFailure()) return;
     }
   }
@@ -216,8 +206,7 @@ void compareDeeper(TermManager& m, Prover& prover, std::uint32_t w) {
   const Term y = m.variable("y" + std::to_string(w), Sort::bits(w));
   const auto pair = [&](Op op, Sort sort, Term a, Term b) {
     const std::array both{a, b};
-    prover.compare(m.raw(op, sort, both),
-                   [&] { return op == Op::Equal ? m.equal(a, b) : m.binary(op, a, b); });
+    prover.compare(m.raw(op, sort, both), [&] { return op == Op::Equal ? m.equal(a, b) : m.binary(op, a, b); });
   };
   // Pieces of one term that were simplified each for itself, side by side again.
   const Term sum = m.binary(Op::Add, m.zeroExtend(x, 4 * w), m.zeroExtend(y, 4 * w));
@@ -308,10 +297,8 @@ void compareArrays(TermManager& m, Prover& prover, std::uint32_t w) {
   const Term next = m.binary(Op::Add, i, m.constant(w, 1));
   const Term before = m.binary(Op::Sub, i, m.constant(w, 3));
   const std::vector<std::uint64_t> elements{7, 0, 200, 13};
-  const std::vector<Term> indices{
-      i, j, next, before, m.constant(w, 0), m.constant(w, 2), m.constant(w, ~0ULL)};
-  std::vector<Term> arrays{array, m.constArray(w, u), m.constArray(w, m.constant(8, 0)),
-                           m.table(w, 8, elements)};
+  const std::vector<Term> indices{i, j, next, before, m.constant(w, 0), m.constant(w, 2), m.constant(w, ~0ULL)};
+  std::vector<Term> arrays{array, m.constArray(w, u), m.constArray(w, m.constant(8, 0)), m.table(w, 8, elements)};
   for (const Term index : indices) {
     arrays.push_back(m.store(array, index, u));
     arrays.push_back(m.store(m.store(array, index, u), next, v));
@@ -354,8 +341,7 @@ void compareFloats(TermManager& m, Prover& prover, FloatFormat format) {
   };
   for (const Term a : shapes) {
     for (const Op op : {Op::FpNeg, Op::FpAbs}) unary(op, sort, a);
-    for (auto number = static_cast<unsigned>(Op::FpIsNaN); number <= static_cast<unsigned>(Op::FpIsNegative);
-         ++number)
+    for (auto number = static_cast<unsigned>(Op::FpIsNaN); number <= static_cast<unsigned>(Op::FpIsNegative); ++number)
       unary(static_cast<Op>(number), Sort::boolean(), a);
     for (const RoundingMode mode : {RoundingMode::NearestEven, RoundingMode::Down, RoundingMode::Up}) {
       const auto parameter = static_cast<std::uint32_t>(mode);
@@ -370,8 +356,7 @@ void compareFloats(TermManager& m, Prover& prover, FloatFormat format) {
         if (format == FloatFormat::Half)
           for (const Op op : {Op::FpMul, Op::FpDiv})
             prover.compare(
-                m.raw(op, sort, both, parameter), [&] { return m.fpBinary(op, a, b, mode); },
-                !m.isConstant(b));
+                m.raw(op, sort, both, parameter), [&] { return m.fpBinary(op, a, b, mode); }, !m.isConstant(b));
       }
     }
     for (const Term b : shapes) {
@@ -383,8 +368,7 @@ void compareFloats(TermManager& m, Prover& prover, FloatFormat format) {
       prover.compare(m.raw(Op::Equal, Sort::boolean(), both), [&] { return m.equal(a, b); });
     }
     const Term back = m.fpToBits(a);
-    prover.compare(m.raw(Op::FpFromBits, sort, std::span(&back, 1)),
-                   [&] { return m.fpFromBits(format, back); });
+    prover.compare(m.raw(Op::FpFromBits, sort, std::span(&back, 1)), [&] { return m.fpFromBits(format, back); });
     if (::testing::Test::HasFatalFailure()) return;
   }
   for (const Term wide : {m.zeroExtend(integer, 20), m.signExtend(integer, 20)})
@@ -421,8 +405,7 @@ TEST(Rules, EachIsProved) {
   std::string missing;
   for (std::size_t i = 0; i < ruleCount; ++i)
     if (!prover.proved().contains(i))
-      missing +=
-          std::string(ruleNames[i]) + (m.ruleCounts()[static_cast<Rule>(i)] == 0 ? " (never fired)\n" : "\n");
+      missing += std::string(ruleNames[i]) + (m.ruleCounts()[static_cast<Rule>(i)] == 0 ? " (never fired)\n" : "\n");
   EXPECT_EQ(missing, "") << "no proof for these of " << ruleCount << " rules";
   RecordProperty("compared", prover.compared());
   RecordProperty("asked", prover.asked());

@@ -49,8 +49,8 @@ TEST(SmtLib, ReadsArraysAndFloats) {
   for (const Term array : {m.store(memory, i, byte), m.constArray(64, byte), m.table(64, 8, elements)})
     assertions.push_back(m.equal(m.select(array, m.variable("j", Sort::bits(64))), byte));
   assertions.push_back(m.equal(memory, m.table(64, 8, elements)));
-  for (const FloatFormat format : {FloatFormat::Half, FloatFormat::BFloat, FloatFormat::Single,
-                                   FloatFormat::Double, FloatFormat::X87, FloatFormat::Quad}) {
+  for (const FloatFormat format : {FloatFormat::Half, FloatFormat::BFloat, FloatFormat::Single, FloatFormat::Double,
+                                   FloatFormat::X87, FloatFormat::Quad}) {
     const Sort sort = Sort::floating(format);
     const std::string suffix = std::to_string(static_cast<int>(format));
     const Term x = m.variable("x" + suffix, sort), y = m.variable("y" + suffix, sort);
@@ -68,8 +68,7 @@ TEST(SmtLib, ReadsArraysAndFloats) {
       assertions.push_back(holds(m, m.fpFromInteger(format, byte, false, mode)));
       assertions.push_back(holds(m, m.fpFromFloat(FloatFormat::BFloat, x, mode)));
     }
-    for (const Op op : {Op::FpRem, Op::FpMin, Op::FpMax})
-      assertions.push_back(holds(m, m.fpBinary(op, x, y)));
+    for (const Op op : {Op::FpRem, Op::FpMin, Op::FpMax}) assertions.push_back(holds(m, m.fpBinary(op, x, y)));
     for (const Op op : {Op::FpEqual, Op::FpLess, Op::FpLessEqual}) assertions.push_back(m.fpBinary(op, x, y));
     for (auto op = static_cast<unsigned>(Op::FpIsNaN); op <= static_cast<unsigned>(Op::FpIsNegative); ++op)
       assertions.push_back(m.fpUnary(static_cast<Op>(op), x));
@@ -78,8 +77,7 @@ TEST(SmtLib, ReadsArraysAndFloats) {
     assertions.push_back(m.equal(m.fpFromBits(format, bits), y));
     for (const unsigned fill : {0x00U, 0x01U, 0x7FU, 0xFFU, 0x80U, 0x3CU}) {
       BitVector pattern(widthOf(format));
-      for (std::uint32_t w = 0; w < pattern.wordCount(); ++w)
-        pattern.setWord(w, 0x0101010101010101ULL * fill);
+      for (std::uint32_t w = 0; w < pattern.wordCount(); ++w) pattern.setWord(w, 0x0101010101010101ULL * fill);
       assertions.push_back(m.fpBinary(Op::FpLess, x, m.floatConstant(format, pattern)));
     }
   }
@@ -89,8 +87,8 @@ TEST(SmtLib, ReadsArraysAndFloats) {
 TEST(SmtLib, QuotesNames) {
   TermManager m;
   std::vector<Term> assertions;
-  for (const char* name : {"a b", "operator|", "back\\slash", "100%", "%7C", "beagle.t.0", "let", "bvadd",
-                           "and", "true", "x", "1st", "\xC3\xA4", "fp.add", "RNE", "(", ""})
+  for (const char* name : {"a b", "operator|", "back\\slash", "100%", "%7C", "beagle.t.0", "let", "bvadd", "and",
+                           "true", "x", "1st", "\xC3\xA4", "fp.add", "RNE", "(", ""})
     assertions.push_back(m.variable(name, Sort::boolean()));
   const Sort byte = Sort::bits(8);
   const Term x = m.variable("a byte", byte);

@@ -51,8 +51,7 @@ private:
     const std::array operand{pair.plain};
     const std::uint32_t own = m_.width(pair.plain);
     if (own >= width)
-      return {m_.raw(Op::Extract, Sort::bits(width), operand, width - 1, 0),
-              m_.extract(pair.simplified, width - 1, 0)};
+      return {m_.raw(Op::Extract, Sort::bits(width), operand, width - 1, 0), m_.extract(pair.simplified, width - 1, 0)};
     return {m_.raw(Op::ZeroExtend, Sort::bits(width), operand), m_.zeroExtend(pair.simplified, width)};
   }
 
@@ -80,16 +79,14 @@ private:
       const TermPair a = anyBits(), b = ofWidth(m_.width(a.plain));
       const std::array both{a.plain, b.plain};
       const Op op = std::array{Op::ULess, Op::ULessEqual, Op::SLess, Op::SLessEqual, Op::Equal}[below(5)];
-      bools_.push_back({m_.raw(op, boolean, both), op == Op::Equal
-                                                       ? m_.equal(a.simplified, b.simplified)
-                                                       : m_.binary(op, a.simplified, b.simplified)});
+      bools_.push_back({m_.raw(op, boolean, both), op == Op::Equal ? m_.equal(a.simplified, b.simplified)
+                                                                   : m_.binary(op, a.simplified, b.simplified)});
       return;
     }
     case 4: {
       const TermPair c = anyBool(), a = anyBits(), b = ofWidth(m_.width(a.plain));
       const std::array operands{c.plain, a.plain, b.plain};
-      bits_.push_back(
-          {m_.raw(Op::Ite, m_.sort(a.plain), operands), m_.ite(c.simplified, a.simplified, b.simplified)});
+      bits_.push_back({m_.raw(Op::Ite, m_.sort(a.plain), operands), m_.ite(c.simplified, a.simplified, b.simplified)});
       return;
     }
     case 5: {
@@ -105,9 +102,8 @@ private:
       const bool isSigned = below(2) == 0;
       const std::uint32_t width = m_.width(a.plain) + static_cast<std::uint32_t>(below(5));
       if (width > 12) return;
-      bits_.push_back(
-          {m_.raw(isSigned ? Op::SignExtend : Op::ZeroExtend, Sort::bits(width), std::span(&a.plain, 1)),
-           m_.resize(a.simplified, width, isSigned)});
+      bits_.push_back({m_.raw(isSigned ? Op::SignExtend : Op::ZeroExtend, Sort::bits(width), std::span(&a.plain, 1)),
+                       m_.resize(a.simplified, width, isSigned)});
       return;
     }
     case 7: {
@@ -115,8 +111,7 @@ private:
       const std::uint32_t width = m_.width(a.plain) + m_.width(b.plain);
       if (width > 12) return;
       const std::array both{a.plain, b.plain};
-      bits_.push_back(
-          {m_.raw(Op::Concat, Sort::bits(width), both), m_.binary(Op::Concat, a.simplified, b.simplified)});
+      bits_.push_back({m_.raw(Op::Concat, Sort::bits(width), both), m_.binary(Op::Concat, a.simplified, b.simplified)});
       return;
     }
     case 8: {
@@ -126,9 +121,8 @@ private:
       return;
     }
     default: {
-      static constexpr std::array binary{Op::Add,  Op::Sub,  Op::Mul,    Op::UDiv,  Op::SDiv,
-                                         Op::URem, Op::SRem, Op::BitAnd, Op::BitOr, Op::BitXor,
-                                         Op::Shl,  Op::LShr, Op::AShr};
+      static constexpr std::array binary{Op::Add,    Op::Sub,   Op::Mul,    Op::UDiv, Op::SDiv, Op::URem, Op::SRem,
+                                         Op::BitAnd, Op::BitOr, Op::BitXor, Op::Shl,  Op::LShr, Op::AShr};
       const TermPair a = anyBits(), b = ofWidth(m_.width(a.plain));
       const Op op = binary[below(binary.size())];
       const std::array both{a.plain, b.plain};

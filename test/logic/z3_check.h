@@ -28,19 +28,16 @@ public:
     Z3_context context = Z3_mk_context(config);
     Z3_del_config(config);
     Z3_set_error_handler(context, nullptr);
-    Z3_ast_vector parsed =
-        Z3_parse_smtlib2_string(context, script.c_str(), 0, nullptr, nullptr, 0, nullptr, nullptr);
+    Z3_ast_vector parsed = Z3_parse_smtlib2_string(context, script.c_str(), 0, nullptr, nullptr, 0, nullptr, nullptr);
     Answer answer = Answer::Unknown;
-    if (Z3_get_error_code(context) != Z3_OK)
-      error_ = Z3_get_error_msg(context, Z3_get_error_code(context));
+    if (Z3_get_error_code(context) != Z3_OK) error_ = Z3_get_error_msg(context, Z3_get_error_code(context));
     else {
       Z3_ast_vector_inc_ref(context, parsed);
       // The core for every theory is slow with bit-vectors alone.
-      const bool isBits = script.find("Array") == std::string::npos &&
-                          script.find("fp") == std::string::npos &&
+      const bool isBits = script.find("Array") == std::string::npos && script.find("fp") == std::string::npos &&
                           script.find("FloatingPoint") == std::string::npos;
-      Z3_solver solver = isBits ? Z3_mk_solver_for_logic(context, Z3_mk_string_symbol(context, "QF_BV"))
-                                : Z3_mk_solver(context);
+      Z3_solver solver =
+          isBits ? Z3_mk_solver_for_logic(context, Z3_mk_string_symbol(context, "QF_BV")) : Z3_mk_solver(context);
       Z3_solver_inc_ref(context, solver);
       Z3_params parameters = Z3_mk_params(context);
       Z3_params_inc_ref(context, parameters);

@@ -70,12 +70,10 @@ Result<GeneratedProgram> readCase(const std::string& path) {
         program.parameters.push_back(std::move(*parameter));
       }
     }
-    if (line.starts_with("// result: "))
-      program.resultWidth = static_cast<std::uint32_t>(std::atoi(line.c_str() + 11));
+    if (line.starts_with("// result: ")) program.resultWidth = static_cast<std::uint32_t>(std::atoi(line.c_str() + 11));
     if (line.starts_with("// watched: ")) program.watched = listed(line.substr(12));
   }
-  if (program.parameters.empty())
-    return support::cannotRun("{}: there is no line `// parameters: ...`", path);
+  if (program.parameters.empty()) return support::cannotRun("{}: there is no line `// parameters: ...`", path);
   program.code = text(std::move(*content));
   return program;
 }
@@ -84,8 +82,8 @@ std::string describeCase(const GeneratedProgram& program) {
   std::vector<std::string> parameters;
   for (const Parameter& parameter : program.parameters)
     parameters.push_back(fmt::format("{} {} : {}", parameter.type, parameter.name, parameter.bits));
-  std::string text = fmt::format("// ?\n// parameters: {}\n// result: {}\n", fmt::join(parameters, ", "),
-                                 program.resultWidth);
+  std::string text =
+      fmt::format("// ?\n// parameters: {}\n// result: {}\n", fmt::join(parameters, ", "), program.resultWidth);
   if (!program.watched.empty()) text += fmt::format("// watched: {}\n", fmt::join(program.watched, ", "));
   return text + fmt::format("#define {} entry\n", program.entry) + program.code.text();
 }

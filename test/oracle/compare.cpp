@@ -8,9 +8,8 @@ namespace beagle::oracle {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kinds = {"returned",  "exited",       "aborted",
-                                                   "assert",    "memory error", "division by zero",
-                                                   "undefined", "limit",        "crash"};
+constexpr std::array<std::string_view, 9> kinds = {"returned",         "exited",    "aborted", "assert", "memory error",
+                                                   "division by zero", "undefined", "limit",   "crash"};
 
 /// The paths that are looked at for an input, in all, before only some inputs are compared with all paths.
 constexpr std::uint64_t exhaustiveWork = 2'000'000;
@@ -32,13 +31,13 @@ std::string differs(const Outcome& native, const Outcome& engine, std::uint32_t 
 } // namespace
 
 std::string describe(const Outcome& outcome) {
-  return fmt::format("{} {} faults {:#x} value {:#x} code {} globals {:016x} text {:016x}",
-                     kinds[outcome.kind], exec::describe(static_cast<exec::MemoryFault>(outcome.fault)),
-                     outcome.faults, outcome.low, outcome.code, outcome.globals, outcome.text);
+  return fmt::format("{} {} faults {:#x} value {:#x} code {} globals {:016x} text {:016x}", kinds[outcome.kind],
+                     exec::describe(static_cast<exec::MemoryFault>(outcome.fault)), outcome.faults, outcome.low,
+                     outcome.code, outcome.globals, outcome.text);
 }
 
-std::optional<Mismatch> compare(EngineRun& engine, const std::vector<Outcome>& native,
-                                std::uint32_t resultWidth, Tally& tally) {
+std::optional<Mismatch> compare(EngineRun& engine, const std::vector<Outcome>& native, std::uint32_t resultWidth,
+                                Tally& tally) {
   if (engine.hasWrongModels()) return Mismatch{0, "a layer of the solver gave a model that is none", native[0], {}};
   const auto inputs = static_cast<std::uint32_t>(native.size());
   const std::uint64_t work = inputs * static_cast<std::uint64_t>(engine.pathCount());
@@ -54,8 +53,7 @@ std::optional<Mismatch> compare(EngineRun& engine, const std::vector<Outcome>& n
       continue;
     }
     if (found.count > 1) return Mismatch{input, "the input belongs to two paths", truth, found.outcome};
-    if (!found.walked)
-      return Mismatch{input, "the tree does not lead to the input's path", truth, found.outcome};
+    if (!found.walked) return Mismatch{input, "the tree does not lead to the input's path", truth, found.outcome};
     if (found.isUnsupported || found.isBounded) {
       ++(found.isUnsupported ? tally.unsupportedInputs : tally.cutInputs);
       continue;

@@ -2,9 +2,9 @@
 
 #include "analysis/support/process.h"
 
-#include <filesystem>
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <regex>
 #include <sstream>
 
@@ -64,18 +64,16 @@ Result<std::optional<GeneratedProgram>> csmithProgram(const std::string& csmith,
   std::string assignments;
   for (std::size_t i = 0; i < globals.size(); ++i) {
     const auto bits = static_cast<std::uint32_t>(8 / globals.size());
-    program.parameters.push_back(
-        {fmt::format("in{}", i), "uint8_t", 8, bits, static_cast<std::uint32_t>(i * bits)});
+    program.parameters.push_back({fmt::format("in{}", i), "uint8_t", 8, bits, static_cast<std::uint32_t>(i * bits)});
     parameters += fmt::format("{}uint8_t in{}", i == 0 ? "" : ", ", i);
-    assignments +=
-        fmt::format("  {} = (in{} & {}) * {};\n", globals[i], i, (1U << bits) - 1, i % 2 == 0 ? 1 : -37);
+    assignments += fmt::format("  {} = (in{} & {}) * {};\n", globals[i], i, (1U << bits) - 1, i % 2 == 0 ? 1 : -37);
   }
-  program.code = text(
-      "#ifdef ORACLE_NATIVE\n#pragma clang section data=\"csmith_globals\"\n#endif\n#define main "
-      "csmith_main\n" +
-      done->output +
-      fmt::format("#undef main\nuint64_t entry({}) {{\n{}  csmith_main(1, 0);\n  return oracle_sum;\n}}\n",
-                  parameters, assignments));
+  program.code =
+      text("#ifdef ORACLE_NATIVE\n#pragma clang section data=\"csmith_globals\"\n#endif\n#define main "
+           "csmith_main\n" +
+           done->output +
+           fmt::format("#undef main\nuint64_t entry({}) {{\n{}  csmith_main(1, 0);\n  return oracle_sum;\n}}\n",
+                       parameters, assignments));
   return std::optional(std::move(program));
 }
 

@@ -1,7 +1,7 @@
 #include "test/oracle/engine.h"
 
-#include "analysis/logic/substitute.h"
 #include "analysis/logic/bit_vector.h"
+#include "analysis/logic/substitute.h"
 #include "analysis/solver/chain.h"
 #include "test/oracle/random.h"
 
@@ -33,20 +33,13 @@ exec::HarnessOptions harnessOptions() {
 
 std::uint32_t kindOf(EndKind kind) {
   switch (kind) {
-  case EndKind::Returned:
-    return ORACLE_RETURNED;
-  case EndKind::Exited:
-    return ORACLE_EXITED;
-  case EndKind::Aborted:
-    return ORACLE_ABORTED;
-  case EndKind::AssertFailed:
-    return ORACLE_ASSERT;
-  case EndKind::MemoryError:
-    return ORACLE_MEMORY;
-  case EndKind::DivisionByZero:
-    return ORACLE_DIVISION;
-  default:
-    return ORACLE_SIGNAL;
+  case EndKind::Returned: return ORACLE_RETURNED;
+  case EndKind::Exited: return ORACLE_EXITED;
+  case EndKind::Aborted: return ORACLE_ABORTED;
+  case EndKind::AssertFailed: return ORACLE_ASSERT;
+  case EndKind::MemoryError: return ORACLE_MEMORY;
+  case EndKind::DivisionByZero: return ORACLE_DIVISION;
+  default: return ORACLE_SIGNAL;
   }
 }
 
@@ -59,11 +52,10 @@ bool gaveWrongModels(const solver::Solver& solver) {
   return layers.size() > 1 && layers[0].unknown != layers[1].unknown;
 }
 
-EngineRun::EngineRun(const ir::Program& program, const GeneratedProgram& generated,
-                     const EngineOptions& options)
-    : program_(program), generated_(generated), options_(options), types_(ir::sourceTypes(program)),
-      leaves_(terms_), harness_(program, *types_, leaves_, harnessOptions()),
-      machine_(program, terms_, harness_, {}), evaluator_(terms_, input_) {}
+EngineRun::EngineRun(const ir::Program& program, const GeneratedProgram& generated, const EngineOptions& options)
+    : program_(program), generated_(generated), options_(options), types_(ir::sourceTypes(program)), leaves_(terms_),
+      harness_(program, *types_, leaves_, harnessOptions()), machine_(program, terms_, harness_, {}),
+      evaluator_(terms_, input_) {}
 
 EngineRun::~EngineRun() = default;
 
@@ -109,8 +101,7 @@ void EngineRun::keep(const exec::State& state, const std::vector<std::uint32_t>&
 }
 
 bool EngineRun::holds(const Path& path) {
-  return std::ranges::all_of(path.conditions,
-                             [&](logic::Term condition) { return evaluator_.truth(condition); });
+  return std::ranges::all_of(path.conditions, [&](logic::Term condition) { return evaluator_.truth(condition); });
 }
 
 Outcome EngineRun::outcomeOf(const Path& path) {
@@ -147,7 +138,8 @@ bool EngineRun::mayHold(logic::Term condition) {
       const std::uint32_t width = terms_.sort(variable).isBool() ? 1 : terms_.width(variable);
       const std::uint64_t any = random.next();
       if (width <= 64)
-        contents.set(variable, random.of<std::uint64_t>({any, any & 15, ~std::uint64_t{0}, std::uint64_t{0}}) & logic::lowMask(width));
+        contents.set(variable, random.of<std::uint64_t>({any, any & 15, ~std::uint64_t{0}, std::uint64_t{0}}) &
+                                   logic::lowMask(width));
     }
     logic::Evaluator evaluator(terms_, contents);
     if (evaluator.truth(condition)) return true;
@@ -191,9 +183,9 @@ EngineRun::Found EngineRun::find(std::uint32_t input, bool exhaustive) {
   found.outcome = outcomeOf(path);
   found.isUnsupported = path.ending.kind == EndKind::Unsupported;
   found.isBounded = path.ending.kind == EndKind::OutOfBound;
-  found.described = fmt::format("{}{}{} {}", describe(path.ending.kind),
-                                path.ending.fault == exec::MemoryFault::None ? "" : ": ",
-                                describe(path.ending.fault), path.ending.text);
+  found.described =
+      fmt::format("{}{}{} {}", describe(path.ending.kind), path.ending.fault == exec::MemoryFault::None ? "" : ": ",
+                  describe(path.ending.fault), path.ending.text);
   return found;
 }
 

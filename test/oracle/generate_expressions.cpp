@@ -12,13 +12,9 @@ Node Generator::leaf() {
   return expression(scope_.variables[chosen].name);
 }
 
-Node Generator::value(const Type& type, int depth) {
-  return expression("(" + type.name + ")$", {any(depth)});
-}
+Node Generator::value(const Type& type, int depth) { return expression("(" + type.name + ")$", {any(depth)}); }
 
-Node Generator::operand(int depth) {
-  return random_.percent(45) ? value(anyType(), depth) : any(depth);
-}
+Node Generator::operand(int depth) { return random_.percent(45) ? value(anyType(), depth) : any(depth); }
 
 Node Generator::right(int depth) {
   return random_.percent(40) ? expression(literal({"int64_t", 64, true})) : operand(depth);
@@ -32,8 +28,7 @@ Node Generator::condition(int depth) {
   const std::uint32_t roll = random_.below(10);
   if (roll < 7) return comparison(depth);
   if (roll < 8)
-    return expression(random_.percent(50) ? "($ && $)" : "($ || $)",
-                      {comparison(depth - 1), comparison(depth - 1)});
+    return expression(random_.percent(50) ? "($ && $)" : "($ || $)", {comparison(depth - 1), comparison(depth - 1)});
   if (roll < 9) return expression(fmt::format("(($ & {}) == {})", 7, random_.below(8)), {any(depth)});
   return any(depth);
 }
@@ -42,10 +37,8 @@ Node Generator::comparison(int depth) {
   static constexpr std::string_view operators[] = {"<", "<=", ">", ">=", "==", "!="};
   const std::string op(random_.of(std::span<const std::string_view>(operators)));
   if (random_.percent(35)) // likely to go both ways
-    return expression("($ " + op + " $)",
-                      {upTo(15, depth - 1), expression(fmt::format("{}", random_.between(1, 14)))});
-  if (random_.percent(40))
-    return expression("($ " + op + " $)", {operand(depth - 1), expression(smallLiteral())});
+    return expression("($ " + op + " $)", {upTo(15, depth - 1), expression(fmt::format("{}", random_.between(1, 14)))});
+  if (random_.percent(40)) return expression("($ " + op + " $)", {operand(depth - 1), expression(smallLiteral())});
   return expression("($ " + op + " $)", {operand(depth - 1), right(depth - 1)});
 }
 
@@ -61,15 +54,11 @@ Node Generator::division(int depth) {
   const std::string op = random_.percent(50) ? "DIV" : "REM";
   const std::uint32_t roll = random_.below(10);
   // Division of wide numbers costs the solver much.
-  const Type type =
-      random_.percent(85) ? Type{random_.percent(50) ? "int16_t" : "uint16_t", 16, true} : standardType();
+  const Type type = random_.percent(85) ? Type{random_.percent(50) ? "int16_t" : "uint16_t", 16, true} : standardType();
   Node dividend = value(type, depth - 1);
-  if (roll < 4)
-    return expression(op + "($, $)", {dividend, expression(fmt::format("{}", random_.between(1, 20)))});
-  if (roll < 5)
-    return expression(op + "($, (-$))", {dividend, expression(fmt::format("{}", random_.between(1, 20)))});
-  if (roll < 9 || random_.percent(50))
-    return expression(op + "($, ($ | 1))", {dividend, value(type, depth - 1)});
+  if (roll < 4) return expression(op + "($, $)", {dividend, expression(fmt::format("{}", random_.between(1, 20)))});
+  if (roll < 5) return expression(op + "($, (-$))", {dividend, expression(fmt::format("{}", random_.between(1, 20)))});
+  if (roll < 9 || random_.percent(50)) return expression(op + "($, ($ | 1))", {dividend, value(type, depth - 1)});
   return expression(op + "($, $)", {dividend, value(type, depth - 1)});
 }
 
@@ -94,34 +83,24 @@ Node Generator::bitwise(int depth) {
 
 Node Generator::builtin(int depth) {
   switch (random_.below(14)) {
-  case 0:
-    return expression("__builtin_popcount((unsigned)$)", {operand(depth - 1)});
-  case 1:
-    return expression("__builtin_popcountll((uint64_t)$)", {operand(depth - 1)});
-  case 2:
-    return expression("__builtin_bswap16((uint16_t)$)", {operand(depth - 1)});
-  case 3:
-    return expression("__builtin_bswap32((uint32_t)$)", {operand(depth - 1)});
-  case 4:
-    return expression("__builtin_bswap64((uint64_t)$)", {operand(depth - 1)});
-  case 5:
-    return expression("__builtin_parity((unsigned)$)", {operand(depth - 1)});
-  case 6:
-    return expression("__builtin_ffs((int)$)", {operand(depth - 1)});
-  case 7:
-    return expression("__builtin_clz((unsigned)$ | 1)", {operand(depth - 1)});
-  case 8:
-    return expression("__builtin_ctzll((uint64_t)$ | 0x100)", {operand(depth - 1)});
+  case 0: return expression("__builtin_popcount((unsigned)$)", {operand(depth - 1)});
+  case 1: return expression("__builtin_popcountll((uint64_t)$)", {operand(depth - 1)});
+  case 2: return expression("__builtin_bswap16((uint16_t)$)", {operand(depth - 1)});
+  case 3: return expression("__builtin_bswap32((uint32_t)$)", {operand(depth - 1)});
+  case 4: return expression("__builtin_bswap64((uint64_t)$)", {operand(depth - 1)});
+  case 5: return expression("__builtin_parity((unsigned)$)", {operand(depth - 1)});
+  case 6: return expression("__builtin_ffs((int)$)", {operand(depth - 1)});
+  case 7: return expression("__builtin_clz((unsigned)$ | 1)", {operand(depth - 1)});
+  case 8: return expression("__builtin_ctzll((uint64_t)$ | 0x100)", {operand(depth - 1)});
   case 9:
     return expression(random_.percent(50) ? "BUILTIN(__builtin_clz, (unsigned)$)"
                                           : "BUILTIN(__builtin_ctz, (unsigned)$)",
                       {operand(depth - 1)});
   case 10: {
     const std::uint32_t width = 8U << random_.below(4);
-    return expression(
-        fmt::format("__builtin_rotate{}{}($, $)", random_.percent(50) ? "left" : "right", width),
-        {value({fmt::format("uint{}_t", width), width, false}, depth - 1),
-         value({fmt::format("uint{}_t", width), width, false}, depth - 1)});
+    return expression(fmt::format("__builtin_rotate{}{}($, $)", random_.percent(50) ? "left" : "right", width),
+                      {value({fmt::format("uint{}_t", width), width, false}, depth - 1),
+                       value({fmt::format("uint{}_t", width), width, false}, depth - 1)});
   }
   case 11: {
     const std::uint32_t width = 8U << random_.below(4);
@@ -139,8 +118,7 @@ Node Generator::builtin(int depth) {
   }
   default: {
     const Type type = standardType();
-    return expression(random_.percent(50) ? "__builtin_elementwise_max($, $)"
-                                          : "__builtin_elementwise_min($, $)",
+    return expression(random_.percent(50) ? "__builtin_elementwise_max($, $)" : "__builtin_elementwise_min($, $)",
                       {value(type, depth - 1), value(type, depth - 1)});
   }
   }
@@ -151,25 +129,20 @@ Node Generator::floating(int depth) {
   const std::string type = random_.percent(50) ? "double" : "float";
   const Node a = value({random_.percent(50) ? "int8_t" : "uint8_t", 8, true}, depth - 1);
   switch (random_.below(5)) {
-  case 0:
-    return expression("((" + type + ")$ < (" + type + ")$)", {a, value({"int8_t", 8, true}, 0)});
-  case 1:
-    return expression("((int)((" + type + ")$ * 0.5f))", {a});
-  case 2:
-    return expression("((int64_t)((" + type + ")$ + 1.25f))", {a});
-  case 3:
-    return expression("TO_INTEGER(uint8_t, -1.0, 256.0, (" + type + ")$ * 1.5f)", {a});
-  default:
-    return expression("((" + type + ")$ == 7.0f)", {a});
+  case 0: return expression("((" + type + ")$ < (" + type + ")$)", {a, value({"int8_t", 8, true}, 0)});
+  case 1: return expression("((int)((" + type + ")$ * 0.5f))", {a});
+  case 2: return expression("((int64_t)((" + type + ")$ + 1.25f))", {a});
+  case 3: return expression("TO_INTEGER(uint8_t, -1.0, 256.0, (" + type + ")$ * 1.5f)", {a});
+  default: return expression("((" + type + ")$ == 7.0f)", {a});
   }
 }
 
 Node Generator::call(int depth) {
   const std::uint32_t roll = random_.below(10);
   if (roll < 2 && !tables_.empty())
-    return expression(random_.of(std::span<const std::string>(tables_)) + "[$]($, $)",
-                      {index(4, depth - 1), value({"int32_t", 32, true}, depth - 1),
-                       value({"uint8_t", 8, false}, depth - 1)});
+    return expression(
+        random_.of(std::span<const std::string>(tables_)) + "[$]($, $)",
+        {index(4, depth - 1), value({"int32_t", 32, true}, depth - 1), value({"uint8_t", 8, false}, depth - 1)});
   if (roll < 3 && !variadic_.empty())
     return expression(variadic_ + "($, $, $, $)",
                       {upTo(3, depth - 1), value({"int32_t", 32, true}, depth - 1),
@@ -205,8 +178,7 @@ Node Generator::any(int depth) {
   if (roll < 58) return bitwise(depth);
   if (roll < 63) return comparison(depth);
   if (roll < 66) return expression("(!$)", {operand(depth - 1)});
-  if (roll < 71)
-    return expression("($ ? $ : $)", {condition(depth - 1), operand(depth - 1), operand(depth - 1)});
+  if (roll < 71) return expression("($ ? $ : $)", {condition(depth - 1), operand(depth - 1), operand(depth - 1)});
   if (roll < 75) return builtin(depth);
   if (roll < 76) return floating(depth);
   if (roll < 83) return call(depth);

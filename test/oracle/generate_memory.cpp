@@ -52,8 +52,7 @@ Node Generator::reach(int depth) {
 
 Node Generator::memoryLeaf(int depth) {
   const std::uint32_t roll = random_.below(100);
-  if (roll < 45 && !scope_.arrays.empty())
-    return element(random_.of(std::span<const Array>(scope_.arrays)), depth - 1);
+  if (roll < 45 && !scope_.arrays.empty()) return element(random_.of(std::span<const Array>(scope_.arrays)), depth - 1);
   if (roll < 70 && !scope_.records.empty()) {
     const RecordVariable& variable = random_.of(std::span<const RecordVariable>(scope_.records));
     const Field& chosen = random_.of(std::span<const Field>(records_[variable.record].fields));
@@ -64,9 +63,9 @@ Node Generator::memoryLeaf(int depth) {
     return expression("AT(" + pointer.name + ", $)", {reach(depth - 1)});
   }
   if (roll < 95)
-    return expression(fmt::format("((int32_t[4]){{$, {}, {}, $}})[$]", random_.below(100), random_.below(9)),
-                      {value({"int32_t", 32, true}, depth - 1), value({"int32_t", 32, true}, depth - 1),
-                       index(4, depth - 1)});
+    return expression(
+        fmt::format("((int32_t[4]){{$, {}, {}, $}})[$]", random_.below(100), random_.below(9)),
+        {value({"int32_t", 32, true}, depth - 1), value({"int32_t", 32, true}, depth - 1), index(4, depth - 1)});
   return leaf();
 }
 
@@ -82,8 +81,8 @@ Node Generator::declareArray() {
   const std::uint32_t given = random_.below(4) + 1;
   for (std::uint32_t i = 0; i < std::min(given, array.count); ++i)
     values.push_back(random_.percent(60) ? expression(smallLiteral()) : value(array.element, 1));
-  Node node = statement(fmt::format("{}{} {}{} = {{$}};\n", random_.percent(5) ? "volatile " : "",
-                                    array.element.name, array.name, dimensions),
+  Node node = statement(fmt::format("{}{} {}{} = {{$}};\n", random_.percent(5) ? "volatile " : "", array.element.name,
+                                    array.name, dimensions),
                         {sequence(std::move(values), ", ")});
   scope_.arrays.push_back(std::move(array));
   return node;
@@ -103,8 +102,8 @@ Node Generator::declareRecordVariable() {
       if (field.count == 0 && random_.percent(60))
         values.push_back(text("." + field.name + " = $", {value(field.type, 1)}));
     if (values.empty()) values.push_back(text("0"));
-    pieces.push_back(text(fmt::format("{} {} = {{$}};\n", record.name, variable.name),
-                          {sequence(std::move(values), ", ")}));
+    pieces.push_back(
+        text(fmt::format("{} {} = {{$}};\n", record.name, variable.name), {sequence(std::move(values), ", ")}));
   }
   scope_.records.push_back(std::move(variable));
   return statement("$", std::move(pieces));
@@ -117,10 +116,9 @@ Node Generator::declarePointer() {
   if (targets.empty()) return heapStatement();
   const Array& target = *targets[random_.below(static_cast<std::uint32_t>(targets.size()))];
   PointerVariable pointer{fresh("p"), target.element};
-  Node node =
-      statement(fmt::format("POINTER({}, {});\n$", target.element.name, pointer.name),
-                {statement(fmt::format("POINT({}, {}, {}, $);\n", pointer.name, target.name, target.count),
-                           {reach(1)})});
+  Node node = statement(
+      fmt::format("POINTER({}, {});\n$", target.element.name, pointer.name),
+      {statement(fmt::format("POINT({}, {}, {}, $);\n", pointer.name, target.name, target.count), {reach(1)})});
   scope_.pointers.push_back(std::move(pointer));
   return node;
 }
@@ -130,17 +128,14 @@ Node Generator::pointerStatement() {
   const PointerVariable& pointer = random_.of(std::span<const PointerVariable>(scope_.pointers));
   const std::uint32_t roll = random_.below(10);
   if (roll < 4) return statement("AT(" + pointer.name + ", $) = $;\n", {reach(1), value(pointer.element, 2)});
-  if (roll < 6)
-    return statement("MOVE(" + pointer.name + ", $);\n", {expression("($ - $)", {reach(1), reach(0)})});
+  if (roll < 6) return statement("MOVE(" + pointer.name + ", $);\n", {expression("($ - $)", {reach(1), reach(0)})});
   for (const Array& array : scope_.arrays)
-    if (array.element.name == pointer.element.name && array.isWritable && array.second == 0 &&
-        random_.percent(60))
+    if (array.element.name == pointer.element.name && array.isWritable && array.second == 0 && random_.percent(60))
       return statement(fmt::format("if ($) POINT({}, {}, {}, $);\n", pointer.name, array.name, array.count),
                        {condition(1), reach(1)});
   for (const PointerVariable& other : scope_.pointers)
     if (other.name != pointer.name && other.element.name == pointer.element.name)
-      return statement(fmt::format("if ($) COPY_POINTER({}, {});\n", pointer.name, other.name),
-                       {condition(1)});
+      return statement(fmt::format("if ($) COPY_POINTER({}, {});\n", pointer.name, other.name), {condition(1)});
   return statement("AT(" + pointer.name + ", 0) = $;\n", {value(pointer.element, 2)});
 }
 
@@ -151,18 +146,16 @@ Node Generator::heapStatement() {
   std::vector<Node> nodes;
   const auto count = static_cast<std::uint32_t>(random_.between(1, 8));
   const bool symbolic = random_.percent(30);
-  Node size = symbolic ? expression("($ + 1)", {upTo(random_.percent(50) ? 3 : 7, 1)})
-                       : expression(fmt::format("{}", count));
+  Node size =
+      symbolic ? expression("($ + 1)", {upTo(random_.percent(50) ? 3 : 7, 1)}) : expression(fmt::format("{}", count));
   nodes.push_back(statement(fmt::format("HEAP_ZERO({}, $);\n", p), {std::move(size)}));
   if (random_.percent(60))
-    nodes.push_back(statement(fmt::format("AT({}, $) = $;\n", p),
-                              {symbolic ? reach(1) : expression(fmt::format("{}", random_.below(count))),
-                               value(pointer.element, 2)}));
+    nodes.push_back(statement(
+        fmt::format("AT({}, $) = $;\n", p),
+        {symbolic ? reach(1) : expression(fmt::format("{}", random_.below(count))), value(pointer.element, 2)}));
   scope_.pointers.push_back(pointer);
-  if (random_.percent(30))
-    nodes.push_back(statement(fmt::format("if ($) {{ FREE({}); }}\n", p), {condition(2)}));
-  if (random_.percent(10))
-    nodes.push_back(statement(fmt::format("if ($) {{ FREE({}); }}\n", p), {condition(1)}));
+  if (random_.percent(30)) nodes.push_back(statement(fmt::format("if ($) {{ FREE({}); }}\n", p), {condition(2)}));
+  if (random_.percent(10)) nodes.push_back(statement(fmt::format("if ($) {{ FREE({}); }}\n", p), {condition(1)}));
   return text(fmt::format("POINTER({}, {});\n$", type, p), {sequence(std::move(nodes))});
 }
 
@@ -194,8 +187,7 @@ Node Generator::bytesStatement() {
   const std::uint32_t fits = std::min(toSize, fromSize);
   const auto length = [&](std::uint32_t most) {
     if (random_.percent(60)) return expression(fmt::format("{}", random_.below(most + 1)));
-    return upTo(random_.percent(90) ? std::min(7U, std::bit_floor(most) - 1) : std::bit_ceil(most + 1) - 1,
-                1);
+    return upTo(random_.percent(90) ? std::min(7U, std::bit_floor(most) - 1) : std::bit_ceil(most + 1) - 1, 1);
   };
   switch (random_.below(3)) {
   case 0:
@@ -206,8 +198,7 @@ Node Generator::bytesStatement() {
   case 1:
     return statement(fmt::format("SLIDE({}, {}u, $, $, $);\n", to.name, toSize),
                      {length(toSize / 2), length(toSize / 2), length(toSize / 2)});
-  default:
-    return statement(fmt::format("FILL({}, {}u, (int)$, $);\n", to.name, toSize), {any(1), length(toSize)});
+  default: return statement(fmt::format("FILL({}, {}u, (int)$, $);\n", to.name, toSize), {any(1), length(toSize)});
   }
 }
 
@@ -228,9 +219,9 @@ Node Generator::unionStatement() {
                                     "{0}.whole = $;\n$",
                                     name),
                         {value({"uint64_t", 64, false}, 2),
-                         random_.percent(50) ? statement(name + ".bytes[$] = $;\n",
-                                                         {upTo(7, 1), value({"uint8_t", 8, false}, 1)})
-                                             : statement(name + ".bits.mid = $;\n", {any(1)})});
+                         random_.percent(50)
+                             ? statement(name + ".bytes[$] = $;\n", {upTo(7, 1), value({"uint8_t", 8, false}, 1)})
+                             : statement(name + ".bits.mid = $;\n", {any(1)})});
   const std::string_view part = random_.of<std::string_view>({"bits.top", "halves[1]", "bytes[5]", "whole"});
   scope_.variables.push_back({fmt::format("(+{}.{})", name, part), {"int32_t", 32, true}, false});
   return node;

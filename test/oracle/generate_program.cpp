@@ -20,10 +20,8 @@ void Generator::chooseParameters() {
     Parameter parameter;
     parameter.name = fmt::format("in{}", i);
     const std::uint32_t roll = random_.below(100);
-    if (roll < 8)
-      parameter.type = "_Bool", parameter.width = 1;
-    else if (roll < 14)
-      parameter.type = "enum " + prefixed("e"), parameter.width = 32;
+    if (roll < 8) parameter.type = "_Bool", parameter.width = 1;
+    else if (roll < 14) parameter.type = "enum " + prefixed("e"), parameter.width = 32;
     else {
       const Type type = standardType();
       parameter.type = type.name, parameter.width = type.width;
@@ -44,10 +42,8 @@ Node Generator::declareRecord() {
   for (int i = 0; i < count; ++i) {
     Field field{fmt::format("m{}", i), standardType(), 0, 0};
     const std::uint32_t roll = random_.below(100);
-    if (roll < 45)
-      field.bits = static_cast<std::uint32_t>(random_.between(1, field.type.width));
-    else if (roll < 60)
-      field.count = 4;
+    if (roll < 45) field.bits = static_cast<std::uint32_t>(random_.between(1, field.type.width));
+    else if (roll < 60) field.count = 4;
     fields += fmt::format("  {} {}{};\n", field.type.name, field.name,
                           field.bits != 0    ? fmt::format(" : {}", field.bits)
                           : field.count != 0 ? fmt::format("[{}]", field.count)
@@ -91,9 +87,9 @@ Node Generator::declareGlobals() {
 }
 
 Node Generator::entry() {
-  static const std::vector<Type> results = {
-      {"uint64_t", 64, false}, {"int64_t", 64, true}, {"uint32_t", 32, false}, {"int32_t", 32, true},
-      {"uint16_t", 16, false}, {"int8_t", 8, true},   {"_Bool", 1, false}};
+  static const std::vector<Type> results = {{"uint64_t", 64, false}, {"int64_t", 64, true},   {"uint32_t", 32, false},
+                                            {"int32_t", 32, true},   {"uint16_t", 16, false}, {"int8_t", 8, true},
+                                            {"_Bool", 1, false}};
   const Type result = random_.percent(60) ? results[0] : random_.of(std::span<const Type>(results));
   program_.resultWidth = result.width;
   std::vector<Variable> inputs;
@@ -102,8 +98,7 @@ Node Generator::entry() {
   for (const Parameter& parameter : program_.parameters) {
     parameters += fmt::format("{}{} {}", parameters.empty() ? "" : ", ", parameter.type, parameter.name);
     if (parameter.bits != parameter.width)
-      masks += fmt::format("{0} = ({1})({0} & {2}u);\n", parameter.name, parameter.type,
-                           (1ULL << parameter.bits) - 1);
+      masks += fmt::format("{0} = ({1})({0} & {2}u);\n", parameter.name, parameter.type, (1ULL << parameter.bits) - 1);
     inputs.push_back({parameter.name, {parameter.type, parameter.width, true}, random_.percent(20)});
   }
   scope_.variables.insert(scope_.variables.begin(), inputs.begin(), inputs.end());
@@ -118,20 +113,17 @@ Node Generator::entry() {
       for (std::uint32_t i = 0; i < array.count; ++i)
         mix += fmt::format("acc = acc * 31 + (uint64_t){}[{}];\n", array.name, i);
     else
-      mix += fmt::format("for (int i = 0; i < {}; i++) acc = acc * 31 + (uint64_t){}[i];\n", array.count,
-                         array.name);
+      mix += fmt::format("for (int i = 0; i < {}; i++) acc = acc * 31 + (uint64_t){}[i];\n", array.count, array.name);
   }
-  return text(fmt::format("{} {}({}) {{\n{}uint64_t acc = 1;\n$$return ({}){};\n}}\n", result.name,
-                          program_.entry, parameters, masks, result.name,
-                          result.width == 1 ? "(acc & 1)" : "acc"),
+  return text(fmt::format("{} {}({}) {{\n{}uint64_t acc = 1;\n$$return ({}){};\n}}\n", result.name, program_.entry,
+                          parameters, masks, result.name, result.width == 1 ? "(acc & 1)" : "acc"),
               {std::move(body), statement(std::move(mix))});
 }
 
 GeneratedProgram Generator::run() {
   chooseParameters();
   std::vector<Node> nodes;
-  nodes.push_back(
-      text(fmt::format("enum {0}e {{ {0}e0, {0}e1, {0}e5 = 5, {0}em = -3 }};\n", program_.prefix)));
+  nodes.push_back(text(fmt::format("enum {0}e {{ {0}e0, {0}e1, {0}e5 = 5, {0}em = -3 }};\n", program_.prefix)));
   if (random_.percent(50)) nodes.push_back(declareRecord());
   if (random_.percent(15)) nodes.push_back(declareRecord());
   nodes.push_back(declareGlobals());

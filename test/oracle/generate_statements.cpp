@@ -41,8 +41,7 @@ Node Generator::oneStatement(int depth) {
 
 Node Generator::declaration() {
   Variable variable{fresh("v"), anyType(), true};
-  Node node = statement((random_.percent(5) ? "volatile " : "") + variable.type.name + " " + variable.name +
-                            " = $;\n",
+  Node node = statement((random_.percent(5) ? "volatile " : "") + variable.type.name + " " + variable.name + " = $;\n",
                         {any(3)});
   scope_.variables.push_back(std::move(variable));
   return node;
@@ -57,8 +56,8 @@ Node Generator::assignment() {
   if (roll < 45 && !scope_.records.empty()) {
     const RecordVariable& variable = random_.of(std::span<const RecordVariable>(scope_.records));
     for (const RecordVariable& other : scope_.records)
-      if (other.record == variable.record && other.name != variable.name && other.count == 0 &&
-          variable.count == 0 && random_.percent(20))
+      if (other.record == variable.record && other.name != variable.name && other.count == 0 && variable.count == 0 &&
+          random_.percent(20))
         return statement(fmt::format("{} = {};\n", variable.name, other.name));
     const Field& chosen = random_.of(std::span<const Field>(records_[variable.record].fields));
     return statement("$ = $;\n", {field(variable, chosen, 1), any(2)});
@@ -86,8 +85,8 @@ Node Generator::loop(int depth) {
   if (loops_ >= 2 || !options_.loops) return assignment();
   const std::string i = fresh("i");
   const int count = 1 + static_cast<int>(random_.below(2));
-  Node bound = random_.percent(50) ? expression(fmt::format("{}", random_.between(1, 5)))
-                                   : upTo(random_.percent(70) ? 3 : 7, 1);
+  Node bound =
+      random_.percent(50) ? expression(fmt::format("{}", random_.between(1, 5))) : upTo(random_.percent(70) ? 3 : 7, 1);
   const bool whileLoop = random_.percent(30);
   Node again = condition(1);
   const Scope before = scope_;
@@ -120,9 +119,8 @@ Node Generator::selection(int depth) {
   const int count = 2 + static_cast<int>(random_.below(4));
   std::int64_t label = random_.between(-2, 2);
   for (int i = 0; i < count; ++i) {
-    cases.push_back(
-        statement(fmt::format("case {}: {{\n$}}\n{}", label, random_.percent(75) ? "break;\n" : ""),
-                  {block(1, depth - 1)}));
+    cases.push_back(statement(fmt::format("case {}: {{\n$}}\n{}", label, random_.percent(75) ? "break;\n" : ""),
+                              {block(1, depth - 1)}));
     label += random_.between(1, random_.percent(80) ? 2 : 60);
   }
   if (random_.percent(70)) cases.push_back(statement("default: {\n$}\n", {block(1, depth - 1)}));
@@ -133,8 +131,7 @@ Node Generator::jump(int depth) {
   const std::string label = fresh("L");
   if (random_.percent(60)) {
     Node c = condition(2);
-    return statement("if ($) goto " + label + ";\n{\n$}\n" + label + ":;\n",
-                     {std::move(c), block(2, depth - 1)});
+    return statement("if ($) goto " + label + ";\n{\n$}\n" + label + ":;\n", {std::move(c), block(2, depth - 1)});
   }
   if (loops_ >= 2 || !options_.loops) return assignment();
   const std::string count = fresh("c");
@@ -147,13 +144,9 @@ Node Generator::jump(int depth) {
 
 Node Generator::ending() {
   switch (random_.below(4)) {
-  case 0:
-    return statement("if ($) abort();\n", {expression("($ && $)", {comparison(2), comparison(1)})});
-  case 1:
-    return statement("if ($) exit((int)$);\n",
-                     {expression("($ && $)", {comparison(2), comparison(1)}), any(2)});
-  case 2:
-    return statement("assert($);\n", {expression("($ || $)", {comparison(2), comparison(1)})});
+  case 0: return statement("if ($) abort();\n", {expression("($ && $)", {comparison(2), comparison(1)})});
+  case 1: return statement("if ($) exit((int)$);\n", {expression("($ && $)", {comparison(2), comparison(1)}), any(2)});
+  case 2: return statement("assert($);\n", {expression("($ || $)", {comparison(2), comparison(1)})});
   default:
     if (inFunction_) return assignment();
     return statement(fmt::format("if ($) return $;\n"), {comparison(2), any(2)});

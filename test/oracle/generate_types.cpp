@@ -7,9 +7,9 @@ namespace beagle::oracle {
 namespace {
 
 const std::vector<Type>& standardTypes() {
-  static const std::vector<Type> types = {
-      {"int8_t", 8, true},   {"uint8_t", 8, false},   {"int16_t", 16, true}, {"uint16_t", 16, false},
-      {"int32_t", 32, true}, {"uint32_t", 32, false}, {"int64_t", 64, true}, {"uint64_t", 64, false}};
+  static const std::vector<Type> types = {{"int8_t", 8, true},     {"uint8_t", 8, false},  {"int16_t", 16, true},
+                                          {"uint16_t", 16, false}, {"int32_t", 32, true},  {"uint32_t", 32, false},
+                                          {"int64_t", 64, true},   {"uint64_t", 64, false}};
   return types;
 }
 

@@ -27,7 +27,7 @@ constexpr std::string_view usage = "oracle [--seed S] [--first N] [--count N] [-
 struct Arguments {
   SessionOptions session;
   bool printOnly = false;
-  std::string pairs;         ///< folder for pairs of programs
+  std::string pairs; ///< folder for pairs of programs
   bool comparesPairs = false;
 };
 
@@ -38,42 +38,26 @@ std::optional<Arguments> parse(int count, char** words) {
   std::uint64_t shards = 1;
   for (int i = 1; i < count; ++i) {
     const std::string_view word = words[i];
-    if (word == "--reduce")
-      session.reduceCases = true;
-    else if (word == "--stop")
-      session.stopAtFirst = true;
-    else if (word == "--print")
-      arguments.printOnly = true;
-    else if (word == "--compare")
-      arguments.comparesPairs = true;
-    else if (!word.starts_with("--"))
-      session.cases.emplace_back(word);
-    else if (i + 1 == count)
-      return {};
+    if (word == "--reduce") session.reduceCases = true;
+    else if (word == "--stop") session.stopAtFirst = true;
+    else if (word == "--print") arguments.printOnly = true;
+    else if (word == "--compare") arguments.comparesPairs = true;
+    else if (!word.starts_with("--")) session.cases.emplace_back(word);
+    else if (i + 1 == count) return {};
     else {
       const char* value = words[++i];
       char* end = nullptr;
       const std::uint64_t number = std::strtoull(value, &end, 0);
-      if (word == "--seed")
-        session.seed = number;
-      else if (word == "--first")
-        session.first = number;
-      else if (word == "--count")
-        session.count = number;
-      else if (word == "--batch")
-        session.batch = number;
-      else if (word == "--orders")
-        session.ordersEvery = number;
-      else if (word == "--time")
-        session.engine.time = std::chrono::milliseconds(number);
-      else if (word == "--keep")
-        session.keep = value;
-      else if (word == "--csmith")
-        session.csmith = value;
-      else if (word == "--pairs")
-        arguments.pairs = value;
-      else if (word == "--shard" && *end == '/')
-        shard = number, shards = std::strtoull(end + 1, nullptr, 0);
+      if (word == "--seed") session.seed = number;
+      else if (word == "--first") session.first = number;
+      else if (word == "--count") session.count = number;
+      else if (word == "--batch") session.batch = number;
+      else if (word == "--orders") session.ordersEvery = number;
+      else if (word == "--time") session.engine.time = std::chrono::milliseconds(number);
+      else if (word == "--keep") session.keep = value;
+      else if (word == "--csmith") session.csmith = value;
+      else if (word == "--pairs") arguments.pairs = value;
+      else if (word == "--shard" && *end == '/') shard = number, shards = std::strtoull(end + 1, nullptr, 0);
       else if (word == "--order") {
         const auto order = explore::orderNamed(value);
         if (!order) return {};
@@ -82,8 +66,7 @@ std::optional<Arguments> parse(int count, char** words) {
         const auto merge = explore::mergeNamed(value);
         if (!merge) return {};
         session.engine.merge = *merge;
-      } else
-        return {};
+      } else return {};
     }
   }
   if (shards == 0 || shard == 0 || shard > shards || session.batch == 0) return {};

@@ -35,16 +35,12 @@ Result<void> compile(const Tools& tools, const std::string& source, const std::s
 }
 
 sigjmp_buf crashed;
-void onCrash(int /*signal*/) {
-  siglongjmp(crashed, 1);
-}
+void onCrash(int /*signal*/) { siglongjmp(crashed, 1); }
 
 /// One run, whatever becomes of it.
 void runOne(Run run, unsigned index, const std::uint64_t* arguments, Outcome* outcome) {
-  if (sigsetjmp(crashed, 1) == 0)
-    run(index, arguments, outcome);
-  else
-    outcome->kind = ORACLE_SIGNAL;
+  if (sigsetjmp(crashed, 1) == 0) run(index, arguments, outcome);
+  else outcome->kind = ORACLE_SIGNAL;
 }
 
 /// All programs on all inputs, into memory that the parent sees.
@@ -71,15 +67,13 @@ void runAll(Run run, const std::vector<GeneratedProgram>& programs, Outcome* to)
 
 Result<Outcomes> runNatively(const Tools& tools, const std::vector<GeneratedProgram>& programs) {
   const std::string object = tools.folder + "/native.so";
-  if (auto done =
-          compile(tools, nativeSource(programs), tools.folder + "/native.c",
-                  {"-O0", "-fwrapv", "-fno-zero-initialized-in-bss", "-shared", "-fPIC", "-o", object});
+  if (auto done = compile(tools, nativeSource(programs), tools.folder + "/native.c",
+                          {"-O0", "-fwrapv", "-fno-zero-initialized-in-bss", "-shared", "-fPIC", "-o", object});
       !done)
     return std::unexpected(done.error());
   std::size_t count = 0;
   for (const GeneratedProgram& program : programs) count += std::size_t{1} << program.inputBits();
-  void* shared =
-      ::mmap(nullptr, count * sizeof(Outcome), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* shared = ::mmap(nullptr, count * sizeof(Outcome), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) return support::cannotRun("no memory for {} outcomes", count);
   auto* all = static_cast<Outcome*>(shared);
   const pid_t child = ::fork();

@@ -26,8 +26,7 @@ using Outcomes = std::vector<std::vector<Outcome>>;
 
 /// Compiles the programs and runs each on every input, in a process of their own. An error is our bug, in the
 /// generator or in the headers.
-[[nodiscard]] support::Result<Outcomes> runNatively(const Tools& tools,
-                                                    const std::vector<GeneratedProgram>& programs);
+[[nodiscard]] support::Result<Outcomes> runNatively(const Tools& tools, const std::vector<GeneratedProgram>& programs);
 
 /// Compiles to the bitcode that the engine reads; the path of the file.
 [[nodiscard]] support::Result<std::string> compileBitcode(const Tools& tools,

@@ -8,10 +8,8 @@ void append(const Node& node, bool isChanged, std::string& to) {
   if (isChanged && !node.changed.empty()) return append(node.changed.front(), isChanged, to);
   std::size_t child = 0;
   for (const char c : node.form)
-    if (c == '$')
-      append(node.children[child++], isChanged, to);
-    else
-      to += c;
+    if (c == '$') append(node.children[child++], isChanged, to);
+    else to += c;
 }
 
 } // namespace

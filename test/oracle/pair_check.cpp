@@ -41,9 +41,12 @@ std::string wrongAbout(const ShownChange& shown, Truth truth, const Outcome& bas
   const compare::SemanticChange& change = shown.change;
   if (truth == Truth::Same) return "the witness shows no difference";
   if (change.ubOnly != (truth == Truth::UbOnly || truth == Truth::Free)) return "the witness is ub-only, or is not";
-  if (change.ubIntroduced != (truth == Truth::UbIntroduced || truth == Truth::Unknown)) return "the witness introduces undefined behaviour, or not";
+  if (change.ubIntroduced != (truth == Truth::UbIntroduced || truth == Truth::Unknown))
+    return "the witness introduces undefined behaviour, or not";
   if (base.kind == ORACLE_UNDEFINED || head.kind == ORACLE_UNDEFINED) return {};
-  const auto says = [&](std::string_view what) { return std::ranges::find(change.differs, what) != change.differs.end(); };
+  const auto says = [&](std::string_view what) {
+    return std::ranges::find(change.differs, what) != change.differs.end();
+  };
   const bool ending = base.kind != head.kind || base.fault != head.fault;
   if (says("ending") != ending) return "the ending differs, or does not";
   if (ending) return {};
@@ -83,7 +86,8 @@ Truth truthOf(const Outcome& base, const Outcome& head) {
   const bool wasUndefined = base.faults != 0;
   const bool isUndefined = head.faults != 0;
   if (base.kind == ORACLE_UNDEFINED) return Truth::Free;
-  if (head.kind == ORACLE_UNDEFINED) return wasUndefined ? Truth::Free : isError(base) ? Truth::Unknown : Truth::UbIntroduced;
+  if (head.kind == ORACLE_UNDEFINED)
+    return wasUndefined ? Truth::Free : isError(base) ? Truth::Unknown : Truth::UbIntroduced;
   if (differ(base, head)) return wasUndefined ? Truth::UbOnly : isUndefined ? Truth::UbIntroduced : Truth::Differs;
   return isUndefined && !wasUndefined && !isError(base) ? Truth::UbIntroduced : Truth::Same;
 }

@@ -41,7 +41,7 @@ struct NativePair {
 /// Holds a comparison against both native runs on all inputs: every witness has to differ as it says, and an answer
 /// that leaves nothing open has to be true. The first thing that is wrong.
 [[nodiscard]] std::optional<PairMismatch> checkPair(const GeneratedProgram& program, const input::Leaves& leaves,
-                                                    logic::TermManager& terms,
-                                                    const compare::EntryResult& result, const NativePair& native);
+                                                    logic::TermManager& terms, const compare::EntryResult& result,
+                                                    const NativePair& native);
 
 } // namespace beagle::oracle

@@ -47,10 +47,8 @@ std::uint32_t differenceOf(const NativePair& native) {
 }
 
 void count(PairTally::Answers& answers, const compare::EntryResult& result) {
-  if (result.verdict == Verdict::Unchanged)
-    ++answers.complete;
-  else if (result.verdict == Verdict::Inconclusive)
-    ++answers.inconclusive;
+  if (result.verdict == Verdict::Unchanged) ++answers.complete;
+  else if (result.verdict == Verdict::Inconclusive) ++answers.inconclusive;
   else
     ++(std::ranges::all_of(result.changes, [](const compare::ShownChange& c) { return c.change.ubOnly; })
            ? answers.ubOnly
@@ -129,7 +127,11 @@ std::optional<PairMismatch> PairSession::comparePair(const ir::Program& base, co
   options.explorer.patiently = patience;
   options.harness.globalsAreInputs = false;
   compare::Equivalence equivalence(terms, base, head, solver->get());
-  if (equivalence.prove(*baseEntry, *headEntry, support::Budget().limitTime(std::min<support::Budget::Clock::duration>(options_.engine.time, mostForProof))).isProved) {
+  if (equivalence
+          .prove(*baseEntry, *headEntry,
+                 support::Budget().limitTime(
+                     std::min<support::Budget::Clock::duration>(options_.engine.time, mostForProof)))
+          .isProved) {
     ++tally.provedAtOnce;
     if (!native.isEqual()) return PairMismatch{differenceOf(native), "it is proved equal, and is not", ""};
   }
@@ -171,8 +173,7 @@ void PairSession::show(const ProgramPair& pair, const PairMismatch& mismatch, co
       return again && again->what == mismatch.what;
     };
     smaller.program = reduce(pair.program, stillShows, 1500);
-    if (const auto again = check(smaller))
-      fmt::print("  reduced:{}\n", argumentsOf(smaller.program, again->input));
+    if (const auto again = check(smaller)) fmt::print("  reduced:{}\n", argumentsOf(smaller.program, again->input));
   }
   if (const auto kept = keep(smaller); !kept) fmt::print("  {}\n", kept.error().str());
   std::fflush(stdout);
@@ -181,8 +182,8 @@ void PairSession::show(const ProgramPair& pair, const PairMismatch& mismatch, co
 Result<void> PairSession::keep(const ProgramPair& pair) const {
   support::DiskFiles files;
   for (const bool isHead : {false, true}) {
-    const std::string path = fmt::format("{}/pair-{}-{}.{}.c", options_.keep, options_.seed, pair.program.number,
-                                         isHead ? "head" : "base");
+    const std::string path =
+        fmt::format("{}/pair-{}-{}.{}.c", options_.keep, options_.seed, pair.program.number, isHead ? "head" : "base");
     const auto written = files.write(path, "#include \"checked.h\"\n" +
                                                describeCase(isHead ? changedVersion(pair.program) : pair.program));
     if (!written) return written;

@@ -27,7 +27,7 @@ struct PairTally {
     [[nodiscard]] std::uint64_t all() const { return complete + changed + ubOnly + inconclusive; }
   };
   Answers equalLoopFree, equalWithLoops, different;
-  std::uint64_t provedAtOnce = 0; ///< equal, without following paths
+  std::uint64_t provedAtOnce = 0;            ///< equal, without following paths
   std::map<std::string, std::uint64_t> open; ///< pairs, by what stopped the comparison
 };
 

@@ -76,10 +76,8 @@ void changeSomewhere(Node& code, Random& random, const Change& change) {
     const Place& place = places[random.below(static_cast<std::uint32_t>(places.size()))];
     Node changed = *place.node;
     if (!change(changed)) continue;
-    if (place.isOnlyThere)
-      *place.node = std::move(changed);
-    else
-      place.node->changed = {std::move(changed)};
+    if (place.isOnlyThere) *place.node = std::move(changed);
+    else place.node->changed = {std::move(changed)};
     return;
   }
 }

@@ -28,10 +28,8 @@ std::string nativeSource(const std::vector<GeneratedProgram>& programs) {
   std::string runners;
   for (const GeneratedProgram& program : programs) {
     const std::string& p = program.prefix;
-    source += fmt::format("\n#undef ORACLE_SECTION\n#define ORACLE_SECTION \"{}globals\"\n{}", p,
-                          program.code.text());
-    source +=
-        fmt::format("GLOBAL int {0}one_at_least = 1;\nstatic void {0}call(const uint64_t *a) {{\n  ", p);
+    source += fmt::format("\n#undef ORACLE_SECTION\n#define ORACLE_SECTION \"{}globals\"\n{}", p, program.code.text());
+    source += fmt::format("GLOBAL int {0}one_at_least = 1;\nstatic void {0}call(const uint64_t *a) {{\n  ", p);
     std::string arguments;
     for (std::size_t i = 0; i < program.parameters.size(); ++i)
       arguments += fmt::format("{}({})a[{}]", i == 0 ? "" : ", ", program.parameters[i].type, i);
@@ -46,10 +44,9 @@ std::string nativeSource(const std::vector<GeneratedProgram>& programs) {
     source += fmt::format("extern char __start_{0}globals[], __stop_{0}globals[];\n", p);
     runners += fmt::format("  {{{0}call, {0}after, __start_{0}globals, __stop_{0}globals}},\n", p);
   }
-  source +=
-      "\nstatic const struct oracle_entry oracle_entries[] = {\n" + runners + "};\n" +
-      "void oracle_run_program(unsigned index, const uint64_t *arguments, struct oracle_outcome *outcome) {\n"
-      "  oracle_run(&oracle_entries[index], arguments, outcome);\n}\n";
+  source += "\nstatic const struct oracle_entry oracle_entries[] = {\n" + runners + "};\n" +
+            "void oracle_run_program(unsigned index, const uint64_t *arguments, struct oracle_outcome *outcome) {\n"
+            "  oracle_run(&oracle_entries[index], arguments, outcome);\n}\n";
   return source;
 }
 

@@ -65,14 +65,12 @@ private:
     for (bool again = true; again && tries_ > 0;) {
       again = false;
       for (Node* node : nodes(Node::Kind::Expression)) {
-        if (node->form == "1" || node->form == "0" ||
-            (node->children.empty() && !node->form.starts_with("(+")))
+        if (node->form == "1" || node->form == "0" || (node->children.empty() && !node->form.starts_with("(+")))
           continue;
         std::vector<Node> smaller = {expression("0"), expression("1")};
         for (const Node& child : node->children)
           if (child.kind == Node::Kind::Expression) smaller.push_back(child);
-        again = std::ranges::any_of(smaller,
-                                    [&](const Node& replacement) { return attempt(*node, replacement); });
+        again = std::ranges::any_of(smaller, [&](const Node& replacement) { return attempt(*node, replacement); });
         if (!again) continue;
         any = true;
         break;

@@ -12,9 +12,9 @@ namespace beagle::oracle {
 namespace {
 
 /// Text that may end a run, show a fault, or have an effect: its order and number of evaluations count.
-constexpr std::array<std::string_view, 17> busy = {
-    "INDEX", "AT(",  "DIV(",     "REM(",        "SHL(", "SHR(", "ADD(",  "SUB(",     "MUL(",
-    "NEG(",  "PASS", "BUILTIN(", "TO_INTEGER(", "_f",   "_va(", "_make(", "__builtin"};
+constexpr std::array<std::string_view, 17> busy = {"INDEX",       "AT(",  "DIV(", "REM(",   "SHL(",     "SHR(",
+                                                   "ADD(",        "SUB(", "MUL(", "NEG(",   "PASS",     "BUILTIN(",
+                                                   "TO_INTEGER(", "_f",   "_va(", "_make(", "__builtin"};
 
 bool isQuiet(const Node& node) {
   const std::string text = node.text(true);
@@ -25,9 +25,7 @@ bool isQuiet(const Node& node) {
   return true;
 }
 
-bool areQuiet(const Node& node) {
-  return std::ranges::all_of(node.children, isQuiet);
-}
+bool areQuiet(const Node& node) { return std::ranges::all_of(node.children, isQuiet); }
 
 bool takes(Node& node, std::string form) {
   node.form = std::move(form);
@@ -126,9 +124,7 @@ std::string counterOf(const Node& loop) {
 }
 
 /// Whether its text can stand there twice: labels cannot.
-bool canRepeat(const Node& node) {
-  return !node.text(true).contains(":;\n");
-}
+bool canRepeat(const Node& node) { return !node.text(true).contains(":;\n"); }
 
 } // namespace
 
@@ -169,9 +165,11 @@ bool rewriteStatement(Node& node, Random& random) {
   }
   // An assignment by way of another variable.
   if (node.kind == Node::Kind::Statement && node.form.ends_with(" = $;\n") &&
-      node.form.find(' ') == node.form.find(" = ") && std::ranges::count(node.form, '$') == 1 && !node.form.contains('.')) {
+      node.form.find(' ') == node.form.find(" = ") && std::ranges::count(node.form, '$') == 1 &&
+      !node.form.contains('.')) {
     const std::string name = node.form.substr(0, node.form.find(' '));
-    return takes(node, fmt::format("{{ const __typeof__({0}) oracle_new_value = $; {0} = oracle_new_value; }}\n", name));
+    return takes(node,
+                 fmt::format("{{ const __typeof__({0}) oracle_new_value = $; {0} = oracle_new_value; }}\n", name));
   }
   return false;
 }

@@ -78,25 +78,22 @@ Result<void> Session::runAll(const std::vector<GeneratedProgram>& programs) {
       ++tally_.mismatches;
       show(programs[i], *mismatch);
       if (options_.stopAtFirst) return {};
-    } else if (options_.ordersEvery != 0 && programs[i].number % options_.ordersEvery == 0 &&
-               !engine.isCut()) {
+    } else if (options_.ordersEvery != 0 && programs[i].number % options_.ordersEvery == 0 && !engine.isCut()) {
       compareOrders(**program, programs[i], engine);
     }
   }
   return {};
 }
 
-void Session::compareOrders(const ir::Program& program, const GeneratedProgram& generated,
-                            const EngineRun& run) {
+void Session::compareOrders(const ir::Program& program, const GeneratedProgram& generated, const EngineRun& run) {
   for (const auto order : {explore::Order::BreadthFirst, explore::Order::Random, explore::Order::Coverage}) {
     EngineOptions options = options_.engine;
     options.order = order;
     EngineRun other(program, generated, options);
     if (!other.explore() || other.isCut() || other.addresses() == run.addresses()) continue;
     ++tally_.mismatches;
-    fmt::print("MISMATCH seed {} program {}: {} paths in order {}, {} in order {}, or others\n",
-               options_.seed, generated.number, other.pathCount(), nameOf(order), run.pathCount(),
-               nameOf(options_.engine.order));
+    fmt::print("MISMATCH seed {} program {}: {} paths in order {}, {} in order {}, or others\n", options_.seed,
+               generated.number, other.pathCount(), nameOf(order), run.pathCount(), nameOf(options_.engine.order));
   }
 }
 
@@ -112,9 +109,8 @@ std::optional<Mismatch> Session::check(const GeneratedProgram& generated, Tally&
 }
 
 void Session::show(const GeneratedProgram& program, const Mismatch& mismatch) {
-  fmt::print("MISMATCH seed {} program {} input {}: {}\n  native: {}\n  engine: {}\n", options_.seed,
-             program.number, mismatch.input, mismatch.what, describe(mismatch.native),
-             describe(mismatch.engine));
+  fmt::print("MISMATCH seed {} program {} input {}: {}\n  native: {}\n  engine: {}\n", options_.seed, program.number,
+             mismatch.input, mismatch.what, describe(mismatch.native), describe(mismatch.engine));
   for (const Parameter& parameter : program.parameters)
     fmt::print("  {} = {:#x}\n", parameter.name, GeneratedProgram::argument(parameter, mismatch.input));
   std::fflush(stdout);
@@ -140,15 +136,14 @@ void Session::show(const GeneratedProgram& program, const Mismatch& mismatch) {
 }
 
 void Session::printTally() const {
-  fmt::print("{} programs, {} inputs, {} paths, {} mismatches\n", tally_.programs, tally_.inputs,
-             tally_.paths, tally_.mismatches);
+  fmt::print("{} programs, {} inputs, {} paths, {} mismatches\n", tally_.programs, tally_.inputs, tally_.paths,
+             tally_.mismatches);
   if (tally_.merged > 0) fmt::print("  {:10} runs became one with another one\n", tally_.merged);
   for (const auto& [kind, count] : tally_.endings) fmt::print("  {:10} inputs end: {}\n", count, kind);
   fmt::print("  {:10} inputs whose values are undefined from some point on\n", tally_.undefinedInputs);
   fmt::print("  {:10} inputs in unsupported paths, {} beyond a bound; {} programs cut, {} left out\n",
              tally_.unsupportedInputs, tally_.cutInputs, tally_.cutPrograms, tally_.limitPrograms);
-  for (const auto& [what, count] : tally_.unsupported)
-    fmt::print("  {:10} paths unsupported: {}\n", count, what);
+  for (const auto& [what, count] : tally_.unsupported) fmt::print("  {:10} paths unsupported: {}\n", count, what);
 }
 
 } // namespace beagle::oracle

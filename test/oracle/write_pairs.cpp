@@ -30,8 +30,8 @@ std::string argumentsOf(const GeneratedProgram& program, std::uint32_t input) {
 
 } // namespace
 
-Result<void> writePairs(const Tools& tools, const std::string& folder, std::uint64_t seed,
-                        std::uint64_t first, std::uint64_t count) {
+Result<void> writePairs(const Tools& tools, const std::string& folder, std::uint64_t seed, std::uint64_t first,
+                        std::uint64_t count) {
   support::DiskFiles files;
   std::vector<ProgramPair> pairs;
   std::vector<GeneratedProgram> base;
@@ -52,11 +52,9 @@ Result<void> writePairs(const Tools& tools, const std::string& folder, std::uint
     if (difference && pairs[i].isRewritten)
       return support::cannotRun("program {} of seed {}: a rewrite changes it at{}", base[i].number, seed,
                                 argumentsOf(base[i], *difference));
-    if (auto written = files.write(name + ".base.c", "#include \"checked.h\"\n" + describeCase(base[i]));
-        !written)
+    if (auto written = files.write(name + ".base.c", "#include \"checked.h\"\n" + describeCase(base[i])); !written)
       return written;
-    if (auto written = files.write(name + ".head.c", "#include \"checked.h\"\n" + describeCase(head[i]));
-        !written)
+    if (auto written = files.write(name + ".head.c", "#include \"checked.h\"\n" + describeCase(head[i])); !written)
       return written;
     index += fmt::format("{} {} {}{}\n", base[i].number, difference ? "different" : "equal",
                          pairs[i].isRewritten ? "rewritten" : "mutated",

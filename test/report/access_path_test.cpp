@@ -6,9 +6,10 @@ namespace beagle::report {
 namespace {
 
 TEST(AccessPath, GoesWithoutWhatTheLibraryKeepsInside) {
-  EXPECT_EQ(withoutInternals("a.all_._M_t.std::__uniq_ptr_impl<B, std::default_delete<B> >._M_t.std::_Tuple_impl<0UL, B *, "
-                             "std::default_delete<B> >.std::_Head_base<0UL, B *, false>._M_head_impl[0].size"),
-            "a.all_[0].size");
+  EXPECT_EQ(
+      withoutInternals("a.all_._M_t.std::__uniq_ptr_impl<B, std::default_delete<B> >._M_t.std::_Tuple_impl<0UL, B *, "
+                       "std::default_delete<B> >.std::_Head_base<0UL, B *, false>._M_head_impl[0].size"),
+      "a.all_[0].size");
   EXPECT_EQ(withoutInternals("names.std::_Vector_base<int, std::allocator<int> >._M_impl.first"), "names.first");
 }
 
@@ -27,8 +28,9 @@ TEST(AccessPath, IsFoundInASentence) {
 }
 
 TEST(AccessPath, SentencesAboutElementsBecomeOne) {
-  const std::vector<std::string> texts{"p[0].a[0].b has at most 8 elements", "q[1] is long", "p[0].a[1].b has at most 8 elements",
-                                       "p[0].a[0].b has at most 9 elements", "p[0].a[12].b has at most 8 elements"};
+  const std::vector<std::string> texts{"p[0].a[0].b has at most 8 elements", "q[1] is long",
+                                       "p[0].a[1].b has at most 8 elements", "p[0].a[0].b has at most 9 elements",
+                                       "p[0].a[12].b has at most 8 elements"};
   EXPECT_EQ(togetherOverElements(texts), (std::vector<std::string>{"p[0].a[*].b has at most 8 elements", "q[1] is long",
                                                                    "p[0].a[0].b has at most 9 elements"}));
   const std::vector<std::string> odd{"a[x] of b[", "a[] of b[0", "a[x] of b["};

@@ -18,7 +18,8 @@ using testing::Not;
 ChangesReport fullReport() {
   ChangesReport report;
   report.range = "from v1 to v2";
-  report.base = {"v1", "0123456789abcdef", "First", "cmake", "CMakeLists.txt at the root", 3, 2, {{"b.c", "b.c:1:2: error: no"}}};
+  report.base = {
+      "v1", "0123456789abcdef", "First", "cmake", "CMakeLists.txt at the root", 3, 2, {{"b.c", "b.c:1:2: error: no"}}};
   report.head = report.base;
   ChangesReport::Function function;
   function.id = "clamp@a.c";
@@ -43,7 +44,8 @@ ChangesReport fullReport() {
   report.items = {{"macro", "LIMIT", "a.h", "changed", "`1` became `2`", 1, {"clamp"}}};
   report.entries = {{"clamp@a.c", "clamp", "a.c", "it changed", 4, {"clamp"}}};
   report.entriesPastCap = {"other"};
-  report.hunks = {{"a.c", "a.c", 4, 1, 5, 1, "not-compiled", "line 5 is left out by the preprocessor in every configuration"}};
+  report.hunks = {
+      {"a.c", "a.c", 4, 1, 5, 1, "not-compiled", "line 5 is left out by the preprocessor in every configuration"}};
   report.notes = {"one note"};
   return report;
 }

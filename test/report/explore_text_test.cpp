@@ -9,7 +9,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-ExploredPath error(unsigned line, std::vector<std::pair<std::string, std::string>> inputs, std::set<std::string> mattering) {
+ExploredPath error(unsigned line, std::vector<std::pair<std::string, std::string>> inputs,
+                   std::set<std::string> mattering) {
   ExploredPath path;
   path.ending = "memory error: null pointer";
   path.isError = true;
@@ -28,7 +29,8 @@ std::string textOf(std::vector<ExploredPath> paths) {
 }
 
 TEST(ExploreText, PathsThatEndAlikeAreOneLine) {
-  const std::string text = textOf({error(3, {{"x", "1"}}, {"x"}), error(3, {{"x", "2"}}, {"x"}), error(4, {{"x", "7"}}, {"x"})});
+  const std::string text =
+      textOf({error(3, {{"x", "1"}}, {"x"}), error(3, {{"x", "2"}}, {"x"}), error(4, {{"x", "7"}}, {"x"})});
   EXPECT_THAT(text, HasSubstr("  memory error: null pointer at a.c:3 (2 paths)\n      with x = 1\n"));
   EXPECT_THAT(text, HasSubstr("  memory error: null pointer at a.c:4\n      with x = 7\n"));
   EXPECT_THAT(text, Not(HasSubstr("x = 2")));

@@ -30,9 +30,9 @@ std::string namesOf(const support::Result<Report>& report) {
 }
 
 TEST(Merge, PutsFunctionsBackIntoTheirOrder) {
-  const auto all = merged(
-      {shard(2, 2, {function("b", "unchanged"), function("d", "unchanged")}),
-       shard(1, 2, {function("a", "unchanged"), function("c", "unchanged"), function("e", "unchanged")})});
+  const auto all =
+      merged({shard(2, 2, {function("b", "unchanged"), function("d", "unchanged")}),
+              shard(1, 2, {function("a", "unchanged"), function("c", "unchanged"), function("e", "unchanged")})});
   EXPECT_EQ(namesOf(all), "abcde");
   EXPECT_FALSE(all->shard);
 }
@@ -78,8 +78,7 @@ TEST(Merge, RefusesWhatDoesNotBelongTogether) {
   EXPECT_EQ(merged({one}).error().str(), "of 2 shards, 2 is missing");
   EXPECT_EQ(merged({shard(2, 5, {}), shard(4, 5, {})}).error().str(), "of 5 shards, 1, 3, 5 are missing");
   EXPECT_EQ(merged({one, one}).error().str(), "shard1 and shard1 are both shard 1 of 2");
-  EXPECT_EQ(merged({one, shard(2, 3, {})}).error().str(),
-            "shard1 is one of 2 shards, and shard2 is one of 3");
+  EXPECT_EQ(merged({one, shard(2, 3, {})}).error().str(), "shard1 is one of 2 shards, and shard2 is one of 3");
   EXPECT_EQ(merged({one, shard(3, 2, {})}).error().str(), "shard3: there is no shard 3 of 2");
   NamedReport other = two;
   other.report.head = "c";
@@ -89,8 +88,7 @@ TEST(Merge, RefusesWhatDoesNotBelongTogether) {
   EXPECT_EQ(merged({one, other}).error().str(), "shard1 and shard2 are about other contents of a..b");
   other = two;
   other.report.check.reset();
-  EXPECT_EQ(merged({one, other}).error().str(),
-            "one of shard1 and shard2 is a check, and the other one is none");
+  EXPECT_EQ(merged({one, other}).error().str(), "one of shard1 and shard2 is a check, and the other one is none");
   other = two;
   other.report.shard.reset();
   EXPECT_EQ(merged({one, other}).error().str(),

@@ -22,8 +22,9 @@ Report fullReport() {
   change.witness = {{"x", "3"}};
   change.base = {"returned", "", {"old.c", 4}, {}, {}, {{"return", "1"}}, "text\xFF"};
   change.head = {"memory error: use after free", "", {"new.c", 5}, {"new.c", 3}, {"new.c", 4}, {}, ""};
-  change.input = R"({"base":{"schema":"beagle.input/1","entry":"f","inputs":{},"arguments":[],"objects":[],"globals":{},"watched":[],"calls":[],"expected":{}},)"
-                 R"("head":{"schema":"beagle.input/1","entry":"f","inputs":{},"arguments":[],"objects":[],"globals":{},"watched":[],"calls":[],"expected":{}}})";
+  change.input =
+      R"({"base":{"schema":"beagle.input/1","entry":"f","inputs":{},"arguments":[],"objects":[],"globals":{},"watched":[],"calls":[],"expected":{}},)"
+      R"("head":{"schema":"beagle.input/1","entry":"f","inputs":{},"arguments":[],"objects":[],"globals":{},"watched":[],"calls":[],"expected":{}}})";
   change.replayed = true;
   change.test = "tests/f-01234567.c";
   change.testNote = "a note";

@@ -80,8 +80,7 @@ TEST(TextView, SaysThatMoreMayDiffer) {
 
 TEST(MarkdownView, ShowsOnlyWhatDiffersInItsTable) {
   const std::string text = reportMarkdown(withFunctions(1));
-  EXPECT_THAT(
-      text, HasSubstr("<tr><td><code>return</code></td><td><code>1</code></td><td><code>2</code></td></tr>"));
+  EXPECT_THAT(text, HasSubstr("<tr><td><code>return</code></td><td><code>1</code></td><td><code>2</code></td></tr>"));
   EXPECT_THAT(text, Not(HasSubstr("<td><code>same</code></td>")));
 }
 

@@ -54,10 +54,9 @@ protected:
                     terms.equal(terms.select(array, terms.extract(x, 7, 0)), terms.constant(8, 3))};
     if (otherOrder) std::swap(result->path[0], result->path[1]);
     result->goal = terms.equal(terms.extract(application, 99, 90), terms.constant(10, 5));
-    auto below = test::fake(
-        asked, [run = result.get()](const Query& query) { return makeZ3(run->terms, {})->check(query); });
-    result->solver =
-        makeDiskCache(terms, files, std::move(below), {.folder = "/cache", .readOnly = readOnly});
+    auto below =
+        test::fake(asked, [run = result.get()](const Query& query) { return makeZ3(run->terms, {})->check(query); });
+    result->solver = makeDiskCache(terms, files, std::move(below), {.folder = "/cache", .readOnly = readOnly});
     return result;
   }
 };
@@ -70,8 +69,7 @@ TEST_F(DiskCacheTest, AnswersOfEarlierRuns) {
   const Answer answer = later->ask();
   ASSERT_EQ(describe(answer), "sat");
   EXPECT_EQ(asked.count(), 1U);
-  EXPECT_TRUE(
-      test::holds(later->terms, *std::get<Sat>(answer).model, {later->path[0], later->path[1], later->goal}));
+  EXPECT_TRUE(test::holds(later->terms, *std::get<Sat>(answer).model, {later->path[0], later->path[1], later->goal}));
   // A canonical model is another question.
   (void)later->ask(true);
   EXPECT_EQ(asked.count(), 2U);
@@ -206,9 +204,9 @@ TEST(DiskCacheOnDisk, TwoProcessesOnOneFolder) {
 TEST_F(DiskCacheTest, StaysBelowItsLimit) {
   TermManager terms;
   const Term x = terms.variable("x", Sort::bits(32));
-  const auto solver = makeDiskCache(
-      terms, files, test::fake(asked, [](const Query& query) -> Answer { return Unsat{{query.goal}}; }),
-      {.folder = "/cache", .maxBytes = 20'000});
+  const auto solver =
+      makeDiskCache(terms, files, test::fake(asked, [](const Query& query) -> Answer { return Unsat{{query.goal}}; }),
+                    {.folder = "/cache", .maxBytes = 20'000});
   for (std::uint32_t i = 0; i != 1000; ++i) {
     const Term goal = terms.equal(x, terms.constant(32, i));
     (void)solver->check(Query{.name = "test", .path = {}, .goal = goal});

@@ -23,8 +23,7 @@ struct Asked {
 /// The end of a chain in tests: remembers what it is asked, and answers as it is told.
 class FakeSolver final : public Solver {
 public:
-  FakeSolver(Asked& asked, std::function<Answer(const Query&)> answer)
-      : asked_(asked), answer_(std::move(answer)) {}
+  FakeSolver(Asked& asked, std::function<Answer(const Query&)> answer) : asked_(asked), answer_(std::move(answer)) {}
 
   Answer check(const Query& query) override {
     asked_.questions.push_back({{query.path.begin(), query.path.end()}, query.goal, query.canonical});

@@ -45,12 +45,9 @@ protected:
     logic::Evaluator evaluator(terms, assignment);
     const Sort sort = terms.sort(result);
     Term expected;
-    if (sort.isBool())
-      expected = terms.truth(evaluator.truth(result));
-    else if (sort.isFloat())
-      expected = terms.floatConstant(sort.format(), evaluator.bits(result));
-    else
-      expected = terms.constant(evaluator.bits(result));
+    if (sort.isBool()) expected = terms.truth(evaluator.truth(result));
+    else if (sort.isFloat()) expected = terms.floatConstant(sort.format(), evaluator.bits(result));
+    else expected = terms.constant(evaluator.bits(result));
     const Term differs = terms.logicalAnd(given, terms.logicalNot(terms.equal(result, expected)));
     EXPECT_EQ(describe(ask(differs)), "unsat") << "op " << static_cast<int>(terms.op(result));
     EXPECT_EQ(describe(ask(terms.logicalAnd(given, terms.equal(result, expected)))), "sat")
@@ -67,11 +64,11 @@ TEST_F(FloatTest, OperatorsAgreeWithTheEvaluator) {
       const auto mode = static_cast<RoundingMode>(random() % 5);
       const Term va = constant(format);
       const Term vb = constant(format);
-      for (const Op op : {Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv, Op::FpMin, Op::FpMax, Op::FpEqual,
-                          Op::FpLess, Op::FpLessEqual})
+      for (const Op op :
+           {Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv, Op::FpMin, Op::FpMax, Op::FpEqual, Op::FpLess, Op::FpLessEqual})
         agreesOn(terms.fpBinary(op, a, b, mode), {{a, va}, {b, vb}});
-      for (const Op op : {Op::FpNeg, Op::FpAbs, Op::FpSqrt, Op::FpRound, Op::FpIsNaN, Op::FpIsInfinite,
-                          Op::FpIsZero, Op::FpIsNormal, Op::FpIsSubnormal, Op::FpIsNegative})
+      for (const Op op : {Op::FpNeg, Op::FpAbs, Op::FpSqrt, Op::FpRound, Op::FpIsNaN, Op::FpIsInfinite, Op::FpIsZero,
+                          Op::FpIsNormal, Op::FpIsSubnormal, Op::FpIsNegative})
         agreesOn(terms.fpUnary(op, a, mode), {{a, va}});
       agreesOn(terms.fpFma(a, b, a, mode), {{a, va}, {b, vb}});
       agreesOn(terms.fpToBits(a), {{a, va}});
@@ -97,9 +94,9 @@ TEST_F(FloatTest, X87HasItsLeadingBit) {
     agreesOn(terms.fpFromFloat(FloatFormat::Double, value), {{bits, terms.constant(given)}});
   }
   const Term x = terms.variable("x87", Sort::floating(FloatFormat::X87));
-  EXPECT_EQ(describe(ask(terms.fpBinary(
-                Op::FpLess, terms.fpFromInteger(FloatFormat::X87, terms.constant(32, 3), true), x))),
-            "sat");
+  EXPECT_EQ(
+      describe(ask(terms.fpBinary(Op::FpLess, terms.fpFromInteger(FloatFormat::X87, terms.constant(32, 3), true), x))),
+      "sat");
 }
 
 TEST_F(FloatTest, IntegersBecomeFloats) {
@@ -121,12 +118,11 @@ TEST_F(FloatTest, FmodIsNeverWrong) {
   const auto integer = [&](std::uint64_t value) {
     return terms.fpFromInteger(FloatFormat::Half, terms.constant(16, value), false);
   };
-  EXPECT_EQ(
-      describe(ask(terms.fpBinary(Op::FpLess, terms.fpUnary(Op::FpAbs, b), terms.fpUnary(Op::FpAbs, rest)))),
-      "unsat");
-  EXPECT_EQ(describe(ask(terms.logicalAnd(
-                terms.fpBinary(Op::FpLess, terms.fpUnary(Op::FpAbs, a), terms.fpUnary(Op::FpAbs, b)),
-                terms.logicalNot(terms.equal(rest, a))))),
+  EXPECT_EQ(describe(ask(terms.fpBinary(Op::FpLess, terms.fpUnary(Op::FpAbs, b), terms.fpUnary(Op::FpAbs, rest)))),
+            "unsat");
+  EXPECT_EQ(describe(ask(
+                terms.logicalAnd(terms.fpBinary(Op::FpLess, terms.fpUnary(Op::FpAbs, a), terms.fpUnary(Op::FpAbs, b)),
+                                 terms.logicalNot(terms.equal(rest, a))))),
             "unsat");
   const Term given = terms.logicalAnd(terms.equal(a, integer(7)), terms.equal(b, integer(4)));
   EXPECT_NE(describe(ask(terms.logicalAnd(given, terms.equal(rest, integer(3))))), "unsat");

@@ -20,9 +20,7 @@ using test::describe;
 using test::fake;
 using test::RandomTerms;
 
-Query queryOf(std::span<const Term> path, Term goal) {
-  return Query{.name = "test", .path = path, .goal = goal};
-}
+Query queryOf(std::span<const Term> path, Term goal) { return Query{.name = "test", .path = path, .goal = goal}; }
 
 class LayersTest : public testing::Test {
 protected:
@@ -97,8 +95,7 @@ TEST_F(LayersTest, EqualitiesLeaveCanonicalQueriesAlone) {
 // -----------------------------------------------------------------------------------------
 
 TEST_F(LayersTest, PartsThatTheGoalDoesNotTouchAreNotAsked) {
-  const auto solver =
-      makeIndependentParts(terms, fake(asked, [&](const Query&) { return model({{x, 3}, {y, 4}}); }));
+  const auto solver = makeIndependentParts(terms, fake(asked, [&](const Query&) { return model({{x, 3}, {y, 4}}); }));
   const Term path[] = {less(x, y), less(z, number(9))};
   Query query = queryOf(path, less(y, number(7)));
   query.wantModel = false;
@@ -108,12 +105,12 @@ TEST_F(LayersTest, PartsThatTheGoalDoesNotTouchAreNotAsked) {
 }
 
 TEST_F(LayersTest, ModelsOfPartsAreJoined) {
-  const auto solver = makeIndependentParts(
-      terms, fake(asked, [&](const Query& query) {
-        const Term first = query.path.empty() ? query.goal : query.path.front();
-        // What a part says about another part's variables must not count.
-        return first == less(z, number(9)) ? model({{z, 8}, {x, 77}}) : model({{x, 3}, {y, 4}, {z, 200}});
-      }));
+  const auto solver = makeIndependentParts(terms, fake(asked, [&](const Query& query) {
+                                             const Term first = query.path.empty() ? query.goal : query.path.front();
+                                             // What a part says about another part's variables must not count.
+                                             return first == less(z, number(9)) ? model({{z, 8}, {x, 77}})
+                                                                                : model({{x, 3}, {y, 4}, {z, 200}});
+                                           }));
   const Term path[] = {less(x, y), less(z, number(9))};
   const Answer answer = solver->check(queryOf(path, less(y, number(7))));
   ASSERT_EQ(describe(answer), "sat");
@@ -144,8 +141,7 @@ TEST_F(LayersTest, OnePartUnsatisfiableDecides) {
 // ---------------------------------------------------------------------------------------------
 
 TEST_F(LayersTest, RecentModelsAreTriedFirst) {
-  const auto solver =
-      makeRecentModels(terms, fake(asked, [&](const Query&) { return model({{x, 3}, {y, 4}}); }), {2});
+  const auto solver = makeRecentModels(terms, fake(asked, [&](const Query&) { return model({{x, 3}, {y, 4}}); }), {2});
   EXPECT_EQ(describe(solver->check(queryOf({}, less(x, y)))), "sat");
   EXPECT_EQ(describe(solver->check(queryOf({}, less(x, number(4))))), "sat");
   EXPECT_EQ(asked.count(), 1U);
@@ -160,8 +156,7 @@ TEST_F(LayersTest, RecentModelsAreTriedFirst) {
 
 TEST_F(LayersTest, CoresAnswerSupersets) {
   const Term core[] = {less(x, y), less(y, x)};
-  const auto solver =
-      makeRemembered(terms, fake(asked, [&](const Query&) { return Unsat{{core[0], core[1]}}; }));
+  const auto solver = makeRemembered(terms, fake(asked, [&](const Query&) { return Unsat{{core[0], core[1]}}; }));
   const Term path[] = {less(z, number(9)), less(x, y)};
   EXPECT_EQ(describe(solver->check(queryOf(path, less(y, x)))), "unsat");
   const Term longer[] = {less(x, y), less(z, number(3)), is(z, 2)};
@@ -174,8 +169,7 @@ TEST_F(LayersTest, CoresAnswerSupersets) {
 }
 
 TEST_F(LayersTest, ModelsOfSupersetsAnswer) {
-  const auto solver =
-      makeRemembered(terms, fake(asked, [&](const Query&) { return model({{x, 3}, {y, 4}}); }));
+  const auto solver = makeRemembered(terms, fake(asked, [&](const Query&) { return model({{x, 3}, {y, 4}}); }));
   const Term path[] = {less(x, y), is(z, 0)};
   (void)solver->check(queryOf(path, less(y, number(7))));
   EXPECT_EQ(describe(solver->check(queryOf({}, less(y, number(7))))), "sat");
@@ -223,9 +217,8 @@ TEST_P(ChainTest, AgreesWithExhaustion) {
   for (int round = 0; round != 60; ++round) {
     std::vector<Term> path;
     for (int step = 0; step != 6; ++step) {
-      const Term goal = random.below(4) == 0
-                            ? terms.equal(random.variables()[random.below(4)], random.bits(0))
-                            : random.truth(2);
+      const Term goal =
+          random.below(4) == 0 ? terms.equal(random.variables()[random.below(4)], random.bits(0)) : random.truth(2);
       Query query{.name = "test", .path = path, .goal = goal};
       query.wantModel = random.below(3) != 0;
       query.canonical = random.below(5) == 0;
@@ -261,10 +254,8 @@ TEST(WholeChain, UnknownStaysUnknown) {
   for (int round = 0; round != 200; ++round) {
     const Term goal = random.truth(2);
     const Answer answer = solver->check(queryOf({}, goal));
-    if (std::holds_alternative<Unknown>(answer))
-      ++unknown;
-    else
-      ASSERT_EQ(describe(answer), random.satisfiable({goal}) ? "sat" : "unsat");
+    if (std::holds_alternative<Unknown>(answer)) ++unknown;
+    else ASSERT_EQ(describe(answer), random.satisfiable({goal}) ? "sat" : "unsat");
   }
   EXPECT_GT(unknown, 100);
 }
@@ -276,7 +267,8 @@ std::vector<Chain> chains() {
       {"equalities", [=](TermManager& terms) { return makeEqualities(terms, z3(terms)); }},
       {"parts", [=](TermManager& terms) { return makeIndependentParts(terms, z3(terms)); }},
       {"byte", [=](TermManager& terms) { return makeOneByte(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
-      {"domains", [=](TermManager& terms) { return makeDomains(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
+      {"domains",
+       [=](TermManager& terms) { return makeDomains(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
       {"search", [=](TermManager& terms) { return makeSearch(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
       {"recent", [=](TermManager& terms) { return makeRecentModels(terms, z3(terms)); }},
       {"remembered", [=](TermManager& terms) { return makeRemembered(terms, z3(terms)); }},
@@ -304,8 +296,8 @@ TEST(Statistics, TellLayersApart) {
     EXPECT_GE(layer.seconds, 0);
   }
   EXPECT_EQ(names, (std::vector<std::string>{"checked", "one byte", "constants", "equalities", "domains",
-                                             "independent parts", "recent models", "remembered", "search", "Z3 incremental",
-                                             "Z3 fresh", "Z3 canonical"}));
+                                             "independent parts", "recent models", "remembered", "search",
+                                             "Z3 incremental", "Z3 fresh", "Z3 canonical"}));
   EXPECT_EQ(answered, 2U);
   EXPECT_GT(solver->resources(), 0U);
 }

@@ -136,8 +136,7 @@ TEST_F(PathConditionTest, CanonicalModelsDependOnTheConstraintsOnly) {
 
 TEST_F(PathConditionTest, CanonicalModelsAreRememberedOnParts) {
   test::Asked asked;
-  const auto solver =
-      test::fake(asked, [](const Query&) -> Answer { return Sat{std::make_shared<Assignment>()}; });
+  const auto solver = test::fake(asked, [](const Query&) -> Answer { return Sat{std::make_shared<Assignment>()}; });
   PathCondition path(terms);
   path.add(below(x, 10));
   path.add(below(y, 10));
@@ -155,8 +154,7 @@ TEST_F(PathConditionTest, CanonicalModelsAreRememberedOnParts) {
 TEST_F(PathConditionTest, LongPathsGoWithoutDeepStacks) {
   PathCondition path(terms);
   const Term wide = terms.variable("wide", Sort::bits(32));
-  for (std::uint32_t i = 1; i != 300'000; ++i)
-    path.add(terms.logicalNot(terms.equal(wide, terms.constant(32, i))));
+  for (std::uint32_t i = 1; i != 300'000; ++i) path.add(terms.logicalNot(terms.equal(wide, terms.constant(32, i))));
   EXPECT_EQ(path.size(), 299'999U);
   EXPECT_EQ(relevant(path, terms.equal(wide, terms.constant(32, 0))).size(), 299'999U);
 }

@@ -33,14 +33,10 @@ public:
     if (depth == 0 || below(6) == 0)
       return below(3) == 0 ? terms_.constant(width_, random_()) : variables_[below(variables_.size())];
     switch (below(8)) {
-    case 0:
-      return terms_.unary(below(2) ? Op::Neg : Op::BitNot, bits(depth - 1));
-    case 1:
-      return terms_.ite(truth(depth - 1), bits(depth - 1), bits(depth - 1));
-    case 2:
-      return terms_.resize(terms_.extract(bits(depth - 1), width_ - 2, 1), width_, below(2) != 0);
-    case 3:
-      return terms_.select(table(), bits(depth - 1));
+    case 0: return terms_.unary(below(2) ? Op::Neg : Op::BitNot, bits(depth - 1));
+    case 1: return terms_.ite(truth(depth - 1), bits(depth - 1), bits(depth - 1));
+    case 2: return terms_.resize(terms_.extract(bits(depth - 1), width_ - 2, 1), width_, below(2) != 0);
+    case 3: return terms_.select(table(), bits(depth - 1));
     default: {
       static constexpr Op ops[] = {Op::Add, Op::Sub,    Op::Mul,   Op::UDiv,   Op::SDiv, Op::URem, Op::SRem,
                                    Op::Shl, Op::BitAnd, Op::BitOr, Op::BitXor, Op::LShr, Op::AShr};
@@ -52,14 +48,10 @@ public:
   [[nodiscard]] Term truth(int depth) {
     if (depth <= 0) depth = 0;
     switch (below(depth == 0 ? 5 : 8)) {
-    case 5:
-      return terms_.logicalNot(truth(depth - 1));
-    case 6:
-      return terms_.logicalOr(truth(depth - 1), truth(depth - 1));
-    case 7:
-      return terms_.logicalXor(truth(depth - 1), truth(depth - 1));
-    case 0:
-      return terms_.equal(bits(depth), bits(depth));
+    case 5: return terms_.logicalNot(truth(depth - 1));
+    case 6: return terms_.logicalOr(truth(depth - 1), truth(depth - 1));
+    case 7: return terms_.logicalXor(truth(depth - 1), truth(depth - 1));
+    case 0: return terms_.equal(bits(depth), bits(depth));
     default: {
       static constexpr Op ops[] = {Op::ULess, Op::ULessEqual, Op::SLess, Op::SLessEqual};
       return terms_.binary(ops[below(4)], bits(depth), bits(depth));
@@ -96,8 +88,7 @@ private:
   std::vector<Term> variables_;
 };
 
-[[nodiscard]] inline bool holds(TermManager& terms, const Assignment& model,
-                                const std::vector<Term>& constraints) {
+[[nodiscard]] inline bool holds(TermManager& terms, const Assignment& model, const std::vector<Term>& constraints) {
   logic::Evaluator evaluator(terms, model);
   for (const Term term : constraints)
     if (!evaluator.truth(term)) return false;

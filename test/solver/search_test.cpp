@@ -24,16 +24,14 @@ std::string_view nameOf(const Answer& answer) {
 }
 
 /// Random paths and goals in front of a bottom that knows nothing: what the layer says is true.
-void compareWithTruth(TermManager& terms, Solver& solver, std::uint64_t seed, std::uint32_t width,
-                      int& answered) {
+void compareWithTruth(TermManager& terms, Solver& solver, std::uint64_t seed, std::uint32_t width, int& answered) {
   RandomTerms random(terms, seed, width == 3 ? 4 : 2, width);
   for (int round = 0; round != 40; ++round) {
     std::vector<Term> path;
     for (int step = 0; step != 6; ++step) {
-      const Term goal = random.below(3) == 0
-                            ? terms.binary(Op::ULess, random.variables()[random.below(2)],
-                                           terms.constant(width, random.below(1ULL << width)))
-                            : random.truth(2);
+      const Term goal = random.below(3) == 0 ? terms.binary(Op::ULess, random.variables()[random.below(2)],
+                                                            terms.constant(width, random.below(1ULL << width)))
+                                             : random.truth(2);
       std::vector<Term> all = path;
       all.push_back(goal);
       const bool truth = random.satisfiable(all);
@@ -97,8 +95,7 @@ TEST(SearchTest, KnowsTheTruthOfSmallQueries) {
 TEST(SearchTest, GivesUpWithinItsBudget) {
   TermManager terms;
   Asked asked;
-  const auto solver =
-      makeSearch(terms, clueless(asked), std::make_shared<ValueSets>(terms), {.budget = 1000});
+  const auto solver = makeSearch(terms, clueless(asked), std::make_shared<ValueSets>(terms), {.budget = 1000});
   Term sum = terms.constant(32, 0);
   for (int i = 0; i != 6; ++i) {
     const Term wide = terms.zeroExtend(terms.variable("b" + std::to_string(i), Sort::bits(8)), 32);
@@ -217,8 +214,7 @@ TEST(RangesTest, HoldOnEveryValue) {
   for (int round = 0; round != 600; ++round) {
     const Term term = round % 2 == 0 ? random.bits(4) : random.truth(3);
     const std::uint64_t least[] = {random.below(16), random.below(16)};
-    const std::uint64_t most[] = {least[0] + random.below(16 - least[0]),
-                                  least[1] + random.below(16 - least[1])};
+    const std::uint64_t most[] = {least[0] + random.below(16 - least[0]), least[1] + random.below(16 - least[1])};
     ranges.reset();
     for (std::size_t v = 0; v != 2; ++v) {
       logic::KnownBits known = logic::unknownBits(4);

@@ -26,7 +26,9 @@ static void members(auto& pack, Root& root) { pack(root.kind, root.large, root.l
 static Root example() {
   return {Root::Kind::Large,
           std::numeric_limits<std::uint64_t>::max(),
-          {{"", std::numeric_limits<int>::min(), true}, {std::string("\0\xff\n", 3), std::numeric_limits<int>::max(), false}, {"x", -1, true}},
+          {{"", std::numeric_limits<int>::min(), true},
+           {std::string("\0\xff\n", 3), std::numeric_limits<int>::max(), false},
+           {"x", -1, true}},
           {{0, 127}, {128, 4'000'000'000}}};
 }
 

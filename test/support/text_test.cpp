@@ -45,7 +45,8 @@ TEST(Text, CommandLinesAreSplitAsAShellWould) {
 TEST(Text, AnyBytesSurviveBeingText) {
   std::string all;
   for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
-  const std::string samples[] = {"plain", "caf\xe9.c", "caf\xc3\xa9.c", all, bytesToText("\xff"), "\xf4\x8f\xbf\xbf", "\xed\xa0\x80"};
+  const std::string samples[] = {
+      "plain", "caf\xe9.c", "caf\xc3\xa9.c", all, bytesToText("\xff"), "\xf4\x8f\xbf\xbf", "\xed\xa0\x80"};
   for (const std::string& bytes : samples) EXPECT_EQ(textToBytes(bytesToText(bytes)), bytes);
   EXPECT_EQ(bytesToText("caf\xc3\xa9.c"), "caf\xc3\xa9.c");
   EXPECT_NE(bytesToText("\xff"), bytesToText("\xfe"));
@@ -58,12 +59,18 @@ TEST(Text, PrintableDefusesControlCharactersAndSaysWhatItCut) {
 
 TEST(Printable, NothingTurnsTextAroundOrHidesInIt) {
   EXPECT_EQ(printable("a\u202eb\u200bc\u2028d"), "a\\u{202e}b\\u{200b}c\\u{2028}d");
-  EXPECT_EQ(printable("\xC2\x9B" "2J"), "\\u{9b}2J") << "a control character of two bytes";
+  EXPECT_EQ(printable("\xC2\x9B"
+                      "2J"),
+            "\\u{9b}2J")
+      << "a control character of two bytes";
   EXPECT_EQ(printable("gr\u00fcn \u6f22 \U0001F600"), "gr\u00fcn \u6f22 \U0001F600");
 }
 
 TEST(Printable, BytesThatAreNoTextShowAsBytes) {
-  EXPECT_EQ(printable("a\xFF" "b\xC3"), "a\\xff" "b\\xc3");
+  EXPECT_EQ(printable("a\xFF"
+                      "b\xC3"),
+            "a\\xff"
+            "b\\xc3");
   EXPECT_EQ(printable(bytesToText("a\xFF")), "a\\xff") << "as JSON has them";
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "analysis/build/sandbox.h"
-#include "analysis/ir/program.h"
 #include "analysis/ir/bitcode.h"
+#include "analysis/ir/program.h"
 #include "analysis/testgen/replay.h"
 #include "test/build/temporary.h"
 
@@ -22,7 +22,8 @@ public:
       const std::string file = folder_.path() + "/" + std::to_string(i) + ".c";
       EXPECT_TRUE(files_.write(file, sources[i]));
       support::Command compile;
-      compile.arguments = {BEAGLE_CLANG, "-O1", "-Xclang", "-disable-llvm-passes", "-g", "-w", "-c", "-emit-llvm", file, "-o", file + ".bc"};
+      compile.arguments = {BEAGLE_CLANG, "-O1", "-Xclang",   "-disable-llvm-passes", "-g", "-w", "-c", "-emit-llvm",
+                           file,         "-o",  file + ".bc"};
       const auto ran = processes_.run(compile);
       EXPECT_TRUE(ran && ran->ok()) << (ran ? ran->errors : ran.error().str());
       auto module = ir::BitcodeModule::open(files_.read(file + ".bc").value_or(""), file);
@@ -31,7 +32,8 @@ public:
     }
     program_ = *ir::Program::link(units_);
     EXPECT_TRUE(files_.makeFolders(folder_.path() + "/native"));
-    sandbox_ = std::make_unique<build::Sandbox>(*build::Sandbox::open(build::SandboxMode::Off, processes_, folder_.path()));
+    sandbox_ =
+        std::make_unique<build::Sandbox>(*build::Sandbox::open(build::SandboxMode::Off, processes_, folder_.path()));
     builder_ = std::make_unique<NativeBuilder>(*sandbox_, files_, folder_.path() + "/native");
   }
 

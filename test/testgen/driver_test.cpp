@@ -22,7 +22,8 @@ Argument scalar(ir::ScalarKind kind, std::uint8_t format, std::uint16_t width, s
 
 ConcreteInput exampleInput() {
   using enum ir::ScalarKind;
-  ConcreteInput input{"run", {pointer(0), integer(0xFFFE, 16)}, {}, {{"level", {{9, 0, 0, 0}, {}}}}, {}, {}, {{"text", "\"x\""}, {"limit", "-2"}}};
+  ConcreteInput input{"run", {pointer(0), integer(0xFFFE, 16)},   {}, {{"level", {{9, 0, 0, 0}, {}}}}, {},
+                      {},    {{"text", "\"x\""}, {"limit", "-2"}}};
   input.objects = {{"text", {{'x', 0}, {}}}, {"w", {std::vector<std::uint8_t>(24), {}}}};
   input.objects[1].image.bytes[8] = 100;
   input.arguments.push_back(scalar(Float, 2, 32, {0x3F800000})); // 1.0f
@@ -39,7 +40,8 @@ NativeOutcome runDriver(CompiledC& code, const NativeInterface& interface, const
   const std::string folder = code.folder();
   EXPECT_TRUE(code.files().write(folder + "/driver.c", driver));
   support::Command compile;
-  compile.arguments = {BEAGLE_CLANG, "-Wall", "-Wno-unused-function", "-Werror", folder + "/driver.c", folder + "/0.c", "-o", folder + "/driver"};
+  compile.arguments = {BEAGLE_CLANG,    "-Wall", "-Wno-unused-function", "-Werror", folder + "/driver.c",
+                       folder + "/0.c", "-o",    folder + "/driver"};
   const auto made = code.processes().run(compile);
   EXPECT_TRUE(made && made->ok()) << (made ? made->errors : made.error().str());
   support::Command command;
@@ -55,7 +57,8 @@ TEST(Driver, DoesWhatReplayDoes) {
   const NativeProgram native = code.native("run");
   const auto replayed = native.run(std::vector{input});
   ASSERT_TRUE(replayed) << replayed.error().str();
-  EXPECT_EQ(replayed->front().results[0], (std::vector<std::uint8_t>{0x58, 0x04, 0, 0, 0, 0, 0, 0})); // 2 + 6 + 4 + 100 + 1000
+  EXPECT_EQ(replayed->front().results[0],
+            (std::vector<std::uint8_t>{0x58, 0x04, 0, 0, 0, 0, 0, 0})); // 2 + 6 + 4 + 100 + 1000
   EXPECT_EQ(replayed->front().globals.at("level").bytes[0], 7);
 
   const auto driver = driverSource(native.interface(), input);
@@ -85,7 +88,9 @@ TEST(InputJson, HasEverything) {
 
 TEST(InputJson, ComesBackAsItWas) {
   ConcreteInput input = exampleInput();
-  input.objects[1].image.pointers = {{0, {Target::Kind::Object, 0, "", 1}}, {8, {Target::Kind::Global, 0, "level", 0}}, {16, {Target::Kind::Plain, 0, "", 0}}};
+  input.objects[1].image.pointers = {{0, {Target::Kind::Object, 0, "", 1}},
+                                     {8, {Target::Kind::Global, 0, "level", 0}},
+                                     {16, {Target::Kind::Plain, 0, "", 0}}};
   input.objects[0].isFreed = input.objects[1].isConstant = true;
   input.watched = {"other"};
   OutsideCall call{"read", {32, 0}, {{{ir::ScalarKind::Integer, 0, 64}, {~0ULL}, {}}}, true, {}};

@@ -144,7 +144,8 @@ TEST_F(MadeTest, SeesOtherBytes) {
 
 TEST_F(MadeTest, SeesAnotherEndOfTheList) {
   native.made[1].bytes[9] = 0x50;
-  EXPECT_EQ(disagreement(expected, native), "memory 1 of the run's own at byte 8: expected the address 0x0, natively 0x5000");
+  EXPECT_EQ(disagreement(expected, native),
+            "memory 1 of the run's own at byte 8: expected the address 0x0, natively 0x5000");
 }
 
 TEST_F(MadeTest, SeesThatNothingIsThere) {
@@ -153,7 +154,8 @@ TEST_F(MadeTest, SeesThatNothingIsThere) {
 }
 
 TEST_F(MadeTest, WhereItLiesIsNoDifference) {
-  const NativeOutcome there = withoutAddresses(native, expected), elsewhere = withoutAddresses(run(0x7000, 0x3000), expected);
+  const NativeOutcome there = withoutAddresses(native, expected),
+                      elsewhere = withoutAddresses(run(0x7000, 0x3000), expected);
   EXPECT_EQ(there.results, elsewhere.results);
   for (const std::size_t i : {0U, 1U}) EXPECT_EQ(there.made[i].bytes, elsewhere.made[i].bytes) << i;
 }

@@ -1,5 +1,4 @@
 #include "analysis/testgen/project_units.h"
-
 #include "test/testgen/compiled_c.h"
 
 namespace beagle::testgen {

@@ -15,7 +15,12 @@ int add(int* values, int count) {
   printf("%d\n", total);
   return -total;
 })"});
-  const ConcreteInput input{"add", {pointer(0), integer(2)}, {{"values", {{1, 0, 0, 0, 2, 0, 0, 0}, {}}}}, {{"total", {{10, 0, 0, 0}, {}}}}, {}, {}};
+  const ConcreteInput input{"add",
+                            {pointer(0), integer(2)},
+                            {{"values", {{1, 0, 0, 0, 2, 0, 0, 0}, {}}}},
+                            {{"total", {{10, 0, 0, 0}, {}}}},
+                            {},
+                            {}};
   const NativeOutcome outcome = code.run(input);
   EXPECT_EQ(outcome.end, End::Returned);
   ASSERT_EQ(outcome.results.size(), 1U);
@@ -28,7 +33,8 @@ int add(int* values, int count) {
 
 TEST(Replay, EachInputStartsAfresh) {
   CompiledC code({"int calls; int next(int by) { return calls += by; }"});
-  const std::vector<ConcreteInput> inputs{{"next", {integer(1)}, {}, {}, {}, {}}, {"next", {integer(2)}, {}, {}, {}, {}}};
+  const std::vector<ConcreteInput> inputs{{"next", {integer(1)}, {}, {}, {}, {}},
+                                          {"next", {integer(2)}, {}, {}, {}, {}}};
   const auto outcomes = code.native("next").run(inputs);
   ASSERT_TRUE(outcomes);
   ASSERT_EQ(outcomes->size(), 2U);
@@ -67,7 +73,8 @@ int read_all(FILE* stream) {
 
 TEST(Replay, OnlyHasFilesInItsOwnFolder) {
   for (const char* name : {"a", "a/b", ".hidden", "a b"}) EXPECT_TRUE(canHaveFile(name)) << name;
-  for (const char* name : {"", "/a", "a/", "a//b", "..", "../a", "a/../b", "./a"}) EXPECT_FALSE(canHaveFile(name)) << name;
+  for (const char* name : {"", "/a", "a/", "a//b", "..", "../a", "a/../b", "./a"})
+    EXPECT_FALSE(canHaveFile(name)) << name;
 }
 
 TEST(Replay, TellsHowARunEnded) {
@@ -123,8 +130,14 @@ TEST(Replay, ConstantObjectsCannotBeWritten) {
 }
 
 TEST(Replay, FollowsAddressesInObjectsAndGlobals) {
-  CompiledC code({"struct node { struct node* next; long value; }; struct node* head; long second(struct node* n) { return n->next->value + head->value; }"});
-  ConcreteInput input{"second", {pointer(0)}, {{"n", {Bytes(16), {{0, {Target::Kind::Object, 1, "", 0}}}}}, {"n.next", {Bytes(16), {}}}}, {{"head", {Bytes(8), {{0, {Target::Kind::Object, 1, "", 0}}}}}}, {}, {}};
+  CompiledC code(
+      {"struct node { struct node* next; long value; }; struct node* head; long second(struct node* n) { return n->next->value + head->value; }"});
+  ConcreteInput input{"second",
+                      {pointer(0)},
+                      {{"n", {Bytes(16), {{0, {Target::Kind::Object, 1, "", 0}}}}}, {"n.next", {Bytes(16), {}}}},
+                      {{"head", {Bytes(8), {{0, {Target::Kind::Object, 1, "", 0}}}}}},
+                      {},
+                      {}};
   input.objects[1].image.bytes[8] = 21;
   const NativeOutcome outcome = code.run(input);
   ASSERT_EQ(outcome.end, End::Returned) << outcome.detail;
@@ -148,7 +161,8 @@ TEST(Replay, MainIsAnEntryLikeOthers) {
 }
 
 TEST(Replay, NamesOfTheProgramMayBeOnesOfOurs) {
-  CompiledC code({"int objects = 3; int number(int word) { return objects + word; } int beagle; int report(int at) { return number(at); }"});
+  CompiledC code(
+      {"int objects = 3; int number(int word) { return objects + word; } int beagle; int report(int at) { return number(at); }"});
   EXPECT_EQ(code.run({"number", {integer(4)}, {}, {{"objects", {{5, 0, 0, 0}, {}}}}, {}, {}, {}}).results[0][0], 9);
   EXPECT_EQ(code.run({"report", {integer(4)}, {}, {}, {}, {}}).results[0][0], 7);
 }
@@ -163,7 +177,8 @@ TEST(Replay, NamesWhatNobodyDefines) {
 
 TEST(Replay, AnInputOfAnotherProgramIsAnError) {
   CompiledC code({"int run(int a) { return a; }"});
-  const auto outcomes = code.native("run").run(std::vector<ConcreteInput>{{"run", {integer(1)}, {}, {{"other", {{1}, {}}}}, {}, {}, {}}});
+  const auto outcomes =
+      code.native("run").run(std::vector<ConcreteInput>{{"run", {integer(1)}, {}, {{"other", {{1}, {}}}}, {}, {}, {}}});
   ASSERT_FALSE(outcomes);
   EXPECT_EQ(outcomes.error().message(), "the input cannot be replayed: there is no variable other");
 }

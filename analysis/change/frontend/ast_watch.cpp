@@ -15,7 +15,8 @@ namespace beagle::change {
 
 class AstWatch final : public clang::RecursiveASTVisitor<AstWatch> {
 public:
-  AstWatch(FactsCollector& owner, clang::ASTContext& context) : owner_(owner), context_(context), policy_(context.getPrintingPolicy()) {
+  AstWatch(FactsCollector& owner, clang::ASTContext& context)
+      : owner_(owner), context_(context), policy_(context.getPrintingPolicy()) {
     policy_.SuppressTagKeyword = true;
     policy_.Bool = true;
     policy_.AnonymousTagLocations = false;
@@ -65,7 +66,8 @@ public:
 
   bool VisitRecordDecl(clang::RecordDecl* record) {
     if (!record->isThisDeclarationADefinition() || record->isInvalidDecl()) return true;
-    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(record); type && (type->isLambda() || type->isDependentContext()))
+    if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(record);
+        type && (type->isLambda() || type->isDependentContext()))
       return true;
     ir::Item item = begin(ir::Item::Kind::Type, *record, nameOf(*record));
     if (!record->isCompleteDefinition()) return true;
@@ -134,7 +136,8 @@ public:
       owner_.mention(member->getMemberLoc(), field->getParent());
     else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl()))
       owner_.mention(member->getMemberLoc(), variable->getCanonicalDecl());
-    else if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()); method && method->isVirtual())
+    else if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl());
+             method && method->isVirtual())
       owner_.mention(member->getMemberLoc(), method->getParent()); // its place in the vtable
     return true;
   }
@@ -158,13 +161,15 @@ public:
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* left) {
     const clang::ParmVarDecl* parameter = left->getParam();
     const auto* callee = llvm::dyn_cast<clang::NamedDecl>(parameter->getDeclContext());
-    if (!callee || !parameter->hasDefaultArg() || parameter->hasUnparsedDefaultArg() || parameter->hasUninstantiatedDefaultArg())
+    if (!callee || !parameter->hasDefaultArg() || parameter->hasUnparsedDefaultArg() ||
+        parameter->hasUninstantiatedDefaultArg())
       return true;
     std::string value;
     llvm::raw_string_ostream stream(value);
     LineNumbersByName printer(context_);
     parameter->getDefaultArg()->printPretty(stream, &printer, policy_);
-    owner_.mentionDefault(left->getUsedLocation(), {callee->getQualifiedNameAsString(), parameter->getNameAsString(), shortened(std::move(value))});
+    owner_.mentionDefault(left->getUsedLocation(), {callee->getQualifiedNameAsString(), parameter->getNameAsString(),
+                                                    shortened(std::move(value))});
     return true;
   }
 
@@ -180,7 +185,8 @@ public:
   bool VisitIntegerLiteral(clang::IntegerLiteral* literal) {
     if (!isLineLiteral(*literal, context_) || !seenLines_.insert(literal).second) return true;
     const auto argument = lineArguments_.find(literal);
-    if (argument == lineArguments_.end()) owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(), {});
+    if (argument == lineArguments_.end())
+      owner_.mentionLine(literal->getLocation(), literal->getValue().getZExtValue(), {});
     else owner_.mentionLine(literal->getLocation(), argument->second.second, argument->second.first);
     return true;
   }
@@ -190,7 +196,8 @@ private:
     if (!callee || !callee->getIdentifier()) return;
     auto left = static_cast<unsigned>(std::ranges::distance(arguments));
     for (const clang::Expr* argument : arguments) {
-      if (const auto [literal, value] = lineNear(*argument); literal) lineArguments_[literal] = {{0, callee->getName().str(), left}, value};
+      if (const auto [literal, value] = lineNear(*argument); literal)
+        lineArguments_[literal] = {{0, callee->getName().str(), left}, value};
       --left;
     }
   }
@@ -202,7 +209,8 @@ private:
     if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(expression); sum && sum->isAdditiveOp()) {
       const auto* steps = llvm::dyn_cast<clang::IntegerLiteral>(sum->getRHS()->IgnoreParenImpCasts());
       if (!steps || steps->getValue().ugt(100) || isLineLiteral(*steps, context_)) return {};
-      distance = sum->getOpcode() == clang::BO_Add ? steps->getValue().getSExtValue() : -steps->getValue().getSExtValue();
+      distance =
+          sum->getOpcode() == clang::BO_Add ? steps->getValue().getSExtValue() : -steps->getValue().getSExtValue();
       expression = sum->getLHS()->IgnoreParenImpCasts();
     }
     const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(expression);
@@ -229,7 +237,8 @@ private:
       const auto* parent = base.getType()->getAsCXXRecordDecl();
       if (!parent) continue;
       const std::int64_t at = base.isVirtual() ? -1 : layout.getBaseClassOffset(parent).getQuantity();
-      item.parts.push_back("base " + parent->getQualifiedNameAsString() + "@" + (at < 0 ? "virtual" : std::to_string(at)));
+      item.parts.push_back("base " + parent->getQualifiedNameAsString() + "@" +
+                           (at < 0 ? "virtual" : std::to_string(at)));
     }
     for (const clang::CXXMethodDecl* method : type.methods())
       if (method->isVirtual() && !method->isImplicit())
@@ -262,7 +271,8 @@ private:
   std::string nameOf(const clang::TagDecl& tag) {
     if (const auto* name = tag.getTypedefNameForAnonDecl()) return name->getQualifiedNameAsString();
     if (tag.getIdentifier()) return tag.getQualifiedNameAsString();
-    if (const auto* constants = llvm::dyn_cast<clang::EnumDecl>(&tag); constants && constants->enumerator_begin() != constants->enumerator_end())
+    if (const auto* constants = llvm::dyn_cast<clang::EnumDecl>(&tag);
+        constants && constants->enumerator_begin() != constants->enumerator_end())
       return "(unnamed, with " + constants->enumerator_begin()->getQualifiedNameAsString() + ")";
     if (const auto* outer = llvm::dyn_cast<clang::TagDecl>(tag.getDeclContext())) return nameOf(*outer) + "::(unnamed)";
     return "(unnamed)";
@@ -272,13 +282,15 @@ private:
   clang::ASTContext& context_;
   clang::PrintingPolicy policy_;
   std::set<const clang::IntegerLiteral*> seenLines_; // a list in braces is traversed in two forms
-  std::map<const clang::IntegerLiteral*, std::pair<LineLiteral, std::uint64_t>> lineArguments_; ///< what takes them, and the value
+  std::map<const clang::IntegerLiteral*, std::pair<LineLiteral, std::uint64_t>>
+      lineArguments_; ///< what takes them, and the value
 };
 
 void watchDeclarations(FactsCollector& owner, clang::ASTContext& context) {
   AstWatch watch(owner, context);
   for (clang::Decl* declared : context.getTranslationUnitDecl()->decls())
-    if (declared->getLocation().isValid() && owner.places().inProject(declared->getLocation())) watch.TraverseDecl(declared);
+    if (declared->getLocation().isValid() && owner.places().inProject(declared->getLocation()))
+      watch.TraverseDecl(declared);
 }
 
 } // namespace beagle::change

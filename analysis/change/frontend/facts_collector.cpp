@@ -34,7 +34,8 @@ void addTemplateParameters(const clang::FunctionDecl& function, std::vector<std:
       lists.push_back(type->getDescribedClassTemplate()->getTemplateParameters());
   // A member that is defined outside of its class has names of its own for the parameters of the class.
   const unsigned written = function.getNumTemplateParameterLists();
-  for (unsigned i = 0; i < written && i < lists.size(); ++i) lists[lists.size() - 1 - i] = function.getTemplateParameterList(i);
+  for (unsigned i = 0; i < written && i < lists.size(); ++i)
+    lists[lists.size() - 1 - i] = function.getTemplateParameterList(i);
   for (const clang::TemplateParameterList* list : lists | std::views::reverse)
     for (const clang::NamedDecl* parameter : *list) names.push_back(parameter->getNameAsString());
 }
@@ -160,8 +161,10 @@ void FactsCollector::attributeMentions() {
 
   // Everything that stands within an owner's text is mentioned by it, inside inner functions too.
   for (const Owner& owner : owners_) {
-    std::vector<std::uint32_t>& uses = owner.isFunction ? facts_.sources[owner.index].uses : facts_.items[owner.index].uses;
-    for (auto it = std::ranges::lower_bound(mentions_, Mention{owner.range.file, owner.range.begin, Mention::Of::Item, 0});
+    std::vector<std::uint32_t>& uses =
+        owner.isFunction ? facts_.sources[owner.index].uses : facts_.items[owner.index].uses;
+    for (auto it =
+             std::ranges::lower_bound(mentions_, Mention{owner.range.file, owner.range.begin, Mention::Of::Item, 0});
          it != mentions_.end() && it->file == owner.range.file && it->offset < owner.range.end; ++it) {
       if (it->of != Mention::Of::Item) {
         if (owner.isFunction) attribute(*it, owner.index);
@@ -229,9 +232,10 @@ int FactsCollector::functionAt(const std::string& path, unsigned line, llvm::Str
   if (it->second.size() == 1) return it->second.front();
   for (const int index : it->second) {
     const std::string& full = facts_.sources[static_cast<std::size_t>(index)].name;
-    const llvm::StringRef last = llvm::StringRef(full).ends_with("(lambda)")
-                                     ? llvm::StringRef("operator()")
-                                     : llvm::StringRef(full).substr(full.rfind("::") == std::string::npos ? 0 : full.rfind("::") + 2);
+    const llvm::StringRef last =
+        llvm::StringRef(full).ends_with("(lambda)")
+            ? llvm::StringRef("operator()")
+            : llvm::StringRef(full).substr(full.rfind("::") == std::string::npos ? 0 : full.rfind("::") + 2);
     if (plainName(last) == plainName(name)) return index;
   }
   return it->second.front();

@@ -58,7 +58,8 @@ private:
     std::uint32_t index; ///< into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`
 
     friend auto operator<=>(const Mention& a, const Mention& b) {
-      return std::tuple(a.file.getHashValue(), a.offset, a.of, a.index) <=> std::tuple(b.file.getHashValue(), b.offset, b.of, b.index);
+      return std::tuple(a.file.getHashValue(), a.offset, a.of, a.index) <=>
+             std::tuple(b.file.getHashValue(), b.offset, b.of, b.index);
     }
     friend bool operator==(const Mention&, const Mention&) = default;
   };
@@ -88,7 +89,7 @@ private:
   clang::CompilerInstance& compiler_;
   SourcePlaces places_;
   ir::UnitFacts facts_;
-  std::string outlines_; ///< one after the other, packed
+  std::string outlines_;                   ///< one after the other, packed
   std::vector<LineMentions> lineMentions_; ///< of `facts_.sources`
   std::map<std::uint32_t, std::vector<std::uint64_t>> itemLines_;
   std::map<Identity, int> itemOf_;
@@ -96,8 +97,8 @@ private:
   /// Until all items are known, what a mention's index leads to.
   std::vector<Identity> mentioned_;
   std::map<Identity, std::uint32_t> mentionedAt_;
-  std::vector<std::pair<std::uint64_t, LineLiteral>> lines_; ///< each `__LINE__` with its value
-  std::vector<std::uint64_t> texts_;                         ///< digests
+  std::vector<std::pair<std::uint64_t, LineLiteral>> lines_;   ///< each `__LINE__` with its value
+  std::vector<std::uint64_t> texts_;                           ///< digests
   std::vector<std::pair<std::string, std::string>> lineTexts_; ///< with and without the line
   std::vector<ir::DefaultUse> defaults_;
   std::vector<Owner> owners_;

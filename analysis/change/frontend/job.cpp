@@ -11,11 +11,12 @@ using nlohmann::json;
 support::Result<CompileJob> jobFromJson(std::string_view line) {
   try {
     const json document = json::parse(line);
-    const auto root = [&](const char* key) {
-      return ProjectRoot{document.at(key).at(0), document.at(key).at(1)};
-    };
-    CompileJob job{support::textToBytes(document.at("directory").get<std::string>()), {}, document.at("output"),
-                   root("source"), root("build")};
+    const auto root = [&](const char* key) { return ProjectRoot{document.at(key).at(0), document.at(key).at(1)}; };
+    CompileJob job{support::textToBytes(document.at("directory").get<std::string>()),
+                   {},
+                   document.at("output"),
+                   root("source"),
+                   root("build")};
     for (const json& argument : document.at("arguments"))
       job.arguments.push_back(support::textToBytes(argument.get<std::string>()));
     return job;

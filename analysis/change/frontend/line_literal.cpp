@@ -32,7 +32,9 @@ std::string withoutLineNumber(const clang::StringLiteral& text, const clang::AST
     if (place.isInvalid()) continue;
     const std::string line = std::to_string(place.getLine());
     llvm::SmallString<16> buffer;
-    if (clang::Lexer::getSpelling(sources.getSpellingLoc(token), buffer, sources, context.getLangOpts()) != '"' + line + '"') continue;
+    if (clang::Lexer::getSpelling(sources.getSpellingLoc(token), buffer, sources, context.getLangOpts()) !=
+        '"' + line + '"')
+      continue;
     const std::size_t at = held.find(line);
     if (at == std::string::npos || held.find(line, at + 1) != std::string::npos) return text.getBytes().str();
     return held.replace(at, line.size(), "__LINE__");

@@ -30,7 +30,8 @@ struct Running {
 std::string readAll(int descriptor) {
   std::string text;
   char buffer[4096];
-  for (ssize_t got; (got = ::read(descriptor, buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(got));
+  for (ssize_t got; (got = ::read(descriptor, buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(got));
   ::close(descriptor);
   return text;
 }

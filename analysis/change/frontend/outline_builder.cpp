@@ -85,9 +85,9 @@ const clang::Stmt* asWritten(const clang::Stmt* statement) {
     if (!expression) return statement;
     const clang::Expr* inner = expression->IgnoreImplicit()->IgnoreParens();
     // A construction the source does not spell out: `T x = y;`
-    if (const auto* made = dyn_cast<clang::CXXConstructExpr>(inner);
-        made && made->getNumArgs() == 1 && made->getParenOrBraceRange().isInvalid() &&
-        !llvm::isa<clang::CXXTemporaryObjectExpr>(made))
+    if (const auto* made = dyn_cast<clang::CXXConstructExpr>(inner); made && made->getNumArgs() == 1 &&
+                                                                     made->getParenOrBraceRange().isInvalid() &&
+                                                                     !llvm::isa<clang::CXXTemporaryObjectExpr>(made))
       inner = made->getArg(0);
     if (inner == expression) return expression;
     statement = inner;
@@ -176,7 +176,8 @@ void OutlineBuilder::addPart(Construct part, const clang::Stmt* statement, unsig
 void OutlineBuilder::addChildren(const clang::Stmt& statement, unsigned depth) {
   if (const auto* branch = dyn_cast<clang::IfStmt>(&statement)) {
     addPart(Construct::Init, branch->getInit(), depth);
-    if (branch->getConditionVariableDeclStmt()) addPart(Construct::Condition, branch->getConditionVariableDeclStmt(), depth);
+    if (branch->getConditionVariableDeclStmt())
+      addPart(Construct::Condition, branch->getConditionVariableDeclStmt(), depth);
     else addPart(Construct::Condition, branch->getCond(), depth);
     addPart(Construct::Then, branch->getThen(), depth);
     addPart(Construct::Else, branch->getElse(), depth);

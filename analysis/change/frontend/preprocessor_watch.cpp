@@ -68,8 +68,8 @@ public:
     const unsigned first = owner_.places_.sources().getExpansionLineNumber(range.getBegin()) + 1;
     const unsigned end = owner_.places_.sources().getExpansionLineNumber(range.getEnd());
     if (first < end) {
-      const auto entry = owner_.places_.sources().getFileEntryRefForID(
-          owner_.places_.sources().getFileID(range.getBegin()));
+      const auto entry =
+          owner_.places_.sources().getFileEntryRefForID(owner_.places_.sources().getFileID(range.getBegin()));
       if (entry) owner_.skipped_[owner_.places_.pathOf(entry->getName())].emplace_back(first, end - 1);
     }
   }
@@ -78,6 +78,8 @@ private:
   FactsCollector& owner_;
 };
 
-std::unique_ptr<clang::PPCallbacks> watchPreprocessor(FactsCollector& owner) { return std::make_unique<PreprocessorWatch>(owner); }
+std::unique_ptr<clang::PPCallbacks> watchPreprocessor(FactsCollector& owner) {
+  return std::make_unique<PreprocessorWatch>(owner);
+}
 
 } // namespace beagle::change

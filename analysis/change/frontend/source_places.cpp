@@ -6,8 +6,8 @@
 
 namespace beagle::change {
 
-SourcePlaces::SourcePlaces(const clang::SourceManager& sources, const clang::LangOptions& language, std::string directory,
-                           ProjectRoot source, ProjectRoot build)
+SourcePlaces::SourcePlaces(const clang::SourceManager& sources, const clang::LangOptions& language,
+                           std::string directory, ProjectRoot source, ProjectRoot build)
     : sources_(sources), language_(language), directory_(std::move(directory)), source_(std::move(source)),
       build_(std::move(build)) {}
 

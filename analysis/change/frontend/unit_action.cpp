@@ -22,7 +22,6 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
-
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -61,15 +60,17 @@ public:
   [[nodiscard]] const support::Result<void>& outlinesWritten() const { return outlinesWritten_; }
 
 protected:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef file) override {
-    collector_ = std::make_unique<FactsCollector>(
-        compiler, SourcePlaces(compiler.getSourceManager(), compiler.getLangOpts(), job_.directory, job_.source,
-                               job_.build));
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
+    collector_ =
+        std::make_unique<FactsCollector>(compiler, SourcePlaces(compiler.getSourceManager(), compiler.getLangOpts(),
+                                                                job_.directory, job_.source, job_.build));
     compiler.getPreprocessor().addPPCallbacks(collector_->preprocessorCallbacks());
     std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
     consumers.push_back(std::make_unique<CollectingConsumer>(*collector_, job_.output, outlinesWritten_));
-    generator_ = clang::CreateLLVMCodeGen(compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
-                                          compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), context_);
+    generator_ = clang::CreateLLVMCodeGen(compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(),
+                                          compiler.getHeaderSearchOpts(), compiler.getPreprocessorOpts(),
+                                          compiler.getCodeGenOpts(), context_);
     consumers.emplace_back(generator_);
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
@@ -127,8 +128,10 @@ void addEmitted(llvm::Module& module, FactsCollector& collector) {
     row.instructions = function->getInstructionCount();
     if (const llvm::DISubprogram* described = function->getSubprogram()) {
       if (!(described->getFlags() & llvm::DINode::FlagArtificial) || described->getLine() != 0)
-        row.source = collector.functionAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
-      if (described->getName().contains('<') && described->getTemplateParams()) row.instance = described->getName().str();
+        row.source =
+            collector.functionAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
+      if (described->getName().contains('<') && described->getTemplateParams())
+        row.instance = described->getName().str();
     }
     CanonicalCode code = canonicaliser.function(*function, collector.linesOf(row.source));
     row.digest = std::move(code.digest);

@@ -63,7 +63,8 @@ Result<void> interpretFiles(const RawOptions& raw, exec::HarnessOptions& harness
     const std::string name = file.substr(0, sign);
     std::uint32_t size = 0;
     const char* end = file.data() + file.size();
-    const bool isNumber = sign != std::string::npos && std::from_chars(file.data() + sign + 1, end, size).ptr == end && sign + 1 < file.size();
+    const bool isNumber = sign != std::string::npos && std::from_chars(file.data() + sign + 1, end, size).ptr == end &&
+                          sign + 1 < file.size();
     if (name.empty() || !isNumber) return support::usageError("--file {}: say NAME=N, such as config.txt=40", file);
     harness.files[name] = size;
   }
@@ -72,18 +73,29 @@ Result<void> interpretFiles(const RawOptions& raw, exec::HarnessOptions& harness
 
 /// Limits of the inputs, and what they are like.
 void addInputs(CLI::App& app, exec::HarnessOptions& harness, RawOptions& raw) {
-  app.add_option("--max-buffer", harness.maxElements, "Most elements of a buffer behind a pointer, or of a container of the C++ library (default 8)")->type_name("N");
+  app.add_option("--max-buffer", harness.maxElements,
+                 "Most elements of a buffer behind a pointer, or of a container of the C++ library (default 8)")
+      ->type_name("N");
   app.add_option("--max-string", harness.maxString, "Most characters of a string (default 8)")->type_name("N");
-  app.add_option("--max-file", harness.maxFile, "Most bytes of a file, of standard input, and of what a stream of the input gives (default 8; 0: there are no files, and no variables of the environment)")
+  app.add_option(
+         "--max-file", harness.maxFile,
+         "Most bytes of a file, of standard input, and of what a stream of the input gives (default 8; 0: there are no files, and no variables of the environment)")
       ->type_name("N");
   app.add_option("--stdin", raw.standardInput, "Most bytes of standard input (default: as --max-file)")->type_name("N");
-  app.add_option("--file", raw.files, "Most bytes of the file of that name, such as config.txt=40 (default: as --max-file). May be repeated")
+  app.add_option("--file", raw.files,
+                 "Most bytes of the file of that name, such as config.txt=40 (default: as --max-file). May be repeated")
       ->type_name("NAME=N")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  app.add_option("--max-aliases", harness.maxAliases, "Most pointers that lead where another one does (default 2; 0: none do)")->type_name("N");
-  app.add_option("--max-callees", harness.maxCallees, "Most functions of the program that a function pointer is tried as (default 3)")->type_name("N");
-  app.add_option("--length", raw.lengths, "Which number says how many elements a buffer has, such as data=size; data=none: none does. May be repeated")
+  app.add_option("--max-aliases", harness.maxAliases,
+                 "Most pointers that lead where another one does (default 2; 0: none do)")
+      ->type_name("N");
+  app.add_option("--max-callees", harness.maxCallees,
+                 "Most functions of the program that a function pointer is tried as (default 3)")
+      ->type_name("N");
+  app.add_option(
+         "--length", raw.lengths,
+         "Which number says how many elements a buffer has, such as data=size; data=none: none does. May be repeated")
       ->type_name("BUFFER=LENGTH")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -93,7 +105,7 @@ void addInputs(CLI::App& app, exec::HarnessOptions& harness, RawOptions& raw) {
 Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, std::string_view command) {
   if (auto ok = oneOf("--sandbox", raw.sandbox, {"on", "off"}); !ok) return ok;
   options.sandbox = raw.sandbox == "on" ? build::SandboxMode::On : build::SandboxMode::Off;
-  constexpr std::array methods{build::Method::Database, build::Method::CMake, build::Method::Meson,
+  constexpr std::array methods{build::Method::Database, build::Method::CMake,   build::Method::Meson,
                                build::Method::Make,     build::Method::Command, build::Method::Plain};
   std::vector<std::string> names{"auto"};
   for (const build::Method method : methods) {
@@ -102,7 +114,9 @@ Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, st
   }
   if (auto ok = oneOf("--build", raw.build, names); !ok) return ok;
   if (auto ok = oneOf("--settings", raw.settings, {"disk", "base", "off"}); !ok) return ok;
-  options.settingsFrom = raw.settings == "disk" ? SettingsFrom::Disk : raw.settings == "base" ? SettingsFrom::Base : SettingsFrom::Nowhere;
+  options.settingsFrom = raw.settings == "disk"   ? SettingsFrom::Disk
+                         : raw.settings == "base" ? SettingsFrom::Base
+                                                  : SettingsFrom::Nowhere;
   if (!raw.timeout.empty()) {
     auto timeout = readDuration("--build-timeout", raw.timeout);
     if (!timeout) return std::unexpected(std::move(timeout.error()));
@@ -151,11 +165,14 @@ Result<void> interpretTests(const RawOptions& raw, DiffOptions& options) {
   if (!raw.testStyle.empty())
     if (auto ok = oneOf("--test-style", raw.testStyle, {"c", "gtest"}); !ok) return ok;
   if (auto ok = oneOf("--test-expects", raw.testExpects, {"base", "head"}); !ok) return ok;
-  if (!raw.testStyle.empty()) tests.style = raw.testStyle == "c" ? testgen::TestStyle::Plain : testgen::TestStyle::GoogleTest;
+  if (!raw.testStyle.empty())
+    tests.style = raw.testStyle == "c" ? testgen::TestStyle::Plain : testgen::TestStyle::GoogleTest;
   tests.wantsHead = raw.testExpects == "head";
   const bool isAsked = !tests.folder.empty();
-  if (!isAsked && (tests.style || tests.wantsHead)) return support::usageError("--test-style and --test-expects need --tests DIR, where the tests are written");
-  if (isAsked && !options.replay) return support::usageError("--tests writes tests of what both versions were seen to do: leave out --no-replay");
+  if (!isAsked && (tests.style || tests.wantsHead))
+    return support::usageError("--test-style and --test-expects need --tests DIR, where the tests are written");
+  if (isAsked && !options.replay)
+    return support::usageError("--tests writes tests of what both versions were seen to do: leave out --no-replay");
   if (isAsked) options.usesCache = false; // a report does not hold what tests are made of
   return {};
 }
@@ -193,8 +210,14 @@ Result<void> interpretCheck(const RawOptions& raw, CommandLine& line) {
 
 Result<void> interpretReport(const RawOptions& raw, CommandLine& line) {
   const bool isMerge = line.report.action == ReportCommand::Action::Merge;
-  if (line.report.paths.empty()) return support::usageError("`report {0}` needs a report, as `--format json` writes it: beagle report {0} REPORT.json", isMerge ? "merge" : "render");
-  if (!isMerge && line.report.paths.size() > 1) return support::usageError("`report render` takes one report, not {}; `report merge` makes one of the shards of a check", line.report.paths.size());
+  if (line.report.paths.empty())
+    return support::usageError(
+        "`report {0}` needs a report, as `--format json` writes it: beagle report {0} REPORT.json",
+        isMerge ? "merge" : "render");
+  if (!isMerge && line.report.paths.size() > 1)
+    return support::usageError(
+        "`report render` takes one report, not {}; `report merge` makes one of the shards of a check",
+        line.report.paths.size());
   auto output = readOutput(raw.format.empty() ? isMerge ? "json" : "text" : raw.format, raw.reports, JsonLines::None);
   if (!output) return std::unexpected(std::move(output.error()));
   line.output = std::move(*output);
@@ -210,17 +233,22 @@ Result<void> interpretChanges(const RawOptions& raw, CommandLine& line) {
 
 /// How a project is built.
 void addBuild(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOptions& raw) {
-  app.add_option("--settings", raw.settings, "Where .beagle.yml is read: disk (default: your working folder), base (the old version) or off. Options win over it")
+  app.add_option(
+         "--settings", raw.settings,
+         "Where .beagle.yml is read: disk (default: your working folder), base (the old version) or off. Options win over it")
       ->type_name("WHERE");
-  app.add_option("--build", raw.build, "How the project is built: auto (default), database, cmake, meson, make, command, plain")
+  app.add_option("--build", raw.build,
+                 "How the project is built: auto (default), database, cmake, meson, make, command, plain")
       ->type_name("METHOD");
-  app.add_option("--build-command", options.plan.command, "A command that builds the project; its compiler calls are recorded")
+  app.add_option("--build-command", options.plan.command,
+                 "A command that builds the project; its compiler calls are recorded")
       ->type_name("CMD");
   app.add_option("--prepare", options.plan.prepare, "A command to run before building")->type_name("CMD");
   app.add_flag("--allow-network", options.plan.prepareNetwork, "Let the prepare command use the network");
   app.add_option("--compile-commands", options.plan.database, "A compile_commands.json to use")->type_name("FILE");
   app.add_option("--extra-flag", options.plan.extraFlags, "Compiler option to add to every unit")->type_name("FLAG");
-  app.add_option("--build-timeout", raw.timeout, "Time limit for configuring and building a version, such as 90s (default 10m)")
+  app.add_option("--build-timeout", raw.timeout,
+                 "Time limit for configuring and building a version, such as 90s (default 10m)")
       ->type_name("TIME");
   app.add_option("--cache-size", raw.cacheSize, "Size limit of the cache (default 5G)")->type_name("SIZE");
   app.add_flag("--submodules", options.submodules, "Look into submodules that are checked out");
@@ -234,8 +262,11 @@ void addBuild(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOpti
 void addBuilding(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOptions& raw) {
   app.add_option("--repo", options.repository, "Folder of the git repository")->type_name("DIR");
   app.add_option("--exclude", options.exclude, "Leave out files that match; may be repeated")->type_name("GLOB");
-  app.add_option("--max-entries", options.maxEntries, "How many functions to propose for exploring (default 100)")->type_name("N");
-  app.add_option("--jobs,-j", options.jobs, "Compile this many units at once")->type_name("N")->check(CLI::Range(1, 1024));
+  app.add_option("--max-entries", options.maxEntries, "How many functions to propose for exploring (default 100)")
+      ->type_name("N");
+  app.add_option("--jobs,-j", options.jobs, "Compile this many units at once")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
   addBuild(app, line, options, raw);
 }
 
@@ -250,10 +281,17 @@ void addProject(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOp
 
 void addReplay(CLI::App& app, CommandLine& line, RawOptions& raw) {
   ReplayOptions& options = line.replay;
-  app.add_option("report", options.report, "A report that `beagle diff --format json` or `beagle check --format json` has written")->type_name("REPORT");
-  app.add_option("finding", options.finding, "The fingerprint of a finding, or its first characters (default: all findings)")->type_name("FINDING");
-  app.add_option("--base", options.base, "The old version, instead of the one that the report names: a revision, a file or a folder")->type_name("VERSION");
-  app.add_option("--head", options.head, "The new version, instead of the one that the report names")->type_name("VERSION");
+  app.add_option("report", options.report,
+                 "A report that `beagle diff --format json` or `beagle check --format json` has written")
+      ->type_name("REPORT");
+  app.add_option("finding", options.finding,
+                 "The fingerprint of a finding, or its first characters (default: all findings)")
+      ->type_name("FINDING");
+  app.add_option("--base", options.base,
+                 "The old version, instead of the one that the report names: a revision, a file or a folder")
+      ->type_name("VERSION");
+  app.add_option("--head", options.head, "The new version, instead of the one that the report names")
+      ->type_name("VERSION");
   addBuilding(app, line, options.changes, raw);
 }
 
@@ -265,7 +303,8 @@ void addChanges(CLI::App& app, CommandLine& line, RawOptions& raw) {
 /// The program and the commands that were chosen, from the outside in.
 std::vector<const CLI::App*> pathOf(const CLI::App& app) {
   std::vector<const CLI::App*> path{&app};
-  for (auto chosen = app.get_subcommands(); !chosen.empty(); chosen = chosen.front()->get_subcommands()) path.push_back(chosen.front());
+  for (auto chosen = app.get_subcommands(); !chosen.empty(); chosen = chosen.front()->get_subcommands())
+    path.push_back(chosen.front());
   return path;
 }
 
@@ -284,68 +323,95 @@ std::vector<std::string> commandNames(const CLI::App& app) {
 
 void addExplore(CLI::App& app, CommandLine& line, RawOptions& raw) {
   ExploreOptions& options = line.explore;
-  app.add_option("path", options.path, "A C or C++ source file, a bitcode file (.bc), or a folder")->type_name("FILE|DIR");
-  app.add_option("--entry", options.entry, "The function to explore (default main); NAME@FILE where several files have one of that name")->type_name("FUNCTION");
+  app.add_option("path", options.path, "A C or C++ source file, a bitcode file (.bc), or a folder")
+      ->type_name("FILE|DIR");
+  app.add_option("--entry", options.entry,
+                 "The function to explore (default main); NAME@FILE where several files have one of that name")
+      ->type_name("FUNCTION");
   app.add_option("--order", raw.order, "Which path first: dfs (default), bfs, random, coverage")->type_name("ORDER");
   app.add_option("--seed", options.seed, "Seed of the random order")->type_name("N");
-  app.add_option("--merge", raw.merge,
-                 "Runs that meet again after a branch: none (default) keeps each on its own; equal makes one of those that differ "
-                 "in nothing but how they came there; ite also of those whose values differ. A path then stands for several")
+  app.add_option(
+         "--merge", raw.merge,
+         "Runs that meet again after a branch: none (default) keeps each on its own; equal makes one of those that differ "
+         "in nothing but how they came there; ite also of those whose values differ. A path then stands for several")
       ->type_name("HOW");
   app.add_option("--budget", raw.budget, "Stop after this time, such as 30s or 5m")->type_name("TIME");
-  app.add_option("--jobs,-j", options.jobs, "Explore this many parts at once (default 1); the report stays the same. With --merge, --max-paths, --max-instructions or --query-log: one")
+  app.add_option(
+         "--jobs,-j", options.jobs,
+         "Explore this many parts at once (default 1); the report stays the same. With --merge, --max-paths, --max-instructions or --query-log: one")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
   app.add_option("--max-paths", options.bounds.paths, "Stop after so many paths")->type_name("N");
   app.add_option("--max-instructions", options.bounds.instructions, "Stop after so many instructions")->type_name("N");
-  app.add_option("--max-states", options.bounds.states, "Most states that wait at once (default 1000000)")->type_name("N");
-  app.add_option("--max-states-in-memory", options.bounds.statesInMemory,
-                 "Most waiting states that are kept; others are dropped and made again when it is their turn (default: as --max-memory allows)")
+  app.add_option("--max-states", options.bounds.states, "Most states that wait at once (default 1000000)")
+      ->type_name("N");
+  app.add_option(
+         "--max-states-in-memory", options.bounds.statesInMemory,
+         "Most waiting states that are kept; others are dropped and made again when it is their turn (default: as --max-memory allows)")
       ->type_name("N");
   app.add_option("--max-choices", options.bounds.choices, "Most choices on one path")->type_name("N");
-  app.add_option("--max-memory", raw.memory, "Save memory above this size, such as 2G, and leave out paths a quarter above")->type_name("SIZE");
-  app.add_option("--max-steps", options.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
-  app.add_option("--max-calls", options.machine.maxFrames, "Most calls inside one another (default 2000)")->type_name("N");
+  app.add_option("--max-memory", raw.memory,
+                 "Save memory above this size, such as 2G, and leave out paths a quarter above")
+      ->type_name("SIZE");
+  app.add_option("--max-steps", options.machine.maxSteps, "Most instructions of one path (default 4000000000)")
+      ->type_name("N");
+  app.add_option("--max-calls", options.machine.maxFrames, "Most calls inside one another (default 2000)")
+      ->type_name("N");
   addInputs(app, options.harness, raw);
-  app.add_flag("!--initial-globals", options.harness.globalsAreInputs, "Globals start with their initialisers, not with any value");
-  app.add_option("--inputs", options.inputs, "Write an input for each path there: as JSON, and as a C program that makes the call")
+  app.add_flag("!--initial-globals", options.harness.globalsAreInputs,
+               "Globals start with their initialisers, not with any value");
+  app.add_option("--inputs", options.inputs,
+                 "Write an input for each path there: as JSON, and as a C program that makes the call")
       ->type_name("DIR");
   app.add_flag("--replay", options.replay, "Let the compiled program take each path, too, and compare what it does");
   app.add_option("--stats", raw.stats, "json: counts and times on standard output")->type_name("FORMAT");
   app.add_option("--format", raw.format, "text (default) or json, which has every path")->type_name("FORMAT");
-  app.add_option("--query-log", raw.queryLog, "Append the queries that no cheap layer answers to this file")->type_name("FILE");
+  app.add_option("--query-log", raw.queryLog, "Append the queries that no cheap layer answers to this file")
+      ->type_name("FILE");
   addBuild(app, line, options.project, raw);
 }
 
 void addDiff(CLI::App& app, CommandLine& line, RawOptions& raw) {
   DiffOptions& options = line.diff;
   addProject(app, line, options.changes, raw);
-  app.add_option("--entry", options.entries, "A function to compare; may be repeated (default: what the change can influence)")
+  app.add_option("--entry", options.entries,
+                 "A function to compare; may be repeated (default: what the change can influence)")
       ->type_name("FUNCTION")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  addOutput(app, raw.format, raw.reports, fmt::format("{}, or jsonl: a line per function as soon as it is settled", formatHelp("text")));
-  app.add_option("--budget", raw.budget, "Time for comparing, all functions together, such as 30s or 5m (default 1m)")->type_name("TIME");
-  app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")->type_name("N");
-  app.add_option("--max-inputs", options.compare.search.inputs, "Most inputs to try in both versions of a function, beside what is explored (default 50000; 0: none)")->type_name("N");
+  addOutput(app, raw.format, raw.reports,
+            fmt::format("{}, or jsonl: a line per function as soon as it is settled", formatHelp("text")));
+  app.add_option("--budget", raw.budget, "Time for comparing, all functions together, such as 30s or 5m (default 1m)")
+      ->type_name("TIME");
+  app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")
+      ->type_name("N");
+  app.add_option("--max-inputs", options.compare.search.inputs,
+                 "Most inputs to try in both versions of a function, beside what is explored (default 50000; 0: none)")
+      ->type_name("N");
   addInputs(app, options.compare.harness, raw);
   app.add_flag("!--no-replay", options.replay, "Do not run both versions to see each change");
-  app.add_option("--tests", options.tests.folder, "Write a regression test for each change that was seen when both versions ran")
+  app.add_option("--tests", options.tests.folder,
+                 "Write a regression test for each change that was seen when both versions ran")
       ->type_name("DIR");
-  app.add_option("--test-style", raw.testStyle, "c: a program of its own, in the language of the function; gtest: GoogleTest (default for C++)")
+  app.add_option("--test-style", raw.testStyle,
+                 "c: a program of its own, in the language of the function; gtest: GoogleTest (default for C++)")
       ->type_name("STYLE");
-  app.add_option("--test-expects", raw.testExpects,
-                 "base (default): the test fails as long as the change is there, unless that removes a crash; head: it holds on to what the new version does")
+  app.add_option(
+         "--test-expects", raw.testExpects,
+         "base (default): the test fails as long as the change is there, unless that removes a crash; head: it holds on to what the new version does")
       ->type_name("VERSION");
 }
 
 void addCheck(CLI::App& app, CommandLine& line, RawOptions& raw) {
   addDiff(app, line, raw);
-  app.add_option("--fail-level", raw.failLevel,
-                 "What makes the check fail: never, violation (what the contract does not allow), unchecked (that, and what could not be "
-                 "checked) or change (every difference). Default: as .beagle.yml says, or unchecked")
+  app.add_option(
+         "--fail-level", raw.failLevel,
+         "What makes the check fail: never, violation (what the contract does not allow), unchecked (that, and what could not be "
+         "checked) or change (every difference). Default: as .beagle.yml says, or unchecked")
       ->type_name("LEVEL");
-  app.add_option("--shard", raw.shard, "Compare each N-th function only, from the I-th on, as one of N machines; `beagle report merge` makes one report of theirs")
+  app.add_option(
+         "--shard", raw.shard,
+         "Compare each N-th function only, from the I-th on, as one of N machines; `beagle report merge` makes one report of theirs")
       ->type_name("I/N");
 }
 
@@ -353,7 +419,10 @@ void addReport(CLI::App& app, CommandLine& line, RawOptions& raw) {
   app.require_subcommand(0, 1);
   const auto add = [&](const char* name, const char* help, ReportCommand::Action action) {
     CLI::App* command = app.add_subcommand(name, help);
-    command->add_option("reports", line.report.paths, action == ReportCommand::Action::Merge ? "The reports of all shards" : "A report")->type_name("REPORT.json");
+    command
+        ->add_option("reports", line.report.paths,
+                     action == ReportCommand::Action::Merge ? "The reports of all shards" : "A report")
+        ->type_name("REPORT.json");
     addOutput(*command, raw.format, raw.reports, formatHelp(action == ReportCommand::Action::Merge ? "json" : "text"));
     command->add_flag("--verbose,-v", line.verbose, "Text: all that is known");
     command->preparse_callback([&line, &raw, action](std::size_t) {
@@ -363,14 +432,20 @@ void addReport(CLI::App& app, CommandLine& line, RawOptions& raw) {
     command->allow_extras();
   };
   add("render", "Show a report in another form", ReportCommand::Action::Render);
-  add("merge", "Make one report of those of all shards; the exit code is that of the whole check", ReportCommand::Action::Merge);
+  add("merge", "Make one report of those of all shards; the exit code is that of the whole check",
+      ReportCommand::Action::Merge);
 }
 
 void addAccept(CLI::App& app, CommandLine& line, RawOptions& raw) {
-  app.add_option("finding", line.accept.finding, "The finding's fingerprint, or its first characters, as a report shows it")->type_name("FINDING");
+  app.add_option("finding", line.accept.finding,
+                 "The finding's fingerprint, or its first characters, as a report shows it")
+      ->type_name("FINDING");
   app.add_option("--reason", line.accept.reason, "Why it is wanted, for whoever reads the list")->type_name("TEXT");
-  app.add_flag("--comment", line.accept.asComment, "Show the comment in the source that accepts it, instead of writing the list");
-  app.add_option("--until", line.accept.until, "The last day on which it counts as accepted, such as 2027-01-31 (default: for ever)")->type_name("DATE");
+  app.add_flag("--comment", line.accept.asComment,
+               "Show the comment in the source that accepts it, instead of writing the list");
+  app.add_option("--until", line.accept.until,
+                 "The last day on which it counts as accepted, such as 2027-01-31 (default: for ever)")
+      ->type_name("DATE");
   addDiff(app, line, raw);
 }
 
@@ -387,7 +462,8 @@ void addHook(CLI::App& app, HookCommand& hook) {
       ->add_flag("--force-with-backup", hook.keepsOther, "Keep a hook that is there already, and run it first");
   add("uninstall", "Remove the hook, and put back the one that was there before", HookCommand::Action::Uninstall);
   add("status", "Whether pushes are checked", HookCommand::Action::Status);
-  CLI::App* run = add("run", "What git calls: reads the refs that are pushed from standard input", HookCommand::Action::Run);
+  CLI::App* run =
+      add("run", "What git calls: reads the refs that are pushed from standard input", HookCommand::Action::Run);
   run->add_option("remote", hook.remote, "The remote's name, or its address");
   run->add_option("url", hook.url, "The remote's address");
 }
@@ -404,7 +480,8 @@ static Result<void> addPlainWords(CLI::App& app, const std::vector<std::string>&
       return static_cast<int>(option->results().size()) < option->get_items_expected_max();
     });
     if (place == places.end())
-      return support::usageError("`{}` is one word too many; `{} --help` lists what there is", support::printable(word, 200), calledAs(app));
+      return support::usageError("`{}` is one word too many; `{} --help` lists what there is",
+                                 support::printable(word, 200), calledAs(app));
     (*place)->add_result(word);
     (*place)->run_callback();
   }
@@ -414,22 +491,27 @@ static Result<void> addPlainWords(CLI::App& app, const std::vector<std::string>&
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   CommandLine line;
   RawOptions raw;
-  line.changes.jobs = line.diff.changes.jobs = line.replay.changes.jobs = line.explore.project.jobs = std::max(1U, std::thread::hardware_concurrency());
+  line.changes.jobs = line.diff.changes.jobs = line.replay.changes.jobs = line.explore.project.jobs =
+      std::max(1U, std::thread::hardware_concurrency());
   CLI::App app{"Beagle shows what a change to C or C++ code really does.", "beagle"};
   app.require_subcommand(0, 1);
   bool version = false;
   app.add_flag("--version", version, "Show the version");
   CLI::App* changes = app.add_subcommand("changes", "What differs between two versions, and what it can influence");
   addChanges(*changes, line, raw);
-  CLI::App* diff = app.add_subcommand("diff", "Prove functions of two versions equal, or show an input for each difference");
+  CLI::App* diff =
+      app.add_subcommand("diff", "Prove functions of two versions equal, or show an input for each difference");
   addDiff(*diff, line, raw);
-  CLI::App* check = app.add_subcommand("check", "Check that a change keeps to its contract: as `diff`, with the levels of .beagle.yml");
+  CLI::App* check = app.add_subcommand(
+      "check", "Check that a change keeps to its contract: as `diff`, with the levels of .beagle.yml");
   addCheck(*check, line, raw);
-  CLI::App* accept = app.add_subcommand("accept", "List a difference that `check` finds as looked at and wanted, in .beagle-accepted.yml");
+  CLI::App* accept = app.add_subcommand(
+      "accept", "List a difference that `check` finds as looked at and wanted, in .beagle-accepted.yml");
   addAccept(*accept, line, raw);
   CLI::App* explore = app.add_subcommand("explore", "Take every path through a function, and say how each one ends");
   addExplore(*explore, line, raw);
-  CLI::App* replay = app.add_subcommand("replay", "Run both versions again with the inputs of a report, and say what still differs");
+  CLI::App* replay =
+      app.add_subcommand("replay", "Run both versions again with the inputs of a report, and say what still differs");
   addReplay(*replay, line, raw);
   CLI::App* config = app.add_subcommand("config", "The project's settings: propose, check and explain .beagle.yml");
   addConfig(*config, line.config);
@@ -456,7 +538,8 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   try {
     app.parse(std::vector<std::string>(std::reverse_iterator(border), words.rend()));
     if (border != words.end())
-      if (auto added = addPlainWords(app, {border + 1, words.end()}); !added) return std::unexpected(std::move(added.error()));
+      if (auto added = addPlainWords(app, {border + 1, words.end()}); !added)
+        return std::unexpected(std::move(added.error()));
   } catch (const CLI::CallForHelp&) {
     line.text = app.help(); // of the command that was chosen
     return line;
@@ -472,7 +555,8 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
       const std::vector<std::string> known = option ? optionNames(*chosen) : commandNames(*place);
       const auto near = support::nearest(extra.substr(0, extra.find('=')), known);
       return support::usageError("unknown {} `{}`; {}", option ? "option" : "command", support::printable(extra, 200),
-                                 near ? fmt::format("did you mean `{}`?", *near) : fmt::format("`{} --help` lists what there is", calledAs(app)));
+                                 near ? fmt::format("did you mean `{}`?", *near)
+                                      : fmt::format("`{} --help` lists what there is", calledAs(app)));
     }
   }
   if (version) {
@@ -530,8 +614,10 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   if (replay->parsed()) {
     line.action = CommandLine::Action::Replay;
     line.replay.changes.given = givenOptions(*replay);
-    if (line.replay.report.empty()) return support::usageError("`replay` needs a report, as `beagle diff --format json` writes it");
-    if (auto ok = interpretProject(raw, line.replay.changes, "replay"); !ok) return std::unexpected(std::move(ok.error()));
+    if (line.replay.report.empty())
+      return support::usageError("`replay` needs a report, as `beagle diff --format json` writes it");
+    if (auto ok = interpretProject(raw, line.replay.changes, "replay"); !ok)
+      return std::unexpected(std::move(ok.error()));
     return line;
   }
   if (!changes->parsed()) {

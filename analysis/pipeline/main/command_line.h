@@ -1,9 +1,9 @@
 #pragma once
 
-#include "analysis/pipeline/changes.h"
-#include "analysis/pipeline/config_commands.h"
 #include "analysis/pipeline/accept.h"
+#include "analysis/pipeline/changes.h"
 #include "analysis/pipeline/check.h"
+#include "analysis/pipeline/config_commands.h"
 #include "analysis/pipeline/diff.h"
 #include "analysis/pipeline/explore.h"
 #include "analysis/pipeline/replay_findings.h"
@@ -25,9 +25,21 @@ struct HookCommand {
 
 /// What the command line asks for.
 struct CommandLine {
-  enum class Action { Changes, Diff, Check, Accept, Hook, Explore, Replay, Report, Config, Environment, Show } action = Action::Show;
+  enum class Action {
+    Changes,
+    Diff,
+    Check,
+    Accept,
+    Hook,
+    Explore,
+    Replay,
+    Report,
+    Config,
+    Environment,
+    Show
+  } action = Action::Show;
   ChangesOptions changes;
-  DiffOptions diff; ///< of Check as well
+  DiffOptions diff;                           ///< of Check as well
   std::optional<config::FailLevel> failLevel; ///< Check
   AcceptOptions accept;
   ExploreOptions explore;

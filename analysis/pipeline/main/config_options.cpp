@@ -39,8 +39,8 @@ void addConfig(CLI::App& app, ConfigOptions& options) {
   addPath(*validate, options,
           "A project's folder, for all of its files, or one file (default: the project you are in)");
   addReading(*validate, options);
-  CLI::App* explain = command(
-      "explain", "Say what holds for a file or folder, and where each value was written", Action::Explain);
+  CLI::App* explain =
+      command("explain", "Say what holds for a file or folder, and where each value was written", Action::Explain);
   addPath(*explain, options, "A file or folder (default: the project's root)");
   addReading(*explain, options);
   command("schema", "Print the JSON schema of .beagle.yml, for editors", Action::Schema);

@@ -31,11 +31,13 @@ void onSignal(int) { cancelFlag->store(true, std::memory_order_relaxed); }
 /// "2027-01-31", in UTC
 std::string today() {
   const std::chrono::year_month_day day(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
-  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()), static_cast<unsigned>(day.day()));
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                     static_cast<unsigned>(day.day()));
 }
 
 int fail(const support::Error& error, const support::Terminal& terminal) {
-  fmt::print(stderr, "{}{}{}\n", terminal.interactive ? "\r\x1b[K" : "", support::paint(terminal, support::Colour::Red, "beagle: "), error.str());
+  fmt::print(stderr, "{}{}{}\n", terminal.interactive ? "\r\x1b[K" : "",
+             support::paint(terminal, support::Colour::Red, "beagle: "), error.str());
   return error.kind() == support::ErrorKind::Usage ? exitUsage : exitCannotRun;
 }
 
@@ -63,19 +65,22 @@ int showEnvironment(pipeline::Env& env) {
   const auto root = build::CacheRoot::open(env.cacheFolder, env.log);
   row("cache", root.folder());
   for (const char* program : {"cmake", "ninja", "meson", "make"})
-    fmt::print("{:<10} {}\n", program, support::findProgram(program).value_or("not installed (only needed for projects that use it)"));
+    fmt::print("{:<10} {}\n", program,
+               support::findProgram(program).value_or("not installed (only needed for projects that use it)"));
   return good ? 0 : exitCannotRun;
 }
 
 /// Shows the report, writes its files, and ends with its exit code.
-int deliver(pipeline::Env& env, const report::Report& report, const pipeline::ReportOutput& output, const support::Terminal& out, const support::Terminal& err) {
+int deliver(pipeline::Env& env, const report::Report& report, const pipeline::ReportOutput& output,
+            const support::Terminal& out, const support::Terminal& err) {
   if (output.view && !put(report::shown(report, *output.view, {out, output.isWhole})))
     return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
   if (const auto written = pipeline::writeFiles(env.files, report, output); !written) return fail(written.error(), err);
   return report::exitCodeOf(report);
 }
 
-int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out,
+                const support::Terminal& err) {
   if (const auto good = pipeline::checkFolders(env.files, line.output); !good) return fail(good.error(), err);
   bool written = true;
   const auto onFunction = [&](report::Report::Function& function, const pipeline::ChangesOptions&) {
@@ -96,10 +101,12 @@ int acceptCommand(pipeline::Env& env, const pipeline::CommandLine& line, const s
   const auto answer = pipeline::acceptFinding(env, options);
   env.progress.finish();
   if (!answer) return fail(answer.error(), err);
-  return put(*answer) ? 0 : fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  return put(*answer) ? 0
+                      : fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
 }
 
-int reportCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+int reportCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out,
+                  const support::Terminal& err) {
   if (const auto good = pipeline::checkFolders(env.files, line.output); !good) return fail(good.error(), err);
   const auto report = pipeline::openReports(env.files, line.report);
   return report ? deliver(env, *report, line.output, out, err) : fail(report.error(), err);
@@ -108,7 +115,8 @@ int reportCommand(pipeline::Env& env, const pipeline::CommandLine& line, const s
 std::string standardInput() {
   std::string text;
   std::array<char, 4096> buffer;
-  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin)) text.append(buffer.data(), count);
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), stdin))
+    text.append(buffer.data(), count);
   return text;
 }
 
@@ -116,7 +124,8 @@ int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
   using Action = pipeline::HookCommand::Action;
   const pipeline::HookCommand& command = line.hook;
   if (command.action == Action::Run) {
-    hooks::PrePushOptions options{command.remote, standardInput(), {line.diff, {}, today()}, ::getenv("BEAGLE_SKIP") != nullptr};
+    hooks::PrePushOptions options{
+        command.remote, standardInput(), {line.diff, {}, today()}, ::getenv("BEAGLE_SKIP") != nullptr};
     options.check.diff.changes.repository = command.repository;
     const auto answer = hooks::prePush(env, options, err);
     env.progress.finish();
@@ -129,7 +138,8 @@ int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
   const auto folder = build::hooksFolder(*repository);
   if (!folder) return fail(folder.error(), err);
   if (command.action == Action::Install) {
-    if (auto done = hooks::installHook(env.files, *folder, env.programFolder + "/beagle", command.keepsOther); !done) return fail(done.error(), err);
+    if (auto done = hooks::installHook(env.files, *folder, env.programFolder + "/beagle", command.keepsOther); !done)
+      return fail(done.error(), err);
     return put(fmt::format("{}/pre-push checks what you push from now on\n", *folder)) ? 0 : exitCannotRun;
   }
   if (command.action == Action::Uninstall) {
@@ -149,33 +159,39 @@ int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
 int configCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& err) {
   const auto answer = pipeline::runConfig(env, line.config);
   if (!answer) return fail(answer.error(), err);
-  if (!put(answer->text)) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  if (!put(answer->text))
+    return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
   int code = 0;
   for (const support::Error& problem : answer->problems) code = std::max(code, fail(problem, err));
   return code;
 }
 
 /// 0: every path ends well; 1: some end in an error; what was left out stands in the report. 3: the engine is wrong.
-int exploreCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+int exploreCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out,
+                   const support::Terminal& err) {
   const auto report = pipeline::exploreEntry(env, line.explore);
   env.progress.finish();
   if (!report) return fail(report.error(), err);
   if (!put(line.json ? report::exploreJson(*report, line.explore.keepPaths) : report::exploreText(*report, out)))
     return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
   if (report->replay && !report->replay->mismatches.empty())
-    return fail(support::Error(support::ErrorKind::CannotRun,
-                               fmt::format("on {} the program does something else than this report says. That is a defect of Beagle",
-                                           support::counted(report->replay->mismatches.size(), "path")))
-                    .hint("please report it, with the source"),
-                err);
+    return fail(
+        support::Error(
+            support::ErrorKind::CannotRun,
+            fmt::format("on {} the program does something else than this report says. That is a defect of Beagle",
+                        support::counted(report->replay->mismatches.size(), "path")))
+            .hint("please report it, with the source"),
+        err);
   return report->errors > 0 ? 1 : 0;
 }
 
-int replayCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out, const support::Terminal& err) {
+int replayCommand(pipeline::Env& env, const pipeline::CommandLine& line, const support::Terminal& out,
+                  const support::Terminal& err) {
   const auto findings = pipeline::replayFindings(env, line.replay);
   env.progress.finish();
   if (!findings) return fail(findings.error(), err);
-  if (!put(pipeline::replayText(*findings, out))) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
+  if (!put(pipeline::replayText(*findings, out)))
+    return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
   return pipeline::exitCodeOf(*findings);
 }
 
@@ -194,9 +210,15 @@ int main(int argc, char** argv) {
   support::SystemProcesses processes;
   const support::SystemClock clock;
   support::Progress progress(line->quiet ? nullptr : stderr, err, clock);
-  pipeline::Env env{files, processes, log, progress, {}, programFolder(), build::CacheRoot::defaultFolder(::getenv("XDG_CACHE_HOME"), ::getenv("HOME"))};
+  pipeline::Env env{files,
+                    processes,
+                    log,
+                    progress,
+                    {},
+                    programFolder(),
+                    build::CacheRoot::defaultFolder(::getenv("XDG_CACHE_HOME"), ::getenv("HOME"))};
   cancelFlag = env.cancel.raw();
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = onSignal;
   action.sa_flags = static_cast<int>(SA_RESETHAND); // a second Ctrl-C ends it at once
   ::sigaction(SIGINT, &action, nullptr);

@@ -14,7 +14,8 @@ Result<std::chrono::milliseconds> readDuration(std::string_view option, const st
   // On a command line a bare number means seconds.
   const bool isBare = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
   const auto duration = support::parseDuration(isBare ? text + "s" : text);
-  if (!duration || duration->count() == 0) return support::usageError("{}: `{}` is no duration; write 90s, 5m or 1h", option, text);
+  if (!duration || duration->count() == 0)
+    return support::usageError("{}: `{}` is no duration; write 90s, 5m or 1h", option, text);
   return *duration;
 }
 
@@ -23,7 +24,8 @@ Result<std::uint64_t> readSize(std::string_view option, const std::string& text)
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
   const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
   const unsigned shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : 99;
-  if (code != std::errc() || shift == 99 || number > (1ULL << 20)) return support::usageError("{}: `{}` is no size; write 500M or 5G", option, text);
+  if (code != std::errc() || shift == 99 || number > (1ULL << 20))
+    return support::usageError("{}: `{}` is no size; write 500M or 5G", option, text);
   return number << shift;
 }
 
@@ -31,7 +33,8 @@ Result<void> oneOf(std::string_view option, const std::string& value, std::vecto
   if (std::ranges::find(values, value) != values.end()) return {};
   const auto near = support::nearest(value, values);
   return support::usageError("{}: `{}` is unknown; {}", option, value,
-                             near ? fmt::format("did you mean `{}`?", *near) : fmt::format("use {}", fmt::join(values, ", ")));
+                             near ? fmt::format("did you mean `{}`?", *near)
+                                  : fmt::format("use {}", fmt::join(values, ", ")));
 }
 
 } // namespace beagle::pipeline

@@ -17,10 +17,9 @@ enum class JsonLines { Offered, None };
 /// "text (default), json, ..."
 [[nodiscard]] std::string formatHelp(std::string_view usual);
 /// --format and --report
-void addOutput(CLI::App& app, std::string& format, std::vector<std::string>& reports,
-               const std::string& formatHelp);
-[[nodiscard]] support::Result<ReportOutput>
-readOutput(const std::string& format, const std::vector<std::string>& reports, JsonLines lines);
+void addOutput(CLI::App& app, std::string& format, std::vector<std::string>& reports, const std::string& formatHelp);
+[[nodiscard]] support::Result<ReportOutput> readOutput(const std::string& format,
+                                                       const std::vector<std::string>& reports, JsonLines lines);
 
 [[nodiscard]] support::Result<DiffOptions::Shard> readShard(const std::string& text); ///< "2/4"
 

@@ -1,4 +1,5 @@
-// What a fork of a state costs: time, and bytes that are allocated. `build/bin/exec_bench`, after configuring with -DBEAGLE_BENCH=ON.
+// What a fork of a state costs: time, and bytes that are allocated. `build/bin/exec_bench`, after configuring with
+// -DBEAGLE_BENCH=ON.
 #include "analysis/exec/state.h"
 
 #include <benchmark/benchmark.h>

@@ -13,11 +13,9 @@ Term makeGraph(TermManager& m, int count, std::uint32_t width) {
   std::mt19937_64 random(1);
   std::vector<Term> terms;
   for (int i = 0; i < 16; ++i) terms.push_back(m.variable("v" + std::to_string(i), Sort::bits(width)));
-  static constexpr std::array operators{Op::Add,   Op::Sub,    Op::Mul, Op::BitAnd,
-                                        Op::BitOr, Op::BitXor, Op::Shl};
+  static constexpr std::array operators{Op::Add, Op::Sub, Op::Mul, Op::BitAnd, Op::BitOr, Op::BitXor, Op::Shl};
   for (int i = 0; i < count; ++i) {
-    const Term a = terms.back(),
-               b = terms[terms.size() - 1 - random() % std::min<std::size_t>(terms.size(), 64)];
+    const Term a = terms.back(), b = terms[terms.size() - 1 - random() % std::min<std::size_t>(terms.size(), 64)];
     const Term made = m.binary(operators[random() % operators.size()], a, b == a ? terms[random() % 16] : b);
     terms.push_back(m.isConstant(made) ? terms[random() % 16] : made);
   }
@@ -56,8 +54,7 @@ BENCHMARK(makeComparisons);
 
 void evaluateGraph(benchmark::State& state) {
   TermManager m;
-  const Term root =
-      makeGraph(m, static_cast<int>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
+  const Term root = makeGraph(m, static_cast<int>(state.range(0)), static_cast<std::uint32_t>(state.range(1)));
   std::vector<Assignment> assignments(8);
   std::mt19937_64 random(2);
   for (Assignment& assignment : assignments)

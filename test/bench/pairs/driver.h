@@ -28,29 +28,21 @@ static inline long long pick_integer(long long low, long long high) {
 static inline long long pick_any_integer(size_t bytes) {
   unsigned bits = (unsigned)bytes * 8;
   switch (pick_bits() % 8) {
-  case 0:
-    return (long long)(pick_bits() % 2);
+  case 0: return (long long)(pick_bits() % 2);
   case 1:
-  case 2:
-    return pick_integer(-10, 100);
-  case 3:
-    return pick_integer(-1000, 100000);
-  case 4:
-    return (long long)(((uint64_t)1 << (pick_bits() % bits)) - pick_bits() % 3 + 1);
-  case 5:
-    return (long long)((UINT64_MAX >> (64 - bits) >> (pick_bits() % 2)) + pick_bits() % 2);
-  default:
-    return (long long)(pick_bits() >> (pick_bits() % bits));
+  case 2: return pick_integer(-10, 100);
+  case 3: return pick_integer(-1000, 100000);
+  case 4: return (long long)(((uint64_t)1 << (pick_bits() % bits)) - pick_bits() % 3 + 1);
+  case 5: return (long long)((UINT64_MAX >> (64 - bits) >> (pick_bits() % 2)) + pick_bits() % 2);
+  default: return (long long)(pick_bits() >> (pick_bits() % bits));
   }
 }
 
 /// From low to high; the ends and whole numbers come often.
 static inline double pick_real(double low, double high) {
   switch (pick_bits() % 16) {
-  case 0:
-    return low;
-  case 1:
-    return high;
+  case 0: return low;
+  case 1: return high;
   case 2:
   case 3:
   case 4:
@@ -59,8 +51,7 @@ static inline double pick_real(double low, double high) {
     double whole = near > -1e18 && near < 1e18 ? (double)(long long)near : near;
     return whole < low ? low : whole;
   }
-  default:
-    return low + (double)(pick_bits() >> 11) / 9007199254740992.0 * (high - low);
+  default: return low + (double)(pick_bits() >> 11) / 9007199254740992.0 * (high - low);
   }
 }
 
@@ -72,23 +63,18 @@ static inline double real_of_bits(uint64_t bits) {
 
 /// Any double: special ones, small whole ones, ordinary ones, and random bits.
 static inline double pick_any_real(void) {
-  static const double special[] = {
-      0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-9, 1e300, -1e300, 4.9406564584124654e-324, 0.1, 1e16, 3.0};
+  static const double special[] = {0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 1e-9, 1e300, -1e300, 4.9406564584124654e-324,
+                                   0.1, 1e16, 3.0};
   switch (pick_bits() % 8) {
-  case 0:
-    return special[pick_bits() % (sizeof special / sizeof *special)];
+  case 0: return special[pick_bits() % (sizeof special / sizeof *special)];
   case 1:
     return real_of_bits((uint64_t)0x7ff0000000000000 | (pick_bits() % 3) << 63 |
                         (uint64_t)(pick_bits() % 3 == 0) << 51);
   case 2:
-  case 3:
-    return (double)pick_integer(-20, 20);
-  case 4:
-    return real_of_bits(pick_bits());
-  case 5:
-    return pick_real(-1e6, 1e6);
-  default:
-    return pick_real(-10, 10);
+  case 3: return (double)pick_integer(-20, 20);
+  case 4: return real_of_bits(pick_bits());
+  case 5: return pick_real(-1e6, 1e6);
+  default: return pick_real(-10, 10);
   }
 }
 
@@ -111,8 +97,7 @@ static inline void call_number(uint64_t number, void (*call)(void)) {
 static inline int driver_main(int count, char** words, void (*call)(void)) {
   is_shown = count > 2;
   uint64_t end = strtoull(words[count - 1], NULL, 10);
-  if (is_shown)
-    call_number(end, call);
+  if (is_shown) call_number(end, call);
   else
     for (uint64_t number = 0; number < end; number++) {
       call_number(number, call);

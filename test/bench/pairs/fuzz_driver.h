@@ -23,9 +23,7 @@ static inline long long pick_integer(long long low, long long high) {
   return (long long)((uint64_t)low + (width == UINT64_MAX ? bits : bits % (width + 1)));
 }
 
-static inline long long pick_any_integer(size_t bytes) {
-  return (long long)pick_bytes(bytes);
-}
+static inline long long pick_any_integer(size_t bytes) { return (long long)pick_bytes(bytes); }
 
 static inline double pick_any_real(void) {
   uint64_t bits = pick_bytes(8);

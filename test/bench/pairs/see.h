@@ -10,9 +10,7 @@
 static uint64_t seen;
 static int is_shown;
 
-static inline void see_bits(uint64_t bits) {
-  seen = (seen ^ bits) * 0x100000001b3U + (seen >> 47);
-}
+static inline void see_bits(uint64_t bits) { seen = (seen ^ bits) * 0x100000001b3U + (seen >> 47); }
 
 static inline void see_integer(const char* name, long long value) {
   see_bits((uint64_t)value);
@@ -34,20 +32,15 @@ static inline void see_text(const char* name, const char* text) {
 }
 
 #ifdef __cplusplus
-static inline void see(const char* name, double value) {
-  see_real(name, value);
-}
-static inline void see(const char* name, float value) {
-  see_real(name, value);
-}
+static inline void see(const char* name, double value) { see_real(name, value); }
+static inline void see(const char* name, float value) { see_real(name, value); }
 template <typename Integer> static inline void see(const char* name, Integer value) {
   see_integer(name, (long long)value);
 }
 #else
-#define see(name, value)                                                                                     \
-  _Generic((value), float : see_real, double : see_real, default : see_integer)(name, value)
+#define see(name, value) _Generic((value), float: see_real, double: see_real, default: see_integer)(name, value)
 #endif
 
 #define SEE(value) see(#value, value)
-#define SEE_ALL(array, count)                                                                                \
+#define SEE_ALL(array, count)                                                                                          \
   for (long long at_ = 0, end_ = (long long)(count); at_ < end_; at_++) see(#array "[]", (array)[at_])

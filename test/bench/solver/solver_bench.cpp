@@ -30,9 +30,7 @@ double now() {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-double since(double start) {
-  return now() - start;
-}
+double since(double start) { return now() - start; }
 
 /// The i-th constraint over eight 32-bit variables, each mixed with another one.
 Term constraintAt(TermManager& terms, std::uint32_t i) {
@@ -41,23 +39,18 @@ Term constraintAt(TermManager& terms, std::uint32_t i) {
   const Term a = x(i);
   const Term b = x(i * 3 + 1);
   switch (i % 5) {
-  case 0:
-    return terms.binary(Op::ULess, terms.binary(Op::Add, a, b), number(0xF0000000U - i * 77));
+  case 0: return terms.binary(Op::ULess, terms.binary(Op::Add, a, b), number(0xF0000000U - i * 77));
   case 1:
     return terms.logicalNot(
         terms.equal(terms.binary(Op::BitXor, a, terms.binary(Op::Shl, b, number(3))), number(i * 12345)));
-  case 2:
-    return terms.binary(Op::SLess, a, terms.binary(Op::Add, terms.binary(Op::Mul, b, number(3)), number(i)));
-  case 3:
-    return terms.logicalNot(terms.equal(terms.binary(Op::BitAnd, a, number(0xFF)), number(i)));
-  default:
-    return terms.binary(Op::ULess, number(i * 1000), terms.binary(Op::BitOr, a, b));
+  case 2: return terms.binary(Op::SLess, a, terms.binary(Op::Add, terms.binary(Op::Mul, b, number(3)), number(i)));
+  case 3: return terms.logicalNot(terms.equal(terms.binary(Op::BitAnd, a, number(0xFF)), number(i)));
+  default: return terms.binary(Op::ULess, number(i * 1000), terms.binary(Op::BitOr, a, b));
   }
 }
 
 /// 40 constraints, one after the other: each asked with its negation, then added.
-void growingPath(std::string_view name, int rounds,
-                 const std::function<std::unique_ptr<Solver>(TermManager&)>& make) {
+void growingPath(std::string_view name, int rounds, const std::function<std::unique_ptr<Solver>(TermManager&)>& make) {
   TermManager terms;
   const auto solver = make(terms);
   const auto start = now();
@@ -91,8 +84,8 @@ void independentBranches(std::uint32_t branches) {
   Solver& solver = **made;
   std::vector<Term> conditions;
   for (std::uint32_t i = 0; i != branches; ++i)
-    conditions.push_back(terms.binary(Op::ULess, terms.constant(32, 100 + i),
-                                      terms.variable(fmt::format("in{}", i), Sort::bits(32))));
+    conditions.push_back(
+        terms.binary(Op::ULess, terms.constant(32, 100 + i), terms.variable(fmt::format("in{}", i), Sort::bits(32))));
   struct State {
     PathCondition path;
     std::uint32_t next;
@@ -126,11 +119,10 @@ void independentBranches(std::uint32_t branches) {
     ++forks;
   }
   const double all = since(start);
-  fmt::print(
-      "{} independent branches: {} paths, {} forks, {:.2f} us per fork without solver ({:.2f} us solver), "
-      "{:.2f} us per canonical model\n",
-      branches, paths, forks, (all - checking - canonical) / static_cast<double>(forks) * 1e6,
-      checking / static_cast<double>(forks) * 1e6, canonical / static_cast<double>(paths) * 1e6);
+  fmt::print("{} independent branches: {} paths, {} forks, {:.2f} us per fork without solver ({:.2f} us solver), "
+             "{:.2f} us per canonical model\n",
+             branches, paths, forks, (all - checking - canonical) / static_cast<double>(forks) * 1e6,
+             checking / static_cast<double>(forks) * 1e6, canonical / static_cast<double>(paths) * 1e6);
 }
 
 int replayAll(const std::vector<std::string>& logs) {
@@ -142,10 +134,9 @@ int replayAll(const std::vector<std::string>& logs) {
       return 1;
     }
     for (const bool incremental : {true, false}) {
-      const auto replayed =
-          replayLog(*text, log, [&](TermManager& terms) -> support::Result<std::unique_ptr<Solver>> {
-            return makeZ3(terms, {}, {.incremental = incremental});
-          });
+      const auto replayed = replayLog(*text, log, [&](TermManager& terms) -> support::Result<std::unique_ptr<Solver>> {
+        return makeZ3(terms, {}, {.incremental = incremental});
+      });
       if (!replayed) {
         fmt::print(stderr, "{}\n", replayed.error().str());
         return 1;
@@ -158,8 +149,8 @@ int replayAll(const std::vector<std::string>& logs) {
         wrong += query.agrees() ? 0 : 1;
         unknown += query.answer == "unknown" ? 1 : 0;
       }
-      fmt::print("{}: {} queries, recorded {:.3f} s, {} {:.3f} s, {} unknown, {} disagree\n", log,
-                 replayed->size(), recorded, incremental ? "incremental" : "fresh", seconds, unknown, wrong);
+      fmt::print("{}: {} queries, recorded {:.3f} s, {} {:.3f} s, {} unknown, {} disagree\n", log, replayed->size(),
+                 recorded, incremental ? "incremental" : "fresh", seconds, unknown, wrong);
     }
   }
   return 0;

@@ -4,15 +4,35 @@
 #include <cstdio>
 #include <typeinfo>
 
-struct A { long a; virtual ~A() {} };
-struct B { long b; virtual ~B() {} };
-struct C : A { long c; };
-struct D : virtual A, B { long d; };
-struct E : virtual A { long e; };
-struct F : D, E { long f; };
-struct G : private B, C { long g; };
-struct H : F, private G { long h; };
-struct I : virtual F, virtual B { long i; };
+struct A {
+  long a;
+  virtual ~A() {}
+};
+struct B {
+  long b;
+  virtual ~B() {}
+};
+struct C : A {
+  long c;
+};
+struct D : virtual A, B {
+  long d;
+};
+struct E : virtual A {
+  long e;
+};
+struct F : D, E {
+  long f;
+};
+struct G : private B, C {
+  long g;
+};
+struct H : F, private G {
+  long h;
+};
+struct I : virtual F, virtual B {
+  long i;
+};
 
 template <class To, class From> static void cast(const char* name, From* from, const void* whole) {
   const auto* to = dynamic_cast<To*>(from);

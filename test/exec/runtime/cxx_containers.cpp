@@ -1,12 +1,12 @@
 // The parts of containers that are no templates: trees, lists, hashes and numbers of buckets. What they do is written
 // as one number for each step, into which the order of everything goes.
 
+#include <cstdio>
 #include <list>
 #include <map>
 #include <set>
 #include <string>
 #include <unordered_map>
-#include <cstdio>
 
 static unsigned long mixed = 1;
 static void mix(unsigned long value) { mixed = mixed * 31 + value; }
@@ -51,10 +51,14 @@ static void lists() {
     case 2: a.swap(b); break;
     case 3: a.reverse(); break;
     case 4: a.splice(a.begin(), b); break;
-    case 5: if (!b.empty()) b.pop_back(); break;
+    case 5:
+      if (!b.empty()) b.pop_back();
+      break;
     case 6: a.sort(); break;
     case 7: a.sort(), b.sort(), a.merge(b); break;
-    case 8: if (a.size() > 2) a.splice(a.begin(), a, std::prev(a.end())); break;
+    case 8:
+      if (a.size() > 2) a.splice(a.begin(), a, std::prev(a.end()));
+      break;
     }
     for (const int x : a) mix(static_cast<unsigned long>(x));
     for (const int x : b) mix(static_cast<unsigned long>(x) + 1);

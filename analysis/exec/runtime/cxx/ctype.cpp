@@ -9,14 +9,12 @@ namespace std {
 locale::id ctype<char>::id;
 const size_t ctype<char>::table_size;
 
-const ctype_base::mask* ctype<char>::classic_table() noexcept {
-  return *__ctype_b_loc();
-}
+const ctype_base::mask* ctype<char>::classic_table() noexcept { return *__ctype_b_loc(); }
 
 ctype<char>::ctype(const mask* table, bool isOwned, size_t references)
     : facet(references), _M_c_locale_ctype(_S_get_c_locale()), _M_del(table && isOwned),
-      _M_toupper(*__ctype_toupper_loc()), _M_tolower(*__ctype_tolower_loc()),
-      _M_table(table ? table : classic_table()), _M_widen_ok(0), _M_widen{}, _M_narrow{}, _M_narrow_ok(0) {}
+      _M_toupper(*__ctype_toupper_loc()), _M_tolower(*__ctype_tolower_loc()), _M_table(table ? table : classic_table()),
+      _M_widen_ok(0), _M_widen{}, _M_narrow{}, _M_narrow_ok(0) {}
 
 ctype<char>::ctype(__c_locale, const mask* table, bool isOwned, size_t references)
     : ctype(table, isOwned, references) {}
@@ -25,12 +23,8 @@ ctype<char>::~ctype() {
   if (_M_del) delete[] table();
 }
 
-char ctype<char>::do_toupper(char c) const {
-  return static_cast<char>(_M_toupper[static_cast<unsigned char>(c)]);
-}
-char ctype<char>::do_tolower(char c) const {
-  return static_cast<char>(_M_tolower[static_cast<unsigned char>(c)]);
-}
+char ctype<char>::do_toupper(char c) const { return static_cast<char>(_M_toupper[static_cast<unsigned char>(c)]); }
+char ctype<char>::do_tolower(char c) const { return static_cast<char>(_M_tolower[static_cast<unsigned char>(c)]); }
 
 const char* ctype<char>::do_toupper(char* from, const char* to) const {
   for (; from < to; ++from) *from = do_toupper(*from);

@@ -14,12 +14,8 @@ REPLACEABLE void operator delete[](void* block) noexcept {
   beagle_unmark_array(block);
   operator delete(block);
 }
-REPLACEABLE void operator delete[](void* block, size_t) noexcept {
-  operator delete[](block);
-}
-REPLACEABLE void operator delete[](void* block, const nothrow_t&) noexcept {
-  operator delete[](block);
-}
+REPLACEABLE void operator delete[](void* block, size_t) noexcept { operator delete[](block); }
+REPLACEABLE void operator delete[](void* block, const nothrow_t&) noexcept { operator delete[](block); }
 
 REPLACEABLE void operator delete[](void* block, align_val_t alignment) noexcept {
   beagle_unmark_array(block);

@@ -53,8 +53,8 @@ struct Cast {
 
 extern "C" {
 
-void* __dynamic_cast(const void* source, const __class_type_info* sourceType,
-                     const __class_type_info* targetType, std::ptrdiff_t) {
+void* __dynamic_cast(const void* source, const __class_type_info* sourceType, const __class_type_info* targetType,
+                     std::ptrdiff_t) {
   const auto* vtable = *static_cast<const VtableHead* const*>(source) - 1;
   const void* whole = static_cast<const char*>(source) + vtable->toWhole;
   // While a base is constructed, the whole is the base.
@@ -67,10 +67,6 @@ void* __dynamic_cast(const void* source, const __class_type_info* sourceType,
   return isAcross ? const_cast<void*>(cast.across) : nullptr;
 }
 
-[[noreturn]] void __cxa_bad_cast() {
-  throw std::bad_cast();
-}
-[[noreturn]] void __cxa_bad_typeid() {
-  throw std::bad_typeid();
-}
+[[noreturn]] void __cxa_bad_cast() { throw std::bad_cast(); }
+[[noreturn]] void __cxa_bad_typeid() { throw std::bad_typeid(); }
 }

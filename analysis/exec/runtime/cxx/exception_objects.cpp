@@ -8,12 +8,8 @@ Flights flights;
 
 static Exception* exceptions;
 
-template <class T> static T* make() {
-  return static_cast<T*>(beagle_allocate(beagle_Runtime, sizeof(T), alignof(T)));
-}
-static void drop(void* block) {
-  beagle_release(beagle_Runtime, block);
-}
+template <class T> static T* make() { return static_cast<T*>(beagle_allocate(beagle_Runtime, sizeof(T), alignof(T))); }
+static void drop(void* block) { beagle_release(beagle_Runtime, block); }
 
 Exception* exceptionOf(const void* object) {
   Exception* exception = exceptions;
@@ -29,9 +25,7 @@ static void forget(Exception* exception) {
   drop(exception);
 }
 
-void keep(Exception* exception) {
-  ++exception->references;
-}
+void keep(Exception* exception) { ++exception->references; }
 
 void release(Exception* exception) {
   if (--exception->references > 0) return;
@@ -65,9 +59,7 @@ void* __cxa_allocate_exception(std::size_t size) noexcept {
   return exception->object;
 }
 
-void __cxa_free_exception(void* object) noexcept {
-  forget(exceptionOf(object));
-}
+void __cxa_free_exception(void* object) noexcept { forget(exceptionOf(object)); }
 
 __cxxabiv1::__cxa_refcounted_exception* __cxa_init_primary_exception(void* object, std::type_info* type,
                                                                      void (*destroy)(void*)) noexcept {
@@ -121,9 +113,7 @@ void __cxa_rethrow() {
   crash(flight);
 }
 
-void* __cxa_get_exception_ptr(void* flight) noexcept {
-  return static_cast<Flight*>(flight)->caught;
-}
+void* __cxa_get_exception_ptr(void* flight) noexcept { return static_cast<Flight*>(flight)->caught; }
 
 std::type_info* __cxa_current_exception_type() noexcept {
   return flights.caught ? const_cast<std::type_info*>(flights.caught->exception->type) : nullptr;
@@ -132,11 +122,7 @@ std::type_info* __cxa_current_exception_type() noexcept {
 
 namespace std {
 
-bool uncaught_exception() noexcept {
-  return flights.uncaught > 0;
-}
-int uncaught_exceptions() noexcept {
-  return flights.uncaught;
-}
+bool uncaught_exception() noexcept { return flights.uncaught > 0; }
+int uncaught_exceptions() noexcept { return flights.uncaught; }
 
 } // namespace std

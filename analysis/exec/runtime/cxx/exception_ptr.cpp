@@ -8,21 +8,11 @@ namespace std {
 
 namespace __exception_ptr {
 
-exception_ptr::exception_ptr(void* object) noexcept : _M_exception_object(object) {
-  _M_addref();
-}
-void exception_ptr::_M_addref() noexcept {
-  keep(exceptionOf(_M_exception_object));
-}
-void exception_ptr::_M_release() noexcept {
-  release(exceptionOf(_M_exception_object));
-}
-void* exception_ptr::_M_get() const noexcept {
-  return _M_exception_object;
-}
-const type_info* exception_ptr::__cxa_exception_type() const noexcept {
-  return exceptionOf(_M_exception_object)->type;
-}
+exception_ptr::exception_ptr(void* object) noexcept : _M_exception_object(object) { _M_addref(); }
+void exception_ptr::_M_addref() noexcept { keep(exceptionOf(_M_exception_object)); }
+void exception_ptr::_M_release() noexcept { release(exceptionOf(_M_exception_object)); }
+void* exception_ptr::_M_get() const noexcept { return _M_exception_object; }
+const type_info* exception_ptr::__cxa_exception_type() const noexcept { return exceptionOf(_M_exception_object)->type; }
 
 } // namespace __exception_ptr
 

@@ -7,12 +7,8 @@
 
 namespace {
 
-char& isDone(__cxxabiv1::__guard* guard) {
-  return reinterpret_cast<char*>(guard)[0];
-}
-char& isUnderWay(__cxxabiv1::__guard* guard) {
-  return reinterpret_cast<char*>(guard)[1];
-}
+char& isDone(__cxxabiv1::__guard* guard) { return reinterpret_cast<char*>(guard)[0]; }
+char& isUnderWay(__cxxabiv1::__guard* guard) { return reinterpret_cast<char*>(guard)[1]; }
 
 } // namespace
 
@@ -38,7 +34,5 @@ void __cxa_guard_release(__cxxabiv1::__guard* guard) noexcept {
   isDone(guard) = 1;
 }
 
-void __cxa_guard_abort(__cxxabiv1::__guard* guard) noexcept {
-  isUnderWay(guard) = 0;
-}
+void __cxa_guard_abort(__cxxabiv1::__guard* guard) noexcept { isUnderWay(guard) = 0; }
 }

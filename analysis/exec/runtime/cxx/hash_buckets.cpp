@@ -9,9 +9,7 @@ namespace std::__detail {
 namespace {
 
 /// x / y rounded down, as the container's load factor takes it.
-size_t floorOf(double value) {
-  return static_cast<size_t>(value);
-}
+size_t floorOf(double value) { return static_cast<size_t>(value); }
 
 } // namespace
 

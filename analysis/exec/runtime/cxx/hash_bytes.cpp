@@ -11,9 +11,7 @@ namespace {
 
 constexpr size_t multiplier = 0xc6a4a7935bd1e995;
 
-size_t mixed(size_t value) {
-  return value ^ (value >> 47);
-}
+size_t mixed(size_t value) { return value ^ (value >> 47); }
 
 } // namespace
 

@@ -25,13 +25,9 @@ ios_base::failure::failure(const string& text) : system_error(io_errc::stream, t
 ios_base::failure::failure(const string& text, const error_code& code) : system_error(code, text) {}
 ios_base::failure::failure(const char* text, const error_code& code) : system_error(code, text) {}
 ios_base::failure::~failure() noexcept = default;
-const char* ios_base::failure::what() const noexcept {
-  return runtime_error::what();
-}
+const char* ios_base::failure::what() const noexcept { return runtime_error::what(); }
 
-void __throw_ios_failure(const char* text) {
-  throw ios_base::failure(text);
-}
+void __throw_ios_failure(const char* text) { throw ios_base::failure(text); }
 void __throw_ios_failure(const char* text, int number) {
   throw number ? ios_base::failure(text, error_code(number, generic_category())) : ios_base::failure(text);
 }

@@ -39,9 +39,7 @@ template <> istream& istream::getline(char* text, streamsize size, char delimite
   return *this;
 }
 
-template <> istream& istream::ignore(streamsize count) {
-  return ignore(count, traits_type::eof());
-}
+template <> istream& istream::ignore(streamsize count) { return ignore(count, traits_type::eof()); }
 
 template <> istream& istream::ignore(streamsize count, int_type delimiter) {
   _M_gcount = 0;
@@ -103,8 +101,7 @@ void __istream_extract(istream& stream, char* text, streamsize room) {
       const streamsize width = stream.width();
       const streamsize most = width > 0 && width < room ? width : room;
       int c = stream.rdbuf()->sgetc();
-      while (count + 1 < most && c != char_traits<char>::eof() &&
-             !kinds.is(ctype_base::space, static_cast<char>(c))) {
+      while (count + 1 < most && c != char_traits<char>::eof() && !kinds.is(ctype_base::space, static_cast<char>(c))) {
         text[count++] = static_cast<char>(c);
         c = stream.rdbuf()->snextc();
       }

@@ -43,14 +43,12 @@ void _List_node_base::swap(_List_node_base& a, _List_node_base& b) noexcept {
   const bool isEmptyA = a._M_next == &a;
   const bool isEmptyB = b._M_next == &b;
   const _List_node_base before = a;
-  if (isEmptyB)
-    a._M_next = a._M_prev = &a;
+  if (isEmptyB) a._M_next = a._M_prev = &a;
   else {
     a = b;
     a._M_next->_M_prev = a._M_prev->_M_next = &a;
   }
-  if (isEmptyA)
-    b._M_next = b._M_prev = &b;
+  if (isEmptyA) b._M_next = b._M_prev = &b;
   else {
     b = before;
     b._M_next->_M_prev = b._M_prev->_M_next = &b;

@@ -27,9 +27,7 @@ __c_locale locale::facet::_S_get_c_locale() {
   return &theC;
 }
 
-const char* locale::facet::_S_get_c_name() noexcept {
-  return "C";
-}
+const char* locale::facet::_S_get_c_name() noexcept { return "C"; }
 
 // --- what a locale holds ---
 
@@ -45,14 +43,14 @@ template <class T> void grow(T**& array, size_t from, size_t to) {
 } // namespace
 
 locale::_Impl::_Impl(size_t references) noexcept
-    : _M_refcount(static_cast<_Atomic_word>(references)), _M_facets(nullptr), _M_facets_size(0),
-      _M_caches(nullptr), _M_names(new char*[_S_categories_size]()) {
+    : _M_refcount(static_cast<_Atomic_word>(references)), _M_facets(nullptr), _M_facets_size(0), _M_caches(nullptr),
+      _M_names(new char*[_S_categories_size]()) {
   _M_names[0] = new char[2]{'C', 0};
 }
 
 locale::_Impl::_Impl(const _Impl& other, size_t references)
-    : _M_refcount(static_cast<_Atomic_word>(references)), _M_facets(nullptr), _M_facets_size(0),
-      _M_caches(nullptr), _M_names(new char*[_S_categories_size]()) {
+    : _M_refcount(static_cast<_Atomic_word>(references)), _M_facets(nullptr), _M_facets_size(0), _M_caches(nullptr),
+      _M_names(new char*[_S_categories_size]()) {
   for (size_t i = 0; i < other._M_facets_size; ++i)
     if (other._M_facets[i]) {
       grow(_M_facets, _M_facets_size, i + 1);
@@ -119,8 +117,7 @@ locale::_Impl* locale::_S_global;
 void locale::_S_initialize() {
   if (_S_classic) return;
   _S_classic = _S_global = new _Impl(size_t{2});
-  beagle::forEachFacet(
-      [](const locale::id& id, const facet* facet) { _S_classic->_M_install_facet(&id, facet); });
+  beagle::forEachFacet([](const locale::id& id, const facet* facet) { _S_classic->_M_install_facet(&id, facet); });
 }
 
 const locale& locale::classic() {
@@ -139,25 +136,19 @@ locale::locale() noexcept {
   _M_impl->_M_add_reference();
 }
 
-locale::locale(const locale& other) noexcept : _M_impl(other._M_impl) {
-  _M_impl->_M_add_reference();
-}
+locale::locale(const locale& other) noexcept : _M_impl(other._M_impl) { _M_impl->_M_add_reference(); }
 
 locale::locale(const char* name) : _M_impl(nullptr) {
   if (!name) throw runtime_error("locale::locale null not valid");
   const bool isClassic = strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0;
-  if (*name == 0)
-    beagle_approximate("the environment names the locale \"C\"");
-  else if (!isClassic)
-    beagle_unsupported("a locale other than \"C\"");
+  if (*name == 0) beagle_approximate("the environment names the locale \"C\"");
+  else if (!isClassic) beagle_unsupported("a locale other than \"C\"");
   _S_initialize();
   _M_impl = _S_classic;
   _M_impl->_M_add_reference();
 }
 
-locale::~locale() noexcept {
-  _M_impl->_M_remove_reference();
-}
+locale::~locale() noexcept { _M_impl->_M_remove_reference(); }
 
 const locale& locale::operator=(const locale& other) noexcept {
   other._M_impl->_M_add_reference();
@@ -173,9 +164,7 @@ bool locale::operator==(const locale& other) const noexcept {
   return name && otherName && strcmp(name, otherName) == 0;
 }
 
-string locale::name() const {
-  return _M_impl->_M_names[0] ? _M_impl->_M_names[0] : "*";
-}
+string locale::name() const { return _M_impl->_M_names[0] ? _M_impl->_M_names[0] : "*"; }
 
 locale locale::global(const locale& other) {
   _S_initialize();

@@ -5,9 +5,7 @@
 
 namespace beagle {
 
-static void* allocate(std::size_t size) {
-  return beagle_allocate(beagle_Runtime, size, alignof(Message));
-}
+static void* allocate(std::size_t size) { return beagle_allocate(beagle_Runtime, size, alignof(Message)); }
 
 Message* makeMessage(const char* text, std::size_t length) {
   auto* message = static_cast<Message*>(allocate(sizeof(Message)));
@@ -36,9 +34,7 @@ const char* textOf(Message* message) {
   return text;
 }
 
-void keep(Message* message) {
-  ++message->references;
-}
+void keep(Message* message) { ++message->references; }
 
 void release(Message* message) {
   if (--message->references > 0) return;

@@ -13,9 +13,7 @@ const nothrow_t nothrow{};
 
 static new_handler onNoMemory;
 
-new_handler get_new_handler() noexcept {
-  return onNoMemory;
-}
+new_handler get_new_handler() noexcept { return onNoMemory; }
 
 new_handler set_new_handler(new_handler handler) noexcept {
   new_handler before = onNoMemory;
@@ -40,9 +38,7 @@ constexpr std::size_t plainAlignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
 
 } // namespace
 
-REPLACEABLE void* operator new(std::size_t size) {
-  return allocate(beagle_New, size, plainAlignment);
-}
+REPLACEABLE void* operator new(std::size_t size) { return allocate(beagle_New, size, plainAlignment); }
 
 REPLACEABLE void* operator new(std::size_t size, std::align_val_t alignment) {
   return allocate(beagle_New, size, static_cast<std::size_t>(alignment));

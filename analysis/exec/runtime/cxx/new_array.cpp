@@ -26,8 +26,7 @@ REPLACEABLE void* operator new[](std::size_t size, const std::nothrow_t&) noexce
   }
 }
 
-REPLACEABLE void* operator new[](std::size_t size, std::align_val_t alignment,
-                                 const std::nothrow_t&) noexcept {
+REPLACEABLE void* operator new[](std::size_t size, std::align_val_t alignment, const std::nothrow_t&) noexcept {
   try {
     return operator new[](size, alignment);
   } catch (...) {

@@ -22,14 +22,10 @@ void __num_base::_S_format_float(const ios_base& stream, char* format, char modi
     *format++ = '*';
   }
   if (modifier) *format++ = modifier;
-  if (field == ios_base::fixed)
-    *format++ = 'f';
-  else if (field == ios_base::scientific)
-    *format++ = isUpper ? 'E' : 'e';
-  else if (isHexadecimal)
-    *format++ = isUpper ? 'A' : 'a';
-  else
-    *format++ = isUpper ? 'G' : 'g';
+  if (field == ios_base::fixed) *format++ = 'f';
+  else if (field == ios_base::scientific) *format++ = isUpper ? 'E' : 'e';
+  else if (isHexadecimal) *format++ = isUpper ? 'A' : 'a';
+  else *format++ = isUpper ? 'G' : 'g';
   *format = 0;
 }
 
@@ -43,8 +39,7 @@ bool __verify_grouping(const char* grouping, size_t groupings, const string& fou
     if (found[at] != grouping[i]) return false;
   for (; at > 0; --at)
     if (found[at] != grouping[known]) return false;
-  if (static_cast<signed char>(grouping[known]) > 0 &&
-      grouping[known] != __gnu_cxx::__numeric_traits<char>::__max)
+  if (static_cast<signed char>(grouping[known]) > 0 && grouping[known] != __gnu_cxx::__numeric_traits<char>::__max)
     return found[0] <= grouping[known];
   return true;
 }

@@ -9,8 +9,7 @@ namespace std {
 
 namespace {
 
-template <class T, class Parse>
-void convert(const char* text, T& number, ios_base::iostate& state, Parse parse) {
+template <class T, class Parse> void convert(const char* text, T& number, ios_base::iostate& state, Parse parse) {
   char* end = nullptr;
   number = parse(text, &end);
   if (end == text || *end != 0) {
@@ -24,8 +23,7 @@ void convert(const char* text, T& number, ios_base::iostate& state, Parse parse)
 
 } // namespace
 
-template <>
-void __convert_to_v(const char* text, float& number, ios_base::iostate& state, const __c_locale&) noexcept {
+template <> void __convert_to_v(const char* text, float& number, ios_base::iostate& state, const __c_locale&) noexcept {
   convert(text, number, state, strtof);
 }
 template <>
@@ -33,8 +31,7 @@ void __convert_to_v(const char* text, double& number, ios_base::iostate& state, 
   convert(text, number, state, strtod);
 }
 template <>
-void __convert_to_v(const char* text, long double& number, ios_base::iostate& state,
-                    const __c_locale&) noexcept {
+void __convert_to_v(const char* text, long double& number, ios_base::iostate& state, const __c_locale&) noexcept {
   convert(text, number, state, strtold);
 }
 

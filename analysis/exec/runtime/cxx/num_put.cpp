@@ -11,6 +11,4 @@ template bool has_facet<num_put<char>>(const locale&);
 } // namespace std
 
 /// The locale of printf is "C" all the time.
-extern "C" __locale_t __uselocale(__locale_t locale) noexcept {
-  return locale;
-}
+extern "C" __locale_t __uselocale(__locale_t locale) noexcept { return locale; }

@@ -19,9 +19,7 @@ template <> void numpunct<char>::_M_initialize_numpunct(__c_locale) {
   _M_data->_M_falsename_size = 5;
 }
 
-template <> numpunct<char>::~numpunct() {
-  delete _M_data;
-}
+template <> numpunct<char>::~numpunct() { delete _M_data; }
 
 template class numpunct<char>;
 template const numpunct<char>& use_facet<numpunct<char>>(const locale&);

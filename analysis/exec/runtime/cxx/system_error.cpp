@@ -8,9 +8,7 @@ namespace std {
 inline namespace _V2 {
 
 error_category::~error_category() = default;
-__cow_string error_category::_M_message(int number) const {
-  return __cow_string(message(number));
-}
+__cow_string error_category::_M_message(int number) const { return __cow_string(message(number)); }
 error_condition error_category::default_error_condition(int number) const noexcept {
   return error_condition(number, *this);
 }
@@ -63,8 +61,6 @@ error_condition error_code::default_error_condition() const noexcept {
 
 system_error::~system_error() noexcept = default;
 
-void __throw_system_error(int number) {
-  throw system_error(error_code(number, generic_category()));
-}
+void __throw_system_error(int number) { throw system_error(error_code(number, generic_category())); }
 
 } // namespace std

@@ -9,9 +9,7 @@
 
 namespace {
 
-void say(const char* text) {
-  beagle_write(2, text, std::strlen(text));
-}
+void say(const char* text) { beagle_write(2, text, std::strlen(text)); }
 
 std::unexpected_handler onUnexpected = std::terminate;
 
@@ -80,9 +78,7 @@ namespace std {
 
 static terminate_handler onTerminate = __gnu_cxx::__verbose_terminate_handler;
 
-terminate_handler get_terminate() noexcept {
-  return onTerminate;
-}
+terminate_handler get_terminate() noexcept { return onTerminate; }
 
 terminate_handler set_terminate(terminate_handler handler) noexcept {
   terminate_handler before = onTerminate;
@@ -98,9 +94,7 @@ void terminate() noexcept {
   beagle_abort("terminate called");
 }
 
-unexpected_handler get_unexpected() noexcept {
-  return onUnexpected;
-}
+unexpected_handler get_unexpected() noexcept { return onUnexpected; }
 
 unexpected_handler set_unexpected(unexpected_handler handler) noexcept {
   unexpected_handler before = onUnexpected;

@@ -11,9 +11,7 @@ using Node = _Rb_tree_node_base;
 
 namespace {
 
-bool isBlack(const Node* node) {
-  return !node || node->_M_color == _S_black;
-}
+bool isBlack(const Node* node) { return !node || node->_M_color == _S_black; }
 
 /// The one that leads from the parent to the node.
 Node*& linkTo(Node* node, Node*& root) {
@@ -130,18 +128,10 @@ template <class N> N* previous(N* node) noexcept {
 
 } // namespace
 
-Node* _Rb_tree_increment(Node* node) noexcept {
-  return next(node);
-}
-const Node* _Rb_tree_increment(const Node* node) noexcept {
-  return next(const_cast<Node*>(node));
-}
-Node* _Rb_tree_decrement(Node* node) noexcept {
-  return previous(node);
-}
-const Node* _Rb_tree_decrement(const Node* node) noexcept {
-  return previous(const_cast<Node*>(node));
-}
+Node* _Rb_tree_increment(Node* node) noexcept { return next(node); }
+const Node* _Rb_tree_increment(const Node* node) noexcept { return next(const_cast<Node*>(node)); }
+Node* _Rb_tree_decrement(Node* node) noexcept { return previous(node); }
+const Node* _Rb_tree_decrement(const Node* node) noexcept { return previous(const_cast<Node*>(node)); }
 
 void _Rb_tree_insert_and_rebalance(const bool isLeft, Node* node, Node* parent, Node& header) noexcept {
   node->_M_parent = parent;
@@ -162,10 +152,8 @@ void _Rb_tree_insert_and_rebalance(const bool isLeft, Node* node, Node* parent, 
 
 Node* _Rb_tree_rebalance_for_erase(Node* const node, Node& header) noexcept {
   Node*& root = header._M_parent;
-  if (header._M_left == node)
-    header._M_left = node->_M_right ? Node::_S_minimum(node->_M_right) : node->_M_parent;
-  if (header._M_right == node)
-    header._M_right = node->_M_left ? Node::_S_maximum(node->_M_left) : node->_M_parent;
+  if (header._M_left == node) header._M_left = node->_M_right ? Node::_S_minimum(node->_M_right) : node->_M_parent;
+  if (header._M_right == node) header._M_right = node->_M_left ? Node::_S_maximum(node->_M_left) : node->_M_parent;
   Node* moved = nullptr;  // takes the place of what is taken out
   Node* parent = nullptr; // of it
   _Rb_tree_color color = node->_M_color;

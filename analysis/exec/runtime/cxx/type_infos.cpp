@@ -5,18 +5,10 @@
 namespace std {
 
 type_info::~type_info() = default;
-bool type_info::__is_pointer_p() const {
-  return false;
-}
-bool type_info::__is_function_p() const {
-  return false;
-}
-bool type_info::__do_catch(const type_info* thrown, void**, unsigned) const {
-  return *this == *thrown;
-}
-bool type_info::__do_upcast(const __cxxabiv1::__class_type_info*, void**) const {
-  return false;
-}
+bool type_info::__is_pointer_p() const { return false; }
+bool type_info::__is_function_p() const { return false; }
+bool type_info::__do_catch(const type_info* thrown, void**, unsigned) const { return *this == *thrown; }
+bool type_info::__do_upcast(const __cxxabiv1::__class_type_info*, void**) const { return false; }
 
 } // namespace std
 
@@ -33,32 +25,18 @@ __pbase_type_info::~__pbase_type_info() = default;
 __pointer_type_info::~__pointer_type_info() = default;
 __pointer_to_member_type_info::~__pointer_to_member_type_info() = default;
 
-bool __function_type_info::__is_function_p() const {
-  return true;
-}
-bool __pointer_type_info::__is_pointer_p() const {
-  return true;
-}
+bool __function_type_info::__is_function_p() const { return true; }
+bool __pointer_type_info::__is_pointer_p() const { return true; }
 
 // --- bases ---
 
-unsigned __class_type_info::baseCount() const {
-  return 0;
-}
-BaseOf __class_type_info::base(unsigned, const void*) const {
-  return {};
-}
+unsigned __class_type_info::baseCount() const { return 0; }
+BaseOf __class_type_info::base(unsigned, const void*) const { return {}; }
 
-unsigned __si_class_type_info::baseCount() const {
-  return 1;
-}
-BaseOf __si_class_type_info::base(unsigned, const void* object) const {
-  return {__base_type, object, true, false};
-}
+unsigned __si_class_type_info::baseCount() const { return 1; }
+BaseOf __si_class_type_info::base(unsigned, const void* object) const { return {__base_type, object, true, false}; }
 
-unsigned __vmi_class_type_info::baseCount() const {
-  return __base_count;
-}
+unsigned __vmi_class_type_info::baseCount() const { return __base_count; }
 
 BaseOf __vmi_class_type_info::base(unsigned number, const void* object) const {
   constexpr int offsetShift = 8;
@@ -66,8 +44,7 @@ BaseOf __vmi_class_type_info::base(unsigned number, const void* object) const {
   const bool isVirtual = (info.__offset_flags & 1) != 0;
   const bool isPublic = (info.__offset_flags & 2) != 0;
   long offset = info.__offset_flags >> offsetShift;
-  if (object && isVirtual)
-    offset = *reinterpret_cast<const long*>(*static_cast<const char* const*>(object) + offset);
+  if (object && isVirtual) offset = *reinterpret_cast<const long*>(*static_cast<const char* const*>(object) + offset);
   const void* address = object ? static_cast<const char*>(object) + offset : nullptr;
   return {info.__base_type, address, isPublic, isVirtual};
 }
@@ -125,12 +102,9 @@ bool __pbase_type_info::__do_catch(const std::type_info* thrown, void** object, 
     const auto* toMember = dynamic_cast<const __pointer_to_member_type_info*>(this);
     static const std::intptr_t noMember = -1;
     static const std::intptr_t noFunction[2] = {0, 0};
-    if (!toMember)
-      *object = nullptr;
-    else if (__pointee->__is_function_p())
-      *object = const_cast<std::intptr_t*>(noFunction);
-    else
-      *object = const_cast<std::intptr_t*>(&noMember);
+    if (!toMember) *object = nullptr;
+    else if (__pointee->__is_function_p()) *object = const_cast<std::intptr_t*>(noFunction);
+    else *object = const_cast<std::intptr_t*>(&noMember);
     return true;
   }
   if (typeid(*this) != typeid(*thrown) || (outer & 1) == 0) return false;
@@ -145,8 +119,7 @@ bool __pbase_type_info::catchesTarget(const __pbase_type_info* thrown, void** ob
   return __pointee->__do_catch(thrown->__pointee, object, outer + 2);
 }
 
-bool __pointer_type_info::catchesTarget(const __pbase_type_info* thrown, void** object,
-                                        unsigned outer) const {
+bool __pointer_type_info::catchesTarget(const __pbase_type_info* thrown, void** object, unsigned outer) const {
   if (outer < 2 && *__pointee == typeid(void)) return !thrown->__pointee->__is_function_p();
   return __pbase_type_info::catchesTarget(thrown, object, outer);
 }

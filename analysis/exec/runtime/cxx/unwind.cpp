@@ -35,8 +35,7 @@ bool stops(int frame, int clause, int types, Flight& flight) {
 }
 
 bool findHandler(Flight& flight) {
-  for (int frame = beagle_find_pad(beagle_thisFrame); frame != beagle_noFrame;
-       frame = beagle_find_pad(frame)) {
+  for (int frame = beagle_find_pad(beagle_thisFrame); frame != beagle_noFrame; frame = beagle_find_pad(frame)) {
     flight.frame = frame;
     const int clauses = beagle_pad_clauses(frame);
     for (int i = 0; i < clauses; ++i)
@@ -84,10 +83,8 @@ struct Pieces {
 void goOn(Flight* flight) {
   for (int frame = beagle_find_pad(beagle_thisFrame); frame != flight->frame; frame = beagle_find_pad(frame))
     if (beagle_pad_cleans(frame)) beagle_land(frame, flight, 0);
-  if (flight->frame == beagle_noFrame)
-    beagle_leave(flight);
-  else
-    beagle_land(flight->frame, flight, flight->selector);
+  if (flight->frame == beagle_noFrame) beagle_leave(flight);
+  else beagle_land(flight->frame, flight, flight->selector);
 }
 
 } // namespace
@@ -112,12 +109,8 @@ extern "C" {
 }
 
 // What these names stand for is done here and in the engine.
-int __gxx_personality_v0(...) {
-  beagle_unsupported("a call of __gxx_personality_v0");
-}
-int __gcc_personality_v0(...) {
-  beagle_unsupported("a call of __gcc_personality_v0");
-}
+int __gxx_personality_v0(...) { beagle_unsupported("a call of __gxx_personality_v0"); }
+int __gcc_personality_v0(...) { beagle_unsupported("a call of __gcc_personality_v0"); }
 
 /// The exception has left the entry.
 void beagle_left(void* landed) {
