@@ -180,8 +180,8 @@ Result<const std::vector<testgen::NativeUnit>*> ChangeReplay::unitsOf(Version& v
     for (const char* part : {"analysed", "built"})
       if (auto made = env_.files.makeFolders(support::joinPath(version.folder, part)); !made)
         return std::unexpected(std::move(made.error()));
-    version.builder = std::make_unique<testgen::NativeBuilder>(
-        bench_.sandbox, env_.files, support::joinPath(version.folder, "analysed"), &bench_.store);
+    version.builder = std::make_unique<testgen::NativeBuilder>(bench_.sandbox, env_.files,
+                                                               support::joinPath(version.folder, "analysed"));
   }
   if (how == How::AsAnalysed) return &version.analysed;
   if (!version.linked.source) return support::cannotRun("it is not known how the project compiles it");

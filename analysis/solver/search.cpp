@@ -36,7 +36,7 @@ class Search {
 public:
   Search(TermManager& terms, ValueSets& sets, logic::RangeEvaluator& ranges, const SmallView& view,
          std::uint64_t budget)
-      : terms_(terms), lanes_(sets.lanes()), ranges_(ranges), view_(view), budget_(budget) {
+      : terms_(terms), lanes_(sets.lanes()), ranges_(ranges), budget_(budget) {
     for (const SmallView::Variable& variable : view.variables()) {
       Side side{&variable, {}, 0, 0};
       if (variable.set) side.values = variable.set->values();
@@ -251,7 +251,6 @@ private:
   TermManager& terms_;
   LaneEvaluator& lanes_;
   logic::RangeEvaluator& ranges_;
-  const SmallView& view_;
   std::uint64_t budget_;
   std::uint64_t spent_ = 0;
   std::vector<Side> sides_;

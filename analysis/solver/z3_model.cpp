@@ -16,7 +16,7 @@ namespace {
 class ModelReader {
 public:
   ModelReader(Z3Context& context, const Z3Translator& translator, logic::TermManager& terms, Z3_model model)
-      : context_(context), c_(context.raw()), translator_(translator), terms_(terms), model_(model) {}
+      : c_(context.raw()), translator_(translator), terms_(terms), model_(model) {}
 
   [[nodiscard]] bool read(std::span<const Term> constraints) {
     std::unordered_set<std::uint32_t> seen;
@@ -164,7 +164,6 @@ private:
     return good;
   }
 
-  Z3Context& context_;
   Z3_context c_;
   const Z3Translator& translator_;
   logic::TermManager& terms_;

@@ -5,6 +5,7 @@
 #include "analysis/support/text.h"
 #include "analysis/testgen/native_paths.h"
 #include "analysis/testgen/runner.h"
+#include "analysis/testgen/runner_parts.h"
 
 #include <fmt/format.h>
 
@@ -120,50 +121,18 @@ Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& progr
   return objects;
 }
 
-Result<std::string> NativeBuilder::commonPart(const std::string& source, std::string_view language, Checks checks,
-                                              const support::CancelToken& cancel) {
-  std::vector<std::string> options{"-w", "-O1", "-fPIE", "-DSYMBOLIZE=\"0\"", "-c"};
-  std::ranges::copy(sanitizerOptions(checks), std::back_inserter(options));
-  support::Digest digest;
-  digest.add(source).add(language).add(clangProgram());
-  for (const std::string& option : options) digest.add(option);
-  const std::string key = digest.hex();
-  const std::string name = "part-" + key.substr(0, 24);
-  const std::string object = support::joinPath(folder_, name + ".o");
-  if (files_.exists(object)) return name + ".o";
-  if (const auto known = store_ ? store_->get("runner", key) : std::nullopt) {
-    if (auto written = files_.write(object, *known); !written) return std::unexpected(std::move(written.error()));
-    return name + ".o";
-  }
-  if (auto written = files_.write(support::joinPath(folder_, name + ".source"), source); !written)
-    return std::unexpected(std::move(written.error()));
-  for (const std::string& argument :
-       {std::string("-x"), std::string(language), inside(name + ".source"), std::string("-o"), inside(name + ".o")})
-    options.push_back(argument);
-  auto ran = clang(std::move(options), cancel);
-  if (!ran) return std::unexpected(std::move(ran.error()));
-  if (!ran->ok())
-    return support::cannotRun("the runner of replays does not compile: {}", support::printable(ran->errors));
-  if (!store_) return name + ".o";
-  // Without it, the next run compiles it again.
-  if (const auto text = files_.read(object)) (void)store_->put("runner", key, *text);
-  return name + ".o";
-}
-
 Result<void> NativeBuilder::link(const NativeInterface& interface, const std::vector<std::string>& objects,
                                  const std::string& name, Checks checks, const std::set<std::string>& outside,
                                  const std::set<std::string>& instead, const support::CancelToken& cancel) {
-  const std::string caller = name + "-caller.c";
+  const std::string caller = name + "-caller.c", runner = name + "-runner.o", guard = name + "-guard.o";
   if (auto written = files_.write(support::joinPath(folder_, caller), callerSource(interface)); !written)
     return written;
-  auto runner = commonPart(runnerSource(), "c", checks, cancel);
-  if (!runner) return std::unexpected(std::move(runner.error()));
+  if (auto written = files_.write(support::joinPath(folder_, runner), runnerObject()); !written) return written;
   std::vector<std::string> arguments{"-w", "-O1", "-fPIE", "-pie"};
-  std::vector<std::string> parts{*runner};
+  std::vector<std::string> parts{runner};
   if (interface.isCxx) { // sanitizers bring other libraries then
-    auto guard = commonPart(guardSource(), "c++", checks, cancel);
-    if (!guard) return std::unexpected(std::move(guard.error()));
-    parts.push_back(*guard);
+    if (auto written = files_.write(support::joinPath(folder_, guard), guardObject()); !written) return written;
+    parts.push_back(guard);
     arguments.emplace_back("--driver-mode=g++");
   }
   for (const std::string& argument : {std::string("-x"), std::string("c"), inside(caller)})

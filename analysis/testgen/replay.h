@@ -1,7 +1,6 @@
 #pragma once
 
 #include "analysis/build/sandbox.h"
-#include "analysis/build/store.h"
 #include "analysis/ir/bitcode.h"
 #include "analysis/support/files.h"
 #include "analysis/testgen/native_program.h"
@@ -37,10 +36,9 @@ enum class Checks {
 /// per entry.
 class NativeBuilder {
 public:
-  /// All outlive it; the folder is there and is its own. `store`: where what all runners have in common is kept; none:
-  /// nowhere.
-  NativeBuilder(const build::Sandbox& sandbox, support::Files& files, std::string folder, build::Store* store = nullptr)
-      : sandbox_(sandbox), files_(files), folder_(std::move(folder)), store_(store) {}
+  /// All outlive it; the folder is there and is its own.
+  NativeBuilder(const build::Sandbox& sandbox, support::Files& files, std::string folder)
+      : sandbox_(sandbox), files_(files), folder_(std::move(folder)) {}
 
   /// `units` in the order in which the program was linked from them. What no unit and no library defines is stubbed:
   /// functions abort, variables are zero. The functions in `names` are those of the inputs that will be run.
@@ -55,9 +53,6 @@ private:
                                                                   std::span<const NativeUnit> units, Checks checks,
                                                                   const std::set<std::string>& instead,
                                                                   const support::CancelToken& cancel);
-  /// A part of the runner that is the same for all programs: the name of its object file.
-  [[nodiscard]] support::Result<std::string> commonPart(const std::string& source, std::string_view language,
-                                                        Checks checks, const support::CancelToken& cancel);
   [[nodiscard]] support::Result<void> link(const NativeInterface& interface, const std::vector<std::string>& objects,
                                            const std::string& name, Checks checks, const std::set<std::string>& outside,
                                            const std::set<std::string>& instead, const support::CancelToken& cancel);
@@ -67,7 +62,6 @@ private:
   const build::Sandbox& sandbox_;
   support::Files& files_;
   std::string folder_;
-  build::Store* store_;
 };
 
 } // namespace beagle::testgen

@@ -2,7 +2,7 @@
 
 #include "analysis/ir/export.h"
 #include "analysis/testgen/c_call.h"
-#include "analysis/testgen/runner_text.h"
+#include "analysis/testgen/runner_parts.h"
 
 #include <fmt/format.h>
 
@@ -76,14 +76,10 @@ bool isIdentifier(const std::string& symbol) {
 
 } // namespace
 
-std::string runnerSource() { return std::string(runnerTypes) + std::string(runnerText); }
-
-std::string guardSource() { return std::string(guardText); }
-
 std::string callerSource(const NativeInterface& interface) {
   std::vector<std::size_t> all(interface.globals.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
-  return std::string(runnerTypes) + declarations(interface, all) + globalTable(interface) + functionTable(interface) +
+  return std::string(entryTypes()) + declarations(interface, all) + globalTable(interface) + functionTable(interface) +
          callFunction(interface.shape) +
          fmt::format(
              "struct Entry beagle_entry = {{beagle_globals, {}, beagle_functions, beagle_arguments, beagle_results, beagle_resultSizes, {}, "

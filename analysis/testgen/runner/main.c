@@ -35,7 +35,7 @@ static int freshFile(int file) {
 
 const char* __asan_default_options(void) {
   return "detect_leaks=0:exitcode=99:detect_stack_use_after_return=1:detect_odr_violation=0:handle_abort=0:"
-         "handle_sigfpe=0:handle_sigill=0:allocator_may_return_null=1:strict_string_checks=0:strict_memcmp=0:symbolize=" SYMBOLIZE;
+         "handle_sigfpe=0:handle_sigill=0:allocator_may_return_null=1:strict_string_checks=0:strict_memcmp=0:symbolize=0";
 }
 const char* __ubsan_default_options(void) { return "exitcode=99:print_stacktrace=0"; }
 

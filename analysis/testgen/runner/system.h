@@ -1,4 +1,9 @@
-// Runs inputs, each in a process of its own, and writes what each of them did.
+// What the runner uses of its surroundings is little, and reading and writing go straight to the kernel: a program may
+// define a function of such a name itself.
+#pragma once
+
+#include "types.h"
+
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

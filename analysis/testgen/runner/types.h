@@ -1,5 +1,4 @@
 // What the runner shares with the code that is made for one program.
-
 typedef unsigned char Byte;
 typedef unsigned long Word;
 

@@ -1,0 +1,17 @@
+// Runs inputs, each in a process of its own, and writes what each of them did. One unit of all its parts, whose names are
+// its own: the program that it is linked to may use any name.
+#include "system.h"
+
+#include "text.c"
+
+#include "memory.c"
+
+#include "files.c"
+
+#include "functions.c"
+
+#include "outcome.c"
+
+#include "run.c"
+
+#include "main.c"
