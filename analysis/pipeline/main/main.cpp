@@ -4,6 +4,7 @@
 #include "analysis/build/toolchain.h"
 #include "analysis/build/workspace.h"
 #include "analysis/pipeline/main/command_line.h"
+#include "analysis/pipeline/main/interrupt.h"
 #include "analysis/support/text.h"
 #include "hooks/install.h"
 #include "hooks/pre_push.h"
@@ -23,10 +24,6 @@ using namespace beagle;
 
 constexpr int exitUsage = 2;
 constexpr int exitCannotRun = 3;
-
-std::atomic<bool>* cancelFlag = nullptr; // a signal handler can reach nothing else
-
-void onSignal(int) { cancelFlag->store(true, std::memory_order_relaxed); }
 
 /// "2027-01-31", in UTC
 std::string today() {
@@ -217,12 +214,7 @@ int main(int argc, char** argv) {
                     {},
                     programFolder(),
                     build::CacheRoot::defaultFolder(::getenv("XDG_CACHE_HOME"), ::getenv("HOME"))};
-  cancelFlag = env.cancel.raw();
-  struct sigaction action{};
-  action.sa_handler = onSignal;
-  action.sa_flags = static_cast<int>(SA_RESETHAND); // a second Ctrl-C ends it at once
-  ::sigaction(SIGINT, &action, nullptr);
-  ::sigaction(SIGTERM, &action, nullptr);
+  pipeline::cancelOnSignals(*env.cancel.raw());
   ::signal(SIGPIPE, SIG_IGN);
 
   if (line->action == pipeline::CommandLine::Action::Environment) return showEnvironment(env);

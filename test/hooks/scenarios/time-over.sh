@@ -48,8 +48,20 @@ printf 'hook:\n  budget: 1h\n  patience: 1h\n' > .beagle.yml
 run_interrupted() {
   called="beagle hook run, interrupted"
   code=0
-  printf 'refs/heads/main %s refs/heads/main %s\n' "$(git rev-parse HEAD)" "$(git rev-parse HEAD~1)" |
-    timeout --preserve-status -s INT 15 "$BEAGLE" hook run origin "$work/remote.git" > "$work/out" 2> "$work/err" || code=$?
+  printf 'refs/heads/main %s refs/heads/main %s\n' "$(git rev-parse HEAD)" "$(git rev-parse HEAD~1)" > "$work/lines"
+  # Not `&` of this shell, whose jobs start with SIGINT ignored.
+  python3 - "$BEAGLE" "$work" << 'END' || code=$?
+import signal, subprocess, sys, time
+beagle, work = sys.argv[1:]
+with open(f"{work}/lines") as lines, open(f"{work}/out", "w") as out, open(f"{work}/err", "w") as err:
+    run = subprocess.Popen([beagle, "hook", "run", "origin", f"{work}/remote.git"], stdin=lines, stdout=out, stderr=err)
+    time.sleep(15)
+    for _ in range(2):  # what sends a signal to a program and to its group sends it twice
+        run.send_signal(signal.SIGINT)
+        time.sleep(0.1)
+    code = run.wait(60)
+sys.exit(128 - code if code < 0 else code)
+END
 }
 run_interrupted
 [ "$code" -eq 1 ] || fail "interrupted, it ended with $code"
