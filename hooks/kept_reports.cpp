@@ -2,6 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <utility>
+#include <vector>
+
 namespace beagle::hooks {
 
 KeptReport::KeptReport(support::Files& files, support::Log& log, std::string path, std::string base, std::string head)
@@ -26,9 +32,16 @@ void KeptReport::write(const report::Report& report) {
   log_.warning(fmt::format("the report is not kept: {}", written.error().str()));
 }
 
-std::string newReportFolder(support::Files& files, support::Log& log, const std::string& gitFolder) {
+std::string reportFolder(support::Files& files, support::Log& log, const std::string& gitFolder) {
+  constexpr std::size_t mostOthers = 19;
   std::string folder = support::joinPath(gitFolder, "beagle");
-  if (const auto removed = files.remove(folder); !removed) log.warning(removed.error().str());
+  std::vector<std::pair<std::int64_t, std::string>> reports;
+  for (const std::string& name : files.list(folder))
+    if (const auto status = files.status(support::joinPath(folder, name)); status && name.ends_with(".json"))
+      reports.emplace_back(status->modifiedNs, support::joinPath(folder, name));
+  std::ranges::sort(reports, std::greater());
+  for (std::size_t i = mostOthers; i < reports.size(); ++i)
+    if (const auto removed = files.remove(reports[i].second); !removed) log.warning(removed.error().str());
   return folder;
 }
 

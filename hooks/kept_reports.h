@@ -28,8 +28,8 @@ private:
   bool isWritable_ = true;
 };
 
-/// Where the reports of a push are kept, in the repository's git folder. Those of the push before are
-/// removed.
-[[nodiscard]] std::string newReportFolder(support::Files& files, support::Log& log, const std::string& gitFolder);
+/// Where the reports of pushes are kept, in the repository's git folder: those of the last ones, since other pushes may
+/// go on beside this one. Older ones are removed.
+[[nodiscard]] std::string reportFolder(support::Files& files, support::Log& log, const std::string& gitFolder);
 
 } // namespace beagle::hooks

@@ -61,7 +61,7 @@ Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options,
   }
   const auto repository = build::Repository::open(options.check.diff.changes.repository);
   if (!repository) return std::unexpected(repository.error());
-  const std::string folder = newReportFolder(env.files, env.log, build::gitFolder(*repository));
+  const std::string folder = reportFolder(env.files, env.log, build::gitFolder(*repository));
   std::set<std::pair<std::string, std::string>> seen;
   for (const PushedRef& ref : *refs) {
     const auto range = build::whatPushAdds(*repository, options.remote, ref.localId, ref.remoteId);

@@ -4,9 +4,7 @@
 
 # What the last push left: its report in $work/report.json.
 kept_report() {
-  set -- "$(git rev-parse --git-dir)"/beagle/*.json
-  [ $# -eq 1 ] && [ -f "$1" ] || fail "there is not one report, but: $*"
-  cp "$1" "$work/report.json"
+  cp "$(git rev-parse --git-dir)/beagle/$(git rev-parse --short=12 HEAD).json" "$work/report.json" || fail "there is no report"
 }
 
 clamp_project
