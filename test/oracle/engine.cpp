@@ -55,7 +55,7 @@ bool gaveWrongModels(const solver::Solver& solver) {
 EngineRun::EngineRun(const ir::Program& program, const GeneratedProgram& generated, const EngineOptions& options)
     : program_(program), generated_(generated), options_(options), types_(ir::sourceTypes(program)), leaves_(terms_),
       harness_(program, *types_, leaves_, harnessOptions()), machine_(program, terms_, harness_, {}),
-      evaluator_(terms_, input_) {}
+      evaluator_(terms_, input_), guess_(terms_, input_) {}
 
 EngineRun::~EngineRun() = default;
 
@@ -129,20 +129,23 @@ Outcome EngineRun::outcomeOf(const Path& path) {
 
 /// Whether some contents of what was never written make it true: a few are tried, small numbers among them.
 bool EngineRun::mayHold(logic::Term condition) {
-  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+  std::vector<logic::Term> unwritten;
+  for (const std::uint32_t number : terms_.support(condition))
+    if (const logic::Term variable = terms_.variableAt(number); terms_.name(variable).starts_with("uninitialised"))
+      unwritten.push_back(variable);
+  const std::uint64_t guesses = unwritten.empty() ? 0 : 40;
+  for (std::uint64_t seed = 0; seed < guesses; ++seed) {
     Random random(seed);
     logic::Assignment contents = input_;
-    for (const std::uint32_t number : terms_.support(condition)) {
-      const logic::Term variable = terms_.variableAt(number);
-      if (!terms_.name(variable).starts_with("uninitialised")) continue;
+    for (const logic::Term variable : unwritten) {
       const std::uint32_t width = terms_.sort(variable).isBool() ? 1 : terms_.width(variable);
       const std::uint64_t any = random.next();
       if (width <= 64)
         contents.set(variable, random.of<std::uint64_t>({any, any & 15, ~std::uint64_t{0}, std::uint64_t{0}}) &
                                    logic::lowMask(width));
     }
-    logic::Evaluator evaluator(terms_, contents);
-    if (evaluator.truth(condition)) return true;
+    guess_.reset(contents);
+    if (guess_.truth(condition)) return true;
   }
   return options_.merge != explore::Merge::None && isPossible(condition);
 }

@@ -81,6 +81,7 @@ private:
   std::vector<std::string> unsupported_;
   logic::Assignment input_;
   logic::Evaluator evaluator_;
+  logic::Evaluator guess_; ///< for contents of what was never written
 };
 
 } // namespace beagle::oracle
