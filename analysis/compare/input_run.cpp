@@ -33,7 +33,6 @@ InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input,
     }
     const exec::Choice& choice = asked->choice;
     const std::uint32_t side = sideOf(input, choice);
-    if (choice.kind == exec::ChoiceKind::Assume && side != 0) result.stop = RunStop::OutOfLimits;
     if (choice.kind == exec::ChoiceKind::Alias && side != 0 && !result.wish) result.wish = choice.alternatives[0];
     if (options.keepsPath) state.path.add(choice.alternatives[side], input.assignment());
     state.decide(side, false);

@@ -17,7 +17,7 @@ struct InputRunOptions {
 };
 
 /// How the run of one input ended that did not come to its end.
-enum class RunStop : std::uint8_t { OutOfLimits, TooLong, Cancelled };
+enum class RunStop : std::uint8_t { TooLong, Cancelled };
 
 /// One run with a given input; `state` ends, or it is said why not. What the surroundings make is free or has
 /// the values of the input: the input decides in any case. `wish` is a condition that did not hold although

@@ -166,6 +166,8 @@ std::optional<State> InputSearch::runSide(Side& side, const std::vector<exec::Al
   if (ran.wish) wished_.push_back(ran.wish);
   if (ran.stop || side.surroundings.refused()) return {};
   const exec::EndKind kind = state.ending->kind;
+  if (kind == exec::EndKind::OutOfBound && side.surroundings.exceeded())
+    refused_.push_back(side.surroundings.exceeded());
   if (kind == exec::EndKind::Unsupported || kind == exec::EndKind::OutOfBound) return {};
   return state;
 }

@@ -218,8 +218,7 @@ bool LockstepProof::goesAround(Pair& pair, bool isBase) {
   return true;
 }
 
-// --- decisions
-// --------------------------------------------------------------------------------------------------
+// --- decisions -----------------------------------------------------------------------------------------------------
 
 LockstepProof::Result LockstepProof::branch(Pair& pair, std::vector<Pair>& waiting) {
   const ir::Instruction& base = pair.base.next();

@@ -183,8 +183,7 @@ Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& 
     : terms_(terms), memory_(memory), names_(names), program_(program), isBase_(isBase),
       surroundings_(std::make_unique<NoSurroundings>(terms)), machine_(program, terms, *surroundings_, {}) {}
 
-// --- frames and places
-// ------------------------------------------------------------------------------------------
+// --- frames and places ---------------------------------------------------------------------------------------------
 
 exec::Ref<exec::Frame> Tracker::frameOf(ir::FunctionIndex function, std::span<const Value> arguments) {
   const ir::Function& body = program_.body(function);
@@ -284,8 +283,7 @@ void Tracker::jump(Track& track, ir::BlockIndex block) {
   track.isLanded = true;
 }
 
-// --- values
-// -----------------------------------------------------------------------------------------------------
+// --- values --------------------------------------------------------------------------------------------------------
 
 Term Tracker::term(Track& track, const Value& value, ScalarType type) {
   machine_.attach(track.state);
@@ -301,8 +299,7 @@ Value Tracker::value(Term term, ScalarType type) {
   return type.kind == ScalarKind::Float ? machine_.floatValue(term) : machine_.bitsValue(term);
 }
 
-// --- going on
-// ---------------------------------------------------------------------------------------------------
+// --- going on ------------------------------------------------------------------------------------------------------
 
 Halt Tracker::advance(Track& track) {
   while (true) {
@@ -373,8 +370,7 @@ std::optional<std::string> Tracker::compute(Track& track) {
   }
 }
 
-// --- memory
-// -----------------------------------------------------------------------------------------------------
+// --- memory --------------------------------------------------------------------------------------------------------
 
 std::optional<std::string> Tracker::allocate(Track& track, const Instruction& i) {
   const Value count = track.frame().slots[i.a];
@@ -585,8 +581,7 @@ void Tracker::publish(Track& track, Term term) {
   }
 }
 
-// --- calls
-// ------------------------------------------------------------------------------------------------------
+// --- calls ---------------------------------------------------------------------------------------------------------
 
 std::optional<ir::FunctionIndex> Tracker::calleeOf(Track& track) {
   const ir::CallSite& site = track.frame().function->calls[track.next().b];

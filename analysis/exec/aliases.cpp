@@ -123,6 +123,8 @@ void Machine::settle() {
     if (state_->memory.exists(id)) ownObject(id).aliasesKnown = count;
   for (const ObjectId id : bounded_)
     if (state_->memory.exists(id)) ownObject(id).isBounded = true;
+  for (const ObjectId id : large_)
+    if (state_->memory.exists(id)) ownObject(id).isLarge = true;
   for (const auto& [id, other] : aliases_) surroundings_.join(*state_, id, other);
   for (const auto& [container, elements] : counts_) surroundings_.settle(*state_, container, elements);
   if (!aliases_.empty() || !notNull_.empty() || !counts_.empty()) forgetCache();
@@ -134,6 +136,7 @@ void Machine::forgetLearned() {
   aliases_.clear();
   aliasesKnown_.clear();
   bounded_.clear();
+  large_.clear();
   counts_.clear();
   hasLearned_ = false;
 }

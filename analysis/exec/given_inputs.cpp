@@ -117,13 +117,12 @@ void GivenInput::makeConcrete(Contents& contents, ByteContext& context) {
   contents = std::move(plain);
 }
 
-// --- surroundings
-// ------------------------------------------------------------------------------------------------
+// --- surroundings --------------------------------------------------------------------------------------------------
 
 void GivenSurroundings::give(GivenInput& input, Machine& machine) {
   input_ = &input;
   machine_ = &machine;
-  refused_ = Term();
+  refused_ = exceeded_ = Term();
 }
 
 void GivenSurroundings::giveArguments(State& state, ir::FunctionIndex entry) {
@@ -167,7 +166,7 @@ Term GivenSurroundings::sizeLimit(State& state, ObjectId id) {
   const Term limit = harness_.sizeLimit(state, id);
   if (!input_) return limit;
   const Term kept = input_->constant(limit);
-  if (!refused_ && kept != limit) refused_ = input_->truth(kept) ? Term() : limit;
+  if (!exceeded_ && !input_->truth(kept)) exceeded_ = limit;
   return kept;
 }
 

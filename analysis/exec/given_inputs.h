@@ -73,6 +73,9 @@ public:
   void giveArguments(State& state, ir::FunctionIndex entry);
   /// A limit that the input does not keep: it is larger than what is looked at. None: it keeps all of them.
   [[nodiscard]] Term refused() const { return refused_; }
+  /// The limit of a size that the input does not keep; none: it keeps all. Only fixed places within it can be used
+  /// then.
+  [[nodiscard]] Term exceeded() const { return exceeded_; }
 
   // Surroundings
   [[nodiscard]] Ref<Object> global(State& state, ir::GlobalIndex index) override;
@@ -116,6 +119,7 @@ private:
   GivenInput* input_ = nullptr;
   Machine* machine_ = nullptr;
   Term refused_;
+  Term exceeded_;
 };
 
 } // namespace beagle::exec

@@ -586,7 +586,8 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   }
   if (const auto actual = resolved(pointer)) pointer = *actual;
   else return {};
-  if (!isWithinLimits(pointer.object())) return {};
+  const bool isFixed = !pointer.isSymbolic() && !size.isSymbolic();
+  if (!isWithinLimits(pointer.object(), isFixed)) return {};
   const Object& target = object(pointer.object());
   if (!target.isAlive) {
     memoryError(target.kind == ObjectKind::Heap || target.kind == ObjectKind::Input ? MemoryFault::UseAfterFree
@@ -596,7 +597,7 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   }
   const bool isSized = !target.size || terms.isConstant(target.size);
   bool inside = false;
-  if (!pointer.isSymbolic() && !size.isSymbolic() && isSized) {
+  if (isFixed && isSized) {
     const std::uint64_t limit = target.size ? terms.bits64(target.size) : target.contents.size();
     inside = size.bits <= limit && pointer.bits <= limit - size.bits;
   } else {
@@ -613,6 +614,10 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
     memoryError(MemoryFault::OutOfBounds, pointer.object());
     return {};
   }
+  if (isFixed && target.kind == ObjectKind::Input && pointer.bits + size.bits > target.contents.size()) {
+    end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, pointer.object()));
+    return {};
+  }
   if (!writes && target.isPartlyKnown && !isWritten(target.contents, pointer, size)) {
     unsupported(program_.globals()[target.subject].unsupported);
     return {};
@@ -625,16 +630,24 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   return Place{pointer.object(), pointer.bits, pointer.asTerm()};
 }
 
-/// The inputs are explored up to a size. False: the path needs a larger one, or the run has to ask.
-bool Machine::isWithinLimits(ObjectId id) {
-  if (state_->memory.exists(id) ? object(id).kind != ObjectKind::Input || object(id).isBounded : !inputAt(*state_, id))
-    return true;
+/// The inputs are explored up to a size. False: the path needs a larger one, or the run has to ask. Of a larger one,
+/// fixed places that are within the limits can be used all the same.
+bool Machine::isWithinLimits(ObjectId id, bool isFixed) {
+  const bool exists = state_->memory.exists(id);
+  if (exists ? object(id).kind != ObjectKind::Input || object(id).isBounded : !inputAt(*state_, id)) return true;
+  if (exists && object(id).isLarge)
+    return isFixed || end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
   const Term limit = surroundings_.sizeLimit(*state_, id);
   if (!terms.isTrue(limit)) {
     const std::array<Term, 2> sides = {limit, terms.logicalNot(limit)};
     const auto side = choose(ChoiceKind::Assume, sides);
     if (!side) return false;
-    if (*side == 1) return end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
+    if (*side == 1) {
+      if (!isFixed) return end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
+      large_.push_back(id);
+      hasLearned_ = true;
+      return true;
+    }
   }
   bounded_.push_back(id);
   hasLearned_ = true;

@@ -307,7 +307,7 @@ private:
   void learnAlias(ObjectId id, ObjectId other);
   [[nodiscard]] ObjectId aliasOf(ObjectId id) const;
   [[nodiscard]] Term possible(const AliasChoice& alias) const;
-  [[nodiscard]] bool isWithinLimits(ObjectId id);
+  [[nodiscard]] bool isWithinLimits(ObjectId id, bool isFixed);
   [[nodiscard]] Stop join(State& state, std::uint64_t steps);
 
   const ir::Program& program_;
@@ -333,6 +333,7 @@ private:
   std::vector<std::pair<ObjectId, ObjectId>> aliases_;           ///< inputs that are the same object
   std::vector<std::pair<ObjectId, std::uint32_t>> aliasesKnown_; ///< see Object
   std::vector<ObjectId> bounded_;                                ///< inputs whose size is within the limits
+  std::vector<ObjectId> large_;                                  ///< inputs whose size is beyond the limits
   std::vector<std::pair<std::uint32_t, std::uint32_t>> counts_;  ///< containers by a link, and their elements
   bool hasLearned_ = false;
 

@@ -89,9 +89,11 @@ public:
     return result;
   }
 
-  /// A buffer that nobody has used may be of any size: as much as there is of it is given.
+  /// A buffer of which nobody has used the end may be of any size: not more is given than people can look at.
   std::uint64_t sizeOf(const exec::Object& object) {
-    return object.size ? std::min(evaluator_.bits64(object.size), object.contents.size()) : object.contents.size();
+    constexpr std::uint64_t mostUnused = 4096;
+    return object.size ? std::min(evaluator_.bits64(object.size), std::max(object.contents.size(), mostUnused))
+                       : object.contents.size();
   }
 
   ExpectedImage image(const exec::Object& object) {
@@ -105,7 +107,7 @@ public:
       result.image.pointers.push_back({offset, target(value)});
       std::fill_n(result.known.begin() + static_cast<std::ptrdiff_t>(offset), 8, false);
     });
-    for (std::uint64_t i = 0; i < size; ++i) {
+    for (std::uint64_t i = 0; i < std::min(size, object.contents.size()); ++i) {
       if (!result.known[i]) continue;
       if (const auto byte = object.contents.concreteByte(i); byte && !object.contents.isUninitialised(i)) {
         bytes[i] = *byte;

@@ -149,8 +149,7 @@ std::uint32_t ValueSets::shrunk(std::uint32_t set, std::uint32_t variable, Term 
   return made;
 }
 
-// --- a conjunction by its variables
-// ----------------------------------------------------------------------------
+// --- a conjunction by its variables --------------------------------------------------------------------------------
 
 SmallView::Variable& SmallView::variable(std::uint32_t number) {
   for (Variable& known : variables_)
@@ -193,8 +192,7 @@ bool SmallView::allSmall() const {
   return std::ranges::all_of(variables_, [](const Variable& each) { return each.set != nullptr; });
 }
 
-// --- what comparisons say
-// ----------------------------------------------------------------------------------------
+// --- what comparisons say ------------------------------------------------------------------------------------------
 
 namespace {
 

@@ -93,8 +93,7 @@ Z3Outcome Z3Engine::run(std::span<const Z3_ast> assumptions, std::uint64_t resou
   return outcome;
 }
 
-// --- one solver for many queries
-// -------------------------------------------------------------------------------
+// --- one solver for many queries -----------------------------------------------------------------------------------
 
 void Z3Incremental::reset() {
   definitions_.clear();
@@ -146,8 +145,7 @@ Z3Outcome Z3Incremental::check(std::span<const Term> terms, std::uint64_t limit)
   return outcome;
 }
 
-// --- a new solver for each query
-// -------------------------------------------------------------------------------
+// --- a new solver for each query -----------------------------------------------------------------------------------
 
 namespace {
 

@@ -40,8 +40,7 @@ protected:
   }
 };
 
-// --- constants
-// -------------------------------------------------------------------------------------------------
+// --- constants -----------------------------------------------------------------------------------------------------
 
 TEST_F(LayersTest, ConstantsAnswerWhatKnownBitsDecide) {
   const auto solver = makeConstants(terms, clueless(asked));
@@ -62,8 +61,7 @@ TEST_F(LayersTest, ConstantsAnswerWhatKnownBitsDecide) {
   EXPECT_EQ(asked.questions.back().goal, less(y, z));
 }
 
-// --- equalities
-// ------------------------------------------------------------------------------------------------
+// --- equalities ----------------------------------------------------------------------------------------------------
 
 TEST_F(LayersTest, EqualitiesSpeakOfConstantsInstead) {
   const auto solver = makeEqualities(terms, clueless(asked));
@@ -91,8 +89,7 @@ TEST_F(LayersTest, EqualitiesLeaveCanonicalQueriesAlone) {
   EXPECT_EQ(asked.questions.back().goal, less(x, z));
 }
 
-// --- independent parts
-// -----------------------------------------------------------------------------------------
+// --- independent parts ---------------------------------------------------------------------------------------------
 
 TEST_F(LayersTest, PartsThatTheGoalDoesNotTouchAreNotAsked) {
   const auto solver = makeIndependentParts(terms, fake(asked, [&](const Query&) { return model({{x, 3}, {y, 4}}); }));
@@ -137,8 +134,7 @@ TEST_F(LayersTest, OnePartUnsatisfiableDecides) {
   EXPECT_EQ(std::get<Unsat>(answer).core, std::vector<Term>{is(z, 9)});
 }
 
-// --- recent models
-// ---------------------------------------------------------------------------------------------
+// --- recent models -------------------------------------------------------------------------------------------------
 
 TEST_F(LayersTest, RecentModelsAreTriedFirst) {
   const auto solver = makeRecentModels(terms, fake(asked, [&](const Query&) { return model({{x, 3}, {y, 4}}); }), {2});
@@ -151,8 +147,7 @@ TEST_F(LayersTest, RecentModelsAreTriedFirst) {
   EXPECT_EQ(asked.count(), 2U);
 }
 
-// --- remembered
-// ------------------------------------------------------------------------------------------------
+// --- remembered ----------------------------------------------------------------------------------------------------
 
 TEST_F(LayersTest, CoresAnswerSupersets) {
   const Term core[] = {less(x, y), less(y, x)};
@@ -196,8 +191,7 @@ TEST_F(LayersTest, UnknownIsAskedAgainWithMore) {
   EXPECT_EQ(asked.count(), 2U);
 }
 
-// --- all layers
-// ------------------------------------------------------------------------------------------------
+// --- all layers ----------------------------------------------------------------------------------------------------
 
 using Maker = std::function<std::unique_ptr<Solver>(TermManager&)>;
 struct Chain {
