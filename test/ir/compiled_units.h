@@ -30,7 +30,7 @@ inline std::shared_ptr<BitcodeModule> compileFile(const std::filesystem::path& s
   const std::string flags =
       source.extension() == ".ll"
           ? "-Wno-override-module"
-          : options + " -g -fstandalone-debug -w -ffile-prefix-map=" + source.parent_path().string() + "/=";
+          : options + " -g -fstandalone-debug -w '-ffile-prefix-map=" + source.parent_path().string() + "/='";
   const std::string command =
       fmt::format("'{}' {} -c -emit-llvm '{}' -o {}", BEAGLE_CLANG, flags, source.string(), result);
   EXPECT_EQ(std::system(command.c_str()), 0) << command;
