@@ -136,6 +136,7 @@ public:
   [[nodiscard]] Ref<Object> global(State& state, ir::GlobalIndex index) override;
   [[nodiscard]] Ref<Object> input(State& state, ObjectId id) override;
   [[nodiscard]] Term sizeLimit(State& state, ObjectId id) override;
+  [[nodiscard]] Term possibleSize(State& state, ObjectId id) override;
   [[nodiscard]] std::string describeLimit(const State& state, ObjectId id) const override;
   [[nodiscard]] Term dataOf(const State& state, ObjectId id) override;
   bool call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;

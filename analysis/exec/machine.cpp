@@ -252,6 +252,15 @@ std::optional<std::uint32_t> Machine::choose(ChoiceKind kind, std::span<const Te
   return {};
 }
 
+/// Whether the condition holds, which it does on every path that allows it.
+std::optional<bool> Machine::assume(Term condition) {
+  if (terms.isTrue(condition)) return true;
+  const std::array<Term, 2> sides = {condition, terms.logicalNot(condition)};
+  const auto side = choose(ChoiceKind::Assume, sides);
+  if (!side) return {};
+  return *side == 0;
+}
+
 std::optional<bool> Machine::decide(ChoiceKind kind, Term condition) {
   if (terms.isTrue(condition)) return true;
   if (terms.isFalse(condition)) return false;
@@ -637,19 +646,14 @@ bool Machine::isWithinLimits(ObjectId id, bool isFixed) {
   if (exists ? object(id).kind != ObjectKind::Input || object(id).isBounded : !inputAt(*state_, id)) return true;
   if (exists && object(id).isLarge)
     return isFixed || end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
-  const Term limit = surroundings_.sizeLimit(*state_, id);
-  if (!terms.isTrue(limit)) {
-    const std::array<Term, 2> sides = {limit, terms.logicalNot(limit)};
-    const auto side = choose(ChoiceKind::Assume, sides);
-    if (!side) return false;
-    if (*side == 1) {
-      if (!isFixed) return end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
-      large_.push_back(id);
-      hasLearned_ = true;
-      return true;
-    }
+  const auto isSmall = assume(surroundings_.sizeLimit(*state_, id));
+  if (!isSmall) return false;
+  if (!*isSmall) {
+    const auto isUsable = isFixed ? assume(surroundings_.possibleSize(*state_, id)) : std::optional(false);
+    if (!isUsable) return false;
+    if (!*isUsable) return end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
   }
-  bounded_.push_back(id);
+  (*isSmall ? bounded_ : large_).push_back(id);
   hasLearned_ = true;
   return true;
 }
