@@ -20,6 +20,7 @@ enum class FunctionChange { Changed, Added, Removed, Renamed, Moved };
 struct Place {
   std::string name, file;
   std::uint32_t line = 0, endLine = 0;
+  friend auto operator<=>(const Place&, const Place&) = default;
 };
 
 /// A function that differs and of which no code is needed: it is run, or asked for its type, when others are compiled.

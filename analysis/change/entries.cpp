@@ -16,11 +16,13 @@ namespace {
 using ir::FunctionFacts;
 using ir::Linkage;
 
-/// One function or global of head; those that several units emit alike are one.
+/// One function or global of head; those that several units emit alike are one, those that several programs have
+/// under one name in different files are not.
 struct Node {
   std::string symbol;
   std::size_t unit = 0; ///< the first that defines it
   const ir::WrittenFunction* source = nullptr;
+  std::string file; ///< of a definition that a program has only once
   bool isFunction = false;
   bool visible = false; ///< from other units, as a definition of its own
   std::set<std::size_t> users;
@@ -35,35 +37,52 @@ public:
   }
 
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
+  /// What a unit means by a symbol: its own, or else that of any unit, of which there may be several.
+  [[nodiscard]] std::vector<std::size_t> findAll(std::size_t unit, const std::string& symbol) const {
+    if (const auto it = own_.find({unit, symbol}); it != own_.end()) return {it->second};
+    const auto it = external_.find(symbol);
+    return it == external_.end() ? std::vector<std::size_t>() : it->second;
+  }
   [[nodiscard]] std::optional<std::size_t> find(std::size_t unit, const std::string& symbol) const {
-    if (const auto it = internal_.find({unit, symbol}); it != internal_.end()) return it->second;
-    if (const auto it = external_.find(symbol); it != external_.end()) return it->second;
-    return std::nullopt;
+    const std::vector<std::size_t> found = findAll(unit, symbol);
+    return found.empty() ? std::nullopt : std::optional(found.front());
   }
 
 private:
-  std::size_t addNode(std::size_t unit, const std::string& symbol, Linkage linkage) {
-    const std::size_t number = linkage == Linkage::Internal
-                                   ? internal_.try_emplace({unit, symbol}, nodes_.size()).first->second
-                                   : external_.try_emplace(symbol, nodes_.size()).first->second;
+  /// `file`: where the definition is written.
+  std::size_t addNode(std::size_t unit, const std::string& symbol, Linkage linkage, const std::string& file) {
+    std::size_t number = nodes_.size();
+    if (linkage != Linkage::Internal) {
+      std::vector<std::size_t>& same = external_[symbol];
+      const auto known = std::ranges::find_if(same, [&](std::size_t node) {
+        return linkage == Linkage::Weak || nodes_[node].file.empty() || nodes_[node].file == file;
+      });
+      if (known != same.end()) number = *known;
+      else same.push_back(number);
+    }
+    own_.try_emplace({unit, symbol}, number);
     if (number == nodes_.size()) {
       nodes_.emplace_back();
       nodes_.back().symbol = symbol;
       nodes_.back().unit = unit;
     }
+    if (linkage == Linkage::External) nodes_[number].file = file;
     return number;
   }
 
   void addNodes(const Program& program, std::size_t unit) {
     const ir::UnitFacts& facts = program.units[unit].facts;
     for (const FunctionFacts& function : facts.functions) {
-      Node& node = nodes_[addNode(unit, function.symbol, function.linkage)];
+      const std::string& file = function.source < 0 ? program.units[unit].file
+                                                    : facts.sources[static_cast<std::size_t>(function.source)].file;
+      Node& node = nodes_[addNode(unit, function.symbol, function.linkage, file)];
       node.isFunction = true;
       if (function.source >= 0) node.source = &facts.sources[static_cast<std::size_t>(function.source)];
       // Inline functions and instantiations belong to whoever uses them.
       node.visible = function.linkage == Linkage::External && !(node.source && node.source->isInline);
     }
-    for (const ir::GlobalFacts& global : facts.globals) addNode(unit, global.symbol, global.linkage);
+    for (const ir::GlobalFacts& global : facts.globals)
+      addNode(unit, global.symbol, global.linkage, program.units[unit].file);
   }
 
   void addEdges(const Program& program, std::size_t unit) {
@@ -72,15 +91,16 @@ private:
       const auto from = find(unit, user.symbol);
       if (!from) return;
       for (const std::string& symbol : user.symbols)
-        if (const auto to = find(unit, symbol); to && to != from) nodes_[*to].users.insert(*from);
+        for (const std::size_t to : findAll(unit, symbol))
+          if (to != *from) nodes_[to].users.insert(*from);
     };
     for (const FunctionFacts& function : facts.functions) connect(function);
     for (const ir::GlobalFacts& global : facts.globals) connect(global);
   }
 
   std::vector<Node> nodes_;
-  std::map<std::pair<std::size_t, std::string>, std::size_t> internal_;
-  std::map<std::string, std::size_t> external_;
+  std::map<std::pair<std::size_t, std::string>, std::size_t> own_; ///< by unit
+  std::map<std::string, std::vector<std::size_t>> external_;
 };
 
 class EntryChooser {
@@ -88,17 +108,12 @@ public:
   EntryChooser(const Program& head, const Pairing& pairing, const ChangeSet& changes)
       : head_(head), pairing_(pairing), changes_(changes), graph_(head) {}
 
-  EntryChoice choose(std::size_t cap) {
+  EntryChoice choose() {
     for (const FunctionPair& pair : pairing_.functions)
       if (pair.base && pair.head && !pair.equal) start(*pair.head, "");
     for (const ChangedItem& item : changes_.items) startReaders(item);
     EntryChoice choice;
     for (auto& [node, entry] : found_) choice.entries.push_back(std::move(entry));
-    std::ranges::sort(choice.entries, {}, [](const Entry& entry) {
-      return std::tuple(entry.chain.size(), entry.place.file, entry.place.line, entry.symbol);
-    });
-    for (std::size_t i = cap; i < choice.entries.size(); ++i) choice.pastCap.push_back(choice.entries[i].place.name);
-    if (choice.entries.size() > cap) choice.entries.resize(cap);
     return choice;
   }
 
@@ -163,7 +178,11 @@ private:
                        ? (why.empty() ? "it changed" : why)
                        : fmt::format("in scope because {} {}", fmt::join(entry.chain, " -> "), what);
     const auto [it, isNew] = found_.try_emplace(at, entry);
+    std::vector<Place> leadsTo = std::move(it->second.leadsTo);
     if (!isNew && entry.chain.size() < it->second.chain.size()) it->second = std::move(entry);
+    if (const ir::WrittenFunction* changed = graph_.nodes()[from].source; changed && why.empty())
+      leadsTo.push_back({changed->name, changed->file, changed->line, changed->endLine});
+    it->second.leadsTo = std::move(leadsTo);
   }
 
   static std::string nameOf(const Node& node) {
@@ -190,8 +209,8 @@ private:
 
 } // namespace
 
-EntryChoice chooseEntries(const Program& head, const Pairing& pairing, const ChangeSet& changes, std::size_t cap) {
-  return EntryChooser(head, pairing, changes).choose(cap);
+EntryChoice chooseEntries(const Program& head, const Pairing& pairing, const ChangeSet& changes) {
+  return EntryChooser(head, pairing, changes).choose();
 }
 
 } // namespace beagle::change

@@ -14,16 +14,16 @@ struct Entry {
   std::size_t unit = 0;           ///< one that defines it, in head's program
   std::vector<std::string> chain; ///< names: the entry first, what changed last
   std::string reason;
+  std::vector<Place> leadsTo; ///< changed functions, in head
 };
 
 struct EntryChoice {
-  std::vector<Entry> entries;       ///< the most promising first
-  std::vector<std::string> pastCap; ///< names of those that no longer fitted
+  std::vector<Entry> entries;
+  std::vector<std::string> pastCap; ///< names of those that no longer fit, once they are ranked
 };
 
 /// Every changed function that is visible outside its unit, and for static, inline and template ones the
 /// nearest callers that are; the same for the readers of changed globals.
-[[nodiscard]] EntryChoice chooseEntries(const Program& head, const Pairing& pairing, const ChangeSet& changes,
-                                        std::size_t cap);
+[[nodiscard]] EntryChoice chooseEntries(const Program& head, const Pairing& pairing, const ChangeSet& changes);
 
 } // namespace beagle::change

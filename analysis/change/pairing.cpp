@@ -55,6 +55,20 @@ template <class Facts> const Facts& at(const Program& program, SymbolRef ref) {
   return symbolsOf<Facts>(program.units[ref.unit].facts)[ref.index];
 }
 
+const std::string& writtenIn(const LoadedUnit& unit, const FunctionFacts& facts) {
+  return facts.source < 0 ? unit.file : unit.facts.sources[static_cast<std::size_t>(facts.source)].file;
+}
+const std::string& writtenIn(const LoadedUnit& unit, const GlobalFacts&) { return unit.file; }
+
+/// Whether one program cannot have both definitions, though they have one name: they are written in two files.
+template <class Facts>
+bool areOfTwoPrograms(const Program& program, SymbolRef ref, const Program& other, SymbolRef otherRef) {
+  const Facts& facts = at<Facts>(program, ref);
+  const Facts& otherFacts = at<Facts>(other, otherRef);
+  return facts.linkage == ir::Linkage::External && otherFacts.linkage == ir::Linkage::External &&
+         writtenIn(program.units[ref.unit], facts) != writtenIn(other.units[otherRef.unit], otherFacts);
+}
+
 class SymbolPairer {
 public:
   SymbolPairer(const Program& base, const Program& head, const std::vector<UnitPair>& units)
@@ -128,17 +142,24 @@ private:
 
   /// The same symbol in another unit. What other units of that version still have is not gone.
   template <class Facts> void pairMoved(Open<Facts>& open) {
-    std::set<std::string> inBase, inHead;
+    std::map<std::string, std::vector<SymbolRef>> inBase, inHead;
     for (const auto& [b, a] : open.pairs) {
-      if (at<Facts>(base_, b).linkage != ir::Linkage::Internal) inBase.insert(at<Facts>(base_, b).symbol);
-      if (at<Facts>(head_, a).linkage != ir::Linkage::Internal) inHead.insert(at<Facts>(head_, a).symbol);
+      if (at<Facts>(base_, b).linkage != ir::Linkage::Internal) inBase[at<Facts>(base_, b).symbol].push_back(b);
+      if (at<Facts>(head_, a).linkage != ir::Linkage::Internal) inHead[at<Facts>(head_, a).symbol].push_back(a);
     }
+    const auto isAmong = [](const Program& program, SymbolRef ref, const Program& other,
+                            const std::map<std::string, std::vector<SymbolRef>>& known) {
+      const auto same = known.find(at<Facts>(program, ref).symbol);
+      return at<Facts>(program, ref).linkage != ir::Linkage::Internal && same != known.end() &&
+             std::ranges::any_of(same->second,
+                                 [&](SymbolRef left) { return !areOfTwoPrograms<Facts>(program, ref, other, left); });
+    };
     std::map<std::string, std::vector<SymbolRef>> arrivals;
     for (const SymbolRef a : open.added) arrivals[at<Facts>(head_, a).symbol].push_back(a);
     std::set<SymbolRef> gone, come;
     for (const SymbolRef b : open.removed) {
       const Facts& facts = at<Facts>(base_, b);
-      if (facts.linkage != ir::Linkage::Internal && inHead.contains(facts.symbol)) {
+      if (isAmong(base_, b, head_, inHead)) {
         gone.insert(b);
         continue;
       }
@@ -152,10 +173,8 @@ private:
       come.insert(*best);
       if (facts.linkage == ir::Linkage::Internal || it->second.size() > 1) it->second.erase(best);
     }
-    for (const SymbolRef a : open.added) {
-      const Facts& facts = at<Facts>(head_, a);
-      if (facts.linkage != ir::Linkage::Internal && inBase.contains(facts.symbol)) come.insert(a);
-    }
+    for (const SymbolRef a : open.added)
+      if (isAmong(head_, a, base_, inBase)) come.insert(a);
     std::erase_if(open.removed, [&](SymbolRef ref) { return gone.contains(ref); });
     std::erase_if(open.added, [&](SymbolRef ref) { return come.contains(ref); });
   }

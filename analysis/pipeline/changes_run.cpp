@@ -2,6 +2,7 @@
 
 #include "analysis/build/paths.h"
 #include "analysis/change/body_aligner.h"
+#include "analysis/change/entry_rank.h"
 #include "analysis/pipeline/changes_view.h"
 #include "analysis/support/text.h"
 
@@ -212,8 +213,9 @@ report::ChangesReport ChangesRun::report() {
                                           [&](bool isBase, const std::string& path) { return read(isBase, path); });
   dropExcluded();
   alignBodies();
-  entries_ = change::chooseEntries(head_.program, pairing_, changes_, options_.maxEntries);
+  entries_ = change::chooseEntries(head_.program, pairing_, changes_);
   std::erase_if(entries_.entries, [&](const change::Entry& entry) { return options_.leavesOut(entry.place.file); });
+  change::rankEntries(entries_, changes_, hunks, options_.maxEntries);
   return reportOf(view, changes_, entries_, hunks);
 }
 
