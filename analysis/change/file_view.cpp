@@ -36,8 +36,9 @@ std::string_view whyDropped(ir::Choice::Of of, bool inTemplate) {
                       : "the side of `if constexpr` that is not taken";
   case ir::Choice::Of::Generic: return "what `_Generic` never selects";
   case ir::Choice::Of::ChooseExpr: return "the side of `__builtin_choose_expr` that is not chosen";
-  case ir::Choice::Of::Condition: return "the side of a condition that is constant here, and no code is made of it";
-  case ir::Choice::Of::Behind: return "code that nothing gets to, and none is made of it";
+  case ir::Choice::Of::Condition: return "the side of a condition that a constant decides against";
+  case ir::Choice::Of::Case: return "a case of `switch` that a constant never selects";
+  case ir::Choice::Of::Behind: return "code that nothing gets to";
   }
   return {};
 }
@@ -150,7 +151,7 @@ std::string FileView::whyNotLookedAt(const LinePart& part, const std::string& te
     const bool inTemplate = std::ranges::any_of(bodies_, [&](const auto& known) {
       return known.first.isTemplate && known.first.line <= part.line && part.line <= known.first.endLine;
     });
-    return fmt::format("{} is {}", line, whyDropped(choice->of, inTemplate));
+    return fmt::format("{} is {}, so no code is made of it", line, whyDropped(choice->of, inTemplate));
   }
   return {};
 }
