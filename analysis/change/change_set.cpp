@@ -1,5 +1,6 @@
 #include "analysis/change/change_set.h"
 
+#include "analysis/change/evaluated.h"
 #include "analysis/change/items.h"
 #include "analysis/change/linkage.h"
 #include "analysis/change/start_up.h"
@@ -42,7 +43,7 @@ public:
   ChangeSetBuilder(const Program& base, const Program& head, const std::vector<UnitPair>& units, const Pairing& pairing,
                    const RenamedFiles& renamedFiles, const OutlineReader& outlines)
       : base_(base), head_(head), units_(units), pairing_(pairing), renamedFiles_(renamedFiles), outlines_(outlines),
-        items_(base, head, pairing, renamedFiles) {
+        items_(base, head, pairing, renamedFiles), evaluated_(base, head, outlines) {
     for (const UnitPair& unit : units)
       if (unit.base && unit.head) unitOfBase_[*unit.base] = *unit.head;
     noteOnlyWritten(base, onlyWrittenInBase_);
@@ -56,6 +57,7 @@ public:
     for (auto& [key, row] : rows_) {
       row.units = unitsOf_[key].size();
       addItems(row);
+      if (row.codeDiffers()) row.evaluated = evaluated_.of(*row.baseRef, *row.headRef);
       describe(row);
       result.functions.push_back(std::move(row));
     }
@@ -191,6 +193,8 @@ private:
       causes.push_back(fmt::format("uses {} `{}`: {}", nameOf(item.kind), item.place().name, item.sentence));
       if (causes.size() == 3) break;
     }
+    for (const EvaluatedFunction& function : row.evaluated)
+      if (causes.size() < 3) causes.push_back(function.sentence);
     if (!causes.empty()) return support::join(causes, "; ");
     if (std::string cause = changedDefault(*sourceOf(base_, row.baseRef), *sourceOf(head_, row.headRef));
         !cause.empty())
@@ -242,6 +246,7 @@ private:
   const RenamedFiles& renamedFiles_;
   const OutlineReader& outlines_;
   ItemChanges items_;
+  EvaluatedChanges evaluated_;
   std::map<std::size_t, std::size_t> unitOfBase_;
   std::set<std::string> onlyWrittenInBase_, onlyWrittenInHead_;
   std::map<RowKey, ChangedFunction> rows_;

@@ -20,6 +20,13 @@ enum class FunctionChange { Changed, Added, Removed, Renamed, Moved };
 struct Place {
   std::string name, file;
   std::uint32_t line = 0, endLine = 0;
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+/// A function that differs and of which no code is needed: it is run, or asked for its type, when others are compiled.
+struct EvaluatedFunction {
+  Place base, head;
+  std::string sentence;
 };
 
 /// A function of the source whose code differs, with all that was emitted from it: one row per definition that
@@ -36,6 +43,7 @@ struct ChangedFunction {
   std::size_t units = 0; ///< that emit it
   std::string reason;
   std::vector<ChangeSentence> details;
+  std::vector<EvaluatedFunction> evaluated;  ///< changed functions that it needs to be compiled
   std::set<std::size_t> items;               ///< changed items it uses, positions in ChangeSet::items
   std::optional<SymbolRef> baseRef, headRef; ///< one emitted example of each side
   std::optional<Alignment> alignment;        ///< of these two, where code differs

@@ -6,7 +6,11 @@ namespace beagle::ir {
 
 static void members(auto& pack, WrittenParameter& p) { pack(p.name, p.type); }
 static void members(auto& pack, DefaultUse& d) { pack(d.callee, d.parameter, d.value); }
-static void members(auto& pack, UnitFile& f) { pack(f.path, f.skipped); }
+static void members(auto& pack, TextRange& r) { pack(r.line, r.column, r.endLine, r.endColumn); }
+static void members(auto& pack, FunctionUse& u) { pack(u.source, u.onlyNamed); }
+static void members(auto& pack, Condition& c) { pack(c.line, c.endLine, c.holds); }
+static void members(auto& pack, Choice& c) { pack(c.of, c.text, c.taken); }
+static void members(auto& pack, UnitFile& f) { pack(f.path, f.skipped, f.conditions, f.choices); }
 
 static void members(auto& pack, FunctionFacts& f) {
   pack(f.symbol, f.linkage, f.source, f.digest, f.shape, f.symbols, f.traits, f.instance, f.instructions);
@@ -19,8 +23,9 @@ static void members(auto& pack, GlobalFacts& g) {
 static void members(auto& pack, StartStep& s) { pack(s.function, s.variable, s.priority, s.isAtEnd); }
 
 static void members(auto& pack, WrittenFunction& s) {
-  pack(s.name, s.signature, s.result, s.parameters, s.templateParameters, s.file, s.line, s.endLine, s.isInline,
-       s.isStatic, s.isTemplate, s.isMember, s.readsLine, s.madeTexts, s.uses, s.defaults, s.outlineAt);
+  pack(s.name, s.signature, s.result, s.parameters, s.templateParameters, s.file, s.line, s.endLine, s.body, s.isInline,
+       s.isStatic, s.isTemplate, s.isMember, s.readsLine, s.madeTexts, s.uses, s.evaluates, s.isEvaluated, s.isNamed,
+       s.defaults, s.outlineAt);
 }
 
 static void members(auto& pack, Item& i) { pack(i.kind, i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses); }

@@ -54,21 +54,28 @@ public:
 private:
   friend class PreprocessorWatch;
   friend class AstWatch;
+  friend class CompiledWatch;
 
   /// Something of the file's text refers to an item, or is a `__LINE__`, or a text that a macro makes, perhaps with
-  /// the line number in it, or a call that leaves out an argument. A large unit has hundreds of thousands.
+  /// the line number in it, a call that leaves out an argument, or a function that is needed to compile. A large unit
+  /// has hundreds of thousands.
   struct Mention {
-    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default };
+    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default, Function };
     clang::FileID file;
     unsigned offset;
     Of of;
-    std::uint32_t index; ///< into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`
+    std::uint32_t index; ///< into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`, `evaluated_`
 
     friend auto operator<=>(const Mention& a, const Mention& b) {
       return std::tuple(a.file.getHashValue(), a.offset, a.of, a.index) <=>
              std::tuple(b.file.getHashValue(), b.offset, b.of, b.index);
     }
     friend bool operator==(const Mention&, const Mention&) = default;
+  };
+  /// What the preprocessor did when it read a file.
+  struct FileRead {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> skipped; ///< lines
+    std::vector<ir::Condition> conditions;                        ///< evaluated, some of them within what is skipped
   };
   struct Owner {
     FileRange range;
@@ -87,10 +94,12 @@ private:
   void mentionDefault(clang::SourceLocation where, ir::DefaultUse use);
   /// A mention at that place, of what is about to be the next in a list.
   void mentionNext(clang::SourceLocation where, Mention::Of of, std::size_t index);
+  void mentionFunction(clang::SourceLocation where, clang::SourceLocation function, bool onlyNamed);
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
   void attribute(const Mention& mention, const Owner& owner);
   void finish(std::uint32_t function);
+  void noteOutside();
   void listFiles();
 
   clang::CompilerInstance& compiler_;
@@ -112,7 +121,11 @@ private:
   std::vector<ir::DefaultUse> defaults_;
   std::vector<Owner> owners_;
   std::map<std::pair<std::string, unsigned>, std::vector<int>> functionsAt_, itemsAt_;
-  std::map<std::string, std::vector<std::pair<std::uint32_t, std::uint32_t>>> skipped_;
+  std::map<clang::FileID, FileRead> reads_; ///< a file that is included twice is read twice
+  std::map<std::string, std::vector<ir::Choice>> choices_;
+  std::map<clang::SourceLocation, std::uint32_t> sourceAt_; ///< functions, by where their names stand
+  std::vector<ir::FunctionUse> evaluated_;
+  std::vector<bool> isInFunction_; ///< of `evaluated_`
 };
 
 } // namespace beagle::change
