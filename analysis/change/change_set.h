@@ -34,7 +34,9 @@ struct EvaluatedFunction {
 struct ChangedFunction {
   FunctionChange change = FunctionChange::Changed;
   bool alsoChanged = false; ///< of a renamed or moved one: its code, too
-  std::string symbol;       ///< linkage name in head, or in base when removed
+  bool isStatic = false;
+  bool isReplaced = false; ///< the program takes another unit's definition of it
+  std::string symbol;      ///< linkage name in head, or in base when removed
   std::string signature;
   Place base, head; ///< empty name on the side that does not have it
   std::set<std::string> instances;
@@ -57,9 +59,17 @@ struct ChangedItem {
   Place base, head;
   std::string sentence;
   std::set<std::string> functions; ///< names of functions whose code or data it changes
-  std::set<std::string> symbols;   ///< of a global: linkage names in head
+  /// Linkage names in head of what it is about: a global, an alias, what assembly defines, a virtual table, the
+  /// functions that run at start-up.
+  std::set<std::string> symbols;
+  std::set<std::string> baseSymbols; ///< of a start-up: the functions that ran in base only
 
   [[nodiscard]] const Place& place() const { return head.name.empty() ? base : head; }
+  /// Whether who refers to its symbols sees that it is another one.
+  [[nodiscard]] bool hasReaders() const {
+    return kind == ir::Item::Kind::Global || kind == ir::Item::Kind::Alias || kind == ir::Item::Kind::Assembly ||
+           kind == ir::Item::Kind::Slots;
+  }
 };
 
 [[nodiscard]] std::string_view nameOf(ChangedItem::Change change);

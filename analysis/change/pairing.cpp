@@ -94,6 +94,7 @@ private:
   template <class Facts> struct Open {
     std::vector<std::pair<SymbolRef, SymbolRef>> pairs;
     std::vector<SymbolRef> removed, added;
+    std::vector<std::pair<SymbolRef, SymbolRef>> replaced; ///< by a definition that wins over the other one
   };
 
   template <class Facts> void pairWithin(const UnitPair& unit, Open<Facts>& open) {
@@ -147,20 +148,26 @@ private:
       if (at<Facts>(base_, b).linkage != ir::Linkage::Internal) inBase[at<Facts>(base_, b).symbol].push_back(b);
       if (at<Facts>(head_, a).linkage != ir::Linkage::Internal) inHead[at<Facts>(head_, a).symbol].push_back(a);
     }
-    const auto isAmong = [](const Program& program, SymbolRef ref, const Program& other,
-                            const std::map<std::string, std::vector<SymbolRef>>& known) {
+    const auto amongThose = [](const Program& program, SymbolRef ref, const Program& other,
+                               const std::map<std::string, std::vector<SymbolRef>>& known) -> std::optional<SymbolRef> {
       const auto same = known.find(at<Facts>(program, ref).symbol);
-      return at<Facts>(program, ref).linkage != ir::Linkage::Internal && same != known.end() &&
-             std::ranges::any_of(same->second,
-                                 [&](SymbolRef left) { return !areOfTwoPrograms<Facts>(program, ref, other, left); });
+      if (at<Facts>(program, ref).linkage == ir::Linkage::Internal || same == known.end()) return std::nullopt;
+      const auto it = std::ranges::find_if(
+          same->second, [&](SymbolRef left) { return !areOfTwoPrograms<Facts>(program, ref, other, left); });
+      return it == same->second.end() ? std::nullopt : std::optional(*it);
+    };
+    // Made to be replaced, unlike an inline function, of which all definitions are alike.
+    const auto winsOver = [](const Facts& facts, const Facts& other) {
+      return !ir::isMadeWeak(facts.traits) && ir::isMadeWeak(other.traits);
     };
     std::map<std::string, std::vector<SymbolRef>> arrivals;
     for (const SymbolRef a : open.added) arrivals[at<Facts>(head_, a).symbol].push_back(a);
     std::set<SymbolRef> gone, come;
     for (const SymbolRef b : open.removed) {
       const Facts& facts = at<Facts>(base_, b);
-      if (isAmong(base_, b, head_, inHead)) {
+      if (const auto left = amongThose(base_, b, head_, inHead)) {
         gone.insert(b);
+        if (winsOver(facts, at<Facts>(head_, *left))) open.replaced.emplace_back(b, *left);
         continue;
       }
       const auto it = arrivals.find(facts.symbol);
@@ -173,8 +180,12 @@ private:
       come.insert(*best);
       if (facts.linkage == ir::Linkage::Internal || it->second.size() > 1) it->second.erase(best);
     }
-    for (const SymbolRef a : open.added)
-      if (isAmong(head_, a, base_, inBase)) come.insert(a);
+    for (const SymbolRef a : open.added) {
+      const auto before = amongThose(head_, a, base_, inBase);
+      if (!before) continue;
+      come.insert(a);
+      if (winsOver(at<Facts>(head_, a), at<Facts>(base_, *before))) open.replaced.emplace_back(*before, a);
+    }
     std::erase_if(open.removed, [&](SymbolRef ref) { return gone.contains(ref); });
     std::erase_if(open.added, [&](SymbolRef ref) { return come.contains(ref); });
   }
@@ -318,9 +329,10 @@ private:
   }
 
   template <class Facts, class Pair> void finishKind(const Open<Facts>& open, std::vector<Pair>& pairs) {
-    for (const auto& [b, a] : open.pairs) pairs.push_back({b, a, equal<Facts>(b, a)});
-    for (const SymbolRef b : open.removed) pairs.push_back({b, std::nullopt, false});
-    for (const SymbolRef a : open.added) pairs.push_back({std::nullopt, a, false});
+    for (const auto& [b, a] : open.pairs) pairs.push_back({b, a, equal<Facts>(b, a), false});
+    for (const auto& [b, a] : open.replaced) pairs.push_back({b, a, equal<Facts>(b, a), true});
+    for (const SymbolRef b : open.removed) pairs.push_back({b, std::nullopt, false, false});
+    for (const SymbolRef a : open.added) pairs.push_back({std::nullopt, a, false, false});
   }
 
   Pairing finish() {

@@ -11,12 +11,14 @@ namespace beagle::change {
 /// One function in both versions, or in the one that has it.
 struct FunctionPair {
   std::optional<SymbolRef> base, head;
-  bool equal = false; ///< its code is, given that renamed symbols are what they were
+  bool equal = false;      ///< its code is, given that renamed symbols are what they were
+  bool isReplaced = false; ///< both are still there: a strong definition came or went beside a weak one
 };
 
 struct GlobalPair {
   std::optional<SymbolRef> base, head;
   bool equal = false;
+  bool isReplaced = false;
 };
 
 struct Pairing {

@@ -13,12 +13,14 @@ static void members(auto& pack, Choice& c) { pack(c.of, c.text, c.taken); }
 static void members(auto& pack, UnitFile& f) { pack(f.path, f.skipped, f.conditions, f.choices); }
 
 static void members(auto& pack, FunctionFacts& f) {
-  pack(f.symbol, f.linkage, f.source, f.digest, f.shape, f.symbols, f.instance, f.instructions);
+  pack(f.symbol, f.linkage, f.source, f.digest, f.shape, f.symbols, f.traits, f.instance, f.instructions);
 }
 
 static void members(auto& pack, GlobalFacts& g) {
-  pack(g.symbol, g.linkage, g.item, g.constant, g.digest, g.shape, g.symbols);
+  pack(g.symbol, g.linkage, g.item, g.constant, g.digest, g.shape, g.symbols, g.traits, g.isFunction);
 }
+
+static void members(auto& pack, StartStep& s) { pack(s.function, s.variable, s.priority, s.isAtEnd); }
 
 static void members(auto& pack, WrittenFunction& s) {
   pack(s.name, s.signature, s.result, s.parameters, s.templateParameters, s.file, s.line, s.endLine, s.body, s.isInline,
@@ -28,7 +30,7 @@ static void members(auto& pack, WrittenFunction& s) {
 
 static void members(auto& pack, Item& i) { pack(i.kind, i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses); }
 
-static void members(auto& pack, UnitFacts& f) { pack(f.files, f.sources, f.functions, f.globals, f.items); }
+static void members(auto& pack, UnitFacts& f) { pack(f.files, f.sources, f.functions, f.globals, f.items, f.start); }
 
 std::string packed(const UnitFacts& facts) {
   support::Packer pack;

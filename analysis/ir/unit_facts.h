@@ -2,6 +2,7 @@
 
 #include "analysis/support/error.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -11,6 +12,11 @@ namespace beagle::ir {
 
 /// How a symbol of a unit takes part in the program.
 enum class Linkage { External, Weak, Internal };
+
+/// Whether a symbol asked to be replaced by a definition elsewhere; of an inline function all definitions are alike.
+[[nodiscard]] inline bool isMadeWeak(const std::vector<std::string>& traits) {
+  return std::ranges::find(traits, "weak") != traits.end();
+}
 
 /// One function as it was emitted into a unit's bitcode.
 struct FunctionFacts {
@@ -23,11 +29,13 @@ struct FunctionFacts {
   /// symbols are equal code, whatever the symbols are called.
   std::string shape;
   std::vector<std::string> symbols; ///< other functions and globals it refers to, in canonical order
+  std::vector<std::string> traits;  ///< what else it is to linker and loader: "hidden", "section .init.text"
   std::string instance;             ///< "maxOf<int>" for an instantiation
   std::uint32_t instructions = 0;
 };
 
-/// One global variable as it was emitted.
+/// One global variable as it was emitted; or another name that the unit defines: an alias, an ifunc, a label of
+/// assembly outside of functions.
 struct GlobalFacts {
   std::string symbol;
   Linkage linkage = Linkage::External;
@@ -35,6 +43,16 @@ struct GlobalFacts {
   bool constant = false;
   std::string digest, shape; ///< of its initialiser, type size and qualifiers, as for functions
   std::vector<std::string> symbols;
+  std::vector<std::string> traits; ///< as for functions
+  bool isFunction = false;         ///< an alias of one, or an ifunc
+};
+
+/// A call that the unit has made before `main`, or after it.
+struct StartStep {
+  std::string function; ///< symbol
+  std::string variable; ///< symbol of what it initialises; empty if somebody asked for that function
+  std::uint32_t priority = 0;
+  bool isAtEnd = false;
 };
 
 /// A parameter as written.
@@ -85,7 +103,18 @@ struct WrittenFunction {
 
 /// A named thing outside functions whose change can change functions.
 struct Item {
-  enum class Kind { Global, Enum, Macro, Type } kind = Kind::Global;
+  enum class Kind {
+    Global,
+    Enum,
+    Macro,
+    Type,
+    Alias,    ///< another name for a symbol, or an ifunc
+    Assembly, ///< outside of functions
+    // These no unit has: they are found by comparing.
+    StartUp, ///< what a unit has run before and after `main`
+    Slots,   ///< where a virtual table leads
+    Symbol,  ///< what a function or variable is to the linker
+  } kind = Kind::Global;
   std::string name; ///< qualified
   std::string file;
   std::uint32_t line = 0, endLine = 0;
@@ -127,6 +156,7 @@ struct UnitFacts {
   std::vector<FunctionFacts> functions;
   std::vector<GlobalFacts> globals;
   std::vector<Item> items;
+  std::vector<StartStep> start; ///< in the order in which they run
 };
 
 /// As bytes, to be stored: there are many, and all are read on every run.

@@ -136,6 +136,10 @@ private:
     function.name = info.sourceName;
     function.file = std::string(shown.program->file(info.location.file));
     function.line = info.location.line;
+    if (!entry.alias.empty()) {
+      function.id = entry.alias;
+      function.name = entry.name;
+    }
     function.reasons = entry.reasons;
     function.proof = "none";
     return function;
@@ -183,6 +187,17 @@ private:
     return function.verdict == "unchanged" && function.proof == "bounded";
   }
 
+  /// Made by the compiler, and run before each entry.
+  [[nodiscard]] bool runsAtStart(ir::FunctionIndex function) const {
+    const ir::Program& program = *subject_.head.program;
+    return std::ranges::any_of(program.constructors(), [&](ir::FunctionIndex start) {
+      if (start == function) return true;
+      if (!program.functions()[start].name.starts_with("_GLOBAL__")) return false;
+      return std::ranges::any_of(program.body(start).calls,
+                                 [&](const ir::CallSite& call) { return call.function == function; });
+    });
+  }
+
   /// Changed functions by themselves: all, or those that none of the comparisons came to, as when only their addresses
   /// are handed around. A shard does not know what others came to, and compares its part of them in any case.
   void addChanged(bool all) {
@@ -190,7 +205,7 @@ private:
     std::size_t position = 0;
     for (const DiffEntry& entry : subject_.changed) {
       if (std::ranges::find(subject_.entries, entry.head, &DiffEntry::head) != subject_.entries.end()) continue;
-      const bool isEntered = entered_.contains(*entry.head);
+      const bool isEntered = entered_.contains(*entry.head) || (!rows_.empty() && runsAtStart(*entry.head));
       Row row{&entry, rowOf(entry), isEntered ? Row::Kind::Entered : Row::Kind::NotEntered};
       if (!project().isEntry(row.function.name, row.function.file)) continue;
       if (report_.shard && isEntered) report_.shard->entered.push_back(row.function.id);
@@ -218,6 +233,7 @@ private:
         wider.harness.maxElements *= factor;
         wider.harness.maxString *= factor;
         wider.search.inputs = 0;
+        wider.headFirst = factor == 2;
         Report::Function function = rowOf(*bounded[i]->entry);
         // A proof that had too little time has more of it now.
         if (factor == 2 && options_.prove && prove(function, *bounded[i]->entry, share) == Proved::Yes) {
@@ -233,6 +249,15 @@ private:
   }
 
   Result<void> compare(Row& row, Clock::duration time, bool isLast) {
+    if (auto done = compareCode(row, time, isLast); !done) return done;
+    if (row.entry->beyond.empty() || row.function.verdict != "unchanged") return {};
+    row.function.verdict = "inconclusive";
+    row.function.proof = "none";
+    row.function.open.push_back(row.entry->beyond);
+    return {};
+  }
+
+  Result<void> compareCode(Row& row, Clock::duration time, bool isLast) {
     const DiffEntry& entry = *row.entry;
     std::vector<std::string> reasons = std::move(row.function.reasons);
     row.function = rowOf(entry);

@@ -16,6 +16,8 @@ struct DiffEntry {
   std::string name;                            ///< for messages
   std::optional<ir::FunctionIndex> base, head; ///< at least one
   std::vector<std::string> reasons;
+  std::string beyond; ///< a change on the way from it that no comparison of code sees; empty: none
+  std::string alias;  ///< the symbol, where that is another name for the functions
 };
 
 /// Two versions, ready to be compared.

@@ -188,8 +188,7 @@ void FactsCollector::attributeMentions() {
              std::ranges::lower_bound(mentions_, Mention{owner.range.file, owner.range.begin, Mention::Of::Item, 0});
          it != mentions_.end() && it->file == owner.range.file && it->offset < owner.range.end; ++it) {
       if (it->of != Mention::Of::Item) {
-        if (owner.isFunction) attribute(*it, owner.index);
-        else if (it->of == Mention::Of::Line) itemLines_[owner.index].push_back(lines_[it->index].first);
+        attribute(*it, owner);
       } else if (owner.isFunction || it->index != owner.index) {
         uses.push_back(it->index);
       }
@@ -199,22 +198,27 @@ void FactsCollector::attributeMentions() {
   }
 }
 
-void FactsCollector::attribute(const Mention& mention, std::uint32_t function) {
-  ir::WrittenFunction& source = facts_.sources[function];
-  LineMentions& lines = lineMentions_[function];
+void FactsCollector::attribute(const Mention& mention, const Owner& owner) {
+  ir::WrittenFunction* source = owner.isFunction ? &facts_.sources[owner.index] : nullptr;
+  LineMentions& lines = source ? lineMentions_[owner.index] : itemLines_[owner.index];
   switch (mention.of) {
   case Mention::Of::Item: break;
   case Mention::Of::Line: lines.numbers[lines_[mention.index].first].push_back(lines_[mention.index].second); break;
-  case Mention::Of::Text: source.madeTexts = source.madeTexts * 31 + texts_[mention.index]; break;
+  case Mention::Of::Text:
+    if (source) source->madeTexts = source->madeTexts * 31 + texts_[mention.index];
+    break;
   case Mention::Of::LineText: {
     LineText& text = lines.texts[lineTexts_[mention.index].first];
     text.withoutLine = lineTexts_[mention.index].second;
     ++text.written;
     break;
   }
-  case Mention::Of::Default: source.defaults.push_back(defaults_[mention.index]); break;
+  case Mention::Of::Default:
+    if (source) source->defaults.push_back(defaults_[mention.index]);
+    break;
   case Mention::Of::Function:
-    source.evaluates.push_back(evaluated_[mention.index]);
+    if (!source) break;
+    source->evaluates.push_back(evaluated_[mention.index]);
     isInFunction_[mention.index] = true;
     break;
   }
@@ -327,14 +331,20 @@ int FactsCollector::itemAt(const std::string& path, unsigned line, llvm::StringR
   return -1;
 }
 
-std::vector<std::uint64_t> FactsCollector::linesOfItem(int item) const {
+int FactsCollector::itemOf(const std::string& symbol) const {
+  const auto it = itemOfSymbol_.find(symbol);
+  return it == itemOfSymbol_.end() ? -1 : it->second;
+}
+
+static const LineMentions noLines;
+
+const LineMentions& FactsCollector::linesOfItem(int item) const {
   const auto it = itemLines_.find(static_cast<std::uint32_t>(item));
-  return item < 0 || it == itemLines_.end() ? std::vector<std::uint64_t>() : it->second;
+  return item < 0 || it == itemLines_.end() ? noLines : it->second;
 }
 
 const LineMentions& FactsCollector::linesOf(int source) const {
-  static const LineMentions none;
-  return source < 0 ? none : lineMentions_[static_cast<std::size_t>(source)];
+  return source < 0 ? noLines : lineMentions_[static_cast<std::size_t>(source)];
 }
 
 } // namespace beagle::change

@@ -36,8 +36,15 @@ public:
   [[nodiscard]] int functionAt(const std::string& path, unsigned line, llvm::StringRef name) const;
   [[nodiscard]] int itemAt(const std::string& path, unsigned line, llvm::StringRef name) const;
   [[nodiscard]] const LineMentions& linesOf(int source) const;
-  /// The values of `__LINE__` in an item's text, each as often as it is written.
-  [[nodiscard]] std::vector<std::uint64_t> linesOfItem(int item) const;
+  /// The alias or ifunc of that linkage name, or -1.
+  [[nodiscard]] int itemOf(const std::string& symbol) const;
+  /// `asm` outside of functions, each with its item.
+  struct AssemblyText {
+    std::string text;
+    int item;
+  };
+  [[nodiscard]] const std::vector<AssemblyText>& assembly() const { return assembly_; }
+  [[nodiscard]] const LineMentions& linesOfItem(int item) const;
 
   [[nodiscard]] SourcePlaces& places() { return places_; }
   [[nodiscard]] ir::UnitFacts& facts() { return facts_; }
@@ -90,7 +97,7 @@ private:
   void mentionFunction(clang::SourceLocation where, clang::SourceLocation function, bool onlyNamed);
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
-  void attribute(const Mention& mention, std::uint32_t function);
+  void attribute(const Mention& mention, const Owner& owner);
   void finish(std::uint32_t function);
   void noteOutside();
   void listFiles();
@@ -100,8 +107,10 @@ private:
   ir::UnitFacts facts_;
   std::string outlines_;                   ///< one after the other, packed
   std::vector<LineMentions> lineMentions_; ///< of `facts_.sources`
-  std::map<std::uint32_t, std::vector<std::uint64_t>> itemLines_;
+  std::map<std::uint32_t, LineMentions> itemLines_;
   std::map<Identity, int> itemOf_;
+  std::map<std::string, int> itemOfSymbol_;
+  std::vector<AssemblyText> assembly_;
   std::vector<Mention> mentions_;
   /// Until all items are known, what a mention's index leads to.
   std::vector<Identity> mentioned_;

@@ -1,4 +1,4 @@
-#include "analysis/change/canonical.h"
+#include "analysis/change/frontend/emitted.h"
 #include "analysis/change/frontend/facts_collector.h"
 #include "analysis/change/frontend/job.h"
 #include "analysis/support/files.h"
@@ -16,7 +16,6 @@
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/Preprocessor.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/InitLLVM.h>
 #include <llvm/Support/TargetSelect.h>
@@ -84,62 +83,6 @@ private:
   std::unique_ptr<FactsCollector> collector_;
   support::Result<void> outlinesWritten_;
 };
-
-ir::Linkage linkageOf(const llvm::GlobalValue& value) {
-  if (value.hasLocalLinkage()) return ir::Linkage::Internal;
-  return value.isWeakForLinker() ? ir::Linkage::Weak : ir::Linkage::External;
-}
-
-std::string pathOf(const FactsCollector& collector, const llvm::DIFile* file) {
-  if (!file) return {};
-  return const_cast<FactsCollector&>(collector).places().pathOf(
-      support::joinPath(file->getDirectory().str(), file->getFilename().str()));
-}
-
-/// The emitted side: every function and variable with its canonical code.
-void addEmitted(llvm::Module& module, FactsCollector& collector) {
-  Canonicaliser canonicaliser(module);
-  ir::UnitFacts& facts = collector.facts();
-  for (llvm::GlobalVariable& variable : module.globals()) {
-    if (variable.isDeclaration() || variable.hasPrivateLinkage() || variable.getName().starts_with("llvm.")) continue;
-    ir::GlobalFacts row;
-    row.symbol = variable.getName().str();
-    row.linkage = linkageOf(variable);
-    row.constant = variable.isConstant();
-    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
-    variable.getDebugInfo(expressions);
-    if (!expressions.empty()) {
-      const llvm::DIGlobalVariable* described = expressions.front()->getVariable();
-      row.item = collector.itemAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
-    }
-    CanonicalCode code = canonicaliser.global(variable, collector.linesOfItem(row.item));
-    row.digest = std::move(code.digest);
-    row.shape = std::move(code.shape);
-    row.symbols = std::move(code.symbols);
-    facts.globals.push_back(std::move(row));
-  }
-  std::vector<llvm::Function*> functions; // preparing them adds declarations
-  for (llvm::Function& function : module)
-    if (!function.isDeclaration()) functions.push_back(&function);
-  for (llvm::Function* function : functions) {
-    ir::FunctionFacts row;
-    row.symbol = function->getName().str();
-    row.linkage = linkageOf(*function);
-    row.instructions = function->getInstructionCount();
-    if (const llvm::DISubprogram* described = function->getSubprogram()) {
-      if (!(described->getFlags() & llvm::DINode::FlagArtificial) || described->getLine() != 0)
-        row.source =
-            collector.functionAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
-      if (described->getName().contains('<') && described->getTemplateParams())
-        row.instance = described->getName().str();
-    }
-    CanonicalCode code = canonicaliser.function(*function, collector.linesOf(row.source));
-    row.digest = std::move(code.digest);
-    row.shape = std::move(code.shape);
-    row.symbols = std::move(code.symbols);
-    facts.functions.push_back(std::move(row));
-  }
-}
 
 support::Result<void> writeBitcode(const llvm::Module& module, const std::string& path) {
   std::error_code code;
