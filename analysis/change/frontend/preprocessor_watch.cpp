@@ -82,9 +82,10 @@ public:
     noteSkipped(where, condition.getEnd());
   }
 
-  void PragmaDirective(clang::SourceLocation where, clang::PragmaIntroducerKind) override {
+  void PragmaDirective(clang::SourceLocation where, clang::PragmaIntroducerKind kind) override {
     // Without its option OpenMP is a comment.
-    if (owner_.compiler_.getLangOpts().OpenMP || where.isMacroID() || !owner_.places_.inProject(where)) return;
+    if (kind != clang::PIK_HashPragma || owner_.compiler_.getLangOpts().OpenMP) return;
+    if (where.isMacroID() || !owner_.places_.inProject(where)) return;
     const auto [file, offset] = owner_.places_.sources().getDecomposedLoc(where);
     llvm::StringRef text = owner_.places_.sources().getBufferData(file).substr(offset);
     const llvm::StringRef word = text.substr(text.find("pragma") + 6).ltrim();
