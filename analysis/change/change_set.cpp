@@ -223,7 +223,7 @@ private:
   }
 
   /// The first thing that only one version refers to.
-  std::string otherSymbol(const ChangedFunction& row) const {
+  std::string otherSymbol(const ChangedFunction& row) {
     const std::vector<std::string>& before = base_.function(row.baseRef->unit, row.baseRef->index).symbols;
     const std::vector<std::string>& after = head_.function(row.headRef->unit, row.headRef->index).symbols;
     const auto onlyIn = [](const std::vector<std::string>& symbols, const std::vector<std::string>& others) {
@@ -236,6 +236,8 @@ private:
       return fmt::format("its text is the same, but it refers to `{}` now, not to `{}`", is, was);
     if (!is.empty()) return fmt::format("its text is the same, but it refers to `{}` now", is);
     if (!was.empty()) return fmt::format("its text is the same, but it no longer refers to `{}`", was);
+    const std::vector<EvaluatedFunction> outside = evaluated_.outside(row.baseRef->unit, row.headRef->unit);
+    if (!outside.empty()) return fmt::format("its text is the same; {}", outside.front().sentence);
     return "its text is the same, but something it uses is not";
   }
 

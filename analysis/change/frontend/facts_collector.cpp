@@ -247,7 +247,7 @@ static LineRanges skippedLines(const LineRanges& skipped, const std::vector<ir::
   LineRanges left;
   for (auto [first, last] : skipped) {
     for (const ir::Condition& condition : conditions) { // in the order of lines
-      if (condition.line < first || condition.line > last) continue;
+      if (condition.endLine < first || condition.line > last) continue;
       if (first < condition.line) left.emplace_back(first, condition.line - 1);
       first = condition.endLine + 1;
     }
