@@ -36,6 +36,7 @@ struct ChangedFunction {
   std::vector<ChangeSentence> details;
   std::set<std::size_t> items;               ///< changed items it uses, positions in ChangeSet::items
   std::optional<SymbolRef> baseRef, headRef; ///< one emitted example of each side
+  std::optional<std::pair<SymbolRef, SymbolRef>> through; ///< see FunctionPair
   std::optional<Alignment> alignment;        ///< of these two, where code differs
 
   [[nodiscard]] const Place& place() const { return head.name.empty() ? base : head; }

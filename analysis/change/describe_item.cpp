@@ -1,4 +1,5 @@
 #include "analysis/change/describe.h"
+#include "analysis/change/field_order_changes.h"
 #include "analysis/change/phrases.h"
 #include "analysis/support/text.h"
 
@@ -173,6 +174,8 @@ void describeGlobal(const ir::Item& base, const ir::Item& head, std::vector<std:
   };
   if (at(base, 0) != at(head, 0))
     said.push_back(fmt::format("type of {}: {}", quoted(head.name), becomes(at(base, 0), at(head, 0))));
+  if (std::string orders = describeOrders(base.orders, head.orders, false); !orders.empty())
+    said.push_back(std::move(orders));
   const std::string was = at(base, 1), is = at(head, 1);
   if (was == is) return;
   if (was.empty()) said.push_back(fmt::format("initializer of {} added: {}", quoted(head.name), quoted(is)));
@@ -203,7 +206,7 @@ std::string describeItem(const ir::Item* base, const ir::Item* head) {
   if (!base && !head) return {};
   if (!base) return describeOne(*head, "added");
   if (!head) return describeOne(*base, "removed");
-  if (base->digest == head->digest && base->kind == head->kind) return {};
+  if (base->digest == head->digest && base->kind == head->kind && sameOrders(base->orders, head->orders)) return {};
   std::vector<std::string> said;
   switch (head->kind) {
   case Kind::Macro: {

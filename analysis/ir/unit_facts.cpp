@@ -4,12 +4,15 @@
 
 namespace beagle::ir {
 
-static void members(auto& pack, WrittenParameter& p) { pack(p.name, p.type); }
+static void members(auto& pack, FieldOrder& o) { pack(o.by, o.record, o.fields); }
+static void members(auto& pack, WrittenParameter& p) { pack(p.name, p.type, p.promises); }
+static void members(auto& pack, Declaration& d) { pack(d.kind, d.name, d.type, d.promises, d.file, d.line); }
 static void members(auto& pack, DefaultUse& d) { pack(d.callee, d.parameter, d.value); }
 static void members(auto& pack, UnitFile& f) { pack(f.path, f.skipped); }
 
 static void members(auto& pack, FunctionFacts& f) {
-  pack(f.symbol, f.linkage, f.source, f.digest, f.shape, f.symbols, f.instance, f.instructions);
+  pack(f.symbol, f.linkage, f.source, f.digest, f.shape, f.symbols, f.instance, f.instructions,
+       f.orders);
 }
 
 static void members(auto& pack, GlobalFacts& g) {
@@ -18,12 +21,13 @@ static void members(auto& pack, GlobalFacts& g) {
 
 static void members(auto& pack, WrittenFunction& s) {
   pack(s.name, s.signature, s.result, s.parameters, s.templateParameters, s.file, s.line, s.endLine, s.isInline,
-       s.isStatic, s.isTemplate, s.isMember, s.readsLine, s.madeTexts, s.uses, s.defaults, s.outlineAt);
+       s.isStatic, s.isTemplate, s.isMember, s.readsLine, s.readsFile, s.readsName, s.madeTexts, s.uses,
+       s.defaults, s.promises, s.declarations, s.orders, s.outlineAt);
 }
 
-static void members(auto& pack, Item& i) { pack(i.kind, i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses); }
+static void members(auto& pack, Item& i) { pack(i.kind, i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses, i.orders); }
 
-static void members(auto& pack, UnitFacts& f) { pack(f.files, f.sources, f.functions, f.globals, f.items); }
+static void members(auto& pack, UnitFacts& f) { pack(f.files, f.sources, f.functions, f.globals, f.items, f.declarations); }
 
 std::string packed(const UnitFacts& facts) {
   support::Packer pack;

@@ -48,14 +48,15 @@ private:
   friend class PreprocessorWatch;
   friend class AstWatch;
 
-  /// Something of the file's text refers to an item, or is a `__LINE__`, or a text that a macro makes, perhaps with
-  /// the line number in it, or a call that leaves out an argument. A large unit has hundreds of thousands.
+  /// Something of the file's text refers to an item or to what is declared, or is a `__LINE__`, or a text that a macro
+  /// makes, perhaps with the line number in it, or a call that leaves out an argument, or goes by the order of fields,
+  /// or is the name of the file or of the function. A large unit has hundreds of thousands.
   struct Mention {
-    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default };
+    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default, Declared, Order, File, Name };
     clang::FileID file;
     unsigned offset;
     Of of;
-    std::uint32_t index; ///< into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`
+    std::uint32_t index; ///< into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`, declarations, `orders_`
 
     friend auto operator<=>(const Mention& a, const Mention& b) {
       return std::tuple(a.file.getHashValue(), a.offset, a.of, a.index) <=>
@@ -78,8 +79,10 @@ private:
   void mentionText(clang::SourceLocation where, llvm::StringRef text);
   void mentionLineText(clang::SourceLocation where, std::string text, std::string withoutLine);
   void mentionDefault(clang::SourceLocation where, ir::DefaultUse use);
-  /// A mention at that place, of what is about to be the next in a list.
-  void mentionNext(clang::SourceLocation where, Mention::Of of, std::size_t index);
+  void mentionDeclared(clang::SourceLocation where, const clang::NamedDecl& declared, ir::Declaration::Kind kind);
+  void mentionOrders(clang::SourceLocation where, std::vector<ir::FieldOrder> orders);
+  void mentionAt(clang::SourceLocation where, Mention::Of of, std::size_t index);
+  [[nodiscard]] std::string typeOf(const clang::ValueDecl& value) const;
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
   void attribute(const Mention& mention, std::uint32_t function);
@@ -101,6 +104,8 @@ private:
   std::vector<std::uint64_t> texts_;                           ///< digests
   std::vector<std::pair<std::string, std::string>> lineTexts_; ///< with and without the line
   std::vector<ir::DefaultUse> defaults_;
+  std::vector<ir::FieldOrder> orders_;
+  std::map<const clang::Decl*, std::uint32_t> declaredAt_; ///< into the facts' declarations
   std::vector<Owner> owners_;
   std::map<std::pair<std::string, unsigned>, std::vector<int>> functionsAt_, itemsAt_;
   std::map<std::string, std::vector<std::pair<std::uint32_t, std::uint32_t>>> skipped_;

@@ -1,4 +1,5 @@
 #include "analysis/change/canonical.h"
+#include "analysis/change/frontend/field_orders.h"
 #include "analysis/change/frontend/facts_collector.h"
 #include "analysis/change/frontend/job.h"
 #include "analysis/support/files.h"
@@ -29,6 +30,8 @@ namespace beagle::change {
 
 namespace {
 
+using OrdersBySymbol = std::map<std::string, std::vector<ir::FieldOrder>>;
+
 /// Runs the collector over the AST before code is generated from it. The outlines, which are as large as the source,
 /// are written at once.
 class CollectingConsumer final : public clang::ASTConsumer {
@@ -57,6 +60,7 @@ public:
   /// Of a unit without errors; belongs to the caller.
   [[nodiscard]] llvm::Module* module() { return module_; }
   [[nodiscard]] FactsCollector& collector() { return *collector_; }
+  [[nodiscard]] const OrdersBySymbol& orders() const { return orders_; }
   [[nodiscard]] const support::Result<void>& outlinesWritten() const { return outlinesWritten_; }
 
 protected:
@@ -74,11 +78,30 @@ protected:
     consumers.emplace_back(generator_);
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
-  void EndSourceFileAction() override { module_ = generator_->ReleaseModule(); }
+  void EndSourceFileAction() override {
+    noteOrders();
+    module_ = generator_->ReleaseModule();
+  }
 
 private:
+  /// What the compiler completes, which only the declaration behind a symbol tells.
+  void noteOrders() {
+    if (!generator_->GetModule()) return;
+    for (const llvm::Function& function : *generator_->GetModule()) {
+      if (function.isDeclaration()) continue;
+      const auto* declared =
+          llvm::dyn_cast_or_null<clang::FunctionDecl>(generator_->GetDeclForMangledName(function.getName()));
+      if (!declared) continue;
+      if (const clang::FunctionDecl* defined = declared->getDefinition()) declared = defined;
+      if (!collector_->places().inProject(declared->getLocation())) continue;
+      if (std::vector<ir::FieldOrder> orders = ordersOf(*declared); !orders.empty())
+        orders_[function.getName().str()] = std::move(orders);
+    }
+  }
+
   llvm::LLVMContext& context_;
   const CompileJob& job_;
+  OrdersBySymbol orders_;
   clang::CodeGenerator* generator_ = nullptr; ///< the compiler's own; it goes with the source file
   llvm::Module* module_ = nullptr;
   std::unique_ptr<FactsCollector> collector_;
@@ -97,7 +120,7 @@ std::string pathOf(const FactsCollector& collector, const llvm::DIFile* file) {
 }
 
 /// The emitted side: every function and variable with its canonical code.
-void addEmitted(llvm::Module& module, FactsCollector& collector) {
+void addEmitted(llvm::Module& module, FactsCollector& collector, const OrdersBySymbol& orders) {
   Canonicaliser canonicaliser(module);
   ir::UnitFacts& facts = collector.facts();
   for (llvm::GlobalVariable& variable : module.globals()) {
@@ -137,6 +160,7 @@ void addEmitted(llvm::Module& module, FactsCollector& collector) {
     row.digest = std::move(code.digest);
     row.shape = std::move(code.shape);
     row.symbols = std::move(code.symbols);
+    if (const auto order = orders.find(row.symbol); order != orders.end()) row.orders = order->second;
     facts.functions.push_back(std::move(row));
   }
 }
@@ -151,9 +175,10 @@ support::Result<void> writeBitcode(const llvm::Module& module, const std::string
   return {};
 }
 
-support::Result<void> writeArtefacts(llvm::Module& module, FactsCollector& collector, const std::string& output) {
+support::Result<void> writeArtefacts(llvm::Module& module, FactsCollector& collector, const OrdersBySymbol& orders,
+                                     const std::string& output) {
   if (auto written = writeBitcode(module, output + ".bc"); !written) return written;
-  addEmitted(module, collector);
+  addEmitted(module, collector, orders);
   support::DiskFiles files;
   return files.write(output + ".facts", packed(collector.facts()));
 }
@@ -213,7 +238,7 @@ CompileAnswer compileUnit(const CompileJob& job) {
   const bool compiled = compiler.ExecuteAction(action);
   if (!compiled || !action.module() || compiler.getDiagnostics().hasErrorOccurred()) return {false, cut(text)};
   if (const auto& written = action.outlinesWritten(); !written) return {false, written.error().str()};
-  auto written = writeArtefacts(*action.module(), action.collector(), job.output);
+  auto written = writeArtefacts(*action.module(), action.collector(), action.orders(), job.output);
   if (!written) return {false, written.error().str()};
   return {true, {}};
 }
