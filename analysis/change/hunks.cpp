@@ -63,6 +63,7 @@ public:
     return it->second;
   }
 
+  [[nodiscard]] bool isBase() const { return isBase_; }
   [[nodiscard]] bool failedToCompile(const std::string& path) const {
     return std::ranges::find(program_.failedFiles, path) != program_.failedFiles.end();
   }
@@ -125,7 +126,8 @@ Side lookAt(VersionView& version, const std::string& path, unsigned start, unsig
     }
     if (line <= view.inactive.size() && view.inactive[line - 1]) {
       if (side.why.empty())
-        side.why = fmt::format("line {} is left out by the preprocessor in every configuration", line);
+        side.why = fmt::format("{} {} is left out by the preprocessor in every configuration",
+                               version.isBase() ? "old line" : "line", line);
       continue;
     }
     const auto unused =

@@ -212,7 +212,8 @@ std::vector<ir::FieldOrder> ordersOf(const clang::FunctionDecl& function) {
 
 std::vector<ir::FieldOrder> ordersOf(const clang::InitListExpr& list, const clang::ASTContext& context) {
   std::vector<ir::FieldOrder> orders;
-  if (list.isSemanticForm()) addLists(list, false, context, orders);
+  if (const clang::InitListExpr* meant = list.isSemanticForm() ? &list : list.getSemanticForm())
+    addLists(*meant, false, context, orders);
   return orders;
 }
 
