@@ -173,9 +173,11 @@ private:
     const auto headOutline = outlines_(false, row.headRef->unit, indexOf(head_, *row.headRef));
     if (baseOutline && headOutline)
       std::ranges::move(describeChange(withNames(*baseOutline, names), *headOutline), std::back_inserter(row.details));
-    std::ranges::move(describePromises({base_.units[row.baseRef->unit].facts, *before},
-                                       {head_.units[row.headRef->unit].facts, *after}),
-                      std::back_inserter(row.details));
+    for (ChangeSentence& sentence : describePromises({base_.units[row.baseRef->unit].facts, *before},
+                                                     {head_.units[row.headRef->unit].facts, *after})) {
+      row.promises.push_back(sentence.text);
+      row.details.push_back(std::move(sentence));
+    }
     const bool sameText = baseOutline && headOutline && sameTokens(*baseOutline, *headOutline);
     std::string cause = row.details.empty() ? causeOutside(row, sameText) : row.details.front().text;
     row.reason = row.reason.empty() ? std::move(cause) : row.reason + "; " + cause;

@@ -34,6 +34,7 @@ struct ChangedFunction {
   std::size_t units = 0; ///< that emit it
   std::string reason;
   std::vector<ChangeSentence> details;
+  std::vector<std::string> promises; ///< those of `details` that say which promise to the compiler changed
   std::set<std::size_t> items;               ///< changed items it uses, positions in ChangeSet::items
   std::optional<SymbolRef> baseRef, headRef; ///< one emitted example of each side
   std::optional<std::pair<SymbolRef, SymbolRef>> through; ///< see FunctionPair

@@ -27,8 +27,17 @@ std::string changedDefault(const ir::WrittenFunction& before, const ir::WrittenF
   return {};
 }
 
-/// What `flags` has more often than `others`, but for warnings and macros: a macro that the function uses is named
-/// as such.
+/// Flags that make no other code as far as it is compared. A macro that the function uses is named as such.
+bool cannotMatter(std::string_view flag) {
+  static constexpr std::array beginnings{
+      "-W",     "-D",    "-U",    "-O",    "-g",    "-fPIC", "-fpic", "-fPIE", "-fpie", "-fno-pic",
+      "-fno-pie", "-fvisibility", "-fstrict-aliasing", "-fno-strict-aliasing", "-fstack-protector",
+      "-fno-stack-protector", "-fomit-frame-pointer", "-fno-omit-frame-pointer", "-ffunction-sections",
+      "-fdata-sections", "-fdelete-null-pointer-checks", "-fno-delete-null-pointer-checks", "-fdiagnostics", "-fcolor"};
+  return std::ranges::any_of(beginnings, [&](std::string_view beginning) { return flag.starts_with(beginning); });
+}
+
+/// What `flags` has more often than `others` and that can matter.
 Texts onlyIn(const Texts& flags, Texts others) {
   Texts only;
   for (const std::string& flag : flags) {
@@ -36,8 +45,7 @@ Texts onlyIn(const Texts& flags, Texts others) {
       others.erase(it);
       continue;
     }
-    const bool cannotMatter = flag.starts_with("-W") || flag.starts_with("-D") || flag.starts_with("-U");
-    if (!cannotMatter) only.push_back(quoted(flag));
+    if (!cannotMatter(flag)) only.push_back(quoted(flag));
   }
   return only;
 }

@@ -137,6 +137,7 @@ private:
     function.file = std::string(shown.program->file(info.location.file));
     function.line = info.location.line;
     function.reasons = entry.reasons;
+    function.assumptions = entry.assumptions;
     function.proof = "none";
     return function;
   }
@@ -478,8 +479,9 @@ private:
                                                             : "inconclusive";
     if (result.verdict == Verdict::Unchanged) function.proof = result.bounds.empty() ? "complete" : "bounded";
     function.bounds = report::togetherOverElements(std::vector(result.bounds.begin(), result.bounds.end()));
-    function.assumptions =
-        report::togetherOverElements(std::vector(result.assumptions.begin(), result.assumptions.end()));
+    for (std::string& assumption :
+         report::togetherOverElements(std::vector(result.assumptions.begin(), result.assumptions.end())))
+      function.assumptions.push_back(std::move(assumption));
     function.open.assign(result.open.begin(), result.open.end());
     if (result.equalPairs > 0)
       function.settled.push_back(fmt::format("{} of {} pairs of paths are equal", result.equalPairs, result.pairs));
