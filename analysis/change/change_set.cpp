@@ -178,6 +178,10 @@ private:
       row.promises.push_back(sentence.text);
       row.details.push_back(std::move(sentence));
     }
+    std::string moved = describeOrders(before->orders, after->orders, false);
+    if (moved.empty()) moved = ordersOfMade(row);
+    if (row.fieldsMoved = !moved.empty(); row.fieldsMoved)
+      row.details.push_back({std::move(moved), before->line, after->line});
     const bool sameText = baseOutline && headOutline && sameTokens(*baseOutline, *headOutline);
     std::string cause = row.details.empty() ? causeOutside(row, sameText) : row.details.front().text;
     row.reason = row.reason.empty() ? std::move(cause) : row.reason + "; " + cause;
@@ -191,8 +195,6 @@ private:
   std::string causeOutside(const ChangedFunction& row, bool sameText) {
     const WrittenFunction &before = *sourceOf(base_, row.baseRef), &after = *sourceOf(head_, row.headRef);
     std::vector<std::string> causes;
-    for (const std::string& cause : {describeOrders(before.orders, after.orders, false), ordersOfMade(row)})
-      if (!cause.empty()) return cause;
     for (const std::size_t index : row.items) {
       const ChangedItem& item = items_.items()[index];
       causes.push_back(fmt::format("uses {} `{}`: {}", nameOf(item.kind), item.place().name, item.sentence));

@@ -35,6 +35,7 @@ struct ChangedFunction {
   std::string reason;
   std::vector<ChangeSentence> details;
   std::vector<std::string> promises; ///< those of `details` that say which promise to the compiler changed
+  bool fieldsMoved = false; ///< it goes by the order of fields, which changed: the same code is other code
   std::set<std::size_t> items;               ///< changed items it uses, positions in ChangeSet::items
   std::optional<SymbolRef> baseRef, headRef; ///< one emitted example of each side
   std::optional<std::pair<SymbolRef, SymbolRef>> through; ///< see FunctionPair

@@ -221,7 +221,7 @@ private:
         wider.search.inputs = 0;
         Report::Function function = rowOf(*bounded[i]->entry);
         // A proof that had too little time has more of it now.
-        if (factor == 2 && options_.prove && prove(function, *bounded[i]->entry, share) == Proved::Yes) {
+        if (factor == 2 && mayProve() && prove(function, *bounded[i]->entry, share) == Proved::Yes) {
           bounded[i]->function = std::move(function);
           continue;
         }
@@ -244,7 +244,7 @@ private:
       return {};
     }
     // Where the proof takes long, a difference may be found meanwhile.
-    const auto proof = options_.prove
+    const auto proof = mayProve()
                            ? prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForFirstProof))
                            : Proved::No;
     if (proof == Proved::Yes) return {};
@@ -270,6 +270,9 @@ private:
     if (onFunction_) onFunction_(row.function, project());
     return {};
   }
+
+  /// A proof is about memory, whatever its fields are called.
+  [[nodiscard]] bool mayProve() const { return options_.prove && !subject_.fieldsMoved; }
 
   /// Whether the functions are equal for all inputs, which shows without exploring any.
   enum class Proved { Yes, No, NotYet };

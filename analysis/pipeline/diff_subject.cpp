@@ -238,6 +238,8 @@ private:
   }
 
   Result<void> resolve() {
+    subject_.fieldsMoved =
+        std::ranges::any_of(run_.changeSet().functions, &change::ChangedFunction::fieldsMoved);
     for (Places& places : places_) {
       DiffEntry entry{places.name, std::nullopt, std::nullopt, places.reasons, keptPromises(places.name, places.reasons)};
       if (places.base) entry.base = functionAt(run_.version(true), *subject_.base.program, *places.base);

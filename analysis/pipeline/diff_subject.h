@@ -27,6 +27,8 @@ struct DiffSubject {
   std::vector<DiffEntry> entries;
   /// The functions that changed, whether they are entries or not. One that no entry calls is compared by itself.
   std::vector<DiffEntry> changed;
+  /// Fields changed places that code goes by the order of: equal code is no proof.
+  bool fieldsMoved = false;
   std::string baseName, headName;
   std::string baseCommit, headCommit; ///< empty of files and folders
   std::vector<report::Report::Hunk> hunks;
