@@ -21,7 +21,7 @@ static void members(auto& pack, GlobalFacts& g) {
 
 static void members(auto& pack, WrittenFunction& s) {
   pack(s.name, s.signature, s.result, s.parameters, s.templateParameters, s.file, s.line, s.endLine, s.isInline,
-       s.isStatic, s.isTemplate, s.isMember, s.readsLine, s.readsFile, s.readsName, s.madeTexts, s.uses,
+       s.isStatic, s.isTemplate, s.isMember, s.returnsRecord, s.readsLine, s.readsFile, s.readsName, s.madeTexts, s.uses,
        s.defaults, s.promises, s.declarations, s.orders, s.outlineAt);
 }
 

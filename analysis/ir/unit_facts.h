@@ -81,6 +81,7 @@ struct WrittenFunction {
   std::string file;                            ///< below the source root: relative to it; else absolute
   std::uint32_t line = 0, endLine = 0;
   bool isInline = false, isStatic = false, isTemplate = false, isMember = false;
+  bool returnsRecord = false;
   bool readsLine = false;           ///< `__LINE__` is part of its code
   bool readsFile = false;           ///< so is `__FILE__`
   bool readsName = false;           ///< so is `__func__`

@@ -259,7 +259,16 @@ private:
     auto settled = explore(row.function, entry, time + forProof, std::move(options), proveOn);
     if (!settled) return std::unexpected(std::move(settled.error()));
     row.isSettled = *settled;
+    doubtReturnedRecord(row);
     return {};
+  }
+
+  /// What is returned in registers has no fields.
+  void doubtReturnedRecord(Row& row) const {
+    if (!subject_.fieldsMoved || !row.entry->returnsRecord || row.function.verdict != "unchanged") return;
+    row.function.verdict = "inconclusive";
+    row.function.proof = "none";
+    row.function.open.push_back("fields changed places, and what it returns was compared by its bytes");
   }
 
   Result<void> announce(Row& row) {
@@ -403,7 +412,8 @@ private:
   ChangeReplay& changeReplay() {
     if (!replay_)
       replay_ = std::make_unique<ChangeReplay>(env_, *subject_.bench, subject_.base, subject_.head,
-                                               support::joinPath(subject_.bench->folder.path(), "replay"));
+                                               support::joinPath(subject_.bench->folder.path(), "replay"),
+                                               subject_.fieldsMoved);
     return *replay_;
   }
 

@@ -53,7 +53,7 @@ Result<DiffSubject> openBitcode(Env& env, const DiffOptions& options, std::uniqu
     for (const ir::FunctionInfo& info : subject.head.program->functions())
       if (info.isDefined && !info.isInternal && !info.isRuntime) names.push_back(info.name);
   for (const std::string& name : names) {
-    DiffEntry entry{name, find(subject.base, name), find(subject.head, name), {}, {}};
+    DiffEntry entry{name, find(subject.base, name), find(subject.head, name)};
     if (!entry.base && !entry.head) return noSuchFunction(name, definedNames(*subject.head.program));
     subject.entries.push_back(std::move(entry));
   }
@@ -241,7 +241,8 @@ private:
     subject_.fieldsMoved =
         std::ranges::any_of(run_.changeSet().functions, &change::ChangedFunction::fieldsMoved);
     for (Places& places : places_) {
-      DiffEntry entry{places.name, std::nullopt, std::nullopt, places.reasons, keptPromises(places.name, places.reasons)};
+      DiffEntry entry{places.name, std::nullopt, std::nullopt, places.reasons,
+                      places.head && returnsRecord(places.head->symbol), keptPromises(places.name, places.reasons)};
       if (places.base) entry.base = functionAt(run_.version(true), *subject_.base.program, *places.base);
       if (places.head) entry.head = functionAt(run_.version(false), *subject_.head.program, *places.head);
       if (entry.base || entry.head) subject_.entries.push_back(std::move(entry));
@@ -265,6 +266,14 @@ private:
     return assumptions;
   }
 
+  bool returnsRecord(const std::string& symbol) const {
+    for (const change::LoadedUnit& unit : run_.version(false).program.units)
+      for (const ir::FunctionFacts& function : unit.facts.functions)
+        if (function.source >= 0 && function.symbol == symbol)
+          return unit.facts.sources[static_cast<std::size_t>(function.source)].returnsRecord;
+    return false;
+  }
+
   void addChanged() {
     const change::Program& base = run_.version(true).program;
     const change::Program& head = run_.version(false).program;
@@ -280,6 +289,7 @@ private:
                       functionAt(run_.version(true), *subject_.base.program, basePlace),
                       functionAt(run_.version(false), *subject_.head.program, headPlace),
                       {},
+                      returnsRecord(headPlace.symbol),
                       source < 0 ? std::vector<std::string>()
                                  : keptPromises(facts.sources[static_cast<std::size_t>(source)].name, {})};
       if (entry.base && entry.head) subject_.changed.push_back(std::move(entry));

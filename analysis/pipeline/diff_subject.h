@@ -15,8 +15,9 @@ namespace beagle::pipeline {
 struct DiffEntry {
   std::string name;                            ///< for messages
   std::optional<ir::FunctionIndex> base, head; ///< at least one
-  std::vector<std::string> reasons;
-  std::vector<std::string> assumptions; ///< that no comparison looks at: promises to the compiler that changed
+  std::vector<std::string> reasons = {};
+  bool returnsRecord = false;           ///< as far as the source is known
+  std::vector<std::string> assumptions = {}; ///< that no comparison looks at: promises to the compiler that changed
 };
 
 /// Two versions, ready to be compared.

@@ -178,6 +178,7 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
   source.isInline = function.isInlined();
   source.isStatic = function.getFormalLinkage() != clang::Linkage::External;
   source.isTemplate = function.isTemplated();
+  source.returnsRecord = function.getReturnType()->isRecordType();
   source.outlineAt = outlines_.size();
   const auto index = static_cast<std::uint32_t>(facts_.sources.size());
   if (const auto range = places_.rangeOf(function.getSourceRange())) owners_.push_back({*range, true, index});
