@@ -2,9 +2,12 @@
 
 #include "analysis/change/field_order_changes.h"
 #include "analysis/change/items.h"
+#include "analysis/change/linkage.h"
 #include "analysis/change/outside_causes.h"
 #include "analysis/change/promise_changes.h"
+#include "analysis/change/start_up.h"
 #include "analysis/change/template_names.h"
+#include "analysis/change/virtual_tables.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -26,7 +29,8 @@ std::string_view nameOf(ChangedItem::Change change) {
 }
 
 std::string_view nameOf(ir::Item::Kind kind) {
-  static constexpr std::array names{"global", "enum", "macro", "type"};
+  static constexpr std::array names{"global",   "enum",     "macro",  "type",  "alias",
+                                    "assembly", "start-up", "vtable", "symbol"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -38,7 +42,7 @@ class ChangeSetBuilder {
 public:
   ChangeSetBuilder(const Program& base, const Program& head, const std::vector<UnitPair>& units, const Pairing& pairing,
                    const RenamedFiles& renamedFiles, const OutlineReader& outlines)
-      : base_(base), head_(head), pairing_(pairing), renamedFiles_(renamedFiles), outlines_(outlines),
+      : base_(base), head_(head), units_(units), pairing_(pairing), renamedFiles_(renamedFiles), outlines_(outlines),
         items_(base, head, pairing, renamedFiles) {
     for (const UnitPair& unit : units)
       if (unit.base && unit.head) unitOfBase_[*unit.base] = *unit.head;
@@ -56,6 +60,9 @@ public:
       describe(row);
       result.functions.push_back(std::move(row));
     }
+    items_.append(startUpChanges(base_, head_, units_, pairing_));
+    items_.append(virtualTableChanges(base_, head_, pairing_));
+    items_.append(linkageChanges(base_, head_, pairing_));
     items_.addReaders();
     result.items = std::move(items_.items());
     std::ranges::sort(result.functions, {},
@@ -110,9 +117,13 @@ private:
       if (!before || !after) return;
       const bool renamed = before->name != after->name;
       const bool moved = headFile(before->file) != after->file;
-      if (pair.equal && !renamed && !moved) return;
-      row.change = renamed ? FunctionChange::Renamed : moved ? FunctionChange::Moved : FunctionChange::Changed;
+      if (pair.equal && ((!renamed && !moved) || pair.isReplaced)) return;
+      row.change = pair.isReplaced ? FunctionChange::Changed
+                   : renamed       ? FunctionChange::Renamed
+                   : moved         ? FunctionChange::Moved
+                                   : FunctionChange::Changed;
       row.alsoChanged = !pair.equal && row.change != FunctionChange::Changed;
+      row.isReplaced = pair.isReplaced;
     } else {
       // Written in both versions, but only one of them uses it enough for code to be emitted, or for this instance of
       // a template: whoever uses it differently is what changed.
@@ -130,6 +141,7 @@ private:
         after ? head_.function(pair.head->unit, pair.head->index) : base_.function(pair.base->unit, pair.base->index);
     row.signature = shown.signature;
     row.symbol = facts.symbol;
+    row.isStatic = facts.linkage == ir::Linkage::Internal;
     row.baseRef = pair.base;
     row.headRef = pair.head;
     row.through = pair.through;
@@ -162,7 +174,11 @@ private:
     case FunctionChange::Removed: row.reason = "function removed"; return;
     case FunctionChange::Renamed: row.reason = fmt::format("renamed from `{}`", row.base.name); break;
     case FunctionChange::Moved: row.reason = fmt::format("moved here from {}", row.base.file); break;
-    case FunctionChange::Changed: break;
+    case FunctionChange::Changed:
+      if (!row.isReplaced) break;
+      row.reason = fmt::format("the program takes this definition now, no longer the one in {}", row.base.file);
+      row.details = {{row.reason, row.base.line, row.head.line}};
+      return;
     }
     if (!row.codeDiffers()) return;
     const WrittenFunction* before = sourceOf(base_, row.baseRef);
@@ -216,6 +232,7 @@ private:
 
   const Program& base_;
   const Program& head_;
+  const std::vector<UnitPair>& units_;
   const Pairing& pairing_;
   const RenamedFiles& renamedFiles_;
   const OutlineReader& outlines_;

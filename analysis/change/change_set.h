@@ -27,7 +27,9 @@ struct Place {
 struct ChangedFunction {
   FunctionChange change = FunctionChange::Changed;
   bool alsoChanged = false; ///< of a renamed or moved one: its code, too
-  std::string symbol;       ///< linkage name in head, or in base when removed
+  bool isStatic = false;
+  bool isReplaced = false; ///< the program takes another unit's definition of it
+  std::string symbol;      ///< linkage name in head, or in base when removed
   std::string signature;
   Place base, head; ///< empty name on the side that does not have it
   std::set<std::string> instances;
@@ -35,11 +37,11 @@ struct ChangedFunction {
   std::string reason;
   std::vector<ChangeSentence> details;
   std::vector<std::string> promises; ///< those of `details` that say which promise to the compiler changed
-  bool fieldsMoved = false; ///< it goes by the order of fields, which changed: the same code is other code
-  std::set<std::size_t> items;               ///< changed items it uses, positions in ChangeSet::items
-  std::optional<SymbolRef> baseRef, headRef; ///< one emitted example of each side
+  bool fieldsMoved = false;          ///< it goes by the order of fields, which changed: the same code is other code
+  std::set<std::size_t> items;       ///< changed items it uses, positions in ChangeSet::items
+  std::optional<SymbolRef> baseRef, headRef;              ///< one emitted example of each side
   std::optional<std::pair<SymbolRef, SymbolRef>> through; ///< see FunctionPair
-  std::optional<Alignment> alignment;        ///< of these two, where code differs
+  std::optional<Alignment> alignment;                     ///< of these two, where code differs
 
   [[nodiscard]] const Place& place() const { return head.name.empty() ? base : head; }
   [[nodiscard]] bool codeDiffers() const { return change == FunctionChange::Changed || alsoChanged; }
@@ -52,9 +54,17 @@ struct ChangedItem {
   Place base, head;
   std::string sentence;
   std::set<std::string> functions; ///< names of functions whose code or data it changes
-  std::set<std::string> symbols;   ///< of a global: linkage names in head
+  /// Linkage names in head of what it is about: a global, an alias, what assembly defines, a virtual table, the
+  /// functions that run at start-up.
+  std::set<std::string> symbols;
+  std::set<std::string> baseSymbols; ///< of a start-up: the functions that ran in base only
 
   [[nodiscard]] const Place& place() const { return head.name.empty() ? base : head; }
+  /// Whether who refers to its symbols sees that it is another one.
+  [[nodiscard]] bool hasReaders() const {
+    return kind == ir::Item::Kind::Global || kind == ir::Item::Kind::Alias || kind == ir::Item::Kind::Assembly ||
+           kind == ir::Item::Kind::Slots;
+  }
 };
 
 [[nodiscard]] std::string_view nameOf(ChangedItem::Change change);

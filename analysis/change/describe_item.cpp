@@ -20,6 +20,11 @@ std::string_view nameOf(Kind kind) {
   case Kind::Enum: return "enum";
   case Kind::Macro: return "macro";
   case Kind::Type: return "type";
+  case Kind::Alias: return "alias";
+  case Kind::Assembly: return "assembly";
+  case Kind::StartUp:
+  case Kind::Slots:
+  case Kind::Symbol: break;
   }
   return "item";
 }
@@ -183,6 +188,16 @@ void describeGlobal(const ir::Item& base, const ir::Item& head, std::vector<std:
   else said.push_back(fmt::format("initializer of {}: {}", quoted(head.name), becomes(was, is)));
 }
 
+/// The first line that differs.
+std::string describeText(std::string_view base, std::string_view head) {
+  for (;;) {
+    const std::string_view was = base.substr(0, base.find('\n')), is = head.substr(0, head.find('\n'));
+    if (was != is || was.size() == base.size() || is.size() == head.size()) return becomes(was, is);
+    base.remove_prefix(was.size() + 1);
+    head.remove_prefix(is.size() + 1);
+  }
+}
+
 std::string describeOne(const ir::Item& item, std::string_view what) {
   const std::string text = fmt::format("{} {} {}", nameOf(item.kind), quoted(item.name), what);
   if (item.kind == Kind::Enum) {
@@ -217,6 +232,18 @@ std::string describeItem(const ir::Item* base, const ir::Item* head) {
   case Kind::Enum: describeEnum(*base, *head, said); break;
   case Kind::Type: describeType(*base, *head, said); break;
   case Kind::Global: describeGlobal(*base, *head, said); break;
+  case Kind::Alias:
+    said.push_back(base->parts[1] == head->parts[1]
+                       ? fmt::format("{} {}: {}", head->parts[1] == "ifunc" ? "resolver of" : "target of",
+                                     quoted(head->name), becomes(base->parts[0], head->parts[0]))
+                       : fmt::format("{} became an {}", quoted(head->name), head->parts[1]));
+    break;
+  case Kind::Assembly:
+    said.push_back(fmt::format("assembly outside of functions: {}", describeText(base->parts[0], head->parts[0])));
+    break;
+  case Kind::StartUp:
+  case Kind::Slots:
+  case Kind::Symbol: break; // say by themselves what differs
   }
   // What differs past the point where texts were cut.
   if (said.empty()) return fmt::format("{} {} changed", nameOf(head->kind), quoted(head->name));

@@ -1,5 +1,6 @@
 #include "analysis/change/entries.h"
 
+#include "analysis/change/reference_graph.h"
 #include "analysis/support/text.h"
 
 #include <llvm/Demangle/Demangle.h>
@@ -14,84 +15,18 @@ namespace beagle::change {
 namespace {
 
 using ir::FunctionFacts;
-using ir::Linkage;
-
-/// One function or global of head; those that several units emit alike are one.
-struct Node {
-  std::string symbol;
-  std::size_t unit = 0; ///< the first that defines it
-  const ir::WrittenFunction* source = nullptr;
-  bool isFunction = false;
-  bool visible = false; ///< from other units, as a definition of its own
-  std::set<std::size_t> users;
-};
-
-/// Who refers to whom, over all compiled units of head.
-class ReferenceGraph {
-public:
-  explicit ReferenceGraph(const Program& program) {
-    for (std::size_t unit = 0; unit < program.units.size(); ++unit) addNodes(program, unit);
-    for (std::size_t unit = 0; unit < program.units.size(); ++unit) addEdges(program, unit);
-  }
-
-  [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
-  [[nodiscard]] std::optional<std::size_t> find(std::size_t unit, const std::string& symbol) const {
-    if (const auto it = internal_.find({unit, symbol}); it != internal_.end()) return it->second;
-    if (const auto it = external_.find(symbol); it != external_.end()) return it->second;
-    return std::nullopt;
-  }
-
-private:
-  std::size_t addNode(std::size_t unit, const std::string& symbol, Linkage linkage) {
-    const std::size_t number = linkage == Linkage::Internal
-                                   ? internal_.try_emplace({unit, symbol}, nodes_.size()).first->second
-                                   : external_.try_emplace(symbol, nodes_.size()).first->second;
-    if (number == nodes_.size()) {
-      nodes_.emplace_back();
-      nodes_.back().symbol = symbol;
-      nodes_.back().unit = unit;
-    }
-    return number;
-  }
-
-  void addNodes(const Program& program, std::size_t unit) {
-    const ir::UnitFacts& facts = program.units[unit].facts;
-    for (const FunctionFacts& function : facts.functions) {
-      Node& node = nodes_[addNode(unit, function.symbol, function.linkage)];
-      node.isFunction = true;
-      if (function.source >= 0) node.source = &facts.sources[static_cast<std::size_t>(function.source)];
-      // Inline functions and instantiations belong to whoever uses them.
-      node.visible = function.linkage == Linkage::External && !(node.source && node.source->isInline);
-    }
-    for (const ir::GlobalFacts& global : facts.globals) addNode(unit, global.symbol, global.linkage);
-  }
-
-  void addEdges(const Program& program, std::size_t unit) {
-    const ir::UnitFacts& facts = program.units[unit].facts;
-    auto connect = [&](const auto& user) {
-      const auto from = find(unit, user.symbol);
-      if (!from) return;
-      for (const std::string& symbol : user.symbols)
-        if (const auto to = find(unit, symbol); to && to != from) nodes_[*to].users.insert(*from);
-    };
-    for (const FunctionFacts& function : facts.functions) connect(function);
-    for (const ir::GlobalFacts& global : facts.globals) connect(global);
-  }
-
-  std::vector<Node> nodes_;
-  std::map<std::pair<std::size_t, std::string>, std::size_t> internal_;
-  std::map<std::string, std::size_t> external_;
-};
 
 class EntryChooser {
 public:
-  EntryChooser(const Program& head, const Pairing& pairing, const ChangeSet& changes)
-      : head_(head), pairing_(pairing), changes_(changes), graph_(head) {}
+  EntryChooser(const Program& base, const Program& head, const Pairing& pairing, const ChangeSet& changes)
+      : base_(base), head_(head), pairing_(pairing), changes_(changes), graph_(head) {}
 
   EntryChoice choose(std::size_t cap) {
     for (const FunctionPair& pair : pairing_.functions)
       if (pair.base && pair.head && !pair.equal) start(*pair.head, "");
-    for (const ChangedItem& item : changes_.items) startReaders(item);
+    for (const ChangedItem& item : changes_.items)
+      if (item.hasReaders()) startReaders(item);
+      else if (item.kind == ir::Item::Kind::StartUp) startStartUp(item);
     EntryChoice choice;
     for (auto& [node, entry] : found_) choice.entries.push_back(std::move(entry));
     std::ranges::sort(choice.entries, {}, [](const Entry& entry) {
@@ -99,6 +34,10 @@ public:
     });
     for (std::size_t i = cap; i < choice.entries.size(); ++i) choice.pastCap.push_back(choice.entries[i].place.name);
     if (choice.entries.size() > cap) choice.entries.resize(cap);
+    choice.passed = std::move(passed_);
+    choice.started = std::move(started_);
+    choice.startedInBase = std::move(startedInBase_);
+    choice.asksForMain = asksForMain_;
     return choice;
   }
 
@@ -109,15 +48,93 @@ private:
   }
 
   void startReaders(const ChangedItem& item) {
-    if (item.kind != ir::Item::Kind::Global || item.change != ChangedItem::Change::Changed) return;
+    if (item.change == ChangedItem::Change::Removed) return;
+    // What is new has readers that did not change only if its name meant something else.
+    std::set<std::string> symbols = item.symbols;
+    if (item.change == ChangedItem::Change::Added)
+      std::erase_if(symbols, [this](const std::string& symbol) { return !isKnownInBase(symbol); });
+    const std::string why =
+        item.kind == ir::Item::Kind::Slots
+            ? fmt::format("makes objects of `{}`, whose virtual functions changed", item.place().name)
+            : fmt::format("refers to `{}`, which changed", item.place().name);
     for (std::size_t unit = 0; unit < head_.units.size(); ++unit)
-      for (const std::string& symbol : item.symbols) {
-        const auto global = graph_.find(unit, symbol);
-        if (!global) continue;
-        for (const std::size_t user : graph_.nodes()[*global].users)
-          climb(user, fmt::format("refers to `{}`, which changed", item.place().name));
+      for (const std::string& symbol : symbols) {
+        const auto at = graph_.find(unit, symbol);
+        if (!at) continue;
+        const Node& node = graph_.nodes()[*at];
+        beyond_ =
+            item.kind == ir::Item::Kind::Assembly
+                ? fmt::format("`{}` is defined by assembly outside of functions, which changed and is not run here",
+                              item.place().name)
+                : std::string();
+        if (isEntry(node)) climb(*at, item.sentence);
+        else if (node.visible && !node.isFunction) passed_.insert(symbol);
+        for (const std::size_t user : node.users) climb(user, why);
+        beyond_.clear();
       }
   }
+
+  [[nodiscard]] bool isKnownInBase(const std::string& symbol) const {
+    const auto names = [&](const auto& rows) {
+      return std::ranges::any_of(rows, [&](const auto& row) {
+        return row.symbol == symbol || std::ranges::find(row.symbols, symbol) != row.symbols.end();
+      });
+    };
+    return std::ranges::any_of(
+        base_.units, [&](const LoadedUnit& unit) { return names(unit.facts.functions) || names(unit.facts.globals); });
+  }
+
+  /// What runs at start-up, or ran in base, is seen by whoever reads what it wrote.
+  void startStartUp(const ChangedItem& item) {
+    const auto unitOf = [](const Program& program, const std::string& file) {
+      return static_cast<std::size_t>(std::ranges::find(program.units, file, &LoadedUnit::file) -
+                                      program.units.begin());
+    };
+    for (const std::string& symbol : item.symbols)
+      if (const auto node = graph_.find(unitOf(head_, item.head.file), symbol)) climb(*node, "");
+    if (item.baseSymbols.empty()) return;
+    const std::size_t was = unitOf(base_, item.base.file);
+    std::set<std::size_t> readers = readersLeft(was, item.baseSymbols);
+    if (readers.empty()) readers = mains();
+    startUnits_ = {base_.units[was].id};
+    for (const std::size_t reader : readers)
+      climb(reader, fmt::format("reads what start-up of {} wrote", item.base.file));
+    startUnits_.clear();
+  }
+
+  /// Functions of head that read what some of base's may have written.
+  std::set<std::size_t> readersLeft(std::size_t unit, const std::set<std::string>& symbols) {
+    const ReferenceGraph before(base_);
+    const auto inHead = [&](std::size_t node) {
+      const Node& old = before.nodes()[node];
+      const auto same = std::ranges::find(head_.units, base_.units[old.unit].id, &LoadedUnit::id);
+      return graph_.find(static_cast<std::size_t>(same - head_.units.begin()), old.symbol);
+    };
+    std::set<std::size_t> readers;
+    for (const std::string& symbol : symbols) {
+      const auto start = before.find(unit, symbol);
+      if (!start) continue;
+      startedInBase_.insert({unit, symbol});
+      const ReferenceGraph::Reached reached = before.reachedFrom(*start);
+      for (const std::size_t variable : reached.variables)
+        if (const auto left = inHead(variable))
+          for (const std::size_t user : graph_.nodes()[*left].users)
+            if (!graph_.nodes()[user].runsAtStart) readers.insert(user);
+      for (const std::size_t function : reached.functions)
+        if (const auto left = inHead(function)) readers.erase(*left);
+    }
+    return readers;
+  }
+
+  [[nodiscard]] std::set<std::size_t> mains() {
+    std::set<std::size_t> found;
+    for (std::size_t unit = 0; unit < head_.units.size(); ++unit)
+      if (const auto node = graph_.find(unit, "main"); node && isEntry(graph_.nodes()[*node])) found.insert(*node);
+    asksForMain_ |= found.empty();
+    return found;
+  }
+
+  static bool isEntry(const Node& node) { return node.isFunction && node.visible && (node.source || node.alias); }
 
   /// From a changed function upwards, breadth first, to the nearest functions that others can call.
   void climb(std::size_t from, const std::string& why) {
@@ -131,11 +148,14 @@ private:
       const std::size_t at = open.front();
       open.pop_front();
       const Node& node = graph_.nodes()[at];
-      if (node.isFunction && node.visible && node.source) {
+      if (isEntry(node)) {
         add(at, from, towards, why);
         reached = true;
-        continue;
+        if (!node.runsAtStart) continue;
+      } else if (node.visible && !node.isFunction) {
+        passed_.insert(node.symbol);
       }
+      if (node.runsAtStart) addReadersOfStart(at, towards, open);
       for (const std::size_t user : node.users)
         if (towards.try_emplace(user, at).second) open.push_back(user);
     }
@@ -144,17 +164,44 @@ private:
       add(from, from, towards, why.empty() ? "changed, and nothing visible outside its unit calls it" : why);
   }
 
+  /// Who reads what a function that runs at start-up may have written; `main` if nobody does.
+  void addReadersOfStart(std::size_t start, std::map<std::size_t, std::size_t>& towards,
+                         std::deque<std::size_t>& open) {
+    const std::vector<Node>& nodes = graph_.nodes();
+    started_.insert({nodes[start].unit, nodes[start].symbol});
+    const ReferenceGraph::Reached reached = graph_.reachedFrom(start);
+    bool isRead = false;
+    for (const std::size_t variable : reached.variables) {
+      if (nodes[variable].visible) passed_.insert(nodes[variable].symbol);
+      for (const std::size_t user : nodes[variable].users) {
+        if (reached.functions.contains(user) || nodes[user].runsAtStart) continue;
+        isRead = true;
+        towards.try_emplace(variable, start);
+        if (towards.try_emplace(user, variable).second) open.push_back(user);
+      }
+    }
+    if (isRead) return;
+    for (const std::size_t program : mains())
+      if (towards.try_emplace(program, start).second) open.push_back(program);
+  }
+
   void add(std::size_t at, std::size_t from, const std::map<std::size_t, std::size_t>& towards,
            const std::string& why) {
     Entry entry;
     const Node& node = graph_.nodes()[at];
-    entry.place = {node.source->name, node.source->file, node.source->line, node.source->endLine};
+    if (node.source) entry.place = {node.source->name, node.source->file, node.source->line, node.source->endLine};
+    else entry.place = {node.alias->name, node.alias->file, node.alias->line, node.alias->endLine};
     entry.symbol = node.symbol;
+    entry.isAlias = node.alias != nullptr;
+    if (node.alias && node.alias->parts[1] == "ifunc")
+      entry.beyond = fmt::format("`{}` chooses its function when the program is loaded", node.alias->parts[0]);
     entry.unit = node.unit;
     for (std::size_t step = at;; step = towards.at(step)) {
       // What lies between in libraries explains nothing; only what changed is always named.
       const Node& link = graph_.nodes()[step];
-      std::string name = link.source || !link.isFunction || step == from ? nameOf(link) : std::string();
+      const bool isTold = link.source || link.alias || !link.isFunction || link.runsAtStart || step == from;
+      std::string name = isTold ? nameOf(link) : std::string();
+      if (link.runsAtStart) entry.startUnits.insert(head_.units[link.unit].id);
       if (!name.empty() && (entry.chain.empty() || entry.chain.back() != name)) entry.chain.push_back(std::move(name));
       if (step == from) break;
     }
@@ -162,12 +209,19 @@ private:
     entry.reason = entry.chain.size() == 1
                        ? (why.empty() ? "it changed" : why)
                        : fmt::format("in scope because {} {}", fmt::join(entry.chain, " -> "), what);
+    entry.startUnits.insert(startUnits_.begin(), startUnits_.end());
     const auto [it, isNew] = found_.try_emplace(at, entry);
-    if (!isNew && entry.chain.size() < it->second.chain.size()) it->second = std::move(entry);
+    if (!beyond_.empty()) it->second.beyond = beyond_;
+    if (!isNew && entry.chain.size() < it->second.chain.size()) {
+      entry.beyond = it->second.beyond;
+      it->second = std::move(entry);
+    }
   }
 
-  static std::string nameOf(const Node& node) {
+  [[nodiscard]] std::string nameOf(const Node& node) const {
     if (node.source) return node.source->name;
+    if (node.alias) return node.alias->name;
+    if (node.runsAtStart) return "start-up of " + head_.units[node.unit].file;
     // Without template arguments and parameters: "std::vector<...>::push_back".
     std::string name;
     std::size_t depth = 0;
@@ -180,18 +234,25 @@ private:
     return name.empty() ? node.symbol : name;
   }
 
+  const Program& base_;
   const Program& head_;
   const Pairing& pairing_;
   const ChangeSet& changes_;
   ReferenceGraph graph_;
+  std::set<std::string> passed_;
+  std::set<std::string> startUnits_; ///< of the start-up whose readers are looked for
+  std::string beyond_;               ///< of the item whose readers are looked for
+  std::set<SymbolPlace> started_, startedInBase_;
+  bool asksForMain_ = false;
   std::map<std::size_t, Entry> found_;
   std::set<std::string> climbed_;
 };
 
 } // namespace
 
-EntryChoice chooseEntries(const Program& head, const Pairing& pairing, const ChangeSet& changes, std::size_t cap) {
-  return EntryChooser(head, pairing, changes).choose(cap);
+EntryChoice chooseEntries(const Program& base, const Program& head, const Pairing& pairing, const ChangeSet& changes,
+                          std::size_t cap) {
+  return EntryChooser(base, head, pairing, changes).choose(cap);
 }
 
 } // namespace beagle::change

@@ -34,8 +34,7 @@ const ir::FieldOrder* sameIn(const FieldOrders& orders, const ir::FieldOrder& wa
 }
 
 /// The first that differs.
-std::optional<std::pair<Common, const ir::FieldOrder*>> changedOrder(const FieldOrders& base,
-                                                                     const FieldOrders& head) {
+std::optional<std::pair<Common, const ir::FieldOrder*>> changedOrder(const FieldOrders& base, const FieldOrders& head) {
   for (const ir::FieldOrder& is : head) {
     const ir::FieldOrder* was = sameIn(base, is);
     if (!was) continue;
@@ -65,7 +64,8 @@ std::string whatGoesBy(By by, const std::string& record, bool byCompiler) {
     return byCompiler ? fmt::format("the constructor{} goes by their order", made) : "it makes them in that order";
   case By::Copying: return fmt::format("the copy{} goes by their order", made);
   case By::Ending:
-    return byCompiler ? fmt::format("the destructor{} goes by their order", made) : "it ends them in the opposite order";
+    return byCompiler ? fmt::format("the destructor{} goes by their order", made)
+                      : "it ends them in the opposite order";
   }
   return {};
 }
@@ -85,8 +85,8 @@ std::string describeOrders(const FieldOrders& base, const FieldOrders& head, boo
   const std::string_view noun = bases ? "base classes " : fields ? "fields " : "";
   std::string what;
   if (moved.size() == 2) {
-    what = fmt::format("{}{} and {} of {} changed places", noun, named(moved[0]), named(moved[1]),
-                       quoted(order->record));
+    what =
+        fmt::format("{}{} and {} of {} changed places", noun, named(moved[0]), named(moved[1]), quoted(order->record));
   } else {
     const auto [was, is] = quotedPair(listOf(common.base), listOf(common.head));
     what = fmt::format("order of {}of {}: {} became {}", bases ? noun : "fields ", quoted(order->record), was, is);

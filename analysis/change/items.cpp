@@ -24,7 +24,7 @@ Place placeOf(const Item& item) { return {item.name, item.file, item.line, item.
 
 ItemChanges::ItemChanges(const Program& base, const Program& head, const Pairing& pairing,
                          const RenamedFiles& renamedFiles)
-    : base_(base), head_(head), renamedFiles_(renamedFiles) {
+    : base_(base), head_(head), pairing_(pairing), renamedFiles_(renamedFiles) {
   auto note = [](const Program& program, const std::optional<SymbolRef>& ref, bool differs, auto& emitted,
                  auto& symbols) {
     if (!ref) return;
@@ -40,10 +40,29 @@ ItemChanges::ItemChanges(const Program& base, const Program& head, const Pairing
     note(base, pair.base, !both || !pair.equal, baseEmitted_, baseSymbols_);
     note(head, pair.head, !both || !pair.equal, headEmitted_, headSymbols_);
   }
+  noteInitialisers(base, baseInitialised_, true);
+  noteInitialisers(head, headInitialised_, false);
   gather(base, true);
   gather(head, false);
   matchMoved();
   compare();
+}
+
+/// Variables whose value is computed at start-up, and the functions that do it.
+void ItemChanges::noteInitialisers(const Program& program, std::map<SymbolRef, bool>& initialised, bool isBase) {
+  std::map<SymbolRef, bool> differs; // functions
+  for (const FunctionPair& pair : pairing_.functions)
+    if (const auto& ref = isBase ? pair.base : pair.head) differs[*ref] = !pair.base || !pair.head || !pair.equal;
+  for (std::size_t unit = 0; unit < program.units.size(); ++unit) {
+    const ir::UnitFacts& facts = program.units[unit].facts;
+    for (const ir::StartStep& step : facts.start) {
+      const auto global = std::ranges::find(facts.globals, step.variable, &ir::GlobalFacts::symbol);
+      const auto function = std::ranges::find(facts.functions, step.function, &ir::FunctionFacts::symbol);
+      if (global == facts.globals.end() || global->item < 0 || function == facts.functions.end()) continue;
+      const SymbolRef ref{unit, static_cast<std::size_t>(function - facts.functions.begin())};
+      initialised[{unit, static_cast<std::size_t>(global->item)}] |= differs[ref];
+    }
+  }
 }
 
 std::string ItemChanges::headFile(const std::string& file) const {
@@ -92,7 +111,7 @@ bool ItemChanges::differs(const Key& key, const Sides& sides) const {
     };
     return inOther(sides.base, base_, head_) || inOther(sides.head, head_, base_);
   }
-  if (key.kind == Item::Kind::Global) {
+  if (key.kind == Item::Kind::Global || key.kind == Item::Kind::Alias) {
     bool emitted = false, emittedDiffers = false;
     auto look = [&](const std::vector<SymbolRef>& refs, const std::map<SymbolRef, bool>& known) {
       for (const SymbolRef ref : refs)
@@ -103,7 +122,13 @@ bool ItemChanges::differs(const Key& key, const Sides& sides) const {
     };
     look(sides.base, baseEmitted_);
     look(sides.head, headEmitted_);
-    // What is computed at start-up is not in the initialiser: there the source decides.
+    // What is computed at start-up is not in the initialiser: there its function decides, or else the source.
+    bool isComputed = false;
+    for (const auto& [refs, known] :
+         {std::pair(&sides.base, &baseInitialised_), std::pair(&sides.head, &headInitialised_)})
+      for (const SymbolRef ref : *refs)
+        if (const auto it = known->find(ref); it != known->end()) isComputed = true, emittedDiffers |= it->second;
+    if (emitted && isComputed) return emittedDiffers;
     if (emitted && (emittedDiffers || !isDynamic(itemAt(head_, sides.head.front())))) return emittedDiffers;
   }
   return digestsOf(base_, sides.base) != digestsOf(head_, sides.head);
@@ -135,6 +160,8 @@ void ItemChanges::add(const Key& key, const Sides& sides) {
   if (before) row.base = placeOf(*before);
   if (after) row.head = placeOf(*after);
   row.sentence = describeItem(before, after);
+  if (row.sentence.empty())
+    row.sentence = fmt::format("the initialiser of `{}` has the same text and other code", row.place().name);
   for (const SymbolRef ref : sides.base) {
     baseIds_[ref] = items_.size();
     if (const auto it = baseSymbols_.find(ref); it != baseSymbols_.end()) row.symbols.insert(it->second);
@@ -145,6 +172,8 @@ void ItemChanges::add(const Key& key, const Sides& sides) {
   }
   items_.push_back(std::move(row));
 }
+
+void ItemChanges::append(std::vector<ChangedItem> rows) { std::ranges::move(rows, std::back_inserter(items_)); }
 
 std::set<std::size_t> ItemChanges::usedBy(bool inBase, std::size_t unit, std::size_t source) const {
   const ir::UnitFacts& facts = (inBase ? base_ : head_).units[unit].facts;
@@ -171,7 +200,8 @@ void ItemChanges::addReaders() {
 void ItemChanges::readersIn(const Program& program, bool isBase) {
   std::map<std::string, std::vector<std::size_t>> bySymbol;
   for (std::size_t i = 0; i < items_.size(); ++i)
-    for (const std::string& symbol : items_[i].symbols) bySymbol[symbol].push_back(i);
+    if (items_[i].hasReaders())
+      for (const std::string& symbol : items_[i].symbols) bySymbol[symbol].push_back(i);
   if (bySymbol.empty()) return;
   for (std::size_t unit = 0; unit < program.units.size(); ++unit) {
     const ir::UnitFacts& facts = program.units[unit].facts;

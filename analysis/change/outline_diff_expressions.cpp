@@ -259,7 +259,8 @@ bool OutlineDiff::standsForAnother(std::uint32_t baseToken, std::uint32_t headTo
   while (b < base_.tokens().size() && h < head_.tokens().size() && base_.tokenText(b) == head_.tokenText(h) &&
          base_.keys()[b] == head_.keys()[h])
     ++b, ++h;
-  if (b == base_.tokens().size() || h == head_.tokens().size() || base_.tokenText(b) != head_.tokenText(h)) return false;
+  if (b == base_.tokens().size() || h == head_.tokens().size() || base_.tokenText(b) != head_.tokenText(h))
+    return false;
   const std::uint32_t was = lineOfLocal(base_, b), is = lineOfLocal(head_, h);
   if (was == 0 && is == 0) return false;
   if (!renamed_.insert(head_.tokenText(h)).second) return true;

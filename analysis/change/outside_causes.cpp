@@ -29,11 +29,30 @@ std::string changedDefault(const ir::WrittenFunction& before, const ir::WrittenF
 
 /// Flags that make no other code as far as it is compared. A macro that the function uses is named as such.
 bool cannotMatter(std::string_view flag) {
-  static constexpr std::array beginnings{
-      "-W",     "-D",    "-U",    "-O",    "-g",    "-fPIC", "-fpic", "-fPIE", "-fpie", "-fno-pic",
-      "-fno-pie", "-fvisibility", "-fstrict-aliasing", "-fno-strict-aliasing", "-fstack-protector",
-      "-fno-stack-protector", "-fomit-frame-pointer", "-fno-omit-frame-pointer", "-ffunction-sections",
-      "-fdata-sections", "-fdelete-null-pointer-checks", "-fno-delete-null-pointer-checks", "-fdiagnostics", "-fcolor"};
+  static constexpr std::array beginnings{"-W",
+                                         "-D",
+                                         "-U",
+                                         "-O",
+                                         "-g",
+                                         "-fPIC",
+                                         "-fpic",
+                                         "-fPIE",
+                                         "-fpie",
+                                         "-fno-pic",
+                                         "-fno-pie",
+                                         "-fvisibility",
+                                         "-fstrict-aliasing",
+                                         "-fno-strict-aliasing",
+                                         "-fstack-protector",
+                                         "-fno-stack-protector",
+                                         "-fomit-frame-pointer",
+                                         "-fno-omit-frame-pointer",
+                                         "-ffunction-sections",
+                                         "-fdata-sections",
+                                         "-fdelete-null-pointer-checks",
+                                         "-fno-delete-null-pointer-checks",
+                                         "-fdiagnostics",
+                                         "-fcolor"};
   return std::ranges::any_of(beginnings, [&](std::string_view beginning) { return flag.starts_with(beginning); });
 }
 

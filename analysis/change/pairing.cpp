@@ -100,6 +100,7 @@ private:
   template <class Facts> struct Open {
     std::vector<std::pair<SymbolRef, SymbolRef>> pairs;
     std::vector<SymbolRef> removed, added;
+    std::vector<std::pair<SymbolRef, SymbolRef>> replaced; ///< by a definition that wins over the other one
   };
 
   template <class Facts> void pairWithin(const UnitPair& unit, Open<Facts>& open) {
@@ -148,10 +149,10 @@ private:
 
   /// The same symbol in another unit. What other units of that version still have is not gone.
   template <class Facts> void pairMoved(Open<Facts>& open) {
-    std::set<std::string> inBase, inHead;
+    std::map<std::string, SymbolRef> inBase, inHead;
     for (const auto& [b, a] : open.pairs) {
-      if (at<Facts>(base_, b).linkage != ir::Linkage::Internal) inBase.insert(at<Facts>(base_, b).symbol);
-      if (at<Facts>(head_, a).linkage != ir::Linkage::Internal) inHead.insert(at<Facts>(head_, a).symbol);
+      if (at<Facts>(base_, b).linkage != ir::Linkage::Internal) inBase.try_emplace(at<Facts>(base_, b).symbol, b);
+      if (at<Facts>(head_, a).linkage != ir::Linkage::Internal) inHead.try_emplace(at<Facts>(head_, a).symbol, a);
     }
     std::map<std::string, std::vector<SymbolRef>> arrivals;
     for (const SymbolRef a : open.added) arrivals[at<Facts>(head_, a).symbol].push_back(a);
@@ -160,6 +161,9 @@ private:
       const Facts& facts = at<Facts>(base_, b);
       if (facts.linkage != ir::Linkage::Internal && inHead.contains(facts.symbol)) {
         gone.insert(b);
+        const SymbolRef left = inHead.at(facts.symbol);
+        if (ir::isMadeWeak(at<Facts>(head_, left).traits) && !ir::isMadeWeak(facts.traits))
+          open.replaced.emplace_back(b, left);
         continue;
       }
       const auto it = arrivals.find(facts.symbol);
@@ -174,7 +178,11 @@ private:
     }
     for (const SymbolRef a : open.added) {
       const Facts& facts = at<Facts>(head_, a);
-      if (facts.linkage != ir::Linkage::Internal && inBase.contains(facts.symbol)) come.insert(a);
+      if (facts.linkage == ir::Linkage::Internal || !inBase.contains(facts.symbol)) continue;
+      come.insert(a);
+      const SymbolRef before = inBase.at(facts.symbol);
+      if (ir::isMadeWeak(at<Facts>(base_, before).traits) && !ir::isMadeWeak(facts.traits))
+        open.replaced.emplace_back(before, a);
     }
     std::erase_if(open.removed, [&](SymbolRef ref) { return gone.contains(ref); });
     std::erase_if(open.added, [&](SymbolRef ref) { return come.contains(ref); });
@@ -215,8 +223,8 @@ private:
   }
 
   template <class Facts> [[nodiscard]] bool equal(SymbolRef b, SymbolRef a) const {
-    return equalCode<Facts>(b, a) && sameMeaning(base_.units[b.unit].facts, at<Facts>(base_, b),
-                                                 head_.units[a.unit].facts, at<Facts>(head_, a));
+    return equalCode<Facts>(b, a) &&
+           sameMeaning(base_.units[b.unit].facts, at<Facts>(base_, b), head_.units[a.unit].facts, at<Facts>(head_, a));
   }
 
   template <class Facts> [[nodiscard]] bool equalCode(SymbolRef b, SymbolRef a) const {
@@ -324,9 +332,10 @@ private:
   }
 
   template <class Facts, class Pair> void finishKind(const Open<Facts>& open, std::vector<Pair>& pairs) {
-    for (const auto& [b, a] : open.pairs) pairs.push_back({b, a, equal<Facts>(b, a)});
-    for (const SymbolRef b : open.removed) pairs.push_back({b, std::nullopt, false});
-    for (const SymbolRef a : open.added) pairs.push_back({std::nullopt, a, false});
+    for (const auto& [b, a] : open.pairs) pairs.push_back({b, a, equal<Facts>(b, a), false});
+    for (const auto& [b, a] : open.replaced) pairs.push_back({b, a, equal<Facts>(b, a), true});
+    for (const SymbolRef b : open.removed) pairs.push_back({b, std::nullopt, false, false});
+    for (const SymbolRef a : open.added) pairs.push_back({std::nullopt, a, false, false});
   }
 
   Pairing finish() {
@@ -375,9 +384,7 @@ private:
     }
   }
 
-  static bool isMade(const Program& program, SymbolRef ref) {
-    return program.function(ref.unit, ref.index).source < 0;
-  }
+  static bool isMade(const Program& program, SymbolRef ref) { return program.function(ref.unit, ref.index).source < 0; }
 
   const Program& base_;
   const Program& head_;

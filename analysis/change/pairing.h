@@ -12,6 +12,7 @@ namespace beagle::change {
 struct FunctionPair {
   std::optional<SymbolRef> base, head;
   bool equal = false; ///< its code is, given that renamed symbols are what they were, and what it promises and rests on
+  bool isReplaced = false; ///< both are still there: a strong definition came or went beside a weak one
   /// Of one whose code is equal: a member that the compiler makes, goes by the order of fields, and is called from it.
   std::optional<std::pair<SymbolRef, SymbolRef>> through;
 };
@@ -19,6 +20,7 @@ struct FunctionPair {
 struct GlobalPair {
   std::optional<SymbolRef> base, head;
   bool equal = false;
+  bool isReplaced = false;
 };
 
 struct Pairing {

@@ -28,6 +28,9 @@ struct Program {
   [[nodiscard]] const ir::FunctionFacts& function(std::size_t unit, std::size_t index) const {
     return units[unit].facts.functions[index];
   }
+  [[nodiscard]] const ir::GlobalFacts& global(std::size_t unit, std::size_t index) const {
+    return units[unit].facts.globals[index];
+  }
 };
 
 /// A function or global of a program: position of its unit, position in the unit's facts.

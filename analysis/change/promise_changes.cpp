@@ -87,9 +87,7 @@ template <class All> std::vector<Said> changesBetween(const All& before, const A
   return said;
 }
 
-std::string placeOf(const Declaration& declaration) {
-  return fmt::format("{}:{}", declaration.file, declaration.line);
-}
+std::string placeOf(const Declaration& declaration) { return fmt::format("{}:{}", declaration.file, declaration.line); }
 
 } // namespace
 
@@ -105,10 +103,9 @@ std::vector<ChangeSentence> describePromises(const WrittenIn& base, const Writte
   const ir::WrittenFunction &was = base.function, &is = head.function;
   const auto say = [&](const std::string& subject, const std::vector<Said>& said) {
     for (const Said& one : said) {
-      const std::string line =
-          one.old ? fmt::format("old line {}", was.line) : fmt::format("line {}", is.line);
-      sentences.push_back({fmt::format("{} {} ({})", subject, one.text, line), one.old ? was.line : 0,
-                           one.old ? 0 : is.line});
+      const std::string line = one.old ? fmt::format("old line {}", was.line) : fmt::format("line {}", is.line);
+      sentences.push_back(
+          {fmt::format("{} {} ({})", subject, one.text, line), one.old ? was.line : 0, one.old ? 0 : is.line});
     }
   };
   say("it", changesBetween(was.promises, is.promises));

@@ -68,7 +68,8 @@ constexpr int parts = 6; ///< of the time; as many paces as there is time for ha
 
 Equivalence::Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head,
                          solver::Solver* solver)
-    : terms_(terms), memory_(terms), names_(terms, memory_, base, head), base_(terms, memory_, names_, base, true),
+    : terms_(terms), memory_(terms), start_(startDifference(base, head)),
+      names_(terms, memory_, base, head, start_.apart), base_(terms, memory_, names_, base, true),
       head_(terms, memory_, names_, head, false), solver_(solver) {}
 
 Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget& budget) {
@@ -78,6 +79,10 @@ Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget
     return known == known_.end() || known->second.obstacle.empty();
   };
   Known known;
+  if (base_.program().functions()[pair.first].isMain && !start_.isSame) {
+    known.obstacle = "what runs before main differs";
+    return known;
+  }
   SameCode code = sameCode(names_, base_.program(), pair.first, head_.program(), pair.second);
   const auto isOutside = [&](FunctionPairing other) {
     const ir::FunctionInfo& old = base_.program().functions()[other.first];

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/compare/lockstep_proof.h"
+#include "analysis/compare/start_difference.h"
 
 #include <map>
 #include <optional>
@@ -47,6 +48,7 @@ private:
 
   logic::TermManager& terms_;
   UnknownMemory memory_;
+  StartDifference start_;
   SharedNames names_;
   Tracker base_, head_;
   solver::Solver* solver_;

@@ -19,8 +19,8 @@ ObservedPair observeBoth(Version base, const State& baseEnd, Version head, const
   head.harness.adopt(pair.head, base.harness.aliases(baseEnd));
   // What one version touched is compared with what the other left untouched.
   exec::Touched touched;
-  addTouched(base.machine, pair.base, touched);
-  addTouched(head.machine, pair.head, touched);
+  addTouched(base.machine, base.harness, pair.base, touched);
+  addTouched(head.machine, head.harness, pair.head, touched);
   pair.baseOutcome = observe(base.machine, base.harness, pair.base, base.entry, touched);
   pair.headOutcome = observe(head.machine, head.harness, pair.head, head.entry, touched);
   const OutcomePair both{base.machine, head.machine, pair.base, pair.head, pair.baseOutcome, pair.headOutcome};

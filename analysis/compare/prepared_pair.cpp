@@ -1,5 +1,7 @@
 #include "analysis/compare/prepared_pair.h"
 
+#include "analysis/compare/start_difference.h"
+
 #include <set>
 
 namespace beagle::compare {
@@ -7,7 +9,8 @@ namespace beagle::compare {
 PreparedPair::Prepared::Prepared(logic::TermManager& terms, input::Leaves& leaves, Side own, Side other,
                                  const CompareOptions& options)
     : side(own),
-      harness(own.program, own.types, leaves, options.harness, exec::OtherVersion{other.program, other.types}),
+      harness(own.program, own.types, leaves, options.harness,
+              exec::OtherVersion{other.program, other.types, startDifference(own.program, other.program).apart}),
       surroundings(harness), machine(own.program, terms, surroundings, options.machine) {}
 
 PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head,

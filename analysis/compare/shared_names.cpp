@@ -6,8 +6,8 @@
 namespace beagle::compare {
 
 SharedNames::SharedNames(logic::TermManager& terms, UnknownMemory& memory, const ir::Program& base,
-                         const ir::Program& head)
-    : terms_(terms), memory_(memory) {
+                         const ir::Program& head, std::set<std::string> apart)
+    : terms_(terms), memory_(memory), apart_(std::move(apart)) {
   base_.program = &base;
   head_.program = &head;
   for (Version* version : {&base_, &head_}) {
@@ -118,6 +118,7 @@ void SharedNames::compareGlobals(const std::string& name) {
                       base.isConstant == head.isConstant && base.isThreadLocal == head.isThreadLocal &&
                       base.unsupported.empty() && head.unsupported.empty() &&
                       contentsOf(true, base) == contentsOf(false, head);
+  if (obstacle_.empty() && apart_.contains(name)) obstacle_ = fmt::format("start-up makes something else of {}", name);
   if (!isSame && obstacle_.empty()) obstacle_ = fmt::format("{} begins with other contents", name);
 }
 

@@ -19,7 +19,9 @@ using FunctionPairing = std::pair<ir::FunctionIndex, ir::FunctionIndex>;
 class SharedNames {
 public:
   /// All references outlive it.
-  SharedNames(logic::TermManager& terms, UnknownMemory& memory, const ir::Program& base, const ir::Program& head);
+  /// `apart`: globals that are not what they are in the other version.
+  SharedNames(logic::TermManager& terms, UnknownMemory& memory, const ir::Program& base, const ir::Program& head,
+              std::set<std::string> apart);
 
   [[nodiscard]] Term addressOf(bool isBase, const ir::Constant& constant);
   /// The function that a term is the address of.
@@ -57,6 +59,7 @@ private:
   std::set<std::string> used_;
   std::map<Term, std::uint64_t, bool (*)(Term, Term)> sizes_{[](Term a, Term b) { return a.id() < b.id(); }};
   std::set<FunctionPairing> addressed_;
+  std::set<std::string> apart_;
   std::string obstacle_;
 };
 

@@ -34,6 +34,7 @@ public:
   exec::Ref<exec::Object> global(State&, ir::GlobalIndex) override { return {}; }
   exec::Ref<exec::Object> input(State&, ObjectId) override { return {}; }
   Term sizeLimit(State&, ObjectId) override { return terms_.truth(true); }
+  Term possibleSize(State&, ObjectId) override { return terms_.truth(true); }
   std::string describeLimit(const State&, ObjectId) const override { return {}; }
   Term dataOf(const State&, ObjectId) override { return {}; }
   bool call(exec::Machine& machine, ir::FunctionIndex, const exec::ModelCall&) override {

@@ -170,6 +170,11 @@ Term GivenSurroundings::sizeLimit(State& state, ObjectId id) {
   return kept;
 }
 
+Term GivenSurroundings::possibleSize(State& state, ObjectId id) {
+  const Term possible = harness_.possibleSize(state, id);
+  return input_ ? input_->constant(possible) : possible;
+}
+
 void GivenSurroundings::giveResults(const ModelCall& call) {
   if (!input_) return;
   for (std::uint32_t i = 0; i < call.site.results.size(); ++i) {

@@ -71,7 +71,7 @@ public:
   void release() { input_ = nullptr; }
   /// A state that starts with free arguments starts with those of the input.
   void giveArguments(State& state, ir::FunctionIndex entry);
-  /// A limit that the input does not keep: it is larger than what is looked at. None: it keeps all of them.
+  /// What was taken for granted when something of the input was made, and the input does not keep; none: it keeps all.
   [[nodiscard]] Term refused() const { return refused_; }
   /// The limit of a size that the input does not keep; none: it keeps all. Only fixed places within it can be used
   /// then.
@@ -81,6 +81,7 @@ public:
   [[nodiscard]] Ref<Object> global(State& state, ir::GlobalIndex index) override;
   [[nodiscard]] Ref<Object> input(State& state, ObjectId id) override;
   [[nodiscard]] Term sizeLimit(State& state, ObjectId id) override;
+  [[nodiscard]] Term possibleSize(State& state, ObjectId id) override;
   [[nodiscard]] std::string describeLimit(const State& state, ObjectId id) const override {
     return harness_.describeLimit(state, id);
   }

@@ -114,6 +114,7 @@ struct ShownInput {
 struct OtherVersion {
   const ir::Program& program;
   const ir::SourceTypes& types;
+  std::set<std::string> apart; ///< globals that begin with something else there
 };
 
 /// The inputs of an entry that nobody built: parameters and globals from their source types. Scalars are free; pointers
@@ -136,6 +137,7 @@ public:
   [[nodiscard]] Ref<Object> global(State& state, ir::GlobalIndex index) override;
   [[nodiscard]] Ref<Object> input(State& state, ObjectId id) override;
   [[nodiscard]] Term sizeLimit(State& state, ObjectId id) override;
+  [[nodiscard]] Term possibleSize(State& state, ObjectId id) override;
   [[nodiscard]] std::string describeLimit(const State& state, ObjectId id) const override;
   [[nodiscard]] Term dataOf(const State& state, ObjectId id) override;
   bool call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;
@@ -176,6 +178,8 @@ public:
   /// Within which all inputs are: "text has at most 8 characters".
   [[nodiscard]] const std::set<std::string>& bounds() const { return bounds_; }
   [[nodiscard]] bool isInput(ir::GlobalIndex global) const;
+  /// Nobody has written to it since a constructor, before the entry, did.
+  [[nodiscard]] bool isAsConstructed(const State& state, ir::GlobalIndex global) const;
   /// What its access paths begin with: "::count".
   [[nodiscard]] std::string globalPath(ir::GlobalIndex global) const;
   /// Whether the input that the model describes has the leaf, and the state looked at it: an element within its
@@ -322,8 +326,8 @@ private:
   mutable std::map<ir::GlobalIndex, bool> areInputs_;               ///< as far as somebody asked
   ir::FunctionIndex entry_ = ir::none;
   ObjectId resultObject_ = 0;
-  bool isStarting_ = false;               ///< globals are what their initialisers say
-  std::set<ir::GlobalIndex> constructed_; ///< globals that are what a constructor made of them
+  bool isStarting_ = false;                            ///< globals are what their initialisers say
+  std::map<ir::GlobalIndex, Ref<Object>> constructed_; ///< globals, as a constructor left them
   std::set<std::string> assumptions_;
   std::set<std::string> bounds_;
 };

@@ -56,6 +56,7 @@ bool Harness::mayHaveChanged(GlobalIndex index) const {
 bool Harness::isShared(GlobalIndex index) const {
   if (!other_) return true;
   const ir::Global& global = program_.globals()[index];
+  if (other_->apart.contains(global.name)) return false;
   const auto twin = other_->program.findGlobal(global.name);
   return twin && isSameInitialiser(program_, global, other_->program, other_->program.globals()[*twin]) &&
          input::isSameType(types_, types_.global(index), other_->types, other_->types.global(*twin));
@@ -72,10 +73,16 @@ bool Harness::isInput(GlobalIndex index) const {
   const ir::Global& global = program_.globals()[index];
   if (!options_.globalsAreInputs || global.isConstant || global.isRuntime) return false;
   if (constructed_.contains(index) || isStarting_) return false;
+  if (program_.functions()[entry_].isMain) return false; // nothing ran before but what starts up
   const auto [known, isNew] = areInputs_.try_emplace(index, false);
   if (!isNew) return known->second;
   const ir::TypeIndex type = types_.global(index);
   return known->second = type != ir::none && types_.type(type).size > 0 && mayHaveChanged(index) && isShared(index);
+}
+
+bool Harness::isAsConstructed(const State& state, GlobalIndex index) const {
+  const auto known = constructed_.find(index);
+  return known != constructed_.end() && state.memory.reference(machine_->globalObject(index)) == known->second;
 }
 
 Ref<Object> Harness::initialised(ir::GlobalIndex index) {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <initializer_list>
+#include <limits>
 
 namespace beagle::exec {
 
@@ -321,6 +322,18 @@ void Harness::useLength(InputPointer& pointer, const Length& length) {
 }
 
 Term Harness::sizeLimit(State& state, ObjectId id) { return limitOf(viewed(state, id)); }
+
+Term Harness::possibleSize(State& state, ObjectId id) {
+  const InputPointer& pointer = viewed(state, id);
+  logic::TermManager& terms = machine_->terms;
+  if (!pointer.elements) return terms.truth(true);
+  // C's objects are at most as large as a difference of pointers can be. More elements than that would come round to a
+  // small number of bytes.
+  constexpr std::uint64_t mostBytes = std::numeric_limits<std::int64_t>::max();
+  const Term number = pointer.bytes ? pointer.bytes : pointer.elements;
+  const std::uint64_t size = pointer.bytes ? 1 : std::max<std::uint64_t>(pointer.elementSize, 1);
+  return terms.binary(Op::ULessEqual, number, terms.constant(64, mostBytes / size));
+}
 
 std::string Harness::describeLimit(const State& state, ObjectId id) const {
   const InputPointer& pointer = *pointerAt(state, id);

@@ -60,6 +60,8 @@ public:
   [[nodiscard]] virtual Ref<Object> input(State& state, ObjectId id) = 0;
   /// What is taken for granted of its size; true: nothing.
   [[nodiscard]] virtual Term sizeLimit(State& state, ObjectId id) = 0;
+  /// What holds for its size if there is such an object at all: its number of bytes is one that memory can have.
+  [[nodiscard]] virtual Term possibleSize(State& state, ObjectId id) = 0;
   /// In words: "data has at most 8 elements".
   [[nodiscard]] virtual std::string describeLimit(const State& state, ObjectId id) const = 0;
   /// The bits that stand where a pointer of the input does, if it may be something else; none: it is a pointer.
@@ -307,6 +309,7 @@ private:
   void learnAlias(ObjectId id, ObjectId other);
   [[nodiscard]] ObjectId aliasOf(ObjectId id) const;
   [[nodiscard]] Term possible(const AliasChoice& alias) const;
+  [[nodiscard]] std::optional<bool> assume(Term condition);
   [[nodiscard]] bool isWithinLimits(ObjectId id, bool isFixed);
   [[nodiscard]] Stop join(State& state, std::uint64_t steps);
 

@@ -45,7 +45,7 @@ void Harness::startUp(Machine& machine, State& state) {
   for (ir::GlobalIndex i = 0; i < program_.globals().size(); ++i) {
     if (!state.memory.exists(machine.globalObject(i))) continue;
     if (isInput(i) && isPlainGlobal(i)) state.memory.forget(machine.globalObject(i));
-    else constructed_.insert(i);
+    else constructed_.emplace(i, state.memory.reference(machine.globalObject(i)));
   }
 }
 

@@ -1,5 +1,7 @@
 #include "analysis/ir/debug_places.h"
 
+#include "analysis/ir/start_steps.h"
+
 #include <llvm/Demangle/Demangle.h>
 
 #include <cstdlib>
@@ -40,6 +42,7 @@ std::string pathOf(const llvm::DIFile* file) {
 }
 
 std::string sourceNameOf(const llvm::Function& function) {
+  if (std::string name = startNameOf(function); !name.empty()) return name;
   const llvm::DISubprogram* source = function.getSubprogram();
   if (!source || source->getName().empty()) return demangledName(function.getName().str());
   // Thunks and the like carry the name of what they forward to.

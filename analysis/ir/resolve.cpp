@@ -1,5 +1,6 @@
 #include "analysis/ir/debug_places.h"
 #include "analysis/ir/linked.h"
+#include "analysis/ir/start_steps.h"
 
 #include <llvm/IR/Constants.h>
 
@@ -291,9 +292,21 @@ private:
           found.emplace(priority->getZExtValue(), target.index);
       }
     }
+    addListed(list == "llvm.global_ctors", found);
     std::vector<FunctionIndex> result;
     for (const auto& [priority, function] : found) result.push_back(function);
     return result;
+  }
+
+  /// Pointers that the source itself puts into the lists that the loader reads.
+  void addListed(bool isAtStart, std::multimap<std::uint64_t, FunctionIndex>& found) const {
+    for (std::size_t i = 0; i < program_.globals.size(); ++i) {
+      const auto* variable = llvm::cast_or_null<llvm::GlobalVariable>(program_.globalDefinitions[i].value);
+      const std::optional<StartList> list = variable ? startListOf(*variable) : std::nullopt;
+      if (!list || list->isAtEnd == isAtStart) continue;
+      for (const Relocation& at : program_.globals[i].relocations)
+        if (at.isFunction) found.emplace(list->priority, at.target);
+    }
   }
 
   struct RuntimeDefinition {

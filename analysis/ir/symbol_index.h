@@ -60,6 +60,10 @@ public:
   /// Units whose functions or initialisers refer to a symbol of the program; those that mention its name.
   [[nodiscard]] support::Result<std::vector<std::size_t>> usersOf(const std::string& symbol);
 
+  /// Units whose source seems to define a symbol, and which know how to make a definition weak. A guess; nothing is
+  /// compiled.
+  [[nodiscard]] std::vector<std::size_t> unitsThatMayDefineWeakly(const std::string& symbol);
+
   /// How many units have been asked for their facts so far.
   [[nodiscard]] std::size_t loaded() const { return loaded_.size(); }
 

@@ -11,23 +11,28 @@ static void members(auto& pack, DefaultUse& d) { pack(d.callee, d.parameter, d.v
 static void members(auto& pack, UnitFile& f) { pack(f.path, f.skipped); }
 
 static void members(auto& pack, FunctionFacts& f) {
-  pack(f.symbol, f.linkage, f.source, f.digest, f.shape, f.symbols, f.instance, f.instructions,
-       f.orders);
+  pack(f.symbol, f.linkage, f.source, f.digest, f.shape, f.symbols, f.traits, f.instance, f.instructions, f.orders);
 }
 
 static void members(auto& pack, GlobalFacts& g) {
-  pack(g.symbol, g.linkage, g.item, g.constant, g.digest, g.shape, g.symbols);
+  pack(g.symbol, g.linkage, g.item, g.constant, g.digest, g.shape, g.symbols, g.traits, g.isFunction);
 }
+
+static void members(auto& pack, StartStep& s) { pack(s.function, s.variable, s.priority, s.isAtEnd); }
 
 static void members(auto& pack, WrittenFunction& s) {
   pack(s.name, s.signature, s.result, s.parameters, s.templateParameters, s.file, s.line, s.endLine, s.isInline,
-       s.isStatic, s.isTemplate, s.isMember, s.returnsRecord, s.readsLine, s.readsFile, s.readsName, s.madeTexts, s.uses,
-       s.defaults, s.promises, s.declarations, s.orders, s.outlineAt);
+       s.isStatic, s.isTemplate, s.isMember, s.returnsRecord, s.readsLine, s.readsFile, s.readsName, s.madeTexts,
+       s.uses, s.defaults, s.promises, s.declarations, s.orders, s.outlineAt);
 }
 
-static void members(auto& pack, Item& i) { pack(i.kind, i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses, i.orders); }
+static void members(auto& pack, Item& i) {
+  pack(i.kind, i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses, i.orders);
+}
 
-static void members(auto& pack, UnitFacts& f) { pack(f.files, f.sources, f.functions, f.globals, f.items, f.declarations); }
+static void members(auto& pack, UnitFacts& f) {
+  pack(f.files, f.sources, f.functions, f.globals, f.items, f.declarations, f.start);
+}
 
 std::string packed(const UnitFacts& facts) {
   support::Packer pack;

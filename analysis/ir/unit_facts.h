@@ -2,6 +2,7 @@
 
 #include "analysis/support/error.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -12,6 +13,10 @@ namespace beagle::ir {
 /// How a symbol of a unit takes part in the program.
 enum class Linkage { External, Weak, Internal };
 
+/// Whether a symbol asked to be replaced by a definition elsewhere; of an inline function all definitions are alike.
+[[nodiscard]] inline bool isMadeWeak(const std::vector<std::string>& traits) {
+  return std::ranges::find(traits, "weak") != traits.end();
+}
 /// Code that goes by the order of a record's fields: with two of one type swapped, it is the same code for other
 /// fields.
 struct FieldOrder {
@@ -32,12 +37,14 @@ struct FunctionFacts {
   /// symbols are equal code, whatever the symbols are called.
   std::string shape;
   std::vector<std::string> symbols; ///< other functions and globals it refers to, in canonical order
+  std::vector<std::string> traits;  ///< what else it is to linker and loader: "hidden", "section .init.text"
   std::string instance;             ///< "maxOf<int>" for an instantiation
   std::uint32_t instructions = 0;
   std::vector<FieldOrder> orders; ///< of a special member, as the compiler completes it
 };
 
-/// One global variable as it was emitted.
+/// One global variable as it was emitted; or another name that the unit defines: an alias, an ifunc, a label of
+/// assembly outside of functions.
 struct GlobalFacts {
   std::string symbol;
   Linkage linkage = Linkage::External;
@@ -45,11 +52,21 @@ struct GlobalFacts {
   bool constant = false;
   std::string digest, shape; ///< of its initialiser, type size and qualifiers, as for functions
   std::vector<std::string> symbols;
+  std::vector<std::string> traits; ///< as for functions
+  bool isFunction = false;         ///< an alias of one, or an ifunc
+};
+
+/// A call that the unit has made before `main`, or after it.
+struct StartStep {
+  std::string function; ///< symbol
+  std::string variable; ///< symbol of what it initialises; empty if somebody asked for that function
+  std::uint32_t priority = 0;
+  bool isAtEnd = false;
 };
 
 /// A parameter as written.
 struct WrittenParameter {
-  std::string name, type;             ///< the type without `restrict`, which is a promise
+  std::string name, type;            ///< the type without `restrict`, which is a promise
   std::vector<std::string> promises; ///< see Declaration
   friend bool operator==(const WrittenParameter&, const WrittenParameter&) = default;
 };
@@ -82,21 +99,32 @@ struct WrittenFunction {
   std::uint32_t line = 0, endLine = 0;
   bool isInline = false, isStatic = false, isTemplate = false, isMember = false;
   bool returnsRecord = false;
-  bool readsLine = false;           ///< `__LINE__` is part of its code
-  bool readsFile = false;           ///< so is `__FILE__`
-  bool readsName = false;           ///< so is `__func__`
-  std::uint64_t madeTexts = 0;      ///< digest of the string literals that macros make of its text
-  std::vector<std::uint32_t> uses;  ///< items it mentions
-  std::vector<DefaultUse> defaults; ///< sorted
-  std::vector<std::string> promises;        ///< its own; see Declaration
-  std::vector<std::uint32_t> declarations;  ///< what it refers to, among UnitFacts::declarations
-  std::vector<FieldOrder> orders;           ///< of its text; sorted
-  std::uint64_t outlineAt = 0;      ///< byte offset of its outline in the unit's outline file
+  bool readsLine = false;                  ///< `__LINE__` is part of its code
+  bool readsFile = false;                  ///< so is `__FILE__`
+  bool readsName = false;                  ///< so is `__func__`
+  std::uint64_t madeTexts = 0;             ///< digest of the string literals that macros make of its text
+  std::vector<std::uint32_t> uses;         ///< items it mentions
+  std::vector<DefaultUse> defaults;        ///< sorted
+  std::vector<std::string> promises;       ///< its own; see Declaration
+  std::vector<std::uint32_t> declarations; ///< what it refers to, among UnitFacts::declarations
+  std::vector<FieldOrder> orders;          ///< of its text; sorted
+  std::uint64_t outlineAt = 0;             ///< byte offset of its outline in the unit's outline file
 };
 
 /// A named thing outside functions whose change can change functions.
 struct Item {
-  enum class Kind { Global, Enum, Macro, Type } kind = Kind::Global;
+  enum class Kind {
+    Global,
+    Enum,
+    Macro,
+    Type,
+    Alias,    ///< another name for a symbol, or an ifunc
+    Assembly, ///< outside of functions
+    // These no unit has: they are found by comparing.
+    StartUp, ///< what a unit has run before and after `main`
+    Slots,   ///< where a virtual table leads
+    Symbol,  ///< what a function or variable is to the linker
+  } kind = Kind::Global;
   std::string name; ///< qualified
   std::string file;
   std::uint32_t line = 0, endLine = 0;
@@ -122,6 +150,7 @@ struct UnitFacts {
   std::vector<GlobalFacts> globals;
   std::vector<Item> items;
   std::vector<Declaration> declarations;
+  std::vector<StartStep> start; ///< in the order in which they run
 };
 
 /// As bytes, to be stored: there are many, and all are read on every run.

@@ -28,6 +28,8 @@ struct BuiltVersion {
 
   /// What a unit goes by in both versions: as in head, also where its file had another name before.
   [[nodiscard]] std::string nameOf(const build::Unit& unit) const;
+  /// The number by which the index knows a unit of the program.
+  [[nodiscard]] std::size_t numberOf(std::size_t unit) const;
 };
 
 /// Makes a version that was prepared ready to be compiled, unit by unit. All references outlive it, and it stays where

@@ -2,6 +2,8 @@
 
 #include "analysis/build/paths.h"
 #include "analysis/change/body_aligner.h"
+#include "analysis/exec/runtime.h"
+#include "analysis/ir/unit_closure.h"
 #include "analysis/pipeline/changes_view.h"
 #include "analysis/support/text.h"
 
@@ -155,32 +157,70 @@ Result<ir::Outline> ChangesRun::outline(BuiltVersion& side, std::size_t unit, st
   return ir::unpackOutline(std::string_view(it->second).substr(offset));
 }
 
-/// Units that the text of the change does not reach, but that refer to a global which changed.
+/// Units that the text of the change does not reach, but that use a global on the way to an entry, or that start-up
+/// reaches.
 Result<void> ChangesRun::compileReaders() {
-  std::set<std::size_t> readers; // by command of head
-  for (const std::string& symbol : changedExternalGlobals()) {
-    auto users = head_.index->usersOf(symbol);
-    if (!users) return std::unexpected(std::move(users.error()));
-    for (const std::size_t unit : *users) readers.insert(head_.units->units()[unit].command);
-  }
-  std::vector<const UnitMatch*> matches;
+  constexpr std::size_t mostReaders = 64; // a change that reaches more is not looked at by reading all of them
+  std::size_t compiled = 0;
+  std::set<std::size_t> known; // commands of head
   for (const UnitMatch& match : matches_)
-    if (!match.reached && match.head && readers.contains(match.head->command)) matches.push_back(&match);
-  if (matches.empty()) return {};
-  if (auto done = compile(matches); !done) return done;
-  return compare();
+    if (match.reached && match.head) known.insert(match.head->command);
+  for (;;) {
+    auto readers = readersOf(change::chooseEntries(base_.program, head_.program, pairing_, changes_, 0));
+    if (!readers) return std::unexpected(std::move(readers.error()));
+    std::vector<const UnitMatch*> matches;
+    for (const UnitMatch& match : matches_)
+      if (match.head && readers->contains(match.head->command) && !known.contains(match.head->command))
+        matches.push_back(&match);
+    if (matches.empty()) return {};
+    if (compiled + matches.size() > mostReaders) {
+      readerNotes_.push_back(fmt::format("{} more read what changed and were not looked at: too many",
+                                         support::counted(matches.size(), "unit")));
+      return {};
+    }
+    compiled += matches.size();
+    for (const UnitMatch* match : matches) known.insert(match->head->command);
+    if (auto done = compile(matches); !done) return done;
+    if (auto done = compare(); !done) return done;
+  }
 }
 
-std::set<std::string> ChangesRun::changedExternalGlobals() const {
-  std::set<std::string> symbols;
-  for (const change::ChangedItem& item : changes_.items) {
-    if (item.kind != ir::Item::Kind::Global || item.change != change::ChangedItem::Change::Changed) continue;
-    for (const change::LoadedUnit& unit : head_.program.units)
-      for (const ir::GlobalFacts& global : unit.facts.globals)
-        if (global.linkage != ir::Linkage::Internal && item.symbols.contains(global.symbol))
-          symbols.insert(global.symbol);
+/// By command of head.
+Result<std::set<std::size_t>> ChangesRun::readersOf(const change::EntryChoice& choice) {
+  std::set<std::size_t> readers;
+  const auto commandOf = [](const BuiltVersion& side, std::size_t unit) { return side.units->units()[unit].command; };
+  for (const std::string& symbol : choice.passed) {
+    auto users = head_.index->usersOf(symbol);
+    if (!users) return std::unexpected(std::move(users.error()));
+    for (const std::size_t unit : *users) readers.insert(commandOf(head_, unit));
   }
-  return symbols;
+  // A definition that comes or goes may win over a weak one elsewhere.
+  for (const change::ChangedFunction& row : changes_.functions)
+    if (!row.baseRef != !row.headRef && !row.isStatic)
+      for (const std::size_t unit : head_.index->unitsThatMayDefineWeakly(row.symbol))
+        readers.insert(commandOf(head_, unit));
+  for (const bool isBase : {true, false}) {
+    BuiltVersion& side = isBase ? base_ : head_;
+    const std::set<change::SymbolPlace>& started = isBase ? choice.startedInBase : choice.started;
+    if (started.empty()) continue;
+    std::set<ir::FunctionPlace> places;
+    for (const change::SymbolPlace& place : started) places.insert({side.numberOf(place.unit), place.symbol});
+    constexpr std::size_t mostReached = 16;
+    auto closure = ir::unitsReachedFrom(*side.index, places, exec::isProvided, mostReached);
+    if (!closure) return std::unexpected(std::move(closure.error()));
+    for (const UnitMatch& match : matches_) {
+      const auto& own = isBase ? match.base : match.head;
+      if (own && match.head &&
+          std::ranges::any_of(closure->units, [&](std::size_t unit) { return commandOf(side, unit) == own->command; }))
+        readers.insert(match.head->command);
+    }
+  }
+  if (choice.asksForMain) {
+    auto mains = head_.index->definitionsOf("main");
+    if (!mains) return std::unexpected(std::move(mains.error()));
+    for (const ir::Definition& definition : *mains) readers.insert(commandOf(head_, definition.unit));
+  }
+  return readers;
 }
 
 std::string ChangesRun::read(bool isBase, const std::string& path) {
@@ -212,7 +252,7 @@ report::ChangesReport ChangesRun::report() {
                                           [&](bool isBase, const std::string& path) { return read(isBase, path); });
   dropExcluded();
   alignBodies();
-  entries_ = change::chooseEntries(head_.program, pairing_, changes_, options_.maxEntries);
+  entries_ = change::chooseEntries(base_.program, head_.program, pairing_, changes_, options_.maxEntries);
   std::erase_if(entries_.entries, [&](const change::Entry& entry) { return options_.leavesOut(entry.place.file); });
   return reportOf(view, changes_, entries_, hunks);
 }
@@ -259,7 +299,7 @@ report::ChangesReport::Version ChangesRun::versionView(const BuiltVersion& side)
 }
 
 std::vector<std::string> ChangesRun::notes() const {
-  std::vector<std::string> notes;
+  std::vector<std::string> notes = readerNotes_;
   std::set<std::string> dropped;
   for (const BuiltVersion* side : {&base_, &head_}) {
     for (const std::string& note : side->version.plan().notes)

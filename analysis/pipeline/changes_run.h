@@ -53,7 +53,7 @@ private:
   [[nodiscard]] support::Result<void> compare();
   [[nodiscard]] support::Result<ir::Outline> outline(BuiltVersion& side, std::size_t unit, std::size_t source);
   [[nodiscard]] support::Result<void> compileReaders();
-  [[nodiscard]] std::set<std::string> changedExternalGlobals() const;
+  [[nodiscard]] support::Result<std::set<std::size_t>> readersOf(const change::EntryChoice& choice);
   [[nodiscard]] std::vector<change::HunkInput> hunkInputs() const;
   [[nodiscard]] report::ChangesReport report();
   void dropExcluded();
@@ -73,6 +73,7 @@ private:
   change::Pairing pairing_;
   change::ChangeSet changes_;
   change::EntryChoice entries_;
+  std::vector<std::string> readerNotes_;
 };
 
 } // namespace beagle::pipeline

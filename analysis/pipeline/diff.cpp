@@ -136,6 +136,10 @@ private:
     function.name = info.sourceName;
     function.file = std::string(shown.program->file(info.location.file));
     function.line = info.location.line;
+    if (!entry.alias.empty()) {
+      function.id = entry.alias;
+      function.name = entry.name;
+    }
     function.reasons = entry.reasons;
     function.assumptions = entry.assumptions;
     function.proof = "none";
@@ -184,6 +188,17 @@ private:
     return function.verdict == "unchanged" && function.proof == "bounded";
   }
 
+  /// Made by the compiler, and run before each entry.
+  [[nodiscard]] bool runsAtStart(ir::FunctionIndex function) const {
+    const ir::Program& program = *subject_.head.program;
+    return std::ranges::any_of(program.constructors(), [&](ir::FunctionIndex start) {
+      if (start == function) return true;
+      if (!program.functions()[start].name.starts_with("_GLOBAL__")) return false;
+      return std::ranges::any_of(program.body(start).calls,
+                                 [&](const ir::CallSite& call) { return call.function == function; });
+    });
+  }
+
   /// Changed functions by themselves: all, or those that none of the comparisons came to, as when only their addresses
   /// are handed around. A shard does not know what others came to, and compares its part of them in any case.
   void addChanged(bool all) {
@@ -191,7 +206,7 @@ private:
     std::size_t position = 0;
     for (const DiffEntry& entry : subject_.changed) {
       if (std::ranges::find(subject_.entries, entry.head, &DiffEntry::head) != subject_.entries.end()) continue;
-      const bool isEntered = entered_.contains(*entry.head);
+      const bool isEntered = entered_.contains(*entry.head) || (!rows_.empty() && runsAtStart(*entry.head));
       Row row{&entry, rowOf(entry), isEntered ? Row::Kind::Entered : Row::Kind::NotEntered};
       if (!project().isEntry(row.function.name, row.function.file)) continue;
       if (report_.shard && isEntered) report_.shard->entered.push_back(row.function.id);
@@ -234,6 +249,15 @@ private:
   }
 
   Result<void> compare(Row& row, Clock::duration time, bool isLast) {
+    if (auto done = compareCode(row, time, isLast); !done) return done;
+    if (row.entry->beyond.empty() || row.function.verdict != "unchanged") return {};
+    row.function.verdict = "inconclusive";
+    row.function.proof = "none";
+    row.function.open.push_back(row.entry->beyond);
+    return {};
+  }
+
+  Result<void> compareCode(Row& row, Clock::duration time, bool isLast) {
     const DiffEntry& entry = *row.entry;
     std::vector<std::string> reasons = std::move(row.function.reasons);
     row.function = rowOf(entry);
@@ -244,9 +268,8 @@ private:
       return {};
     }
     // Where the proof takes long, a difference may be found meanwhile.
-    const auto proof = mayProve()
-                           ? prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForFirstProof))
-                           : Proved::No;
+    const auto proof =
+        mayProve() ? prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForFirstProof)) : Proved::No;
     if (proof == Proved::Yes) return {};
     const auto forProof =
         proof == Proved::NotYet ? std::min<Clock::duration>(time / 2, mostForProof) : Clock::duration::zero();

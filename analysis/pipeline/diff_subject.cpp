@@ -153,11 +153,12 @@ private:
     std::string name;
     std::optional<ir::FunctionPlace> base, head;
     std::vector<std::string> reasons;
+    std::string beyond, alias;
   };
 
   Result<void> named() {
     for (const std::string& name : options_.entries) {
-      Places places{name, std::nullopt, std::nullopt, {}};
+      Places places{name, std::nullopt, std::nullopt, {}, {}, {}};
       for (const bool isBase : {true, false}) {
         auto found = functionsNamed(run_.version(isBase), name);
         if (!found) return std::unexpected(std::move(found.error()));
@@ -175,15 +176,22 @@ private:
     const change::Program& head = run_.version(false).program;
     for (const change::Entry& entry : run_.entries()) {
       if (!run_.options().isEntry(entry.place.name, entry.place.file)) continue;
-      Places places{entry.place.name, std::nullopt, placeOf(false, entry.unit, entry.symbol),
-                    entry.chain.size() > 1 ? entry.chain : std::vector{entry.reason}};
+      Places places{entry.place.name,
+                    std::nullopt,
+                    placeOf(false, entry.unit, entry.symbol),
+                    entry.chain.size() > 1 ? entry.chain : std::vector{entry.reason},
+                    entry.beyond,
+                    entry.isAlias ? entry.symbol : std::string()};
       for (const change::FunctionPair& pair : run_.pairing().functions) {
         if (!pair.base || !pair.head || pair.head->unit != entry.unit) continue;
         if (head.function(pair.head->unit, pair.head->index).symbol != entry.symbol) continue;
         places.base = placeOf(true, pair.base->unit, base.function(pair.base->unit, pair.base->index).symbol);
         break;
       }
+      // Another name for a function may have been a function, and the other way round.
+      if (!places.base) places.base = visibleInBase(entry.symbol);
       places_.push_back(std::move(places));
+      for (const std::string& unit : entry.startUnits) addStart(unit);
     }
     for (const change::ChangedFunction& row : run_.changeSet().functions) {
       if ((row.baseRef && row.headRef) || !run_.options().isEntry(row.place().name, row.place().file)) continue;
@@ -191,7 +199,7 @@ private:
       if (!ref) continue;
       const ir::FunctionFacts& facts = (row.baseRef ? base : head).function(ref->unit, ref->index);
       if (facts.linkage != ir::Linkage::External) continue;
-      Places places{row.place().name, std::nullopt, std::nullopt, {row.reason}};
+      Places places{row.place().name, std::nullopt, std::nullopt, {row.reason}, {}, {}};
       (row.baseRef ? places.base : places.head) = placeOf(row.baseRef.has_value(), ref->unit, facts.symbol);
       if (std::ranges::none_of(
               places_, [&](const Places& other) { return other.base == places.base && other.head == places.head; }))
@@ -200,12 +208,37 @@ private:
     return {};
   }
 
+  std::optional<ir::FunctionPlace> visibleInBase(const std::string& symbol) {
+    const change::Program& base = run_.version(true).program;
+    const auto has = [&](const auto& rows, auto isOne) {
+      return std::ranges::any_of(rows, [&](const auto& row) {
+        return row.symbol == symbol && row.linkage != ir::Linkage::Internal && isOne(row);
+      });
+    };
+    for (std::size_t unit = 0; unit < base.units.size(); ++unit) {
+      const ir::UnitFacts& facts = base.units[unit].facts;
+      if (has(facts.functions, [](const ir::FunctionFacts&) { return true; }) ||
+          has(facts.globals, [](const ir::GlobalFacts& row) { return row.isFunction; }))
+        return placeOf(true, unit, symbol);
+    }
+    return std::nullopt;
+  }
+
+  /// What a unit has run before `main` belongs to the program then.
+  void addStart(const std::string& id) {
+    for (const bool isBase : {true, false}) {
+      const std::vector<change::LoadedUnit>& units = run_.version(isBase).program.units;
+      const auto unit = std::ranges::find(units, id, &change::LoadedUnit::id);
+      if (unit == units.end()) continue;
+      for (const ir::StartStep& step : unit->facts.start)
+        (isBase ? startBase_ : startHead_)
+            .insert(placeOf(isBase, static_cast<std::size_t>(unit - units.begin()), step.function));
+    }
+  }
+
   /// `unit`: position in the version's program.
   ir::FunctionPlace placeOf(bool isBase, std::size_t unit, const std::string& symbol) {
-    const BuiltVersion& version = run_.version(isBase);
-    const std::vector<build::Unit>& units = version.units->units();
-    const auto same = std::ranges::find(units, version.compiled[unit].unit.command, &build::Unit::command);
-    return {static_cast<std::size_t>(same - units.begin()), symbol};
+    return {run_.version(isBase).numberOf(unit), symbol};
   }
 
   std::vector<std::string> knownNames() {
@@ -218,7 +251,7 @@ private:
   Result<void> link() {
     UnitNumbers baseUnits, headUnits;
     for (const bool isBase : {true, false}) {
-      std::set<ir::FunctionPlace> entries;
+      std::set<ir::FunctionPlace> entries = isBase ? startBase_ : startHead_;
       for (const Places& places : places_)
         if (const auto& place = isBase ? places.base : places.head) entries.insert(*place);
       std::vector<std::string> notes;
@@ -238,15 +271,19 @@ private:
   }
 
   Result<void> resolve() {
-    subject_.fieldsMoved =
-        std::ranges::any_of(run_.changeSet().functions, &change::ChangedFunction::fieldsMoved);
+    subject_.fieldsMoved = std::ranges::any_of(run_.changeSet().functions, &change::ChangedFunction::fieldsMoved);
     for (Places& places : places_) {
-      DiffEntry entry{places.name, std::nullopt, std::nullopt, places.reasons,
-                      places.head && returnsRecord(places.head->symbol), keptPromises(places.name, places.reasons)};
+      const bool returns = places.head && returnsRecord(places.head->symbol);
+      std::vector<std::string> kept = keptPromises(places.name, places.reasons);
+      DiffEntry entry{
+          places.name, std::nullopt,   std::nullopt, std::move(places.reasons), places.beyond, std::move(places.alias),
+          returns,     std::move(kept)};
       if (places.base) entry.base = functionAt(run_.version(true), *subject_.base.program, *places.base);
       if (places.head) entry.head = functionAt(run_.version(false), *subject_.head.program, *places.head);
       if (entry.base || entry.head) subject_.entries.push_back(std::move(entry));
-      else subject_.notes.push_back(fmt::format("{} could not be linked and was not compared", places.name));
+      else if (places.beyond.empty())
+        subject_.notes.push_back(fmt::format("{} could not be linked and was not compared", places.name));
+      else subject_.notes.push_back(fmt::format("{} was not compared: {}", places.name, places.beyond));
     }
     if (options_.entries.empty()) addChanged();
     return {};
@@ -289,6 +326,8 @@ private:
                       functionAt(run_.version(true), *subject_.base.program, basePlace),
                       functionAt(run_.version(false), *subject_.head.program, headPlace),
                       {},
+                      {},
+                      {},
                       returnsRecord(headPlace.symbol),
                       source < 0 ? std::vector<std::string>()
                                  : keptPromises(facts.sources[static_cast<std::size_t>(source)].name, {})};
@@ -301,6 +340,7 @@ private:
   ChangesRun& run_;
   DiffSubject& subject_;
   std::vector<Places> places_;
+  std::set<ir::FunctionPlace> startBase_, startHead_; ///< linked with the entries, and run before them
 };
 
 } // namespace

@@ -16,7 +16,9 @@ struct DiffEntry {
   std::string name;                            ///< for messages
   std::optional<ir::FunctionIndex> base, head; ///< at least one
   std::vector<std::string> reasons = {};
-  bool returnsRecord = false;           ///< as far as the source is known
+  std::string beyond = {};    ///< a change on the way from it that no comparison of code sees; empty: none
+  std::string alias = {};     ///< the symbol, where that is another name for the functions
+  bool returnsRecord = false; ///< as far as the source is known
   std::vector<std::string> assumptions = {}; ///< that no comparison looks at: promises to the compiler that changed
 };
 

@@ -94,9 +94,9 @@ std::vector<ReplayedFinding::Row> rowsOf(const Values& base, const Values& head)
 class Replay {
 public:
   Replay(Env& env, DiffSubject subject)
-      : env_(env), subject_(std::move(subject)), replay_(env, *subject_.bench, subject_.base, subject_.head,
-                                                         support::joinPath(subject_.bench->folder.path(), "replay"),
-                 subject_.fieldsMoved) {}
+      : env_(env), subject_(std::move(subject)),
+        replay_(env, *subject_.bench, subject_.base, subject_.head,
+                support::joinPath(subject_.bench->folder.path(), "replay"), subject_.fieldsMoved) {}
 
   void run(const Wanted& wanted, ReplayedFinding& finding) {
     const auto base = indexOf(wanted.base.input.entry, true), head = indexOf(wanted.head.input.entry, false);

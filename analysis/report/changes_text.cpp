@@ -76,7 +76,8 @@ private:
       // What a function was may stand before its first detail.
       const bool reasonSaysMore = function.details.empty() || function.reason != function.details.front().sentence;
       if (reasonSaysMore) line("           {}", printable(function.reason));
-      const bool reasonSaysFirst = !function.details.empty() && function.reason.ends_with(function.details.front().sentence);
+      const bool reasonSaysFirst =
+          !function.details.empty() && function.reason.ends_with(function.details.front().sentence);
       for (std::size_t i = reasonSaysMore && reasonSaysFirst ? 1 : 0; i < function.details.size(); ++i)
         line("           {}", printable(function.details[i].sentence));
     }

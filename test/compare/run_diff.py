@@ -49,10 +49,22 @@ class Comparison:
                         self.read(line.strip())
             else:
                 self.files[title] = content
-        if len(self.files) != 2:
-            raise BadFile("two versions are wanted: === old.c and === new.c")
+        self.spread_both()
+        if len(self.versions()) != 2:
+            raise BadFile("two versions are wanted: === old.c and === new.c, or === old/PATH and === new/PATH")
         if not self.expectations:
             raise BadFile("nothing is expected")
+
+    def spread_both(self):
+        for title in [title for title in self.files if title.startswith("both/")]:
+            content = self.files.pop(title)
+            for version in ("old", "new"):
+                self.files[version + title.removeprefix("both")] = content
+
+    def versions(self):
+        """Two files, or two folders: the old one first."""
+        names = dict.fromkeys(title.partition("/")[0] for title in self.files)
+        return sorted(names, key=lambda name: not name.startswith("old"))
 
     def read(self, line):
         word, _, rest = line.partition(" ")
@@ -114,8 +126,9 @@ def run(path):
     comparison = Comparison(path.read_text())
     with tempfile.TemporaryDirectory(prefix="beagle-diff.") as folder:
         for name, content in comparison.files.items():
+            Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
             Path(folder, name).write_text(content)
-        done = subprocess.run([os.environ["BEAGLE"], "diff", *comparison.files, "--format", "json", *comparison.arguments],
+        done = subprocess.run([os.environ["BEAGLE"], "diff", *comparison.versions(), "--format", "json", *comparison.arguments],
                               cwd=folder, capture_output=True, check=False)
     try:
         report = json.loads(done.stdout)

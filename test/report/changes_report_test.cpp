@@ -84,7 +84,8 @@ std::size_t countOf(const std::string& text, std::string_view part) {
 TEST(ChangesText, SaysOnceWhatAMovedFunctionBecame) {
   ChangesReport report = fullReport();
   report.functions[0].change = "moved";
-  report.functions[0].details = {{"`return` at line 2: `x` became `x + 1`", 1, 2}, {"call `g()` added at line 3", 0, 3}};
+  report.functions[0].details = {{"`return` at line 2: `x` became `x + 1`", 1, 2},
+                                 {"call `g()` added at line 3", 0, 3}};
   report.functions[0].reason = "moved here from a.c; " + report.functions[0].details[0].sentence;
   const std::string text = changesText(report, {});
   EXPECT_EQ(countOf(text, "`return` at line 2"), 1U);

@@ -4,8 +4,10 @@
 #include "analysis/change/frontend/item_parts.h"
 #include "analysis/change/frontend/line_literal.h"
 #include "analysis/change/frontend/promises.h"
+#include "analysis/ir/assembly.h"
 #include "analysis/support/digest.h"
 
+#include <clang/AST/Mangle.h>
 #include <clang/AST/RecordLayout.h>
 #include <clang/AST/RecursiveASTVisitor.h>
 
@@ -20,7 +22,7 @@ using ir::Declaration;
 class AstWatch final : public clang::RecursiveASTVisitor<AstWatch> {
 public:
   AstWatch(FactsCollector& owner, clang::ASTContext& context)
-      : owner_(owner), context_(context), policy_(context.getPrintingPolicy()) {
+      : owner_(owner), context_(context), policy_(context.getPrintingPolicy()), symbols_(context) {
     policy_.SuppressTagKeyword = true;
     policy_.Bool = true;
     policy_.AnonymousTagLocations = false;
@@ -30,6 +32,7 @@ public:
   bool shouldVisitImplicitCode() const { return false; }
 
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    noteAlias(*function);
     if (!function->doesThisDeclarationHaveABody() || function->isImplicit()) return true;
     if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function); method && method->getParent()->isLambda())
       return true; // named after the function around it
@@ -104,6 +107,7 @@ public:
   }
 
   bool VisitVarDecl(clang::VarDecl* variable) {
+    noteAlias(*variable);
     if (variable->hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable))
       mentionPromising(variable->getLocation(), *variable, Declaration::Kind::Local);
     if (const auto* bindings = llvm::dyn_cast<clang::DecompositionDecl>(variable))
@@ -128,6 +132,21 @@ public:
     if (variable->hasInit() && context_.getLangOpts().CPlusPlus && !variable->hasConstantInitialization())
       item.parts.emplace_back("dynamic"); // its value is computed at start-up
     owner_.addItem(variable->getCanonicalDecl(), std::move(item), variable->getSourceRange());
+    return true;
+  }
+
+  bool VisitFileScopeAsmDecl(clang::FileScopeAsmDecl* assembly) {
+    std::string text = assembly->getAsmString()->getString().str();
+    const std::vector<ir::AssemblySymbol> symbols = ir::symbolsOfAssembly(text);
+    ir::Item item;
+    item.kind = ir::Item::Kind::Assembly;
+    item.name = symbols.empty() ? "asm" : symbols.front().name;
+    item.file = owner_.places_.pathOf(assembly->getLocation());
+    item.line = owner_.places_.lineOf(assembly->getLocation());
+    item.parts = {text};
+    item.digest = support::Digest().add(text).hex();
+    const int index = owner_.addItem(assembly, std::move(item), assembly->getSourceRange());
+    owner_.assembly_.push_back({std::move(text), index});
     return true;
   }
 
@@ -230,6 +249,18 @@ public:
   }
 
 private:
+  /// Another name for something, of which no code is made.
+  void noteAlias(const clang::NamedDecl& declared) {
+    const auto* alias = declared.getAttr<clang::AliasAttr>();
+    const auto* indirect = declared.getAttr<clang::IFuncAttr>();
+    if (!alias && !indirect) return;
+    ir::Item item = begin(ir::Item::Kind::Alias, declared, declared.getQualifiedNameAsString());
+    item.parts = {(alias ? alias->getAliasee() : indirect->getResolver()).str(), alias ? "alias" : "ifunc"};
+    item.digest = digestOfParts(item.parts);
+    owner_.itemOfSymbol_[symbols_.getName(&declared)] =
+        owner_.addItem(declared.getCanonicalDecl(), std::move(item), declared.getSourceRange());
+  }
+
   template <typename Arguments> void noteLineArguments(Arguments arguments, const clang::NamedDecl* callee) {
     if (!callee || !callee->getIdentifier()) return;
     auto left = static_cast<unsigned>(std::ranges::distance(arguments));
@@ -331,6 +362,7 @@ private:
   FactsCollector& owner_;
   clang::ASTContext& context_;
   clang::PrintingPolicy policy_;
+  clang::ASTNameGenerator symbols_;
   std::set<const clang::IntegerLiteral*> seenLines_; // a list in braces is traversed in two forms
   std::map<const clang::IntegerLiteral*, std::pair<LineLiteral, std::uint64_t>>
       lineArguments_; ///< what takes them, and the value

@@ -1,6 +1,7 @@
 #include "analysis/change/frontend/facts_collector.h"
 
 #include "analysis/change/frontend/ast_watch.h"
+#include "analysis/change/frontend/field_orders.h"
 #include "analysis/change/frontend/outline_builder.h"
 #include "analysis/change/frontend/preprocessor_watch.h"
 #include "analysis/change/frontend/promises.h"
@@ -116,12 +117,10 @@ void FactsCollector::mentionDeclared(clang::SourceLocation where, const clang::N
   if (where.isInvalid() ||
       (!places_.inProject(first->getLocation()) && !places_.inProject(declared.getMostRecentDecl()->getLocation())))
     return;
-  const auto [known, isNew] =
-      declaredAt_.try_emplace(first, static_cast<std::uint32_t>(facts_.declarations.size()));
+  const auto [known, isNew] = declaredAt_.try_emplace(first, static_cast<std::uint32_t>(facts_.declarations.size()));
   if (isNew) {
     ir::Declaration row{kind, declared.getQualifiedNameAsString(), {}, promisesOf(declared), {}, 0};
-    if (const auto* value = llvm::dyn_cast<clang::ValueDecl>(declared.getMostRecentDecl()))
-      row.type = typeOf(*value);
+    if (const auto* value = llvm::dyn_cast<clang::ValueDecl>(declared.getMostRecentDecl())) row.type = typeOf(*value);
     row.file = places_.pathOf(first->getLocation());
     row.line = places_.lineOf(first->getLocation());
     facts_.declarations.push_back(std::move(row));
@@ -144,6 +143,17 @@ void FactsCollector::mentionOrders(clang::SourceLocation where, std::vector<ir::
     mentionAt(where, Mention::Of::Order, orders_.size());
     orders_.push_back(std::move(order));
   }
+}
+
+void FactsCollector::noteOrders(llvm::StringRef symbol, const clang::FunctionDecl& function) {
+  if (!places_.inProject(function.getLocation())) return;
+  if (std::vector<ir::FieldOrder> orders = change::ordersOf(function); !orders.empty())
+    symbolOrders_[symbol.str()] = std::move(orders);
+}
+
+std::vector<ir::FieldOrder> FactsCollector::ordersOf(const std::string& symbol) const {
+  const auto it = symbolOrders_.find(symbol);
+  return it == symbolOrders_.end() ? std::vector<ir::FieldOrder>() : it->second;
 }
 
 void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
@@ -210,9 +220,7 @@ void FactsCollector::attributeMentions() {
              std::ranges::lower_bound(mentions_, Mention{owner.range.file, owner.range.begin, Mention::Of::Item, 0});
          it != mentions_.end() && it->file == owner.range.file && it->offset < owner.range.end; ++it) {
       if (it->of != Mention::Of::Item) {
-        if (owner.isFunction) attribute(*it, owner.index);
-        else if (it->of == Mention::Of::Line) itemLines_[owner.index].push_back(lines_[it->index].first);
-        else if (it->of == Mention::Of::Order) facts_.items[owner.index].orders.push_back(orders_[it->index]);
+        attribute(*it, owner);
       } else if (owner.isFunction || it->index != owner.index) {
         uses.push_back(it->index);
       }
@@ -223,24 +231,36 @@ void FactsCollector::attributeMentions() {
   }
 }
 
-void FactsCollector::attribute(const Mention& mention, std::uint32_t function) {
-  ir::WrittenFunction& source = facts_.sources[function];
-  LineMentions& lines = lineMentions_[function];
+void FactsCollector::attribute(const Mention& mention, const Owner& owner) {
+  ir::WrittenFunction* source = owner.isFunction ? &facts_.sources[owner.index] : nullptr;
+  LineMentions& lines = source ? lineMentions_[owner.index] : itemLines_[owner.index];
   switch (mention.of) {
   case Mention::Of::Item: break;
   case Mention::Of::Line: lines.numbers[lines_[mention.index].first].push_back(lines_[mention.index].second); break;
-  case Mention::Of::Text: source.madeTexts = source.madeTexts * 31 + texts_[mention.index]; break;
+  case Mention::Of::Text:
+    if (source) source->madeTexts = source->madeTexts * 31 + texts_[mention.index];
+    break;
   case Mention::Of::LineText: {
     LineText& text = lines.texts[lineTexts_[mention.index].first];
     text.withoutLine = lineTexts_[mention.index].second;
     ++text.written;
     break;
   }
-  case Mention::Of::Default: source.defaults.push_back(defaults_[mention.index]); break;
-  case Mention::Of::Declared: source.declarations.push_back(mention.index); break;
-  case Mention::Of::Order: source.orders.push_back(orders_[mention.index]); break;
-  case Mention::Of::File: source.readsFile = true; break;
-  case Mention::Of::Name: source.readsName = true; break;
+  case Mention::Of::Default:
+    if (source) source->defaults.push_back(defaults_[mention.index]);
+    break;
+  case Mention::Of::Declared:
+    if (source) source->declarations.push_back(mention.index);
+    break;
+  case Mention::Of::Order:
+    (source ? source->orders : facts_.items[owner.index].orders).push_back(orders_[mention.index]);
+    break;
+  case Mention::Of::File:
+    if (source) source->readsFile = true;
+    break;
+  case Mention::Of::Name:
+    if (source) source->readsName = true;
+    break;
   }
 }
 
@@ -298,14 +318,20 @@ int FactsCollector::itemAt(const std::string& path, unsigned line, llvm::StringR
   return -1;
 }
 
-std::vector<std::uint64_t> FactsCollector::linesOfItem(int item) const {
+int FactsCollector::itemOf(const std::string& symbol) const {
+  const auto it = itemOfSymbol_.find(symbol);
+  return it == itemOfSymbol_.end() ? -1 : it->second;
+}
+
+static const LineMentions noLines;
+
+const LineMentions& FactsCollector::linesOfItem(int item) const {
   const auto it = itemLines_.find(static_cast<std::uint32_t>(item));
-  return item < 0 || it == itemLines_.end() ? std::vector<std::uint64_t>() : it->second;
+  return item < 0 || it == itemLines_.end() ? noLines : it->second;
 }
 
 const LineMentions& FactsCollector::linesOf(int source) const {
-  static const LineMentions none;
-  return source < 0 ? none : lineMentions_[static_cast<std::size_t>(source)];
+  return source < 0 ? noLines : lineMentions_[static_cast<std::size_t>(source)];
 }
 
 } // namespace beagle::change

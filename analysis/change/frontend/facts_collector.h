@@ -36,8 +36,19 @@ public:
   [[nodiscard]] int functionAt(const std::string& path, unsigned line, llvm::StringRef name) const;
   [[nodiscard]] int itemAt(const std::string& path, unsigned line, llvm::StringRef name) const;
   [[nodiscard]] const LineMentions& linesOf(int source) const;
-  /// The values of `__LINE__` in an item's text, each as often as it is written.
-  [[nodiscard]] std::vector<std::uint64_t> linesOfItem(int item) const;
+  /// The alias or ifunc of that linkage name, or -1.
+  [[nodiscard]] int itemOf(const std::string& symbol) const;
+  /// `asm` outside of functions, each with its item.
+  struct AssemblyText {
+    std::string text;
+    int item;
+  };
+  [[nodiscard]] const std::vector<AssemblyText>& assembly() const { return assembly_; }
+  [[nodiscard]] const LineMentions& linesOfItem(int item) const;
+
+  /// Where a function goes by the order of fields, as the compiler completes it. Of one of the project.
+  void noteOrders(llvm::StringRef symbol, const clang::FunctionDecl& function);
+  [[nodiscard]] std::vector<ir::FieldOrder> ordersOf(const std::string& symbol) const;
 
   [[nodiscard]] SourcePlaces& places() { return places_; }
   [[nodiscard]] ir::UnitFacts& facts() { return facts_; }
@@ -56,7 +67,8 @@ private:
     clang::FileID file;
     unsigned offset;
     Of of;
-    std::uint32_t index; ///< into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`, declarations, `orders_`
+    std::uint32_t
+        index; ///< into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`, declarations, `orders_`
 
     friend auto operator<=>(const Mention& a, const Mention& b) {
       return std::tuple(a.file.getHashValue(), a.offset, a.of, a.index) <=>
@@ -85,7 +97,7 @@ private:
   [[nodiscard]] std::string typeOf(const clang::ValueDecl& value) const;
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
-  void attribute(const Mention& mention, std::uint32_t function);
+  void attribute(const Mention& mention, const Owner& owner);
   void finish(std::uint32_t function);
   void listFiles();
 
@@ -94,8 +106,10 @@ private:
   ir::UnitFacts facts_;
   std::string outlines_;                   ///< one after the other, packed
   std::vector<LineMentions> lineMentions_; ///< of `facts_.sources`
-  std::map<std::uint32_t, std::vector<std::uint64_t>> itemLines_;
+  std::map<std::uint32_t, LineMentions> itemLines_;
   std::map<Identity, int> itemOf_;
+  std::map<std::string, int> itemOfSymbol_;
+  std::vector<AssemblyText> assembly_;
   std::vector<Mention> mentions_;
   /// Until all items are known, what a mention's index leads to.
   std::vector<Identity> mentioned_;
@@ -105,6 +119,7 @@ private:
   std::vector<std::pair<std::string, std::string>> lineTexts_; ///< with and without the line
   std::vector<ir::DefaultUse> defaults_;
   std::vector<ir::FieldOrder> orders_;
+  std::map<std::string, std::vector<ir::FieldOrder>> symbolOrders_;
   std::map<const clang::Decl*, std::uint32_t> declaredAt_; ///< into the facts' declarations
   std::vector<Owner> owners_;
   std::map<std::pair<std::string, unsigned>, std::vector<int>> functionsAt_, itemsAt_;

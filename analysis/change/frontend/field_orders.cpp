@@ -21,12 +21,35 @@ const clang::CXXRecordDecl* classOf(clang::QualType type, const clang::ASTContex
 
 /// Containers and texts of the standard library do nothing that can be seen but what their elements do.
 bool isContainer(const clang::CXXRecordDecl& type) {
-  static constexpr std::array names{"basic_string",  "vector",       "deque",       "list",       "forward_list",
-                                    "map",           "multimap",     "set",         "multiset",   "unordered_map",
-                                    "unordered_set", "optional",     "pair",        "tuple",      "array",
-                                    "allocator",     "less",         "greater",     "equal_to",   "hash",
-                                    "char_traits",   "variant",      "queue",       "stack",      "priority_queue",
-                                    "basic_string_view", "complex", "unordered_multimap", "unordered_multiset"};
+  static constexpr std::array names{"basic_string",
+                                    "vector",
+                                    "deque",
+                                    "list",
+                                    "forward_list",
+                                    "map",
+                                    "multimap",
+                                    "set",
+                                    "multiset",
+                                    "unordered_map",
+                                    "unordered_set",
+                                    "optional",
+                                    "pair",
+                                    "tuple",
+                                    "array",
+                                    "allocator",
+                                    "less",
+                                    "greater",
+                                    "equal_to",
+                                    "hash",
+                                    "char_traits",
+                                    "variant",
+                                    "queue",
+                                    "stack",
+                                    "priority_queue",
+                                    "basic_string_view",
+                                    "complex",
+                                    "unordered_multimap",
+                                    "unordered_multiset"};
   return type.isInStdNamespace() && std::ranges::find(names, type.getName()) != names.end();
 }
 
@@ -102,9 +125,8 @@ bool initialiserShows(const clang::Expr& init, const clang::ASTContext& context,
   const clang::Expr* value = init.IgnoreImplicit();
   if (const auto* left = llvm::dyn_cast<clang::CXXDefaultInitExpr>(value)) value = left->getExpr()->IgnoreImplicit();
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(value)) {
-    const bool argumentsShow = std::ranges::any_of(made->arguments(), [&](const clang::Expr* argument) {
-      return initialiserShows(*argument, context, by);
-    });
+    const bool argumentsShow = std::ranges::any_of(
+        made->arguments(), [&](const clang::Expr* argument) { return initialiserShows(*argument, context, by); });
     return argumentsShow || showsLife(made->getType(), context, by);
   }
   if (value->isValueDependent()) return false;
@@ -139,8 +161,7 @@ void addComparison(const clang::FunctionDecl& function, std::vector<ir::FieldOrd
   const clang::OverloadedOperatorKind sign = function.getOverloadedOperator();
   if (sign != clang::OO_Spaceship && sign != clang::OO_EqualEqual) return;
   const clang::ASTContext& context = function.getASTContext();
-  const clang::CXXRecordDecl* record =
-      classOf(function.getParamDecl(0)->getType().getNonReferenceType(), context);
+  const clang::CXXRecordDecl* record = classOf(function.getParamDecl(0)->getType().getNonReferenceType(), context);
   if (!record) return;
   // Whether two are equal does not depend on where one begins, unless somebody watches.
   addOrder(orders, By::Comparison, *record, membersWhere(*record, [&](clang::QualType type) {

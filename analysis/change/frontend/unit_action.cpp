@@ -1,5 +1,4 @@
-#include "analysis/change/canonical.h"
-#include "analysis/change/frontend/field_orders.h"
+#include "analysis/change/frontend/emitted.h"
 #include "analysis/change/frontend/facts_collector.h"
 #include "analysis/change/frontend/job.h"
 #include "analysis/support/files.h"
@@ -17,7 +16,6 @@
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/Preprocessor.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/InitLLVM.h>
 #include <llvm/Support/TargetSelect.h>
@@ -29,8 +27,6 @@
 namespace beagle::change {
 
 namespace {
-
-using OrdersBySymbol = std::map<std::string, std::vector<ir::FieldOrder>>;
 
 /// Runs the collector over the AST before code is generated from it. The outlines, which are as large as the source,
 /// are written at once.
@@ -60,7 +56,6 @@ public:
   /// Of a unit without errors; belongs to the caller.
   [[nodiscard]] llvm::Module* module() { return module_; }
   [[nodiscard]] FactsCollector& collector() { return *collector_; }
-  [[nodiscard]] const OrdersBySymbol& orders() const { return orders_; }
   [[nodiscard]] const support::Result<void>& outlinesWritten() const { return outlinesWritten_; }
 
 protected:
@@ -93,77 +88,17 @@ private:
           llvm::dyn_cast_or_null<clang::FunctionDecl>(generator_->GetDeclForMangledName(function.getName()));
       if (!declared) continue;
       if (const clang::FunctionDecl* defined = declared->getDefinition()) declared = defined;
-      if (!collector_->places().inProject(declared->getLocation())) continue;
-      if (std::vector<ir::FieldOrder> orders = ordersOf(*declared); !orders.empty())
-        orders_[function.getName().str()] = std::move(orders);
+      collector_->noteOrders(function.getName(), *declared);
     }
   }
 
   llvm::LLVMContext& context_;
   const CompileJob& job_;
-  OrdersBySymbol orders_;
   clang::CodeGenerator* generator_ = nullptr; ///< the compiler's own; it goes with the source file
   llvm::Module* module_ = nullptr;
   std::unique_ptr<FactsCollector> collector_;
   support::Result<void> outlinesWritten_;
 };
-
-ir::Linkage linkageOf(const llvm::GlobalValue& value) {
-  if (value.hasLocalLinkage()) return ir::Linkage::Internal;
-  return value.isWeakForLinker() ? ir::Linkage::Weak : ir::Linkage::External;
-}
-
-std::string pathOf(const FactsCollector& collector, const llvm::DIFile* file) {
-  if (!file) return {};
-  return const_cast<FactsCollector&>(collector).places().pathOf(
-      support::joinPath(file->getDirectory().str(), file->getFilename().str()));
-}
-
-/// The emitted side: every function and variable with its canonical code.
-void addEmitted(llvm::Module& module, FactsCollector& collector, const OrdersBySymbol& orders) {
-  Canonicaliser canonicaliser(module);
-  ir::UnitFacts& facts = collector.facts();
-  for (llvm::GlobalVariable& variable : module.globals()) {
-    if (variable.isDeclaration() || variable.hasPrivateLinkage() || variable.getName().starts_with("llvm.")) continue;
-    ir::GlobalFacts row;
-    row.symbol = variable.getName().str();
-    row.linkage = linkageOf(variable);
-    row.constant = variable.isConstant();
-    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
-    variable.getDebugInfo(expressions);
-    if (!expressions.empty()) {
-      const llvm::DIGlobalVariable* described = expressions.front()->getVariable();
-      row.item = collector.itemAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
-    }
-    CanonicalCode code = canonicaliser.global(variable, collector.linesOfItem(row.item));
-    row.digest = std::move(code.digest);
-    row.shape = std::move(code.shape);
-    row.symbols = std::move(code.symbols);
-    facts.globals.push_back(std::move(row));
-  }
-  std::vector<llvm::Function*> functions; // preparing them adds declarations
-  for (llvm::Function& function : module)
-    if (!function.isDeclaration()) functions.push_back(&function);
-  for (llvm::Function* function : functions) {
-    ir::FunctionFacts row;
-    row.symbol = function->getName().str();
-    row.linkage = linkageOf(*function);
-    row.instructions = function->getInstructionCount();
-    if (const llvm::DISubprogram* described = function->getSubprogram()) {
-      if (!(described->getFlags() & llvm::DINode::FlagArtificial) || described->getLine() != 0)
-        row.source =
-            collector.functionAt(pathOf(collector, described->getFile()), described->getLine(), described->getName());
-      if (described->getName().contains('<') && described->getTemplateParams())
-        row.instance = described->getName().str();
-    }
-    CanonicalCode code = canonicaliser.function(*function, collector.linesOf(row.source));
-    row.digest = std::move(code.digest);
-    row.shape = std::move(code.shape);
-    row.symbols = std::move(code.symbols);
-    if (const auto order = orders.find(row.symbol); order != orders.end()) row.orders = order->second;
-    facts.functions.push_back(std::move(row));
-  }
-}
 
 support::Result<void> writeBitcode(const llvm::Module& module, const std::string& path) {
   std::error_code code;
@@ -175,10 +110,9 @@ support::Result<void> writeBitcode(const llvm::Module& module, const std::string
   return {};
 }
 
-support::Result<void> writeArtefacts(llvm::Module& module, FactsCollector& collector, const OrdersBySymbol& orders,
-                                     const std::string& output) {
+support::Result<void> writeArtefacts(llvm::Module& module, FactsCollector& collector, const std::string& output) {
   if (auto written = writeBitcode(module, output + ".bc"); !written) return written;
-  addEmitted(module, collector, orders);
+  addEmitted(module, collector);
   support::DiskFiles files;
   return files.write(output + ".facts", packed(collector.facts()));
 }
@@ -238,7 +172,7 @@ CompileAnswer compileUnit(const CompileJob& job) {
   const bool compiled = compiler.ExecuteAction(action);
   if (!compiled || !action.module() || compiler.getDiagnostics().hasErrorOccurred()) return {false, cut(text)};
   if (const auto& written = action.outlinesWritten(); !written) return {false, written.error().str()};
-  auto written = writeArtefacts(*action.module(), action.collector(), action.orders(), job.output);
+  auto written = writeArtefacts(*action.module(), action.collector(), job.output);
   if (!written) return {false, written.error().str()};
   return {true, {}};
 }

@@ -3,15 +3,9 @@
 #include "system.h"
 
 #include "text.c"
-
 #include "memory.c"
-
 #include "files.c"
-
 #include "functions.c"
-
 #include "outcome.c"
-
 #include "run.c"
-
 #include "main.c"

@@ -1,12 +1,13 @@
 // entry: f
 // paths: returned 2, bound reached 1
-// cut: bytes has at most 3 elements
+// cut: values has at most 3 elements
 // options: --max-buffer 3
-// assumes: bytes has size bytes
-// why: a buffer of more than three elements is used where it is known, and not behind that
+// assumes: values has count elements
+// why: a buffer of more than three elements is used where it is known, and not behind that; no number of elements is so
+//   large that their bytes come round to few
 
-int f(const unsigned char *bytes, unsigned long size) {
-  if (size < 10) return 0;
-  if (bytes[2] == 7) return 1;
-  return bytes[3];
+int f(const int *values, unsigned long count) {
+  if (count < 10) return 0;
+  if (values[2] == 7) return 1;
+  return values[3];
 }

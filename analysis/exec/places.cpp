@@ -1,0 +1,207 @@
+// Objects of the state, and whether an access stays within one.
+
+#include "analysis/exec/machine.h"
+
+namespace beagle::exec {
+
+using logic::Op;
+
+const Object& Machine::object(ObjectId id) {
+  CacheLine& line = cache_[id % cache_.size()];
+  if (line.id == id) return *line.object;
+  if (!state_->memory.exists(id)) {
+    Ref<Object> made;
+    if (const auto function = functionOf(id)) {
+      made = Ref<Object>::make(ObjectKind::Function, 0, Contents::Fill::Zero);
+      made.mutableTarget().subject = *function;
+    } else {
+      made = id <= program_.globals().size() ? surroundings_.global(*state_, id - 1) : surroundings_.input(*state_, id);
+    }
+    state_->memory.place(id, std::move(made));
+  }
+  line = {id, &state_->memory[id], nullptr};
+  return *line.object;
+}
+
+Object& Machine::ownObject(ObjectId id) {
+  CacheLine& line = cache_[id % cache_.size()];
+  if (line.id == id && line.owned) return *line.owned;
+  (void)object(id);
+  Object& owned = state_->memory.own(id);
+  line = {id, &owned, &owned};
+  return owned;
+}
+
+std::string Machine::textAt(const Value& pointer) {
+  constexpr std::size_t most = 4000;
+  std::string text;
+  if (pointer.object() == 0 || pointer.isSymbolic() || functionOf(pointer.object())) return "?";
+  const Contents& contents = object(pointer.object()).contents;
+  for (std::uint64_t at = pointer.bits; at < contents.size() && text.size() < most; ++at) {
+    const auto byte = contents.concreteByte(at);
+    if (!byte || *byte == 0) break;
+    text += static_cast<char>(*byte);
+  }
+  return text;
+}
+
+ObjectId Machine::allocate(ObjectKind kind, std::uint64_t size, Contents::Fill fill) {
+  auto made = Ref<Object>::make(kind, size, fill);
+  made.mutableTarget().allocated = site();
+  return state_->memory.add(std::move(made));
+}
+
+void Machine::endObject(ObjectId id) {
+  CacheLine& line = cache_[id % cache_.size()];
+  if (line.id == id) line = {};
+  state_->memory.end(id, site());
+}
+
+void Machine::reviveObject(ObjectId id) {
+  CacheLine& line = cache_[id % cache_.size()];
+  if (line.id == id) line = {};
+  state_->memory.revive(id);
+}
+
+namespace {
+
+/// Whether nothing in the range, or in all of the contents when the range is symbolic, is without a value.
+bool isWritten(const Contents& contents, const Value& pointer, const Value& size) {
+  const bool isExact = !pointer.isSymbolic() && !size.isSymbolic();
+  const std::uint64_t from = isExact ? pointer.bits : 0;
+  const std::uint64_t to = isExact ? from + size.bits : contents.size();
+  for (std::uint64_t at = from; at < to; ++at)
+    if (contents.isUninitialised(at)) return false;
+  return true;
+}
+
+} // namespace
+
+std::optional<Machine::Place> Machine::accessRange(const Value& given, const Value& size, bool writes) {
+  Value pointer = given;
+  if (pointer.isPlain() && pointer.bits < 4096) {
+    memoryError(MemoryFault::NullPointer);
+    return {};
+  }
+  if (!pointer.isDefined()) {
+    noteFault(ValueFault::UninitialisedUse, terms.truth(true));
+    memoryError(MemoryFault::WildPointer);
+    return {};
+  }
+  if (pointer.object() == 0) return accessAddress(pointer, size, writes);
+  if (functionOf(pointer.object())) {
+    memoryError(writes ? MemoryFault::WriteConstant : MemoryFault::OutOfBounds, pointer.object());
+    return {};
+  }
+  const auto null = isNull(pointer);
+  if (!null) return {};
+  if (*null) {
+    memoryError(MemoryFault::NullPointer);
+    return {};
+  }
+  if (const auto actual = resolved(pointer)) pointer = *actual;
+  else return {};
+  const bool isFixed = !pointer.isSymbolic() && !size.isSymbolic();
+  if (!isWithinLimits(pointer.object(), isFixed)) return {};
+  const Object& target = object(pointer.object());
+  if (!target.isAlive) {
+    memoryError(target.kind == ObjectKind::Heap || target.kind == ObjectKind::Input ? MemoryFault::UseAfterFree
+                                                                                    : MemoryFault::UseAfterScope,
+                pointer.object());
+    return {};
+  }
+  const bool isSized = !target.size || terms.isConstant(target.size);
+  bool inside = false;
+  if (isFixed && isSized) {
+    const std::uint64_t limit = target.size ? terms.bits64(target.size) : target.contents.size();
+    inside = size.bits <= limit && pointer.bits <= limit - size.bits;
+  } else {
+    const Term limit = target.size ? target.size : terms.constant(64, target.contents.size());
+    const Term offset = pointer.isSymbolic() ? pointer.asTerm() : terms.constant(64, pointer.bits);
+    const Term count = size.isSymbolic() ? size.asTerm() : terms.constant(64, size.bits);
+    const Term fits = terms.logicalAnd(terms.binary(Op::ULessEqual, count, limit),
+                                       terms.binary(Op::ULessEqual, offset, terms.binary(Op::Sub, limit, count)));
+    const auto answer = decide(ChoiceKind::Bounds, fits);
+    if (!answer) return {};
+    inside = *answer;
+  }
+  if (!inside) {
+    memoryError(MemoryFault::OutOfBounds, pointer.object());
+    return {};
+  }
+  if (isFixed && target.kind == ObjectKind::Input && pointer.bits + size.bits > target.contents.size()) {
+    end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, pointer.object()));
+    return {};
+  }
+  if (!writes && target.isPartlyKnown && !isWritten(target.contents, pointer, size)) {
+    unsupported(program_.globals()[target.subject].unsupported);
+    return {};
+  }
+  if (writes && target.isConstant) {
+    memoryError(MemoryFault::WriteConstant, pointer.object());
+    return {};
+  }
+  if (writes) noteChange(pointer.object());
+  return Place{pointer.object(), pointer.bits, pointer.asTerm()};
+}
+
+/// The inputs are explored up to a size. False: the path needs a larger one, or the run has to ask. Of a larger one,
+/// fixed places that are within the limits can be used all the same.
+bool Machine::isWithinLimits(ObjectId id, bool isFixed) {
+  const bool exists = state_->memory.exists(id);
+  if (exists ? object(id).kind != ObjectKind::Input || object(id).isBounded : !inputAt(*state_, id)) return true;
+  if (exists && object(id).isLarge)
+    return isFixed || end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
+  const auto isSmall = assume(surroundings_.sizeLimit(*state_, id));
+  if (!isSmall) return false;
+  if (!*isSmall) {
+    const auto isUsable = isFixed ? assume(surroundings_.possibleSize(*state_, id)) : std::optional(false);
+    if (!isUsable) return false;
+    if (!*isUsable) return end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
+  }
+  (*isSmall ? bounded_ : large_).push_back(id);
+  hasLearned_ = true;
+  return true;
+}
+
+std::optional<Machine::Place> Machine::access(const Value& pointer, std::uint64_t size, bool writes) {
+  return accessRange(pointer, Value::concrete(size), writes);
+}
+
+std::optional<Machine::Place> Machine::accessAddress(const Value& pointer, const Value& size, bool writes) {
+  if (!pointer.isSymbolic()) {
+    const ObjectId id = state_->memory.objectAt(pointer.bits);
+    if (id == 0) {
+      memoryError(MemoryFault::WildPointer);
+      return {};
+    }
+    return accessRange(Value::pointer(id, pointer.bits - state_->memory[id].address), size, writes);
+  }
+  // An address the program computed: one alternative per object with an address, and one for none of them.
+  const Term address = pointer.asTerm();
+  std::vector<Term> alternatives;
+  std::vector<ObjectId> objects;
+  Term none = terms.truth(true);
+  state_->memory.forEachAddressed([&](ObjectId id) {
+    const Object& candidate = state_->memory[id];
+    const Term offset = terms.binary(Op::Sub, address, terms.constant(64, candidate.address));
+    const Term hit = terms.binary(Op::ULessEqual, offset, terms.constant(64, candidate.contents.size()));
+    alternatives.push_back(hit);
+    objects.push_back(id);
+    none = terms.logicalAnd(none, terms.logicalNot(hit));
+  });
+  alternatives.push_back(none);
+  const auto choice = choose(ChoiceKind::Address, alternatives);
+  if (!choice) return {};
+  if (*choice == objects.size()) {
+    const auto null = decide(ChoiceKind::Null, terms.binary(Op::ULess, address, terms.constant(64, 4096)));
+    if (null) memoryError(*null ? MemoryFault::NullPointer : MemoryFault::WildPointer);
+    return {};
+  }
+  const ObjectId id = objects[*choice];
+  Value resolved = bitsValue(terms.binary(Op::Sub, address, terms.constant(64, state_->memory[id].address)));
+  resolved.tag = id << 2;
+  return accessRange(resolved, size, writes);
+}
+
+} // namespace beagle::exec
