@@ -192,7 +192,8 @@ private:
     for (ChangeSentence& sentence : describePromises({base_.units[row.baseRef->unit].facts, *before},
                                                      {head_.units[row.headRef->unit].facts, *after})) {
       row.promises.push_back(sentence.text);
-      row.details.push_back(std::move(sentence));
+      // The declaration of a local is a part of the text, and mostly told by now.
+      if (row.details.empty() || !sentence.text.starts_with("local ")) row.details.push_back(std::move(sentence));
     }
     std::string moved = describeOrders(before->orders, after->orders, false);
     if (moved.empty()) moved = ordersOfMade(row);

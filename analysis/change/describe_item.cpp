@@ -31,7 +31,7 @@ std::string_view nameOf(Kind kind) {
 
 std::string becomes(std::string_view base, std::string_view head) {
   const auto [was, is] = quotedPair(base, head);
-  return was + " became " + is;
+  return (base.empty() ? "nothing" : was) + " became " + (head.empty() ? "nothing" : is);
 }
 
 /// An enumerator "RED=0", a field "x@4:int", a bit-field "x@4.3:2:int" or another line about a type.
@@ -133,6 +133,10 @@ void describeInheritance(const ir::Item& base, const ir::Item& head, std::vector
     std::vector<std::string> lines;
     for (const std::string& part : item.parts)
       if (part.starts_with(kind)) lines.push_back(part.substr(kind.size()));
+    // Where a base class lies is told by what stands before it.
+    if (kind == "base ")
+      for (std::string& line : lines)
+        if (!line.ends_with("@virtual")) line.resize(line.rfind('@'));
     return lines;
   };
   for (const auto& [kind, noun] : {std::pair("base ", "base class"), std::pair("virtual ", "virtual function")}) {

@@ -63,27 +63,33 @@ bool sameUsed(const WrittenIn& base, const WrittenIn& head) {
 /// "nonnull" of "nonnull(1)".
 std::string_view wordOf(std::string_view promise) { return promise.substr(0, promise.find('(')); }
 
-/// "is `const` now", "is no longer `pure`", "`nonnull(1)` became `nonnull(2)`"; and whether that is about the base.
+/// "is `const` now", "is no longer `pure`", "is `nonnull(1)` now, not `nonnull(2)`"; and whether that is about the base.
 struct Said {
   std::string text;
   bool old = false;
 };
+
+std::string listed(const Promises& promises) {
+  std::string text;
+  for (std::size_t i = 0; i < promises.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == promises.size() ? " and " : ", ") + quoted(promises[i]);
+  return text;
+}
 
 template <class All> std::vector<Said> changesBetween(const All& before, const All& after) {
   Promises gone, come;
   std::ranges::set_difference(before, after, std::back_inserter(gone));
   std::ranges::set_difference(after, before, std::back_inserter(come));
   std::vector<Said> said;
-  for (const std::string& is : come) {
+  std::erase_if(come, [&](const std::string& is) {
     const auto was = std::ranges::find(gone, wordOf(is), wordOf);
-    if (was == gone.end()) {
-      said.push_back({fmt::format("is {} now", quoted(is))});
-      continue;
-    }
+    if (was == gone.end()) return false;
     said.push_back({fmt::format("is {} now, not {}", quoted(is), quoted(*was))});
     gone.erase(was);
-  }
-  for (const std::string& was : gone) said.push_back({fmt::format("is no longer {}", quoted(was)), true});
+    return true;
+  });
+  if (!come.empty()) said.push_back({fmt::format("is {} now", listed(come))});
+  if (!gone.empty()) said.push_back({fmt::format("is no longer {}", listed(gone)), true});
   return said;
 }
 
