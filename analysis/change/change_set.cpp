@@ -1,5 +1,6 @@
 #include "analysis/change/change_set.h"
 
+#include "analysis/change/evaluated.h"
 #include "analysis/change/field_order_changes.h"
 #include "analysis/change/items.h"
 #include "analysis/change/linkage.h"
@@ -43,7 +44,7 @@ public:
   ChangeSetBuilder(const Program& base, const Program& head, const std::vector<UnitPair>& units, const Pairing& pairing,
                    const RenamedFiles& renamedFiles, const OutlineReader& outlines)
       : base_(base), head_(head), units_(units), pairing_(pairing), renamedFiles_(renamedFiles), outlines_(outlines),
-        items_(base, head, pairing, renamedFiles) {
+        items_(base, head, pairing, renamedFiles), evaluated_(base, head, outlines) {
     for (const UnitPair& unit : units)
       if (unit.base && unit.head) unitOfBase_[*unit.base] = *unit.head;
     noteWritten(base, writtenInBase_);
@@ -57,6 +58,7 @@ public:
     for (auto& [key, row] : rows_) {
       row.units = unitsOf_[key].size();
       addItems(row);
+      if (row.codeDiffers()) row.evaluated = evaluated_.of(*row.baseRef, *row.headRef);
       describe(row);
       result.functions.push_back(std::move(row));
     }
@@ -217,6 +219,8 @@ private:
       causes.push_back(fmt::format("uses {} `{}`: {}", nameOf(item.kind), item.place().name, item.sentence));
       if (causes.size() == 3) break;
     }
+    for (const EvaluatedFunction& function : row.evaluated)
+      if (causes.size() < 3) causes.push_back(function.sentence);
     if (!causes.empty()) return support::join(causes, "; ");
     return outsideCause({base_.units[row.baseRef->unit], head_.units[row.headRef->unit],
                          base_.function(row.baseRef->unit, row.baseRef->index),
@@ -238,6 +242,7 @@ private:
   const RenamedFiles& renamedFiles_;
   const OutlineReader& outlines_;
   ItemChanges items_;
+  EvaluatedChanges evaluated_;
   std::map<std::size_t, std::size_t> unitOfBase_;
   Written writtenInBase_, writtenInHead_;
   std::map<RowKey, ChangedFunction> rows_;

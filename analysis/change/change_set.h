@@ -20,6 +20,13 @@ enum class FunctionChange { Changed, Added, Removed, Renamed, Moved };
 struct Place {
   std::string name, file;
   std::uint32_t line = 0, endLine = 0;
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+/// A function that differs and of which no code is needed: it is run, or asked for its type, when others are compiled.
+struct EvaluatedFunction {
+  Place base, head;
+  std::string sentence;
 };
 
 /// A function of the source whose code differs, with all that was emitted from it: one row per definition that
@@ -36,9 +43,10 @@ struct ChangedFunction {
   std::size_t units = 0; ///< that emit it
   std::string reason;
   std::vector<ChangeSentence> details;
-  std::vector<std::string> promises; ///< those of `details` that say which promise to the compiler changed
-  bool fieldsMoved = false;          ///< it goes by the order of fields, which changed: the same code is other code
-  std::set<std::size_t> items;       ///< changed items it uses, positions in ChangeSet::items
+  std::vector<EvaluatedFunction> evaluated; ///< changed functions that it needs to be compiled
+  std::vector<std::string> promises;        ///< those of `details` that say which promise to the compiler changed
+  bool fieldsMoved = false;    ///< it goes by the order of fields, which changed: the same code is other code
+  std::set<std::size_t> items; ///< changed items it uses, positions in ChangeSet::items
   std::optional<SymbolRef> baseRef, headRef;              ///< one emitted example of each side
   std::optional<std::pair<SymbolRef, SymbolRef>> through; ///< see FunctionPair
   std::optional<Alignment> alignment;                     ///< of these two, where code differs

@@ -11,8 +11,8 @@ class LineScanner {
 public:
   LineScanner(std::string_view text, std::size_t lines) : text_(text), wanted_(lines) {}
 
-  std::vector<bool> run() {
-    lines_.push_back(false);
+  std::vector<std::string> run() {
+    lines_.emplace_back();
     while (at_ < text_.size() && lines_.size() <= wanted_) {
       switch (text_[at_]) {
       case '/':
@@ -53,8 +53,8 @@ private:
   }
 
   void step(bool isCode) {
-    if (text_[at_] == '\n') lines_.push_back(false);
-    else if (isCode) lines_.back() = true;
+    if (text_[at_] == '\n') lines_.emplace_back();
+    else lines_.back() += isCode ? text_[at_] : ' ';
     ++at_;
   }
 
@@ -99,11 +99,20 @@ private:
   std::string_view text_;
   std::size_t wanted_;
   std::size_t at_ = 0;
-  std::vector<bool> lines_;
+  std::vector<std::string> lines_;
 };
 
 } // namespace
 
-std::vector<bool> codeLines(std::string_view text, std::size_t lines) { return LineScanner(text, lines).run(); }
+std::vector<std::string> codeOfLines(std::string_view text, std::size_t lines) {
+  return LineScanner(text, lines).run();
+}
+
+std::vector<bool> codeLines(std::string_view text, std::size_t lines) {
+  std::vector<bool> isCode;
+  for (const std::string& line : codeOfLines(text, lines))
+    isCode.push_back(line.find_first_not_of(' ') != std::string::npos);
+  return isCode;
+}
 
 } // namespace beagle::change

@@ -21,7 +21,7 @@ public:
   EntryChooser(const Program& base, const Program& head, const Pairing& pairing, const ChangeSet& changes)
       : base_(base), head_(head), pairing_(pairing), changes_(changes), graph_(head) {}
 
-  EntryChoice choose(std::size_t cap) {
+  EntryChoice choose() {
     for (const FunctionPair& pair : pairing_.functions)
       if (pair.base && pair.head && !pair.equal) start(*pair.head, "");
     for (const ChangedItem& item : changes_.items)
@@ -29,11 +29,6 @@ public:
       else if (item.kind == ir::Item::Kind::StartUp) startStartUp(item);
     EntryChoice choice;
     for (auto& [node, entry] : found_) choice.entries.push_back(std::move(entry));
-    std::ranges::sort(choice.entries, {}, [](const Entry& entry) {
-      return std::tuple(entry.chain.size(), entry.place.file, entry.place.line, entry.symbol);
-    });
-    for (std::size_t i = cap; i < choice.entries.size(); ++i) choice.pastCap.push_back(choice.entries[i].place.name);
-    if (choice.entries.size() > cap) choice.entries.resize(cap);
     choice.passed = std::move(passed_);
     choice.started = std::move(started_);
     choice.startedInBase = std::move(startedInBase_);
@@ -212,10 +207,14 @@ private:
     entry.startUnits.insert(startUnits_.begin(), startUnits_.end());
     const auto [it, isNew] = found_.try_emplace(at, entry);
     if (!beyond_.empty()) it->second.beyond = beyond_;
+    std::vector<Place> leadsTo = std::move(it->second.leadsTo);
     if (!isNew && entry.chain.size() < it->second.chain.size()) {
       entry.beyond = it->second.beyond;
       it->second = std::move(entry);
     }
+    if (const ir::WrittenFunction* changed = graph_.nodes()[from].source; changed && why.empty())
+      leadsTo.push_back({changed->name, changed->file, changed->line, changed->endLine});
+    it->second.leadsTo = std::move(leadsTo);
   }
 
   [[nodiscard]] std::string nameOf(const Node& node) const {
@@ -250,9 +249,8 @@ private:
 
 } // namespace
 
-EntryChoice chooseEntries(const Program& base, const Program& head, const Pairing& pairing, const ChangeSet& changes,
-                          std::size_t cap) {
-  return EntryChooser(base, head, pairing, changes).choose(cap);
+EntryChoice chooseEntries(const Program& base, const Program& head, const Pairing& pairing, const ChangeSet& changes) {
+  return EntryChooser(base, head, pairing, changes).choose();
 }
 
 } // namespace beagle::change

@@ -25,11 +25,12 @@ struct Entry {
   bool isAlias = false;             ///< another name for a function
   std::string beyond;               ///< what changed and is no code that Beagle runs; empty: nothing
   std::set<std::string> startUnits; ///< by id: what these run before `main` lies on the way
+  std::vector<Place> leadsTo;       ///< changed functions, in head
 };
 
 struct EntryChoice {
-  std::vector<Entry> entries;       ///< the most promising first
-  std::vector<std::string> pastCap; ///< names of those that no longer fitted
+  std::vector<Entry> entries;
+  std::vector<std::string> pastCap; ///< names of those that no longer fit, once they are ranked
   /// Globals that others units see and that lie on a way: there may be more entries in units that use them.
   std::set<std::string> passed;
   /// Functions that run at start-up and lie on a way: what they reach may be in other units.
@@ -41,6 +42,6 @@ struct EntryChoice {
 /// nearest callers that are; the same for the readers of changed globals. What runs at start-up is seen by the readers
 /// of what it may have written, or else by `main`.
 [[nodiscard]] EntryChoice chooseEntries(const Program& base, const Program& head, const Pairing& pairing,
-                                        const ChangeSet& changes, std::size_t cap);
+                                        const ChangeSet& changes);
 
 } // namespace beagle::change

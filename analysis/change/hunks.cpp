@@ -1,10 +1,12 @@
 #include "analysis/change/hunks.h"
 
 #include "analysis/change/code_lines.h"
+#include "analysis/change/file_view.h"
 #include "analysis/support/files.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <map>
 #include <set>
 #include <tuple>
@@ -25,19 +27,6 @@ bool looksLikeC(std::string_view path) {
   return std::ranges::find(endings, support::extension(path)) != endings.end();
 }
 
-/// What the units of one version say about one file.
-struct FileView {
-  bool read = false;          ///< some unit read it
-  std::vector<bool> inactive; ///< lines that every unit that read it left out; index 0 is line 1
-  struct Body {
-    std::uint32_t line, endLine;
-    std::string name;
-    bool isTemplate;
-    friend auto operator<=>(const Body&, const Body&) = default;
-  };
-  std::vector<Body> unused; ///< functions for which nothing was emitted
-};
-
 class VersionView {
 public:
   VersionView(const Program& program, bool isBase, const FileReader& read, const std::vector<HunkInput>& hunks)
@@ -51,120 +40,121 @@ public:
     }
   }
 
-  const FileView& viewOf(const std::string& path) {
-    const auto [it, isNew] = views_.try_emplace(path);
-    if (isNew) it->second = look(path);
-    return it->second;
-  }
+  const FileView& viewOf(const std::string& path) { return views_.try_emplace(path, program_, path).first->second; }
 
-  const std::vector<bool>& codeOf(const std::string& path) {
+  /// Without comments; "" behind the end of the file.
+  std::string codeOf(const std::string& path, unsigned line) {
     const auto [it, isNew] = code_.try_emplace(path);
-    if (isNew && !path.empty()) it->second = codeLines(reader_(isBase_, path), lastLine_[path]);
-    return it->second;
+    if (isNew && !path.empty()) it->second = codeOfLines(reader_(isBase_, path), lastLine_[path]);
+    return line == 0 || line > it->second.size() ? std::string() : it->second[line - 1];
   }
 
-  [[nodiscard]] bool isBase() const { return isBase_; }
   [[nodiscard]] bool failedToCompile(const std::string& path) const {
     return std::ranges::find(program_.failedFiles, path) != program_.failedFiles.end();
   }
+  [[nodiscard]] bool isBase() const { return isBase_; }
 
 private:
-  FileView look(const std::string& path) {
-    FileView view;
-    std::map<FileView::Body, bool> bodies; // and whether code was emitted for them
-    for (const LoadedUnit& unit : program_.units) {
-      const auto file = std::ranges::find(unit.facts.files, path, &ir::UnitFile::path);
-      if (file == unit.facts.files.end()) continue;
-      std::vector<bool> skipped;
-      for (const auto& [first, last] : file->skipped) {
-        if (skipped.size() < last) skipped.resize(last);
-        std::fill(skipped.begin() + first - 1, skipped.begin() + last, true);
-      }
-      if (!view.read) view.inactive = skipped;
-      for (std::size_t i = 0; i < view.inactive.size(); ++i)
-        if (i >= skipped.size() || !skipped[i]) view.inactive[i] = false;
-      view.read = true;
-      std::set<int> emitted;
-      for (const ir::FunctionFacts& function : unit.facts.functions) emitted.insert(function.source);
-      for (std::size_t i = 0; i < unit.facts.sources.size(); ++i) {
-        const ir::WrittenFunction& source = unit.facts.sources[i];
-        if (source.file == path)
-          bodies[{source.line, source.endLine, source.name, source.isTemplate}] |=
-              emitted.contains(static_cast<int>(i));
-      }
-    }
-    for (const auto& [body, used] : bodies)
-      if (!used) view.unused.push_back(body);
-    return view;
-  }
-
   const Program& program_;
   bool isBase_;
   const FileReader& reader_;
   std::map<std::string, std::size_t> lastLine_; ///< that a hunk has
   std::map<std::string, FileView> views_;
-  std::map<std::string, std::vector<bool>> code_;
+  std::map<std::string, std::vector<std::string>> code_;
 };
+
+constexpr std::string_view blanks = " \t\r\v\f";
+
+bool isBlank(std::string_view text) { return text.find_first_not_of(blanks) == std::string_view::npos; }
+
+/// Of two versions of a line, what of the first one is not in the other, from and to whole words.
+LinePart changedPart(std::string_view line, std::string_view other, std::uint32_t number) {
+  const auto isWord = [&](std::size_t at) {
+    return at < line.size() && (std::isalnum(static_cast<unsigned char>(line[at])) || line[at] == '_');
+  };
+  std::size_t begin = 0, end = line.size(), otherEnd = other.size();
+  while (begin < end && begin < otherEnd && line[begin] == other[begin]) ++begin;
+  while (end > begin && otherEnd > begin && line[end - 1] == other[otherEnd - 1]) --end, --otherEnd;
+  while (begin > 0 && isWord(begin - 1) && (isWord(begin) || begin == end)) --begin;
+  while (end > begin && isWord(end) && isWord(end - 1)) ++end;
+  return {number, static_cast<std::uint32_t>(begin + 1), static_cast<std::uint32_t>(end + 1)};
+}
 
 /// The code lines of one side of a hunk, and what keeps some of them from being looked at.
 struct Side {
   std::size_t code = 0, looked = 0;
+  std::vector<std::set<bool>> conditions; ///< outcomes of those of the preprocessor
   std::string why;
 };
 
-Side lookAt(VersionView& version, const std::string& path, unsigned start, unsigned count) {
-  Side side;
-  if (path.empty() || count == 0) return side;
-  const std::vector<bool>& code = version.codeOf(path);
-  const FileView& view = version.viewOf(path);
-  for (unsigned line = start; line < start + count; ++line) {
-    if (line == 0 || line > code.size() || !code[line - 1]) continue;
-    ++side.code;
-    if (!view.read) {
-      side.why = version.failedToCompile(path) ? "the unit does not compile" : "no unit of this build reads the file";
-      continue;
+struct HunkSide {
+  const std::string& path;
+  unsigned start, count;
+};
+
+/// `other` is the same hunk in the other version.
+Side lookAt(VersionView& version, HunkSide side, VersionView& otherVersion, HunkSide other) {
+  Side seen;
+  if (side.path.empty()) return seen;
+  const FileView& view = version.viewOf(side.path);
+  for (unsigned i = 0; i < side.count; ++i) {
+    const unsigned line = side.start + i;
+    const std::string text = version.codeOf(side.path, line);
+    if (isBlank(text)) continue;
+    LinePart part{line, 1, static_cast<std::uint32_t>(text.size() + 1)};
+    // Line by line, it can be said what of it is another.
+    if (side.count == other.count) {
+      const std::string otherText = otherVersion.codeOf(other.path, other.start + i);
+      const LinePart changed = changedPart(text, otherText, line);
+      if (!isBlank(std::string_view(text).substr(changed.begin - 1, changed.end - changed.begin))) part = changed;
     }
-    if (line <= view.inactive.size() && view.inactive[line - 1]) {
-      if (side.why.empty())
-        side.why = fmt::format("{} {} is left out by the preprocessor in every configuration",
-                               version.isBase() ? "old line" : "line", line);
-      continue;
-    }
-    const auto unused =
-        std::ranges::find_if(view.unused, [&](const FileView::Body& b) { return b.line <= line && line <= b.endLine; });
-    if (unused != view.unused.end()) {
-      if (side.why.empty())
-        side.why = fmt::format("`{}` is {}, so no code is made of it", unused->name,
-                               unused->isTemplate ? "never instantiated" : "never used");
-      continue;
-    }
-    ++side.looked;
+    ++seen.code;
+    std::string why;
+    if (!view.isRead())
+      why = version.failedToCompile(side.path) ? "the unit does not compile" : "no unit of this build reads the file";
+    else why = view.whyNotLookedAt(part, text, version.isBase());
+    if (why.empty()) ++seen.looked;
+    else if (seen.why.empty()) seen.why = std::move(why);
+    if (auto outcomes = view.conditionAt(line); !outcomes.empty()) seen.conditions.push_back(std::move(outcomes));
   }
-  return side;
+  return seen;
+}
+
+/// Whether nothing but conditions of the preprocessor changed, and all of them are what they were.
+bool decidesTheSame(const Side& old, const Side& now) {
+  return old.code == old.conditions.size() && now.code == now.conditions.size() && old.conditions == now.conditions &&
+         std::ranges::all_of(now.conditions, [](const std::set<bool>& outcomes) { return outcomes.size() == 1; });
 }
 
 } // namespace
 
-std::vector<AccountedHunk> accountHunks(const Program& base, const Program& head, const std::vector<HunkInput>& hunks,
-                                        const FileReader& read) {
-  VersionView before(base, true, read, hunks);
-  VersionView after(head, false, read, hunks);
+std::vector<AccountedHunk> accountHunks(const Program& baseProgram, const Program& headProgram,
+                                        const std::vector<HunkInput>& hunks, const FileReader& read) {
+  VersionView before(baseProgram, true, read, hunks);
+  VersionView after(headProgram, false, read, hunks);
   std::vector<AccountedHunk> result;
   for (const HunkInput& hunk : hunks) {
     AccountedHunk row{hunk.range, HunkStatus::Analysed, {}};
     const std::string& path = hunk.range.headFile.empty() ? hunk.range.baseFile : hunk.range.headFile;
     const bool known =
-        looksLikeC(path) || before.viewOf(hunk.range.baseFile).read || after.viewOf(hunk.range.headFile).read;
+        looksLikeC(path) || before.viewOf(hunk.range.baseFile).isRead() || after.viewOf(hunk.range.headFile).isRead();
     if (hunk.excluded) {
       row.status = HunkStatus::Excluded;
     } else if (!hunk.text || !known) {
       row.status = HunkStatus::NonC;
     } else {
-      const Side old = lookAt(before, hunk.range.baseFile, hunk.range.baseStart, hunk.range.baseLines);
-      const Side now = lookAt(after, hunk.range.headFile, hunk.range.headStart, hunk.range.headLines);
-      if (old.code + now.code == 0) row.status = HunkStatus::NoCode;
-      else if (old.looked < old.code || now.looked < now.code) row.status = HunkStatus::NotCompiled;
+      const HunkSide base{hunk.range.baseFile, hunk.range.baseStart, hunk.range.baseLines};
+      const HunkSide head{hunk.range.headFile, hunk.range.headStart, hunk.range.headLines};
+      const Side old = lookAt(before, base, after, head), now = lookAt(after, head, before, base);
       row.why = now.why.empty() ? old.why : now.why;
+      if (old.code + now.code == 0) {
+        row.status = HunkStatus::NoCode;
+      } else if (old.looked < old.code || now.looked < now.code) {
+        row.status = HunkStatus::NotCompiled;
+      } else if (decidesTheSame(old, now)) {
+        row.status = HunkStatus::NoCode;
+        row.why = "the preprocessor's condition is what it was, so the same code is compiled";
+      }
     }
     result.push_back(std::move(row));
   }

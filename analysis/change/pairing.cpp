@@ -75,6 +75,20 @@ template <class Facts> const Facts& at(const Program& program, SymbolRef ref) {
   return symbolsOf<Facts>(program.units[ref.unit].facts)[ref.index];
 }
 
+const std::string& writtenIn(const LoadedUnit& unit, const FunctionFacts& facts) {
+  return facts.source < 0 ? unit.file : unit.facts.sources[static_cast<std::size_t>(facts.source)].file;
+}
+const std::string& writtenIn(const LoadedUnit& unit, const GlobalFacts&) { return unit.file; }
+
+/// Whether one program cannot have both definitions, though they have one name: they are written in two files.
+template <class Facts>
+bool areOfTwoPrograms(const Program& program, SymbolRef ref, const Program& other, SymbolRef otherRef) {
+  const Facts& facts = at<Facts>(program, ref);
+  const Facts& otherFacts = at<Facts>(other, otherRef);
+  return facts.linkage == ir::Linkage::External && otherFacts.linkage == ir::Linkage::External &&
+         writtenIn(program.units[ref.unit], facts) != writtenIn(other.units[otherRef.unit], otherFacts);
+}
+
 class SymbolPairer {
 public:
   SymbolPairer(const Program& base, const Program& head, const std::vector<UnitPair>& units)
@@ -149,21 +163,31 @@ private:
 
   /// The same symbol in another unit. What other units of that version still have is not gone.
   template <class Facts> void pairMoved(Open<Facts>& open) {
-    std::map<std::string, SymbolRef> inBase, inHead;
+    std::map<std::string, std::vector<SymbolRef>> inBase, inHead;
     for (const auto& [b, a] : open.pairs) {
-      if (at<Facts>(base_, b).linkage != ir::Linkage::Internal) inBase.try_emplace(at<Facts>(base_, b).symbol, b);
-      if (at<Facts>(head_, a).linkage != ir::Linkage::Internal) inHead.try_emplace(at<Facts>(head_, a).symbol, a);
+      if (at<Facts>(base_, b).linkage != ir::Linkage::Internal) inBase[at<Facts>(base_, b).symbol].push_back(b);
+      if (at<Facts>(head_, a).linkage != ir::Linkage::Internal) inHead[at<Facts>(head_, a).symbol].push_back(a);
     }
+    const auto amongThose = [](const Program& program, SymbolRef ref, const Program& other,
+                               const std::map<std::string, std::vector<SymbolRef>>& known) -> std::optional<SymbolRef> {
+      const auto same = known.find(at<Facts>(program, ref).symbol);
+      if (at<Facts>(program, ref).linkage == ir::Linkage::Internal || same == known.end()) return std::nullopt;
+      const auto it = std::ranges::find_if(
+          same->second, [&](SymbolRef left) { return !areOfTwoPrograms<Facts>(program, ref, other, left); });
+      return it == same->second.end() ? std::nullopt : std::optional(*it);
+    };
+    // Made to be replaced, unlike an inline function, of which all definitions are alike.
+    const auto winsOver = [](const Facts& facts, const Facts& other) {
+      return !ir::isMadeWeak(facts.traits) && ir::isMadeWeak(other.traits);
+    };
     std::map<std::string, std::vector<SymbolRef>> arrivals;
     for (const SymbolRef a : open.added) arrivals[at<Facts>(head_, a).symbol].push_back(a);
     std::set<SymbolRef> gone, come;
     for (const SymbolRef b : open.removed) {
       const Facts& facts = at<Facts>(base_, b);
-      if (facts.linkage != ir::Linkage::Internal && inHead.contains(facts.symbol)) {
+      if (const auto left = amongThose(base_, b, head_, inHead)) {
         gone.insert(b);
-        const SymbolRef left = inHead.at(facts.symbol);
-        if (ir::isMadeWeak(at<Facts>(head_, left).traits) && !ir::isMadeWeak(facts.traits))
-          open.replaced.emplace_back(b, left);
+        if (winsOver(facts, at<Facts>(head_, *left))) open.replaced.emplace_back(b, *left);
         continue;
       }
       const auto it = arrivals.find(facts.symbol);
@@ -177,12 +201,10 @@ private:
       if (facts.linkage == ir::Linkage::Internal || it->second.size() > 1) it->second.erase(best);
     }
     for (const SymbolRef a : open.added) {
-      const Facts& facts = at<Facts>(head_, a);
-      if (facts.linkage == ir::Linkage::Internal || !inBase.contains(facts.symbol)) continue;
+      const auto before = amongThose(head_, a, base_, inBase);
+      if (!before) continue;
       come.insert(a);
-      const SymbolRef before = inBase.at(facts.symbol);
-      if (ir::isMadeWeak(at<Facts>(base_, before).traits) && !ir::isMadeWeak(facts.traits))
-        open.replaced.emplace_back(before, a);
+      if (winsOver(at<Facts>(head_, a), at<Facts>(base_, *before))) open.replaced.emplace_back(*before, a);
     }
     std::erase_if(open.removed, [&](SymbolRef ref) { return gone.contains(ref); });
     std::erase_if(open.added, [&](SymbolRef ref) { return come.contains(ref); });

@@ -63,7 +63,8 @@ bool sameUsed(const WrittenIn& base, const WrittenIn& head) {
 /// "nonnull" of "nonnull(1)".
 std::string_view wordOf(std::string_view promise) { return promise.substr(0, promise.find('(')); }
 
-/// "is `const` now", "is no longer `pure`", "is `nonnull(1)` now, not `nonnull(2)`"; and whether that is about the base.
+/// "is `const` now", "is no longer `pure`", "is `nonnull(1)` now, not `nonnull(2)`"; and whether that is about the
+/// base.
 struct Said {
   std::string text;
   bool old = false;

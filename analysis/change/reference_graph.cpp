@@ -1,5 +1,7 @@
 #include "analysis/change/reference_graph.h"
 
+#include <algorithm>
+
 namespace beagle::change {
 
 using ir::FunctionFacts;
@@ -10,10 +12,15 @@ ReferenceGraph::ReferenceGraph(const Program& program) {
   for (std::size_t unit = 0; unit < program.units.size(); ++unit) addEdges(program, unit);
 }
 
+std::vector<std::size_t> ReferenceGraph::findAll(std::size_t unit, const std::string& symbol) const {
+  if (const auto it = own_.find({unit, symbol}); it != own_.end()) return {it->second};
+  const auto it = external_.find(symbol);
+  return it == external_.end() ? std::vector<std::size_t>() : it->second;
+}
+
 std::optional<std::size_t> ReferenceGraph::find(std::size_t unit, const std::string& symbol) const {
-  if (const auto it = internal_.find({unit, symbol}); it != internal_.end()) return it->second;
-  if (const auto it = external_.find(symbol); it != external_.end()) return it->second;
-  return std::nullopt;
+  const std::vector<std::size_t> found = findAll(unit, symbol);
+  return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
 ReferenceGraph::Reached ReferenceGraph::reachedFrom(std::size_t node) const {
@@ -31,33 +38,44 @@ ReferenceGraph::Reached ReferenceGraph::reachedFrom(std::size_t node) const {
   return reached;
 }
 
-std::size_t ReferenceGraph::addNode(std::size_t unit, const std::string& symbol, Linkage linkage) {
-  const std::size_t number = linkage == Linkage::Internal
-                                 ? internal_.try_emplace({unit, symbol}, nodes_.size()).first->second
-                                 : external_.try_emplace(symbol, nodes_.size()).first->second;
-  if (number == nodes_.size()) {
-    nodes_.emplace_back();
-    nodes_.back().symbol = symbol;
-    nodes_.back().unit = unit;
+Node& ReferenceGraph::addNode(std::size_t unit, const std::string& symbol, Linkage linkage, const std::string& file) {
+  std::size_t number = nodes_.size();
+  if (linkage != Linkage::Internal) {
+    std::vector<std::size_t>& same = external_[symbol];
+    const auto known = std::ranges::find_if(same, [&](std::size_t node) {
+      return linkage == Linkage::Weak || nodes_[node].file.empty() || nodes_[node].file == file;
+    });
+    if (known != same.end()) number = *known;
+    else same.push_back(number);
   }
-  return number;
+  own_.try_emplace({unit, symbol}, number);
+  const bool isNew = number == nodes_.size();
+  if (isNew) nodes_.emplace_back().symbol = symbol;
+  Node& node = nodes_[number];
+  // Of several definitions the program takes a strong one.
+  const bool isStronger = linkage == Linkage::External && node.file.empty();
+  if (isNew || isStronger) node.unit = unit;
+  if (isStronger) {
+    node.file = file;
+    node.source = nullptr;
+  }
+  return node;
 }
 
 void ReferenceGraph::addNodes(const Program& program, std::size_t unit) {
   const ir::UnitFacts& facts = program.units[unit].facts;
   for (const FunctionFacts& function : facts.functions) {
-    Node& node = nodes_[addNode(unit, function.symbol, function.linkage)];
-    // Of several definitions the program takes a strong one.
-    if (node.isFunction && function.linkage != Linkage::External) continue;
+    const ir::WrittenFunction* source =
+        function.source < 0 ? nullptr : &facts.sources[static_cast<std::size_t>(function.source)];
+    Node& node = addNode(unit, function.symbol, function.linkage, source ? source->file : program.units[unit].file);
     node.isFunction = true;
-    node.unit = unit;
-    if (function.source >= 0) node.source = &facts.sources[static_cast<std::size_t>(function.source)];
+    if (!node.source || node.unit == unit) node.source = source;
     // Inline functions and instantiations belong to whoever uses them.
-    node.visible = function.linkage != Linkage::Internal && !(node.source && node.source->isInline) &&
+    node.visible = function.linkage != Linkage::Internal && !(source && source->isInline) &&
                    (function.linkage == Linkage::External || ir::isMadeWeak(function.traits));
   }
   for (const ir::GlobalFacts& global : facts.globals) {
-    Node& node = nodes_[addNode(unit, global.symbol, global.linkage)];
+    Node& node = addNode(unit, global.symbol, global.linkage, program.units[unit].file);
     node.isConstant = global.constant;
     node.visible = global.linkage != Linkage::Internal;
     if (!global.isFunction) continue;
@@ -74,9 +92,10 @@ void ReferenceGraph::addEdges(const Program& program, std::size_t unit) {
     const auto from = find(unit, user.symbol);
     if (!from) return;
     for (const std::string& symbol : user.symbols)
-      if (const auto to = find(unit, symbol); to && to != from) {
-        nodes_[*to].users.insert(*from);
-        nodes_[*from].uses.insert(*to);
+      for (const std::size_t to : findAll(unit, symbol)) {
+        if (to == *from) continue;
+        nodes_[to].users.insert(*from);
+        nodes_[*from].uses.insert(to);
       }
   };
   for (const FunctionFacts& function : facts.functions) connect(function);

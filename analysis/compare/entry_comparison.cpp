@@ -68,11 +68,10 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   budget_ = budget;
   onChange_ = onChange ? &onChange : nullptr;
   if (auto started = start(); !started) return std::unexpected(std::move(started.error()));
-  explore::Explorer explorer(pair_.base().machine, solver_, options_.explorer);
-  explorer.explore(*pair_.base().start, budget_,
-                   [&](const State& end, const std::vector<std::uint32_t>&) { headOf(end); });
-  result_.baseStatistics = explorer.statistics();
-  noteCuts(explorer.statistics(), "base");
+  PreparedPair::Prepared& first = version(!options_.headFirst);
+  explore::Explorer explorer(first.machine, solver_, options_.explorer);
+  explorer.explore(*first.start, budget_, [&](const State& end, const std::vector<std::uint32_t>&) { otherOf(end); });
+  noteStatistics(!options_.headFirst, explorer.statistics());
   for (const bool isBase : {true, false}) {
     const exec::Harness& harness = pair_.version(isBase).harness;
     result_.assumptions.insert(harness.assumptions().begin(), harness.assumptions().end());
@@ -220,17 +219,23 @@ static bool breaksOff(EndKind kind) {
   return kind == EndKind::MemoryError || kind == EndKind::DivisionByZero || kind == EndKind::Trapped;
 }
 
-/// The head runs under the path condition of an ended base run.
-void EntryComparison::headOf(const State& baseEnd) {
-  if (isUnsettled(pair_.base().machine, *baseEnd.ending)) return;
-  result_.endsWell |= !breaksOff(baseEnd.ending->kind);
-  State start = *pair_.head().start;
-  start.path = baseEnd.path;
-  for (const exec::Alias& alias : pair_.base().harness.aliases(baseEnd)) start.aliases.push(alias);
-  explore::Explorer explorer(pair_.head().machine, solver_, options_.explorer);
-  explorer.explore(std::move(start), budget_, [&](const State& headEnd, const std::vector<std::uint32_t>&) {
-    if (isUnsettled(pair_.head().machine, *headEnd.ending)) return;
+/// The other version runs under the path condition of an ended run of the first.
+void EntryComparison::otherOf(const State& firstEnd) {
+  PreparedPair::Prepared& first = version(!options_.headFirst);
+  PreparedPair::Prepared& other = version(options_.headFirst);
+  if (isUnsettled(first.machine, *firstEnd.ending)) return;
+  if (!options_.headFirst) result_.endsWell |= !breaksOff(firstEnd.ending->kind);
+  State start = *other.start;
+  start.path = firstEnd.path;
+  for (const exec::Alias& alias : first.harness.aliases(firstEnd)) start.aliases.push(alias);
+  explore::Explorer explorer(other.machine, solver_, options_.explorer);
+  explorer.explore(std::move(start), budget_, [&](const State& otherEnd, const std::vector<std::uint32_t>&) {
+    if (isUnsettled(other.machine, *otherEnd.ending)) return;
+    if (options_.headFirst) result_.endsWell |= !breaksOff(otherEnd.ending->kind);
     ++result_.pairs;
+    const State& baseEnd = options_.headFirst ? otherEnd : firstEnd;
+    State headEnd = options_.headFirst ? firstEnd : otherEnd;
+    headEnd.path = otherEnd.path; // of both
     if (!haveSameAddresses(baseEnd, headEnd)) {
       result_.open.insert(
           "the versions look at where objects lie in another order, and the engine has put them elsewhere in each");
@@ -240,8 +245,12 @@ void EntryComparison::headOf(const State& baseEnd) {
     noteApproximations(pair_.head().machine, headEnd);
     if (judge(baseEnd, headEnd, nullptr)) ++result_.equalPairs;
   });
-  noteCuts(explorer.statistics(), "head");
-  result_.headStatistics.add(explorer.statistics());
+  noteStatistics(options_.headFirst, explorer.statistics());
+}
+
+void EntryComparison::noteStatistics(bool isBase, const explore::Statistics& statistics) {
+  noteCuts(statistics, isBase ? "base" : "head");
+  (isBase ? result_.baseStatistics : result_.headStatistics).add(statistics);
 }
 
 bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown) {

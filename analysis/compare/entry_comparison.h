@@ -72,7 +72,8 @@ private:
   [[nodiscard]] std::shared_ptr<const logic::Assignment> knownInput(const ObservedPair& pair);
   [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input,
                                               bool isFree);
-  void headOf(const State& baseEnd);
+  void otherOf(const State& firstEnd);
+  void noteStatistics(bool isBase, const explore::Statistics& statistics);
   /// Whether two ended runs are equal; a difference is noted. `shown`: an input that takes both paths, and is
   /// to show it; none: any input that does.
   bool judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown);

@@ -15,6 +15,9 @@ struct CompareOptions {
   exec::MachineOptions machine;
   exec::HarnessOptions harness;
   SearchOptions search;
+  /// Which version meets the inputs first. It matters for what is beyond the limits: the first one takes inputs within
+  /// them where it can, and the other one has what is left.
+  bool headFirst = false;
 };
 
 /// One version of an entry, as the comparison runs it.

@@ -45,6 +45,13 @@ Contents::Contents(std::uint64_t size, Fill fill) : bytes_(size) {
   if (fill == Fill::Uninitialised && size > 0) setUnknown(0, size, true);
 }
 
+void Contents::extend(std::uint64_t size) {
+  bytes_.resize(size);
+  if (!shadow_.empty()) shadow_.resize(size);
+  if (!unknown_.empty()) unknown_.resize((size + 63) / 64);
+  view_ = Term();
+}
+
 void Contents::setUnknown(std::uint64_t offset, std::uint64_t count, bool unknown) {
   if (unknown_.empty()) {
     if (!unknown) return;

@@ -49,6 +49,10 @@ public:
     return bytes_.data();
   }
 
+  /// Adds zeros at the end. Only while no array stands for all of it.
+  void extend(std::uint64_t size);
+  [[nodiscard]] bool isExtensible() const { return !array_; }
+
   // All ranges lie within the size.
   [[nodiscard]] Value read(ByteContext& context, std::uint64_t offset, ir::ScalarType type) const;
   void write(ByteContext& context, std::uint64_t offset, const Value& value, ir::ScalarType type);

@@ -311,6 +311,7 @@ private:
   [[nodiscard]] Term possible(const AliasChoice& alias) const;
   [[nodiscard]] std::optional<bool> assume(Term condition);
   [[nodiscard]] bool isWithinLimits(ObjectId id, bool isFixed);
+  [[nodiscard]] bool hasRoom(ObjectId id);
   [[nodiscard]] Stop join(State& state, std::uint64_t steps);
 
   const ir::Program& program_;

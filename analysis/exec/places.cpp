@@ -130,8 +130,12 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
     return {};
   }
   if (isFixed && target.kind == ObjectKind::Input && pointer.bits + size.bits > target.contents.size()) {
-    end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, pointer.object()));
-    return {};
+    if (!writes && !hasRoom(pointer.object())) return {};
+    if (writes || pointer.bits + size.bits > object(pointer.object()).contents.size()) {
+      end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, pointer.object()));
+      return {};
+    }
+    return Place{pointer.object(), pointer.bits, {}};
   }
   if (!writes && target.isPartlyKnown && !isWritten(target.contents, pointer, size)) {
     unsupported(program_.globals()[target.subject].unsupported);
@@ -150,18 +154,35 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
 bool Machine::isWithinLimits(ObjectId id, bool isFixed) {
   const bool exists = state_->memory.exists(id);
   if (exists ? object(id).kind != ObjectKind::Input || object(id).isBounded : !inputAt(*state_, id)) return true;
-  if (exists && object(id).isLarge)
-    return isFixed || end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
+  if (exists && object(id).isLarge) return isFixed || hasRoom(id);
   const auto isSmall = assume(surroundings_.sizeLimit(*state_, id));
   if (!isSmall) return false;
   if (!*isSmall) {
-    const auto isUsable = isFixed ? assume(surroundings_.possibleSize(*state_, id)) : std::optional(false);
+    const auto isUsable = assume(surroundings_.possibleSize(*state_, id));
     if (!isUsable) return false;
     if (!*isUsable) return end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
+    if (!isFixed && !hasRoom(id)) return false;
   }
   (*isSmall ? bounded_ : large_).push_back(id);
   hasLearned_ = true;
   return true;
+}
+
+/// Zeros behind an input that has to be larger than its limit here, as many as the least size that is possible needs.
+/// Whatever else may stand there is beyond the limit.
+bool Machine::hasRoom(ObjectId id) {
+  constexpr std::uint64_t most = 4096;
+  const Object& input = object(id);
+  if (!input.size) return true;
+  for (std::uint64_t room = input.contents.size(); room > 0 && room <= most && input.contents.isExtensible();
+       room = std::max<std::uint64_t>(room * 2, 64)) {
+    const auto isEnough = assume(terms.binary(Op::ULessEqual, input.size, terms.constant(64, room)));
+    if (!isEnough) return false;
+    if (!*isEnough) continue;
+    if (room > input.contents.size()) ownObject(id).contents.extend(room);
+    return true;
+  }
+  return end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));
 }
 
 std::optional<Machine::Place> Machine::access(const Value& pointer, std::uint64_t size, bool writes) {

@@ -87,6 +87,19 @@ struct Declaration {
   std::uint32_t line = 0;
 };
 
+/// Where a stretch of text begins and what is just behind it, in lines and columns that count from 1.
+struct TextRange {
+  std::uint32_t line = 0, column = 0, endLine = 0, endColumn = 0;
+  friend auto operator<=>(const TextRange&, const TextRange&) = default;
+};
+
+/// A function that another one mentions although no code may be needed of it.
+struct FunctionUse {
+  std::uint32_t source = 0; ///< index into UnitFacts::sources
+  bool onlyNamed = false;   ///< for its type, as in `decltype`: what it does is not asked for
+  friend auto operator<=>(const FunctionUse&, const FunctionUse&) = default;
+};
+
 /// A function definition in the source: what people see. A template is one of these and may have many
 /// FunctionFacts, or none when nothing instantiates it.
 struct WrittenFunction {
@@ -97,18 +110,21 @@ struct WrittenFunction {
   std::vector<std::string> templateParameters; ///< names, the outermost template's first
   std::string file;                            ///< below the source root: relative to it; else absolute
   std::uint32_t line = 0, endLine = 0;
+  TextRange body; ///< in braces
   bool isInline = false, isStatic = false, isTemplate = false, isMember = false;
   bool returnsRecord = false;
-  bool readsLine = false;                  ///< `__LINE__` is part of its code
-  bool readsFile = false;                  ///< so is `__FILE__`
-  bool readsName = false;                  ///< so is `__func__`
-  std::uint64_t madeTexts = 0;             ///< digest of the string literals that macros make of its text
-  std::vector<std::uint32_t> uses;         ///< items it mentions
-  std::vector<DefaultUse> defaults;        ///< sorted
-  std::vector<std::string> promises;       ///< its own; see Declaration
-  std::vector<std::uint32_t> declarations; ///< what it refers to, among UnitFacts::declarations
-  std::vector<FieldOrder> orders;          ///< of its text; sorted
-  std::uint64_t outlineAt = 0;             ///< byte offset of its outline in the unit's outline file
+  bool readsLine = false;             ///< `__LINE__` is part of its code
+  bool readsFile = false;             ///< so is `__FILE__`
+  bool readsName = false;             ///< so is `__func__`
+  std::uint64_t madeTexts = 0;        ///< digest of the string literals that macros make of its text
+  std::vector<std::uint32_t> uses;    ///< items it mentions
+  std::vector<FunctionUse> evaluates; ///< what it needs when it is compiled: functions in constants and for types
+  bool isEvaluated = false, isNamed = false; ///< the same of itself, outside of functions
+  std::vector<DefaultUse> defaults;          ///< sorted
+  std::vector<std::string> promises;         ///< its own; see Declaration
+  std::vector<std::uint32_t> declarations;   ///< what it refers to, among UnitFacts::declarations
+  std::vector<FieldOrder> orders;            ///< of its text; sorted
+  std::uint64_t outlineAt = 0;               ///< byte offset of its outline in the unit's outline file
 };
 
 /// A named thing outside functions whose change can change functions.
@@ -135,11 +151,29 @@ struct Item {
   std::vector<FieldOrder> orders;  ///< of its initialiser; sorted
 };
 
-/// A file that the unit read.
+/// The condition of an `#if` or the like, which the preprocessor evaluated.
+struct Condition {
+  std::uint32_t line = 0, endLine = 0;
+  bool holds = false;
+  friend auto operator<=>(const Condition&, const Condition&) = default;
+};
+
+/// Code that the compiler makes nothing of, or does make something of, because of a constant: a side of
+/// `if constexpr`, what is chosen from in `_Generic`.
+struct Choice {
+  enum class Of { IfConstexpr, Generic, ChooseExpr, Condition, Behind } of = Of::Condition;
+  TextRange text;
+  bool taken = false;
+  friend auto operator<=>(const Choice&, const Choice&) = default;
+};
+
+/// A file that the unit read, perhaps more than once.
 struct UnitFile {
   std::string path; ///< relative to the source root, or absolute
-  /// Lines that the preprocessor left out, as inclusive pairs.
+  /// Lines that the preprocessor left out each time, as inclusive pairs.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> skipped;
+  std::vector<Condition> conditions; ///< once for each outcome that it had
+  std::vector<Choice> choices;       ///< those not taken, and those that another unit may not take
 };
 
 /// What one compiled unit says about itself; small enough to be read for every unit of a project.

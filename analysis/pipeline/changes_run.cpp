@@ -2,6 +2,7 @@
 
 #include "analysis/build/paths.h"
 #include "analysis/change/body_aligner.h"
+#include "analysis/change/entry_rank.h"
 #include "analysis/exec/runtime.h"
 #include "analysis/ir/unit_closure.h"
 #include "analysis/pipeline/changes_view.h"
@@ -166,7 +167,7 @@ Result<void> ChangesRun::compileReaders() {
   for (const UnitMatch& match : matches_)
     if (match.reached && match.head) known.insert(match.head->command);
   for (;;) {
-    auto readers = readersOf(change::chooseEntries(base_.program, head_.program, pairing_, changes_, 0));
+    auto readers = readersOf(change::chooseEntries(base_.program, head_.program, pairing_, changes_));
     if (!readers) return std::unexpected(std::move(readers.error()));
     std::vector<const UnitMatch*> matches;
     for (const UnitMatch& match : matches_)
@@ -252,8 +253,9 @@ report::ChangesReport ChangesRun::report() {
                                           [&](bool isBase, const std::string& path) { return read(isBase, path); });
   dropExcluded();
   alignBodies();
-  entries_ = change::chooseEntries(base_.program, head_.program, pairing_, changes_, options_.maxEntries);
+  entries_ = change::chooseEntries(base_.program, head_.program, pairing_, changes_);
   std::erase_if(entries_.entries, [&](const change::Entry& entry) { return options_.leavesOut(entry.place.file); });
+  change::rankEntries(entries_, changes_, hunks, options_.maxEntries);
   return reportOf(view, changes_, entries_, hunks);
 }
 

@@ -14,15 +14,21 @@ bool overlaps(unsigned start, unsigned count, const change::Place& place) {
   return count ? start <= place.endLine && place.line <= last : place.line <= start && last <= place.endLine;
 }
 
+/// Whether a changed place is one of a function, which has no name in a version that does not have it.
+bool standsIn(const change::HunkRange& range, const change::Place& base, const change::Place& head) {
+  return (!base.name.empty() && range.baseFile == base.file && overlaps(range.baseStart, range.baseLines, base)) ||
+         (!head.name.empty() && range.headFile == head.file && overlaps(range.headStart, range.headLines, head));
+}
+
 std::vector<std::size_t> hunksOf(const change::ChangedFunction& row, const std::vector<change::AccountedHunk>& hunks) {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < hunks.size(); ++i) {
     const change::HunkRange& range = hunks[i].range;
-    const bool inBase = !row.base.name.empty() && range.baseFile == row.base.file &&
-                        overlaps(range.baseStart, range.baseLines, row.base);
-    const bool inHead = !row.head.name.empty() && range.headFile == row.head.file &&
-                        overlaps(range.headStart, range.headLines, row.head);
-    if (inBase || inHead) found.push_back(i);
+    if (standsIn(range, row.base, row.head) ||
+        std::ranges::any_of(row.evaluated, [&](const change::EvaluatedFunction& function) {
+          return standsIn(range, function.base, function.head);
+        }))
+      found.push_back(i);
   }
   if (row.alignment)
     for (const change::AlignedSide* side : {&row.alignment->base, &row.alignment->head})

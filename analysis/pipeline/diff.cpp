@@ -234,6 +234,7 @@ private:
         wider.harness.maxElements *= factor;
         wider.harness.maxString *= factor;
         wider.search.inputs = 0;
+        wider.headFirst = factor == 2;
         Report::Function function = rowOf(*bounded[i]->entry);
         // A proof that had too little time has more of it now.
         if (factor == 2 && mayProve() && prove(function, *bounded[i]->entry, share) == Proved::Yes) {

@@ -1,6 +1,7 @@
 #include "analysis/change/frontend/facts_collector.h"
 
 #include "analysis/change/frontend/ast_watch.h"
+#include "analysis/change/frontend/compiled_watch.h"
 #include "analysis/change/frontend/field_orders.h"
 #include "analysis/change/frontend/outline_builder.h"
 #include "analysis/change/frontend/preprocessor_watch.h"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <ranges>
+#include <set>
 
 namespace beagle::change {
 
@@ -22,7 +24,7 @@ llvm::StringRef plainName(llvm::StringRef name) {
   return name.take_until([](char c) { return c == '<'; });
 }
 
-template <class Values> void sortOnce(Values& values) {
+void keepOneOfEach(auto& values) {
   std::ranges::sort(values);
   const auto repeated = std::ranges::unique(values);
   values.erase(repeated.begin(), repeated.end());
@@ -52,7 +54,9 @@ std::unique_ptr<clang::PPCallbacks> FactsCollector::preprocessorCallbacks() { re
 
 void FactsCollector::collect(clang::ASTContext& context) {
   watchDeclarations(*this, context);
+  watchCompiled(*this, context);
   attributeMentions();
+  noteOutside();
   listFiles();
   // Code is generated next, and takes the memory.
   mentions_ = std::vector<Mention>();
@@ -156,6 +160,13 @@ std::vector<ir::FieldOrder> FactsCollector::ordersOf(const std::string& symbol) 
   return it == symbolOrders_.end() ? std::vector<ir::FieldOrder>() : it->second;
 }
 
+void FactsCollector::mentionFunction(clang::SourceLocation where, clang::SourceLocation function, bool onlyNamed) {
+  const auto source = sourceAt_.find(function);
+  if (source == sourceAt_.end() || where.isInvalid()) return;
+  mentionAt(where, Mention::Of::Function, evaluated_.size());
+  evaluated_.push_back({source->second, onlyNamed});
+}
+
 void FactsCollector::addFunction(const clang::FunctionDecl& function, std::string name) {
   const clang::SourceLocation where = function.getLocation();
   if (!places_.inProject(where)) return;
@@ -164,6 +175,8 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
   source.file = places_.pathOf(where);
   source.line = places_.lineOf(where);
   source.endLine = places_.lineOf(function.getEndLoc());
+  if (const clang::Stmt* body = function.getBody())
+    if (const auto range = places_.rangeOf(body->getSourceRange())) source.body = places_.textRangeOf(*range);
   clang::PrintingPolicy policy = function.getASTContext().getPrintingPolicy();
   policy.SuppressTagKeyword = true;
   policy.Bool = true;
@@ -193,6 +206,7 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
   const auto index = static_cast<std::uint32_t>(facts_.sources.size());
   if (const auto range = places_.rangeOf(function.getSourceRange())) owners_.push_back({*range, true, index});
   functionsAt_[{source.file, source.line}].push_back(static_cast<int>(index));
+  sourceAt_.try_emplace(where, index);
   facts_.sources.push_back(std::move(source));
   lineMentions_.emplace_back();
   outlines_ += packed(OutlineBuilder(places_).build(function));
@@ -211,6 +225,7 @@ void FactsCollector::attributeMentions() {
   }
   mentions_.erase(kept, mentions_.end());
   std::ranges::sort(mentions_);
+  isInFunction_.resize(evaluated_.size());
 
   // Everything that stands within an owner's text is mentioned by it, inside inner functions too.
   for (const Owner& owner : owners_) {
@@ -226,8 +241,8 @@ void FactsCollector::attributeMentions() {
       }
     }
     if (owner.isFunction) finish(owner.index);
-    else sortOnce(facts_.items[owner.index].orders);
-    sortOnce(uses);
+    else keepOneOfEach(facts_.items[owner.index].orders);
+    keepOneOfEach(uses);
   }
 }
 
@@ -261,15 +276,64 @@ void FactsCollector::attribute(const Mention& mention, const Owner& owner) {
   case Mention::Of::Name:
     if (source) source->readsName = true;
     break;
+  case Mention::Of::Function:
+    if (!source) break;
+    source->evaluates.push_back(evaluated_[mention.index]);
+    isInFunction_[mention.index] = true;
+    break;
   }
 }
 
 void FactsCollector::finish(std::uint32_t function) {
   ir::WrittenFunction& source = facts_.sources[function];
   source.readsLine = !lineMentions_[function].numbers.empty();
-  sortOnce(source.defaults);
-  sortOnce(source.declarations);
-  sortOnce(source.orders);
+  keepOneOfEach(source.declarations);
+  keepOneOfEach(source.orders);
+  keepOneOfEach(source.defaults);
+  keepOneOfEach(source.evaluates);
+}
+
+/// Constants and types outside of functions need other functions, too.
+void FactsCollector::noteOutside() {
+  for (std::size_t i = 0; i < evaluated_.size(); ++i) {
+    if (isInFunction_[i]) continue;
+    ir::WrittenFunction& source = facts_.sources[evaluated_[i].source];
+    (evaluated_[i].onlyNamed ? source.isNamed : source.isEvaluated) = true;
+  }
+}
+
+using LineRanges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+/// An `#elif` in the middle of what is left out is evaluated all the same.
+static LineRanges skippedLines(const LineRanges& skipped, const std::vector<ir::Condition>& conditions) {
+  LineRanges left;
+  for (auto [first, last] : skipped) {
+    for (const ir::Condition& condition : conditions) { // in the order of lines
+      if (condition.line < first || condition.line > last) continue;
+      if (first < condition.line) left.emplace_back(first, condition.line - 1);
+      first = condition.endLine + 1;
+    }
+    if (first <= last) left.emplace_back(first, last);
+  }
+  return left;
+}
+
+/// The lines that are in all of these.
+static LineRanges commonLines(const std::vector<LineRanges>& reads) {
+  std::map<std::uint32_t, std::size_t> count; // of reads that leave the line out
+  for (const auto& ranges : reads) {
+    std::set<std::uint32_t> lines;
+    for (const auto& [first, last] : ranges)
+      for (std::uint32_t line = first; line <= last; ++line) lines.insert(line);
+    for (const std::uint32_t line : lines) ++count[line];
+  }
+  LineRanges common;
+  for (const auto& [line, times] : count) {
+    if (times < reads.size()) continue;
+    if (!common.empty() && common.back().second + 1 == line) ++common.back().second;
+    else common.emplace_back(line, line);
+  }
+  return common;
 }
 
 void FactsCollector::listFiles() {
@@ -283,14 +347,25 @@ void FactsCollector::listFiles() {
       files[path].path = path;
     }
   }
-  for (auto& [path, ranges] : skipped_) {
-    std::ranges::sort(ranges);
-    const auto repeated = std::ranges::unique(ranges);
-    ranges.erase(repeated.begin(), repeated.end());
-    files[path].path = path;
-    files[path].skipped = ranges;
+  std::map<std::string, std::vector<LineRanges>> skipped; // each time
+  for (unsigned i = 0; i < sources.local_sloc_entry_size(); ++i) {
+    const clang::SrcMgr::SLocEntry& entry = sources.getLocalSLocEntry(i);
+    if (!entry.isFile()) continue;
+    const clang::SourceLocation begin = clang::SourceLocation::getFromRawEncoding(entry.getOffset());
+    const auto file = sources.getFileEntryRefForID(sources.getFileID(begin));
+    if (!file || !places_.inProject(begin)) continue;
+    const std::string path = places_.pathOf(file->getName());
+    const FileRead& read = reads_[sources.getFileID(begin)];
+    skipped[path].push_back(skippedLines(read.skipped, read.conditions));
+    std::ranges::copy(read.conditions, std::back_inserter(files[path].conditions));
   }
-  for (auto& [path, file] : files) facts_.files.push_back(std::move(file));
+  for (const auto& [path, reads] : skipped) files[path].skipped = commonLines(reads);
+  for (auto& [path, choices] : choices_) files[path].choices = std::move(choices);
+  for (auto& [path, file] : files) {
+    file.path = path;
+    keepOneOfEach(file.conditions);
+    facts_.files.push_back(std::move(file));
+  }
 }
 
 int FactsCollector::functionAt(const std::string& path, unsigned line, llvm::StringRef name) const {

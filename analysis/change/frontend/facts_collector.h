@@ -58,23 +58,30 @@ public:
 private:
   friend class PreprocessorWatch;
   friend class AstWatch;
+  friend class CompiledWatch;
 
   /// Something of the file's text refers to an item or to what is declared, or is a `__LINE__`, or a text that a macro
-  /// makes, perhaps with the line number in it, or a call that leaves out an argument, or goes by the order of fields,
-  /// or is the name of the file or of the function. A large unit has hundreds of thousands.
+  /// makes, perhaps with the line number in it, or a call that leaves out an argument, or a function that is needed to
+  /// compile, or goes by the order of fields, or is the name of the file or of the function. A large unit has hundreds
+  /// of thousands.
   struct Mention {
-    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default, Declared, Order, File, Name };
+    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default, Function, Declared, Order, File, Name };
     clang::FileID file;
     unsigned offset;
     Of of;
-    std::uint32_t
-        index; ///< into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`, declarations, `orders_`
+    /// Into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`, `evaluated_`, declarations, `orders_`.
+    std::uint32_t index;
 
     friend auto operator<=>(const Mention& a, const Mention& b) {
       return std::tuple(a.file.getHashValue(), a.offset, a.of, a.index) <=>
              std::tuple(b.file.getHashValue(), b.offset, b.of, b.index);
     }
     friend bool operator==(const Mention&, const Mention&) = default;
+  };
+  /// What the preprocessor did when it read a file.
+  struct FileRead {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> skipped; ///< lines
+    std::vector<ir::Condition> conditions;                        ///< evaluated, some of them within what is skipped
   };
   struct Owner {
     FileRange range;
@@ -93,12 +100,14 @@ private:
   void mentionDefault(clang::SourceLocation where, ir::DefaultUse use);
   void mentionDeclared(clang::SourceLocation where, const clang::NamedDecl& declared, ir::Declaration::Kind kind);
   void mentionOrders(clang::SourceLocation where, std::vector<ir::FieldOrder> orders);
+  void mentionFunction(clang::SourceLocation where, clang::SourceLocation function, bool onlyNamed);
   void mentionAt(clang::SourceLocation where, Mention::Of of, std::size_t index);
   [[nodiscard]] std::string typeOf(const clang::ValueDecl& value) const;
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
   void attribute(const Mention& mention, const Owner& owner);
   void finish(std::uint32_t function);
+  void noteOutside();
   void listFiles();
 
   clang::CompilerInstance& compiler_;
@@ -123,7 +132,11 @@ private:
   std::map<const clang::Decl*, std::uint32_t> declaredAt_; ///< into the facts' declarations
   std::vector<Owner> owners_;
   std::map<std::pair<std::string, unsigned>, std::vector<int>> functionsAt_, itemsAt_;
-  std::map<std::string, std::vector<std::pair<std::uint32_t, std::uint32_t>>> skipped_;
+  std::map<clang::FileID, FileRead> reads_; ///< a file that is included twice is read twice
+  std::map<std::string, std::vector<ir::Choice>> choices_;
+  std::map<clang::SourceLocation, std::uint32_t> sourceAt_; ///< functions, by where their names stand
+  std::vector<ir::FunctionUse> evaluated_;
+  std::vector<bool> isInFunction_; ///< of `evaluated_`
 };
 
 } // namespace beagle::change

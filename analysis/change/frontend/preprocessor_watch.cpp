@@ -57,26 +57,60 @@ public:
   void Defined(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceRange) override {
     if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
   }
-  void Ifdef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& definition) override {
-    if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
+  void If(clang::SourceLocation where, clang::SourceRange condition, ConditionValueKind value) override {
+    noteCondition(where, condition.getEnd(), value == CVK_True);
   }
-  void Ifndef(clang::SourceLocation, const clang::Token& name, const clang::MacroDefinition& definition) override {
-    if (definition.getMacroInfo()) owner_.mention(name.getLocation(), definition.getMacroInfo());
+  void Elif(clang::SourceLocation where, clang::SourceRange condition, ConditionValueKind value,
+            clang::SourceLocation) override {
+    if (value == CVK_NotEvaluated) noteSkipped(where, condition.getEnd());
+    else noteCondition(where, condition.getEnd(), value == CVK_True);
+  }
+  void Ifdef(clang::SourceLocation where, const clang::Token& name, const clang::MacroDefinition& macro) override {
+    noteDefined(where, name, macro, true);
+  }
+  void Ifndef(clang::SourceLocation where, const clang::Token& name, const clang::MacroDefinition& macro) override {
+    noteDefined(where, name, macro, false);
+  }
+  void Elifdef(clang::SourceLocation where, const clang::Token& name, const clang::MacroDefinition& macro) override {
+    noteDefined(where, name, macro, true);
+  }
+  void Elifndef(clang::SourceLocation where, const clang::Token& name, const clang::MacroDefinition& macro) override {
+    noteDefined(where, name, macro, false);
+  }
+  void Elifdef(clang::SourceLocation where, clang::SourceRange condition, clang::SourceLocation) override {
+    noteSkipped(where, condition.getEnd());
+  }
+  void Elifndef(clang::SourceLocation where, clang::SourceRange condition, clang::SourceLocation) override {
+    noteSkipped(where, condition.getEnd());
   }
 
   void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
-    if (!owner_.places_.inProject(range.getBegin())) return;
     // From the line after the directive to the line before the one that ends it.
-    const unsigned first = owner_.places_.sources().getExpansionLineNumber(range.getBegin()) + 1;
-    const unsigned end = owner_.places_.sources().getExpansionLineNumber(range.getEnd());
-    if (first < end) {
-      const auto entry =
-          owner_.places_.sources().getFileEntryRefForID(owner_.places_.sources().getFileID(range.getBegin()));
-      if (entry) owner_.skipped_[owner_.places_.pathOf(entry->getName())].emplace_back(first, end - 1);
-    }
+    const unsigned first = lineOf(range.getBegin()) + 1, end = lineOf(range.getEnd());
+    if (first < end && owner_.places_.inProject(range.getBegin()))
+      readOf(range.getBegin()).skipped.emplace_back(first, end - 1);
   }
 
 private:
+  void noteDefined(clang::SourceLocation where, const clang::Token& name, const clang::MacroDefinition& macro,
+                   bool holdsIfDefined) {
+    if (macro.getMacroInfo()) owner_.mention(name.getLocation(), macro.getMacroInfo());
+    noteCondition(where, name.getLocation(), (macro.getMacroInfo() != nullptr) == holdsIfDefined);
+  }
+  void noteCondition(clang::SourceLocation where, clang::SourceLocation end, bool holds) {
+    if (owner_.places_.inProject(where)) readOf(where).conditions.push_back({lineOf(where), lineOf(end), holds});
+  }
+  /// A condition that nobody asks for, as an earlier one holds.
+  void noteSkipped(clang::SourceLocation where, clang::SourceLocation end) {
+    if (owner_.places_.inProject(where)) readOf(where).skipped.emplace_back(lineOf(where), lineOf(end));
+  }
+  FactsCollector::FileRead& readOf(clang::SourceLocation where) {
+    return owner_.reads_[owner_.places_.sources().getFileID(where)];
+  }
+  [[nodiscard]] unsigned lineOf(clang::SourceLocation where) const {
+    return owner_.places_.sources().getExpansionLineNumber(where);
+  }
+
   FactsCollector& owner_;
 };
 

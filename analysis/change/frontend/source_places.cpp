@@ -55,6 +55,34 @@ std::optional<FileRange> SourcePlaces::rangeOf(clang::SourceRange range) const {
   return FileRange{file, begin, lastBegin + clang::Lexer::MeasureTokenLength(last, sources_, language_)};
 }
 
+std::optional<FileRange> SourcePlaces::writtenRangeOf(clang::SourceRange range) const {
+  if (range.isInvalid()) return std::nullopt;
+  // Outwards, through the macros that a token comes from.
+  const auto outside = [&](clang::SourceLocation at, bool isEnd) {
+    if (sources_.isMacroArgExpansion(at)) return sources_.getImmediateSpellingLoc(at);
+    const clang::CharSourceRange call = sources_.getImmediateExpansionRange(at);
+    return isEnd ? call.getEnd() : call.getBegin();
+  };
+  for (clang::SourceLocation first = range.getBegin();; first = outside(first, false)) {
+    for (clang::SourceLocation last = range.getEnd();; last = outside(last, true)) {
+      if (sources_.getFileID(first) == sources_.getFileID(last)) {
+        const clang::SourceLocation end = sources_.getSpellingLoc(last);
+        const auto [file, begin] = sources_.getDecomposedLoc(sources_.getSpellingLoc(first));
+        const auto [lastFile, lastBegin] = sources_.getDecomposedLoc(end);
+        if (file != lastFile || lastBegin < begin) return std::nullopt;
+        return FileRange{file, begin, lastBegin + clang::Lexer::MeasureTokenLength(end, sources_, language_)};
+      }
+      if (last.isFileID()) break;
+    }
+    if (first.isFileID()) return std::nullopt;
+  }
+}
+
+ir::TextRange SourcePlaces::textRangeOf(const FileRange& range) const {
+  return {sources_.getLineNumber(range.file, range.begin), sources_.getColumnNumber(range.file, range.begin),
+          sources_.getLineNumber(range.file, range.end), sources_.getColumnNumber(range.file, range.end)};
+}
+
 std::string SourcePlaces::textOf(const FileRange& range) const {
   bool invalid = false;
   const llvm::StringRef buffer = sources_.getBufferData(range.file, &invalid);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/change/frontend/job.h"
+#include "analysis/ir/unit_facts.h"
 
 #include <clang/Basic/SourceLocation.h>
 #include <clang/Basic/SourceManager.h>
@@ -36,6 +37,9 @@ public:
   [[nodiscard]] bool isProjectPath(llvm::StringRef path) const;
   /// Nothing when the two ends are not in one file.
   [[nodiscard]] std::optional<FileRange> rangeOf(clang::SourceRange range) const;
+  /// The same where the tokens themselves are written: in the body of a macro if all of them are, in its argument.
+  [[nodiscard]] std::optional<FileRange> writtenRangeOf(clang::SourceRange range) const;
+  [[nodiscard]] ir::TextRange textRangeOf(const FileRange& range) const;
   [[nodiscard]] std::string textOf(const FileRange& range) const;
   [[nodiscard]] const clang::SourceManager& sources() const { return sources_; }
 
