@@ -23,6 +23,7 @@ namespace n {
 class Box {
 public:
   int wide() const { return 1; }
+  int high() const { return 2; }
   template <class T> T twice(T t) const { return t * 2; }
 };
 inline int area(const Box &box) { return box.wide(); }
