@@ -1,14 +1,15 @@
 #include "analysis/change/change_set.h"
 
 #include "analysis/change/evaluated.h"
+#include "analysis/change/field_order_changes.h"
 #include "analysis/change/items.h"
 #include "analysis/change/linkage.h"
+#include "analysis/change/outside_causes.h"
+#include "analysis/change/promise_changes.h"
 #include "analysis/change/start_up.h"
 #include "analysis/change/template_names.h"
 #include "analysis/change/virtual_tables.h"
 #include "analysis/support/text.h"
-
-#include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
 #include <array>
@@ -46,8 +47,8 @@ public:
         items_(base, head, pairing, renamedFiles), evaluated_(base, head, outlines) {
     for (const UnitPair& unit : units)
       if (unit.base && unit.head) unitOfBase_[*unit.base] = *unit.head;
-    noteOnlyWritten(base, onlyWrittenInBase_);
-    noteOnlyWritten(head, onlyWrittenInHead_);
+    noteWritten(base, writtenInBase_);
+    noteWritten(head, writtenInHead_);
   }
 
   ChangeSet build() {
@@ -82,16 +83,25 @@ private:
     return source < 0 ? nullptr : &facts.sources[static_cast<std::size_t>(source)];
   }
 
-  /// Functions that are written but for which no unit emits code.
-  static void noteOnlyWritten(const Program& program, std::set<std::string>& written) {
-    std::set<std::string> emitted;
-    for (const LoadedUnit& unit : program.units)
+  /// A signature, and which of those in the unit that have it: templates differ in what they ask of their arguments.
+  using WrittenKey = std::pair<std::string, std::size_t>;
+  struct Written {
+    std::map<const WrittenFunction*, WrittenKey> keys;
+    std::set<WrittenKey> allKeys, keysWithoutCode; ///< without: for which no unit emits any
+  };
+
+  static void noteWritten(const Program& program, Written& written) {
+    std::set<WrittenKey> emitted;
+    for (const LoadedUnit& unit : program.units) {
+      std::map<std::string_view, std::size_t> seen;
+      for (const WrittenFunction& source : unit.facts.sources)
+        written.allKeys.insert(written.keys[&source] = {source.signature, seen[source.signature]++});
       for (const FunctionFacts& function : unit.facts.functions)
         if (function.source >= 0)
-          emitted.insert(unit.facts.sources[static_cast<std::size_t>(function.source)].signature);
-    for (const LoadedUnit& unit : program.units)
-      for (const WrittenFunction& source : unit.facts.sources)
-        if (!emitted.contains(source.signature)) written.insert(source.signature);
+          emitted.insert(written.keys[&unit.facts.sources[static_cast<std::size_t>(function.source)]]);
+    }
+    std::ranges::set_difference(written.allKeys, emitted,
+                                std::inserter(written.keysWithoutCode, written.keysWithoutCode.end()));
   }
 
   std::string headFile(const std::string& file) const {
@@ -117,10 +127,13 @@ private:
       row.alsoChanged = !pair.equal && row.change != FunctionChange::Changed;
       row.isReplaced = pair.isReplaced;
     } else {
-      // Written in both versions, but only one of them uses it enough for code to be emitted: whoever uses it
-      // differently is what changed.
+      // Written in both versions, but only one of them uses it enough for code to be emitted, or for this instance of
+      // a template: whoever uses it differently is what changed.
       const WrittenFunction& only = before ? *before : *after;
-      if ((before ? onlyWrittenInHead_ : onlyWrittenInBase_).contains(only.signature)) return;
+      const Written& here = before ? writtenInBase_ : writtenInHead_;
+      const Written& there = before ? writtenInHead_ : writtenInBase_;
+      const WrittenKey& name = here.keys.at(&only);
+      if (there.keysWithoutCode.contains(name) || (only.isTemplate && there.allKeys.contains(name))) return;
       row.change = before ? FunctionChange::Removed : FunctionChange::Added;
     }
     if (before) row.base = placeOf(*before);
@@ -133,6 +146,7 @@ private:
     row.isStatic = facts.linkage == ir::Linkage::Internal;
     row.baseRef = pair.base;
     row.headRef = pair.head;
+    row.through = pair.through;
 
     const RowKey key{row.change,    row.base.file, row.base.line, row.base.name,
                      row.head.file, row.head.line, row.head.name};
@@ -177,7 +191,18 @@ private:
     const auto headOutline = outlines_(false, row.headRef->unit, indexOf(head_, *row.headRef));
     if (baseOutline && headOutline)
       std::ranges::move(describeChange(withNames(*baseOutline, names), *headOutline), std::back_inserter(row.details));
-    std::string cause = row.details.empty() ? causeOutside(row) : row.details.front().text;
+    for (ChangeSentence& sentence : describePromises({base_.units[row.baseRef->unit].facts, *before},
+                                                     {head_.units[row.headRef->unit].facts, *after})) {
+      row.promises.push_back(sentence.text);
+      // The declaration of a local is a part of the text, and mostly told by now.
+      if (row.details.empty() || !sentence.text.starts_with("local ")) row.details.push_back(std::move(sentence));
+    }
+    std::string moved = describeOrders(before->orders, after->orders, false);
+    if (moved.empty()) moved = ordersOfMade(row);
+    if (row.fieldsMoved = !moved.empty(); row.fieldsMoved)
+      row.details.push_back({std::move(moved), before->line, after->line});
+    const bool sameText = baseOutline && headOutline && sameTokens(*baseOutline, *headOutline);
+    std::string cause = row.details.empty() ? causeOutside(row, sameText) : row.details.front().text;
     row.reason = row.reason.empty() ? std::move(cause) : row.reason + "; " + cause;
   }
 
@@ -185,8 +210,9 @@ private:
     return static_cast<std::size_t>(program.function(ref.unit, ref.index).source);
   }
 
-  /// Why code differs whose text is the same.
-  std::string causeOutside(const ChangedFunction& row) {
+  /// Why code differs of which no construct does.
+  std::string causeOutside(const ChangedFunction& row, bool sameText) {
+    const WrittenFunction &before = *sourceOf(base_, row.baseRef), &after = *sourceOf(head_, row.headRef);
     std::vector<std::string> causes;
     for (const std::size_t index : row.items) {
       const ChangedItem& item = items_.items()[index];
@@ -196,49 +222,19 @@ private:
     for (const EvaluatedFunction& function : row.evaluated)
       if (causes.size() < 3) causes.push_back(function.sentence);
     if (!causes.empty()) return support::join(causes, "; ");
-    if (std::string cause = changedDefault(*sourceOf(base_, row.baseRef), *sourceOf(head_, row.headRef));
-        !cause.empty())
-      return cause;
-    const std::vector<std::string>& before = base_.units[row.baseRef->unit].flags;
-    const std::vector<std::string>& after = head_.units[row.headRef->unit].flags;
-    for (const std::string& flag : after)
-      if (std::ranges::find(before, flag) == before.end()) return fmt::format("compiled with `{}`, which is new", flag);
-    for (const std::string& flag : before)
-      if (std::ranges::find(after, flag) == after.end()) return fmt::format("no longer compiled with `{}`", flag);
-    if (sourceOf(base_, row.baseRef)->madeTexts != sourceOf(head_, row.headRef)->madeTexts)
-      return "its text is the same but for blanks, and a macro makes a string of a part of it";
-    if (sourceOf(base_, row.baseRef)->readsLine && sourceOf(head_, row.headRef)->readsLine)
-      return "its text is the same, but it stands on another line, and `__LINE__` is part of its code";
-    return otherSymbol(row);
+    const std::vector<EvaluatedFunction> evaluated = evaluated_.outside(row.baseRef->unit, row.headRef->unit);
+    return outsideCause({base_.units[row.baseRef->unit], head_.units[row.headRef->unit],
+                         base_.function(row.baseRef->unit, row.baseRef->index),
+                         head_.function(row.headRef->unit, row.headRef->index), before, after, sameText,
+                         evaluated.empty() ? std::string() : evaluated.front().sentence});
   }
 
-  /// An argument that a call leaves out, whose default is another one now.
-  static std::string changedDefault(const WrittenFunction& before, const WrittenFunction& after) {
-    for (const ir::DefaultUse& was : before.defaults)
-      for (const ir::DefaultUse& is : after.defaults)
-        if (was.callee == is.callee && was.parameter == is.parameter && was.value != is.value)
-          return fmt::format("default argument `{}` of `{}`: `{}` became `{}`", is.parameter, is.callee, was.value,
-                             is.value);
-    return {};
-  }
-
-  /// The first thing that only one version refers to.
-  std::string otherSymbol(const ChangedFunction& row) {
-    const std::vector<std::string>& before = base_.function(row.baseRef->unit, row.baseRef->index).symbols;
-    const std::vector<std::string>& after = head_.function(row.headRef->unit, row.headRef->index).symbols;
-    const auto onlyIn = [](const std::vector<std::string>& symbols, const std::vector<std::string>& others) {
-      const auto it = std::ranges::find_if(
-          symbols, [&](const std::string& symbol) { return std::ranges::find(others, symbol) == others.end(); });
-      return it == symbols.end() ? std::string() : llvm::demangle(*it);
-    };
-    const std::string was = onlyIn(before, after), is = onlyIn(after, before);
-    if (!was.empty() && !is.empty())
-      return fmt::format("its text is the same, but it refers to `{}` now, not to `{}`", is, was);
-    if (!is.empty()) return fmt::format("its text is the same, but it refers to `{}` now", is);
-    if (!was.empty()) return fmt::format("its text is the same, but it no longer refers to `{}`", was);
-    const std::vector<EvaluatedFunction> outside = evaluated_.outside(row.baseRef->unit, row.headRef->unit);
-    if (!outside.empty()) return fmt::format("its text is the same; {}", outside.front().sentence);
-    return "its text is the same, but something it uses is not";
+  /// Of the function itself, or of the member that the compiler makes and it calls.
+  std::string ordersOfMade(const ChangedFunction& row) const {
+    const SymbolRef from = row.through ? row.through->first : *row.baseRef;
+    const SymbolRef to = row.through ? row.through->second : *row.headRef;
+    return describeOrders(base_.function(from.unit, from.index).orders, head_.function(to.unit, to.index).orders,
+                          row.through.has_value());
   }
 
   const Program& base_;
@@ -250,7 +246,7 @@ private:
   ItemChanges items_;
   EvaluatedChanges evaluated_;
   std::map<std::size_t, std::size_t> unitOfBase_;
-  std::set<std::string> onlyWrittenInBase_, onlyWrittenInHead_;
+  Written writtenInBase_, writtenInHead_;
   std::map<RowKey, ChangedFunction> rows_;
   std::map<RowKey, std::set<std::size_t>> unitsOf_;
   std::size_t equal_ = 0;

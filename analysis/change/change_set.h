@@ -43,10 +43,13 @@ struct ChangedFunction {
   std::size_t units = 0; ///< that emit it
   std::string reason;
   std::vector<ChangeSentence> details;
-  std::vector<EvaluatedFunction> evaluated;  ///< changed functions that it needs to be compiled
-  std::set<std::size_t> items;               ///< changed items it uses, positions in ChangeSet::items
-  std::optional<SymbolRef> baseRef, headRef; ///< one emitted example of each side
-  std::optional<Alignment> alignment;        ///< of these two, where code differs
+  std::vector<EvaluatedFunction> evaluated; ///< changed functions that it needs to be compiled
+  std::vector<std::string> promises;        ///< those of `details` that say which promise to the compiler changed
+  bool fieldsMoved = false;    ///< it goes by the order of fields, which changed: the same code is other code
+  std::set<std::size_t> items; ///< changed items it uses, positions in ChangeSet::items
+  std::optional<SymbolRef> baseRef, headRef;              ///< one emitted example of each side
+  std::optional<std::pair<SymbolRef, SymbolRef>> through; ///< see FunctionPair
+  std::optional<Alignment> alignment;                     ///< of these two, where code differs
 
   [[nodiscard]] const Place& place() const { return head.name.empty() ? base : head; }
   [[nodiscard]] bool codeDiffers() const { return change == FunctionChange::Changed || alsoChanged; }

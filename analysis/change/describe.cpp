@@ -148,6 +148,14 @@ std::vector<ChangeSentence> describeText(const OutlineTree& base, const OutlineT
 
 } // namespace
 
+bool sameTokens(const ir::Outline& base, const ir::Outline& head) {
+  const std::vector<Token> old = tokenise(base.text), young = tokenise(head.text);
+  return std::ranges::equal(old, young, [&](const Token& a, const Token& b) {
+    return std::string_view(base.text).substr(a.begin, a.end - a.begin) ==
+           std::string_view(head.text).substr(b.begin, b.end - b.begin);
+  });
+}
+
 std::vector<ChangeSentence> describeChange(const ir::Outline& base, const ir::Outline& head) {
   TokenNames names;
   OutlineTree old(base, names), young(head, names);

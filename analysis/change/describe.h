@@ -23,6 +23,9 @@ struct ChangeSentence {
 /// After a dozen sentences the rest is counted in one more.
 [[nodiscard]] std::vector<ChangeSentence> describeChange(const ir::Outline& base, const ir::Outline& head);
 
+/// Whether they are the same but for blanks and comments.
+[[nodiscard]] bool sameTokens(const ir::Outline& base, const ir::Outline& head);
+
 /// What differs between the parameters and return types of two versions of a function. A renamed parameter is
 /// no difference.
 [[nodiscard]] std::vector<ChangeSentence> describeSignature(const ir::WrittenFunction& base,

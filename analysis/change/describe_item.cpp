@@ -1,4 +1,5 @@
 #include "analysis/change/describe.h"
+#include "analysis/change/field_order_changes.h"
 #include "analysis/change/phrases.h"
 #include "analysis/support/text.h"
 
@@ -30,7 +31,7 @@ std::string_view nameOf(Kind kind) {
 
 std::string becomes(std::string_view base, std::string_view head) {
   const auto [was, is] = quotedPair(base, head);
-  return was + " became " + is;
+  return (base.empty() ? "nothing" : was) + " became " + (head.empty() ? "nothing" : is);
 }
 
 /// An enumerator "RED=0", a field "x@4:int", a bit-field "x@4.3:2:int" or another line about a type.
@@ -132,6 +133,10 @@ void describeInheritance(const ir::Item& base, const ir::Item& head, std::vector
     std::vector<std::string> lines;
     for (const std::string& part : item.parts)
       if (part.starts_with(kind)) lines.push_back(part.substr(kind.size()));
+    // Where a base class lies is told by what stands before it.
+    if (kind == "base ")
+      for (std::string& line : lines)
+        if (!line.ends_with("@virtual")) line.resize(line.rfind('@'));
     return lines;
   };
   for (const auto& [kind, noun] : {std::pair("base ", "base class"), std::pair("virtual ", "virtual function")}) {
@@ -178,6 +183,8 @@ void describeGlobal(const ir::Item& base, const ir::Item& head, std::vector<std:
   };
   if (at(base, 0) != at(head, 0))
     said.push_back(fmt::format("type of {}: {}", quoted(head.name), becomes(at(base, 0), at(head, 0))));
+  if (std::string orders = describeOrders(base.orders, head.orders, false); !orders.empty())
+    said.push_back(std::move(orders));
   const std::string was = at(base, 1), is = at(head, 1);
   if (was == is) return;
   if (was.empty()) said.push_back(fmt::format("initializer of {} added: {}", quoted(head.name), quoted(is)));
@@ -219,7 +226,7 @@ std::string describeItem(const ir::Item* base, const ir::Item* head) {
   if (!base && !head) return {};
   if (!base) return describeOne(*head, "added");
   if (!head) return describeOne(*base, "removed");
-  if (base->digest == head->digest && base->kind == head->kind) return {};
+  if (base->digest == head->digest && base->kind == head->kind && sameOrders(base->orders, head->orders)) return {};
   std::vector<std::string> said;
   switch (head->kind) {
   case Kind::Macro: {

@@ -101,7 +101,16 @@ void ItemChanges::matchMoved() {
 }
 
 bool ItemChanges::differs(const Key& key, const Sides& sides) const {
-  if (sides.base.empty() || sides.head.empty()) return true;
+  if (sides.base.empty() || sides.head.empty()) {
+    // What the command line defines came or went with the unit, unless the unit is there without it.
+    if (!key.file.starts_with('<')) return true;
+    const auto inOther = [&](const std::vector<SymbolRef>& refs, const Program& program, const Program& other) {
+      return std::ranges::any_of(refs, [&](SymbolRef ref) {
+        return std::ranges::find(other.units, program.units[ref.unit].id, &LoadedUnit::id) != other.units.end();
+      });
+    };
+    return inOther(sides.base, base_, head_) || inOther(sides.head, head_, base_);
+  }
   if (key.kind == Item::Kind::Global || key.kind == Item::Kind::Alias) {
     bool emitted = false, emittedDiffers = false;
     auto look = [&](const std::vector<SymbolRef>& refs, const std::map<SymbolRef, bool>& known) {

@@ -3,7 +3,9 @@
 #include "analysis/change/outline_tree.h"
 #include "analysis/change/statement_pairs.h"
 
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace beagle::change {
@@ -68,6 +70,9 @@ private:
   void became(const std::string& place, const std::string& base, const std::string& head, std::uint32_t baseToken,
               std::uint32_t headToken, const std::string& after = {});
 
+  /// The first name in code that looks the same, from these tokens on, that stands for something else now.
+  [[nodiscard]] bool standsForAnother(std::uint32_t baseToken, std::uint32_t headToken);
+
   /// A piece of a construct that came or went.
   void part(Difference::Kind kind, std::string what, std::uint32_t token);
 
@@ -78,6 +83,7 @@ private:
   StatementPairs similar_;
   std::vector<Difference> found_;
   bool unsaid_ = false;
+  std::set<std::string_view> renamed_; ///< names of which it was said that they stand for something else
   std::uint32_t lists_ = 0;            ///< numbered so far
   std::uint32_t list_ = 0, place_ = 0; ///< where the next added or removed statement stands
 };

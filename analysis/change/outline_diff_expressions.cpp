@@ -236,9 +236,10 @@ void OutlineDiff::became(std::int32_t base, std::int32_t head, const std::string
 
 void OutlineDiff::became(const std::string& place, const std::string& base, const std::string& head,
                          std::uint32_t baseToken, std::uint32_t headToken, const std::string& after) {
-  // Code that looks the same differs in what its macros say; that is described where they are.
+  // Code that looks the same differs in what its names stand for, or in what its macros say; that is described where
+  // they are.
   if (base == head) {
-    unsaid_ = true;
+    if (!standsForAnother(baseToken, headToken)) unsaid_ = true;
     return;
   }
   Difference& difference = found_.emplace_back();
@@ -247,6 +248,31 @@ void OutlineDiff::became(const std::string& place, const std::string& base, cons
   difference.detail = ": " + was + " became " + is + after;
   difference.baseToken = static_cast<std::int32_t>(baseToken);
   difference.headToken = static_cast<std::int32_t>(headToken);
+}
+
+bool OutlineDiff::standsForAnother(std::uint32_t baseToken, std::uint32_t headToken) {
+  const auto lineOfLocal = [](const OutlineTree& tree, std::uint32_t token) {
+    const std::int32_t local = tree.localOf(token);
+    return local < 0 ? 0 : tree.lineOf(tree.locals()[static_cast<std::size_t>(local)].token);
+  };
+  std::uint32_t b = baseToken, h = headToken;
+  while (b < base_.tokens().size() && h < head_.tokens().size() && base_.tokenText(b) == head_.tokenText(h) &&
+         base_.keys()[b] == head_.keys()[h])
+    ++b, ++h;
+  if (b == base_.tokens().size() || h == head_.tokens().size() || base_.tokenText(b) != head_.tokenText(h))
+    return false;
+  const std::uint32_t was = lineOfLocal(base_, b), is = lineOfLocal(head_, h);
+  if (was == 0 && is == 0) return false;
+  if (!renamed_.insert(head_.tokenText(h)).second) return true;
+  Difference& difference = found_.emplace_back();
+  difference.what = quoted(head_.tokenText(h));
+  difference.detail = is == 0    ? " no longer means the local of old line " + std::to_string(was)
+                      : was == 0 ? " means the local of line " + std::to_string(is) + " now"
+                                 : " means the local of line " + std::to_string(is) + " now, not that of old line " +
+                                       std::to_string(was);
+  difference.baseToken = static_cast<std::int32_t>(b);
+  difference.headToken = static_cast<std::int32_t>(h);
+  return true;
 }
 
 void OutlineDiff::part(Difference::Kind kind, std::string what, std::uint32_t token) {

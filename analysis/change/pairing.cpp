@@ -1,5 +1,8 @@
 #include "analysis/change/pairing.h"
 
+#include "analysis/change/field_order_changes.h"
+#include "analysis/change/promise_changes.h"
+
 #include <llvm/Demangle/Demangle.h>
 
 #include <algorithm>
@@ -45,6 +48,23 @@ bool mayBeTheSame(const FunctionFacts& before, const FunctionFacts& after) {
   return before.source >= 0 && after.source >= 0;
 }
 bool mayBeTheSame(const GlobalFacts&, const GlobalFacts&) { return true; }
+
+/// Beyond its code: what the source promises, and where it goes by the order of fields.
+bool sameMeaning(const ir::UnitFacts& base, const FunctionFacts& before, const ir::UnitFacts& head,
+                 const FunctionFacts& after) {
+  if (!sameOrders(before.orders, after.orders)) return false;
+  if (before.source < 0 || after.source < 0) return true;
+  const ir::WrittenFunction& was = base.sources[static_cast<std::size_t>(before.source)];
+  const ir::WrittenFunction& is = head.sources[static_cast<std::size_t>(after.source)];
+  return sameOrders(was.orders, is.orders) && samePromises({base, was}, {head, is});
+}
+
+bool sameMeaning(const ir::UnitFacts& base, const GlobalFacts& before, const ir::UnitFacts& head,
+                 const GlobalFacts& after) {
+  if (before.item < 0 || after.item < 0) return true;
+  return sameOrders(base.items[static_cast<std::size_t>(before.item)].orders,
+                    head.items[static_cast<std::size_t>(after.item)].orders);
+}
 
 /// The two kinds of symbols, looked at alike.
 template <class Facts> const std::vector<Facts>& symbolsOf(const ir::UnitFacts& facts);
@@ -225,6 +245,11 @@ private:
   }
 
   template <class Facts> [[nodiscard]] bool equal(SymbolRef b, SymbolRef a) const {
+    return equalCode<Facts>(b, a) &&
+           sameMeaning(base_.units[b.unit].facts, at<Facts>(base_, b), head_.units[a.unit].facts, at<Facts>(head_, a));
+  }
+
+  template <class Facts> [[nodiscard]] bool equalCode(SymbolRef b, SymbolRef a) const {
     const Facts& before = at<Facts>(base_, b);
     const Facts& after = at<Facts>(head_, a);
     if (renamed_.empty() && internalRenamed_.empty() && before.symbol == after.symbol)
@@ -339,8 +364,49 @@ private:
     Pairing result;
     finishKind(functions_, result.functions);
     finishKind(globals_, result.globals);
+    findUsersOfMade(result);
     return result;
   }
+
+  /// A function is not the same if it calls, directly or through code of libraries, a member that the compiler makes
+  /// and that goes by an order of fields which changed: nobody wrote that member.
+  void findUsersOfMade(Pairing& result) const {
+    std::map<SymbolRef, std::pair<SymbolRef, SymbolRef>> made; // by the one in head
+    for (const FunctionPair& pair : result.functions)
+      if (pair.base && pair.head && isMade(head_, *pair.head) &&
+          !sameOrders(at<FunctionFacts>(base_, *pair.base).orders, at<FunctionFacts>(head_, *pair.head).orders))
+        made.try_emplace(*pair.head, *pair.base, *pair.head);
+    if (made.empty()) return;
+    std::map<std::size_t, std::map<std::string, std::size_t>> madeIn; // by unit of head: symbols that nobody wrote
+    for (const auto& [ref, unused] : made) madeIn.try_emplace(ref.unit);
+    for (auto& [unit, symbols] : madeIn) {
+      const std::vector<FunctionFacts>& functions = head_.units[unit].facts.functions;
+      for (std::size_t i = 0; i < functions.size(); ++i)
+        if (functions[i].source < 0) symbols.emplace(functions[i].symbol, i);
+    }
+    for (FunctionPair& pair : result.functions) {
+      if (!pair.equal || !pair.head || isMade(head_, *pair.head)) continue;
+      const auto symbols = madeIn.find(pair.head->unit);
+      if (symbols == madeIn.end()) continue;
+      std::set<std::size_t> seen;
+      std::vector<std::size_t> open{pair.head->index};
+      while (!open.empty() && pair.equal) {
+        const std::size_t index = open.back();
+        open.pop_back();
+        for (const std::string& symbol : head_.function(pair.head->unit, index).symbols) {
+          const auto it = symbols->second.find(symbol);
+          if (it == symbols->second.end() || !seen.insert(it->second).second) continue;
+          open.push_back(it->second);
+          const auto changed = made.find({pair.head->unit, it->second});
+          if (changed == made.end()) continue;
+          pair.through = changed->second;
+          pair.equal = false;
+        }
+      }
+    }
+  }
+
+  static bool isMade(const Program& program, SymbolRef ref) { return program.function(ref.unit, ref.index).source < 0; }
 
   const Program& base_;
   const Program& head_;

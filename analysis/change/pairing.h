@@ -11,8 +11,10 @@ namespace beagle::change {
 /// One function in both versions, or in the one that has it.
 struct FunctionPair {
   std::optional<SymbolRef> base, head;
-  bool equal = false;      ///< its code is, given that renamed symbols are what they were
+  bool equal = false; ///< its code is, given that renamed symbols are what they were, and what it promises and rests on
   bool isReplaced = false; ///< both are still there: a strong definition came or went beside a weak one
+  /// Of one whose code is equal: a member that the compiler makes, goes by the order of fields, and is called from it.
+  std::optional<std::pair<SymbolRef, SymbolRef>> through;
 };
 
 struct GlobalPair {

@@ -4,7 +4,9 @@
 
 namespace beagle::ir {
 
-static void members(auto& pack, WrittenParameter& p) { pack(p.name, p.type); }
+static void members(auto& pack, FieldOrder& o) { pack(o.by, o.record, o.fields); }
+static void members(auto& pack, WrittenParameter& p) { pack(p.name, p.type, p.promises); }
+static void members(auto& pack, Declaration& d) { pack(d.kind, d.name, d.type, d.promises, d.file, d.line); }
 static void members(auto& pack, DefaultUse& d) { pack(d.callee, d.parameter, d.value); }
 static void members(auto& pack, TextRange& r) { pack(r.line, r.column, r.endLine, r.endColumn); }
 static void members(auto& pack, FunctionUse& u) { pack(u.source, u.onlyNamed); }
@@ -13,7 +15,7 @@ static void members(auto& pack, Choice& c) { pack(c.of, c.text, c.taken); }
 static void members(auto& pack, UnitFile& f) { pack(f.path, f.skipped, f.conditions, f.choices); }
 
 static void members(auto& pack, FunctionFacts& f) {
-  pack(f.symbol, f.linkage, f.source, f.digest, f.shape, f.symbols, f.traits, f.instance, f.instructions);
+  pack(f.symbol, f.linkage, f.source, f.digest, f.shape, f.symbols, f.traits, f.instance, f.instructions, f.orders);
 }
 
 static void members(auto& pack, GlobalFacts& g) {
@@ -24,13 +26,17 @@ static void members(auto& pack, StartStep& s) { pack(s.function, s.variable, s.p
 
 static void members(auto& pack, WrittenFunction& s) {
   pack(s.name, s.signature, s.result, s.parameters, s.templateParameters, s.file, s.line, s.endLine, s.body, s.isInline,
-       s.isStatic, s.isTemplate, s.isMember, s.readsLine, s.madeTexts, s.uses, s.evaluates, s.isEvaluated, s.isNamed,
-       s.defaults, s.outlineAt);
+       s.isStatic, s.isTemplate, s.isMember, s.returnsRecord, s.readsLine, s.readsFile, s.readsName, s.madeTexts,
+       s.uses, s.evaluates, s.isEvaluated, s.isNamed, s.defaults, s.promises, s.declarations, s.orders, s.outlineAt);
 }
 
-static void members(auto& pack, Item& i) { pack(i.kind, i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses); }
+static void members(auto& pack, Item& i) {
+  pack(i.kind, i.name, i.file, i.line, i.endLine, i.digest, i.parts, i.uses, i.orders);
+}
 
-static void members(auto& pack, UnitFacts& f) { pack(f.files, f.sources, f.functions, f.globals, f.items, f.start); }
+static void members(auto& pack, UnitFacts& f) {
+  pack(f.files, f.sources, f.functions, f.globals, f.items, f.declarations, f.start);
+}
 
 std::string packed(const UnitFacts& facts) {
   support::Packer pack;

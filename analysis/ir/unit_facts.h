@@ -17,6 +17,14 @@ enum class Linkage { External, Weak, Internal };
 [[nodiscard]] inline bool isMadeWeak(const std::vector<std::string>& traits) {
   return std::ranges::find(traits, "weak") != traits.end();
 }
+/// Code that goes by the order of a record's fields: with two of one type swapped, it is the same code for other
+/// fields.
+struct FieldOrder {
+  enum class By { Braces, Binding, Comparison, Making, Copying, Ending } by = By::Braces;
+  std::string record;
+  std::vector<std::string> fields; ///< those whose order counts, as declared; a base class as "base B"
+  friend auto operator<=>(const FieldOrder&, const FieldOrder&) = default;
+};
 
 /// One function as it was emitted into a unit's bitcode.
 struct FunctionFacts {
@@ -32,6 +40,7 @@ struct FunctionFacts {
   std::vector<std::string> traits;  ///< what else it is to linker and loader: "hidden", "section .init.text"
   std::string instance;             ///< "maxOf<int>" for an instantiation
   std::uint32_t instructions = 0;
+  std::vector<FieldOrder> orders; ///< of a special member, as the compiler completes it
 };
 
 /// One global variable as it was emitted; or another name that the unit defines: an alias, an ifunc, a label of
@@ -57,7 +66,8 @@ struct StartStep {
 
 /// A parameter as written.
 struct WrittenParameter {
-  std::string name, type;
+  std::string name, type;            ///< the type without `restrict`, which is a promise
+  std::vector<std::string> promises; ///< see Declaration
   friend bool operator==(const WrittenParameter&, const WrittenParameter&) = default;
 };
 
@@ -65,6 +75,16 @@ struct WrittenParameter {
 struct DefaultUse {
   std::string callee, parameter, value; ///< value: as written where the parameter is declared
   friend auto operator<=>(const DefaultUse&, const DefaultUse&) = default;
+};
+
+/// What code refers to, as the project declares it.
+struct Declaration {
+  enum class Kind { Function, Variable, Local, Field, Type } kind = Kind::Function;
+  std::string name, type;
+  /// By which the compiler may make other code of the same text: "const", "nonnull(1)", "may_alias". Sorted.
+  std::vector<std::string> promises;
+  std::string file;
+  std::uint32_t line = 0;
 };
 
 /// Where a stretch of text begins and what is just behind it, in lines and columns that count from 1.
@@ -92,12 +112,18 @@ struct WrittenFunction {
   std::uint32_t line = 0, endLine = 0;
   TextRange body; ///< in braces
   bool isInline = false, isStatic = false, isTemplate = false, isMember = false;
+  bool returnsRecord = false;
   bool readsLine = false;             ///< `__LINE__` is part of its code
+  bool readsFile = false;             ///< so is `__FILE__`
+  bool readsName = false;             ///< so is `__func__`
   std::uint64_t madeTexts = 0;        ///< digest of the string literals that macros make of its text
   std::vector<std::uint32_t> uses;    ///< items it mentions
   std::vector<FunctionUse> evaluates; ///< what it needs when it is compiled: functions in constants and for types
   bool isEvaluated = false, isNamed = false; ///< the same of itself, outside of functions
   std::vector<DefaultUse> defaults;          ///< sorted
+  std::vector<std::string> promises;         ///< its own; see Declaration
+  std::vector<std::uint32_t> declarations;   ///< what it refers to, among UnitFacts::declarations
+  std::vector<FieldOrder> orders;            ///< of its text; sorted
   std::uint64_t outlineAt = 0;               ///< byte offset of its outline in the unit's outline file
 };
 
@@ -122,6 +148,7 @@ struct Item {
   /// What a sentence is made of: enumerators "RED=0", fields "x@0:int", a macro's text, a value.
   std::vector<std::string> parts;
   std::vector<std::uint32_t> uses; ///< other items it mentions
+  std::vector<FieldOrder> orders;  ///< of its initialiser; sorted
 };
 
 /// The condition of an `#if` or the like, which the preprocessor evaluated.
@@ -156,6 +183,7 @@ struct UnitFacts {
   std::vector<FunctionFacts> functions;
   std::vector<GlobalFacts> globals;
   std::vector<Item> items;
+  std::vector<Declaration> declarations;
   std::vector<StartStep> start; ///< in the order in which they run
 };
 

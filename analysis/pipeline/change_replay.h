@@ -25,8 +25,9 @@ struct WitnessRuns {
 /// project builds them, with sanitizers.
 class ChangeReplay {
 public:
-  /// `folder` is its own; all references outlive it.
-  ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base, const LinkedVersion& head, std::string folder);
+  /// `folder` is its own; all references outlive it. `fieldsMoved`: equal bytes may be different fields.
+  ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base, const LinkedVersion& head, std::string folder,
+               bool fieldsMoved);
 
   /// Notes in each change whether it was seen. What cannot be run is said there, too.
   void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses);
@@ -59,6 +60,7 @@ private:
   Env& env_;
   Workbench& bench_;
   Version base_, head_;
+  bool fieldsMoved_;
 };
 
 } // namespace beagle::pipeline

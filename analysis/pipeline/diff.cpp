@@ -141,6 +141,7 @@ private:
       function.name = entry.name;
     }
     function.reasons = entry.reasons;
+    function.assumptions = entry.assumptions;
     function.proof = "none";
     return function;
   }
@@ -236,7 +237,7 @@ private:
         wider.headFirst = factor == 2;
         Report::Function function = rowOf(*bounded[i]->entry);
         // A proof that had too little time has more of it now.
-        if (factor == 2 && options_.prove && prove(function, *bounded[i]->entry, share) == Proved::Yes) {
+        if (factor == 2 && mayProve() && prove(function, *bounded[i]->entry, share) == Proved::Yes) {
           bounded[i]->function = std::move(function);
           continue;
         }
@@ -268,9 +269,8 @@ private:
       return {};
     }
     // Where the proof takes long, a difference may be found meanwhile.
-    const auto proof = options_.prove
-                           ? prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForFirstProof))
-                           : Proved::No;
+    const auto proof =
+        mayProve() ? prove(row.function, entry, std::min<Clock::duration>(time / 2, mostForFirstProof)) : Proved::No;
     if (proof == Proved::Yes) return {};
     const auto forProof =
         proof == Proved::NotYet ? std::min<Clock::duration>(time / 2, mostForProof) : Clock::duration::zero();
@@ -283,7 +283,16 @@ private:
     auto settled = explore(row.function, entry, time + forProof, std::move(options), proveOn);
     if (!settled) return std::unexpected(std::move(settled.error()));
     row.isSettled = *settled;
+    doubtReturnedRecord(row);
     return {};
+  }
+
+  /// What is returned in registers has no fields.
+  void doubtReturnedRecord(Row& row) const {
+    if (!subject_.fieldsMoved || !row.entry->returnsRecord || row.function.verdict != "unchanged") return;
+    row.function.verdict = "inconclusive";
+    row.function.proof = "none";
+    row.function.open.push_back("fields changed places, and what it returns was compared by its bytes");
   }
 
   Result<void> announce(Row& row) {
@@ -294,6 +303,9 @@ private:
     if (onFunction_) onFunction_(row.function, project());
     return {};
   }
+
+  /// A proof is about memory, whatever its fields are called.
+  [[nodiscard]] bool mayProve() const { return options_.prove && !subject_.fieldsMoved; }
 
   /// Whether the functions are equal for all inputs, which shows without exploring any.
   enum class Proved { Yes, No, NotYet };
@@ -424,7 +436,8 @@ private:
   ChangeReplay& changeReplay() {
     if (!replay_)
       replay_ = std::make_unique<ChangeReplay>(env_, *subject_.bench, subject_.base, subject_.head,
-                                               support::joinPath(subject_.bench->folder.path(), "replay"));
+                                               support::joinPath(subject_.bench->folder.path(), "replay"),
+                                               subject_.fieldsMoved);
     return *replay_;
   }
 
@@ -503,8 +516,9 @@ private:
                                                             : "inconclusive";
     if (result.verdict == Verdict::Unchanged) function.proof = result.bounds.empty() ? "complete" : "bounded";
     function.bounds = report::togetherOverElements(std::vector(result.bounds.begin(), result.bounds.end()));
-    function.assumptions =
-        report::togetherOverElements(std::vector(result.assumptions.begin(), result.assumptions.end()));
+    for (std::string& assumption :
+         report::togetherOverElements(std::vector(result.assumptions.begin(), result.assumptions.end())))
+      function.assumptions.push_back(std::move(assumption));
     function.open.assign(result.open.begin(), result.open.end());
     if (result.equalPairs > 0)
       function.settled.push_back(fmt::format("{} of {} pairs of paths are equal", result.equalPairs, result.pairs));

@@ -53,7 +53,7 @@ Result<DiffSubject> openBitcode(Env& env, const DiffOptions& options, std::uniqu
     for (const ir::FunctionInfo& info : subject.head.program->functions())
       if (info.isDefined && !info.isInternal && !info.isRuntime) names.push_back(info.name);
   for (const std::string& name : names) {
-    DiffEntry entry{name, find(subject.base, name), find(subject.head, name), {}, {}, {}};
+    DiffEntry entry{name, find(subject.base, name), find(subject.head, name)};
     if (!entry.base && !entry.head) return noSuchFunction(name, definedNames(*subject.head.program));
     subject.entries.push_back(std::move(entry));
   }
@@ -271,9 +271,13 @@ private:
   }
 
   Result<void> resolve() {
+    subject_.fieldsMoved = std::ranges::any_of(run_.changeSet().functions, &change::ChangedFunction::fieldsMoved);
     for (Places& places : places_) {
-      DiffEntry entry{places.name,   std::nullopt,           std::nullopt, std::move(places.reasons),
-                      places.beyond, std::move(places.alias)};
+      const bool returns = places.head && returnsRecord(places.head->symbol);
+      std::vector<std::string> kept = keptPromises(places.name, places.reasons);
+      DiffEntry entry{
+          places.name, std::nullopt,   std::nullopt, std::move(places.reasons), places.beyond, std::move(places.alias),
+          returns,     std::move(kept)};
       if (places.base) entry.base = functionAt(run_.version(true), *subject_.base.program, *places.base);
       if (places.head) entry.head = functionAt(run_.version(false), *subject_.head.program, *places.head);
       if (entry.base || entry.head) subject_.entries.push_back(std::move(entry));
@@ -285,6 +289,28 @@ private:
     return {};
   }
 
+  /// The engine runs code as it is written: whether a promise is kept, and what a compiler makes of it, it does not
+  /// ask.
+  std::vector<std::string> keptPromises(const std::string& entry, const std::vector<std::string>& chain) const {
+    std::vector<std::string> assumptions;
+    for (const change::ChangedFunction& row : run_.changeSet().functions) {
+      const std::string& name = row.place().name;
+      if (name != entry && std::ranges::find(chain, name) == chain.end()) continue;
+      for (const std::string& promise : row.promises)
+        assumptions.push_back(fmt::format("promises to the compiler are kept, of which one changed: {}{}",
+                                          name == entry ? "" : name + ": ", promise));
+    }
+    return assumptions;
+  }
+
+  bool returnsRecord(const std::string& symbol) const {
+    for (const change::LoadedUnit& unit : run_.version(false).program.units)
+      for (const ir::FunctionFacts& function : unit.facts.functions)
+        if (function.source >= 0 && function.symbol == symbol)
+          return unit.facts.sources[static_cast<std::size_t>(function.source)].returnsRecord;
+    return false;
+  }
+
   void addChanged() {
     const change::Program& base = run_.version(true).program;
     const change::Program& head = run_.version(false).program;
@@ -294,12 +320,17 @@ private:
           placeOf(true, pair.base->unit, base.function(pair.base->unit, pair.base->index).symbol);
       const ir::FunctionPlace headPlace =
           placeOf(false, pair.head->unit, head.function(pair.head->unit, pair.head->index).symbol);
+      const ir::UnitFacts& facts = head.units[pair.head->unit].facts;
+      const int source = facts.functions[pair.head->index].source;
       DiffEntry entry{headPlace.symbol,
                       functionAt(run_.version(true), *subject_.base.program, basePlace),
                       functionAt(run_.version(false), *subject_.head.program, headPlace),
                       {},
                       {},
-                      {}};
+                      {},
+                      returnsRecord(headPlace.symbol),
+                      source < 0 ? std::vector<std::string>()
+                                 : keptPromises(facts.sources[static_cast<std::size_t>(source)].name, {})};
       if (entry.base && entry.head) subject_.changed.push_back(std::move(entry));
     }
   }

@@ -15,9 +15,11 @@ namespace beagle::pipeline {
 struct DiffEntry {
   std::string name;                            ///< for messages
   std::optional<ir::FunctionIndex> base, head; ///< at least one
-  std::vector<std::string> reasons;
-  std::string beyond; ///< a change on the way from it that no comparison of code sees; empty: none
-  std::string alias;  ///< the symbol, where that is another name for the functions
+  std::vector<std::string> reasons = {};
+  std::string beyond = {};    ///< a change on the way from it that no comparison of code sees; empty: none
+  std::string alias = {};     ///< the symbol, where that is another name for the functions
+  bool returnsRecord = false; ///< as far as the source is known
+  std::vector<std::string> assumptions = {}; ///< that no comparison looks at: promises to the compiler that changed
 };
 
 /// Two versions, ready to be compared.
@@ -28,6 +30,8 @@ struct DiffSubject {
   std::vector<DiffEntry> entries;
   /// The functions that changed, whether they are entries or not. One that no entry calls is compared by itself.
   std::vector<DiffEntry> changed;
+  /// Fields changed places that code goes by the order of: equal code is no proof.
+  bool fieldsMoved = false;
   std::string baseName, headName;
   std::string baseCommit, headCommit; ///< empty of files and folders
   std::vector<report::Report::Hunk> hunks;

@@ -94,8 +94,9 @@ std::vector<ReplayedFinding::Row> rowsOf(const Values& base, const Values& head)
 class Replay {
 public:
   Replay(Env& env, DiffSubject subject)
-      : env_(env), subject_(std::move(subject)), replay_(env, *subject_.bench, subject_.base, subject_.head,
-                                                         support::joinPath(subject_.bench->folder.path(), "replay")) {}
+      : env_(env), subject_(std::move(subject)),
+        replay_(env, *subject_.bench, subject_.base, subject_.head,
+                support::joinPath(subject_.bench->folder.path(), "replay"), subject_.fieldsMoved) {}
 
   void run(const Wanted& wanted, ReplayedFinding& finding) {
     const auto base = indexOf(wanted.base.input.entry, true), head = indexOf(wanted.head.input.entry, false);
@@ -111,10 +112,12 @@ public:
         if (finding.rows.empty()) finding.obstacle = outcomes.error().str();
         return;
       }
-      const bool differs = ChangeReplay::differ(*outcomes, baseRun, headRun);
+      std::vector<ReplayedFinding::Row> rows = rowsOf(shown(subject_.base, *base, wanted.base.input, outcomes->first),
+                                                      shown(subject_.head, *head, wanted.head.input, outcomes->second));
+      const bool differs = ChangeReplay::differ(*outcomes, baseRun, headRun) ||
+                           (subject_.fieldsMoved && std::ranges::any_of(rows, &ReplayedFinding::Row::differs));
       if (finding.rows.empty() || differs) {
-        finding.rows = rowsOf(shown(subject_.base, *base, wanted.base.input, outcomes->first),
-                              shown(subject_.head, *head, wanted.head.input, outcomes->second));
+        finding.rows = std::move(rows);
         finding.isAsBuilt = isAsBuilt;
       }
       finding.isReproduced = differs;

@@ -57,17 +57,29 @@ private:
                                  : Colour::Cyan;
   }
 
+  /// Lines of the base are called old: they may be anywhere in the file that the reader has.
+  static std::string place(std::string_view file, std::uint32_t line, bool old) {
+    return fmt::format("{}:{}{}", printable(file), line, old ? " (old line)" : "");
+  }
+
   void functions() {
+    std::map<std::string_view, std::size_t> names;
+    for (const auto& function : report_.functions) ++names[function.name];
     for (const auto& function : report_.functions) {
       std::string extra;
       if (function.instances.size() > 1)
         extra = dim(fmt::format("  {}", counted(function.instances.size(), "instantiation")));
       line("");
       line("  {} {}  {}{}", paint(terminal_, colourOf(function.change), fmt::format("{:<8}", function.change)),
-           bold(printable(function.name)), dim(fmt::format("{}:{}", printable(function.file), function.line)), extra);
-      if (function.details.empty() || function.change == "renamed" || function.change == "moved")
-        line("           {}", printable(function.reason));
-      for (const auto& detail : function.details) line("           {}", printable(detail.sentence));
+           bold(printable(names[function.name] > 1 ? function.signature : function.name)),
+           dim(place(function.file, function.line, function.change == "removed")), extra);
+      // What a function was may stand before its first detail.
+      const bool reasonSaysMore = function.details.empty() || function.reason != function.details.front().sentence;
+      if (reasonSaysMore) line("           {}", printable(function.reason));
+      const bool reasonSaysFirst =
+          !function.details.empty() && function.reason.ends_with(function.details.front().sentence);
+      for (std::size_t i = reasonSaysMore && reasonSaysFirst ? 1 : 0; i < function.details.size(); ++i)
+        line("           {}", printable(function.details[i].sentence));
     }
   }
 
@@ -76,12 +88,12 @@ private:
     line("");
     line("{}", bold("Beside functions:"));
     for (const auto& item : report_.items) {
-      const std::string place = dim(fmt::format("{}:{}", printable(item.file), item.line));
+      const std::string where = dim(place(item.file, item.line, item.change == "removed"));
       // Many sentences begin with what the heading would say.
       const std::string name = fmt::format("{} `{}`", item.kind, item.name);
       const bool wholeStory = item.sentence.starts_with(name);
       line("  {}  {}", wholeStory ? printable(item.sentence) : fmt::format("{} {}", printable(name), item.change),
-           place);
+           where);
       if (!wholeStory && !item.sentence.empty()) line("           {}", printable(item.sentence));
       if (!item.functions.empty()) line("           {}", dim("concerns " + listed(item.functions)));
     }
@@ -121,8 +133,9 @@ private:
     for (const auto& hunk : report_.hunks) {
       if (hunk.status != "not-compiled") continue;
       if (++shown > 20) break;
-      line("  {} {}:{}  {}", paint(terminal_, Colour::Yellow, "not compiled"),
-           printable(hunk.file.empty() ? hunk.baseFile : hunk.file), hunk.headLines ? hunk.headStart : hunk.baseStart,
+      const bool old = hunk.headLines == 0;
+      line("  {} {}  {}", paint(terminal_, Colour::Yellow, "not compiled"),
+           place(hunk.file.empty() ? hunk.baseFile : hunk.file, old ? hunk.baseStart : hunk.headStart, old),
            printable(hunk.why));
     }
     if (byStatus["not-compiled"] > 20) line("  {}", dim(fmt::format("and {} more", byStatus["not-compiled"] - 20)));

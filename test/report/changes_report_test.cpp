@@ -75,6 +75,42 @@ TEST(ChangesJson, TheSchemaRefusesWhatIsNotInIt) {
 
 TEST(ChangesJson, TheSameReportGivesTheSameBytes) { EXPECT_EQ(changesJson(fullReport()), changesJson(fullReport())); }
 
+std::size_t countOf(const std::string& text, std::string_view part) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++count;
+  return count;
+}
+
+TEST(ChangesText, SaysOnceWhatAMovedFunctionBecame) {
+  ChangesReport report = fullReport();
+  report.functions[0].change = "moved";
+  report.functions[0].details = {{"`return` at line 2: `x` became `x + 1`", 1, 2},
+                                 {"call `g()` added at line 3", 0, 3}};
+  report.functions[0].reason = "moved here from a.c; " + report.functions[0].details[0].sentence;
+  const std::string text = changesText(report, {});
+  EXPECT_EQ(countOf(text, "`return` at line 2"), 1U);
+  EXPECT_EQ(countOf(text, "call `g()` added at line 3"), 1U);
+  EXPECT_THAT(text, HasSubstr("moved here from a.c; `return`"));
+}
+
+TEST(ChangesText, CallsLinesOfTheBaseOld) {
+  ChangesReport report = fullReport();
+  report.functions[0].change = "removed";
+  report.hunks[0] = {"a.c", "a.c", 7, 1, 6, 0, "not-compiled", "old line 7 is left out"};
+  const std::string text = changesText(report, {});
+  EXPECT_THAT(text, HasSubstr("a.c:4 (old line)"));
+  EXPECT_THAT(text, HasSubstr("a.c:7 (old line)"));
+  EXPECT_THAT(changesText(fullReport(), {}), Not(HasSubstr("(old line)")));
+}
+
+TEST(ChangesText, TellsApartWhatHasOneName) {
+  ChangesReport report = fullReport();
+  EXPECT_THAT(changesText(report, {}), Not(HasSubstr("clamp(int)")));
+  report.functions.push_back(report.functions[0]);
+  report.functions[1].signature = "clamp(long)";
+  EXPECT_THAT(changesText(report, {}), testing::AllOf(HasSubstr("clamp(int)"), HasSubstr("clamp(long)")));
+}
+
 TEST(ChangesText, SaysWhatMattersInOrder) {
   const std::string text = changesText(fullReport(), {});
   EXPECT_THAT(text, HasSubstr("Functions: 1 renamed"));

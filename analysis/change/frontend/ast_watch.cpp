@@ -1,7 +1,9 @@
 #include "analysis/change/frontend/ast_watch.h"
 
+#include "analysis/change/frontend/field_orders.h"
 #include "analysis/change/frontend/item_parts.h"
 #include "analysis/change/frontend/line_literal.h"
+#include "analysis/change/frontend/promises.h"
 #include "analysis/ir/assembly.h"
 #include "analysis/support/digest.h"
 
@@ -14,6 +16,8 @@
 #include <set>
 
 namespace beagle::change {
+
+using ir::Declaration;
 
 class AstWatch final : public clang::RecursiveASTVisitor<AstWatch> {
 public:
@@ -104,6 +108,10 @@ public:
 
   bool VisitVarDecl(clang::VarDecl* variable) {
     noteAlias(*variable);
+    if (variable->hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable))
+      mentionPromising(variable->getLocation(), *variable, Declaration::Kind::Local);
+    if (const auto* bindings = llvm::dyn_cast<clang::DecompositionDecl>(variable))
+      owner_.mentionOrders(variable->getLocation(), ordersOf(*bindings));
     if (!variable->hasGlobalStorage() || variable->isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly)
       return true;
     if (variable->getType()->isDependentType() || variable->isInvalidDecl()) return true;
@@ -116,7 +124,9 @@ public:
       LineNumbersByName printer(context_);
       variable->getInit()->printPretty(stream, &printer, policy_);
     }
-    const std::string type = variable->getType().getCanonicalType().getAsString(policy_);
+    std::string type = variable->getType().getCanonicalType().getAsString(policy_);
+    if (variable->getTLSKind() != clang::VarDecl::TLS_None)
+      type = (context_.getLangOpts().CPlusPlus ? "thread_local " : "_Thread_local ") + type;
     item.digest = support::Digest().add(type).add(value).hex();
     item.parts = {type, shortened(std::move(value))};
     if (variable->hasInit() && context_.getLangOpts().CPlusPlus && !variable->hasConstantInitialization())
@@ -146,6 +156,10 @@ public:
       owner_.mention(reference->getLocation(), llvm::cast<clang::EnumDecl>(constant->getDeclContext()));
     else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(target); variable && variable->hasGlobalStorage())
       owner_.mention(reference->getLocation(), variable->getCanonicalDecl());
+    if (llvm::isa<clang::FunctionDecl>(target))
+      owner_.mentionDeclared(reference->getLocation(), *target, Declaration::Kind::Function);
+    else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(target); variable && variable->hasGlobalStorage())
+      owner_.mentionDeclared(reference->getLocation(), *target, Declaration::Kind::Variable);
     mentionType(reference->getLocation(), reference->getType());
     return true;
   }
@@ -158,6 +172,9 @@ public:
     else if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl());
              method && method->isVirtual())
       owner_.mention(member->getMemberLoc(), method->getParent()); // its place in the vtable
+    if (llvm::isa<clang::CXXMethodDecl>(member->getMemberDecl()))
+      owner_.mentionDeclared(member->getMemberLoc(), *member->getMemberDecl(), Declaration::Kind::Function);
+    else mentionPromising(member->getMemberLoc(), *member->getMemberDecl(), Declaration::Kind::Field);
     return true;
   }
 
@@ -169,6 +186,23 @@ public:
   bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
     mentionType(made->getBeginLoc(), made->getType());
     noteLineArguments(made->arguments(), made->getConstructor()->getParent());
+    if (!made->getConstructor()->isImplicit())
+      owner_.mentionDeclared(made->getBeginLoc(), *made->getConstructor(), Declaration::Kind::Function);
+    return true;
+  }
+
+  bool VisitInitListExpr(clang::InitListExpr* list) {
+    if (list->getBeginLoc().isValid()) owner_.mentionOrders(list->getBeginLoc(), ordersOf(*list, context_));
+    return true;
+  }
+
+  bool VisitCXXParenListInitExpr(clang::CXXParenListInitExpr* list) {
+    owner_.mentionOrders(list->getBeginLoc(), ordersOf(*list, context_));
+    return true;
+  }
+
+  bool VisitPredefinedExpr(clang::PredefinedExpr* name) {
+    owner_.mentionAt(name->getLocation(), FactsCollector::Mention::Of::Name, 0);
     return true;
   }
 
@@ -197,6 +231,10 @@ public:
     const std::string held = text->getBytes().str();
     const std::string withoutLine = text->getCharByteWidth() == 1 ? withoutLineNumber(*text, context_) : held;
     owner_.mentionText(text->getBeginLoc(), withoutLine);
+    const clang::PresumedLoc place = context_.getSourceManager().getPresumedLoc(text->getBeginLoc());
+    const llvm::StringRef file = place.isValid() ? llvm::StringRef(place.getFilename()) : llvm::StringRef();
+    if (!file.empty() && llvm::StringRef(held).contains(file.substr(file.rfind('/') + 1)))
+      owner_.mentionAt(text->getBeginLoc(), FactsCollector::Mention::Of::File, 0);
     if (withoutLine != held) owner_.mentionLineText(text->getBeginLoc(), held, withoutLine);
     return true;
   }
@@ -249,11 +287,23 @@ private:
     return {literal, literal->getValue().getZExtValue() + static_cast<std::uint64_t>(distance)};
   }
 
+  /// Something that matters only for what it promises.
+  void mentionPromising(clang::SourceLocation where, const clang::NamedDecl& declared, Declaration::Kind kind) {
+    if (!promisesOf(declared).empty()) owner_.mentionDeclared(where, declared, kind);
+  }
+
   void mentionType(clang::SourceLocation where, clang::QualType type) {
     while (!type.isNull()) {
-      if (const auto* named = type->getAs<clang::TypedefType>()) owner_.mention(where, named->getDecl());
+      if (const auto* named = type->getAs<clang::TypedefType>()) {
+        owner_.mention(where, named->getDecl());
+        for (; named; named = named->desugar()->getAs<clang::TypedefType>())
+          mentionPromising(where, *named->getDecl(), Declaration::Kind::Type);
+      }
       if (const auto* tag = type->getAsTagDecl()) {
-        if (const auto* defined = tag->getDefinition()) owner_.mention(where, defined);
+        if (const auto* defined = tag->getDefinition()) {
+          owner_.mention(where, defined);
+          mentionPromising(where, *defined, Declaration::Kind::Type);
+        }
         return;
       }
       const clang::QualType pointee = type->getPointeeType();

@@ -131,6 +131,7 @@ private:
     const LineMentions& lines =
         row.source >= 0 ? collector_.linesOf(row.source) : collector_.linesOfItem(itemInitialisedBy(row.symbol));
     take(row, canonicaliser_.function(function, lines));
+    row.orders = collector_.ordersOf(row.symbol);
     facts_.functions.push_back(std::move(row));
   }
 

@@ -2,10 +2,12 @@
 
 #include "analysis/change/frontend/ast_watch.h"
 #include "analysis/change/frontend/compiled_watch.h"
+#include "analysis/change/frontend/field_orders.h"
 #include "analysis/change/frontend/outline_builder.h"
 #include "analysis/change/frontend/preprocessor_watch.h"
+#include "analysis/change/frontend/promises.h"
+#include "analysis/change/frontend/text_bytes.h"
 
-#include <llvm/Support/JSON.h>
 #include <llvm/Support/xxhash.h>
 
 #include <algorithm>
@@ -26,11 +28,6 @@ void keepOneOfEach(auto& values) {
   std::ranges::sort(values);
   const auto repeated = std::ranges::unique(values);
   values.erase(repeated.begin(), repeated.end());
-}
-
-/// Source may hold any bytes; what is shown of it later is text.
-void makeText(std::string& bytes) {
-  if (!llvm::json::isUTF8(bytes)) bytes = llvm::json::fixUTF8(bytes);
 }
 
 /// Of the templates around a function and of its own, from the outside in.
@@ -66,12 +63,13 @@ void FactsCollector::collect(clang::ASTContext& context) {
   owners_ = std::vector<Owner>();
   mentionedAt_.clear();
   itemOf_.clear();
+  declaredAt_.clear();
 }
 
 int FactsCollector::addItem(Identity identity, ir::Item item, clang::SourceRange range) {
   const auto [it, isNew] = itemOf_.try_emplace(identity, static_cast<int>(facts_.items.size()));
   if (!isNew) return it->second;
-  std::ranges::for_each(item.parts, makeText);
+  std::ranges::for_each(item.parts, escapeBytes);
   if (item.endLine == 0) item.endLine = places_.lineOf(range.getEnd());
   itemsAt_[{item.file, item.line}].push_back(it->second);
   if (const auto place = places_.rangeOf(range))
@@ -92,35 +90,80 @@ void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
 
 void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t value, LineLiteral literal) {
   literal.line = places_.lineOf(places_.sources().getExpansionLoc(where));
-  mentionNext(where, Mention::Of::Line, lines_.size());
+  mentionAt(where, Mention::Of::Line, lines_.size());
   lines_.emplace_back(value, std::move(literal));
 }
 
-void FactsCollector::mentionNext(clang::SourceLocation where, Mention::Of of, std::size_t index) {
+void FactsCollector::mentionAt(clang::SourceLocation where, Mention::Of of, std::size_t index) {
   const auto [file, offset] = places_.sources().getDecomposedLoc(places_.sources().getExpansionLoc(where));
   mentions_.push_back({file, offset, of, static_cast<std::uint32_t>(index)});
 }
 
 void FactsCollector::mentionText(clang::SourceLocation where, llvm::StringRef text) {
-  mentionNext(where, Mention::Of::Text, texts_.size());
+  mentionAt(where, Mention::Of::Text, texts_.size());
   texts_.push_back(llvm::xxh3_64bits(text));
 }
 
 void FactsCollector::mentionLineText(clang::SourceLocation where, std::string text, std::string withoutLine) {
-  mentionNext(where, Mention::Of::LineText, lineTexts_.size());
+  mentionAt(where, Mention::Of::LineText, lineTexts_.size());
   lineTexts_.emplace_back(std::move(text), std::move(withoutLine));
 }
 
 void FactsCollector::mentionDefault(clang::SourceLocation where, ir::DefaultUse use) {
-  mentionNext(where, Mention::Of::Default, defaults_.size());
-  makeText(use.value);
+  mentionAt(where, Mention::Of::Default, defaults_.size());
+  escapeBytes(use.value);
   defaults_.push_back(std::move(use));
+}
+
+void FactsCollector::mentionDeclared(clang::SourceLocation where, const clang::NamedDecl& declared,
+                                     ir::Declaration::Kind kind) {
+  const clang::Decl* first = declared.getCanonicalDecl();
+  if (where.isInvalid() ||
+      (!places_.inProject(first->getLocation()) && !places_.inProject(declared.getMostRecentDecl()->getLocation())))
+    return;
+  const auto [known, isNew] = declaredAt_.try_emplace(first, static_cast<std::uint32_t>(facts_.declarations.size()));
+  if (isNew) {
+    ir::Declaration row{kind, declared.getQualifiedNameAsString(), {}, promisesOf(declared), {}, 0};
+    if (const auto* value = llvm::dyn_cast<clang::ValueDecl>(declared.getMostRecentDecl())) row.type = typeOf(*value);
+    row.file = places_.pathOf(first->getLocation());
+    row.line = places_.lineOf(first->getLocation());
+    facts_.declarations.push_back(std::move(row));
+  }
+  mentionAt(where, Mention::Of::Declared, known->second);
+}
+
+std::string FactsCollector::typeOf(const clang::ValueDecl& value) const {
+  clang::PrintingPolicy policy = value.getASTContext().getPrintingPolicy();
+  policy.SuppressTagKeyword = true;
+  policy.Bool = true;
+  policy.AnonymousTagLocations = false;
+  clang::QualType type = value.getType().getCanonicalType();
+  type.removeLocalRestrict();
+  return type.getAsString(policy);
+}
+
+void FactsCollector::mentionOrders(clang::SourceLocation where, std::vector<ir::FieldOrder> orders) {
+  for (ir::FieldOrder& order : orders) {
+    mentionAt(where, Mention::Of::Order, orders_.size());
+    orders_.push_back(std::move(order));
+  }
+}
+
+void FactsCollector::noteOrders(llvm::StringRef symbol, const clang::FunctionDecl& function) {
+  if (!places_.inProject(function.getLocation())) return;
+  if (std::vector<ir::FieldOrder> orders = change::ordersOf(function); !orders.empty())
+    symbolOrders_[symbol.str()] = std::move(orders);
+}
+
+std::vector<ir::FieldOrder> FactsCollector::ordersOf(const std::string& symbol) const {
+  const auto it = symbolOrders_.find(symbol);
+  return it == symbolOrders_.end() ? std::vector<ir::FieldOrder>() : it->second;
 }
 
 void FactsCollector::mentionFunction(clang::SourceLocation where, clang::SourceLocation function, bool onlyNamed) {
   const auto source = sourceAt_.find(function);
   if (source == sourceAt_.end() || where.isInvalid()) return;
-  mentionNext(where, Mention::Of::Function, evaluated_.size());
+  mentionAt(where, Mention::Of::Function, evaluated_.size());
   evaluated_.push_back({source->second, onlyNamed});
 }
 
@@ -141,7 +184,9 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
   source.result = function.getReturnType().getAsString(policy);
   source.signature = source.name + "(";
   for (const clang::ParmVarDecl* parameter : function.parameters()) {
-    source.parameters.push_back({parameter->getNameAsString(), parameter->getType().getAsString(policy)});
+    clang::QualType type = parameter->getType();
+    type.removeLocalRestrict();
+    source.parameters.push_back({parameter->getNameAsString(), type.getAsString(policy), promisesOf(*parameter)});
     if (source.parameters.size() > 1) source.signature += ", ";
     source.signature += source.parameters.back().type;
   }
@@ -152,9 +197,11 @@ void FactsCollector::addFunction(const clang::FunctionDecl& function, std::strin
     source.isMember = true;
   }
   addTemplateParameters(function, source.templateParameters);
+  source.promises = promisesOf(function);
   source.isInline = function.isInlined();
   source.isStatic = function.getFormalLinkage() != clang::Linkage::External;
   source.isTemplate = function.isTemplated();
+  source.returnsRecord = function.getReturnType()->isRecordType();
   source.outlineAt = outlines_.size();
   const auto index = static_cast<std::uint32_t>(facts_.sources.size());
   if (const auto range = places_.rangeOf(function.getSourceRange())) owners_.push_back({*range, true, index});
@@ -194,6 +241,7 @@ void FactsCollector::attributeMentions() {
       }
     }
     if (owner.isFunction) finish(owner.index);
+    else keepOneOfEach(facts_.items[owner.index].orders);
     keepOneOfEach(uses);
   }
 }
@@ -216,6 +264,18 @@ void FactsCollector::attribute(const Mention& mention, const Owner& owner) {
   case Mention::Of::Default:
     if (source) source->defaults.push_back(defaults_[mention.index]);
     break;
+  case Mention::Of::Declared:
+    if (source) source->declarations.push_back(mention.index);
+    break;
+  case Mention::Of::Order:
+    (source ? source->orders : facts_.items[owner.index].orders).push_back(orders_[mention.index]);
+    break;
+  case Mention::Of::File:
+    if (source) source->readsFile = true;
+    break;
+  case Mention::Of::Name:
+    if (source) source->readsName = true;
+    break;
   case Mention::Of::Function:
     if (!source) break;
     source->evaluates.push_back(evaluated_[mention.index]);
@@ -227,6 +287,8 @@ void FactsCollector::attribute(const Mention& mention, const Owner& owner) {
 void FactsCollector::finish(std::uint32_t function) {
   ir::WrittenFunction& source = facts_.sources[function];
   source.readsLine = !lineMentions_[function].numbers.empty();
+  keepOneOfEach(source.declarations);
+  keepOneOfEach(source.orders);
   keepOneOfEach(source.defaults);
   keepOneOfEach(source.evaluates);
 }

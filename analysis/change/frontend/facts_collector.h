@@ -47,6 +47,10 @@ public:
   [[nodiscard]] const std::vector<AssemblyText>& assembly() const { return assembly_; }
   [[nodiscard]] const LineMentions& linesOfItem(int item) const;
 
+  /// Where a function goes by the order of fields, as the compiler completes it. Of one of the project.
+  void noteOrders(llvm::StringRef symbol, const clang::FunctionDecl& function);
+  [[nodiscard]] std::vector<ir::FieldOrder> ordersOf(const std::string& symbol) const;
+
   [[nodiscard]] SourcePlaces& places() { return places_; }
   [[nodiscard]] ir::UnitFacts& facts() { return facts_; }
   /// Of `facts().sources`, which know where theirs begins.
@@ -57,15 +61,17 @@ private:
   friend class AstWatch;
   friend class CompiledWatch;
 
-  /// Something of the file's text refers to an item, or is a `__LINE__`, or a text that a macro makes, perhaps with
-  /// the line number in it, a call that leaves out an argument, or a function that is needed to compile. A large unit
-  /// has hundreds of thousands.
+  /// Something of the file's text refers to an item or to what is declared, or is a `__LINE__`, or a text that a macro
+  /// makes, perhaps with the line number in it, or a call that leaves out an argument, or a function that is needed to
+  /// compile, or goes by the order of fields, or is the name of the file or of the function. A large unit has hundreds
+  /// of thousands.
   struct Mention {
-    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default, Function };
+    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default, Function, Declared, Order, File, Name };
     clang::FileID file;
     unsigned offset;
     Of of;
-    std::uint32_t index; ///< into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`, `evaluated_`
+    /// Into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`, `evaluated_`, declarations, `orders_`.
+    std::uint32_t index;
 
     friend auto operator<=>(const Mention& a, const Mention& b) {
       return std::tuple(a.file.getHashValue(), a.offset, a.of, a.index) <=>
@@ -93,9 +99,11 @@ private:
   void mentionText(clang::SourceLocation where, llvm::StringRef text);
   void mentionLineText(clang::SourceLocation where, std::string text, std::string withoutLine);
   void mentionDefault(clang::SourceLocation where, ir::DefaultUse use);
-  /// A mention at that place, of what is about to be the next in a list.
-  void mentionNext(clang::SourceLocation where, Mention::Of of, std::size_t index);
+  void mentionDeclared(clang::SourceLocation where, const clang::NamedDecl& declared, ir::Declaration::Kind kind);
+  void mentionOrders(clang::SourceLocation where, std::vector<ir::FieldOrder> orders);
   void mentionFunction(clang::SourceLocation where, clang::SourceLocation function, bool onlyNamed);
+  void mentionAt(clang::SourceLocation where, Mention::Of of, std::size_t index);
+  [[nodiscard]] std::string typeOf(const clang::ValueDecl& value) const;
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
   void attribute(const Mention& mention, const Owner& owner);
@@ -120,6 +128,9 @@ private:
   std::vector<std::uint64_t> texts_;                           ///< digests
   std::vector<std::pair<std::string, std::string>> lineTexts_; ///< with and without the line
   std::vector<ir::DefaultUse> defaults_;
+  std::vector<ir::FieldOrder> orders_;
+  std::map<std::string, std::vector<ir::FieldOrder>> symbolOrders_;
+  std::map<const clang::Decl*, std::uint32_t> declaredAt_; ///< into the facts' declarations
   std::vector<Owner> owners_;
   std::map<std::pair<std::string, unsigned>, std::vector<int>> functionsAt_, itemsAt_;
   std::map<clang::FileID, FileRead> reads_; ///< a file that is included twice is read twice

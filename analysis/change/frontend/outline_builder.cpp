@@ -1,9 +1,10 @@
 #include "analysis/change/frontend/outline_builder.h"
 
+#include "analysis/change/frontend/text_bytes.h"
+
 #include <clang/AST/DeclCXX.h>
 #include <clang/AST/ExprCXX.h>
 #include <clang/AST/StmtCXX.h>
-#include <llvm/Support/ConvertUTF.h>
 
 #include <algorithm>
 
@@ -94,12 +95,10 @@ const clang::Stmt* asWritten(const clang::Stmt* statement) {
   }
 }
 
-/// Bytes that are no UTF-8 would not survive in a report; one for one, so that offsets stay right.
-void makeReportable(std::string& text) {
-  const auto* begin = reinterpret_cast<const llvm::UTF8*>(text.data());
-  if (llvm::isLegalUTF8String(&begin, begin + text.size())) return;
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) >= 0x80) c = '?';
+void makeReportable(ir::Outline& outline) {
+  const std::vector<std::uint32_t> places = escapeBytes(outline.text);
+  if (places.empty()) return;
+  for (ir::OutlineNode& node : outline.nodes) node.begin = places[node.begin], node.end = places[node.end];
 }
 
 } // namespace
@@ -110,7 +109,6 @@ ir::Outline OutlineBuilder::build(const clang::FunctionDecl& function) {
   if (!range) return std::move(outline_);
   range_ = *range;
   outline_.text = places_.textOf(range_);
-  makeReportable(outline_.text);
   if (outline_.text.empty()) return std::move(outline_);
   outline_.firstLine = places_.lineOf(places_.sources().getExpansionLoc(function.getBeginLoc()));
   const std::size_t root = open(Construct::Function, function.getSourceRange());
@@ -129,6 +127,7 @@ ir::Outline OutlineBuilder::build(const clang::FunctionDecl& function) {
     add(body, 0);
   }
   close(root);
+  makeReportable(outline_);
   return std::move(outline_);
 }
 

@@ -18,6 +18,8 @@ public:
     // Most macros are the system's: that is asked first.
     if (!owner_.places_.inProject(where) && !owner_.places_.sources().isWrittenInCommandLineFile(where)) return;
     if (info->isBuiltinMacro() || info->isUsedForHeaderGuard()) return;
+    // The driver tells its own assembler's abilities like this.
+    if (name.getIdentifierInfo()->isStr("__GCC_HAVE_DWARF2_CFI_ASM")) return;
     std::string text;
     if (info->isFunctionLike()) {
       text = "(";

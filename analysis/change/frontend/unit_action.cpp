@@ -73,9 +73,25 @@ protected:
     consumers.emplace_back(generator_);
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
-  void EndSourceFileAction() override { module_ = generator_->ReleaseModule(); }
+  void EndSourceFileAction() override {
+    noteOrders();
+    module_ = generator_->ReleaseModule();
+  }
 
 private:
+  /// What the compiler completes, which only the declaration behind a symbol tells.
+  void noteOrders() {
+    if (!generator_->GetModule()) return;
+    for (const llvm::Function& function : *generator_->GetModule()) {
+      if (function.isDeclaration()) continue;
+      const auto* declared =
+          llvm::dyn_cast_or_null<clang::FunctionDecl>(generator_->GetDeclForMangledName(function.getName()));
+      if (!declared) continue;
+      if (const clang::FunctionDecl* defined = declared->getDefinition()) declared = defined;
+      collector_->noteOrders(function.getName(), *declared);
+    }
+  }
+
   llvm::LLVMContext& context_;
   const CompileJob& job_;
   clang::CodeGenerator* generator_ = nullptr; ///< the compiler's own; it goes with the source file
