@@ -75,10 +75,16 @@ struct LineHunk {
   std::uint32_t headStart = 0, headLines = 0;
 };
 
+/// Where a function ends in its file.
+struct FunctionEnd {
+  std::string file;
+  std::uint32_t line = 0;
+};
+
 /// Tells every instruction the hunk that its line is in. A changed, added or removed instruction whose line is
 /// in none takes its partner's hunk, else the nearest one in the function: of a statement over several lines
 /// debug info knows one. `nameOf` turns a path of debug info into what hunks call it.
-void assignHunks(Alignment& alignment, std::span<const LineHunk> hunks,
-                 const std::function<std::string(std::string_view)>& nameOf = {});
+void assignHunks(Alignment& alignment, std::span<const LineHunk> hunks, const FunctionEnd& base,
+                 const FunctionEnd& head, const std::function<std::string(std::string_view)>& nameOf = {});
 
 } // namespace beagle::change

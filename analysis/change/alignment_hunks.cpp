@@ -64,8 +64,8 @@ std::map<std::uint32_t, std::pair<std::uint32_t, std::uint32_t>> extentOf(const 
 
 } // namespace
 
-void assignHunks(Alignment& alignment, std::span<const LineHunk> hunks,
-                 const std::function<std::string(std::string_view)>& nameOf) {
+void assignHunks(Alignment& alignment, std::span<const LineHunk> hunks, const FunctionEnd& base,
+                 const FunctionEnd& head, const std::function<std::string(std::string_view)>& nameOf) {
   std::vector<std::string> names;
   for (const std::string& file : alignment.files) names.push_back(nameOf ? nameOf(file) : file);
   const HunkFinder baseHunks(hunks, true), headHunks(hunks, false);
@@ -82,16 +82,17 @@ void assignHunks(Alignment& alignment, std::span<const LineHunk> hunks,
   fromPartner(alignment.base, alignment.head);
   fromPartner(alignment.head, alignment.base);
 
-  const auto fromNeighbourhood = [&](AlignedSide& side, const HunkFinder& finder) {
+  const auto fromNeighbourhood = [&](AlignedSide& side, const HunkFinder& finder, const FunctionEnd& end) {
     const auto extents = extentOf(side);
     for (InstructionRow& row : side.instructions) {
       if (row.hunk >= 0 || row.match == Match::Unchanged || row.line == 0) continue;
       const auto& [first, last] = extents.at(row.file);
-      row.hunk = finder.nearest(names[row.file], row.line, first, last + 10); // where its last statement may end
+      const std::string& file = names[row.file];
+      row.hunk = finder.nearest(file, row.line, first, file == end.file ? std::max(last, end.line) : last);
     }
   };
-  fromNeighbourhood(alignment.base, baseHunks);
-  fromNeighbourhood(alignment.head, headHunks);
+  fromNeighbourhood(alignment.base, baseHunks, base);
+  fromNeighbourhood(alignment.head, headHunks, head);
 }
 
 } // namespace beagle::change

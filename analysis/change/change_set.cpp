@@ -222,9 +222,11 @@ private:
     for (const EvaluatedFunction& function : row.evaluated)
       if (causes.size() < 3) causes.push_back(function.sentence);
     if (!causes.empty()) return support::join(causes, "; ");
+    const std::vector<EvaluatedFunction> evaluated = evaluated_.outside(row.baseRef->unit, row.headRef->unit);
     return outsideCause({base_.units[row.baseRef->unit], head_.units[row.headRef->unit],
                          base_.function(row.baseRef->unit, row.baseRef->index),
-                         head_.function(row.headRef->unit, row.headRef->index), before, after, sameText});
+                         head_.function(row.headRef->unit, row.headRef->index), before, after, sameText,
+                         evaluated.empty() ? std::string() : evaluated.front().sentence});
   }
 
   /// Of the function itself, or of the member that the compiler makes and it calls.

@@ -215,6 +215,7 @@ std::string describeOne(const ir::Item& item, std::string_view what) {
                ? text
                : text + ": " + support::join(listed, ", ") + (left > 0 ? fmt::format(" and {} more", left) : "");
   }
+  if (item.kind == Kind::Alias) return fmt::format("{}: another name for {}", text, quoted(item.parts[0]));
   const bool hasText = item.kind == Kind::Macro && !item.parts.empty() && !item.parts[0].empty();
   return hasText ? text + ": " + quoted(item.parts[0]) : text;
 }

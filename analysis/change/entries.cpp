@@ -146,11 +146,12 @@ private:
       if (isEntry(node)) {
         add(at, from, towards, why);
         reached = true;
-        if (!node.runsAtStart) continue;
+        if (!node.runsAtStart && !node.runsAtEnd) continue;
       } else if (node.visible && !node.isFunction) {
         passed_.insert(node.symbol);
       }
       if (node.runsAtStart) addReadersOfStart(at, towards, open);
+      else if (node.runsAtEnd) addMains(at, towards, open);
       for (const std::size_t user : node.users)
         if (towards.try_emplace(user, at).second) open.push_back(user);
     }
@@ -175,9 +176,12 @@ private:
         if (towards.try_emplace(user, variable).second) open.push_back(user);
       }
     }
-    if (isRead) return;
+    if (!isRead) addMains(start, towards, open);
+  }
+
+  void addMains(std::size_t from, std::map<std::size_t, std::size_t>& towards, std::deque<std::size_t>& open) {
     for (const std::size_t program : mains())
-      if (towards.try_emplace(program, start).second) open.push_back(program);
+      if (towards.try_emplace(program, from).second) open.push_back(program);
   }
 
   void add(std::size_t at, std::size_t from, const std::map<std::size_t, std::size_t>& towards,
@@ -194,9 +198,10 @@ private:
     for (std::size_t step = at;; step = towards.at(step)) {
       // What lies between in libraries explains nothing; only what changed is always named.
       const Node& link = graph_.nodes()[step];
-      const bool isTold = link.source || link.alias || !link.isFunction || link.runsAtStart || step == from;
+      const bool isTold =
+          link.source || link.alias || !link.isFunction || link.runsAtStart || link.runsAtEnd || step == from;
       std::string name = isTold ? nameOf(link) : std::string();
-      if (link.runsAtStart) entry.startUnits.insert(head_.units[link.unit].id);
+      if (link.runsAtStart || link.runsAtEnd) entry.startUnits.insert(head_.units[link.unit].id);
       if (!name.empty() && (entry.chain.empty() || entry.chain.back() != name)) entry.chain.push_back(std::move(name));
       if (step == from) break;
     }
@@ -221,6 +226,7 @@ private:
     if (node.source) return node.source->name;
     if (node.alias) return node.alias->name;
     if (node.runsAtStart) return "start-up of " + head_.units[node.unit].file;
+    if (node.symbol.starts_with("__cxx_global_")) return "an initialiser";
     // Without template arguments and parameters: "std::vector<...>::push_back".
     std::string name;
     std::size_t depth = 0;

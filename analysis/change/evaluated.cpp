@@ -10,11 +10,16 @@ using ir::WrittenFunction;
 
 namespace {
 
-/// What a function needs to be compiled, also through others: sources of its unit, and whether only for their types.
-std::map<std::size_t, bool> neededBy(const ir::UnitFacts& facts, int source) {
-  std::map<std::size_t, bool> needed;
-  if (source < 0) return needed;
-  std::vector<std::size_t> open{static_cast<std::size_t>(source)};
+Place placeOf(const WrittenFunction& source) { return {source.name, source.file, source.line, source.endLine}; }
+
+} // namespace
+
+EvaluatedChanges::EvaluatedChanges(const Program& base, const Program& head, const OutlineReader& outlines)
+    : base_(base), head_(head), outlines_(outlines) {}
+
+/// What functions need to be compiled, also through others.
+EvaluatedChanges::Needed EvaluatedChanges::neededBy(const ir::UnitFacts& facts, std::vector<std::size_t> open) {
+  Needed needed;
   while (!open.empty()) {
     const std::size_t user = open.back();
     open.pop_back();
@@ -25,31 +30,49 @@ std::map<std::size_t, bool> neededBy(const ir::UnitFacts& facts, int source) {
       if (!use.onlyNamed) open.push_back(use.source);
     }
   }
-  needed.erase(static_cast<std::size_t>(source));
   return needed;
 }
 
-Place placeOf(const WrittenFunction& source) { return {source.name, source.file, source.line, source.endLine}; }
-
-} // namespace
-
-EvaluatedChanges::EvaluatedChanges(const Program& base, const Program& head, const OutlineReader& outlines)
-    : base_(base), head_(head), outlines_(outlines) {}
-
 std::vector<EvaluatedFunction> EvaluatedChanges::of(SymbolRef base, SymbolRef head) {
-  const ir::UnitFacts& before = base_.units[base.unit].facts;
-  const ir::UnitFacts& after = head_.units[head.unit].facts;
+  const auto needed = [](const Program& program, SymbolRef ref) {
+    const int source = program.function(ref.unit, ref.index).source;
+    if (source < 0) return Needed();
+    Needed found = neededBy(program.units[ref.unit].facts, {static_cast<std::size_t>(source)});
+    found.erase(static_cast<std::size_t>(source));
+    return found;
+  };
+  return changed(base.unit, needed(base_, base), head.unit, needed(head_, head));
+}
+
+std::vector<EvaluatedFunction> EvaluatedChanges::outside(std::size_t base, std::size_t head) {
+  const auto needed = [](const ir::UnitFacts& facts) {
+    std::vector<std::size_t> evaluated;
+    Needed named;
+    for (std::size_t i = 0; i < facts.sources.size(); ++i) {
+      if (facts.sources[i].isEvaluated) evaluated.push_back(i);
+      else if (facts.sources[i].isNamed) named.try_emplace(i, true);
+    }
+    Needed found = neededBy(facts, evaluated);
+    for (const std::size_t source : evaluated) found[source] = false;
+    found.merge(named);
+    return found;
+  };
+  return changed(base, needed(base_.units[base].facts), head, needed(head_.units[head].facts));
+}
+
+std::vector<EvaluatedFunction> EvaluatedChanges::changed(std::size_t base, const Needed& before, std::size_t head,
+                                                         const Needed& after) {
   std::map<std::string, std::size_t> bySignature;
-  for (const auto& [source, onlyNamed] : neededBy(before, before.functions[base.index].source))
-    bySignature.try_emplace(before.sources[source].signature, source);
-  std::vector<EvaluatedFunction> changed;
-  for (const auto& [source, onlyNamed] : neededBy(after, after.functions[head.index].source)) {
-    const auto was = bySignature.find(after.sources[source].signature);
+  for (const auto& [source, onlyNamed] : before)
+    bySignature.try_emplace(base_.units[base].facts.sources[source].signature, source);
+  std::vector<EvaluatedFunction> rows;
+  for (const auto& [source, onlyNamed] : after) {
+    const auto was = bySignature.find(head_.units[head].facts.sources[source].signature);
     if (was == bySignature.end()) continue;
-    const EvaluatedFunction& found = compared({base.unit, was->second}, {head.unit, source}, onlyNamed);
-    if (!found.sentence.empty()) changed.push_back(found);
+    const EvaluatedFunction& found = compared({base, was->second}, {head, source}, onlyNamed);
+    if (!found.sentence.empty()) rows.push_back(found);
   }
-  return changed;
+  return rows;
 }
 
 const EvaluatedFunction& EvaluatedChanges::compared(SourceRef base, SourceRef head, bool onlyNamed) {

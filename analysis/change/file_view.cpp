@@ -36,8 +36,9 @@ std::string_view whyDropped(ir::Choice::Of of, bool inTemplate) {
                       : "the side of `if constexpr` that is not taken";
   case ir::Choice::Of::Generic: return "what `_Generic` never selects";
   case ir::Choice::Of::ChooseExpr: return "the side of `__builtin_choose_expr` that is not chosen";
-  case ir::Choice::Of::Condition: return "the side of a condition that is constant here, and no code is made of it";
-  case ir::Choice::Of::Behind: return "code that nothing gets to, and none is made of it";
+  case ir::Choice::Of::Condition: return "the side of a condition that a constant decides against";
+  case ir::Choice::Of::Case: return "a case of `switch` that a constant never selects";
+  case ir::Choice::Of::Behind: return "code that nothing gets to";
   }
   return {};
 }
@@ -111,6 +112,7 @@ const FileView::Body* FileView::unneeded(const LinePart& part) const {
 /// What some unit drops there, and none takes.
 const ir::Choice* FileView::dropped(const LinePart& part, const std::string& text) const {
   const ir::Choice* found = nullptr;
+  std::vector<const Reader*> others;
   for (const Reader& reader : readers_) {
     std::vector<const ir::TextRange*> ranges;
     const ir::Choice* choice = nullptr;
@@ -122,18 +124,21 @@ const ir::Choice* FileView::dropped(const LinePart& part, const std::string& tex
       ranges.push_back(&candidate.text);
       choice = &candidate;
     }
-    if (covers(ranges, part, text)) {
-      found = choice;
-      continue;
-    }
-    for (std::size_t i = 0; i < reader.needs.size() && !isTaken; ++i) {
-      const ir::WrittenFunction& source = reader.facts->sources[i];
-      isTaken = reader.needs[i] == Need::Code && source.file == path_ && source.line <= part.line &&
-                part.line <= source.endLine;
-    }
-    if (isTaken) return nullptr;
+    if (covers(ranges, part, text)) found = choice;
+    else if (isTaken) return nullptr;
+    else others.push_back(&reader);
   }
-  return found;
+  // A unit that makes code of the function around it and drops nothing there takes it.
+  const auto takes = [&](const Reader* reader) {
+    for (std::size_t i = 0; i < reader->needs.size(); ++i) {
+      const ir::WrittenFunction& source = reader->facts->sources[i];
+      if (reader->needs[i] == Need::Code && source.file == path_ && source.line <= part.line &&
+          part.line <= source.endLine)
+        return true;
+    }
+    return false;
+  };
+  return found && std::ranges::none_of(others, takes) ? found : nullptr;
 }
 
 std::string FileView::whyNotLookedAt(const LinePart& part, const std::string& text, bool old) const {
@@ -150,7 +155,7 @@ std::string FileView::whyNotLookedAt(const LinePart& part, const std::string& te
     const bool inTemplate = std::ranges::any_of(bodies_, [&](const auto& known) {
       return known.first.isTemplate && known.first.line <= part.line && part.line <= known.first.endLine;
     });
-    return fmt::format("{} is {}", line, whyDropped(choice->of, inTemplate));
+    return fmt::format("{} is {}, so no code is made of it", line, whyDropped(choice->of, inTemplate));
   }
   return {};
 }

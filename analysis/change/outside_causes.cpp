@@ -176,7 +176,7 @@ std::string otherSymbol(const FunctionVersions& function) {
   if (was && !stopped) return fmt::format("it no longer refers to `{}`", llvm::demangle(*was));
   if (does) return fmt::format("it {}", does->does);
   if (stopped) return fmt::format("it {}", stopped->stopped);
-  return "the compiler makes other code of it";
+  return function.evaluated.empty() ? "the compiler makes other code of it" : function.evaluated;
 }
 
 } // namespace

@@ -13,6 +13,7 @@ struct FunctionVersions {
   const ir::FunctionFacts &was, &is;
   const ir::WrittenFunction &wasWritten, &isWritten;
   bool sameText = false; ///< but for blanks and comments
+  std::string evaluated; ///< what is said of a function that changed and is evaluated when the unit is compiled
 };
 
 /// Why, as one clause: an argument left out, a declaration, flags of the compiler, the name of the file, or what it

@@ -83,7 +83,8 @@ void ReferenceGraph::addNodes(const Program& program, std::size_t unit) {
     if (global.item >= 0) node.alias = &facts.items[static_cast<std::size_t>(global.item)];
   }
   for (const ir::StartStep& step : facts.start)
-    if (const auto node = find(unit, step.function); node && !step.isAtEnd) nodes_[*node].runsAtStart = true;
+    if (const auto node = find(unit, step.function))
+      (step.isAtEnd ? nodes_[*node].runsAtEnd : nodes_[*node].runsAtStart) = true;
 }
 
 void ReferenceGraph::addEdges(const Program& program, std::size_t unit) {

@@ -20,7 +20,7 @@ struct Node {
   bool isFunction = false;
   bool isConstant = false; ///< a global that nobody writes
   bool visible = false;    ///< from other units, as a definition of its own
-  bool runsAtStart = false;
+  bool runsAtStart = false, runsAtEnd = false;
   std::set<std::size_t> users, uses;
 };
 

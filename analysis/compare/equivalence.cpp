@@ -80,7 +80,7 @@ Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget
   };
   Known known;
   if (base_.program().functions()[pair.first].isMain && !start_.isSame) {
-    known.obstacle = "what runs before main differs";
+    known.obstacle = "what runs before or after main differs";
     return known;
   }
   SameCode code = sameCode(names_, base_.program(), pair.first, head_.program(), pair.second);

@@ -67,20 +67,23 @@ void addReached(const ir::Program& program, ir::FunctionIndex start, std::set<st
 } // namespace
 
 StartDifference startDifference(const ir::Program& base, const ir::Program& head) {
-  const auto old = base.constructors(), now = head.constructors();
   StartDifference difference;
-  if (old.empty() && now.empty()) return difference;
   logic::TermManager terms;
   UnknownMemory memory(terms);
   SharedNames names(terms, memory, base, head, {});
-  for (std::size_t i = 0; i < std::max(old.size(), now.size()); ++i) {
-    if (i < old.size() && i < now.size() && base.functions()[old[i]].name == head.functions()[now[i]].name &&
-        actAlike(names, base, old[i], head, now[i]))
-      continue;
-    difference.isSame = false;
-    if (i < old.size()) addReached(base, old[i], difference.apart);
-    if (i < now.size()) addReached(head, now[i], difference.apart);
-  }
+  const auto compare = [&](std::span<const ir::FunctionIndex> old, std::span<const ir::FunctionIndex> now,
+                           bool isBefore) {
+    for (std::size_t i = 0; i < std::max(old.size(), now.size()); ++i) {
+      if (i < old.size() && i < now.size() && base.functions()[old[i]].name == head.functions()[now[i]].name &&
+          actAlike(names, base, old[i], head, now[i]))
+        continue;
+      difference.isSame = false;
+      if (i < old.size() && isBefore) addReached(base, old[i], difference.apart);
+      if (i < now.size() && isBefore) addReached(head, now[i], difference.apart);
+    }
+  };
+  compare(base.constructors(), head.constructors(), true);
+  compare(base.destructors(), head.destructors(), false);
   return difference;
 }
 

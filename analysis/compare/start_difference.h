@@ -7,10 +7,10 @@
 
 namespace beagle::compare {
 
-/// What the code that runs before `main` has to do with two versions.
+/// How the code that runs before and after `main` differs in two versions.
 struct StartDifference {
   bool isSame = true; ///< the same code, in the same order
-  /// Else globals that may begin with other values: all that the code which differs refers to, or what it calls.
+  /// Globals that may begin with other values: all that code before `main` which differs refers to, or what it calls.
   std::set<std::string> apart;
 };
 [[nodiscard]] StartDifference startDifference(const ir::Program& base, const ir::Program& head);

@@ -223,6 +223,8 @@ private:
   [[nodiscard]] bool isShared(ir::GlobalIndex index) const;
   [[nodiscard]] bool isPlainGlobal(ir::GlobalIndex index) const;
   void startUp(Machine& machine, State& state);
+  void registerEnds(Machine& machine, State& state);
+  void runBefore(Machine& machine, State& state, ir::FunctionIndex function, std::vector<Value> arguments);
   [[nodiscard]] Ref<Object> initialised(ir::GlobalIndex index);
 
   // inputs.cpp: pointers, and the objects behind them

@@ -179,7 +179,10 @@ bool Machine::hasRoom(ObjectId id) {
     const auto isEnough = assume(terms.binary(Op::ULessEqual, input.size, terms.constant(64, room)));
     if (!isEnough) return false;
     if (!*isEnough) continue;
-    if (room > input.contents.size()) ownObject(id).contents.extend(room);
+    if (room > input.contents.size()) {
+      approximate(surroundings_.describeLimit(*state_, id) + ", and zeros behind them");
+      ownObject(id).contents.extend(room);
+    }
     return true;
   }
   return end(EndKind::OutOfBound, surroundings_.describeLimit(*state_, id));

@@ -1,6 +1,8 @@
-// What runs before `main`: constructors of global objects in C++, functions with that attribute in C.
+// What runs before `main`: constructors of global objects in C++, functions with that attribute in C; and behind it.
 
 #include "analysis/exec/harness.h"
+
+#include <ranges>
 
 namespace beagle::exec {
 
@@ -19,27 +21,38 @@ std::string whyNot(const State& state, const Stop& stop) {
 
 } // namespace
 
-/// Globals that they touch stay what they made of them, but for plain numbers, which are inputs all the same. One that
-/// cannot be run is left out.
+/// What runs at the end of a program runs behind all that the program registers for it.
+void Harness::registerEnds(Machine& machine, State& state) {
+  const auto registering = program_.find("atexit");
+  if (!registering || !program_.functions()[entry_].isMain) return;
+  for (const ir::FunctionIndex end : program_.destructors() | std::views::reverse)
+    runBefore(machine, state, *registering, {Value::pointer(machine.functionObject(end), 0)});
+}
+
+/// Calls a function; one that cannot be run is left out.
+void Harness::runBefore(Machine& machine, State& state, ir::FunctionIndex function, std::vector<Value> arguments) {
+  State after = state;
+  machine.enter(after, function, arguments);
+  const Stop stop = machine.run(after, mostSteps, {});
+  if (!after.ending || after.ending->kind != EndKind::Returned) {
+    assumptions_.insert(fmt::format("{} did not run before the entry: {}", program_.functions()[function].sourceName,
+                                    whyNot(after, stop)));
+    return;
+  }
+  after.frames.pop();
+  after.ending.reset();
+  after.results.clear();
+  after.steps = 0;
+  state = std::move(after);
+}
+
+/// Globals that they touch stay what they made of them, but for plain numbers, which are inputs all the same.
 void Harness::startUp(Machine& machine, State& state) {
   constructed_.clear();
   isStarting_ = true;
-  for (const ir::FunctionIndex constructor : program_.constructors()) {
-    if (!program_.functions()[constructor].isDefined) continue;
-    State after = state;
-    machine.enter(after, constructor, {});
-    const Stop stop = machine.run(after, mostSteps, {});
-    if (!after.ending || after.ending->kind != EndKind::Returned) {
-      assumptions_.insert(fmt::format("{} did not run before the entry: {}",
-                                      program_.functions()[constructor].sourceName, whyNot(after, stop)));
-      continue;
-    }
-    after.frames.pop();
-    after.ending.reset();
-    after.results.clear();
-    after.steps = 0;
-    state = std::move(after);
-  }
+  registerEnds(machine, state);
+  for (const ir::FunctionIndex constructor : program_.constructors())
+    if (program_.functions()[constructor].isDefined) runBefore(machine, state, constructor, {});
   isStarting_ = false;
   machine.coverage() = {}; // of the entry
   for (ir::GlobalIndex i = 0; i < program_.globals().size(); ++i) {

@@ -1,5 +1,6 @@
 #include "analysis/build/paths.h"
 #include "analysis/ir/linked.h"
+#include "analysis/ir/start_steps.h"
 #include "analysis/support/files.h"
 
 #include <llvm/ADT/StringSet.h>
@@ -63,6 +64,8 @@ public:
       if (value.isDeclarationForLinker()) needed_.insert(value.getName());
       else defined_.insert(value.getName());
     }
+    // What runs at the end is registered as if the program had asked for it.
+    if (std::ranges::any_of(startStepsOf(module), &StartStep::isAtEnd)) needed_.insert("atexit");
   }
   /// Whether the unit defines one of them, or what is to replace something.
   [[nodiscard]] bool areIn(const llvm::Module& module) const {

@@ -161,7 +161,7 @@ struct Condition {
 /// Code that the compiler makes nothing of, or does make something of, because of a constant: a side of
 /// `if constexpr`, what is chosen from in `_Generic`.
 struct Choice {
-  enum class Of { IfConstexpr, Generic, ChooseExpr, Condition, Behind } of = Of::Condition;
+  enum class Of { IfConstexpr, Generic, ChooseExpr, Condition, Case, Behind } of = Of::Condition;
   TextRange text;
   bool taken = false;
   friend auto operator<=>(const Choice&, const Choice&) = default;

@@ -282,10 +282,11 @@ void ChangesRun::alignBodies() {
       env_.log.warning(fmt::format("{} could not be aligned: {}", row.place().name, alignment.error().str()));
       continue;
     }
-    change::assignHunks(*alignment, hunks, [](std::string_view path) {
-      const auto below = support::pathBelow(support::normalPath(path), build::sourceRoot);
-      return below ? *below : std::string(path);
-    });
+    change::assignHunks(*alignment, hunks, {row.base.file, row.base.endLine}, {row.head.file, row.head.endLine},
+                        [](std::string_view path) {
+                          const auto below = support::pathBelow(support::normalPath(path), build::sourceRoot);
+                          return below ? *below : std::string(path);
+                        });
     row.alignment = std::move(*alignment);
   }
 }

@@ -126,6 +126,7 @@ Result<ChangesOptions> withSettings(const Env& env, ChangesOptions options, cons
   from.take(build.submodules, "--submodules", options.submodules);
   from.take(options.settings.project().maxEntries, "--max-entries", options.maxEntries);
   options.plan.extraFlags.insert(options.plan.extraFlags.begin(), build.extraFlags->begin(), build.extraFlags->end());
+  options.plan.extraFlags.insert(options.plan.extraFlags.begin(), subject.flags.begin(), subject.flags.end());
   return options;
 }
 

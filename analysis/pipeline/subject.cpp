@@ -1,10 +1,12 @@
 #include "analysis/pipeline/subject.h"
 
 #include "analysis/build/flags.h"
+#include "analysis/change/code_lines.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <regex>
 
 namespace beagle::pipeline {
 
@@ -16,14 +18,31 @@ namespace {
 
 std::string absolute(const std::string& path) { return support::normalPath(std::filesystem::absolute(path).string()); }
 
-/// A file with the headers beside it, which it may include.
+/// Whether one of two versions of a header is for C++ only, as far as its text says.
+bool isForCxx(const Env& env, const std::string& base, const std::string& head) {
+  const std::string_view ending = support::extension(head);
+  if (ending != ".h" && ending != ".inc" && ending != ".def" && ending != ".inl") return true;
+  static const std::regex common(R"(extern\s*"C")"), own(R"(\b(class|namespace|template|typename|using)\b|::)");
+  bool isOwn = false;
+  for (const std::string& path : {base, head}) {
+    const std::string text = env.files.read(path).value_or("");
+    std::string code;
+    for (const std::string& line : change::codeOfLines(text, text.size() + 1)) code += line + "\n";
+    if (std::regex_search(code, common)) return false;
+    isOwn |= std::regex_search(code, own);
+  }
+  return isOwn;
+}
+
+/// A file with the headers beside it, which it may include. Of a header, `unit` includes it.
 Result<build::Tree> importFile(const Env& env, const Repository& scratch, const std::string& path,
-                               const std::string& name) {
+                               const std::string& name, const std::string& unit) {
   const std::string folder = support::parentPath(absolute(path));
   std::vector<std::pair<std::string, std::string>> files;
   auto content = env.files.read(path);
   if (!content) return std::unexpected(std::move(content.error()));
   files.emplace_back(name, std::move(*content));
+  if (unit != name) files.emplace_back(unit, fmt::format("#include \"{}\"\n", name));
   for (const std::string& neighbour : env.files.list(folder)) {
     if (neighbour == name || !build::isHeader(neighbour)) continue;
     if (auto header = env.files.read(support::joinPath(folder, neighbour)))
@@ -41,10 +60,13 @@ Result<Subject> openPaths(const Env& env, const std::string& base, const std::st
   auto scratch = Repository::scratch(support::joinPath(runFolder, "objects"));
   if (!scratch) return std::unexpected(std::move(scratch.error()));
   const std::string name(support::fileName(head));
-  if (!folders && !build::isSource(name))
-    return support::usageError("{} is no C or C++ source; `changes` takes sources, folders or revisions", head);
+  const bool isHeader = !folders && build::isHeader(name);
+  if (!folders && !build::isSource(name) && !isHeader)
+    return support::usageError("{} is no C or C++ source or header; give two of them, two folders or two revisions",
+                               head);
+  const std::string unit = !isHeader ? name : name + (isForCxx(env, base, head) ? ".cpp" : ".c");
   auto import = [&](const std::string& path) -> Result<Revision> {
-    auto tree = folders ? scratch->importFolder(path) : importFile(env, *scratch, path, name);
+    auto tree = folders ? scratch->importFolder(path) : importFile(env, *scratch, path, name, unit);
     if (!tree) return std::unexpected(std::move(tree.error()));
     return Revision{path, "", "", std::move(*tree)};
   };
@@ -55,7 +77,9 @@ Result<Subject> openPaths(const Env& env, const std::string& base, const std::st
   return Subject{std::move(*scratch),
                  {std::move(*baseTree), std::move(*headTree), folders ? "two folders" : "two files"},
                  folders ? absolute(base) : "",
-                 folders ? absolute(head) : ""};
+                 folders ? absolute(head) : "",
+                 // Nobody uses what is in a header here, and code is made of it all the same.
+                 isHeader ? std::vector<std::string>{"-femit-all-decls"} : std::vector<std::string>()};
 }
 
 bool looksLikePath(const std::string& text) {

@@ -11,6 +11,7 @@ struct Subject {
   build::RevisionPair pair;
   /// The folders that a compile database may talk of, one per version; empty where there is none.
   std::string baseFolder, headFolder;
+  std::vector<std::string> flags = {}; ///< with which it is compiled, beside the project's
 };
 
 /// Understands nothing, a range, two revisions, two files, two folders.

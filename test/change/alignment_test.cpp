@@ -276,7 +276,7 @@ TEST(AssignHunks, ByLine) {
                   "int g(int);\nint f(int a) {\n  a += 2;\n  g(a);\n  return a;\n}\n");
   const std::vector<LineHunk> hunks{
       {"a.c", "a.c", 3, 1, 3, 1}, {"a.c", "a.c", 5, 1, 4, 0}, {"b.c", "b.c", 1, 99, 1, 99}};
-  assignHunks(aligned.alignment, hunks,
+  assignHunks(aligned.alignment, hunks, {"a.c", 7}, {"a.c", 6},
               [](std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); });
   for (const InstructionRow& row : aligned.alignment.base.instructions) {
     if (row.line == 3) {
@@ -299,12 +299,26 @@ TEST(AssignHunks, CallOverSeveralLines) {
   Aligned aligned("int g(int, int);\nint f(int a) {\n  return g(a,\n           1);\n}\n",
                   "int g(int, int);\nint f(int a) {\n  return g(a,\n           2);\n}\n");
   const std::vector<LineHunk> hunks{{"a.c", "a.c", 4, 1, 4, 1}};
-  assignHunks(aligned.alignment, hunks,
+  assignHunks(aligned.alignment, hunks, {"a.c", 5}, {"a.c", 5},
               [](std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); });
   for (const InstructionRow& row : aligned.alignment.head.instructions)
     if (row.match == Match::Changed) {
       EXPECT_EQ(row.hunk, 0);
     }
+}
+
+TEST(AssignHunks, NotThatOfTheNextFunction) {
+  Aligned aligned("struct s { int b; };\nint f(struct s *p) {\n  return p->b;\n}\nint g;\n",
+                  "struct s { int a, b; };\nint f(struct s *p) {\n  return p->b;\n}\nlong g;\n");
+  const std::vector<LineHunk> hunks{{"a.c", "a.c", 1, 1, 1, 1}, {"a.c", "a.c", 5, 1, 5, 1}};
+  assignHunks(aligned.alignment, hunks, {"a.c", 4}, {"a.c", 4},
+              [](std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); });
+  bool isChanged = false;
+  for (const InstructionRow& row : aligned.alignment.head.instructions) {
+    isChanged |= row.match != Match::Unchanged;
+    EXPECT_EQ(row.hunk, -1) << row.line;
+  }
+  EXPECT_TRUE(isChanged);
 }
 
 } // namespace

@@ -15,6 +15,14 @@ TEST(CodeLines, BlanksAndCommentsAreNone) {
   EXPECT_EQ(linesOf("int a;\n\n // x\n/* y\nz */ int b;\n\t\f\n"), "+...+.");
 }
 
+TEST(CodeLines, ColumnsAreThoseOfTheText) {
+  const std::vector<std::string> lines = codeOfLines("a /* x */ b; // c\n/* d\n*/ e\n", 100);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0], "a         b;     ");
+  EXPECT_EQ(lines[1], "    ");
+  EXPECT_EQ(lines[2], "   e");
+}
+
 TEST(CodeLines, CommentMarksInTextAreText) {
   EXPECT_EQ(linesOf("char *s = \"/*\";\nint a;\nchar c = '\"'; // \"\nint b;\n"), "++++");
   EXPECT_EQ(linesOf("auto r = R\"x(\n/* \" \n)x\";\nint a = 1'000;\n"), "++++");

@@ -26,8 +26,10 @@ LINES = {  # word: the form of the rest of the line
     "says": r"(?P<name>.+?): (?P<text>.+)",
     "instances": r"(?P<name>.+): (?P<count>\d+)",
     "item": r"(?P<kind>\S+) (?P<name>.+?):(?P<functions>(?: .*)?)",
-    "entry": r"(?P<name>.+)",
+    "entry": r"(?P<name>.+?)(?:: (?P<file>\S+))?",
     "entries": r"(?P<names>.*)",
+    "order": r"(?P<names>.+)",
+    "past": r"limit (?P<names>.+)",
     "chain": r"(?P<name>.+?): (?P<chain>.+)",
     "hunk": rf"(?P<base>-?)(?P<file>.+):(?P<line>\d+) (?P<status>{'|'.join(STATUSES)})",
     "exit": r"(?P<code>\d+)",
@@ -145,7 +147,15 @@ def unmet_line(word, found, report):
             return "there is no such item"
         return None if any(set(item["functions"]) == wanted for item in rows) else f"its functions: {[item['functions'] for item in rows]}"
     if word == "entry":
-        return None if any(matches(entry, value(found, "name")) for entry in entries) else "it is no entry"
+        files = [entry["file"] for entry in entries if matches(entry, value(found, "name"))]
+        if not files:
+            return "it is no entry"
+        return None if found.group("file") is None or found.group("file") in files else f"it is one of {', '.join(files)}"
+    if word == "order":
+        got = [entry["name"] for entry in entries]
+        return None if split_names(value(found, "names")) == got else f"the order is {got}"
+    if word == "past":
+        return None if value(found, "names").split(", ") == report["entriesPastCap"] else f"past the limit: {report['entriesPastCap']}"
     if word == "entries":
         # Names hold blanks only inside brackets: `(anonymous namespace)::f`, `Pair<int, int>::g`.
         wanted, got = set(split_names(value(found, "names"))), {entry["name"] for entry in entries}
@@ -254,16 +264,17 @@ ANSWER = {
         {"name": "m", "signature": "m()", "change": "moved", "baseFile": "a.cc", "file": "b.cc"},
     ],
     "items": [{"kind": "macro", "name": "M", "functions": ["f", "g"]}],
-    "entries": [{"name": "(anonymous namespace)::run", "chain": ["run", "f"]}, {"name": "g", "chain": ["g"]}],
+    "entries": [{"name": "(anonymous namespace)::run", "file": "b.cc", "chain": ["run", "f"]}, {"name": "g", "file": "a.cc", "chain": ["g"]}],
+    "entriesPastCap": ["p", "main (c.cc)"],
     "hunks": [{"file": "a.cc", "baseFile": "a.cc", "baseStart": 3, "baseLines": 2, "headStart": 3, "headLines": 2, "status": "analysed"},
               {"file": "a.cc", "baseFile": "a.cc", "baseStart": 9, "baseLines": 1, "headStart": 8, "headLines": 0, "status": "no-code"}],
 }
 ROWS = ["changed N::f", "added g", "removed h", "renamed p -> q", "moved m: a.cc -> b.cc"]
 HOLD = [ROWS, ["changed N::f(int)", *ROWS[1:]], ["says N::f: a call"], ["says N::f: `<` became"], ["instances N::f: 2"], ["item macro M: g f"],
-        ["entry g"], ["entries g (anonymous namespace)::run"], ["chain g: g"], ["hunk a.cc:4 analysed"], ["hunk -a.cc:9 no-code"], ["exit 0"]]
+        ["entry g"], ["entry g: a.cc"], ["order (anonymous namespace)::run g"], ["past limit p, main (c.cc)"], ["entries g (anonymous namespace)::run"], ["chain g: g"], ["hunk a.cc:4 analysed"], ["hunk -a.cc:9 no-code"], ["exit 0"]]
 FAIL = [["changed N::f(long)", *ROWS[1:]], ROWS[1:], [*ROWS, "changed z"], ["added N::f", *ROWS[1:]], [*ROWS[:3], "renamed z -> q", ROWS[4]],
         [*ROWS[:4], "moved m: c.cc -> b.cc"], [*ROWS[:2], "removed z", *ROWS[3:]], ["no changes"], ["says N::f: other"], ["says z: a"],
-        ["instances N::f: 3"], ["item macro M: g"], ["item macro M:"], ["item type M: f g"], ["no items"], ["entry z"], ["entries g"],
+        ["instances N::f: 3"], ["item macro M: g"], ["item macro M:"], ["item type M: f g"], ["no items"], ["entry z"], ["entry g: b.cc"], ["order g (anonymous namespace)::run"], ["order g"], ["past limit p"], ["entries g"],
         ["entries"], ["chain g: g -> f"], ["chain z: z"], ["hunk a.cc:5 analysed"], ["hunk a.cc:4 no-code"], ["hunk -a.cc:4 analysed"],
         ["hunk -a.cc:9 analysed"], ["exit 3"]]
 EMPTY = {"functions": [], "items": [], "entries": [], "hunks": []}

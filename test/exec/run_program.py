@@ -17,7 +17,7 @@ from pathlib import Path
 
 from exploring import CLANG, bytes_of, explore
 
-KEYS = {"entry", "options", "paths", "place", "detail", "fault", "shows", "assumes", "cut", "native", "prototype", "why"}
+KEYS = {"entry", "options", "paths", "place", "detail", "fault", "shows", "assumes", "approximates", "cut", "native", "prototype", "why"}
 SANITIZER_STATUS = 86
 
 
@@ -240,6 +240,7 @@ def main():
     shown = {f"{name} = {value}" for path in paths for name, value in path["inputs"].items()}
     problems += [f"no path shows the input `{line}`: {sorted(shown)}" for line in header["shows"] if line not in shown]
     problems += [f"not assumed: `{line}`: {report['assumptions']}" for line in header["assumes"] if line not in report["assumptions"]]
+    problems += [f"not approximated: `{line}`: {report['approximations']}" for line in header["approximates"] if line not in [each["what"] for each in report["approximations"]]]
     if native == "replay" or "--replay" in options:
         problems += replayed(report["replay"])
     elif not native:

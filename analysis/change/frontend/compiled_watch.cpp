@@ -110,16 +110,18 @@ public:
            side(choice->getRHS(), Of::ChooseExpr, !choice->isConditionTrue());
   }
 
+  bool TraverseSwitchStmt(clang::SwitchStmt* choice) {
+    const auto code = inPattern_ ? std::nullopt : codeOfCase(*choice, context_);
+    if (!code) return Base::TraverseSwitchStmt(choice);
+    for (Stmt* statement : code->dead) side(statement, Of::Case, false);
+    return WalkUpFromSwitchStmt(choice) && TraverseStmt(choice->getInit()) &&
+           TraverseStmt(choice->getConditionVariableDeclStmt()) && TraverseStmt(choice->getCond()) &&
+           oneByOne(code->live);
+  }
+
   bool TraverseCompoundStmt(clang::CompoundStmt* block) {
     if (inPattern_) return Base::TraverseCompoundStmt(block);
-    if (!WalkUpFromCompoundStmt(block)) return false;
-    bool ends = false;
-    for (Stmt* child : block->body()) {
-      ends = ends && !hasLabel(child);
-      if (!side(child, Of::Behind, !ends)) return false;
-      ends = ends || neverGoesOn(child, context_);
-    }
-    return true;
+    return WalkUpFromCompoundStmt(block) && oneByOne(block->body());
   }
 
   // What is only asked for its type.
@@ -190,6 +192,17 @@ private:
     return goesOn;
   }
 
+  /// Statements up to one that never goes on.
+  bool oneByOne(const auto& statements) {
+    bool ends = false;
+    for (Stmt* statement : statements) {
+      ends = ends && !hasLabel(statement);
+      if (!side(statement, Of::Behind, !ends)) return false;
+      ends = ends || neverGoesOn(statement, context_);
+    }
+    return true;
+  }
+
   static clang::SourceRange elseOf(const clang::IfStmt& choice) {
     return choice.getElse() ? clang::SourceRange(choice.getElseLoc(), choice.getElse()->getEndLoc())
                             : clang::SourceRange();
@@ -207,8 +220,8 @@ private:
       return true;
     }
     // Another unit may drop what a macro says, or what a template decides.
-    const bool isOwn = of == Of::Behind || of == Of::Condition;
-    if (!isOwn || (of == Of::Condition && range.getBegin().isMacroID())) note(of, range, true);
+    const bool decidesHere = of == Of::IfConstexpr || of == Of::ChooseExpr;
+    if (decidesHere || (of == Of::Condition && range.getBegin().isMacroID())) note(of, range, true);
     return TraverseStmt(statement);
   }
 

@@ -54,4 +54,83 @@ bool neverGoesOn(const Stmt* statement, const clang::ASTContext& context) {
   return neverGoesOn(choice->getThen(), context) && neverGoesOn(choice->getElse(), context);
 }
 
+namespace {
+
+/// Whether something in it leaves the `switch` or loop around it.
+bool hasBreak(const Stmt* statement) {
+  if (!statement) return false;
+  if (llvm::isa<clang::BreakStmt>(statement)) return true;
+  if (llvm::isa<clang::SwitchStmt, clang::WhileStmt, clang::DoStmt, clang::ForStmt, clang::CXXForRangeStmt>(statement))
+    return false;
+  return std::ranges::any_of(statement->children(), hasBreak);
+}
+
+/// Goes through the body of a `switch` to one case and on to where it ends.
+class CaseFinder {
+public:
+  explicit CaseFinder(const clang::SwitchCase& wanted) : wanted_(wanted) {}
+
+  std::optional<CaseCode> run(Stmt* body) {
+    const Way way = walk(body);
+    if (way == Way::Unclear || !isFound_) return std::nullopt;
+    return std::move(code_);
+  }
+
+private:
+  enum class Way { Skipped, GoesOn, Ended, Unclear };
+
+  Way walk(Stmt* statement) {
+    if (auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) {
+      isFound_ = isFound_ || label == &wanted_;
+      return walk(label->getSubStmt());
+    }
+    if (auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) return walkBlock(*block);
+    if (!isFound_) return hasLabel(statement, true) ? Way::Unclear : Way::Skipped;
+    if (llvm::isa<clang::BreakStmt>(statement)) return Way::Ended;
+    if (hasBreak(statement)) return Way::Unclear;
+    code_.live.push_back(statement);
+    return Way::GoesOn;
+  }
+
+  Way walkBlock(clang::CompoundStmt& block) {
+    bool skipsVariable = false;
+    for (auto child = block.body_begin(); child != block.body_end(); ++child) {
+      const bool wasFound = isFound_;
+      const Way way = walk(*child);
+      if (way == Way::Unclear || (!wasFound && isFound_ && skipsVariable)) return Way::Unclear;
+      skipsVariable |= llvm::isa<clang::DeclStmt>(*child);
+      if (way == Way::Skipped) code_.dead.push_back(*child);
+      if (way != Way::Ended) continue;
+      for (++child; child != block.body_end(); ++child) {
+        if (hasLabel(*child, true)) return Way::Unclear;
+        code_.dead.push_back(*child);
+      }
+      return Way::Ended;
+    }
+    return isFound_ ? Way::GoesOn : Way::Skipped;
+  }
+
+  const clang::SwitchCase& wanted_;
+  bool isFound_ = false;
+  CaseCode code_;
+};
+
+} // namespace
+
+std::optional<CaseCode> codeOfCase(const clang::SwitchStmt& choice, const clang::ASTContext& context) {
+  const clang::Expr& condition = *choice.getCond();
+  clang::Expr::EvalResult value;
+  if (condition.isValueDependent() || condition.containsErrors() || !condition.EvaluateAsInt(value, context))
+    return std::nullopt;
+  const clang::SwitchCase* wanted = nullptr;
+  for (const clang::SwitchCase* label = choice.getSwitchCaseList(); label; label = label->getNextSwitchCase()) {
+    const auto* number = llvm::dyn_cast<clang::CaseStmt>(label);
+    if (!number && !wanted) wanted = label; // `default`
+    if (!number) continue;
+    if (number->getRHS()) return std::nullopt; // a range
+    if (number->getLHS()->EvaluateKnownConstInt(context) == value.Val.getInt()) wanted = label;
+  }
+  return wanted ? CaseFinder(*wanted).run(const_cast<Stmt*>(choice.getBody())) : std::nullopt;
+}
+
 } // namespace beagle::change

@@ -5,6 +5,7 @@
 #include <clang/AST/Stmt.h>
 
 #include <optional>
+#include <vector>
 
 namespace beagle::change {
 
@@ -17,5 +18,13 @@ namespace beagle::change {
 
 /// Whether the statement never goes on to the next one, for which no code is made then.
 [[nodiscard]] bool neverGoesOn(const clang::Stmt* statement, const clang::ASTContext& context);
+
+/// What is in a `switch`, statement by statement.
+struct CaseCode {
+  std::vector<clang::Stmt*> live, dead;
+};
+
+/// Of a `switch` over a constant: what runs, and what code generation leaves out. Nothing where it makes code of all.
+[[nodiscard]] std::optional<CaseCode> codeOfCase(const clang::SwitchStmt& choice, const clang::ASTContext& context);
 
 } // namespace beagle::change

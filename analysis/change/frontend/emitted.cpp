@@ -122,9 +122,9 @@ private:
     row.traits = traitsOf(function);
     row.instructions = function.getInstructionCount();
     if (const llvm::DISubprogram* described = function.getSubprogram()) {
-      if (!(described->getFlags() & llvm::DINode::FlagArtificial) || described->getLine() != 0)
-        row.source =
-            collector_.functionAt(pathOf(collector_, described->getFile()), described->getLine(), described->getName());
+      if (!described->isArtificial() || described->getLine() != 0)
+        row.source = collector_.functionAt(pathOf(collector_, described->getFile()), described->getLine(),
+                                           described->getName(), described->isArtificial());
       if (described->getName().contains('<') && described->getTemplateParams())
         row.instance = described->getName().str();
     }

@@ -309,7 +309,7 @@ static LineRanges skippedLines(const LineRanges& skipped, const std::vector<ir::
   LineRanges left;
   for (auto [first, last] : skipped) {
     for (const ir::Condition& condition : conditions) { // in the order of lines
-      if (condition.line < first || condition.line > last) continue;
+      if (condition.endLine < first || condition.line > last) continue;
       if (first < condition.line) left.emplace_back(first, condition.line - 1);
       first = condition.endLine + 1;
     }
@@ -368,10 +368,10 @@ void FactsCollector::listFiles() {
   }
 }
 
-int FactsCollector::functionAt(const std::string& path, unsigned line, llvm::StringRef name) const {
+int FactsCollector::functionAt(const std::string& path, unsigned line, llvm::StringRef name, bool isImplicit) const {
   const auto it = functionsAt_.find({path, line});
   if (it == functionsAt_.end()) return -1;
-  if (it->second.size() == 1) return it->second.front();
+  if (it->second.size() == 1 && !isImplicit) return it->second.front();
   for (const int index : it->second) {
     const std::string& full = facts_.sources[static_cast<std::size_t>(index)].name;
     const llvm::StringRef last =
@@ -380,7 +380,7 @@ int FactsCollector::functionAt(const std::string& path, unsigned line, llvm::Str
             : llvm::StringRef(full).substr(full.rfind("::") == std::string::npos ? 0 : full.rfind("::") + 2);
     if (plainName(last) == plainName(name)) return index;
   }
-  return it->second.front();
+  return isImplicit ? -1 : it->second.front();
 }
 
 int FactsCollector::itemAt(const std::string& path, unsigned line, llvm::StringRef name) const {

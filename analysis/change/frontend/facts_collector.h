@@ -32,8 +32,9 @@ public:
   [[nodiscard]] std::unique_ptr<clang::PPCallbacks> preprocessorCallbacks();
   void collect(clang::ASTContext& context);
 
-  /// The source function that debug info names, or -1.
-  [[nodiscard]] int functionAt(const std::string& path, unsigned line, llvm::StringRef name) const;
+  /// The source function that debug info names, or -1. What the compiler makes for a class by itself (`isImplicit`)
+  /// stands where the class does, and may be where another function stands, too.
+  [[nodiscard]] int functionAt(const std::string& path, unsigned line, llvm::StringRef name, bool isImplicit) const;
   [[nodiscard]] int itemAt(const std::string& path, unsigned line, llvm::StringRef name) const;
   [[nodiscard]] const LineMentions& linesOf(int source) const;
   /// The alias or ifunc of that linkage name, or -1.

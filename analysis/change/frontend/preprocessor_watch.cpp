@@ -84,6 +84,19 @@ public:
     noteSkipped(where, condition.getEnd());
   }
 
+  void PragmaDirective(clang::SourceLocation where, clang::PragmaIntroducerKind kind) override {
+    // Without its option OpenMP is a comment.
+    if (kind != clang::PIK_HashPragma || owner_.compiler_.getLangOpts().OpenMP) return;
+    if (where.isMacroID() || !owner_.places_.inProject(where)) return;
+    const auto [file, offset] = owner_.places_.sources().getDecomposedLoc(where);
+    llvm::StringRef text = owner_.places_.sources().getBufferData(file).substr(offset);
+    const llvm::StringRef word = text.substr(text.find("pragma") + 6).ltrim();
+    if (!word.starts_with("omp ")) return;
+    unsigned last = lineOf(where);
+    while (text.split('\n').first.rtrim().ends_with("\\")) text = text.split('\n').second, ++last;
+    readOf(where).skipped.emplace_back(lineOf(where), last);
+  }
+
   void SourceRangeSkipped(clang::SourceRange range, clang::SourceLocation) override {
     // From the line after the directive to the line before the one that ends it.
     const unsigned first = lineOf(range.getBegin()) + 1, end = lineOf(range.getEnd());

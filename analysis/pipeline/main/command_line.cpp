@@ -23,6 +23,7 @@ struct RawOptions {
   std::string format = "text", build = "auto", sandbox = "on", timeout, cacheSize = "5G", settings = "disk";
   std::string order = "dfs", merge = "none", budget, memory, stats, queryLog, failLevel, shard;
   std::string testStyle, testExpects = "base";
+  std::optional<std::string> maxEntries;
   std::vector<std::string> lengths, files, reports;
   std::optional<std::uint32_t> standardInput;
 };
@@ -125,6 +126,13 @@ Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, st
   auto size = readSize("--cache-size", raw.cacheSize);
   if (!size) return std::unexpected(std::move(size.error()));
   options.cacheLimit = *size;
+  for (const std::string& pattern : options.exclude)
+    if (auto ok = checkGlob("--exclude", pattern); !ok) return ok;
+  if (raw.maxEntries) {
+    const auto most = readCount("--max-entries", *raw.maxEntries, 100'000);
+    if (!most) return std::unexpected(most.error());
+    options.maxEntries = *most;
+  }
   if (options.plan.method == build::Method::Command && options.plan.command.empty())
     return support::usageError("--build command needs the command itself: --build-command \"make all\"");
   if (options.what.size() > 2)
@@ -262,7 +270,8 @@ void addBuild(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOpti
 void addBuilding(CLI::App& app, CommandLine& line, ChangesOptions& options, RawOptions& raw) {
   app.add_option("--repo", options.repository, "Folder of the git repository")->type_name("DIR");
   app.add_option("--exclude", options.exclude, "Leave out files that match; may be repeated")->type_name("GLOB");
-  app.add_option("--max-entries", options.maxEntries, "How many functions to propose for exploring (default 100)")
+  app.add_option("--max-entries", raw.maxEntries,
+                 "How many functions to propose for exploring, those with most of the edit first (default 100)")
       ->type_name("N");
   app.add_option("--jobs,-j", options.jobs, "Compile this many units at once")
       ->type_name("N")

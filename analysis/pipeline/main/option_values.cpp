@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 namespace beagle::pipeline {
 
@@ -27,6 +28,32 @@ Result<std::uint64_t> readSize(std::string_view option, const std::string& text)
   if (code != std::errc() || shift == 99 || number > (1ULL << 20))
     return support::usageError("{}: `{}` is no size; write 500M or 5G", option, text);
   return number << shift;
+}
+
+Result<std::uint64_t> readCount(std::string_view option, const std::string& text, std::uint64_t most) {
+  std::uint64_t number = 0;
+  const char* last = text.data() + text.size();
+  const auto [end, code] = std::from_chars(text.data(), last, number);
+  if (code != std::errc() || end != last || number == 0 || number > most)
+    return support::usageError("{}: `{}` is no number from 1 to {}", option, text, most);
+  return number;
+}
+
+/// What other tools understand in a pattern and support::matchesGlob does not.
+static std::optional<char> unknownMark(std::string_view pattern) {
+  if (pattern.starts_with('!')) return '!';
+  const std::size_t at = pattern.find_first_of("[]{}\\");
+  return at == std::string_view::npos ? std::nullopt : std::optional(pattern[at]);
+}
+
+Result<void> checkGlob(std::string_view option, const std::string& pattern) {
+  if (pattern.empty())
+    return support::usageError("{}: an empty pattern; write one such as vendor/** or *.gen.c", option);
+  if (const auto mark = unknownMark(pattern))
+    return support::usageError("{}: `{}` has a `{}`, which patterns do not know; use *, ? and **, as in vendor/** or "
+                               "*.gen.c, and the option once for each",
+                               option, pattern, *mark);
+  return {};
 }
 
 Result<void> oneOf(std::string_view option, const std::string& value, std::vector<std::string> values) {

@@ -18,4 +18,22 @@ expect_exit 2
 expect_one_line_error
 expect_message json
 
+# A pattern that no file can match as it was meant, and numbers that are none: what would be right is said.
+for pattern in '[' 'src/[ab].c' '{a,b}.c' '!a.c' ''; do
+  beagle changes HEAD..HEAD --exclude "$pattern"
+  expect_exit 2
+  expect_one_line_error
+  expect_message "--exclude"
+  expect_message "vendor/**"
+done
+for number in -1 0 many 100001 ''; do
+  beagle changes HEAD..HEAD --max-entries "$number"
+  expect_exit 2
+  expect_one_line_error
+  expect_message "--max-entries"
+  expect_message "from 1 to 100000"
+done
+beagle changes HEAD..HEAD --max-entries 1 --exclude '*.c'
+expect_exit 0
+
 ok
