@@ -81,7 +81,10 @@ std::vector<std::string> promisesOf(const clang::Decl& declared) {
   const clang::Decl& latest = *declared.getMostRecentDecl(); // which has what earlier ones said
   for (const clang::Attr* attribute : latest.attrs())
     if (auto promise = promiseOf(*attribute, context)) promises.push_back(std::move(*promise));
-  if (const unsigned bits = latest.getMaxAlignment(); bits > 0)
+  // Where a global lies is what it is to the linker.
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(&latest);
+  const bool isGlobal = variable && variable->hasGlobalStorage();
+  if (const unsigned bits = latest.getMaxAlignment(); bits > 0 && !isGlobal)
     promises.push_back("aligned(" + std::to_string(bits / 8) + ")");
   if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&latest); function && function->isNoReturn())
     promises.emplace_back("noreturn");
