@@ -113,6 +113,9 @@ std::optional<Misfit> checkPattern(const Node& node, const std::string& subject)
   if (node.text.starts_with('!'))
     return Misfit{node, fmt::format("{} begins with `!`, which means nothing here", shownText(node)),
                   "use `include` and `exclude`"};
+  if (const auto mark = support::unknownGlobMark(node.text))
+    return Misfit{node, fmt::format("{} has a `{}`, which patterns do not know", shownText(node), *mark),
+                  "use *, ? and **, and several patterns where one is not enough"};
   // A leading slash only says that the pattern begins at the folder.
   return node.text.starts_with('/') ? std::nullopt : checkPath(node, subject);
 }

@@ -119,6 +119,12 @@ bool matchesGlob(std::string_view path, std::string_view pattern) {
   return false;
 }
 
+std::optional<char> unknownGlobMark(std::string_view pattern) {
+  if (pattern.starts_with('!')) return '!';
+  const std::size_t at = pattern.find_first_of("[]{}\\");
+  return at == std::string_view::npos ? std::nullopt : std::optional(pattern[at]);
+}
+
 std::vector<std::string> splitCommandLine(std::string_view text) {
   std::vector<std::string> words;
   std::string word;

@@ -19,6 +19,8 @@ namespace beagle::support {
 /// Shell-like globs over '/'-separated paths: '*' and '?' stay within a component, '**' crosses components.
 /// A pattern without '/' matches any component's name, and a folder's match covers what is below it.
 [[nodiscard]] bool matchesGlob(std::string_view path, std::string_view pattern);
+/// What other tools understand in a pattern and `matchesGlob` does not: a leading '!', brackets, braces, backslashes.
+[[nodiscard]] std::optional<char> unknownGlobMark(std::string_view pattern);
 
 /// Splits a command line as a POSIX shell would without expansions: quotes and backslashes are honoured.
 [[nodiscard]] std::vector<std::string> splitCommandLine(std::string_view text);

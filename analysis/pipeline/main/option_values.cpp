@@ -39,17 +39,10 @@ Result<std::uint64_t> readCount(std::string_view option, const std::string& text
   return number;
 }
 
-/// What other tools understand in a pattern and support::matchesGlob does not.
-static std::optional<char> unknownMark(std::string_view pattern) {
-  if (pattern.starts_with('!')) return '!';
-  const std::size_t at = pattern.find_first_of("[]{}\\");
-  return at == std::string_view::npos ? std::nullopt : std::optional(pattern[at]);
-}
-
 Result<void> checkGlob(std::string_view option, const std::string& pattern) {
   if (pattern.empty())
     return support::usageError("{}: an empty pattern; write one such as vendor/** or *.gen.c", option);
-  if (const auto mark = unknownMark(pattern))
+  if (const auto mark = support::unknownGlobMark(pattern))
     return support::usageError("{}: `{}` has a `{}`, which patterns do not know; use *, ? and **, as in vendor/** or "
                                "*.gen.c, and the option once for each",
                                option, pattern, *mark);
