@@ -115,8 +115,8 @@ void IncludeGraph::resolve(const std::string& from, const IncludeDirective& dire
   }
   // Whether to stop searching.
   auto look = [&](const std::string& folder) {
-    const std::string path =
-        support::normalPath(folder.empty() ? directive.name : support::joinPath(folder, directive.name));
+    // By an absolute path, as build systems write into what they generate, it is the project's file all the same.
+    const std::string path = projectName(folder.empty() ? "." : folder, directive.name);
     if (!exists(path)) return false;
     // A link and what it leads to: a change of either is a change of what is read.
     if (const std::string target = followLinks(path); target != path) included.files.push_back(fileOf(target));

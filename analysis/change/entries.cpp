@@ -48,10 +48,9 @@ private:
     std::set<std::string> symbols = item.symbols;
     if (item.change == ChangedItem::Change::Added)
       std::erase_if(symbols, [this](const std::string& symbol) { return !isKnownInBase(symbol); });
-    const std::string why =
-        item.kind == ir::Item::Kind::Slots
-            ? fmt::format("makes objects of `{}`, whose virtual functions changed", item.place().name)
-            : fmt::format("refers to `{}`, which changed", item.place().name);
+    const std::string why = item.kind == ir::Item::Kind::Slots
+                                ? fmt::format("uses objects of `{}`: {}", item.place().name, item.sentence)
+                                : fmt::format("refers to `{}`, which changed", item.place().name);
     for (std::size_t unit = 0; unit < head_.units.size(); ++unit)
       for (const std::string& symbol : symbols) {
         const auto at = graph_.find(unit, symbol);
@@ -86,7 +85,8 @@ private:
                                       program.units.begin());
     };
     for (const std::string& symbol : item.symbols)
-      if (const auto node = graph_.find(unitOf(head_, item.head.file), symbol)) climb(*node, "");
+      if (const auto node = graph_.find(unitOf(head_, item.head.file), symbol))
+        climb(*node, graph_.nodes()[*node].source ? "is run otherwise at start-up or at the end" : "");
     if (item.baseSymbols.empty()) return;
     const std::size_t was = unitOf(base_, item.base.file);
     std::set<std::size_t> readers = readersLeft(was, item.baseSymbols);

@@ -84,7 +84,12 @@ private:
   static std::vector<std::string> differences(const Seen& was, const Seen& is, bool equal) {
     using ir::Linkage;
     std::vector<std::string> said;
-    if (was.linkage != Linkage::Internal && is.linkage == Linkage::Internal)
+    constexpr std::string_view elsewhere = "defined elsewhere";
+    if (has(was, elsewhere) != has(is, elsewhere))
+      said.emplace_back(has(is, elsewhere)
+                            ? "is `inline` without a definition of its own: calls may lead to another unit's"
+                            : "has a definition of its own now: calls lead to it");
+    else if (was.linkage != Linkage::Internal && is.linkage == Linkage::Internal)
       said.emplace_back("became `static`: other units do not see it any more");
     else if (was.linkage == Linkage::Internal && is.linkage != Linkage::Internal)
       said.emplace_back("is no longer `static`: other units see it now");

@@ -44,7 +44,7 @@ public:
                   : after.empty() ? ChangedItem::Change::Removed
                                   : ChangedItem::Change::Changed;
     const auto place = [](const Program& program, std::size_t number, std::uint32_t line) {
-      return Place{program.units[number].file, program.units[number].file, line, line};
+      return Place{program.units[number].file, program.units[number].file, std::max(line, 1U), std::max(line, 1U)};
     };
     if (!before.empty()) row_.base = place(base_, *unit.base, baseLine_);
     if (!after.empty()) row_.head = place(head_, *unit.head, headLine_);

@@ -22,6 +22,7 @@ ir::Linkage linkageOf(const llvm::GlobalValue& value) {
 std::vector<std::string> traitsOf(const llvm::GlobalValue& value) {
   std::vector<std::string> traits;
   if (value.hasWeakAnyLinkage()) traits.emplace_back("weak");
+  if (value.hasAvailableExternallyLinkage()) traits.emplace_back("defined elsewhere");
   if (value.hasHiddenVisibility()) traits.emplace_back("hidden");
   if (value.hasProtectedVisibility()) traits.emplace_back("protected");
   const auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value);
