@@ -249,14 +249,46 @@ report::ChangesReport ChangesRun::report() {
   view.base = versionView(base_);
   view.head = versionView(head_);
   view.notes = notes();
-  const auto hunks = change::accountHunks(base_.program, head_.program, hunkInputs(),
-                                          [&](bool isBase, const std::string& path) { return read(isBase, path); });
+  auto hunks = change::accountHunks(base_.program, head_.program, hunkInputs(),
+                                    [&](bool isBase, const std::string& path) { return read(isBase, path); });
+  markUncompiled(hunks);
   dropExcluded();
   alignBodies();
   entries_ = change::chooseEntries(base_.program, head_.program, pairing_, changes_);
   std::erase_if(entries_.entries, [&](const change::Entry& entry) { return options_.leavesOut(entry.place.file); });
   change::rankEntries(entries_, changes_, hunks, options_.maxEntries);
   return reportOf(view, changes_, entries_, hunks);
+}
+
+/// Where a unit that does not compile may be the only one that makes something of a place, it was not looked at.
+void ChangesRun::markUncompiled(std::vector<change::AccountedHunk>& hunks) {
+  std::map<std::pair<bool, std::string>, std::string> readers; // (in base, file): a unit
+  for (const bool isBase : {true, false}) {
+    const BuiltVersion& side = isBase ? base_ : head_;
+    for (const build::FailedUnit& failed : side.failed)
+      for (const auto file : side.units->reachOf(failed.unit))
+        readers.try_emplace({isBase, side.units->version().includes().nameOf(file)}, failed.unit.file);
+  }
+  if (readers.empty()) return;
+  const auto overlaps = [](const change::Place& place, const std::string& file, unsigned start, unsigned lines) {
+    return !place.file.empty() && place.file == file && place.line < start + std::max(lines, 1U) &&
+           start <= place.endLine;
+  };
+  const auto tells = [&](const auto& row, const change::HunkRange& range) {
+    return overlaps(row.base, range.baseFile, range.baseStart, range.baseLines) ||
+           overlaps(row.head, range.headFile, range.headStart, range.headLines);
+  };
+  for (change::AccountedHunk& hunk : hunks) {
+    if (hunk.status != change::HunkStatus::Analysed) continue;
+    auto reader = readers.find({false, hunk.range.headFile});
+    if (reader == readers.end()) reader = readers.find({true, hunk.range.baseFile});
+    const auto isTold = [&](const auto& row) { return tells(row, hunk.range); };
+    if (reader == readers.end() || std::ranges::any_of(changes_.functions, isTold) ||
+        std::ranges::any_of(changes_.items, isTold))
+      continue;
+    hunk.status = change::HunkStatus::NotCompiled;
+    hunk.why = fmt::format("{} reads it and does not compile", reader->second);
+  }
 }
 
 /// What stands in files that the user left out is no finding.

@@ -56,6 +56,7 @@ private:
   [[nodiscard]] support::Result<std::set<std::size_t>> readersOf(const change::EntryChoice& choice);
   [[nodiscard]] std::vector<change::HunkInput> hunkInputs() const;
   [[nodiscard]] report::ChangesReport report();
+  void markUncompiled(std::vector<change::AccountedHunk>& hunks);
   void dropExcluded();
   void alignBodies();
   [[nodiscard]] report::ChangesReport::Version versionView(const BuiltVersion& side) const;

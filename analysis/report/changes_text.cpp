@@ -46,9 +46,12 @@ private:
     std::vector<std::string> parts;
     for (const char* kind : {"changed", "added", "removed", "renamed", "moved"})
       if (kinds.contains(kind)) parts.push_back(fmt::format("{} {}", kinds[kind], kind));
-    if (parts.empty()) line("{}", bold("No function changed."));
+    if (parts.empty())
+      line("{}", bold(isWhole() ? "No function changed." : "No function changed in the units that compile."));
     else line("{}", bold("Functions: " + support::join(parts, ", ")));
   }
+
+  [[nodiscard]] bool isWhole() const { return report_.base.failed.empty() && report_.head.failed.empty(); }
 
   Colour colourOf(std::string_view change) const {
     return change == "added"     ? Colour::Green
