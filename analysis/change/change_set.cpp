@@ -133,7 +133,9 @@ private:
       const Written& here = before ? writtenInBase_ : writtenInHead_;
       const Written& there = before ? writtenInHead_ : writtenInBase_;
       const WrittenKey& name = here.keys.at(&only);
-      if (there.keysWithoutCode.contains(name) || (only.isTemplate && there.allKeys.contains(name))) return;
+      // Of a destructor code is made several times over, once for `delete` if it is virtual.
+      const bool hasVariants = only.isTemplate || only.name.find('~') != std::string::npos;
+      if (there.keysWithoutCode.contains(name) || (hasVariants && there.allKeys.contains(name))) return;
       row.change = before ? FunctionChange::Removed : FunctionChange::Added;
     }
     if (before) row.base = placeOf(*before);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 namespace beagle::change {
@@ -50,7 +51,9 @@ std::optional<Member> enumerator(const std::string& part) {
 std::optional<Member> field(const std::string& part) {
   const std::size_t at = part.find('@');
   const std::size_t colon = at == std::string::npos ? at : part.find(':', at);
-  if (colon == std::string::npos || part.starts_with("base ") || part.starts_with("virtual ")) return std::nullopt;
+  if (colon == std::string::npos || part.starts_with("base ") || part.starts_with("virtual ") ||
+      part.starts_with("default "))
+    return std::nullopt;
   Member member{part.substr(0, at), part.substr(at + 1, colon - at - 1), part.substr(colon + 1)};
   // A bit-field says how wide it is before its type.
   if (const std::size_t width = member.type.find(':');
@@ -158,6 +161,26 @@ void describeInheritance(const ir::Item& base, const ir::Item& head, std::vector
   }
 }
 
+/// "default level=1" lines, of fields that both have.
+void describeDefaults(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
+  const auto defaultsOf = [](const ir::Item& item) {
+    std::map<std::string, std::string> values;
+    for (const std::string& part : item.parts)
+      if (part.starts_with("default ")) values[part.substr(8, part.find('=') - 8)] = part.substr(part.find('=') + 1);
+    return values;
+  };
+  const std::map<std::string, std::string> old = defaultsOf(base);
+  const std::map<std::string, std::string> young = defaultsOf(head);
+  for (const auto& [name, value] : young) {
+    const auto was = old.find(name);
+    if (was == old.end()) said.push_back(fmt::format("field {} is {} by default", quoted(name), quoted(value)));
+    else if (was->second != value)
+      said.push_back(fmt::format("default of field {}: {}", quoted(name), becomes(was->second, value)));
+  }
+  for (const auto& [name, value] : old)
+    if (!young.contains(name)) said.push_back(fmt::format("field {} has no default any more", quoted(name)));
+}
+
 void describeType(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
   const auto numberOf = [](const ir::Item& item, std::string_view what) -> std::string {
     for (const std::string& part : item.parts)
@@ -172,6 +195,7 @@ void describeType(const ir::Item& base, const ir::Item& head, std::vector<std::s
   }
   describeFields(base, head, said);
   describeInheritance(base, head, said);
+  describeDefaults(base, head, said);
   for (const std::string_view what : {"size ", "alignment "})
     if (const std::string was = numberOf(base, what), is = numberOf(head, what); was != is)
       said.push_back(fmt::format("{}{} became {}", what, was, is));

@@ -89,6 +89,9 @@ public:
       item.parts.push_back(nameOf(*field) + "@" + place + ":" +
                            field->getType().getCanonicalType().getAsString(policy_));
     }
+    for (const clang::FieldDecl* field : record->fields())
+      if (const clang::Expr* value = field->getInClassInitializer())
+        item.parts.push_back("default " + nameOf(*field) + "=" + textOf(*value));
     if (const auto* type = llvm::dyn_cast<clang::CXXRecordDecl>(record)) addClassParts(*type, layout, item);
     item.digest = digestOfParts(item.parts);
     owner_.addItem(record, std::move(item), record->getSourceRange());
@@ -118,12 +121,7 @@ public:
     ir::Item item = begin(ir::Item::Kind::Global, *variable, variable->getQualifiedNameAsString());
     if (const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod()))
       item.name = function->getQualifiedNameAsString() + "::" + variable->getNameAsString();
-    std::string value;
-    if (variable->hasInit()) {
-      llvm::raw_string_ostream stream(value);
-      LineNumbersByName printer(context_);
-      variable->getInit()->printPretty(stream, &printer, policy_);
-    }
+    std::string value = variable->hasInit() ? textOf(*variable->getInit()) : std::string();
     std::string type = variable->getType().getCanonicalType().getAsString(policy_);
     if (variable->getTLSKind() != clang::VarDecl::TLS_None)
       type = (context_.getLangOpts().CPlusPlus ? "thread_local " : "_Thread_local ") + type;
@@ -217,12 +215,8 @@ public:
     if (!callee || !parameter->hasDefaultArg() || parameter->hasUnparsedDefaultArg() ||
         parameter->hasUninstantiatedDefaultArg())
       return true;
-    std::string value;
-    llvm::raw_string_ostream stream(value);
-    LineNumbersByName printer(context_);
-    parameter->getDefaultArg()->printPretty(stream, &printer, policy_);
     owner_.mentionDefault(left->getUsedLocation(), {callee->getQualifiedNameAsString(), parameter->getNameAsString(),
-                                                    shortened(std::move(value))});
+                                                    shortened(textOf(*parameter->getDefaultArg()))});
     return true;
   }
 
@@ -334,6 +328,15 @@ private:
     item.line = owner_.places_.lineOf(declared.getLocation());
     item.endLine = owner_.places_.lineOf(declared.getEndLoc());
     return item;
+  }
+
+  /// With line numbers by name: they say nothing of the value.
+  std::string textOf(const clang::Expr& expression) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    LineNumbersByName printer(context_);
+    expression.printPretty(stream, &printer, policy_);
+    return text;
   }
 
   /// A name that a macro pasted together with `__LINE__` says so instead of the number.
