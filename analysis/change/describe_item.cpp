@@ -151,10 +151,24 @@ void describeInheritance(const ir::Item& base, const ir::Item& head, std::vector
       return quoted(std::string_view(line).substr(0, line.find_first_of("@:")));
     };
     const std::size_t before = said.size();
-    for (const std::string& line : old)
-      if (!has(young, line)) said.push_back(fmt::format("{} {} removed", noun, nameIn(line)));
+    const bool isBase = noun == std::string_view("base class");
+    const auto otherPlace = [&](const std::vector<std::string>& lines, const std::string& line) {
+      return isBase ? std::ranges::find(lines, nameIn(line), nameIn) : lines.end();
+    };
+    for (const std::string& line : old) {
+      if (has(young, line)) continue;
+      const auto is = otherPlace(young, line);
+      if (is == young.end()) said.push_back(fmt::format("{} {} removed", noun, nameIn(line)));
+      else if (is->ends_with("@virtual")) said.push_back(fmt::format("base class {} became virtual", nameIn(line)));
+      else if (line.ends_with("@virtual"))
+        said.push_back(fmt::format("base class {} is no longer virtual", nameIn(line)));
+      else
+        said.push_back(fmt::format("base class {} moved from offset {} to {}", nameIn(line),
+                                   line.substr(line.rfind('@') + 1), is->substr(is->rfind('@') + 1)));
+    }
     for (const std::string& line : young)
-      if (!has(old, line)) said.push_back(fmt::format("{} {} added", noun, nameIn(line)));
+      if (!has(old, line) && otherPlace(old, line) == old.end())
+        said.push_back(fmt::format("{} {} added", noun, nameIn(line)));
     if (said.size() == before && old != young)
       said.push_back(
           fmt::format("{} reordered", noun == std::string_view("base class") ? "base classes" : "virtual functions"));

@@ -1,6 +1,7 @@
 #include "analysis/change/entries.h"
 
 #include "analysis/change/reference_graph.h"
+#include "analysis/change/symbol_map.h"
 #include "analysis/support/text.h"
 
 #include <llvm/Demangle/Demangle.h>
@@ -43,10 +44,9 @@ private:
   }
 
   void startReaders(const ChangedItem& item) {
-    if (item.change == ChangedItem::Change::Removed) return;
-    // What is new has readers that did not change only if its name meant something else.
+    // Of what is new or gone, readers that did not change see something only if its name means something else as well.
     std::set<std::string> symbols = item.symbols;
-    if (item.change == ChangedItem::Change::Added)
+    if (item.change != ChangedItem::Change::Changed)
       std::erase_if(symbols, [this](const std::string& symbol) { return !isKnownInBase(symbol); });
     const std::string why = item.kind == ir::Item::Kind::Slots
                                 ? fmt::format("uses objects of `{}`: {}", item.place().name, item.sentence)
@@ -56,6 +56,8 @@ private:
         const auto at = graph_.find(unit, symbol);
         if (!at) continue;
         const Node& node = graph_.nodes()[*at];
+        // A static of another file has the same name and is another thing.
+        if (!node.visible && node.item && node.item->file != item.place().file) continue;
         beyond_ =
             item.kind == ir::Item::Kind::Assembly
                 ? fmt::format("`{}` is defined by assembly outside of functions, which changed and is not run here",
@@ -230,7 +232,7 @@ private:
     // Without template arguments and parameters: "std::vector<...>::push_back".
     std::string name;
     std::size_t depth = 0;
-    for (const char c : llvm::demangle(node.symbol)) {
+    for (const char c : withoutTags(llvm::demangle(node.symbol))) {
       if (c == '(' && depth == 0) break;
       if (c == '<' && depth++ == 0) name += "<...>";
       if (depth == 0) name += c;

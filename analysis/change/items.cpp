@@ -160,8 +160,11 @@ void ItemChanges::add(const Key& key, const Sides& sides) {
   if (before) row.base = placeOf(*before);
   if (after) row.head = placeOf(*after);
   row.sentence = describeItem(before, after);
+  const bool hasInitialiser = !before || before->parts.size() < 2 || !before->parts[1].empty();
   if (row.sentence.empty())
-    row.sentence = fmt::format("the initialiser of `{}` has the same text and other code", row.place().name);
+    row.sentence = hasInitialiser
+                       ? fmt::format("the initialiser of `{}` has the same text and other code", row.place().name)
+                       : fmt::format("the type of `{}` changed", row.place().name);
   for (const SymbolRef ref : sides.base) {
     baseIds_[ref] = items_.size();
     if (const auto it = baseSymbols_.find(ref); it != baseSymbols_.end()) row.symbols.insert(it->second);

@@ -289,10 +289,22 @@ private:
     };
     const auto before = named(base_, functions_.removed);
     const auto after = named(head_, functions_.added);
+    // One that is still written is not the other one, though no code is made of it any more.
+    const auto isWrittenIn = [](const Program& program, const Program& own, SymbolRef ref) {
+      const ir::UnitFacts& facts = own.units[ref.unit].facts;
+      const std::string& signature =
+          facts.sources[static_cast<std::size_t>(at<FunctionFacts>(own, ref).source)].signature;
+      return std::ranges::any_of(program.units, [&](const LoadedUnit& unit) {
+        return unit.id == own.units[ref.unit].id &&
+               std::ranges::find(unit.facts.sources, signature, &ir::WrittenFunction::signature) !=
+                   unit.facts.sources.end();
+      });
+    };
     std::set<std::pair<SymbolRef, SymbolRef>> found;
     for (const auto& [name, refs] : before) {
       const auto it = after.find(name);
-      if (it != after.end() && refs.size() == 1 && it->second.size() == 1)
+      if (it != after.end() && refs.size() == 1 && it->second.size() == 1 && !isWrittenIn(head_, base_, refs.front()) &&
+          !isWrittenIn(base_, head_, it->second.front()))
         found.emplace(refs.front(), it->second.front());
     }
     return accept(functions_, found);

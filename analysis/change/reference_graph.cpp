@@ -78,6 +78,7 @@ void ReferenceGraph::addNodes(const Program& program, std::size_t unit) {
     Node& node = addNode(unit, global.symbol, global.linkage, program.units[unit].file);
     node.isConstant = global.constant;
     node.visible = global.linkage != Linkage::Internal;
+    if (global.item >= 0) node.item = &facts.items[static_cast<std::size_t>(global.item)];
     if (!global.isFunction) continue;
     node.isFunction = true;
     if (global.item >= 0) node.alias = &facts.items[static_cast<std::size_t>(global.item)];

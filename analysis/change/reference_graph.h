@@ -15,6 +15,7 @@ struct Node {
   std::string symbol;
   std::size_t unit = 0;                        ///< the first that defines it
   const ir::WrittenFunction* source = nullptr; ///< of a function
+  const ir::Item* item = nullptr;              ///< of a variable
   const ir::Item* alias = nullptr;             ///< where another name for a function is declared
   std::string file;                            ///< of a definition that a program has only once
   bool isFunction = false;

@@ -86,7 +86,7 @@ private:
 
   [[nodiscard]] static std::string shown(const Step& step) {
     if (nameOf(*step.step).starts_with("__cxx_global_")) return "an initialiser";
-    std::string name = llvm::demangle(nameOf(*step.step));
+    std::string name = withoutTags(llvm::demangle(nameOf(*step.step)));
     return fmt::format("`{}`", name.substr(0, name.find('(') == 0 ? name.size() : name.find('(')));
   }
 

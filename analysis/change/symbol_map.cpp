@@ -2,6 +2,12 @@
 
 namespace beagle::change {
 
+std::string withoutTags(std::string name) {
+  for (std::size_t at = 0; (at = name.find("[abi:", at)) != std::string::npos;)
+    name.erase(at, name.find(']', at) - at + 1);
+  return name;
+}
+
 SymbolMap::SymbolMap(const Program& base, const Program& head, const Pairing& pairing) {
   const auto add = [&](SymbolRef ref, const auto& before, const auto& after) {
     if (before.linkage == ir::Linkage::Internal) internal_.try_emplace({ref.unit, before.symbol}, after.symbol);

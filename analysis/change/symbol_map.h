@@ -7,6 +7,9 @@
 
 namespace beagle::change {
 
+/// A demangled name without the marks of the library's binary interface: "name[abi:cxx11]".
+[[nodiscard]] std::string withoutTags(std::string name);
+
 /// What the symbols of base are called in head. A static one belongs to its unit.
 class SymbolMap {
 public:

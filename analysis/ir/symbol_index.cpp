@@ -141,11 +141,12 @@ Result<std::vector<std::size_t>> SymbolIndex::usersOf(const std::string& symbol)
   return std::vector<std::size_t>(it->second.begin(), it->second.end());
 }
 
-std::vector<std::size_t> SymbolIndex::unitsThatMayDefineWeakly(const std::string& symbol) {
+std::vector<std::size_t> SymbolIndex::unitsThatMayDefineWeakly(const std::string& symbol, bool isFunction) {
   const std::string word = sourceWordOf(symbol);
   std::vector<std::size_t> found;
   for (std::size_t unit = 0; unit < units_.count(); ++unit)
-    if (units_.seemsToDefine(unit, word) && (units_.mentions(unit, "weak") || units_.mentions(unit, "__weak__")))
+    if ((isFunction ? units_.seemsToDefine(unit, word) : units_.mentions(unit, word)) &&
+        (units_.mentions(unit, "weak") || units_.mentions(unit, "__weak__")))
       found.push_back(unit);
   return found;
 }

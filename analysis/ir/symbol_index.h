@@ -62,7 +62,7 @@ public:
 
   /// Units whose source seems to define a symbol, and which know how to make a definition weak. A guess; nothing is
   /// compiled.
-  [[nodiscard]] std::vector<std::size_t> unitsThatMayDefineWeakly(const std::string& symbol);
+  [[nodiscard]] std::vector<std::size_t> unitsThatMayDefineWeakly(const std::string& symbol, bool isFunction);
 
   /// How many units have been asked for their facts so far.
   [[nodiscard]] std::size_t loaded() const { return loaded_.size(); }

@@ -198,8 +198,13 @@ Result<std::set<std::size_t>> ChangesRun::readersOf(const change::EntryChoice& c
   // A definition that comes or goes may win over a weak one elsewhere.
   for (const change::ChangedFunction& row : changes_.functions)
     if (!row.baseRef != !row.headRef && !row.isStatic)
-      for (const std::size_t unit : head_.index->unitsThatMayDefineWeakly(row.symbol))
+      for (const std::size_t unit : head_.index->unitsThatMayDefineWeakly(row.symbol, true))
         readers.insert(commandOf(head_, unit));
+  for (const change::ChangedItem& item : changes_.items)
+    if (item.kind == ir::Item::Kind::Global && item.change != change::ChangedItem::Change::Changed)
+      for (const std::string& symbol : item.symbols)
+        for (const std::size_t unit : head_.index->unitsThatMayDefineWeakly(symbol, false))
+          readers.insert(commandOf(head_, unit));
   for (const bool isBase : {true, false}) {
     BuiltVersion& side = isBase ? base_ : head_;
     const std::set<change::SymbolPlace>& started = isBase ? choice.startedInBase : choice.started;

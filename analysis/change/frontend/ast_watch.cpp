@@ -316,7 +316,7 @@ private:
                            (at < 0 ? "virtual" : std::to_string(at)));
     }
     for (const clang::CXXMethodDecl* method : type.methods())
-      if (method->isVirtual() && !method->isImplicit())
+      if (method->isVirtual() && (!method->isImplicit() || llvm::isa<clang::CXXDestructorDecl>(method)))
         item.parts.push_back("virtual " + method->getNameAsString() + ": " + method->getType().getAsString(policy_));
   }
 
