@@ -89,6 +89,9 @@ void callWhatCannotThrow(llvm::Module& module) {
         changed = true;
       }
     if (changed) llvm::EliminateUnreachableBlocks(function);
+    // Who handles exceptions that never come takes no part in them.
+    const auto handles = [](const llvm::BasicBlock& block) { return block.isLandingPad(); };
+    if (changed && function.hasPersonalityFn() && llvm::none_of(function, handles)) function.setPersonalityFn(nullptr);
   };
   auto mayThrow = [](const llvm::Function& function) {
     for (const llvm::BasicBlock& block : function)
