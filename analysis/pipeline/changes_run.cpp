@@ -289,7 +289,8 @@ void ChangesRun::markUncompiled(std::vector<change::AccountedHunk>& hunks) {
     if (reader == readers.end()) reader = readers.find({true, hunk.range.baseFile});
     const auto isTold = [&](const auto& row) { return tells(row, hunk.range); };
     if (reader == readers.end() || std::ranges::any_of(changes_.functions, isTold) ||
-        std::ranges::any_of(changes_.items, isTold))
+        std::ranges::any_of(changes_.items,
+                            [&](const change::ChangedItem& item) { return !item.functions.empty() && isTold(item); }))
       continue;
     hunk.status = change::HunkStatus::NotCompiled;
     hunk.why = fmt::format("{} reads it and does not compile", reader->second);
