@@ -6,9 +6,9 @@
 #include "analysis/change/linkage.h"
 #include "analysis/change/outside_causes.h"
 #include "analysis/change/promise_changes.h"
+#include "analysis/change/run_time_types.h"
 #include "analysis/change/start_up.h"
 #include "analysis/change/template_names.h"
-#include "analysis/change/virtual_tables.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -30,8 +30,8 @@ std::string_view nameOf(ChangedItem::Change change) {
 }
 
 std::string_view nameOf(ir::Item::Kind kind) {
-  static constexpr std::array names{"global",   "enum",     "macro",  "type",  "alias",
-                                    "assembly", "start-up", "vtable", "symbol"};
+  static constexpr std::array names{"global",   "enum",     "macro",         "type",  "alias",
+                                    "assembly", "start-up", "run-time-type", "symbol"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -63,7 +63,7 @@ public:
       result.functions.push_back(std::move(row));
     }
     items_.append(startUpChanges(base_, head_, units_, pairing_));
-    items_.append(virtualTableChanges(base_, head_, pairing_));
+    items_.append(runTimeTypeChanges(base_, head_, pairing_));
     items_.append(linkageChanges(base_, head_, pairing_));
     items_.addReaders();
     result.items = std::move(items_.items());

@@ -65,13 +65,14 @@ struct ChangedItem {
   /// Linkage names in head of what it is about: a global, an alias, what assembly defines, a virtual table, the
   /// functions that run at start-up.
   std::set<std::string> symbols;
+  bool isStatic = false;             ///< of a global: no other unit can mean it
   std::set<std::string> baseSymbols; ///< of a start-up: the functions that ran in base only
 
   [[nodiscard]] const Place& place() const { return head.name.empty() ? base : head; }
   /// Whether who refers to its symbols sees that it is another one.
   [[nodiscard]] bool hasReaders() const {
     return kind == ir::Item::Kind::Global || kind == ir::Item::Kind::Alias || kind == ir::Item::Kind::Assembly ||
-           kind == ir::Item::Kind::Slots;
+           kind == ir::Item::Kind::RunTimeType;
   }
 };
 

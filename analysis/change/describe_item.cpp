@@ -24,7 +24,7 @@ std::string_view nameOf(Kind kind) {
   case Kind::Alias: return "alias";
   case Kind::Assembly: return "assembly";
   case Kind::StartUp:
-  case Kind::Slots:
+  case Kind::RunTimeType:
   case Kind::Symbol: break;
   }
   return "item";
@@ -285,7 +285,7 @@ std::string describeItem(const ir::Item* base, const ir::Item* head) {
     said.push_back(fmt::format("assembly outside of functions: {}", describeText(base->parts[0], head->parts[0])));
     break;
   case Kind::StartUp:
-  case Kind::Slots:
+  case Kind::RunTimeType:
   case Kind::Symbol: break; // say by themselves what differs
   }
   // What differs past the point where texts were cut.

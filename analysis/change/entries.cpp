@@ -44,40 +44,53 @@ private:
   }
 
   void startReaders(const ChangedItem& item) {
-    // Of what is new or gone, readers that did not change see something only if its name means something else as well.
-    std::set<std::string> symbols = item.symbols;
-    if (item.change != ChangedItem::Change::Changed)
-      std::erase_if(symbols, [this](const std::string& symbol) { return !isKnownInBase(symbol); });
-    const std::string why = item.kind == ir::Item::Kind::Slots
+    const std::string why = item.kind == ir::Item::Kind::RunTimeType
                                 ? fmt::format("uses objects of `{}`: {}", item.place().name, item.sentence)
                                 : fmt::format("refers to `{}`, which changed", item.place().name);
-    for (std::size_t unit = 0; unit < head_.units.size(); ++unit)
-      for (const std::string& symbol : symbols) {
-        const auto at = graph_.find(unit, symbol);
-        if (!at) continue;
-        const Node& node = graph_.nodes()[*at];
-        // A static of another file has the same name and is another thing.
-        if (!node.visible && node.item && node.item->file != item.place().file) continue;
-        beyond_ =
-            item.kind == ir::Item::Kind::Assembly
-                ? fmt::format("`{}` is defined by assembly outside of functions, which changed and is not run here",
-                              item.place().name)
-                : std::string();
-        if (isEntry(node)) climb(*at, item.sentence);
-        else if (node.visible && !node.isFunction) passed_.insert(symbol);
-        for (const std::size_t user : node.users) climb(user, why);
-        beyond_.clear();
-      }
+    if (item.kind == ir::Item::Kind::Assembly)
+      beyond_ = fmt::format("`{}` is defined by assembly outside of functions, which changed and is not run here",
+                            item.place().name);
+    for (const std::size_t at : nodesOf(item)) {
+      const Node& node = graph_.nodes()[at];
+      if (isEntry(node)) climb(at, item.sentence);
+      else if (node.visible && !node.isFunction) passed_.insert(node.symbol);
+      for (const std::size_t user : node.users) climb(user, why);
+    }
+    beyond_.clear();
   }
 
-  [[nodiscard]] bool isKnownInBase(const std::string& symbol) const {
-    const auto names = [&](const auto& rows) {
-      return std::ranges::any_of(rows, [&](const auto& row) {
-        return row.symbol == symbol || std::ranges::find(row.symbols, symbol) != row.symbols.end();
-      });
+  /// What head has of the item's symbols. Of what is new or gone, readers that did not change see something only if
+  /// its name means something else as well.
+  std::set<std::size_t> nodesOf(const ChangedItem& item) {
+    std::set<std::size_t> nodes;
+    for (const std::string& symbol : item.symbols) {
+      if (item.change != ChangedItem::Change::Changed && (item.isStatic || !namesInBase().contains(symbol))) continue;
+      for (std::size_t unit = 0; unit < head_.units.size(); ++unit) {
+        const auto at = graph_.find(unit, symbol);
+        if (!at) continue;
+        // A static has its name in one file, and any other file may have another thing of that name.
+        const Node& node = graph_.nodes()[*at];
+        const bool isElsewhere = node.item && node.item->file != item.place().file;
+        if (!isElsewhere || (node.visible && !item.isStatic)) nodes.insert(*at);
+      }
+    }
+    return nodes;
+  }
+
+  /// All that base's units define or refer to.
+  const std::set<std::string_view>& namesInBase() {
+    const auto add = [this](const auto& rows) {
+      for (const auto& row : rows) {
+        namesInBase_.insert(row.symbol);
+        namesInBase_.insert(row.symbols.begin(), row.symbols.end());
+      }
     };
-    return std::ranges::any_of(
-        base_.units, [&](const LoadedUnit& unit) { return names(unit.facts.functions) || names(unit.facts.globals); });
+    if (namesInBase_.empty())
+      for (const LoadedUnit& unit : base_.units) {
+        add(unit.facts.functions);
+        add(unit.facts.globals);
+      }
+    return namesInBase_;
   }
 
   /// What runs at start-up, or ran in base, is seen by whoever reads what it wrote.
@@ -247,6 +260,7 @@ private:
   const ChangeSet& changes_;
   ReferenceGraph graph_;
   std::set<std::string> passed_;
+  std::set<std::string_view> namesInBase_;
   std::set<std::string> startUnits_; ///< of the start-up whose readers are looked for
   std::string beyond_;               ///< of the item whose readers are looked for
   std::set<SymbolPlace> started_, startedInBase_;

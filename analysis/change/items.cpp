@@ -25,14 +25,15 @@ Place placeOf(const Item& item) { return {item.name, item.file, item.line, item.
 ItemChanges::ItemChanges(const Program& base, const Program& head, const Pairing& pairing,
                          const RenamedFiles& renamedFiles)
     : base_(base), head_(head), pairing_(pairing), renamedFiles_(renamedFiles) {
-  auto note = [](const Program& program, const std::optional<SymbolRef>& ref, bool differs, auto& emitted,
-                 auto& symbols) {
+  auto note = [this](const Program& program, const std::optional<SymbolRef>& ref, bool differs, auto& emitted,
+                     auto& symbols) {
     if (!ref) return;
     const ir::GlobalFacts& facts = program.units[ref->unit].facts.globals[ref->index];
     if (facts.item < 0) return;
     const SymbolRef item{ref->unit, static_cast<std::size_t>(facts.item)};
     emitted[item] = emitted[item] || differs;
     symbols[item] = facts.symbol;
+    if (facts.linkage == ir::Linkage::Internal) statics_.insert(&itemAt(program, item));
   };
   for (const GlobalPair& pair : pairing.globals) {
     // A global without its other version says nothing about equality; its item does.
@@ -159,6 +160,7 @@ void ItemChanges::add(const Key& key, const Sides& sides) {
                         : ChangedItem::Change::Changed;
   if (before) row.base = placeOf(*before);
   if (after) row.head = placeOf(*after);
+  row.isStatic = statics_.contains(after ? after : before);
   row.sentence = describeItem(before, after);
   const bool hasInitialiser = !before || before->parts.size() < 2 || !before->parts[1].empty();
   if (row.sentence.empty())

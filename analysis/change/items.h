@@ -51,6 +51,7 @@ private:
   /// Of variables whose value is computed at start-up: true when what computes it differs.
   std::map<SymbolRef, bool> baseInitialised_, headInitialised_;
   std::map<SymbolRef, std::string> baseSymbols_, headSymbols_; ///< of items that are globals
+  std::set<const ir::Item*> statics_;                          ///< globals that no other unit can mean
   std::map<SymbolRef, std::size_t> baseIds_, headIds_;         ///< changed items by (unit, index)
   std::vector<ChangedItem> items_;
 };

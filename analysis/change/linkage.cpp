@@ -48,22 +48,20 @@ public:
 private:
   static Seen functionAt(const Program& program, SymbolRef ref) {
     const ir::FunctionFacts& facts = program.function(ref.unit, ref.index);
-    Seen seen{{}, facts.symbol, facts.linkage, &facts.traits};
-    if (facts.source >= 0) {
-      const ir::WrittenFunction& source = program.units[ref.unit].facts.sources[static_cast<std::size_t>(facts.source)];
-      seen.place = {source.name, source.file, source.line, source.endLine};
-    }
-    return seen;
+    return seen(facts, program.units[ref.unit].facts.sources, facts.source);
   }
-
   static Seen globalAt(const Program& program, SymbolRef ref) {
     const ir::GlobalFacts& facts = program.global(ref.unit, ref.index);
-    Seen seen{{}, facts.symbol, facts.linkage, &facts.traits};
-    if (facts.item >= 0) {
-      const ir::Item& item = program.units[ref.unit].facts.items[static_cast<std::size_t>(facts.item)];
-      seen.place = {item.name, item.file, item.line, item.endLine};
-    }
-    return seen;
+    return seen(facts, program.units[ref.unit].facts.items, facts.item);
+  }
+
+  /// `at`: where it is written among those; below 0: nowhere.
+  template <class Facts, class Written> static Seen seen(const Facts& facts, const Written& written, int at) {
+    Seen result{{}, facts.symbol, facts.linkage, &facts.traits};
+    if (at < 0) return result;
+    const auto& row = written[static_cast<std::size_t>(at)];
+    result.place = {row.name, row.file, row.line, row.endLine};
+    return result;
   }
 
   void compare(const Seen& was, const Seen& is, bool equal, bool isFunction) {

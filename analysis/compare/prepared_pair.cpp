@@ -7,15 +7,18 @@
 namespace beagle::compare {
 
 PreparedPair::Prepared::Prepared(logic::TermManager& terms, input::Leaves& leaves, Side own, Side other,
-                                 const CompareOptions& options)
+                                 const CompareOptions& options, const std::set<std::string>& apart)
     : side(own),
-      harness(own.program, own.types, leaves, options.harness,
-              exec::OtherVersion{other.program, other.types, startDifference(own.program, other.program).apart}),
+      harness(own.program, own.types, leaves, options.harness, exec::OtherVersion{other.program, other.types, apart}),
       surroundings(harness), machine(own.program, terms, surroundings, options.machine) {}
 
 PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head,
                            const CompareOptions& options)
-    : base_(terms, leaves, base, head, options), head_(terms, leaves, head, base, options) {}
+    : PreparedPair(terms, leaves, base, head, options, startDifference(base.program, head.program).apart) {}
+
+PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head,
+                           const CompareOptions& options, const std::set<std::string>& apart)
+    : base_(terms, leaves, base, head, options, apart), head_(terms, leaves, head, base, options, apart) {}
 
 support::Result<void> PreparedPair::start() {
   auto head = head_.harness.start(head_.machine, head_.side.entry);

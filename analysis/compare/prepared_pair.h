@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,9 @@ public:
   [[nodiscard]] support::Result<void> start();
 
   struct Prepared {
-    Prepared(logic::TermManager& terms, input::Leaves& leaves, Side side, Side other, const CompareOptions& options);
+    /// `apart`: globals that begin with something else in the other version.
+    Prepared(logic::TermManager& terms, input::Leaves& leaves, Side side, Side other, const CompareOptions& options,
+             const std::set<std::string>& apart);
     [[nodiscard]] Version version() { return {machine, harness, side.entry}; }
 
     Side side;
@@ -51,6 +54,8 @@ public:
   [[nodiscard]] const Prepared& version(bool isBase) const { return isBase ? base_ : head_; }
 
 private:
+  PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head, const CompareOptions& options,
+               const std::set<std::string>& apart);
   [[nodiscard]] std::vector<std::string> baseNames() const;
 
   Prepared base_, head_;

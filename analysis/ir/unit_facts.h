@@ -137,9 +137,9 @@ struct Item {
     Alias,    ///< another name for a symbol, or an ifunc
     Assembly, ///< outside of functions
     // These no unit has: they are found by comparing.
-    StartUp, ///< what a unit has run before and after `main`
-    Slots,   ///< where a virtual table leads
-    Symbol,  ///< what a function or variable is to the linker
+    StartUp,     ///< what a unit has run before and after `main`
+    RunTimeType, ///< where a virtual table leads, and what exceptions and casts see of a class
+    Symbol,      ///< what a function or variable is to the linker
   } kind = Kind::Global;
   std::string name; ///< qualified
   std::string file;

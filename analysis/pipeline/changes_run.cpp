@@ -201,7 +201,7 @@ Result<std::set<std::size_t>> ChangesRun::readersOf(const change::EntryChoice& c
       for (const std::size_t unit : head_.index->unitsThatMayDefineWeakly(row.symbol, true))
         readers.insert(commandOf(head_, unit));
   for (const change::ChangedItem& item : changes_.items)
-    if (item.kind == ir::Item::Kind::Global && item.change != change::ChangedItem::Change::Changed)
+    if (item.kind == ir::Item::Kind::Global && !item.isStatic && item.change != change::ChangedItem::Change::Changed)
       for (const std::string& symbol : item.symbols)
         for (const std::size_t unit : head_.index->unitsThatMayDefineWeakly(symbol, false))
           readers.insert(commandOf(head_, unit));

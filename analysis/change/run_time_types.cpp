@@ -1,4 +1,4 @@
-#include "analysis/change/virtual_tables.h"
+#include "analysis/change/run_time_types.h"
 
 #include "analysis/change/symbol_map.h"
 #include "analysis/support/text.h"
@@ -67,7 +67,7 @@ Place placeOfClass(const Program& program, std::size_t unit, const std::string& 
 
 } // namespace
 
-std::vector<ChangedItem> virtualTableChanges(const Program& base, const Program& head, const Pairing& pairing) {
+std::vector<ChangedItem> runTimeTypeChanges(const Program& base, const Program& head, const Pairing& pairing) {
   constexpr std::string_view table = "vtable for ", information = "typeinfo for ";
   const SymbolMap names(base, head, pairing);
   std::map<std::string, ChangedItem> rows; // a table may be in many units
@@ -89,7 +89,7 @@ std::vector<ChangedItem> virtualTableChanges(const Program& base, const Program&
     }
     if (said.empty()) continue;
     ChangedItem& row = rows[after.symbol];
-    row.kind = ir::Item::Kind::Slots;
+    row.kind = ir::Item::Kind::RunTimeType;
     row.base = placeOfClass(base, pair.base->unit, oldTitle.substr(prefix));
     row.head = placeOfClass(head, pair.head->unit, title.substr(prefix));
     row.sentence = support::join(said, ", ");
