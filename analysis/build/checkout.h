@@ -8,11 +8,6 @@
 
 namespace beagle::build {
 
-struct CheckoutOptions {
-  /// Fill submodules whose objects the repository already has; nothing is fetched.
-  bool submodules = false;
-};
-
 /// What a tree became on disk.
 struct Checkout {
   std::size_t files = 0;

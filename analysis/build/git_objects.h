@@ -90,9 +90,16 @@ private:
 };
 
 struct TreeData {
+  /// The files of a submodule.
+  struct Module {
+    std::string folder; ///< with a final '/'
+    std::shared_ptr<const TreeData> tree;
+  };
+
   std::string id;
   std::vector<TreeFile> files;
-  GitObjectsPtr objects; ///< null in the empty tree that no repository knows
+  std::vector<Module> modules; ///< whose files are among `files`
+  GitObjectsPtr objects;       ///< null in the empty tree that no repository knows
   std::unique_ptr<ContentReader> contents = std::make_unique<ContentReader>();
 };
 

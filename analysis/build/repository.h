@@ -1,6 +1,5 @@
 #pragma once
 
-#include "analysis/build/checkout.h"
 #include "analysis/build/tree.h"
 #include "analysis/build/tree_diff.h"
 #include "analysis/support/error.h"
@@ -55,9 +54,9 @@ public:
                                                const DiffOptions& options = {}) const {
     return diffTrees(base, head, options);
   }
-  /// Writes a tree into a folder to build it there; `checkout.h` has the rules.
-  [[nodiscard]] support::Result<Checkout> checkout(const Tree& tree, const std::string& folder,
-                                                   const CheckoutOptions& options = {}) const;
+  /// Puts the files of submodules into two versions, as far as their objects are here; nothing is fetched. One that
+  /// cannot be filled in both versions stays as it is.
+  void fillSubmodules(Tree& base, Tree& head) const;
 
   /// A folder's files as they are on disk, without `.git`; only into a scratch repository.
   [[nodiscard]] support::Result<Tree> importFolder(const std::string& folder) const;

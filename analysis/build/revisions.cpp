@@ -213,7 +213,7 @@ Result<RevisionPair> Repository::sinceUpstream() const {
   if (!upstream)
     return std::unexpected(
         Error(ErrorKind::Usage,
-              fmt::format("HEAD of {} has no upstream branch, and there is no main or master to compare with",
+              fmt::format("HEAD of {} has no upstream branch, and there is no other main or master to compare with",
                           objects_->gitFolder))
             .hint("name the base, for example `HEAD~1..HEAD`"));
   auto pair = sinceMergeBase(objects_, upstream->reference, "HEAD");

@@ -4,10 +4,10 @@
 #include "analysis/support/text.h"
 
 #include <map>
+#include <optional>
+#include <set>
 
 namespace beagle::build {
-
-using support::Result;
 
 namespace {
 
@@ -59,30 +59,60 @@ std::optional<Repository> moduleRepository(const Repository& parent, const std::
 
 } // namespace
 
-Result<Checkout> Repository::checkout(const Tree& tree, const std::string& folder,
-                                      const CheckoutOptions& options) const {
-  auto written = writeFiles(tree, folder);
-  if (!written || !options.submodules || written->emptySubmodules.empty()) return written;
-  std::map<std::string, std::string> names;
-  if (const TreeFile* description = tree.find(".gitmodules"))
-    if (const auto text = tree.contentOf(*description)) names = submoduleNames(*text);
-  std::vector<std::string> stillEmpty;
-  for (const std::string& path : written->emptySubmodules) {
-    const auto repository = moduleRepository(*this, objects_->commonFolder, path, names[path]);
-    const auto revision = repository ? repository->resolve(tree.find(path)->id)
-                                     : Result<Revision>(support::cannotRun("no repository for {}", path));
-    if (!revision) {
-      stillEmpty.push_back(path);
-      continue;
-    }
-    auto below = repository->checkout(revision->tree, support::joinPath(folder, path), options);
-    if (!below)
-      return std::unexpected(std::move(below.error()).within(fmt::format("submodule `{}`", support::printable(path))));
-    written->files += below->files;
-    for (const std::string& empty : below->emptySubmodules) stillEmpty.push_back(path + '/' + empty);
+namespace {
+
+/// The submodules of one version.
+class Submodules {
+public:
+  struct Filled {
+    Repository repository;
+    Tree tree;
+  };
+
+  Submodules(const Repository& repository, const std::string& commonFolder, const Tree& tree)
+      : repository_(repository), commonFolder_(commonFolder), tree_(tree) {
+    for (const TreeFile& file : tree.files())
+      if (file.kind == TreeFile::Kind::Submodule) paths.insert(file.path);
+    if (paths.empty()) return;
+    if (const auto text = tree.content(".gitmodules")) names_ = submoduleNames(*text);
   }
-  written->emptySubmodules = std::move(stillEmpty);
-  return written;
+
+  /// Nothing where its objects are not here.
+  std::optional<Filled> fill(const std::string& path) {
+    auto repository = moduleRepository(repository_, commonFolder_, path, names_[path]);
+    if (!repository) return std::nullopt;
+    auto revision = repository->resolve(tree_.find(path)->id);
+    if (!revision) return std::nullopt;
+    return Filled{std::move(*repository), std::move(revision->tree)};
+  }
+
+  std::set<std::string> paths;
+
+private:
+  const Repository& repository_;
+  const std::string& commonFolder_;
+  const Tree& tree_;
+  std::map<std::string, std::string> names_; ///< by path
+};
+
+} // namespace
+
+void Repository::fillSubmodules(Tree& base, Tree& head) const {
+  Submodules before(*this, objects_->commonFolder, base), after(*this, objects_->commonFolder, head);
+  std::set<std::string> paths = before.paths;
+  paths.insert(after.paths.begin(), after.paths.end());
+  std::map<std::string, Tree> baseTrees, headTrees;
+  for (const std::string& path : paths) {
+    const bool inBase = before.paths.contains(path), inHead = after.paths.contains(path);
+    auto old = inBase ? before.fill(path) : std::nullopt, now = inHead ? after.fill(path) : std::nullopt;
+    if (inBase != old.has_value() || inHead != now.has_value()) continue;
+    Tree none;
+    (now ? now : old)->repository.fillSubmodules(old ? old->tree : none, now ? now->tree : none);
+    if (old) baseTrees.emplace(path, std::move(old->tree));
+    if (now) headTrees.emplace(path, std::move(now->tree));
+  }
+  base = base.withModules(baseTrees);
+  head = head.withModules(headTrees);
 }
 
 } // namespace beagle::build

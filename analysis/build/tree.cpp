@@ -35,6 +35,13 @@ struct Located {
   git_oid id;
 };
 
+/// The tree whose repository has a file's content.
+const TreeData& ownerOf(const TreeData& data, std::string_view path) {
+  for (const TreeData::Module& module : data.modules)
+    if (path.starts_with(module.folder)) return ownerOf(*module.tree, path.substr(module.folder.size()));
+  return data;
+}
+
 Result<Located> locate(const TreeData& data, const TreeFile& file) {
   if (file.kind == TreeFile::Kind::Submodule)
     return usageError("`{}` is a submodule: its files are in another repository", support::printable(file.path));
@@ -52,23 +59,45 @@ std::unexpected<support::Error> unreadable(const GitObjects& objects, const Tree
 
 } // namespace
 
+Tree Tree::withModules(const std::map<std::string, Tree>& modules) const {
+  if (modules.empty()) return *this;
+  auto data = std::make_shared<TreeData>();
+  data->id = id();
+  data->objects = data_->objects;
+  data->modules = data_->modules;
+  for (const TreeFile& file : files())
+    if (!modules.contains(file.path)) data->files.push_back(file);
+  for (const auto& [path, module] : modules) {
+    data->id += fmt::format("+{}:{}", path, module.id());
+    data->modules.push_back({path + '/', module.data_});
+    for (TreeFile file : module.files()) {
+      file.path = data->modules.back().folder + file.path;
+      data->files.push_back(std::move(file));
+    }
+  }
+  std::ranges::sort(data->files, {}, &TreeFile::path);
+  return Tree(std::move(data));
+}
+
 Result<std::string> Tree::contentOf(const TreeFile& file) const {
-  const auto located = locate(*data_, file);
+  const TreeData& owner = ownerOf(*data_, file.path);
+  const auto located = locate(owner, file);
   if (!located) return std::unexpected(located.error());
   auto& [objects, id] = *located;
   GitOdbObject object;
-  if (const int code = data_->contents->read(objects, id, object); code != 0) return unreadable(objects, file, code);
+  if (const int code = owner.contents->read(objects, id, object); code != 0) return unreadable(objects, file, code);
   if (git_odb_object_type(object.get()) != GIT_OBJECT_BLOB)
     return cannotRun("`{}` ({}) is no file content", support::printable(file.path), file.id);
   return std::string(static_cast<const char*>(git_odb_object_data(object.get())), git_odb_object_size(object.get()));
 }
 
 Result<std::uint64_t> Tree::sizeOf(const TreeFile& file) const {
-  const auto located = locate(*data_, file);
+  const TreeData& owner = ownerOf(*data_, file.path);
+  const auto located = locate(owner, file);
   if (!located) return std::unexpected(located.error());
   auto& [objects, id] = *located;
   std::size_t size = 0;
-  if (const int code = data_->contents->sizeOf(objects, id, size); code != 0) return unreadable(objects, file, code);
+  if (const int code = owner.contents->sizeOf(objects, id, size); code != 0) return unreadable(objects, file, code);
   return size;
 }
 

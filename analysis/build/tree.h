@@ -2,6 +2,7 @@
 
 #include "analysis/support/error.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,6 +30,8 @@ class Tree {
 public:
   Tree(); ///< the empty tree, which needs no object store
   explicit Tree(std::shared_ptr<const TreeData> data) : data_(std::move(data)) {}
+  /// This tree with the files of submodules in it: by path, the tree of each.
+  [[nodiscard]] Tree withModules(const std::map<std::string, Tree>& modules) const;
 
   [[nodiscard]] const std::string& id() const;
   [[nodiscard]] const std::vector<TreeFile>& files() const;

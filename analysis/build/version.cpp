@@ -1,5 +1,6 @@
 #include "analysis/build/version.h"
 
+#include "analysis/build/checkout.h"
 #include "analysis/build/flags.h"
 #include "analysis/build/paths.h"
 #include "analysis/support/digest.h"
@@ -65,7 +66,7 @@ std::string Version::idOf(const std::string& path) const {
 std::string VersionBuilder::keyOf(const Version& version) const {
   const PlanOptions& plan = options_.plan;
   support::Digest digest;
-  digest.add("version 1").add(toolchain_.stamp).add(version.tree().id()).add(options_.submodules);
+  digest.add("version 1").add(toolchain_.stamp).add(version.tree().id());
   digest.add(plan.method ? nameOf(*plan.method) : "auto").add(plan.command).add(plan.prepare).add(plan.prepareNetwork);
   for (const std::string& glob : plan.plainGlobs) digest.add(glob);
   digest.add("|");
@@ -160,7 +161,7 @@ Result<std::string> VersionBuilder::folderOf(Version& version, const support::Ca
 Result<void> VersionBuilder::build(Version& version, const std::string& folder, const support::CancelToken& cancel) {
   const std::string source = folder + "/src";
   const std::string buildFolder = folder + "/build";
-  auto checkedOut = repository_.checkout(version.tree(), source, {.submodules = options_.submodules});
+  auto checkedOut = writeFiles(version.tree(), source);
   if (!checkedOut) return std::unexpected(std::move(checkedOut.error()));
   if (auto made = files_.makeFolders(buildFolder); !made) return made;
   PlanRequest request;
@@ -174,7 +175,8 @@ Result<void> VersionBuilder::build(Version& version, const std::string& folder, 
   auto plan = planBuild(request, sandbox_, log_, progress_, cancel);
   if (!plan) return std::unexpected(std::move(plan.error()));
   for (const std::string& path : checkedOut->emptySubmodules)
-    plan->notes.push_back(fmt::format("submodule {} is left out (--submodules includes it)", path));
+    plan->notes.push_back(
+        fmt::format("submodule {} is left out (--submodules includes it, where its commit is here)", path));
   return files_.write(folder + "/plan.json", toJson(*plan));
 }
 

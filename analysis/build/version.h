@@ -46,14 +46,13 @@ class VersionBuilder {
 public:
   struct Options {
     PlanOptions plan;
-    bool submodules = false;
     std::string scratchFolder; ///< of this run
   };
 
-  VersionBuilder(const Repository& repository, const Sandbox& sandbox, Store& store, const Toolchain& toolchain,
-                 support::Files& files, support::Log& log, support::Progress& progress, Options options)
-      : repository_(repository), sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files), log_(log),
-        progress_(progress), options_(std::move(options)) {}
+  VersionBuilder(const Sandbox& sandbox, Store& store, const Toolchain& toolchain, support::Files& files,
+                 support::Log& log, support::Progress& progress, Options options)
+      : sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files), log_(log), progress_(progress),
+        options_(std::move(options)) {}
 
   /// `workingFolder`: the user's own checkout, whose untracked compile database may be used; or empty.
   /// `trackedElsewhere`: paths of the other version, which must not be taken from there.
@@ -69,7 +68,6 @@ private:
   [[nodiscard]] std::string keyOf(const Version& version) const;
   void listGenerated(Version& version, const std::string& folder) const;
 
-  const Repository& repository_;
   const Sandbox& sandbox_;
   Store& store_;
   const Toolchain& toolchain_;

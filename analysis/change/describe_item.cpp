@@ -1,3 +1,4 @@
+#include "analysis/change/change_set.h"
 #include "analysis/change/describe.h"
 #include "analysis/change/field_order_changes.h"
 #include "analysis/change/phrases.h"
@@ -14,21 +15,6 @@ namespace beagle::change {
 namespace {
 
 using Kind = ir::Item::Kind;
-
-std::string_view nameOf(Kind kind) {
-  switch (kind) {
-  case Kind::Global: return "global";
-  case Kind::Enum: return "enum";
-  case Kind::Macro: return "macro";
-  case Kind::Type: return "type";
-  case Kind::Alias: return "alias";
-  case Kind::Assembly: return "assembly";
-  case Kind::StartUp:
-  case Kind::RunTimeType:
-  case Kind::Symbol: break;
-  }
-  return "item";
-}
 
 std::string becomes(std::string_view base, std::string_view head) {
   const auto [was, is] = quotedPair(base, head);
@@ -100,6 +86,12 @@ std::vector<MemberPair> pairsOf(const std::vector<Member>& base, const std::vect
   return pairs;
 }
 
+/// What an enum's values are stored as: its part "type T".
+std::string typeOf(const ir::Item& item) {
+  const auto part = std::ranges::find_if(item.parts, [](const std::string& one) { return one.starts_with("type "); });
+  return part == item.parts.end() ? std::string() : part->substr(5);
+}
+
 void describeEnum(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
   const std::vector<Member> old = membersOf(base, enumerator), young = membersOf(head, enumerator);
   for (const auto& [was, is] : pairsOf(old, young)) {
@@ -110,6 +102,8 @@ void describeEnum(const ir::Item& base, const ir::Item& head, std::vector<std::s
     else if (was->place != is->place)
       said.push_back(fmt::format("value of {}: {} became {}", quoted(is->name), was->place, is->place));
   }
+  if (const std::string was = typeOf(base), is = typeOf(head); was != is && !was.empty() && !is.empty())
+    said.push_back(fmt::format("underlying type of {}: {}", quoted(head.name), becomes(was, is)));
 }
 
 void describeFields(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {

@@ -99,12 +99,22 @@ std::set<bool> FileView::conditionAt(std::uint32_t line) const {
   return outcomes;
 }
 
+/// Whether no other function ends between the part and the braces behind it: it is of this one's head.
+bool FileView::isHeadOf(const LinePart& part, const Body& body) const {
+  const auto begin = std::tie(body.braces.line, body.braces.column);
+  return std::tuple(part.line, part.end) <= begin && std::ranges::none_of(bodies_, [&](const auto& known) {
+           const ir::TextRange& other = known.first.braces;
+           const auto end = std::tie(other.endLine, other.endColumn);
+           return std::tuple(part.line, part.begin) < end && end <= begin;
+         });
+}
+
 /// The function around it of which no unit needs what stands there.
 const FileView::Body* FileView::unneeded(const LinePart& part) const {
   for (const auto& [body, need] : bodies_) {
     if (need == Need::Code || part.line < body.line || body.endLine < part.line) continue;
-    const bool isHead = std::tuple(part.line, part.end) <= std::tie(body.braces.line, body.braces.column);
-    if (need == Need::None || !isHead) return &body;
+    const bool hasBraces = body.braces.line != 0;
+    if (!hasBraces || touches(body.braces, part) || (need == Need::None && isHeadOf(part, body))) return &body;
   }
   return nullptr;
 }

@@ -44,6 +44,7 @@ private:
   };
 
   static std::vector<Need> needsOf(const ir::UnitFacts& facts);
+  [[nodiscard]] bool isHeadOf(const LinePart& part, const Body& body) const;
   [[nodiscard]] const Body* unneeded(const LinePart& part) const;
   [[nodiscard]] const ir::Choice* dropped(const LinePart& part, const std::string& text) const;
 

@@ -28,10 +28,11 @@ std::vector<std::string> onlyIn(const build::Tree& tree, const build::Tree& othe
 
 ChangesRun::ChangesRun(Env& env, ChangesOptions options, Workbench& bench, Subject subject)
     : env_(env), options_(std::move(options)), bench_(bench), subject_(std::move(subject)),
-      builder_(subject_.repository, bench.sandbox, bench.store, bench.toolchain, env.files, env.log, env.progress,
-               {.plan = options_.plan, .submodules = options_.submodules, .scratchFolder = bench.folder.path()}) {}
+      builder_(bench.sandbox, bench.store, bench.toolchain, env.files, env.log, env.progress,
+               {.plan = options_.plan, .scratchFolder = bench.folder.path()}) {}
 
 Result<report::ChangesReport> ChangesRun::run() {
+  if (options_.submodules) subject_.repository.fillSubmodules(subject_.pair.base.tree, subject_.pair.head.tree);
   auto diff = subject_.repository.diff(subject_.pair.base.tree, subject_.pair.head.tree);
   if (!diff) return std::unexpected(std::move(diff.error()));
   diff_ = std::move(*diff);
@@ -352,8 +353,9 @@ std::vector<std::string> ChangesRun::notes() const {
     notes.push_back(fmt::format("options that clang does not know were left out: {}", fmt::join(dropped, " ")));
   for (const build::FileDelta& file : diff_.files)
     if (file.submodule)
-      notes.push_back(fmt::format("submodule {} changed{}", file.path(),
-                                  options_.submodules ? "" : "; what is in it was not looked at (--submodules)"));
+      notes.push_back(fmt::format("submodule {} changed; what is in it was not looked at{}", file.path(),
+                                  options_.submodules ? ", because its commits are not here (git submodule update)"
+                                                      : " (--submodules)"));
   for (const auto& [side, name] : {std::pair(&base_, "base"), std::pair(&head_, "head")})
     for (const build::FailedUnit& unit : side->failed)
       notes.push_back(

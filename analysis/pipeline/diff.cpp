@@ -188,17 +188,6 @@ private:
     return function.verdict == "unchanged" && function.proof == "bounded";
   }
 
-  /// Made by the compiler, and run before each entry.
-  [[nodiscard]] bool runsAtStart(ir::FunctionIndex function) const {
-    const ir::Program& program = *subject_.head.program;
-    return std::ranges::any_of(program.constructors(), [&](ir::FunctionIndex start) {
-      if (start == function) return true;
-      if (!program.functions()[start].name.starts_with("_GLOBAL__")) return false;
-      return std::ranges::any_of(program.body(start).calls,
-                                 [&](const ir::CallSite& call) { return call.function == function; });
-    });
-  }
-
   /// Changed functions by themselves: all, or those that none of the comparisons came to, as when only their addresses
   /// are handed around. A shard does not know what others came to, and compares its part of them in any case.
   void addChanged(bool all) {
@@ -206,7 +195,7 @@ private:
     std::size_t position = 0;
     for (const DiffEntry& entry : subject_.changed) {
       if (std::ranges::find(subject_.entries, entry.head, &DiffEntry::head) != subject_.entries.end()) continue;
-      const bool isEntered = entered_.contains(*entry.head) || (!rows_.empty() && runsAtStart(*entry.head));
+      const bool isEntered = entered_.contains(*entry.head) || (!rows_.empty() && subject_.runsAtStart(*entry.head));
       Row row{&entry, rowOf(entry), isEntered ? Row::Kind::Entered : Row::Kind::NotEntered};
       if (!project().isEntry(row.function.name, row.function.file)) continue;
       if (report_.shard && isEntered) report_.shard->entered.push_back(row.function.id);

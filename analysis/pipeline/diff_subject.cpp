@@ -345,6 +345,17 @@ private:
 
 } // namespace
 
+bool DiffSubject::runsAtStart(ir::FunctionIndex function) const {
+  const ir::Program& program = *head.program;
+  return std::ranges::any_of(program.constructors(), [&](ir::FunctionIndex start) {
+    if (start == function) return true;
+    // What the compiler makes of all of a unit's initialisers calls them.
+    if (!program.functions()[start].name.starts_with("_GLOBAL__")) return false;
+    return std::ranges::any_of(program.body(start).calls,
+                               [&](const ir::CallSite& call) { return call.function == function; });
+  });
+}
+
 Result<DiffSubject> openDiff(Env& env, const DiffOptions& options) {
   auto bench = Workbench::open(env, options.changes.sandbox, options.changes.cacheLimit);
   if (!bench) return std::unexpected(std::move(bench.error()));

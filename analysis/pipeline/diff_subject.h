@@ -38,6 +38,9 @@ struct DiffSubject {
   std::vector<std::string> notes;
   std::string key;                     ///< of the report in the cache; empty: it is not kept
   std::optional<report::Report> known; ///< the report, from an earlier run over the same: nothing else was made then
+
+  /// Whether a function of the head is run before each entry.
+  [[nodiscard]] bool runsAtStart(ir::FunctionIndex function) const;
 };
 
 /// Builds both versions as far as the change, or the entries that were asked for, can reach.

@@ -25,9 +25,8 @@ public:
     if (!subject) return std::unexpected(std::move(subject.error()));
     auto complete = withSettings(env_, std::move(changes), *subject);
     if (!complete) return std::unexpected(std::move(complete.error()));
-    build::VersionBuilder builder(
-        subject->repository, bench_.sandbox, bench_.store, bench_.toolchain, env_.files, env_.log, env_.progress,
-        {.plan = complete->plan, .submodules = complete->submodules, .scratchFolder = bench_.folder.path()});
+    build::VersionBuilder builder(bench_.sandbox, bench_.store, bench_.toolchain, env_.files, env_.log, env_.progress,
+                                  {.plan = complete->plan, .scratchFolder = bench_.folder.path()});
     auto version = builder.prepare(subject->pair.head, subject->headFolder, {}, env_.cancel);
     if (!version) return support::within(version, fmt::format("building {}", options_.path));
     openVersion(built_, env_, bench_, builder, std::move(*version), complete->jobs);

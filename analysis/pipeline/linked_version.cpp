@@ -2,6 +2,7 @@
 
 #include "analysis/build/planner.h"
 #include "analysis/exec/runtime.h"
+#include "analysis/support/text.h"
 
 #include <algorithm>
 #include <array>
@@ -44,8 +45,8 @@ Result<UnitNumbers> unitsReached(BuiltVersion& version, const std::set<ir::Funct
   auto closure = ir::unitsReachedFrom(*version.index, entries, exec::isProvided, mostUnits);
   if (!closure) return std::unexpected(std::move(closure.error()));
   if (!closure->isWhole)
-    notes.push_back(
-        fmt::format("only {} units are looked at; what others define counts as unknown", closure->units.size()));
+    notes.push_back(fmt::format("no more than {} are looked at; what others define counts as unknown",
+                                support::counted(closure->units.size(), "unit")));
   return std::move(closure->units);
 }
 

@@ -83,7 +83,8 @@ Result<Subject> openPaths(const Env& env, const std::string& base, const std::st
 }
 
 bool looksLikePath(const std::string& text) {
-  return text.starts_with("/") || text.starts_with("./") || text.starts_with("../");
+  return text.starts_with("/") || text.starts_with("./") || text.starts_with("../") || build::isSource(text) ||
+         build::isHeader(text);
 }
 
 bool areRevisions(const std::string& folder, const std::vector<std::string>& specs) {
@@ -108,7 +109,9 @@ Result<Subject> openSubject(const Env& env, const ChangesOptions& options, const
     if (baseExists && headExists) return openPaths(env, what[0], what[1], runFolder);
     if (!areRevisions(options.repository, what))
       for (const std::string& path : what)
-        if (!env.files.exists(path) && (baseExists || headExists || looksLikePath(path))) return noSuchPath(env, path);
+        if (!env.files.exists(path) &&
+            (baseExists || headExists || looksLikePath(path) || !Repository::open(options.repository)))
+          return noSuchPath(env, path);
   }
   if (!env.files.isFolder(options.repository))
     return support::usageError("{}: no such folder; --repo takes the folder of a git repository", options.repository);

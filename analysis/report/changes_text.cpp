@@ -136,9 +136,9 @@ private:
     for (const auto& hunk : report_.hunks) {
       if (hunk.status != "not-compiled") continue;
       if (++shown > 20) break;
-      const bool old = hunk.headLines == 0;
+      const bool old = hunk.headLines == 0, saysOld = hunk.why.starts_with("old line");
       line("  {} {}  {}", paint(terminal_, Colour::Yellow, "not compiled"),
-           place(hunk.file.empty() ? hunk.baseFile : hunk.file, old ? hunk.baseStart : hunk.headStart, old),
+           place(hunk.file.empty() ? hunk.baseFile : hunk.file, old ? hunk.baseStart : hunk.headStart, old && !saysOld),
            printable(hunk.why));
     }
     if (byStatus["not-compiled"] > 20) line("  {}", dim(fmt::format("and {} more", byStatus["not-compiled"] - 20)));

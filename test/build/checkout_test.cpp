@@ -32,7 +32,7 @@ TEST(Checkout, WritesBytesModesLinksAndOneTime) {
   const Repository opened = repo.open();
   const Tree tree = opened.resolve("HEAD")->tree;
   const mode_t umaskBefore = ::umask(077);
-  const auto written = opened.checkout(tree, temp / "out/below");
+  const auto written = writeFiles(tree, temp / "out/below");
   ::umask(umaskBefore);
   ASSERT_TRUE(written) << written.error().str();
   EXPECT_EQ(written->files, 5U);
@@ -54,7 +54,7 @@ TEST(Checkout, ItsTreeIsTheSameAgain) {
   const auto tree =
       scratch->importFiles({{"a-", "1"}, {"a/b/c", "2"}, {"a/b.c", "3"}, {"a.c", "4"}, {"a/b0", "5"}, {"b/c", "6"}});
   ASSERT_TRUE(tree);
-  ASSERT_TRUE(scratch->checkout(*tree, temp / "out"));
+  ASSERT_TRUE(writeFiles(*tree, temp / "out"));
   EXPECT_EQ(scratch->importFolder(temp / "out")->id(), tree->id());
 }
 
@@ -88,7 +88,7 @@ protected:
   std::string refusal(const std::string& id) const {
     const auto revision = repo_.open().resolve(id);
     if (!revision) return revision.error().str();
-    return runErrorOf(repo_.open().checkout(revision->tree, temp_ / "out"));
+    return runErrorOf(writeFiles(revision->tree, temp_ / "out"));
   }
 
   TemporaryFolder temp_;
@@ -143,7 +143,9 @@ protected:
   Checkout checkout(const GitRepo& repo, bool submodules) {
     const Repository opened = repo.open();
     std::filesystem::remove_all(temp_ / "out");
-    const auto written = opened.checkout(opened.resolve("HEAD")->tree, temp_ / "out", {.submodules = submodules});
+    Tree base, head = opened.resolve("HEAD")->tree;
+    if (submodules) opened.fillSubmodules(base, head);
+    const auto written = writeFiles(head, temp_ / "out");
     EXPECT_TRUE(written) << written.error().str();
     return written.value_or(Checkout{});
   }

@@ -1,3 +1,4 @@
+#include "analysis/build/checkout.h"
 #include "test/build/git_fixture.h"
 
 #include <gmock/gmock.h>
@@ -98,7 +99,7 @@ TEST(Repository, ReadingWritesNothing) {
   const auto pair = opened.range("HEAD~1");
   ASSERT_TRUE(pair);
   ASSERT_TRUE(opened.diff(pair->base.tree, pair->head.tree));
-  ASSERT_TRUE(opened.checkout(pair->head.tree, temp / "out"));
+  ASSERT_TRUE(writeFiles(pair->head.tree, temp / "out"));
   EXPECT_FALSE(opened.importFiles({{"a", "b"}})) << "not into the user's object store";
   EXPECT_EQ(snapshot(repo.folder()), before);
 }
@@ -138,7 +139,7 @@ TEST(Tree, NamesAreBytes) {
   const Repository opened = repo.open();
   const Tree tree = opened.resolve("HEAD")->tree;
   EXPECT_THAT(pathsOf(tree), ElementsAre(name));
-  ASSERT_TRUE(opened.checkout(tree, temp / "out"));
+  ASSERT_TRUE(writeFiles(tree, temp / "out"));
   EXPECT_EQ(support::DiskFiles().read(temp / "out/" + name), "1\n");
   EXPECT_EQ(diffTrees(Tree(), tree)->files.front().headPath, name);
 }

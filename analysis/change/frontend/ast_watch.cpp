@@ -66,6 +66,8 @@ public:
       constant->getInitVal().toString(value, 10);
       item.parts.push_back((constant->getName() + "=" + value).str());
     }
+    if (const clang::QualType type = declared->getIntegerType(); !type.isNull() && !type->isDependentType())
+      item.parts.push_back("type " + type.getCanonicalType().getAsString(policy_));
     item.digest = digestOfParts(item.parts);
     owner_.addItem(declared, std::move(item), declared->getSourceRange());
     return true;

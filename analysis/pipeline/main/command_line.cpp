@@ -133,6 +133,11 @@ Result<void> interpretProject(const RawOptions& raw, ChangesOptions& options, st
     if (!most) return std::unexpected(most.error());
     options.maxEntries = *most;
   }
+  for (const auto& [option, value] :
+       {std::pair("--build-command", &options.plan.command), std::pair("--prepare", &options.plan.prepare),
+        std::pair("--compile-commands", &options.plan.database)})
+    if (options.given.contains(option) && support::trim(*value).empty())
+      return support::usageError("{} is given, but empty", option);
   if (options.plan.method == build::Method::Command && options.plan.command.empty())
     return support::usageError("--build command needs the command itself: --build-command \"make all\"");
   if (options.what.size() > 2)

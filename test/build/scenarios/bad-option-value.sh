@@ -33,6 +33,13 @@ for number in -1 0 many 100001 ''; do
   expect_message "--max-entries"
   expect_message "from 1 to 100000"
 done
+# An option that says nothing was not meant so: a variable may have been empty.
+for option in --build-command --prepare --compile-commands; do
+  beagle changes HEAD..HEAD "$option" ''
+  expect_exit 2
+  expect_one_line_error
+  expect_message "$option is given, but empty"
+done
 beagle changes HEAD..HEAD --max-entries 1 --exclude '*.c'
 expect_exit 0
 

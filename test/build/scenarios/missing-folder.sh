@@ -11,4 +11,12 @@ expect_exit 2
 expect_one_line_error
 expect_message nw
 
+# Also where there is no repository whose revisions they could be.
+for missing in 'nw newer' 'a.c b.c'; do
+  beagle changes $missing
+  expect_exit 2
+  expect_one_line_error
+  expect_message "${missing% *}: no such file or folder"
+done
+
 ok
