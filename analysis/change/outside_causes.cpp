@@ -179,6 +179,23 @@ std::string otherSymbol(const FunctionVersions& function) {
   return function.evaluated.empty() ? "the compiler makes other code of it" : function.evaluated;
 }
 
+/// Macros of the system stand for other code: `assert` with `NDEBUG`.
+std::string otherMacro(const FunctionVersions& function) {
+  const auto isMacro = [](const std::string& flag) { return flag.starts_with("-D") || flag.starts_with("-U"); };
+  const auto first = [&](const Texts& flags, const Texts& others) {
+    const auto it = std::ranges::find_if(flags, [&](const std::string& flag) {
+      return isMacro(flag) && std::ranges::find(others, flag) == others.end();
+    });
+    return it == flags.end() ? std::string() : *it;
+  };
+  const std::string come = first(function.head.flags, function.base.flags);
+  const std::string gone = first(function.base.flags, function.head.flags);
+  return "its text is the same, but a macro that it uses stands for other code" +
+         (!come.empty()   ? fmt::format(": compiled with {}, which is new", quoted(come))
+          : !gone.empty() ? fmt::format(": no longer compiled with {}", quoted(gone))
+                          : std::string());
+}
+
 } // namespace
 
 std::string outsideCause(const FunctionVersions& function) {
@@ -192,8 +209,9 @@ std::string outsideCause(const FunctionVersions& function) {
   if (before.name != after.name && before.readsName && after.readsName)
     return "its name (`__func__`) is part of its code";
   if (std::string cause = changedFlags(function.base.flags, function.head.flags); !cause.empty()) return cause;
-  if (before.madeTexts != after.madeTexts)
+  if (before.madeTexts != after.madeTexts && before.madeTexts != 0 && after.madeTexts != 0)
     return "its text is the same but for blanks, and a macro makes a string of a part of it";
+  if (before.madeTexts != after.madeTexts) return otherMacro(function);
   const std::string_view but = function.sameText ? "its text is the same, but " : "";
   if (before.readsLine && after.readsLine)
     return fmt::format("{}it stands on another line, and `__LINE__` is part of its code", but);

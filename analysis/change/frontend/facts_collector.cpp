@@ -8,6 +8,7 @@
 #include "analysis/change/frontend/promises.h"
 #include "analysis/change/frontend/text_bytes.h"
 
+#include <clang/Lex/MacroInfo.h>
 #include <llvm/Support/xxhash.h>
 
 #include <algorithm>
@@ -53,6 +54,7 @@ FactsCollector::FactsCollector(clang::CompilerInstance& compiler, SourcePlaces p
 std::unique_ptr<clang::PPCallbacks> FactsCollector::preprocessorCallbacks() { return watchPreprocessor(*this); }
 
 void FactsCollector::collect(clang::ASTContext& context) {
+  addMacros();
   watchDeclarations(*this, context);
   watchCompiled(*this, context);
   attributeMentions();
@@ -64,6 +66,13 @@ void FactsCollector::collect(clang::ASTContext& context) {
   mentionedAt_.clear();
   itemOf_.clear();
   declaredAt_.clear();
+}
+
+/// What keeps a header from being read twice shows at its end.
+void FactsCollector::addMacros() {
+  for (DefinedMacro& macro : macros_)
+    if (!macro.info->isUsedForHeaderGuard()) addItem(macro.info, std::move(macro.item), macro.range);
+  macros_ = std::vector<DefinedMacro>();
 }
 
 int FactsCollector::addItem(Identity identity, ir::Item item, clang::SourceRange range) {

@@ -93,6 +93,13 @@ private:
   /// What an item is to the compiler. A pointer to a Decl, not to one of its other bases.
   using Identity = std::variant<const clang::Decl*, const clang::MacroInfo*>;
 
+  struct DefinedMacro {
+    const clang::MacroInfo* info;
+    ir::Item item;
+    clang::SourceRange range;
+  };
+
+  void addMacros();
   int addItem(Identity identity, ir::Item item, clang::SourceRange range);
   void mention(clang::SourceLocation where, Identity identity);
   void mentionLine(clang::SourceLocation where, std::uint64_t value, LineLiteral literal);
@@ -117,6 +124,7 @@ private:
   std::string outlines_;                   ///< one after the other, packed
   std::vector<LineMentions> lineMentions_; ///< of `facts_.sources`
   std::map<std::uint32_t, LineMentions> itemLines_;
+  std::vector<DefinedMacro> macros_; ///< items to be
   std::map<Identity, int> itemOf_;
   std::map<std::string, int> itemOfSymbol_;
   std::vector<AssemblyText> assembly_;

@@ -17,7 +17,7 @@ public:
     const clang::SourceLocation where = info->getDefinitionLoc();
     // Most macros are the system's: that is asked first.
     if (!owner_.places_.inProject(where) && !owner_.places_.sources().isWrittenInCommandLineFile(where)) return;
-    if (info->isBuiltinMacro() || info->isUsedForHeaderGuard()) return;
+    if (info->isBuiltinMacro()) return;
     // The driver tells its own assembler's abilities like this.
     if (name.getIdentifierInfo()->isStr("__GCC_HAVE_DWARF2_CFI_ASM")) return;
     std::string text;
@@ -47,7 +47,7 @@ public:
     item.line = owner_.places_.lineOf(where);
     item.digest = digest.hex();
     item.parts = {shortened(std::move(text))};
-    owner_.addItem(info, std::move(item), {where, info->getDefinitionEndLoc()});
+    owner_.macros_.push_back({info, std::move(item), {where, info->getDefinitionEndLoc()}});
   }
 
   void MacroExpands(const clang::Token& name, const clang::MacroDefinition& definition, clang::SourceRange,
