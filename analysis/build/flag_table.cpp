@@ -20,7 +20,7 @@ using enum FlagAction;
 // Whole options.
 constexpr std::array exact{
     Rule{"-E", NoCode}, Rule{"-M", NoCode}, Rule{"-MM", NoCode}, Rule{"-fsyntax-only", NoCode},
-    Rule{"-###", NoCode}, Rule{"--preprocess", NoCode}, Rule{"-fpreprocessed", Ignore},
+    Rule{"-###", NoCode}, Rule{"--preprocess", NoCode}, Rule{"-fpreprocessed", Ignore}, Rule{"-fpch-preprocess", Ignore},
     Rule{"-include", KeepValue}, Rule{"-imacros", KeepValue}, Rule{"-isystem", KeepValue},
     Rule{"-iquote", KeepValue}, Rule{"-idirafter", KeepValue}, Rule{"-isysroot", KeepValue},
     Rule{"-iprefix", KeepValue}, Rule{"-iwithprefix", KeepValue}, Rule{"-iwithprefixbefore", KeepValue},

@@ -1,6 +1,7 @@
 #include "analysis/build/database.h"
 #include "analysis/build/methods.h"
 #include "analysis/build/paths.h"
+#include "analysis/build/precompiled.h"
 #include "analysis/support/files.h"
 #include "analysis/support/text.h"
 
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
 
 namespace beagle::build {
@@ -49,11 +51,14 @@ std::vector<CompileCommand> commandsOfEntries(BuildSteps& steps, const std::vect
     auto text = steps.read(path);
     return text ? std::optional(map.inward(*text)) : std::nullopt;
   };
-  for (const DatabaseEntry& entry : entries)
-    for (CompileCommand& command :
-         commandsOfEntry(translated(entry, map, base),
-                         map.inwardArgument(entry.file, support::joinPath(base, entry.call.directory)), read))
-      commands.push_back(std::move(command));
+  PrecompiledHeaders precompiled;
+  for (const DatabaseEntry& entry : entries) {
+    CompilerCall call = translated(entry, map, base);
+    precompiled.note(call);
+    const std::string file = map.inwardArgument(entry.file, support::joinPath(base, entry.call.directory));
+    std::ranges::move(commandsOfEntry(std::move(call), file, read), std::back_inserter(commands));
+  }
+  for (CompileCommand& command : commands) precompiled.replaceIn(command);
   return commands;
 }
 

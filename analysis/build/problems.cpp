@@ -85,9 +85,9 @@ std::optional<Problem> cmakeProblem(const std::vector<std::string_view>& lines, 
 
 /// Messages of make, linkers and shells, without a position that helps.
 bool isOtherProblem(std::string_view line) {
-  constexpr std::array<std::string_view, 6> marks{
-      "undefined reference to", ": *** No rule to make", "command not found",
-      ": cannot find -l",       ": not found",           "No space left on device"};
+  constexpr std::array<std::string_view, 7> marks{
+      "undefined reference to",  ": *** No rule to make", "command not found", ": cannot find -l", ": not found",
+      "No space left on device", "Can't exec \""};
   if (line.starts_with("checking ")) return false;
   return std::ranges::any_of(marks, [&](std::string_view mark) { return line.find(mark) != std::string_view::npos; });
 }
@@ -96,6 +96,27 @@ bool triedNetwork(std::string_view text) {
   constexpr std::array<std::string_view, 4> marks{"Could not resolve host", "Temporary failure in name resolution",
                                                   "Couldn't resolve host", "Network is unreachable"};
   return std::ranges::any_of(marks, [&](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
+}
+
+/// A program that a shell or autoconf did not find; empty if they found all.
+std::string missingProgram(std::string_view text) {
+  for (const std::string_view line : support::lines(text)) {
+    constexpr std::string_view exec = "Can't exec \"";
+    if (const std::size_t at = line.find(exec); at != std::string_view::npos) {
+      const std::string_view name = line.substr(at + exec.size());
+      return std::string(name.substr(0, name.find('"')));
+    }
+    // "sh: 1: flex: not found", "bash: line 1: flex: command not found"
+    for (const std::string_view end : {": not found", ": command not found"}) {
+      if (!line.ends_with(end)) continue;
+      const std::string_view before = line.substr(0, line.size() - end.size());
+      const std::size_t colon = before.rfind(": ");
+      if (colon == std::string_view::npos) continue;
+      const std::string_view name = before.substr(colon + 2);
+      if (!name.empty() && name.find_first_of(" /'\"") == std::string_view::npos) return std::string(name);
+    }
+  }
+  return {};
 }
 
 std::string lastWords(const support::ProcessResult& result) {
@@ -139,6 +160,9 @@ support::Error stepFailed(std::string_view command, const support::ProcessResult
   for (std::size_t i = 1; i < problems.size(); ++i) message += "; " + problems[i].str();
   support::Error error(support::ErrorKind::CannotRun, std::move(message));
   static_cast<void>(std::move(error).at(problems.front().position).within(task));
+  if (const std::string missing = missingProgram(result.errors); !missing.empty())
+    static_cast<void>(std::move(error).hint(
+        fmt::format("the build needs the program `{}`, which is not installed here", support::printable(missing))));
   if (triedNetwork(result.errors) || triedNetwork(result.output))
     static_cast<void>(std::move(error).hint("builds have no network: a `prepare` step may fetch what they need"));
   return error;

@@ -75,5 +75,21 @@ TEST(StepFailed, SaysThatThereIsNoNetwork) {
               HasSubstr("builds have no network: a `prepare` step may fetch"));
 }
 
+TEST(StepFailed, SaysWhichProgramIsMissing) {
+  EXPECT_EQ(
+      stepFailed("autoreconf -fi", {.code = 2,
+                                    .errors = "Can't exec \"autopoint\": No such file or directory at FileUtils.pm "
+                                              "line 293.\nautoreconf: error: autopoint failed with exit status: 2\n"})
+          .str(),
+      "`autoreconf -fi` exited with status 2: Can't exec \"autopoint\": No such file or directory at "
+      "FileUtils.pm line 293.; autoreconf: error: autopoint failed with exit status: 2; the build needs the "
+      "program `autopoint`, which is not installed here");
+  for (const char* errors : {"/bin/sh: 1: flex: not found\n", "bash: line 1: flex: command not found\n"})
+    EXPECT_THAT(stepFailed("make", {.code = 2, .errors = errors}).str(),
+                HasSubstr("the build needs the program `flex`, which is not installed here"));
+  EXPECT_THAT(stepFailed("make", {.code = 2, .errors = "configure: header x.h: not found\n"}).str(),
+              testing::Not(HasSubstr("needs the program")));
+}
+
 } // namespace
 } // namespace beagle::build
