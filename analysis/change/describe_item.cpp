@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 
@@ -108,6 +109,7 @@ void describeEnum(const ir::Item& base, const ir::Item& head, std::vector<std::s
 
 void describeFields(const ir::Item& base, const ir::Item& head, std::vector<std::string>& said) {
   const std::vector<Member> old = membersOf(base, field), young = membersOf(head, field);
+  std::vector<std::string> moved; // and nothing else of them changed
   for (const auto& [was, is] : pairsOf(old, young)) {
     if (!is) {
       said.push_back(fmt::format("field {} removed from offset {}", quoted(was->name), was->place));
@@ -117,11 +119,15 @@ void describeFields(const ir::Item& base, const ir::Item& head, std::vector<std:
       std::string text;
       if (was->name != is->name) text += fmt::format(" renamed to {}", quoted(is->name));
       if (was->type != is->type) text += fmt::format("{} {}", text.empty() ? ":" : ",", becomes(was->type, is->type));
+      const bool isOtherwiseSame = text.empty();
       if (was->place != is->place)
-        text += fmt::format("{} moved from offset {} to {}", text.empty() ? "" : ",", was->place, is->place);
-      if (!text.empty()) said.push_back("field " + quoted(was->name) + text);
+        text += fmt::format("{} moved from offset {} to {}", isOtherwiseSame ? "" : ",", was->place, is->place);
+      if (!text.empty()) (isOtherwiseSame ? moved : said).push_back("field " + quoted(was->name) + text);
     }
   }
+  constexpr std::size_t most = 3;
+  if (moved.size() > most) said.push_back(fmt::format("{}, and {} more moved", moved.front(), moved.size() - 1));
+  else std::ranges::move(moved, std::back_inserter(said));
 }
 
 /// "base P@0" and "virtual f: int () const" lines.

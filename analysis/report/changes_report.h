@@ -73,6 +73,7 @@ struct ChangesReport {
 [[nodiscard]] std::string changesJson(const ChangesReport& report);
 
 /// For a person at a terminal.
-[[nodiscard]] std::string changesText(const ChangesReport& report, const support::Terminal& terminal);
+[[nodiscard]] std::string changesText(const ChangesReport& report, const support::Terminal& terminal,
+                                      bool isWhole = false);
 
 } // namespace beagle::report

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace beagle::report {
 
@@ -15,7 +16,8 @@ namespace {
 
 class TextView {
 public:
-  TextView(const ChangesReport& report, const support::Terminal& terminal) : report_(report), terminal_(terminal) {}
+  TextView(const ChangesReport& report, const support::Terminal& terminal, bool isWhole)
+      : report_(report), terminal_(terminal), isWhole_(isWhole) {}
 
   std::string render() {
     heading();
@@ -47,11 +49,11 @@ private:
     for (const char* kind : {"changed", "added", "removed", "renamed", "moved"})
       if (kinds.contains(kind)) parts.push_back(fmt::format("{} {}", kinds[kind], kind));
     if (parts.empty())
-      line("{}", bold(isWhole() ? "No function changed." : "No function changed in the units that compile."));
+      line("{}", bold(allCompile() ? "No function changed." : "No function changed in the units that compile."));
     else line("{}", bold("Functions: " + support::join(parts, ", ")));
   }
 
-  [[nodiscard]] bool isWhole() const { return report_.base.failed.empty() && report_.head.failed.empty(); }
+  [[nodiscard]] bool allCompile() const { return report_.base.failed.empty() && report_.head.failed.empty(); }
 
   Colour colourOf(std::string_view change) const {
     return change == "added"     ? Colour::Green
@@ -67,8 +69,23 @@ private:
 
   void functions() {
     std::map<std::string_view, std::size_t> names;
-    for (const auto& function : report_.functions) ++names[function.name];
+    std::map<std::string_view, std::vector<std::string>> alike; // by what is said of them
+    std::set<std::string_view> said;
     for (const auto& function : report_.functions) {
+      ++names[function.name];
+      if (saysReasonOnly(function)) alike[function.reason].push_back(function.name);
+    }
+    for (const auto& function : report_.functions) {
+      constexpr std::size_t most = 3; // of which the same is said one by one
+      if (const auto same = alike.find(function.reason);
+          !isWhole_ && saysReasonOnly(function) && same->second.size() > most) {
+        if (!said.insert(function.reason).second) continue;
+        line("");
+        line("  {} {}", paint(terminal_, colourOf(function.change), fmt::format("{:<8}", function.change)),
+             bold(listed(same->second)));
+        line("           {}", printable(function.reason));
+        continue;
+      }
       std::string extra;
       if (function.instances.size() > 1)
         extra = dim(fmt::format("  {}", counted(function.instances.size(), "instantiation")));
@@ -102,8 +119,13 @@ private:
     }
   }
 
-  static std::string listed(const std::vector<std::string>& names) {
-    constexpr std::size_t most = 6;
+  /// As functions that use a type whose layout changed: there may be hundreds.
+  static bool saysReasonOnly(const ChangesReport::Function& function) {
+    return function.change == "changed" && function.details.empty() && function.instances.size() <= 1;
+  }
+
+  [[nodiscard]] std::string listed(const std::vector<std::string>& names) const {
+    const std::size_t most = isWhole_ ? names.size() : 6;
     std::vector<std::string> shown(names.begin(),
                                    names.begin() + static_cast<std::ptrdiff_t>(std::min(names.size(), most)));
     std::string text = printable(support::join(shown, ", "));
@@ -135,14 +157,16 @@ private:
     std::size_t shown = 0;
     for (const auto& hunk : report_.hunks) {
       if (hunk.status != "not-compiled") continue;
-      if (++shown > 20) break;
+      if (++shown > mostHunks()) break;
       const bool old = hunk.headLines == 0, saysOld = hunk.why.starts_with("old line");
       line("  {} {}  {}", paint(terminal_, Colour::Yellow, "not compiled"),
            place(hunk.file.empty() ? hunk.baseFile : hunk.file, old ? hunk.baseStart : hunk.headStart, old && !saysOld),
            printable(hunk.why));
     }
-    if (byStatus["not-compiled"] > 20) line("  {}", dim(fmt::format("and {} more", byStatus["not-compiled"] - 20)));
+    if (byStatus["not-compiled"] > mostHunks())
+      line("  {}", dim(fmt::format("and {} more", byStatus["not-compiled"] - mostHunks())));
   }
+  [[nodiscard]] std::size_t mostHunks() const { return isWhole_ ? report_.hunks.size() : 20; }
 
   void notes() {
     for (const auto* version : {&report_.base, &report_.head})
@@ -154,13 +178,14 @@ private:
 
   const ChangesReport& report_;
   const support::Terminal& terminal_;
+  bool isWhole_;
   std::string text_;
 };
 
 } // namespace
 
-std::string changesText(const ChangesReport& report, const support::Terminal& terminal) {
-  return TextView(report, terminal).render();
+std::string changesText(const ChangesReport& report, const support::Terminal& terminal, bool isWhole) {
+  return TextView(report, terminal, isWhole).render();
 }
 
 } // namespace beagle::report

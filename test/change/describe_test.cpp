@@ -305,6 +305,8 @@ TEST(DescribeItem, Types) {
             "field `y` added at offset 8, size 8 became 12");
   EXPECT_EQ(saidOfItem("S", "struct S { int x; int y; };", "struct S { int y; int x; };"),
             "field `x` moved from offset 0 to 4, field `y` moved from offset 4 to 0");
+  EXPECT_EQ(saidOfItem("S", "struct S { int a, b, c, d, e; };", "struct S { int x, a, b, c, d, e; };"),
+            "field `x` added at offset 0, field `a` moved from offset 0 to 4, and 4 more moved, size 20 became 24");
   EXPECT_EQ(saidOfItem("S", "struct S { unsigned a : 3; };", "struct S { unsigned a : 4; };"),
             "field `a`: `unsigned int : 3` became `unsigned int : 4`");
   EXPECT_EQ(saidOfItem("num", "typedef int num;", "typedef long num;"), "type `num`: `int` became `long`");

@@ -99,7 +99,7 @@ TEST(ChangesText, CallsLinesOfTheBaseOld) {
   report.hunks[0] = {"a.c", "a.c", 7, 1, 6, 0, "not-compiled", "old line 7 is left out"};
   const std::string text = changesText(report, {});
   EXPECT_THAT(text, HasSubstr("a.c:4 (old line)"));
-  EXPECT_THAT(text, HasSubstr("a.c:7 (old line)"));
+  EXPECT_THAT(text, HasSubstr("a.c:7  old line 7 is left out")); // once is enough
   EXPECT_THAT(changesText(fullReport(), {}), Not(HasSubstr("(old line)")));
 }
 
@@ -109,6 +109,31 @@ TEST(ChangesText, TellsApartWhatHasOneName) {
   report.functions.push_back(report.functions[0]);
   report.functions[1].signature = "clamp(long)";
   EXPECT_THAT(changesText(report, {}), testing::AllOf(HasSubstr("clamp(int)"), HasSubstr("clamp(long)")));
+}
+
+TEST(ChangesText, SaysOnceWhatIsTheSameOfMany) {
+  ChangesReport report = fullReport();
+  ChangesReport::Function function = report.functions[0];
+  function.change = "changed";
+  function.details.clear();
+  function.instances.clear();
+  function.reason = "uses type `point`: field `z` added at offset 8";
+  report.functions.clear();
+  for (char name = 'a'; name < 'c'; ++name) {
+    function.name = std::string("few_") + name;
+    report.functions.push_back(function);
+  }
+  EXPECT_EQ(countOf(changesText(report, {}), "uses type `point`"), 2U);
+  for (char name = 'a'; name < 'k'; ++name) {
+    function.name = std::string("user_") + name;
+    report.functions.push_back(function);
+  }
+  const std::string text = changesText(report, {});
+  EXPECT_EQ(countOf(text, "uses type `point`"), 1U);
+  EXPECT_THAT(text, HasSubstr("changed  few_a, few_b, user_a, user_b, user_c, user_d and 6 more\n"));
+  const std::string whole = changesText(report, {}, true);
+  EXPECT_EQ(countOf(whole, "uses type `point`"), 12U);
+  EXPECT_THAT(whole, HasSubstr("user_j"));
 }
 
 TEST(ChangesText, SaysWhatMattersInOrder) {

@@ -229,7 +229,8 @@ int main(int argc, char** argv) {
   const auto report = pipeline::findChanges(env, line->changes);
   progress.finish();
   if (!report) return fail(report.error(), err);
-  const bool written = put(line->json ? report::changesJson(*report) : report::changesText(*report, out));
+  const bool written =
+      put(line->json ? report::changesJson(*report) : report::changesText(*report, out, line->verbose));
   if (!written) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
   return 0;
 }
