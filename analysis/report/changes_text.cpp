@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace beagle::report {
 
@@ -67,40 +66,41 @@ private:
     return fmt::format("{}:{}{}", printable(file), line, old ? " (old line)" : "");
   }
 
+  static constexpr std::size_t mostOneByOne = 3; ///< functions of which the same is said
+
+  /// What was edited first; of functions that only use what changed there may be hundreds, which come in groups.
   void functions() {
     std::map<std::string_view, std::size_t> names;
     std::map<std::string_view, std::vector<std::string>> alike; // by what is said of them
-    std::set<std::string_view> said;
     for (const auto& function : report_.functions) {
       ++names[function.name];
-      if (saysReasonOnly(function)) alike[function.reason].push_back(function.name);
+      if (!isWhole_ && saysReasonOnly(function)) alike[function.reason].push_back(function.name);
     }
-    for (const auto& function : report_.functions) {
-      constexpr std::size_t most = 3; // of which the same is said one by one
-      if (const auto same = alike.find(function.reason);
-          !isWhole_ && saysReasonOnly(function) && same->second.size() > most) {
-        if (!said.insert(function.reason).second) continue;
-        line("");
-        line("  {} {}", paint(terminal_, colourOf(function.change), fmt::format("{:<8}", function.change)),
-             bold(listed(same->second)));
-        line("           {}", printable(function.reason));
-        continue;
-      }
-      std::string extra;
-      if (function.instances.size() > 1)
-        extra = dim(fmt::format("  {}", counted(function.instances.size(), "instantiation")));
+    std::erase_if(alike, [](const auto& group) { return group.second.size() <= mostOneByOne; });
+    for (const auto& function : report_.functions)
+      if (!saysReasonOnly(function) || !alike.contains(function.reason))
+        oneFunction(function, names[function.name] > 1 ? function.signature : function.name);
+    for (const auto& [reason, group] : alike) {
       line("");
-      line("  {} {}  {}{}", paint(terminal_, colourOf(function.change), fmt::format("{:<8}", function.change)),
-           bold(printable(names[function.name] > 1 ? function.signature : function.name)),
-           dim(place(function.file, function.line, function.change == "removed")), extra);
-      // What a function was may stand before its first detail.
-      const bool reasonSaysMore = function.details.empty() || function.reason != function.details.front().sentence;
-      if (reasonSaysMore) line("           {}", printable(function.reason));
-      const bool reasonSaysFirst =
-          !function.details.empty() && function.reason.ends_with(function.details.front().sentence);
-      for (std::size_t i = reasonSaysMore && reasonSaysFirst ? 1 : 0; i < function.details.size(); ++i)
-        line("           {}", printable(function.details[i].sentence));
+      line("  {} {}", paint(terminal_, colourOf("changed"), fmt::format("{:<8}", "changed")), bold(listed(group)));
+      line("           {}", printable(reason));
     }
+  }
+
+  void oneFunction(const ChangesReport::Function& function, const std::string& name) {
+    std::string extra;
+    if (function.instances.size() > 1)
+      extra = dim(fmt::format("  {}", counted(function.instances.size(), "instantiation")));
+    line("");
+    line("  {} {}  {}{}", paint(terminal_, colourOf(function.change), fmt::format("{:<8}", function.change)),
+         bold(printable(name)), dim(place(function.file, function.line, function.change == "removed")), extra);
+    // What a function was may stand before its first detail.
+    const bool reasonSaysMore = function.details.empty() || function.reason != function.details.front().sentence;
+    if (reasonSaysMore) line("           {}", printable(function.reason));
+    const bool reasonSaysFirst =
+        !function.details.empty() && function.reason.ends_with(function.details.front().sentence);
+    for (std::size_t i = reasonSaysMore && reasonSaysFirst ? 1 : 0; i < function.details.size(); ++i)
+      line("           {}", printable(function.details[i].sentence));
   }
 
   void items() {
