@@ -57,6 +57,7 @@ LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionI
     from_ = &meeting;
     // What came from here before came with more in common than there is.
     for (const std::uint32_t next : meeting.next) byNumber_[next]->visits.erase(meeting.number);
+    takeSamples(meeting);
     if (auto wrong = goOn(leave(meeting))) return wrong;
     for (const std::uint32_t next : meeting.next)
       if (auto wrong = gather(*byNumber_[next])) return wrong;
@@ -78,16 +79,20 @@ LockstepProof::Result LockstepProof::start(ir::FunctionIndex base, ir::FunctionI
   std::vector<exec::Value> arguments;
   for (std::size_t i = 0; i < old.parameters.size(); ++i) {
     const ir::ScalarType type = old.parameters[i].type;
-    Sort sort = type.width == 1 ? Sort::boolean() : Sort::bits(type.width);
-    if (type.kind == ScalarKind::Float) sort = Sort::floating(static_cast<logic::FloatFormat>(type.format));
-    if (type.kind == ScalarKind::Pointer) sort = Sort::bits(64);
-    const Term term =
-        trial_ ? trial_->argument(i, type) : tools_.terms.variable(fmt::format("parameter!{}!{}", i, sort.str()), sort);
+    const Term term = trial_ ? trial_->argument(i, type) : parameter(i, type);
     arguments.push_back(tools_.base.value(term, type));
   }
+  if (!trial_) takeSamples(old);
   tools_.base.enter(pair.base, base, arguments, nullptr, 0);
   tools_.head.enter(pair.head, head, arguments, nullptr, 0);
   return goOn(std::move(pair));
+}
+
+Term LockstepProof::parameter(std::size_t index, ir::ScalarType type) {
+  Sort sort = type.width == 1 ? Sort::boolean() : Sort::bits(type.width);
+  if (type.kind == ScalarKind::Float) sort = Sort::floating(static_cast<logic::FloatFormat>(type.format));
+  if (type.kind == ScalarKind::Pointer) sort = Sort::bits(64);
+  return tools_.terms.variable(fmt::format("parameter!{}!{}", index, sort.str()), sort);
 }
 
 /// All ways from here to the next meetings.

@@ -2,6 +2,7 @@
 
 #include "analysis/compare/common_values.h"
 #include "analysis/compare/loose_terms.h"
+#include "analysis/compare/samples.h"
 #include "analysis/compare/track.h"
 #include "analysis/compare/trial.h"
 #include "analysis/compare/value_guesses.h"
@@ -59,7 +60,7 @@ public:
   /// `isTrusted`: whether functions of one name may be taken as equal; whoever asks proves that as well.
   using IsTrusted = std::function<bool(FunctionPairing)>;
   LockstepProof(ProofTools tools, IsTrusted isTrusted)
-      : tools_(tools), isTrusted_(std::move(isTrusted)), polynomials_(tools.terms) {}
+      : tools_(tools), isTrusted_(std::move(isTrusted)), samples_(tools.terms), polynomials_(tools.terms) {}
 
   /// Nothing: they are equal, if `trusted` are. Else what stands in the way, with its place in head.
   [[nodiscard]] std::optional<std::string> prove(ir::FunctionIndex base, ir::FunctionIndex head, Pace pace,
@@ -118,6 +119,7 @@ private:
   using Result = std::optional<std::string>; ///< what stands in the way
 
   [[nodiscard]] Result start(ir::FunctionIndex base, ir::FunctionIndex head);
+  [[nodiscard]] Term parameter(std::size_t index, ir::ScalarType type); ///< that may be anything
   [[nodiscard]] Result goOn(Pair pair);
   [[nodiscard]] Result goOnce(Pair& pair, std::vector<Pair>& waiting, bool& isDone);
   [[nodiscard]] Result branch(Pair& pair, std::vector<Pair>& waiting);
@@ -177,7 +179,9 @@ private:
 
   // Trials.
   [[nodiscard]] Result runTrials(ir::FunctionIndex base, ir::FunctionIndex head);
-  [[nodiscard]] bool isTrialOver() const; ///< it went on long enough
+  [[nodiscard]] bool isTrialOver() const;         ///< it went on long enough
+  void takeSamples(const ir::Function& function); ///< of parameters
+  void takeSamples(const Meeting& meeting);
   /// Notes what a trial came with.
   [[nodiscard]] Result note(Pair& pair);
 
@@ -210,6 +214,7 @@ private:
   std::deque<Trial> trials_;
   Trial* trial_ = nullptr;   ///< the one that runs
   std::map<Key, Rows> rows_; ///< what trials came with
+  Samples samples_;          ///< of the variables of the place whose ways are gone
   std::vector<std::uint64_t> numbers_;
   std::uint32_t visits_ = 0; ///< of the trial that runs
   logic::Polynomials polynomials_;
@@ -220,7 +225,7 @@ private:
   bool limitsSizes_ = false;
   bool isOutOfStep_ = false, gaveUp_ = false, hasTurns_ = false;
   std::uint64_t stepsBefore_ = 0;
-  std::uint32_t questions_ = 0, hardQuestions_ = 0;
+  std::uint32_t questions_ = 0, hardQuestions_ = 0, hardAnswers_ = 0;
 };
 
 } // namespace beagle::compare

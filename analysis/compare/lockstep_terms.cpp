@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t mostQuestions = 4'000;
 constexpr std::uint32_t mostHardQuestions = 60;
+constexpr std::uint32_t firstHardQuestions = 8; ///< and as many more for each that had an answer
 
 } // namespace
 
@@ -73,7 +74,9 @@ solver::Answer LockstepProof::ask(std::string_view name, Term goal, bool wantMod
 bool LockstepProof::isPossible(const std::vector<Term>& facts, Term condition) {
   if (facts.empty() && tools_.terms.isConstant(condition)) return tools_.terms.isTrue(condition);
   if (!asksSolver() || ++questions_ > mostQuestions) return true;
-  const Term goal = tools_.terms.logicalAnd(condition, tools_.terms.conjunction(facts));
+  Term goal = tools_.terms.logicalAnd(condition, tools_.terms.conjunction(facts));
+  goal = tools_.terms.logicalAnd(goal, tools_.memory.readings(goal));
+  if (samples_.showing(goal)) return true;
   LooseTerms looser(tools_.terms, LooseTerms::Floats::Unknown);
   const Term loosest = looser.apply(goal);
   if (isRefuted(tools_.terms.logicalAnd(loosest, looser.known()), effort_.perQuestion)) return false;
@@ -82,8 +85,13 @@ bool LockstepProof::isPossible(const std::vector<Term>& facts, Term condition) {
   if (loosened != loosest && isRefuted(tools_.terms.logicalAnd(loosened, loose.known()), effort_.perQuestion))
     return false;
   // What floats compute is out of reach anyway.
-  if (loosened == goal || looser.hasFloats() || ++hardQuestions_ > mostHardQuestions) return true;
-  return !isRefuted(goal, effort_.perHard);
+  if (loosened == goal || looser.hasFloats() || hardQuestions_ >= mostHardQuestions) return true;
+  // Where nothing ever comes of it, it is not worth the time.
+  if (hardQuestions_ >= firstHardQuestions * (1 + hardAnswers_)) return true;
+  ++hardQuestions_;
+  if (!isRefuted(goal, effort_.perHard)) return true;
+  ++hardAnswers_;
+  return false;
 }
 
 /// A model that shows one claim to be wrong mostly shows others, too.
@@ -94,8 +102,9 @@ LockstepProof::Doubts LockstepProof::doubtful(const std::vector<Term>& facts, co
     return doubts;
   }
   ++questions_;
-  const Term hard = tools_.terms.logicalAnd(tools_.terms.conjunction(facts),
-                                            tools_.terms.logicalNot(tools_.terms.conjunction(claims)));
+  Term hard = tools_.terms.logicalAnd(tools_.terms.conjunction(facts),
+                                      tools_.terms.logicalNot(tools_.terms.conjunction(claims)));
+  hard = tools_.terms.logicalAnd(hard, tools_.memory.readings(hard));
   LooseTerms looser(tools_.terms, LooseTerms::Floats::Unknown);
   const Term easiest = looser.apply(hard);
   if (looser.hasFloats() && isRefuted(tools_.terms.logicalAnd(easiest, looser.known()), effort_.perQuestion))

@@ -10,6 +10,7 @@ namespace {
 constexpr std::size_t mostTrials = 14;
 constexpr std::uint32_t mostVisits = 40; ///< of one trial
 constexpr std::size_t mostRows = 120;    ///< at one place
+constexpr std::size_t mostSamples = 40;  ///< of them
 constexpr std::uint64_t mostTrialSteps = 4'000;
 
 } // namespace
@@ -35,6 +36,34 @@ LockstepProof::Result LockstepProof::runTrials(ir::FunctionIndex base, ir::Funct
   outside_.clear();
   entered_.clear();
   return wrong;
+}
+
+void LockstepProof::takeSamples(const ir::Function& function) {
+  samples_.clear();
+  for (Trial& trial : trials_) {
+    logic::Assignment values;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+      const ir::ScalarType type = function.parameters[i].type;
+      const Term value = trial.argument(i, type);
+      if (tools_.terms.isConstant(value)) values.set(parameter(i, type), tools_.terms.bits(value));
+    }
+    samples_.add(std::move(values));
+  }
+}
+
+void LockstepProof::takeSamples(const Meeting& meeting) {
+  samples_.clear();
+  const std::vector<Term> variables = meeting.values.variables();
+  const std::size_t step = (meeting.rows->size() + mostSamples - 1) / mostSamples;
+  for (std::size_t i = 0; i < meeting.rows->size(); i += step) {
+    const std::vector<Arrival>& arrivals = (*meeting.rows)[i].arrivals;
+    logic::Assignment values;
+    for (std::size_t k = 0; k < variables.size() && k < arrivals.size(); ++k)
+      if (variables[k] && arrivals[k].kind == Arrival::Kind::Term && tools_.terms.isConstant(arrivals[k].term) &&
+          tools_.terms.sort(variables[k]) == tools_.terms.sort(arrivals[k].term))
+        values.set(variables[k], tools_.terms.bits(arrivals[k].term));
+    samples_.add(std::move(values));
+  }
 }
 
 bool LockstepProof::isTrialOver() const {

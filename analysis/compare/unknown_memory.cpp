@@ -94,6 +94,34 @@ std::optional<UnknownMemory::Stored> UnknownMemory::lastStored(Term memory) cons
   return Stored{write->address, write->value};
 }
 
+Term UnknownMemory::readings(Term condition) {
+  constexpr std::size_t most = 32;
+  std::vector<Term> loads;
+  walk(terms_, condition, [&](Term term) {
+    if (isLoad(term) && lastWrite(terms_.operand(term, 0))) loads.push_back(term);
+    return true;
+  });
+  Term all = terms_.truth(true);
+  std::unordered_set<Term> seen(loads.begin(), loads.end());
+  for (std::size_t i = 0; i < loads.size() && i < most; ++i) {
+    const Term address = terms_.operand(loads[i], 1);
+    const std::uint32_t width = terms_.width(loads[i]);
+    const Write write = *lastWrite(terms_.operand(loads[i], 0));
+    if (!write.isFill && terms_.width(write.value) == width)
+      all = terms_.logicalAnd(
+          all, terms_.implies(terms_.equal(address, write.address), terms_.equal(loads[i], write.value)));
+    const auto reaches = [&](Term from, Term to, std::uint64_t bytes) {
+      return terms_.binary(Op::ULess, terms_.binary(Op::Sub, to, from), terms_.constant(64, bytes));
+    };
+    const Term overlap = terms_.logicalOr(reaches(write.address, address, write.bytes),
+                                          reaches(address, write.address, (width + 7U) / 8));
+    const Term before = load(write.before, address, width);
+    all = terms_.logicalAnd(all, terms_.logicalOr(overlap, terms_.equal(loads[i], before)));
+    if (isLoad(before) && lastWrite(terms_.operand(before, 0)) && seen.insert(before).second) loads.push_back(before);
+  }
+  return all;
+}
+
 UnknownMemory::Relative UnknownMemory::relative(Term address, std::uint64_t count, Term other,
                                                 std::uint64_t otherCount) {
   const Place place = placeOf(address);

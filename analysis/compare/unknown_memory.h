@@ -38,6 +38,9 @@ public:
     Term address, value;
   };
   [[nodiscard]] std::optional<Stored> lastStored(Term memory) const;
+  /// What loads in a condition read that come after a write of which their addresses do not tell whether it is theirs:
+  /// what was written where it is, what was there before where it lies apart. It holds always.
+  [[nodiscard]] Term readings(Term condition);
 
   [[nodiscard]] Term load(Term memory, Term address, std::uint32_t width);
   [[nodiscard]] Term store(Term memory, Term address, Term bits);
