@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint32_t mostQuestions = 4'000;
 constexpr std::uint32_t mostHardQuestions = 60;
-constexpr std::uint32_t firstHardQuestions = 8; ///< and as many more for each that had an answer
+constexpr std::uint32_t firstHardQuestions = 24; ///< and as many more for each that had an answer
 
 } // namespace
 
