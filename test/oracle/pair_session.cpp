@@ -66,6 +66,10 @@ ProgramPair generatePair(std::uint64_t seed, std::uint64_t number) {
   Random random(Random(seed * 31 + number).next());
   if (kind == 4) rewriteLoops(pair.program, random, 1 + random.below(3));
   if (kind < 4 || kind == 7) rewrite(pair.program, random, 2 + random.below(10));
+  if (kind == 5 && random.percent(50)) {
+    addSpecial(pair.program, random);
+    return pair;
+  }
   if (kind >= 5)
     for (std::uint32_t i = 0; i < 2 + random.below(3); ++i) mutate(pair.program, random);
   return pair;

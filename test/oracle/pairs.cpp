@@ -82,7 +82,36 @@ void changeSomewhere(Node& code, Random& random, const Change& change) {
   }
 }
 
+/// What both versions do for one input only, all of it known: other results, other contents of a global, another error,
+/// a value that only one leaves undefined, another text.
+struct Special {
+  std::string_view base, head;
+};
+constexpr std::array<Special, 5> specials = {
+    {{"return 5;", "return 6;"},
+     {"{ SPECIAL = 1; return 5; }", "{ SPECIAL = 2; return 5; }"},
+     {"{ POINTER(int, p); return AT(p, 0); }", "{ int a[2] = {1, 2}; return a[INDEX(5, 2)]; }"},
+     {"return 5;", "{ int32_t one = 1; return 5 + (ADD(2147483647, one) == 3); }"},
+     {"{ oracle_emit('a'); return 5; }", "{ oracle_emit('b'); return 5; }"}}};
+
 } // namespace
+
+void addSpecial(GeneratedProgram& program, Random& random) {
+  const std::string name = program.prefix + "special";
+  const Special& special = random.of(std::span<const Special>(specials));
+  const std::string condition = fmt::format("if ({} == {}) ", program.parameters.front().name, random.below(2));
+  const auto written = [&](std::string_view text) {
+    std::string result = condition + std::string(text) + "\n";
+    if (const std::size_t at = result.find("SPECIAL"); at != std::string::npos) result.replace(at, 7, name);
+    return statement(std::move(result));
+  };
+  Node made = written(special.base);
+  made.changed = {written(special.head)};
+  Node& body = program.code.children.back().children.front(); // of the entry
+  body = text("$$", {std::move(made), std::move(body)});
+  program.code = text("$$", {text(fmt::format("GLOBAL int32_t {} = 7;\n", name)), std::move(program.code)});
+  program.watched.push_back(name);
+}
 
 void rewrite(GeneratedProgram& program, Random& random, unsigned rewrites) {
   for (unsigned i = 0; i < rewrites; ++i)

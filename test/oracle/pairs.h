@@ -11,6 +11,9 @@ void rewrite(GeneratedProgram& program, Random& random, unsigned rewrites);
 /// The same with loops only: unrolled, peeled, turned into another kind.
 void rewriteLoops(GeneratedProgram& program, Random& random, unsigned rewrites);
 
+/// One input on which versions differ in something that is known.
+void addSpecial(GeneratedProgram& program, Random& random);
+
 /// One small change of the changed version. What it changes, if anything, is for a run to find out.
 void mutate(GeneratedProgram& program, Random& random);
 

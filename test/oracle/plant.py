@@ -112,7 +112,7 @@ FAULTS = [
     ("variadic-slot-size", "analysis/exec/variadic.cpp",
      "area.size += roundUp(size, 8);", "area.size += roundUp(size, 8) + (k == 1 ? 8 : 0);"),
     ("phi-takes-the-first-edge", "analysis/ir/decode_control.cpp",
-     "slotsOf(*phi.getIncomingValueForBlock(&from))", "slotsOf(*phi.getIncomingValue(0))"),
+     "slotsOf(*phi.getIncomingValueForBlock(&from))", "slotsOf(*phi.getIncomingValue(from.empty() ? 1U : 0U))"),
     ("truncation-keeps-a-bit", "analysis/exec/loop.cpp",
      "slots_[i.d] = Value::concrete(from.bits & mask(i.width));", "slots_[i.d] = Value::concrete(from.bits & mask(i.width == 8 ? 9 : i.width));"),
     ("promotion-of-parts-that-overlap", "analysis/ir/locals.cpp",
