@@ -70,7 +70,7 @@ Node Generator::memoryLeaf(int depth) {
 }
 
 Node Generator::declareArray() {
-  Array array{fresh("a"), standardType(), static_cast<std::uint32_t>(random_.between(2, 9)), 0, true};
+  Array array{fresh("a"), standardType(), static_cast<std::uint32_t>(random_.between(2, 9)), 0, true, scope_.depth};
   std::string dimensions = fmt::format("[{}]", array.count);
   if (random_.percent(15)) {
     array.second = static_cast<std::uint32_t>(random_.between(2, 4));
@@ -115,7 +115,7 @@ Node Generator::declarePointer() {
     if (array.isWritable && array.second == 0) targets.push_back(&array);
   if (targets.empty()) return heapStatement();
   const Array& target = *targets[random_.below(static_cast<std::uint32_t>(targets.size()))];
-  PointerVariable pointer{fresh("p"), target.element};
+  PointerVariable pointer{fresh("p"), target.element, scope_.depth};
   Node node = statement(
       fmt::format("POINTER({}, {});\n$", target.element.name, pointer.name),
       {statement(fmt::format("POINT({}, {}, {}, $);\n", pointer.name, target.name, target.count), {reach(1)})});
@@ -130,17 +130,18 @@ Node Generator::pointerStatement() {
   if (roll < 4) return statement("AT(" + pointer.name + ", $) = $;\n", {reach(1), value(pointer.element, 2)});
   if (roll < 6) return statement("MOVE(" + pointer.name + ", $);\n", {expression("($ - $)", {reach(1), reach(0)})});
   for (const Array& array : scope_.arrays)
-    if (array.element.name == pointer.element.name && array.isWritable && array.second == 0 && random_.percent(60))
+    if (array.element.name == pointer.element.name && array.isWritable && array.second == 0 &&
+        array.depth <= pointer.depth && random_.percent(60))
       return statement(fmt::format("if ($) POINT({}, {}, {}, $);\n", pointer.name, array.name, array.count),
                        {condition(1), reach(1)});
   for (const PointerVariable& other : scope_.pointers)
-    if (other.name != pointer.name && other.element.name == pointer.element.name)
+    if (other.name != pointer.name && other.element.name == pointer.element.name && other.depth <= pointer.depth)
       return statement(fmt::format("if ($) COPY_POINTER({}, {});\n", pointer.name, other.name), {condition(1)});
   return statement("AT(" + pointer.name + ", 0) = $;\n", {value(pointer.element, 2)});
 }
 
 Node Generator::heapStatement() {
-  PointerVariable pointer{fresh("h"), standardType()};
+  PointerVariable pointer{fresh("h"), standardType(), scope_.depth};
   const std::string& p = pointer.name;
   const std::string type = pointer.element.name;
   std::vector<Node> nodes;
@@ -172,7 +173,7 @@ Node Generator::scopeStatement() {
                                "  AT({0}, 0) = $;\n}}\n",
                                p, type.name, a, keep),
                    {condition(2), value(type, 1), condition(1), value(type, 1)});
-  scope_.pointers.push_back({p, type});
+  scope_.pointers.push_back({p, type, scope_.depth});
   return node;
 }
 

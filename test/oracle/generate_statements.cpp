@@ -12,6 +12,7 @@ Node Generator::statements(int count, int depth) {
 
 Node Generator::block(int count, int depth) {
   const Scope before = scope_;
+  ++scope_.depth;
   Node node = statements(count, depth);
   scope_ = before;
   return node;
@@ -90,6 +91,7 @@ Node Generator::loop(int depth) {
   const bool whileLoop = random_.percent(30);
   Node again = condition(1);
   const Scope before = scope_;
+  ++scope_.depth;
   scope_.variables.push_back({i, {"int32_t", 32, true}, false});
   ++loops_;
   Node body = statements(count, depth - 1);

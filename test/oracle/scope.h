@@ -20,12 +20,15 @@ struct Array {
   std::uint32_t count = 1;  ///< of all elements
   std::uint32_t second = 0; ///< of two dimensions: elements of the last one
   bool isWritable = true;
+  std::uint32_t depth = 0; ///< of its block
 };
 
-/// A pointer variable; where it points and how far is for the program to find out.
+/// A pointer variable; where it points and how far is for the program to find out. What it leads to lives as long as
+/// it does, where the native run does not follow that.
 struct PointerVariable {
   std::string name;
   Type element;
+  std::uint32_t depth = 0; ///< of its block
 };
 
 struct Field {
@@ -61,6 +64,7 @@ struct Scope {
   std::vector<Array> arrays;
   std::vector<PointerVariable> pointers;
   std::vector<RecordVariable> records;
+  std::uint32_t depth = 0; ///< of the block
 };
 
 } // namespace beagle::oracle
