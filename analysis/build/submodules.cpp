@@ -57,10 +57,6 @@ std::optional<Repository> moduleRepository(const Repository& parent, const std::
   return std::nullopt;
 }
 
-} // namespace
-
-namespace {
-
 /// The submodules of one version.
 class Submodules {
 public:

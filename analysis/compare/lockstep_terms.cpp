@@ -76,7 +76,7 @@ bool LockstepProof::isPossible(const std::vector<Term>& facts, Term condition) {
   if (!asksSolver() || ++questions_ > mostQuestions) return true;
   Term goal = tools_.terms.logicalAnd(condition, tools_.terms.conjunction(facts));
   goal = tools_.terms.logicalAnd(goal, tools_.memory.readings(goal));
-  if (samples_.showing(goal)) return true;
+  if (samples_.fulfil(goal)) return true;
   LooseTerms looser(tools_.terms, LooseTerms::Floats::Unknown);
   const Term loosest = looser.apply(goal);
   if (isRefuted(tools_.terms.logicalAnd(loosest, looser.known()), effort_.perQuestion)) return false;

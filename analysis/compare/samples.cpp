@@ -4,9 +4,8 @@
 
 namespace beagle::compare {
 
-const logic::Assignment* Samples::showing(logic::Term condition) {
-  const auto found = std::ranges::find_if(samples_, [&](Sample& sample) { return sample.evaluator.truth(condition); });
-  return found == samples_.end() ? nullptr : &found->values;
+bool Samples::fulfil(logic::Term condition) {
+  return std::ranges::any_of(samples_, [&](Sample& sample) { return sample.evaluator.truth(condition); });
 }
 
 } // namespace beagle::compare

@@ -14,8 +14,7 @@ public:
 
   void clear() { samples_.clear(); }
   void add(logic::Assignment values) { samples_.emplace_back(terms_, std::move(values)); }
-  /// The first that fulfils a condition; none if nothing does.
-  [[nodiscard]] const logic::Assignment* showing(logic::Term condition);
+  [[nodiscard]] bool fulfil(logic::Term condition); ///< whether one of them does
 
 private:
   struct Sample {
