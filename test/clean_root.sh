@@ -13,19 +13,21 @@ set -euo pipefail
 
 usage() {
   cat << 'END'
-usage: test/clean_root.sh [--keep] [--work DIR] [--as root|user]... [-- COMMAND...]
+usage: test/clean_root.sh [--keep] [--work DIR] [--ccache DIR] [--as root|user]... [-- COMMAND...]
 
   --keep      leave the roots and the logs behind
   --work DIR  where the roots are made (default: a temporary folder); a base system that is there is used again
+  --ccache DIR  a compiler cache that both runs share, so that the second does not compile everything anew
   --as WHO    only this run
   COMMAND     what to run in place of the two commands, with `sh -c`, in the checkout
 END
 }
 
-keep=no work='' who=() command=''
+keep=no work='' cache='' who=() command=''
 while [ $# -gt 0 ]; do
   case $1 in
     --keep) keep=yes ;;
+    --ccache) cache=${2:?--ccache needs a folder} && shift ;;
     --work) work=${2:?--work needs a folder} && shift ;;
     --as) who+=("${2:?--as needs root or user}") && shift ;;
     --) shift && command=$* && break ;;
@@ -50,6 +52,10 @@ if [ -z "$work" ]; then
 fi
 mkdir -p "$work"
 work=$(cd "$work" && pwd -P)
+if [ -n "$cache" ]; then
+  mkdir -p "$cache"
+  cache=$(cd "$cache" && pwd -P)
+fi
 # Nothing is mounted outside of the namespaces made below, so removing is safe.
 # shellcheck disable=SC2317 # called by the trap
 cleanup() {
@@ -102,11 +108,15 @@ enter() {
       mount -t proc proc proc
       mount -t sysfs -o ro sysfs sys 2> /dev/null || mount --rbind /sys sys
       mount --rbind /dev dev
+      if [ -n "$3" ]; then
+        mkdir -p var/ccache
+        mount --bind "$3" var/ccache
+      fi
       mkdir -p .outside
       pivot_root . .outside
       umount -l /.outside
       exec sh -ec "$2"
-    ' enter "$1" "$2"
+    ' enter "$1" "$2" "$cache"
 }
 
 # checkout ROOT FOLDER: what git tracks, as it is in the working folder now.
@@ -117,12 +127,13 @@ checkout() {
 
 # shellcheck disable=SC2016 # expanded inside
 both_commands='
+  if [ -d /var/ccache ]; then export CCACHE_DIR=/var/ccache; fi
   echo "--- demo"; cd /; time "$folder/config/setup" demo
   echo "--- demo, again"; cd "$folder"; time config/setup demo > /tmp/again.out 2> /tmp/again.err
   cat /tmp/again.err; if [ -s /tmp/again.err ]; then echo "the second run is not quiet"; exit 1; fi
   echo "--- test"; cd config; time ./setup test
 '
-# shellcheck disable=SC2016
+# shellcheck disable=SC2016 # expanded inside
 with_sudo='echo "--- demo, with sudo in front"; cd /tmp; sudo "$folder/config/setup" demo > /dev/null'
 [ -z "$command" ] || both_commands="cd \"\$folder\"; $command" with_sudo=:
 
@@ -145,6 +156,7 @@ run_as_user() {
     export DEBIAN_FRONTEND=noninteractive
     apt-get -qq update && apt-get -qq install --no-install-recommends sudo > /tmp/sudo.log 2>&1
     useradd --shell /bin/bash ada && chown -R ada: /home/ada
+    if [ -d /var/ccache ]; then chown -R ada: /var/ccache; fi
     echo "ada ALL=(ALL) NOPASSWD: ALL" > /etc/sudoers.d/ada
     cat > /tmp/run.sh
     su - ada -c "bash -e /tmp/run.sh"

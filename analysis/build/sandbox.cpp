@@ -151,9 +151,8 @@ Result<Sandbox> Sandbox::open(SandboxMode mode, support::Processes& processes, c
   if (!folder) return support::within(folder, "sandbox");
   sandbox.folder_ = *folder;
   if (mode == SandboxMode::Off) return sandbox;
-
-  // Starting it takes longer than most of what a run does before it needs it.
-  sandbox.trial_ = std::async(std::launch::async, [sandbox] { return sandbox.tryOut(); }).share();
+  if (auto users = writeUsers(**folder); !users) return support::within(users, "sandbox");
+  sandbox.trial_ = std::async(std::launch::deferred, [sandbox] { return sandbox.tryOut(); }).share();
   return sandbox;
 }
 
@@ -162,7 +161,6 @@ Result<void> Sandbox::tryOut() const {
     support::Error error(support::ErrorKind::CannotRun, "the sandbox cannot start: " + reason);
     return std::unexpected(std::move(error).hint(std::string(offHint)));
   };
-  if (auto users = writeUsers(*folder_); !users) return refuse(users.error().str());
   const auto tried = runInside({.arguments = {"true"}, .limits = {.wallTime = std::chrono::seconds(20)}}, {});
   if (!tried && tried.error().message().find("no such program") != std::string::npos)
     return refuse("bwrap: no such program; install the package bubblewrap");
@@ -179,8 +177,11 @@ PathMap Sandbox::paths(const std::vector<Bind>& binds) const {
 
 Result<ProcessResult> Sandbox::run(const SandboxedCommand& command, const support::CancelToken& cancel) const {
   if (mode_ == SandboxMode::Off) return runDirectly(command, cancel);
+  auto result = runInside(command, cancel);
+  if (result) return result;
+  // Is it this command, or any?
   if (auto started = ready(); !started) return std::unexpected(std::move(started.error()));
-  return runInside(command, cancel);
+  return result;
 }
 
 Result<ProcessResult> Sandbox::runInside(const SandboxedCommand& command, const support::CancelToken& cancel) const {

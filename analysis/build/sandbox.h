@@ -35,12 +35,12 @@ struct SandboxedCommand {
 class Sandbox {
 public:
   /// A few small files are kept below `scratchFolder` (empty: the machine's folder for temporary files).
-  /// Tries in the background whether the sandbox starts here; the first command waits for that, and its error
-  /// says why not and what to do. Never falls back.
+  /// A sandbox that does not start here is found by the first command, whose error says why not and what to do.
+  /// Never falls back.
   [[nodiscard]] static support::Result<Sandbox> open(SandboxMode mode, support::Processes& processes,
                                                      const std::string& scratchFolder = {});
 
-  /// Waits for the trial: whether commands can be run here.
+  /// Whether commands can be run here. Tries it, once.
   [[nodiscard]] support::Result<void> ready() const;
 
   /// An error only when the command could not be started at all.
@@ -68,7 +68,7 @@ private:
   support::Processes* processes_;
   /// Files the sandbox shows; without a sandbox, HOME and TMPDIR. Removed with the last copy.
   std::shared_ptr<const std::string> folder_;
-  std::shared_future<support::Result<void>> trial_; ///< not there when the sandbox is off
+  std::shared_future<support::Result<void>> trial_; ///< runs when it is asked for; not there when the sandbox is off
 };
 
 /// Limits for the building of a project: generous for any honest build. No time limit.

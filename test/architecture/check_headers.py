@@ -28,18 +28,17 @@ from scope import is_ours
 TOPS = ("analysis", "bot", "config", "contracts", "hooks", "test")
 
 
-LAUNCHERS = ("ccache", "sccache", "distcc")
+LAUNCHERS = ("env", "ccache", "sccache", "distcc")
 
 
 def flags_of(entry):
-    """Launcher, compiler and options, without source and output, and without the precompiled header, which would hide
-    what a header forgets to include."""
+    """Compiler and options behind a compiler cache, if there is one, without source and output, and without the
+    precompiled header, which would hide what a header forgets to include."""
     words = entry.get("arguments") or shlex.split(entry["command"])
-    kept, i = [], 0
-    while Path(words[i]).name in LAUNCHERS:
-        kept.append(words[i])
-        i += 1
-    kept.append(words[i])
+    # Some versions of CMake say what a compiler was started by, others do not.
+    i = next(i for i, word in enumerate(words) if Path(word).name not in LAUNCHERS and "=" not in word)
+    cache = shutil.which("ccache")
+    kept = [*([cache] if cache else []), words[i]]
     i += 1
     while i < len(words):
         word = words[i]
@@ -157,7 +156,7 @@ def self_test(compiler):
             (root / "analysis/x" / name).write_text(text)
         (root / "cmake_pch.hxx").write_text("#include <string>\n")
         database = root / "compile_commands.json"
-        plain = f"{'ccache ' if shutil.which('ccache') else ''}{compiler} -I{root}"
+        plain = f"{'env X=1 ccache ' if shutil.which('ccache') else ''}{compiler} -I{root}"
         commands = {"a.cpp": f"{plain} -Winvalid-pch -include {root}/cmake_pch.hxx -o a.o -c {root}/analysis/x/a.cpp",
                     "b.cpp": f"{plain} -o b.o -c {root}/analysis/x/b.cpp"}
         database.write_text(json.dumps([{"directory": str(root), "file": f"{root}/analysis/x/{name}", "command": command}
