@@ -80,7 +80,7 @@ def compile_alone(header, root, entry, work):
     if not source.is_file():
         source.write_text(f'#include "{include}"\n')
     done = subprocess.run([*flags_of(entry), "-O0", "-c", source, "-o", source.with_suffix(".o")], cwd=entry["directory"],
-                          capture_output=True, text=True, errors="replace")
+                          env={**os.environ, "CCACHE_BASEDIR": str(root)}, capture_output=True, text=True, errors="replace")
     return include, done.returncode, done.stderr
 
 

@@ -1,6 +1,4 @@
-#include "analysis/pipeline/main/config_options.h"
-
-#include <CLI/CLI.hpp>
+#include "analysis/pipeline/main/command.h"
 
 namespace beagle::pipeline {
 
@@ -24,7 +22,9 @@ void addReading(CLI::App& app, ConfigOptions& options) {
 
 } // namespace
 
-void addConfig(CLI::App& app, ConfigOptions& options) {
+Command addConfig(CLI::App& program, CommandLine& line) {
+  CLI::App& app = *program.add_subcommand("config", "The project's settings: propose, check and explain .beagle.yml");
+  ConfigOptions& options = line.config;
   app.require_subcommand(0, 1);
   const auto command = [&](const char* name, const char* what, Action action) {
     CLI::App* added = app.add_subcommand(name, what);
@@ -45,6 +45,7 @@ void addConfig(CLI::App& app, ConfigOptions& options) {
   addReading(*explain, options);
   command("schema", "Print the JSON schema of .beagle.yml, for editors", Action::Schema);
   command("reference", "Print what every key means, in Markdown", Action::Reference);
+  return {&app, CommandLine::Action::Config};
 }
 
 } // namespace beagle::pipeline

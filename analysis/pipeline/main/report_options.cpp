@@ -1,55 +1,57 @@
-#include "analysis/pipeline/main/report_options.h"
-
-#include "analysis/pipeline/main/option_values.h"
-#include "analysis/support/text.h"
-
-#include <charconv>
+#include "analysis/pipeline/main/command.h"
+#include "analysis/pipeline/main/output_options.h"
 
 namespace beagle::pipeline {
 
-using support::Result;
+namespace {
 
-std::string formatHelp(std::string_view usual) {
-  std::vector<std::string> names;
-  for (const std::string& name : report::viewNames()) names.push_back(name == usual ? name + " (default)" : name);
-  return support::join(names, ", ");
+using Action = ReportCommand::Action;
+
+/// `report render` and `report merge`, as they were written.
+struct Written {
+  std::string format;
+  std::vector<std::string> reports;
+};
+
+support::Result<void> readReport(const Written& written, CommandLine& line) {
+  const bool isMerge = line.report.action == Action::Merge;
+  if (line.report.paths.empty())
+    return support::usageError(
+        "`report {0}` needs a report, as `--format json` writes it: beagle report {0} REPORT.json",
+        isMerge ? "merge" : "render");
+  if (!isMerge && line.report.paths.size() > 1)
+    return support::usageError(
+        "`report render` takes one report, not {}; `report merge` makes one of the shards of a check",
+        line.report.paths.size());
+  auto output = readOutput(written.format, written.reports, JsonLines::None);
+  if (!output) return std::unexpected(std::move(output.error()));
+  line.output = std::move(*output);
+  line.output.isWhole = line.verbose;
+  return {};
 }
 
-void addOutput(CLI::App& app, std::string& format, std::vector<std::string>& reports, const std::string& formatHelp) {
-  app.add_option("--format", format, formatHelp)->type_name("FORMAT");
-  app.add_option("--report", reports,
-                 fmt::format("Also write the report there; the ending says in which form: {}. May be repeated",
-                             support::join(report::viewEndings(), ", ")))
-      ->type_name("FILE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-}
+} // namespace
 
-Result<ReportOutput> readOutput(const std::string& format, const std::vector<std::string>& reports, JsonLines lines) {
-  std::vector<std::string> names = report::viewNames();
-  if (lines == JsonLines::Offered) names.emplace_back("jsonl");
-  if (auto ok = oneOf("--format", format, std::move(names)); !ok) return std::unexpected(std::move(ok.error()));
-  auto files = reportFiles(reports);
-  if (!files) return std::unexpected(std::move(files.error()));
-  return ReportOutput{report::viewNamed(format), false, std::move(*files)};
-}
-
-Result<DiffOptions::Shard> readShard(const std::string& text) {
-  const auto bad = [&] {
-    return support::usageError("--shard: `{}` is no part of a check; write 2/4 for the second of four", text);
+Command addReport(CLI::App& program, CommandLine& line) {
+  CLI::App& app = *program.add_subcommand("report", "Show reports in other forms, and put those of shards together");
+  app.require_subcommand(0, 1);
+  auto chosen = std::make_shared<std::shared_ptr<Written>>();
+  const auto add = [&](const char* name, const char* help, const char* reports, const char* usual, Action action) {
+    CLI::App* command = app.add_subcommand(name, help);
+    auto written = std::make_shared<Written>(Written{usual, {}});
+    command->add_option("reports", line.report.paths, reports)->type_name("REPORT.json");
+    addOutput(*command, written->format, written->reports, formatHelp(usual));
+    command->add_flag("--verbose,-v", line.verbose, "Text: all that is known");
+    command->callback([&line, written, chosen, action] {
+      line.report.action = action;
+      *chosen = written;
+    });
+    command->allow_extras();
   };
-  const std::size_t slash = text.find('/');
-  if (slash == std::string::npos) return bad();
-  const auto number = [](std::string_view digits) -> std::optional<unsigned> {
-    unsigned value = 0;
-    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return code == std::errc() && end == digits.data() + digits.size() ? std::optional(value) : std::nullopt;
-  };
-  const std::string_view whole = text;
-  const auto index = number(whole.substr(0, slash));
-  const auto count = number(whole.substr(slash + 1));
-  if (!index || !count || *index == 0 || *index > *count || *count > 10'000) return bad();
-  return DiffOptions::Shard{*index, *count};
+  add("render", "Show a report in another form", "A report", "text", Action::Render);
+  add("merge", "Make one report of those of all shards; the exit code is that of the whole check",
+      "The reports of all shards", "json", Action::Merge);
+  return {&app, CommandLine::Action::Report, [chosen, &line] { return readReport(**chosen, line); }};
 }
 
 } // namespace beagle::pipeline

@@ -1,6 +1,5 @@
 #pragma once
 
-#include "analysis/pipeline/diff.h"
 #include "analysis/pipeline/report_output.h"
 
 #include <CLI/CLI.hpp>
@@ -20,7 +19,5 @@ enum class JsonLines { Offered, None };
 void addOutput(CLI::App& app, std::string& format, std::vector<std::string>& reports, const std::string& formatHelp);
 [[nodiscard]] support::Result<ReportOutput> readOutput(const std::string& format,
                                                        const std::vector<std::string>& reports, JsonLines lines);
-
-[[nodiscard]] support::Result<DiffOptions::Shard> readShard(const std::string& text); ///< "2/4"
 
 } // namespace beagle::pipeline
