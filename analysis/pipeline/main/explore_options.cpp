@@ -61,6 +61,8 @@ Written::Written(CLI::App& app, CommandLine& line) : line_(&line) {
   inputs_.emplace(app, options.harness);
   app.add_flag("!--initial-globals", options.harness.globalsAreInputs,
                "Globals start with their initialisers, not with any value");
+  app.add_flag("--null-arguments", options.harness.nullArguments,
+               "Pointers that are arguments may be null, too; those inside of what they lead to always may");
   app.add_option("--inputs", options.inputs,
                  "Write an input for each path there: as JSON, and as a C program that makes the call")
       ->type_name("DIR");
