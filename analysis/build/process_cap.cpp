@@ -7,8 +7,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -71,7 +73,13 @@ ProcessCap::ProcessCap(std::uint64_t most) {
   outer_ = {"sh", "-c", "echo 0 > \"$0\" && exec \"$@\"", group_ + "/cgroup.procs"};
 }
 
-bool ProcessCap::wasReached() const {
+bool ProcessCap::tellsOfNoProcess(std::string_view errors) {
+  return errors.find("Cannot fork") != std::string_view::npos ||
+         errors.find(std::strerror(EAGAIN)) != std::string_view::npos;
+}
+
+bool ProcessCap::wasReached(std::string_view errors) const {
+  if (!inner_.empty()) return tellsOfNoProcess(errors);
   const std::string events = group_.empty() ? "" : readText(group_ + "/pids.events");
   return events.starts_with("max ") && !events.starts_with("max 0");
 }

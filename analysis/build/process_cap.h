@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace beagle::build {
@@ -21,8 +22,12 @@ public:
   /// What to put before the command that starts the sandbox, and before the one that runs inside it.
   [[nodiscard]] const std::vector<std::string>& outer() const { return outer_; }
   [[nodiscard]] const std::vector<std::string>& inner() const { return inner_; }
-  /// True when the cap has kept a process from being made.
-  [[nodiscard]] bool wasReached() const;
+  /// True when the cap has kept a process from being made. Only control groups count that; of RLIMIT_NPROC nothing is
+  /// left but what the command said on standard error.
+  [[nodiscard]] bool wasReached(std::string_view errors) const;
+
+  /// Whether a shell or build tool says that it could not make a process.
+  [[nodiscard]] static bool tellsOfNoProcess(std::string_view errors);
 
 private:
   std::string group_; ///< folder of the control group; empty without one

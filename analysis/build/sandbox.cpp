@@ -210,7 +210,8 @@ Result<ProcessResult> Sandbox::runInside(const SandboxedCommand& command, const 
                                  .limits = command.limits,
                                  .onLine = command.onLine},
                                 cancel);
-  if (result && result->end == ProcessResult::End::Exited && result->code != 0 && cap && cap->wasReached()) {
+  if (result && result->end == ProcessResult::End::Exited && result->code != 0 && cap &&
+      cap->wasReached(result->errors)) {
     result->end = ProcessResult::End::OverLimit;
     result->limit = fmt::format("more than {} processes at once", *command.limits.processes);
   }

@@ -188,7 +188,7 @@ TEST(ProcessCap, HoldsWithoutBeingWatched) {
   const auto result = support::SystemProcesses().run({.arguments = arguments});
   ASSERT_TRUE(result) << result.error().str();
   EXPECT_FALSE(result->ok());
-  EXPECT_TRUE(cap.wasReached());
+  EXPECT_TRUE(cap.wasReached({}));
 }
 
 TEST(ProcessCap, IsNotReachedByFewProcesses) {
@@ -198,7 +198,15 @@ TEST(ProcessCap, IsNotReachedByFewProcesses) {
   const auto result = support::SystemProcesses().run({.arguments = arguments});
   ASSERT_TRUE(result) << result.error().str();
   EXPECT_TRUE(result->ok()) << result->errors;
-  EXPECT_FALSE(cap.wasReached());
+  EXPECT_FALSE(cap.wasReached({}));
+}
+
+TEST(ProcessCap, IsToldOfByShellsAndBuildTools) {
+  for (const char* words : {"sh: 0: Cannot fork\n", "bash: fork: retry: Resource temporarily unavailable\n",
+                            "make: vfork: Resource temporarily unavailable\n",
+                            "ninja: fatal: posix_spawn: Resource temporarily unavailable\n"})
+    EXPECT_TRUE(ProcessCap::tellsOfNoProcess(words)) << words;
+  EXPECT_FALSE(ProcessCap::tellsOfNoProcess("main.c:1:1: error: unknown type name 'fork'\n"));
 }
 
 TEST(Sandbox, ForbiddenUserNamespacesAreNamed) {
