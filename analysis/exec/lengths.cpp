@@ -83,6 +83,14 @@ bool isAbout(const std::string& number, const std::string& buffer) {
   });
 }
 
+/// Whether a number's name speaks of a buffer, but not of which: "buffer_length", "datalen".
+bool isAboutSomeBuffer(const std::string& number) {
+  constexpr std::array<std::string_view, 10> words = {"buffer", "buf",   "data",    "string", "str",
+                                                      "text",   "input", "content", "mem",    "memory"};
+  const std::vector<std::string> subject = subjectOf(number);
+  return !subject.empty() && std::ranges::all_of(subject, [&](const auto& word) { return isAmong(words, word); });
+}
+
 bool isNumber(const SourceType& type) { return type.kind == Kind::Integer && type.size <= 8; }
 
 bool countsBytes(const std::string& name) {
@@ -204,13 +212,22 @@ private:
 
   [[nodiscard]] bool fits(std::size_t buffer, std::size_t number, Sense sense) const {
     const std::string& name = all_[buffer].name;
-    if (!isBuffer(buffer) || !isAbout(all_[number].name, name) || isRangeStart(name)) return false;
+    if (!isBuffer(buffer) || !isOf(number, buffer) || isRangeStart(name)) return false;
     if (isTextAt(buffer) && (sense == Sense::Short || hints_[buffer].isText)) return false;
     if (harness_.singles_.contains(name) && (sense == Sense::Short || elementAt(buffer)->size != 1))
       return false; // bytes come in numbers
     // Where a result goes is one place.
     if (input::isPointer(*elementAt(buffer)) && sense != Sense::Length) return false;
     return !isOneOf(name, {"ctx", "context", "self", "this", "out", "result"});
+  }
+  /// By the names; a buffer of no name that is known to another parameter is the one just in front.
+  [[nodiscard]] bool isOf(std::size_t number, std::size_t buffer) const {
+    const std::string& name = all_[number].name;
+    if (isAbout(name, all_[buffer].name)) return true;
+    if (number != buffer + 1 || !isAboutSomeBuffer(name)) return false;
+    for (std::size_t i = 0; i < all_.size(); ++i)
+      if (elementAt(i) && isAbout(name, all_[i].name)) return false;
+    return true;
   }
   [[nodiscard]] bool isRangeStart(const std::string& name) const {
     return std::ranges::any_of(harness_.ends_, [&](const auto& range) { return range.second == name; });
