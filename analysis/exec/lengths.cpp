@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 17> lengthWords = {"len",    "length", "s
                                                           "number", "nmemb",  "nelem",    "nelems", "nitems", "bytes",
                                                           "nbytes", "avail",  "elements", "argc",   "items"};
 constexpr std::array<std::string_view, 6> roomWords = {"capacity", "cap", "alloc", "allocated", "room", "maxlen"};
-constexpr std::array<std::string_view, 5> shortWords = {"n", "m", "k", "nr", "sz"};
+constexpr std::array<std::string_view, 6> shortWords = {"n", "m", "k", "nb", "nr", "sz"};
 
 bool isAmong(const auto& words, const std::string& word) { return std::ranges::find(words, word) != words.end(); }
 
@@ -51,7 +51,8 @@ Sense senseOf(const std::string& name) {
   if (!words.empty() &&
       (words.back().ends_with("len") || words.back().ends_with("size") || words.back().ends_with("count")))
     return Sense::Length;
-  if (words.size() > 1 && words.front() == "n") return Sense::Length; // "n_items"
+  if (words.size() > 1 && (words.front() == "n" || words.front() == "nb" || words.front() == "nr"))
+    return Sense::Length; // "n_items"
   return words.size() == 1 && isAmong(shortWords, words[0]) ? Sense::Short : Sense::None;
 }
 
