@@ -17,7 +17,8 @@ usage: test/clean_root.sh [--keep] [--work DIR] [--ccache DIR] [--as root|user].
 
   --keep      leave the roots and the logs behind
   --work DIR  where the roots are made (default: a temporary folder); a base system that is there is used again
-  --ccache DIR  a compiler cache that both runs share, so that the second does not compile everything anew
+  --ccache DIR  a compiler cache that the runs share, so that not each compiles everything anew; it comes to belong to
+              the user of the last run
   --as WHO    only this run
   COMMAND     what to run in place of the two commands, with `sh -c`, in the checkout
 END
@@ -127,7 +128,6 @@ checkout() {
 
 # shellcheck disable=SC2016 # expanded inside
 both_commands='
-  if [ -d /var/ccache ]; then export CCACHE_DIR=/var/ccache; fi
   echo "--- demo"; cd /; time "$folder/config/setup" demo
   echo "--- demo, again"; cd "$folder"; time config/setup demo > /tmp/again.out 2> /tmp/again.err
   cat /tmp/again.err; if [ -s /tmp/again.err ]; then echo "the second run is not quiet"; exit 1; fi
@@ -136,6 +136,8 @@ both_commands='
 # shellcheck disable=SC2016 # expanded inside
 with_sudo='echo "--- demo, with sudo in front"; cd /tmp; sudo "$folder/config/setup" demo > /dev/null'
 [ -z "$command" ] || both_commands="cd \"\$folder\"; $command" with_sudo=:
+# What was compiled in another language is not taken from the cache.
+if [ -n "$cache" ]; then both_commands="export CCACHE_DIR=/var/ccache LANG=C.UTF-8; $both_commands"; fi
 
 run_as_root() {
   local root=$work/root

@@ -26,8 +26,9 @@ def tree_of(repo, work, entry, revision):
     """A checkout of one version."""
     folder = work / "crash" / f"{entry['id']}-{revision.replace('~', '-')}"
     if not folder.is_dir():
-        folder.mkdir(parents=True)
-        corpus.run(f"git archive {revision} | tar -x -C '{folder}'", repo)
+        partial = corpus.fresh(folder.with_name(folder.name + ".partial"))
+        corpus.run(f"git archive {revision} | tar -x -C '{partial}'", repo)
+        partial.rename(folder)
     return folder
 
 
