@@ -9,7 +9,7 @@ using Action = ReportCommand::Action;
 
 /// `report render` and `report merge`, as they were written.
 struct Written {
-  std::string format;
+  std::string format; ///< empty: what is usual
   std::vector<std::string> reports;
 };
 
@@ -23,7 +23,8 @@ support::Result<void> readReport(const Written& written, CommandLine& line) {
     return support::usageError(
         "`report render` takes one report, not {}; `report merge` makes one of the shards of a check",
         line.report.paths.size());
-  auto output = readOutput(written.format, written.reports, JsonLines::None);
+  auto output =
+      readOutput(written.format.empty() ? isMerge ? "json" : "text" : written.format, written.reports, JsonLines::None);
   if (!output) return std::unexpected(std::move(output.error()));
   line.output = std::move(*output);
   line.output.isWhole = line.verbose;
@@ -35,23 +36,19 @@ support::Result<void> readReport(const Written& written, CommandLine& line) {
 Command addReport(CLI::App& program, CommandLine& line) {
   CLI::App& app = *program.add_subcommand("report", "Show reports in other forms, and put those of shards together");
   app.require_subcommand(0, 1);
-  auto chosen = std::make_shared<std::shared_ptr<Written>>();
+  auto written = std::make_shared<Written>();
   const auto add = [&](const char* name, const char* help, const char* reports, const char* usual, Action action) {
     CLI::App* command = app.add_subcommand(name, help);
-    auto written = std::make_shared<Written>(Written{usual, {}});
     command->add_option("reports", line.report.paths, reports)->type_name("REPORT.json");
     addOutput(*command, written->format, written->reports, formatHelp(usual));
     command->add_flag("--verbose,-v", line.verbose, "Text: all that is known");
-    command->callback([&line, written, chosen, action] {
-      line.report.action = action;
-      *chosen = written;
-    });
+    command->callback([&line, action] { line.report.action = action; });
     command->allow_extras();
   };
   add("render", "Show a report in another form", "A report", "text", Action::Render);
   add("merge", "Make one report of those of all shards; the exit code is that of the whole check",
       "The reports of all shards", "json", Action::Merge);
-  return {&app, CommandLine::Action::Report, [chosen, &line] { return readReport(**chosen, line); }};
+  return {&app, CommandLine::Action::Report, [written, &line] { return readReport(*written, line); }};
 }
 
 } // namespace beagle::pipeline
