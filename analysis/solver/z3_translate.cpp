@@ -1,5 +1,7 @@
 #include "analysis/solver/z3_translate.h"
 
+#include "analysis/solver/spelt_read.h"
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -14,49 +16,11 @@ using logic::Term;
 
 namespace {
 
-/// Stores that a read is spelt out through; past that, it is left to Z3's theory of arrays.
-constexpr std::size_t maxStores = 64;
-
-/// A read of known elements under stores: `ite` over the stores, the newest first, and over the bits of the index
-/// below them. No array is left.
-struct SpeltRead {
-  Term base;                ///< a Table or a ConstArray
-  std::vector<Term> stores; ///< the newest first
-};
-
-std::optional<SpeltRead> speltRead(const logic::TermManager& terms, Term term) {
-  if (terms.op(term) != Op::Select) return std::nullopt;
-  SpeltRead read{terms.operand(term, 0), {}};
-  for (; terms.op(read.base) == Op::Store; read.base = terms.operand(read.base, 0)) {
-    if (read.stores.size() == maxStores) return std::nullopt;
-    read.stores.push_back(read.base);
-  }
-  const Op op = terms.op(read.base);
-  return op == Op::Table || op == Op::ConstArray ? std::optional(std::move(read)) : std::nullopt;
-}
-
-/// The terms that the translation of a term is made of.
-void dependencies(const logic::TermManager& terms, Term term, std::vector<Term>& out) {
-  out.clear();
-  const auto read = speltRead(terms, term);
-  if (!read) {
-    const auto operands = terms.operands(term);
-    out.assign(operands.begin(), operands.end());
-    return;
-  }
-  out.push_back(terms.operand(term, 1));
-  for (const Term store : read->stores) {
-    out.push_back(terms.operand(store, 1));
-    out.push_back(terms.operand(store, 2));
-  }
-  if (terms.op(read->base) == Op::ConstArray) out.push_back(terms.operand(read->base, 0));
-}
-
 /// No array, float or function by itself.
-bool isAboutBits(const logic::TermManager& terms, Term term) {
+bool isAboutBits(const logic::TermManager& terms, Term term, bool isSpelt) {
   const Sort sort = terms.sort(term);
   if (sort.isArray() || sort.isFloat() || terms.op(term) == Op::Apply) return false;
-  return terms.op(term) != Op::Select || speltRead(terms, term).has_value();
+  return terms.op(term) != Op::Select || isSpelt;
 }
 
 } // namespace
@@ -91,7 +55,7 @@ Z3_func_decl Z3Translator::function(logic::FunctionId id) const {
 bool Z3Translator::pushMissing(Term term, std::vector<Term>& stack) const {
   const std::size_t before = stack.size();
   std::vector<Term> needed;
-  dependencies(terms_, term, needed);
+  dependenciesOf(terms_, term, speltRead(terms_, term), needed);
   // Last to first: the first operand is translated first, so the order of Z3's ASTs follows the structure.
   for (std::size_t i = needed.size(); i-- > 0;)
     if (!memo_.contains(needed[i].id())) stack.push_back(needed[i]);
@@ -112,10 +76,10 @@ Z3_ast Z3Translator::translate(Term root) {
     stack.pop_back();
     const Z3Ast built = build(term);
     if (!built || context_.failed()) return nullptr;
-    Entry entry{built.raw(), 0, isAboutBits(terms_, term)};
-    dependencies(terms_, term, needed);
-    const bool isRead = terms_.op(term) == Op::Select; // as deep as there are stores
-    const std::uint32_t levels = isRead ? static_cast<std::uint32_t>(needed.size()) : 1;
+    const auto read = speltRead(terms_, term);
+    Entry entry{built.raw(), 0, isAboutBits(terms_, term, read.has_value())};
+    dependenciesOf(terms_, term, read, needed);
+    const std::uint32_t levels = read ? read->levels() : 1;
     for (const Term each : needed) {
       const Entry& operand = memo_.at(each.id());
       entry.bitsOnly = entry.bitsOnly && operand.bitsOnly;
@@ -215,73 +179,6 @@ Z3Ast Z3Translator::bitVector(Term term) {
   case Op::SLessEqual: return ref(Z3_mk_bvsle(c, a, b));
   default: std::unreachable();
   }
-}
-
-Z3Ast Z3Translator::array(Term term) {
-  Z3_context c = context_.raw();
-  const Sort sort = terms_.sort(term);
-  switch (terms_.op(term)) {
-  case Op::ConstArray: return ref(Z3_mk_const_array(c, context_.bits(sort.index), operand(term, 0)));
-  case Op::Table: return tableAsArray(term);
-  case Op::Store: return ref(Z3_mk_store(c, operand(term, 0), operand(term, 1), operand(term, 2)));
-  case Op::Select:
-    if (const auto read = speltRead(terms_, term)) return spelt(term, read->base, read->stores);
-    return ref(Z3_mk_select(c, operand(term, 0), operand(term, 1)));
-  default: std::unreachable();
-  }
-}
-
-Z3Ast Z3Translator::tableAsArray(Term table) {
-  Z3_context c = context_.raw();
-  const Sort sort = terms_.sort(table);
-  Z3Ast result = ref(Z3_mk_const_array(c, context_.bits(sort.index), number(sort.width, 0).raw()));
-  const auto elements = terms_.tableElements(table);
-  for (std::size_t i = 0; i != elements.size() && result; ++i) {
-    if (elements[i] == 0) continue;
-    const Z3Ast index = number(sort.index, i);
-    result = ref(Z3_mk_store(c, result.raw(), index.raw(), number(sort.width, elements[i]).raw()));
-  }
-  return result;
-}
-
-Z3Ast Z3Translator::spelt(Term read, Term base, std::span<const Term> stores) {
-  Z3_context c = context_.raw();
-  Z3_ast index = operand(read, 1);
-  Z3Ast result = terms_.op(base) == Op::Table ? tableAsTree(base, index) : ref(operand(base, 0));
-  for (auto store = stores.rbegin(); store != stores.rend() && result; ++store) {
-    const Z3Ast hit = ref(Z3_mk_eq(c, index, operand(*store, 1)));
-    result = ref(Z3_mk_ite(c, hit.raw(), operand(*store, 2), result.raw()));
-  }
-  return result;
-}
-
-/// Level k of the tree chooses by bit k of the index among subtrees of level k - 1; equal subtrees are one.
-Z3Ast Z3Translator::tableAsTree(Term table, Z3_ast index) {
-  Z3_context c = context_.raw();
-  const Sort sort = terms_.sort(table);
-  std::vector<Z3Ast> level;
-  for (const std::uint64_t element : terms_.tableElements(table)) level.push_back(number(sort.width, element));
-  const Z3Ast zero = number(sort.width, 0);
-  const Z3Ast one = number(1, 1);
-  std::uint32_t bit = 0;
-  for (; bit != sort.index && level.size() > 1; ++bit) {
-    const Z3Ast chosen = ref(Z3_mk_extract(c, bit, bit, index));
-    const Z3Ast isSet = ref(Z3_mk_eq(c, chosen.raw(), one.raw()));
-    std::vector<Z3Ast> above;
-    for (std::size_t i = 0; i < level.size(); i += 2) {
-      const Z3Ast& low = level[i];
-      const Z3Ast& high = i + 1 < level.size() ? level[i + 1] : zero;
-      above.push_back(low.raw() == high.raw() ? low : ref(Z3_mk_ite(c, isSet.raw(), high.raw(), low.raw())));
-    }
-    level = std::move(above);
-  }
-  if (level.empty()) return zero;
-  if (bit == sort.index) return level.front();
-  // The bits that are left lead past the table's end.
-  const Z3Ast rest = ref(Z3_mk_extract(c, sort.index - 1, bit, index));
-  const Z3Ast none = number(sort.index - bit, 0);
-  const Z3Ast inside = ref(Z3_mk_eq(c, rest.raw(), none.raw()));
-  return ref(Z3_mk_ite(c, inside.raw(), level.front().raw(), zero.raw()));
 }
 
 Z3Ast Z3Translator::apply(Term term) {

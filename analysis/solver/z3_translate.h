@@ -9,13 +9,15 @@
 
 namespace beagle::solver {
 
+struct SpeltRead;
+
 /// Terms of one manager as ASTs of one context; each term is translated once.
 ///
 /// What differs from a one-to-one mapping:
 /// - Variables, arguments and results of functions of a Float sort are bit-vectors, so that a model has bits
 /// only.
 /// - `Select` of a `Table` or a `ConstArray`, also under stores, is a tree of `ite` over stores and the bits of
-///   the index: no array is left.
+///   the index: no array is left. Stores to known places cost little, however many there are.
 /// - What SMT-LIB leaves open (conversion out of range, the bits of NaN, the minimum of two zeros) is spelt
 /// out.
 /// - `FpRem` is a free function, held to |fmod(x, y)| < |y|, |fmod(x, y)| <= |x| and x's sign; the exact
@@ -57,11 +59,17 @@ private:
   [[nodiscard]] Z3Ast leaf(logic::Term term);
   [[nodiscard]] Z3Ast boolean(logic::Term term);
   [[nodiscard]] Z3Ast bitVector(logic::Term term);
-  [[nodiscard]] Z3Ast array(logic::Term term);
   [[nodiscard]] Z3Ast apply(logic::Term term);
+
+  // z3_translate_array.cpp
+  [[nodiscard]] Z3Ast array(logic::Term term);
   [[nodiscard]] Z3Ast tableAsArray(logic::Term table);
-  [[nodiscard]] Z3Ast spelt(logic::Term read, logic::Term base, std::span<const logic::Term> stores);
+  using Leaf = std::pair<std::uint64_t, Z3Ast>; ///< a place, and what is there
+  using Leaves = std::vector<Leaf>;
+  [[nodiscard]] Z3Ast spelt(const SpeltRead& read, Z3_ast index);
   [[nodiscard]] Z3Ast tableAsTree(logic::Term table, Z3_ast index);
+  [[nodiscard]] Z3Ast tree(std::span<const Leaf> leaves, Z3_ast index, const Z3Ast& other);
+  [[nodiscard]] Z3Ast subtree(std::span<const Leaf> leaves, Z3_ast index, unsigned width, const Z3Ast& other);
 
   // z3_translate_float.cpp
   [[nodiscard]] Z3Ast floating(logic::Term term);

@@ -6,8 +6,8 @@ namespace beagle::pipeline {
 
 namespace {
 
-struct Written {
-  Written(CLI::App& app, CommandLine& line) : project(app, line, line.changes) {}
+struct ChangesWords {
+  ChangesWords(CLI::App& app, CommandLine& line) : project(app, line, line.changes) {}
 
   ProjectOptions project;
   std::string format = "text";
@@ -17,7 +17,7 @@ struct Written {
 
 Command addChanges(CLI::App& program, CommandLine& line) {
   CLI::App& app = *program.add_subcommand("changes", "What differs between two versions, and what it can influence");
-  auto written = std::make_shared<Written>(app, line);
+  auto written = std::make_shared<ChangesWords>(app, line);
   written->project.addVersions();
   app.add_option("--format", written->format, "text (default) or json")->type_name("FORMAT");
   return {&app, CommandLine::Action::Changes, [written, &line]() -> support::Result<void> {

@@ -10,9 +10,9 @@ namespace {
 using support::Result;
 
 /// As they were written, until `read` says what they mean.
-class Written {
+class ExploreWords {
 public:
-  Written(CLI::App& app, CommandLine& line);
+  ExploreWords(CLI::App& app, CommandLine& line);
   [[nodiscard]] Result<void> read();
 
 private:
@@ -22,7 +22,7 @@ private:
   std::string order_ = "dfs", merge_ = "none", format_ = "text", budget_, memory_, stats_, queryLog_;
 };
 
-Written::Written(CLI::App& app, CommandLine& line) : line_(&line) {
+ExploreWords::ExploreWords(CLI::App& app, CommandLine& line) : line_(&line) {
   ExploreOptions& options = line.explore;
   app.add_option("path", options.path, "A C or C++ source file, a bitcode file (.bc), or a folder")
       ->type_name("FILE|DIR");
@@ -75,7 +75,7 @@ Written::Written(CLI::App& app, CommandLine& line) : line_(&line) {
   project_->addBuild();
 }
 
-Result<void> Written::read() {
+Result<void> ExploreWords::read() {
   ExploreOptions& options = line_->explore;
   if (auto ok = oneOf("--format", format_, {"text", "json"}); !ok) return ok;
   if (auto ok = oneOf("--stats", stats_, {"", "json"}); !ok) return ok;
@@ -105,7 +105,7 @@ Result<void> Written::read() {
 
 Command addExplore(CLI::App& program, CommandLine& line) {
   CLI::App& app = *program.add_subcommand("explore", "Take every path through a function, and say how each one ends");
-  auto written = std::make_shared<Written>(app, line);
+  auto written = std::make_shared<ExploreWords>(app, line);
   return {&app, CommandLine::Action::Explore, [written] { return written->read(); }};
 }
 
