@@ -44,6 +44,12 @@ LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionI
   pace_ = pace;
   effort_ = effort;
   stepsBefore_ = tools_.base.steps() + tools_.head.steps();
+  Result wrong = run(base, head);
+  // What nobody had the time to ask was taken for different.
+  return wrong && budget_.exhausted() ? "time" : wrong;
+}
+
+LockstepProof::Result LockstepProof::run(ir::FunctionIndex base, ir::FunctionIndex head) {
   if (effort_.hasTrials)
     if (auto wrong = runTrials(base, head)) {
       isOutOfStep_ = *wrong != "time" && !gaveUp_;

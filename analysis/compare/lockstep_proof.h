@@ -118,6 +118,8 @@ private:
   using Rows = std::vector<ValueGuesses::Row>;
   using Result = std::optional<std::string>; ///< what stands in the way
 
+  /// Until nothing is left to look at, or something stands in the way.
+  [[nodiscard]] Result run(ir::FunctionIndex base, ir::FunctionIndex head);
   [[nodiscard]] Result start(ir::FunctionIndex base, ir::FunctionIndex head);
   [[nodiscard]] Term parameter(std::size_t index, ir::ScalarType type); ///< that may be anything
   [[nodiscard]] Result goOn(Pair pair);

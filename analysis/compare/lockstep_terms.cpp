@@ -60,6 +60,11 @@ bool LockstepProof::isRefuted(Term goal, std::uint64_t resources) {
 }
 
 solver::Answer LockstepProof::ask(std::string_view name, Term goal, bool wantModel, std::uint64_t resources) {
+  // One question may take longer than all that is left.
+  if (budget_.exhausted()) {
+    gaveUp_ = true;
+    return solver::Unknown{"time"};
+  }
   solver::Query query;
   query.name = name;
   query.goal = goal;

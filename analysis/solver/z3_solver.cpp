@@ -78,8 +78,9 @@ private:
       Answer answer = timed(incremental_, [&](LayerStatistics& statistics) {
         return finish(*room_, engine.check(constraints, first), constraints, statistics);
       });
-      const auto* unknown = std::get_if<Unknown>(&answer);
-      if (!unknown || watcher_.cancelled()) return answer;
+      if (!std::holds_alternative<Unknown>(answer)) return answer;
+      // Perhaps since it gave up.
+      if (watcher_.cancelled()) return Unknown{"cancelled"};
       limit -= first;
     }
     return timed(fresh_, [&](LayerStatistics& statistics) {
