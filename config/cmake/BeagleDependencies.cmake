@@ -22,6 +22,12 @@ find_package(yaml-cpp REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(libgit2 REQUIRED IMPORTED_TARGET libgit2)
 
+# What is found may be a script that chooses among interpreters, which takes longer than most tests.
+find_package(Python3 3.11 REQUIRED COMPONENTS Interpreter)
+execute_process(COMMAND ${Python3_EXECUTABLE} -c "import sys; print(sys.executable)"
+                OUTPUT_VARIABLE python OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+set_property(TARGET Python3::Interpreter PROPERTY IMPORTED_LOCATION ${python})
+
 # Debian's libz3-dev brings no CMake package.
 find_path(BEAGLE_Z3_INCLUDE z3.h REQUIRED)
 find_library(BEAGLE_Z3_LIBRARY z3 REQUIRED)
