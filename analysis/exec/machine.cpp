@@ -248,7 +248,6 @@ std::optional<std::uint32_t> Machine::choose(ChoiceKind kind, std::span<const Te
   return {};
 }
 
-/// Whether the condition holds, which it does on every path that allows it.
 std::optional<bool> Machine::assume(Term condition) {
   if (terms.isTrue(condition)) return true;
   const std::array<Term, 2> sides = {condition, terms.logicalNot(condition)};

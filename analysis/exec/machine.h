@@ -180,6 +180,8 @@ public:
   /// Which of the alternatives holds; nothing when the run has to stop and ask. Before the last question of an
   /// instruction nothing may have been changed, since it is then executed again.
   [[nodiscard]] std::optional<std::uint32_t> choose(ChoiceKind kind, std::span<const Term> alternatives);
+  /// Whether the condition holds, which it does on every path that allows it. Nothing: the run has to ask.
+  [[nodiscard]] std::optional<bool> assume(Term condition);
   [[nodiscard]] std::optional<bool> decide(ChoiceKind kind, Term condition);
 
   /// Ends the run; always false, so that a handler can return it.
@@ -309,7 +311,6 @@ private:
   void learnAlias(ObjectId id, ObjectId other);
   [[nodiscard]] ObjectId aliasOf(ObjectId id) const;
   [[nodiscard]] Term possible(const AliasChoice& alias) const;
-  [[nodiscard]] std::optional<bool> assume(Term condition);
   [[nodiscard]] bool isWithinLimits(ObjectId id, bool isFixed);
   [[nodiscard]] bool hasRoom(ObjectId id);
   [[nodiscard]] Stop join(State& state, std::uint64_t steps);

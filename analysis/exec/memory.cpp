@@ -40,6 +40,7 @@ void Memory::end(ObjectId id, Site site) {
   object.subject = old.subject;
   object.allocated = old.allocated;
   object.alignment = old.alignment;
+  object.allocator = old.allocator;
   object.address = old.address;
   object.ended = site;
   objects_.own(id) = std::move(dead);

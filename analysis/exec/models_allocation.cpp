@@ -101,6 +101,7 @@ bool modelFree(Machine& machine, const ModelCall& call) {
   if (*null) return true;
   const auto pointer = resolvedToFree(machine, call.arguments[0]);
   if (!pointer || !mayFree(machine, *pointer)) return false;
+  machine.ownObject(pointer->object()).allocator = Allocator::Malloc; // of an input it shows only now
   machine.endObject(pointer->object());
   return true;
 }
@@ -166,7 +167,10 @@ bool modelRelease(Machine& machine, const ModelCall& call) {
   const auto null = machine.isNull(pointer);
   if (!null) return false;
   if (*null) return true;
-  if (!mayFree(machine, pointer, static_cast<Allocator>(call.arguments[0].bits))) return false;
+  const auto by = static_cast<Allocator>(call.arguments[0].bits);
+  if (!mayFree(machine, pointer, by)) return false;
+  if (Object& object = machine.ownObject(pointer.object()); object.allocator == Allocator::Malloc)
+    object.allocator = by;
   machine.endObject(pointer.object());
   return true;
 }
@@ -177,6 +181,11 @@ const Object* newObject(Machine& machine, const Value& pointer) {
   const Object& object = machine.object(pointer.object());
   const bool isOurs = object.kind == ObjectKind::Heap && object.isAlive && object.allocator != Allocator::Malloc;
   return isOurs ? &object : nullptr;
+}
+
+bool isInput(Machine& machine, const Value& pointer) {
+  return pointer.object() != 0 && !machine.functionOf(pointer.object()) &&
+         machine.object(pointer.object()).kind == ObjectKind::Input && machine.object(pointer.object()).isAlive;
 }
 
 /// beagle_make_opaque(block)
@@ -197,6 +206,7 @@ bool modelMarkArray(Machine& machine, const ModelCall& call) {
 bool modelUnmarkArray(Machine& machine, const ModelCall& call) {
   const Value& pointer = call.arguments[0];
   const Object* object = newObject(machine, pointer);
+  if (!object && isInput(machine, pointer)) machine.ownObject(pointer.object()).allocator = Allocator::NewArray;
   if (!object) return true;
   if (object->allocator != Allocator::NewArray) return machine.memoryError(MemoryFault::WrongFree, pointer.object());
   machine.ownObject(pointer.object()).allocator = Allocator::New;
@@ -210,7 +220,13 @@ bool modelExpectSize(Machine& machine, const ModelCall& call) {
   const Object* object = newObject(machine, pointer);
   const bool isKnown = object && !object->size && size.isPlain() && pointer.bits == 0 && !pointer.isSymbolic();
   if (isKnown && object->capacity != size.bits) return machine.memoryError(MemoryFault::WrongFree, pointer.object());
-  return true;
+  if (!isInput(machine, pointer) || !size.isPlain()) return true;
+  // What is deleted as one object is one, if it can be.
+  const Term inputSize = machine.object(pointer.object()).size;
+  if (!inputSize) return true;
+  const auto fits = machine.assume(machine.terms.equal(inputSize, machine.terms.constant(64, size.bits)));
+  if (!fits) return false;
+  return *fits || machine.memoryError(MemoryFault::WrongFree, pointer.object());
 }
 
 constexpr std::array table = {

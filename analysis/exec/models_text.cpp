@@ -1,5 +1,5 @@
 // Floating-point numbers as text, by the C library of this machine: for values and texts that are concrete. A number
-// that is not known is printed as one of a few.
+// that is not known is printed as one of a few, and text that is not known reads as one of a few.
 
 #include "analysis/exec/models.h"
 
@@ -148,10 +148,61 @@ template <auto parse> Parsed parseWith(const std::string& text, std::size_t coun
   return parsed;
 }
 
-/// beagle_parse_float(text, value, size, isOutOfRange)
+/// Texts of that length that are tried: no number, 0, a power of ten, and from two characters on a negative one.
+std::vector<std::string> triedNumbers(std::size_t length) {
+  std::vector<std::string> texts{std::string(length, 'a'), std::string(length, '0'),
+                                 "1" + std::string(length - 1, '0')};
+  if (length >= 2) texts.push_back((length == 2 ? "-2" : "-2.5" + std::string(length, '0')).substr(0, length));
+  return texts;
+}
+
+/// The text that a number is read from. One that is not known is one of a few; all others are left out.
+std::optional<std::string> chooseText(Machine& machine, const std::vector<Term>& bytes) {
+  logic::TermManager& manager = machine.terms;
+  std::vector<std::string> texts;
+  std::vector<Term> alternatives;
+  Term other = manager.truth(true);
+  for (std::string& text : triedNumbers(bytes.size())) {
+    for (std::size_t k = 0; k < bytes.size(); ++k)
+      if (manager.isConstant(bytes[k])) text[k] = static_cast<char>(manager.bits64(bytes[k]));
+    if (std::ranges::find(texts, text) != texts.end()) continue;
+    texts.push_back(text);
+    Term same = manager.truth(true);
+    for (std::size_t k = 0; k < bytes.size(); ++k)
+      same = manager.logicalAnd(same, manager.equal(bytes[k], manager.constant(8, static_cast<std::uint8_t>(text[k]))));
+    alternatives.push_back(same);
+    other = manager.logicalAnd(other, manager.logicalNot(same));
+  }
+  alternatives.push_back(other);
+  const auto choice = machine.choose(ChoiceKind::Model, alternatives);
+  if (!choice) return {};
+  if (*choice < texts.size()) return texts[*choice];
+  (void)machine.end(EndKind::OutOfBound,
+                    "reading other floating-point numbers than a few of each length, which are tried");
+  return {};
+}
+
+/// Nothing when the run has ended, or goes on in several ways.
+std::optional<std::string> numberText(Machine& machine, const Value& pointer) {
+  constexpr auto what = "reading a floating-point number from text whose length is not known";
+  std::vector<Term> bytes;
+  std::string text;
+  while (true) {
+    const auto next = readTerms(machine, moved(pointer, bytes.size()), 1, what);
+    if (!next) return {};
+    const bool isKnown = machine.terms.isConstant(next->front());
+    const auto byte = isKnown ? static_cast<char>(machine.terms.bits64(next->front())) : '\0';
+    if (isKnown && byte == 0) break;
+    bytes.push_back(next->front());
+    if (isKnown) text += byte;
+  }
+  return text.size() == bytes.size() ? text : chooseText(machine, bytes);
+}
+
+/// beagle_parse_float(text, value, size, isOutOfRange). The text is a copy that ends where the number may end at last.
 bool modelParseFloat(Machine& machine, const ModelCall& call) {
-  constexpr auto what = "reading a floating-point number from text that is not known";
-  const auto text = readText(machine, call.arguments[0], what);
+  constexpr auto what = "reading a floating-point number";
+  const auto text = numberText(machine, call.arguments[0]);
   if (!text) return false;
   const auto size = machine.concrete(call.arguments[2]);
   if (!size) return machine.unsupported(what);

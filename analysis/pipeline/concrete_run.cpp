@@ -62,6 +62,16 @@ std::string outsideSymbol(const std::string& name) {
   return symbol;
 }
 
+/// By which function an object of the input was given back.
+testgen::Release releaseOf(const exec::Object& ended) {
+  if (ended.isAlive) return testgen::Release::None;
+  switch (ended.allocator) {
+  case exec::Allocator::New: return testgen::Release::Delete;
+  case exec::Allocator::NewArray: return testgen::Release::DeleteArray;
+  default: return testgen::Release::Free;
+  }
+}
+
 } // namespace
 
 /// Values and memory of one state under one model.
@@ -449,20 +459,19 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
     const std::string path = pointer ? harness_.pointerAt(before.state, now)->path : "";
     const bool isStream = pointer && harness_.pointerAt(before.state, now)->root == exec::RootKind::Stream;
     if (!before.state.memory.exists(now)) {
-      if (isStream) input.objects.push_back({path, {}, false, false, true});
+      if (isStream) input.objects.push_back({path, {}, false, testgen::Release::None, true});
       else
         input.objects.push_back(
-            {path, {std::vector<std::uint8_t>(harness_.pointerAt(before.state, now)->elementSize), {}}, false, false});
+            {path, {std::vector<std::uint8_t>(harness_.pointerAt(before.state, now)->elementSize), {}}, false});
       continue;
     }
     const exec::Object& object = before.state.memory[now];
     if (isStream) {
-      input.objects.push_back({path, contentsOf(before.state, object, reading), false, false, true});
+      input.objects.push_back({path, contentsOf(before.state, object, reading), false, testgen::Release::None, true});
       continue;
     }
-    const bool isFreed = pointer && !ended.memory[then].isAlive;
-    const bool isOfNew = pointer && harness_.pointerAt(before.state, now)->isOfNew;
-    input.objects.push_back({path, reading.image(object).image, object.isConstant, isFreed, false, isOfNew});
+    const testgen::Release released = pointer ? releaseOf(ended.memory[then]) : testgen::Release::None;
+    input.objects.push_back({path, reading.image(object).image, object.isConstant, released});
   }
   const ir::Function& body = machine_.program().body(entry_);
   for (std::size_t i = 0; i < body.parameters.size(); ++i) {

@@ -1,12 +1,11 @@
 #include "analysis/pipeline/diff.h"
 
-#include "analysis/compare/equivalence.h"
 #include "analysis/pipeline/change_reach.h"
 #include "analysis/pipeline/change_replay.h"
+#include "analysis/pipeline/comparison_report.h"
 #include "analysis/pipeline/diff_subject.h"
-#include "analysis/pipeline/path_view.h"
+#include "analysis/pipeline/function_proofs.h"
 #include "analysis/pipeline/project_settings.h"
-#include "analysis/report/access_path.h"
 #include "analysis/report/merge.h"
 #include "analysis/solver/chain.h"
 #include "analysis/support/deadline.h"
@@ -296,31 +295,14 @@ private:
   /// A proof is about memory, whatever its fields are called.
   [[nodiscard]] bool mayProve() const { return options_.prove && !subject_.fieldsMoved; }
 
-  /// Whether the functions are equal for all inputs, which shows without exploring any.
-  enum class Proved { Yes, No, NotYet };
+  using Proved = FunctionProofs::Proved;
   Proved prove(Report::Function& function, const DiffEntry& entry, Clock::duration time) {
-    if (!proof_) {
-      auto proof = std::make_unique<Proof>(env_.cancel, deadline_ - Clock::now());
-      auto solver = solver::makeSolver(proof->terms, {}, proof->deadline.token());
-      if (!solver) return Proved::No;
-      proof->solver = std::move(*solver);
-      proof->equivalence.emplace(proof->terms, *subject_.base.program, *subject_.head.program, proof->solver.get());
-      proof_ = std::move(proof);
+    if (!proofs_) {
+      auto proofs = FunctionProofs::make(subject_.base, subject_.head, env_, deadline_ - Clock::now());
+      if (!proofs) return Proved::No;
+      proofs_ = std::move(*proofs);
     }
-    const auto begin = Clock::now();
-    const auto answer =
-        proof_->equivalence->prove(*entry.base, *entry.head, support::Budget(proof_->deadline.token()).limitTime(time));
-    env_.log.detail(fmt::format("{}: {} ({:.3f} s)", function.name, answer.isProved ? "proved equal" : answer.obstacle,
-                                std::chrono::duration<double>(Clock::now() - begin).count()));
-    if (!answer.isProved) return answer.obstacle == "time" ? Proved::NotYet : Proved::No;
-    entered_.insert(answer.looked.begin(), answer.looked.end());
-    function.verdict = "unchanged";
-    function.proof = "complete";
-    if (answer.limitsSizes) function.assumptions.push_back("no object has 4 GiB or more");
-    if (!answer.outside.empty())
-      function.assumptions.push_back(
-          fmt::format("called alike, these act alike in both versions: {}", fmt::join(answer.outside, ", ")));
-    return Proved::Yes;
+    return proofs_->prove(function, *entry.base, *entry.head, time, entered_);
   }
 
   compare::CompareOptions compareOptions(const Report::Function& function) const {
@@ -376,10 +358,10 @@ private:
     }
     for (const auto& [index, covered] : comparison.machine(false).coverage().all()) entered_.insert(index);
     for (const compare::ShownChange& change : result->changes)
-      function.changes.push_back(changeOf(comparison, change, leaves, **solver));
-    fill(function, *result);
+      function.changes.push_back(reportedChange(comparison, change, leaves, **solver));
+    reportVerdict(*result, function);
     if (isBounded(function)) doubts_[function.id] = doubtOf(comparison, *result);
-    count(*result, **solver);
+    countEffort(*result, **solver, report_.stats);
     if (options_.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
     return !result->isCut || !function.changes.empty();
   }
@@ -497,68 +479,6 @@ private:
           support::counted(dropped, "difference"), dropped == 1 ? "rests" : "rest", dropped == 1 ? "was" : "were"));
   }
 
-  static void fill(Report::Function& function, const compare::EntryResult& result) {
-    using compare::Verdict;
-    function.isCut = result.isCut;
-    function.verdict = result.verdict == Verdict::Unchanged ? "unchanged"
-                       : result.verdict == Verdict::Changed ? "changed"
-                                                            : "inconclusive";
-    if (result.verdict == Verdict::Unchanged) function.proof = result.bounds.empty() ? "complete" : "bounded";
-    function.bounds = report::togetherOverElements(std::vector(result.bounds.begin(), result.bounds.end()));
-    for (std::string& assumption :
-         report::togetherOverElements(std::vector(result.assumptions.begin(), result.assumptions.end())))
-      function.assumptions.push_back(std::move(assumption));
-    function.open.assign(result.open.begin(), result.open.end());
-    if (result.equalPairs > 0)
-      function.settled.push_back(fmt::format("{} of {} pairs of paths are equal", result.equalPairs, result.pairs));
-    if (result.verdict == Verdict::Inconclusive && result.searched.inputs > 0)
-      function.settled.push_back(
-          fmt::format("no difference in {}", support::counted(result.searched.inputs, "input") + " that were tried"));
-  }
-
-  Report::Change changeOf(compare::EntryComparison& comparison, const compare::ShownChange& shown,
-                          const input::Leaves& leaves, solver::Solver& solver) const {
-    Report::Change change;
-    change.kind = nameOf(shown.change.kind);
-    change.ubOnly = shown.change.ubOnly;
-    change.ubIntroduced = shown.change.ubIntroduced;
-    change.fingerprint = shown.change.fingerprint;
-    change.differs = shown.change.differs;
-    change.condition = printedCondition(comparison.machine(true).terms, shown.change.condition);
-    for (const bool isBase : {true, false}) {
-      const PathView view(comparison.machine(isBase), comparison.harness(isBase), leaves, solver);
-      const exec::State& state = isBase ? *shown.base : *shown.head;
-      const exec::Outcome& outcome = isBase ? shown.baseOutcome : shown.headOutcome;
-      (isBase ? change.base : change.head) = view.outcome(outcome, shown.change.differs, *shown.change.witness);
-      if (!isBase) change.witness = view.inputs(state, *shown.change.witness, shown.change.condition);
-    }
-    return change;
-  }
-
-  void count(const compare::EntryResult& result, const solver::Solver& solver) {
-    Report::Statistics& stats = report_.stats;
-    stats.paths += result.baseStatistics.paths + result.headStatistics.paths;
-    stats.states += result.baseStatistics.states + result.headStatistics.states;
-    stats.instructions += result.baseStatistics.instructions + result.headStatistics.instructions;
-    std::vector<solver::LayerStatistics> layers;
-    solver.statistics(layers);
-    if (!layers.empty()) stats.solverCalls += layers.front().queries;
-    for (const solver::LayerStatistics& layer : layers) {
-      stats.solverSeconds += layer.seconds;
-      report::addLayer(stats.solver, {layer.name, layer.queries, layer.answered, layer.unknown, layer.seconds});
-    }
-  }
-
-  /// What proofs share.
-  struct Proof {
-    Proof(const support::CancelToken& cancel, Clock::duration time) : deadline(cancel, time) {}
-
-    logic::TermManager terms;
-    support::Deadline deadline;
-    std::unique_ptr<solver::Solver> solver;
-    std::optional<compare::Equivalence> equivalence;
-  };
-
   Env& env_;
   const DiffOptions& options_;
   DiffSubject subject_;
@@ -572,7 +492,7 @@ private:
   std::deque<Row> rows_;                      // open ones are pointed at
   std::unique_ptr<ChangeReplay> replay_;
   std::unique_ptr<RegressionTests> tests_;
-  std::unique_ptr<Proof> proof_;
+  std::unique_ptr<FunctionProofs> proofs_; ///< made when the first is wanted
   ChangeReach reach_{subject_.hunks};
   std::map<std::string, Doubt> doubts_; ///< by function
   std::set<ir::FunctionIndex> entered_; ///< functions of head that some comparison came to

@@ -2,6 +2,7 @@
 
 #include "analysis/ir/program.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -48,14 +49,17 @@ struct Image {
   friend bool operator==(const Image&, const Image&) = default;
 };
 
+/// How memory is given back, and therefore how it has to be made.
+enum class Release : std::uint8_t { None, Free, Delete, DeleteArray };
+inline constexpr std::array<std::string_view, 4> releaseNames{"", "free", "delete", "delete[]"};
+
 /// A piece of memory that the entry gets by address.
 struct InputObject {
   std::string path; ///< access path: "text", "return" of the memory for a returned struct
   Image image;
-  bool isConstant = false; ///< the entry may not write it
-  bool isFreed = false;    ///< the entry gives it to free
-  bool isStream = false;   ///< a FILE of the C library; the image is what can be read from it
-  bool isOfNew = false;    ///< operator new has made it, as operator delete wants it when the entry frees it
+  bool isConstant = false;          ///< the entry may not write it
+  Release released = Release::None; ///< by the entry
+  bool isStream = false;            ///< a FILE of the C library; the image is what can be read from it
   friend bool operator==(const InputObject&, const InputObject&) = default;
 };
 

@@ -145,8 +145,10 @@ private:
     std::string text;
     for (std::size_t i = 0; i < input_.objects.size(); ++i)
       text += fmt::format("static unsigned char* beagle_object{}; // {}\n", i, comment(input_.objects[i].path));
-    if (std::ranges::any_of(input_.objects, &InputObject::isOfNew))
-      text += "void* _Znwm(unsigned long); // operator new\n";
+    for (const auto& [released, declared] :
+         {std::pair{Release::Delete, "void* _Znwm(unsigned long); // operator new\n"},
+          {Release::DeleteArray, "void* _Znam(unsigned long); // operator new[]\n"}})
+      if (std::ranges::find(input_.objects, released, &InputObject::released) != input_.objects.end()) text += declared;
     return text;
   }
 
@@ -155,7 +157,7 @@ private:
     for (std::size_t i = 0; i < input_.objects.size(); ++i)
       text += fmt::format("  fprintf(beagle_report, \"object %lx \", (unsigned long)beagle_object{0});\n"
                           "  beagle_reportBytes(\"\", beagle_object{0}, {1});\n",
-                          i, input_.objects[i].isFreed ? 0 : input_.objects[i].image.bytes.size());
+                          i, input_.objects[i].released != Release::None ? 0 : input_.objects[i].image.bytes.size());
     for (const std::size_t number : globals_)
       text += fmt::format("  fprintf(beagle_report, \"global {0:x} %lx \", (unsigned long)global{0});\n"
                           "  beagle_reportBytes(\"\", global{0}, sizeof global{0});\n",
@@ -176,9 +178,12 @@ private:
         body_ += fmt::format("  beagle_object{} = malloc(0);\n", i);
         continue;
       }
-      if (object.isFreed) { // by the code that is called
+      if (object.released != Release::None) { // by the code that is called
+        const std::string_view maker = object.released == Release::Free     ? "malloc"
+                                       : object.released == Release::Delete ? "_Znwm"
+                                                                            : "_Znam";
         body_ += fmt::format("  beagle_object{0} = memcpy({3}({1}), (const unsigned char[{1}]){{{2}}}, {1});\n", i,
-                             object.image.bytes.size(), rows(object.image.bytes), object.isOfNew ? "_Znwm" : "malloc");
+                             object.image.bytes.size(), rows(object.image.bytes), maker);
         continue;
       }
       body_ += fmt::format("  beagle_object{0} = beagle_block((const unsigned char[{1}]){{{2}}}, {1});\n", i,

@@ -155,9 +155,8 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
     Json one = imageJson(object.image);
     one["path"] = support::bytesToText(object.path);
     if (object.isConstant) one["constant"] = true;
-    if (object.isFreed) one["freed"] = true;
+    if (object.released != Release::None) one["released"] = releaseNames[static_cast<std::size_t>(object.released)];
     if (object.isStream) one["stream"] = true;
-    if (object.isOfNew) one["new"] = true;
     json["objects"].push_back(std::move(one));
   }
   json["globals"] = Json::object();

@@ -31,8 +31,8 @@ public:
     for (const Json& argument : member(json, "arguments"))
       input.arguments.push_back({text(argument, "path"), scalar(argument)});
     for (const Json& object : member(json, "objects"))
-      input.objects.push_back({text(object, "path"), image(object), isTrue(object, "constant"), isTrue(object, "freed"),
-                               isTrue(object, "stream"), isTrue(object, "new")});
+      input.objects.push_back({text(object, "path"), image(object), isTrue(object, "constant"), released(object),
+                               isTrue(object, "stream")});
     for (const auto& [name, global] : member(json, "globals").items())
       input.globals.push_back({support::textToBytes(name), image(global)});
     for (const Json& name : member(json, "watched")) input.watched.push_back(string(name, "watched"));
@@ -88,6 +88,12 @@ private:
         return *found;
     problem(name);
     return nothing;
+  }
+  Release released(const Json& object) {
+    if (!object.is_object() || !object.contains("released")) return Release::None;
+    const auto name = std::ranges::find(releaseNames, string(object["released"], "released"));
+    if (name == releaseNames.end()) problem("released");
+    return name == releaseNames.end() ? Release::None : static_cast<Release>(name - releaseNames.begin());
   }
   std::string string(const Json& json, const char* name) {
     if (json.is_string()) return support::textToBytes(json.get<std::string>());

@@ -34,6 +34,16 @@ std::vector<std::uint8_t> bytesOf(const Scalar& scalar) {
 
 std::vector<std::uint8_t> bytesOf(const std::string& text) { return {text.begin(), text.end()}; }
 
+int kindOf(Release released) {
+  switch (released) {
+  case Release::None: return 0;
+  case Release::Free: return 2;
+  case Release::Delete: return 4;
+  case Release::DeleteArray: return 5;
+  }
+  std::unreachable();
+}
+
 class Encoder {
 public:
   Encoder(const NativeInterface& interface, const ConcreteInput& input) : interface_(interface), input_(input) {}
@@ -43,9 +53,7 @@ public:
       text_ += fmt::format("o {:x} {} ", object.image.bytes.size(),
                            object.isStream     ? 3
                            : object.isConstant ? 1
-                           : !object.isFreed   ? 0
-                           : object.isOfNew    ? 4
-                                               : 2);
+                                               : kindOf(object.released));
       line(object.image.bytes);
     }
     for (const GlobalValue& global : input_.globals)

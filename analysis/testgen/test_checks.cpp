@@ -336,7 +336,7 @@ TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const Expe
   if (wanted.end == End::Returned || wanted.end == End::Thrown) {
     for (std::uint32_t i = 0; i < input.objects.size() && i < wanted.objects.size(); ++i) {
       const InputObject& object = input.objects[i];
-      if (object.isFreed || object.isConstant || wanted.objects[i].image.bytes.empty()) continue;
+      if (object.released != Release::None || object.isConstant || wanted.objects[i].image.bytes.empty()) continue;
       const ExpectedImage* other = unwanted.end == wanted.end ? objectAt(object.path, otherInput, unwanted) : nullptr;
       if (const auto text = memory.textOf(i);
           text && writer.compareArray(*text, wanted.objects[i], object.image, other))

@@ -201,11 +201,11 @@ void TestMemory::addObject(std::uint32_t object, TypeIndex element, const std::s
                     size > 0 ? bytes / size : bytes,
                     Form::Array,
                     false,
-                    described.isFreed,
+                    described.released,
                     described.image};
   const bool isCharacter = size == 1;
   if (size > 0 && bytes % size != 0) variable.form = Form::Heap; // an array of no fixed size at its end
-  else if (described.isFreed) variable.form = Form::Heap;
+  else if (described.released != Release::None) variable.form = Form::Heap;
   else if (variable.count == 1 && size > 0 && !isCharacter) variable.form = Form::Single;
   if (variable.form == Form::Heap && size > 0 && bytes % size != 0) variable.count = 1;
   ofObject_[object] = addVariable(std::move(variable));
@@ -246,7 +246,7 @@ void TestMemory::nameObjects() {
         pending.push_back({pointer->target, type.element, name});
       continue;
     }
-    ofParameter_[i] = addVariable({name, parameter.type, 1, Form::Single, false, false, parameters_[i]});
+    ofParameter_[i] = addVariable({name, parameter.type, 1, Form::Single, false, Release::None, parameters_[i]});
     if (input::standardOf(type) == Standard::None) findPointers(parameters_[i], parameter.type, 0, name, pending);
   }
   for (const GlobalValue& global : input_.globals) {
@@ -478,10 +478,16 @@ std::string TestMemory::declaration(const Variable& variable) {
                          bytes == variable.count * described.size && variable.count == 1
                              ? fmt::format("sizeof *{}", variable.name)
                              : std::to_string(bytes));
-    if (!isPlain(variable.type) || bytes != variable.count * described.size)
+    if (!isPlain(variable.type) || bytes != variable.count * described.size ||
+        (variable.released == Release::Delete && variable.count != 1))
       problem("the function gives an object of a class back to the system");
+    if (variable.released == Release::Free)
+      return fmt::format("  {} = static_cast<{}>(std::calloc({}, sizeof({})));\n", made,
+                         declared(types_, variable.type, "*"), variable.count, type);
     return fmt::format("  {} = new {}{};\n", made, type,
-                       variable.count == 1 ? "()" : fmt::format("[{}]()", variable.count));
+                       variable.count == 1 && variable.released != Release::DeleteArray
+                           ? "()"
+                           : fmt::format("[{}]()", variable.count));
   }
   if (variable.isRaw)
     return fmt::format("  Raw<{}> {};\n", type.starts_with("const ") ? type.substr(6) : type, variable.name);

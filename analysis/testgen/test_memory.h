@@ -66,7 +66,7 @@ private:
     std::uint64_t count = 1;
     Form form = Form::Single;
     bool isRaw = false; ///< of a class with constructors, none of which is called
-    bool isFreed = false;
+    Release released = Release::None;
     Image image;
   };
   struct Pointing; ///< a pointer of the input that leads to an object

@@ -172,12 +172,13 @@ def apply(tree, source, words):
 
 
 def repository(work, entry, source):
-    """Two commits: the series before the patch, and the patch."""
+    """Two commits: the series before the patch, and the patch. One with all of the series where there is no patch."""
     folder = work / "repository" / entry["id"]
     if folder.is_dir():
         return folder
-    words = series(source)
-    position = next((i for i, line in enumerate(words) if line[0] == entry["patch"]), None)
+    words = series(source) if (source / "debian/patches/series").is_file() else []
+    patch = entry.get("patch")
+    position = next((i for i, line in enumerate(words) if line[0] == patch), None) if patch else len(words)
     if position is None:
         raise Problem(f"the series of {entry['package']} has no {entry['patch']}")
     partial = folder.with_name(folder.name + ".partial")
@@ -189,7 +190,7 @@ def repository(work, entry, source):
     (partial / ".git/info/attributes").write_text("* -text -filter -ident -working-tree-encoding\n")
     for line in words[:position]:
         apply(partial, source, line)
-    for message, step in (("Before", None), (entry["patch"], words[position])):
+    for message, step in [("Before", None), *([(patch, words[position])] if patch else [])]:
         if step:
             apply(partial, source, step)
         git("add", "-A", "-f")
@@ -311,7 +312,8 @@ def record(page, name, text):
 def named(patches, only):
     """The patches that have the text in their names."""
     for entry in patches["patches"]:
-        entry["id"] = re.sub(r"[^A-Za-z0-9.+-]", "_", f"{entry['package']}--{re.sub(r'[.](patch|diff)$', '', entry['patch'])}")
+        patch = re.sub(r"[.](patch|diff)$", "", entry.get("patch", ""))
+        entry["id"] = re.sub(r"[^A-Za-z0-9.+-]", "_", f"{entry['package']}--{patch}" if patch else entry["package"])
     return [entry for entry in patches["patches"] if only in entry["id"]]
 
 

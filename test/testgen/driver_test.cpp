@@ -91,7 +91,8 @@ TEST(InputJson, ComesBackAsItWas) {
   input.objects[1].image.pointers = {{0, {Target::Kind::Object, 0, "", 1}},
                                      {8, {Target::Kind::Global, 0, "level", 0}},
                                      {16, {Target::Kind::Plain, 0, "", 0}}};
-  input.objects[0].isFreed = input.objects[1].isConstant = true;
+  input.objects[0].released = Release::DeleteArray;
+  input.objects[1].isConstant = true;
   input.watched = {"other"};
   OutsideCall call{"read", {32, 0}, {{{ir::ScalarKind::Integer, 0, 64}, {~0ULL}, {}}}, true, {}};
   call.writes.push_back({1, {{1, 2, 3}, {}}});

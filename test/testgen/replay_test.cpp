@@ -55,7 +55,7 @@ int read_all(FILE* stream) {
   fclose(there);
   return missing == 0 && getenv("SET")[0] == 'v' && getenv("UNSET") == 0;
 })"});
-  ConcreteInput input{"read_all", {pointer(0)}, {{"stream", {{'s'}, {}}, false, false, true}}, {}, {}, {}};
+  ConcreteInput input{"read_all", {pointer(0)}, {{"stream", {{'s'}, {}}, false, Release::None, true}}, {}, {}, {}};
   input.roots = {{Root::Kind::StandardInput, "", Bytes{'i'}},
                  {Root::Kind::File, "folder/there", Bytes{'t'}},
                  {Root::Kind::File, "missing", std::nullopt},

@@ -41,6 +41,7 @@ static void watchMade(void) {
 }
 
 extern void* _Znwm(unsigned long) __attribute__((weak)); // operator new
+extern void* _Znam(unsigned long) __attribute__((weak)); // operator new[]
 extern void __asan_poison_memory_region(const volatile void*, Word) __attribute__((weak));
 
 static ssize_t readStream(void* cookie, char* to, size_t count) {
@@ -86,14 +87,16 @@ static void makeObject(void) {
   object->size = number();
   Word kind = number();
   object->isConstant = kind == 1;
-  object->isFreed = kind == 2 || kind == 4;
+  object->isFreed = kind == 2 || kind == 4 || kind == 5;
   object->stream = 0;
   if (kind == 3) {
     makeStream(object);
     return;
   }
   if (object->isFreed) {
-    object->address = kind == 4 && _Znwm ? _Znwm(object->size) : malloc(object->size);
+    object->address = kind == 4 && _Znwm   ? _Znwm(object->size)
+                      : kind == 5 && _Znam ? _Znam(object->size)
+                                           : malloc(object->size);
   } else if (object->isConstant) {
     Word pages = (object->size + 4095) / 4096 * 4096;
     Byte* block = mmap(0, pages + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
