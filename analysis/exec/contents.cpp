@@ -118,7 +118,9 @@ Value Contents::read(ByteContext& context, std::uint64_t offset, ir::ScalarType 
   if (!shadow_.empty() && shadow_[offset] != 0 && shadow_[offset] != inArray) {
     const Cell& cell = cells_[shadow_[offset] - 1];
     const bool whole = cell.start == offset && cell.size() == count && shadow_[offset + count - 1] == shadow_[offset];
-    if (whole && (cell.value.object() != 0 || cell.type == type)) return cell.value;
+    // An integer may be a pointer all the same; a floating-point number is made of its bits.
+    const bool mayPoint = cell.value.object() != 0 && type.kind != ir::ScalarKind::Float;
+    if (whole && (mayPoint || cell.type == type)) return cell.value;
   }
   if (!unknown_.empty()) {
     bool all = true;

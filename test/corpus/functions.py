@@ -109,7 +109,8 @@ def main():
     text = f"{how}, {arguments.budget} and at most {arguments.paths} paths each.\n\n{text}"
     print(text)
     if arguments.record:
-        corpus.record("README.md", "functions", text)
+        usual = arguments.list == corpus.HERE / "patches.json"
+        corpus.record("README.md", "functions" if usual else f"functions of {arguments.list.stem}", text)
     return any(counts[kind] for _, counts in rows for kind in ("hung", "crashed", "mismatch"))
 
 
