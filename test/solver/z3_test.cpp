@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <thread>
 
 namespace beagle::solver {
@@ -130,6 +131,35 @@ TEST_F(Z3Test, SmallRepeatedTables) {
   EXPECT_EQ(describe(answer), exists ? "sat" : "unsat");
   const Term past = terms.binary(Op::ULess, terms.constant(16, 299), i);
   EXPECT_EQ(describe(ask(*solver, terms.logicalAnd(past, terms.bitsToBool(read)))), "unsat");
+}
+
+// Many stores to places that are known, near and far ones, with one between them to a place that is not.
+TEST_F(Z3Test, ReadsBelowManyStores) {
+  const auto placeOf = [](std::uint64_t i) { return i % 3 == 0 ? i : i * i * 1'000'003; };
+  const Term x = var("x", 64);
+  const Term y = var("y", 64);
+  const auto at = [&](std::uint64_t place) { return terms.constant(64, place); };
+  Term array = terms.constArray(64, terms.constant(8, 9));
+  std::map<std::uint64_t, std::uint64_t> below, above;
+  for (std::uint64_t i = 0; i != 200; ++i) {
+    if (i == 100) array = terms.store(array, y, terms.constant(8, 250));
+    array = terms.store(array, at(placeOf(i)), terms.constant(8, i));
+    (i < 100 ? below : above)[placeOf(i)] = i;
+  }
+  const Term read = terms.select(array, x);
+  const auto expected = [&](std::uint64_t place, std::uint64_t unknown) -> std::uint64_t {
+    if (above.contains(place)) return above.at(place);
+    if (place == unknown) return 250;
+    return below.contains(place) ? below.at(place) : 9;
+  };
+  for (const std::uint64_t place :
+       {0ULL, 1ULL, 2ULL, 3ULL, 12'000'036ULL, 99ULL, 102ULL, 7ULL * 7 * 1'000'003, ~0ULL, 1ULL << 63})
+    for (const std::uint64_t unknown : {std::uint64_t{3}, place}) {
+      const Term where = terms.logicalAnd(terms.equal(x, at(place)), terms.equal(y, at(unknown)));
+      const Term same = terms.equal(read, terms.constant(8, expected(place, unknown)));
+      EXPECT_EQ(describe(ask(*solver, terms.logicalAnd(where, same))), "sat") << place;
+      EXPECT_EQ(describe(ask(*solver, terms.logicalAnd(where, terms.logicalNot(same)))), "unsat") << place;
+    }
 }
 
 // Z3's general core recurses on the machine's stack.
