@@ -58,6 +58,7 @@ std::string_view describe(ValueFault fault) {
   case ValueFault::InexactDivision: return "inexact where a multiple was promised";
   case ValueFault::BuiltinArgument: return "argument for which the builtin has no result";
   case ValueFault::FloatToInteger: return "float out of the integer's range";
+  case ValueFault::NoBool: return "bool that is neither true nor false";
   }
   return "";
 }

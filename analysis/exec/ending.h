@@ -67,6 +67,7 @@ enum class ValueFault : std::uint8_t {
   InexactDivision, ///< where the source promised none is lost (a difference of pointers into one array)
   BuiltinArgument, ///< a builtin's argument for which it has no result, as __builtin_clz(0)
   FloatToInteger,  ///< a float that the integer type cannot hold
+  NoBool,          ///< what a bool is read from is neither 0 nor 1
 };
 [[nodiscard]] std::string_view describe(ValueFault fault); ///< "signed overflow"
 

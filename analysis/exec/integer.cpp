@@ -228,6 +228,8 @@ bool truncate(Machine& machine, const Instruction& i) {
     return true;
   }
   const Term x = machine.bitsTerm(from, i.extra);
+  if (i.b != 0 && machine.unwrittenIn(x).empty())
+    machine.noteFault(ValueFault::NoBool, terms.binary(Op::ULess, terms.constant(i.extra, 1), x));
   if (i.width == 1) machine.slot(i.d) = machine.bitsValue(terms.equal(terms.extract(x, 0, 0), terms.constant(1, 1)));
   else machine.slot(i.d) = machine.bitsValue(terms.extract(x, i.width - 1U, 0));
   return true;

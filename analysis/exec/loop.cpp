@@ -143,7 +143,7 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
       BEAGLE_PLAIN_BINARY(SLessEqual, true, extended(X, W) <= extended(Y, W))
 
     case Opcode::Truncate:
-      if (const Value& from = slots_[i.a]; from.isPlain()) [[likely]] {
+      if (const Value& from = slots_[i.a]; from.isPlain() && (i.b == 0 || from.bits <= 1)) [[likely]] {
         slots_[i.d] = Value::concrete(from.bits & mask(i.width));
         continue;
       }

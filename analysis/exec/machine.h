@@ -192,6 +192,7 @@ public:
   void noteFault(ValueFault fault, Term condition); ///< a constant false condition is no fault
   /// A decision rests on the value: a fault if it was never written, or computed from what was not.
   void noteUse(const Value& value);
+  std::vector<Term> unwrittenIn(Term term); ///< variables that stand for what was never written
   void approximate(std::string text);
 
   /// A fresh value for what was never written.

@@ -42,20 +42,25 @@ Term Machine::uninitialised(const std::string& name, std::uint32_t width) {
   return variable;
 }
 
+std::vector<Term> Machine::unwrittenIn(Term term) {
+  std::vector<Term> found;
+  if (uninitialisedVariables_.empty()) return found;
+  for (const std::uint32_t number : terms.support(term))
+    if (number < uninitialisedVariables_.size() && uninitialisedVariables_[number])
+      found.push_back(terms.variableAt(number));
+  return found;
+}
+
 void Machine::noteUse(const Value& value) {
   if (!value.isDefined()) return noteFault(ValueFault::UninitialisedUse, terms.truth(true));
-  if (!value.isSymbolic() || uninitialisedVariables_.empty()) return;
+  if (!value.isSymbolic()) return;
   // A value may mention bytes that were never written and not depend on them: padding that is masked away. It does
   // when other bytes in their place give another value.
+  const std::vector<Term> unwritten = unwrittenIn(value.asTerm());
+  if (unwritten.empty()) return;
   logic::Substitution otherwise(terms);
-  bool mentions = false;
-  for (const std::uint32_t number : terms.support(value.asTerm())) {
-    if (number >= uninitialisedVariables_.size() || !uninitialisedVariables_[number]) continue;
-    const Term variable = terms.variableAt(number);
+  for (const Term variable : unwritten)
     otherwise.replace(variable, terms.variable(fmt::format("{}!other", terms.name(variable)), terms.sort(variable)));
-    mentions = true;
-  }
-  if (!mentions) return;
   const Term other = otherwise.apply(value.asTerm());
   noteFault(ValueFault::UninitialisedUse, terms.logicalNot(terms.equal(value.asTerm(), other)));
 }

@@ -12,6 +12,17 @@ unsigned widthOf(const std::vector<ScalarType>& types) {
   return width;
 }
 
+/// A bool has a byte in memory, which the source promises to be 0 or 1.
+bool readsBool(const llvm::CastInst& instruction) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction.getOperand(0));
+  const llvm::MDNode* range = load ? load->getMetadata(llvm::LLVMContext::MD_range) : nullptr;
+  if (!range || instruction.getOpcode() != Llvm::Trunc || range->getNumOperands() != 2) return false;
+  const auto edge = [&](unsigned operand) {
+    return llvm::mdconst::extract<llvm::ConstantInt>(range->getOperand(operand))->getValue();
+  };
+  return edge(0).isZero() && edge(1) == 2;
+}
+
 } // namespace
 
 bool Decoder::decodeCast(const llvm::CastInst& instruction) {
@@ -24,6 +35,10 @@ bool Decoder::decodeCast(const llvm::CastInst& instruction) {
   }
   if (instruction.getOpcode() == Llvm::BitCast) {
     define(instruction, bitcast(values, from, to));
+    return true;
+  }
+  if (readsBool(instruction)) {
+    define(instruction, compute(Opcode::Truncate, to[0].width, values[0], 1, 0, from[0].width));
     return true;
   }
   Slots results;

@@ -24,7 +24,8 @@ namespace beagle::ir {
   /* integers, w: width of operands; result has width 1 */                                                    \
   X(Equal) X(NotEqual) X(ULess) X(ULessEqual) X(SLess) X(SLessEqual)                                          \
   /* integers, w: width of the result; x: width of the operand */                                             \
-  X(Truncate) X(ZeroExtend) X(SignExtend)                                                                     \
+  X(Truncate)      /* b: 1 if the operand is a bool's byte, which is 0 or 1 */                                \
+  X(ZeroExtend) X(SignExtend)                                                                                 \
   /* integer intrinsics, w: width */                                                                          \
   X(PopCount) X(LeadingZeros) X(TrailingZeros) /* x: 1 if zero gives poison */                                \
   X(ByteSwap) X(BitReverse) X(Absolute) /* x: 1 if the smallest value gives poison */                         \
