@@ -39,6 +39,13 @@ constexpr Pace catchingUp(bool skips) {
   return pace;
 }
 
+constexpr Pace twice(bool base, bool head) {
+  Pace pace = heads;
+  pace.baseTwice = base;
+  pace.headTwice = head;
+  return pace;
+}
+
 constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            heads,
                            Pace{},
@@ -51,7 +58,9 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            skipping(true, false),
                            catchingUp(true),
                            around(4, 1),
-                           around(1, 4)};
+                           around(1, 4),
+                           twice(true, false),
+                           twice(false, true)};
 
 /// What looks cheap is done before anything else: each pace has its turn before any has much.
 struct Turn {
@@ -60,7 +69,7 @@ struct Turn {
 };
 constexpr Effort plain{.hasTrials = false, .perQuestion = 0, .perHard = 0, .steps = 2'000};
 constexpr Effort ordinary{.hasTrials = true, .perQuestion = 400'000, .perHard = 40'000, .steps = 2'000'000};
-constexpr Effort thorough{.hasTrials = true, .perQuestion = 400'000, .perHard = 400'000, .steps = 2'000'000};
+constexpr Effort thorough{.hasTrials = true, .perQuestion = 2'000'000, .perHard = 400'000, .steps = 2'000'000};
 constexpr std::array turns{Turn{plain}, Turn{ordinary}, Turn{thorough}, Turn{thorough, true}};
 constexpr int parts = 6; ///< of the time; as many paces as there is time for have one each
 

@@ -23,7 +23,7 @@ std::vector<LockstepProof::Holder> LockstepProof::holdersOf(const Pair& pair) {
     const Track& own = isBase ? pair.base : pair.head;
     for (std::uint32_t depth = 0; depth < own.state.frames.size(); ++depth) {
       const exec::Frame& frame = *own.state.frames[depth];
-      const ir::Flow& flow = tracker(isBase).flow(frame.index);
+      const ir::Flow& flow = tracker(isBase).flow(*frame.function);
       const bool isTop = depth + 1 == own.state.frames.size();
       for (const ir::SlotIndex slot : isTop ? flow.liveBefore(frame.next) : flow.liveDuringCall(frame.next))
         holders.push_back({Holder::Kind::Slot, isBase, depth, slot});
@@ -52,7 +52,7 @@ Arrival LockstepProof::arrivalOf(Pair& pair, const Holder& holder) {
   } else {
     const exec::Frame& frame = *own.state.frames[holder.frame];
     const exec::Value value = frame.slots[holder.slot];
-    const auto type = tracker(holder.isBase).flow(frame.index).typeOf(holder.slot);
+    const auto type = tracker(holder.isBase).flow(*frame.function).typeOf(holder.slot);
     if (!value.isDefined()) {
       arrived.kind = Arrival::Kind::Marked;
       arrived.bits = static_cast<std::uint64_t>(value.mark());

@@ -44,6 +44,8 @@ LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionI
   pace_ = pace;
   effort_ = effort;
   stepsBefore_ = tools_.base.steps() + tools_.head.steps();
+  tools_.base.setLoopsTwice(pace.baseTwice);
+  tools_.head.setLoopsTwice(pace.headTwice);
   Result wrong = run(base, head);
   // What nobody had the time to ask was taken for different.
   return wrong && budget_.exhausted() ? "time" : wrong;
@@ -133,6 +135,13 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
   if (base.kind == Kind::Stuck) return inTheWay(pair, base.why);
   const Halt head = tools_.head.advance(pair.head);
   if (head.kind == Kind::Stuck) return inTheWay(pair, head.why);
+  for (const bool isBase : {true, false}) {
+    Track& own = track(pair, isBase);
+    for (const Term fact : own.known)
+      if (std::ranges::find(pair.facts, fact) == pair.facts.end()) pair.facts.push_back(fact);
+    own.known.clear();
+    limitsSizes_ = limitsSizes_ || (own.limitsSizes && !trial_);
+  }
 
   const auto decides = [](const Halt& halt) { return halt.kind == Kind::Branch || halt.kind == Kind::Switch; };
   if (base.kind == Kind::Landed && goesAround(pair, true)) return {};
@@ -168,6 +177,8 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
   if (base.kind == Kind::Landed || head.kind == Kind::Landed) {
     const bool isBase = base.kind == Kind::Landed;
     Track& early = track(pair, isBase);
+    const Kind other = (isBase ? head : base).kind;
+    if ((other == Kind::Return || other == Kind::End) && tracker(isBase).skips(early)) return {};
     const PlaceKind place = tracker(isBase).place(early);
     const bool isLoop = place == PlaceKind::Loop || place == PlaceKind::BareLoop;
     if ((isBase ? head : base).kind == Kind::Call && canEnter(pair, !isBase) &&

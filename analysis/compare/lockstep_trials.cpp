@@ -7,10 +7,12 @@ namespace beagle::compare {
 
 namespace {
 
-constexpr std::size_t mostTrials = 14;
-constexpr std::uint32_t mostVisits = 40; ///< of one trial
-constexpr std::size_t mostRows = 120;    ///< at one place
-constexpr std::size_t mostSamples = 40;  ///< of them
+constexpr std::size_t leastTrials = 14;
+constexpr std::size_t mostTrials = 80;    ///< where they are short
+constexpr std::uint64_t fewSteps = 3'000; ///< of all of them
+constexpr std::uint32_t mostVisits = 40;  ///< of one trial
+constexpr std::size_t mostRows = 120;     ///< at one place
+constexpr std::size_t mostSamples = 40;   ///< of them
 constexpr std::uint64_t mostTrialSteps = 4'000;
 
 } // namespace
@@ -19,7 +21,9 @@ LockstepProof::Result LockstepProof::runTrials(ir::FunctionIndex base, ir::Funct
   addNumbers(tools_.base.program().body(base), numbers_);
   addNumbers(tools_.head.program().body(head), numbers_);
   Result wrong;
-  for (std::size_t k = 0; k < mostTrials && !wrong; ++k) {
+  const std::uint64_t first = tools_.base.steps() + tools_.head.steps();
+  const auto isShort = [&] { return tools_.base.steps() + tools_.head.steps() - first < fewSteps; };
+  for (std::size_t k = 0; k < mostTrials && !wrong && (k < leastTrials || isShort()); ++k) {
     trial_ = &trials_.emplace_back(tools_.terms, k + 1, numbers_);
     tools_.base.setTrial(trial_);
     tools_.head.setTrial(trial_);

@@ -61,124 +61,6 @@ private:
   logic::TermManager& terms_;
 };
 
-namespace {
-
-/// The blocks of a function, and where they lead.
-class Graph {
-public:
-  explicit Graph(const ir::Function& function) : targets_(function.blocks.size()), sources_(function.blocks.size()) {
-    for (ir::BlockIndex b = 0; b < function.blocks.size(); ++b) {
-      const ir::Block& block = function.blocks[b];
-      ir::forEachTarget(function, function.code[block.first + block.count - 1], [&](ir::BlockIndex target) {
-        if (std::ranges::find(targets_[b], target) != targets_[b].end()) return;
-        targets_[b].push_back(target);
-        sources_[target].push_back(b);
-      });
-    }
-    findLoops();
-  }
-
-  [[nodiscard]] std::size_t waysTo(ir::BlockIndex block) const { return sources_[block].size(); }
-  [[nodiscard]] const std::vector<ir::BlockIndex>& targets(ir::BlockIndex block) const { return targets_[block]; }
-  [[nodiscard]] bool beginsLoop(ir::BlockIndex block) const { return loops_.contains(block); }
-  [[nodiscard]] bool isInLoop(ir::BlockIndex block, ir::BlockIndex first) const {
-    return loops_.at(first).contains(block);
-  }
-  /// A loop of nothing but its first block, and what the decoder adds to the way back.
-  [[nodiscard]] bool isSingle(ir::BlockIndex first, const ir::Function& function) const {
-    return std::ranges::all_of(loops_.at(first),
-                               [&](ir::BlockIndex b) { return b == first || !function.blocks[b].isSource; });
-  }
-
-private:
-  /// A way back to a block that is still being looked at closes a loop.
-  void findLoops() {
-    enum : char { Unseen, Open, Done };
-    std::vector<char> seen(targets_.size(), Unseen);
-    std::vector<std::pair<ir::BlockIndex, std::size_t>> walk;
-    if (!targets_.empty()) walk.emplace_back(0, 0);
-    while (!walk.empty()) {
-      const ir::BlockIndex block = walk.back().first;
-      std::size_t& turn = walk.back().second;
-      seen[block] = turn < targets_[block].size() ? Open : Done;
-      if (turn == targets_[block].size()) {
-        walk.pop_back();
-        continue;
-      }
-      const ir::BlockIndex target = targets_[block][turn++];
-      if (seen[target] == Open) addLoop(target, block);
-      if (seen[target] == Unseen) walk.emplace_back(target, 0);
-    }
-  }
-
-  void addLoop(ir::BlockIndex first, ir::BlockIndex last) {
-    std::set<ir::BlockIndex>& body = loops_[first];
-    body.insert(first);
-    std::vector<ir::BlockIndex> waiting{last};
-    while (!waiting.empty()) {
-      const ir::BlockIndex block = waiting.back();
-      waiting.pop_back();
-      if (!body.insert(block).second) continue;
-      for (const ir::BlockIndex source : sources_[block]) waiting.push_back(source);
-    }
-  }
-
-  std::vector<std::vector<ir::BlockIndex>> targets_, sources_;
-  std::map<ir::BlockIndex, std::set<ir::BlockIndex>> loops_;
-};
-
-} // namespace
-
-std::vector<PlaceKind> placesOf(const ir::Function& function) {
-  const Graph graph(function);
-  std::vector<PlaceKind> places(function.blocks.size(), PlaceKind::Inside);
-  for (ir::BlockIndex b = 0; b < places.size(); ++b) {
-    if (graph.waysTo(b) > 1) places[b] = PlaceKind::Join;
-    if (!graph.beginsLoop(b)) continue;
-    const auto leaves = [&](ir::BlockIndex target) { return !graph.isInLoop(target, b); };
-    const bool asks = std::ranges::any_of(graph.targets(b), leaves) && !graph.isSingle(b, function);
-    places[b] = asks ? PlaceKind::Loop : PlaceKind::BareLoop;
-  }
-  for (ir::BlockIndex b = 0; b < places.size(); ++b)
-    if (places[b] == PlaceKind::Loop)
-      for (ir::BlockIndex target : graph.targets(b)) {
-        if (!graph.isInLoop(target, b)) continue;
-        while (!function.blocks[target].isSource && places[target] == PlaceKind::Inside)
-          target = graph.targets(target)[0];
-        if (places[target] == PlaceKind::Inside) places[target] = PlaceKind::LoopBody;
-      }
-  return places;
-}
-
-bool isTailCall(const ir::Function& function, std::uint32_t call) {
-  constexpr int most = 16; ///< instructions between the call and the return
-  const ir::CallSite& site = function.calls[function.code[call].b];
-  if (site.normal != ir::none || site.unwind != ir::none || site.results != function.results) return false;
-  std::map<ir::SlotIndex, std::size_t> results; // which result of the call a slot holds
-  for (std::size_t k = 0; k < site.results.size(); ++k)
-    results[function.code[call].d + static_cast<ir::SlotIndex>(k)] = k;
-  std::uint32_t at = call + 1;
-  for (int steps = 0; steps < most; ++steps) {
-    const Instruction& i = function.code[at];
-    switch (i.op) {
-    case Opcode::Jump: at = function.blocks[i.d].first; continue;
-    case Opcode::Move:
-      if (const auto moved = results.find(i.a); moved != results.end()) results[i.d] = moved->second;
-      else results.erase(i.d);
-      ++at;
-      continue;
-    case Opcode::Return:
-      for (std::uint32_t k = 0; k < i.c; ++k) {
-        const auto returned = results.find(function.operands[i.b + k]);
-        if (returned == results.end() || returned->second != k) return false;
-      }
-      return i.c == function.results.size();
-    default: return false;
-    }
-  }
-  return false;
-}
-
 Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& names, const ir::Program& program,
                  bool isBase)
     : terms_(terms), memory_(memory), names_(names), program_(program), isBase_(isBase),
@@ -186,9 +68,21 @@ Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& 
 
 // --- frames and places ---------------------------------------------------------------------------------------------
 
+const ir::Function& Tracker::bodyOf(ir::FunctionIndex function) {
+  if (runsLoopsTwice_) {
+    auto known = loopsTwice_.find(function);
+    if (known == loopsTwice_.end()) {
+      known = loopsTwice_.emplace(function, loopsTwice(program_.body(function))).first;
+      if (known->second) twiceOf_[&known->second->function] = &*known->second;
+    }
+    if (known->second) return known->second->function;
+  }
+  return program_.body(function);
+}
+
 exec::Ref<exec::Frame> Tracker::frameOf(ir::FunctionIndex function, std::span<const Value> arguments) {
-  const ir::Function& body = program_.body(function);
-  std::vector<Value>& first = firstSlots_[function];
+  const ir::Function& body = bodyOf(function);
+  std::vector<Value>& first = firstSlots_[&body];
   if (first.empty()) {
     first.resize(body.slots);
     for (std::size_t i = 0; i < body.constants.size(); ++i) {
@@ -256,29 +150,41 @@ bool Tracker::isTailLoop(ir::FunctionIndex function) {
   return isLoop;
 }
 
-const ir::Flow& Tracker::flow(ir::FunctionIndex index) {
-  std::unique_ptr<ir::Flow>& flow = flows_[index];
-  if (!flow) flow = std::make_unique<ir::Flow>(program_.body(index));
+const ir::Flow& Tracker::flow(const ir::Function& body) {
+  std::unique_ptr<ir::Flow>& flow = flows_[&body];
+  if (!flow) flow = std::make_unique<ir::Flow>(body);
   return *flow;
 }
 
-const std::vector<PlaceKind>& Tracker::placesIn(ir::FunctionIndex index) {
-  std::vector<PlaceKind>& places = places_[index];
+const std::vector<PlaceKind>& Tracker::placesIn(const exec::Frame& frame) {
+  std::vector<PlaceKind>& places = places_[frame.function];
   if (places.empty()) {
-    places = placesOf(program_.body(index));
-    if (isTailLoop(index) && places[0] == PlaceKind::Inside) places[0] = PlaceKind::Loop;
+    places = placesOf(*frame.function);
+    if (isTailLoop(frame.index) && places[0] == PlaceKind::Inside) places[0] = PlaceKind::Loop;
   }
   return places;
 }
 
-ir::BlockIndex Tracker::blockOf(const Track& track) { return flow(track.frame().index).blockOf(track.frame().next); }
+ir::BlockIndex Tracker::blockOf(const Track& track) {
+  return flow(*track.frame().function).blockOf(track.frame().next);
+}
 
 ir::Location Tracker::location(const Track& track) const {
   const exec::Frame& frame = track.frame();
   return machine_.location({frame.index, frame.function->code[frame.next].where});
 }
 
+bool Tracker::skips(Track& track) {
+  if (track.instead == ir::none) return false;
+  jump(track, track.instead);
+  return true;
+}
+
 void Tracker::jump(Track& track, ir::BlockIndex block) {
+  track.instead = ir::none;
+  if (const auto own = twiceOf_.find(track.frame().function); own != twiceOf_.end())
+    if (const auto behind = own->second->behind.find(blockOf(track)); behind != own->second->behind.end())
+      track.instead = behind->second;
   exec::Frame& frame = ownFrame(track);
   frame.next = frame.function->blocks[block].first;
   track.isLanded = true;
@@ -306,6 +212,7 @@ Halt Tracker::advance(Track& track) {
   while (true) {
     if (track.isLanded && place(track) != PlaceKind::Inside) return {Halt::Kind::Landed, {}};
     track.isLanded = false;
+    if (runsLoopsTwice_ && !trial_) noteSame(track);
     const Instruction& i = track.next();
     switch (i.op) {
     case Opcode::Jump: jump(track, i.d); continue;
@@ -325,6 +232,20 @@ Halt Tracker::advance(Track& track) {
     }
     ++steps_;
     if (auto wrong = step(track, i)) return {Halt::Kind::Stuck, std::move(*wrong)};
+  }
+}
+
+void Tracker::noteSame(Track& track) {
+  const exec::Frame& frame = track.frame();
+  const auto own = twiceOf_.find(frame.function);
+  if (own == twiceOf_.end()) return;
+  const auto here = own->second->same.find(frame.next);
+  if (here == own->second->same.end()) return;
+  for (const auto& [first, second] : here->second) {
+    const auto type = flow(*frame.function).typeOf(first);
+    if (!type || !frame.slots[first].isDefined() || !frame.slots[second].isDefined()) continue;
+    track.known.push_back(
+        terms_.equal(term(track, frame.slots[first], *type), term(track, frame.slots[second], *type)));
   }
 }
 
@@ -351,6 +272,9 @@ std::optional<std::string> Tracker::step(Track& track, const Instruction& i) {
   case Opcode::Resume:
   case Opcode::TypeIdFor:
   case Opcode::Unsupported: return fmt::format("instruction {}", ir::nameOf(i.op));
+  case Opcode::PointerULess:
+  case Opcode::PointerULessEqual: return order(track, i) ? std::nullopt : compute(track);
+  case Opcode::PointerIndex: noteIndex(track, i); return compute(track);
   default: return compute(track);
   }
 }
@@ -369,6 +293,56 @@ std::optional<std::string> Tracker::compute(Track& track) {
     track.checks.push_back(terms_.apply(terms_.function("check!division", sorts, Sort::boolean()), parts));
     track.state.decide(1, true);
   }
+}
+
+namespace {
+
+/// What is added up in it, constants apart.
+std::vector<Term> summands(const logic::TermManager& terms, Term sum) {
+  std::vector<Term> found, waiting{sum};
+  while (!waiting.empty()) {
+    const Term part = waiting.back();
+    waiting.pop_back();
+    if (terms.op(part) == Op::Add)
+      for (const Term operand : terms.operands(part)) waiting.push_back(operand);
+    else if (!terms.isConstant(part)) found.push_back(part);
+  }
+  return found;
+}
+
+} // namespace
+
+bool Tracker::order(Track& track, const Instruction& i) {
+  const Value a = track.frame().slots[i.a], b = track.frame().slots[i.b];
+  if (!a.isSymbolic() || !b.isSymbolic()) return false;
+  const Term left = bits(track, i.a, 64), right = bits(track, i.b, 64);
+  const std::vector<Term> others = summands(terms_, right);
+  const auto isShared = [&](Term part) {
+    return terms_.op(part) != Op::ZeroExtend && terms_.op(part) != Op::SignExtend &&
+           std::ranges::find(others, part) != others.end();
+  };
+  if (left == right || std::ranges::none_of(summands(terms_, left), isShared)) return false;
+  const Term zero = terms_.constant(64, 0);
+  const auto isLower = [&](Term x, Term y) { return terms_.binary(Op::SLess, terms_.binary(Op::Sub, x, y), zero); };
+  const Term answer = i.op == Opcode::PointerULess ? isLower(left, right) : terms_.logicalNot(isLower(right, left));
+  track.limitsSizes = true;
+  exec::Frame& frame = ownFrame(track);
+  frame.slots[i.d] = machine_.bitsValue(answer);
+  ++frame.next;
+  return true;
+}
+
+/// An index into an object times the size of its elements is a number.
+void Tracker::noteIndex(Track& track, const Instruction& i) {
+  const Value index = track.frame().slots[i.b];
+  if (i.extra != ir::InBounds || i.width != 64 || i.c < 2 || !index.isSymbolic()) return;
+  const Term number = bits(track, i.b, 64);
+  const std::uint64_t most = (std::uint64_t{1} << 63U) / i.c;
+  const Term above = terms_.binary(Op::Add, number, terms_.constant(64, most));
+  const Term inside = terms_.binary(Op::ULess, above, terms_.constant(64, 2 * most));
+  if (terms_.isConstant(inside) || std::ranges::find(track.known, inside) != track.known.end()) return;
+  track.known.push_back(inside);
+  track.limitsSizes = true;
 }
 
 // --- memory --------------------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "analysis/compare/code_places.h"
+#include "analysis/compare/loops_twice.h"
 #include "analysis/compare/shared_names.h"
 #include "analysis/compare/trial.h"
 #include "analysis/exec/machine.h"
@@ -37,9 +39,14 @@ struct Track {
   std::vector<LocalObject> locals;
   /// What would have ended the run, had it not gone well, in order: accesses, divisions.
   std::vector<Term> checks;
+  /// What holds because no object is so large that its size, or an index into it, would not be a number; as of the last
+  /// time somebody asked.
+  std::vector<Term> known;
+  bool limitsSizes = false; ///< rests on that
   std::size_t faultsSeen = 0;
-  bool isLanded = false;    ///< at the beginning of a block that it has just come to
-  std::uint32_t passed = 0; ///< places it did not wait at
+  ir::BlockIndex instead = ir::none; ///< landed where a loop runs once more: behind it
+  bool isLanded = false;             ///< at the beginning of a block that it has just come to
+  std::uint32_t passed = 0;          ///< places it did not wait at
   // The meeting that it left last.
   std::uint32_t leftAt = ~0U;    ///< the next instruction there
   std::size_t leftDepth = 0;     ///< of frames
@@ -49,21 +56,6 @@ struct Track {
   [[nodiscard]] const exec::Frame& frame() const { return *state.frames.back(); }
   [[nodiscard]] const ir::Instruction& next() const { return frame().function->code[frame().next]; }
 };
-
-/// What a block is to somebody who looks for places where two versions can meet.
-enum class PlaceKind : std::uint8_t {
-  Inside,   ///< nothing of all that
-  Join,     ///< ways come together
-  Loop,     ///< the beginning of a loop that asks there whether to go on
-  BareLoop, ///< the beginning of a loop that asks later
-  LoopBody, ///< right behind a Loop's question: what a BareLoop begins with
-};
-
-/// By block.
-[[nodiscard]] std::vector<PlaceKind> placesOf(const ir::Function& function);
-
-/// Whether nothing happens between the call and the function's return, which returns what the call does.
-[[nodiscard]] bool isTailCall(const ir::Function& function, std::uint32_t call);
 
 /// What a track came to, and has not done yet.
 struct Halt {
@@ -100,12 +92,16 @@ public:
   /// Goes on from where it landed.
   static void pass(Track& track) { track.isLanded = false; }
 
+  /// Whether functions are entered from now on with loops that run twice, where they can.
+  void setLoopsTwice(bool twice) { runsLoopsTwice_ = twice; }
   /// What is loaded from now on is what the trial chooses; none: a term.
   void setTrial(Trial* trial) { trial_ = trial; }
 
   // What was halted at.
-  [[nodiscard]] PlaceKind place(const Track& track) { return placesIn(track.frame().index)[blockOf(track)]; }
+  [[nodiscard]] PlaceKind place(const Track& track) { return placesIn(track.frame())[blockOf(track)]; }
   void jump(Track& track, ir::BlockIndex block);
+  /// Whether it is about to run a loop once more for nothing; then it goes on behind it.
+  [[nodiscard]] bool skips(Track& track);
   /// The slot's value as a term of so many bits (1: a Bool).
   [[nodiscard]] Term bits(Track& track, ir::SlotIndex slot, std::uint32_t width);
   /// The term that stands for a value of that type: floats as floats.
@@ -124,7 +120,7 @@ public:
 
   [[nodiscard]] const ir::Program& program() const { return program_; }
   [[nodiscard]] exec::Machine& machine() { return machine_; }
-  [[nodiscard]] const ir::Flow& flow(ir::FunctionIndex index);
+  [[nodiscard]] const ir::Flow& flow(const ir::Function& body);
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] ir::Location location(const Track& track) const;
 
@@ -132,10 +128,15 @@ private:
   class NoSurroundings;
   [[nodiscard]] exec::Ref<exec::Frame> frameOf(ir::FunctionIndex function, std::span<const exec::Value> arguments);
   [[nodiscard]] ir::BlockIndex blockOf(const Track& track);
-  [[nodiscard]] const std::vector<PlaceKind>& placesIn(ir::FunctionIndex index);
+  [[nodiscard]] const std::vector<PlaceKind>& placesIn(const exec::Frame& frame);
+  [[nodiscard]] const ir::Function& bodyOf(ir::FunctionIndex function);
+  void noteSame(Track& track);
   /// Does one instruction that stays in its block; what is wrong if it cannot be done.
   [[nodiscard]] std::optional<std::string> step(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> compute(Track& track);
+  /// Compares two addresses that begin at one place by how far they are from there; whether they do.
+  [[nodiscard]] bool order(Track& track, const ir::Instruction& i);
+  void noteIndex(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> allocate(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> load(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> store(Track& track, const ir::Instruction& i);
@@ -159,9 +160,12 @@ private:
   bool isBase_;
   std::unique_ptr<exec::Surroundings> surroundings_;
   exec::Machine machine_;
-  std::unordered_map<ir::FunctionIndex, std::unique_ptr<ir::Flow>> flows_;
-  std::unordered_map<ir::FunctionIndex, std::vector<PlaceKind>> places_;
-  std::unordered_map<ir::FunctionIndex, std::vector<exec::Value>> firstSlots_;
+  std::unordered_map<const ir::Function*, std::unique_ptr<ir::Flow>> flows_;
+  std::unordered_map<const ir::Function*, std::vector<PlaceKind>> places_;
+  std::unordered_map<const ir::Function*, std::vector<exec::Value>> firstSlots_;
+  std::unordered_map<ir::FunctionIndex, std::optional<LoopsTwice>> loopsTwice_;
+  std::unordered_map<const ir::Function*, const LoopsTwice*> twiceOf_;
+  bool runsLoopsTwice_ = false;
   std::unordered_map<ir::FunctionIndex, bool> tailLoops_;
   Trial* trial_ = nullptr;
   std::uint64_t steps_ = 0;

@@ -59,7 +59,20 @@ Term Trial::chosen(Term term, ScalarType type) {
   const auto isFunction = [&](std::uint32_t number) { return terms_.functionAt(number).has_value(); };
   if (terms_.isConstant(term) || std::ranges::none_of(terms_.support(term), isFunction)) return term;
   noteLoad(term, type);
-  return constant(mixed(seed_ ^ terms_.structuralHash(term)), type);
+  return constant(mixed(seed_ ^ alike(term, type)), type);
+}
+
+/// What tells the choice: in some trials neighbours are mostly the same, as loops go on by what they read.
+std::uint64_t Trial::alike(Term term, ScalarType type) const {
+  constexpr std::array<std::uint64_t, 4> together{1, 3, 1, 10};
+  const std::uint64_t count = together[seed_ % together.size()];
+  if (count == 1 || type.kind != ScalarKind::Integer || terms_.op(term) != logic::Op::Apply)
+    return terms_.structuralHash(term);
+  const auto parts = terms_.operands(term);
+  if (parts.size() != 2 || !terms_.isConstant(parts[1]) || terms_.sort(parts[1]) != logic::Sort::bits(64))
+    return terms_.structuralHash(term);
+  const std::uint64_t place = terms_.bits64(parts[1]) / (count * ((type.width + 7U) / 8));
+  return mixed(terms_.structuralHash(parts[0]) ^ mixed(place));
 }
 
 void Trial::noteLoad(Term term, ScalarType type) {

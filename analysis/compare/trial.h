@@ -28,6 +28,7 @@ public:
 
 private:
   void noteLoad(Term term, ir::ScalarType type);
+  [[nodiscard]] std::uint64_t alike(Term term, ir::ScalarType type) const;
   [[nodiscard]] Term constant(std::uint64_t hash, ir::ScalarType type) const;
   [[nodiscard]] std::uint64_t number(std::uint64_t hash, std::uint32_t width) const;
 

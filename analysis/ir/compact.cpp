@@ -19,13 +19,16 @@ void dropInstructions(Function& function, const std::vector<char>& isDead) {
   function.code.resize(next);
 }
 
-/// Values that are written and read in one block only take turns in the same slots.
+/// Values that are written and read in one block only take turns in the same slots. Those that live across a call keep
+/// slots of their own: whoever looks at the caller meanwhile knows by the slot of what type they are.
 class SlotSharing {
 public:
-  explicit SlotSharing(Function& function) : function_(function), home_(function.slots, none), last_(function.slots) {}
+  explicit SlotSharing(Function& function)
+      : function_(function), home_(function.slots, none), first_(function.slots), last_(function.slots) {}
 
   void run() {
     findHomes();
+    keepAcrossCalls();
     for (BlockIndex block = 0; block < function_.blocks.size(); ++block) share(block);
   }
 
@@ -55,10 +58,18 @@ private:
                 !isWritten[slot] && home_[slot] == none && count == 1 && !endsBlock(function_, instruction);
             home_[slot] = isFirst ? block : nowhere;
             isWritten[slot] = 1;
-            last_[slot] = at;
+            first_[slot] = last_[slot] = at;
           }
         });
       }
+  }
+
+  void keepAcrossCalls() {
+    std::vector<std::uint32_t> calls{0}; // before each instruction
+    for (const Instruction& instruction : function_.code)
+      calls.push_back(calls.back() + (instruction.op == Opcode::Call ? 1U : 0U));
+    for (SlotIndex slot = 0; slot < function_.slots; ++slot)
+      if (home_[slot] < nowhere && calls[first_[slot] + 1] < calls[last_[slot]]) home_[slot] = nowhere;
   }
 
   void share(BlockIndex block) {
@@ -95,7 +106,7 @@ private:
 
   Function& function_;
   std::vector<BlockIndex> home_;
-  std::vector<std::uint32_t> last_; ///< instruction that uses it last
+  std::vector<std::uint32_t> first_, last_; ///< the instructions that write it and use it last
   std::vector<SlotIndex> pool_;
   std::vector<SlotIndex> placeOf_ = std::vector<SlotIndex>(function_.slots);
 };
