@@ -39,10 +39,11 @@ constexpr Pace catchingUp(bool skips) {
   return pace;
 }
 
-constexpr Pace twice(bool base, bool head) {
+constexpr Pace inForm(Form base, Form head) {
   Pace pace = heads;
-  pace.baseTwice = base;
-  pace.headTwice = head;
+  pace.base = base;
+  pace.head = head;
+  pace.catchesUp = base == Form::WritesAsLoops || head == Form::WritesAsLoops;
   return pace;
 }
 
@@ -59,8 +60,10 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            catchingUp(true),
                            around(4, 1),
                            around(1, 4),
-                           twice(true, false),
-                           twice(false, true)};
+                           inForm(Form::LoopsTwice, Form::AsWritten),
+                           inForm(Form::AsWritten, Form::LoopsTwice),
+                           inForm(Form::AsWritten, Form::WritesAsLoops),
+                           inForm(Form::WritesAsLoops, Form::AsWritten)};
 
 /// What looks cheap is done before anything else: each pace has its turn before any has much.
 struct Turn {

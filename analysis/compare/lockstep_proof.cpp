@@ -44,8 +44,8 @@ LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionI
   pace_ = pace;
   effort_ = effort;
   stepsBefore_ = tools_.base.steps() + tools_.head.steps();
-  tools_.base.setLoopsTwice(pace.baseTwice);
-  tools_.head.setLoopsTwice(pace.headTwice);
+  tools_.base.setForm(pace.base);
+  tools_.head.setForm(pace.head);
   Result wrong = run(base, head);
   // What nobody had the time to ask was taken for different.
   return wrong && budget_.exhausted() ? "time" : wrong;

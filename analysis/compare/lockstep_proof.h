@@ -36,7 +36,7 @@ struct Pace {
   bool meetsAtHeads = false; ///< of loops only at their beginnings, wherever they ask whether to go on
   std::uint32_t baseTurns = 1, headTurns = 1; ///< how often each goes around a loop until they meet again
   bool baseSkips = false, headSkips = false;  ///< whether each goes around a loop once before they meet there
-  bool baseTwice = false, headTwice = false;  ///< whether each runs loops that compute values twice
+  Form base = Form::AsWritten, head = Form::AsWritten;
   bool catchesUp = false; ///< who made fewer accesses goes around until it made as many, before they meet
 };
 

@@ -1,5 +1,6 @@
 #include "analysis/compare/track.h"
 
+#include "analysis/compare/writes_as_loops.h"
 #include "analysis/ir/operands.h"
 
 #include <fmt/format.h>
@@ -69,7 +70,13 @@ Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& 
 // --- frames and places ---------------------------------------------------------------------------------------------
 
 const ir::Function& Tracker::bodyOf(ir::FunctionIndex function) {
-  if (runsLoopsTwice_) {
+  if (form_ == Form::WritesAsLoops) {
+    auto known = writesAsLoops_.find(function);
+    if (known == writesAsLoops_.end())
+      known = writesAsLoops_.emplace(function, writesAsLoops(program_.body(function))).first;
+    if (known->second) return *known->second;
+  }
+  if (form_ == Form::LoopsTwice) {
     auto known = loopsTwice_.find(function);
     if (known == loopsTwice_.end()) {
       known = loopsTwice_.emplace(function, loopsTwice(program_.body(function))).first;
@@ -212,7 +219,7 @@ Halt Tracker::advance(Track& track) {
   while (true) {
     if (track.isLanded && place(track) != PlaceKind::Inside) return {Halt::Kind::Landed, {}};
     track.isLanded = false;
-    if (runsLoopsTwice_ && !trial_) noteSame(track);
+    if (form_ == Form::LoopsTwice && !trial_) noteSame(track);
     const Instruction& i = track.next();
     switch (i.op) {
     case Opcode::Jump: jump(track, i.d); continue;

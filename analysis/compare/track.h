@@ -30,6 +30,9 @@ struct LocalObject {
   bool isKnownOutside = false; ///< its contents are part of the common memory
 };
 
+/// How the code of a version runs: what it does is the same.
+enum class Form : std::uint8_t { AsWritten, LoopsTwice, WritesAsLoops };
+
 /// One version's run from some place on, over memory and values of which nothing is known.
 struct Track {
   explicit Track(logic::TermManager& terms) : state(terms) {}
@@ -92,8 +95,8 @@ public:
   /// Goes on from where it landed.
   static void pass(Track& track) { track.isLanded = false; }
 
-  /// Whether functions are entered from now on with loops that run twice, where they can.
-  void setLoopsTwice(bool twice) { runsLoopsTwice_ = twice; }
+  /// How functions that are entered from now on run, where they can.
+  void setForm(Form form) { form_ = form; }
   /// What is loaded from now on is what the trial chooses; none: a term.
   void setTrial(Trial* trial) { trial_ = trial; }
 
@@ -164,8 +167,9 @@ private:
   std::unordered_map<const ir::Function*, std::vector<PlaceKind>> places_;
   std::unordered_map<const ir::Function*, std::vector<exec::Value>> firstSlots_;
   std::unordered_map<ir::FunctionIndex, std::optional<LoopsTwice>> loopsTwice_;
+  std::unordered_map<ir::FunctionIndex, std::optional<ir::Function>> writesAsLoops_;
   std::unordered_map<const ir::Function*, const LoopsTwice*> twiceOf_;
-  bool runsLoopsTwice_ = false;
+  Form form_ = Form::AsWritten;
   std::unordered_map<ir::FunctionIndex, bool> tailLoops_;
   Trial* trial_ = nullptr;
   std::uint64_t steps_ = 0;

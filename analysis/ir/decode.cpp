@@ -58,6 +58,7 @@ void Decoder::addParameters() {
       if (argument.hasByValAttr())
         parameter.byvalSize = layout_.getTypeAllocSize(argument.getParamByValType()).getFixedValue();
       parameter.isStructResult = argument.hasStructRetAttr();
+      parameter.isRestrict = argument.hasNoAliasAttr();
       result_.parameters.push_back(parameter);
     }
     define(argument, slots);

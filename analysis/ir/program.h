@@ -109,6 +109,7 @@ struct Parameter {
   bool noundef = false;
   std::uint64_t byvalSize = 0;
   bool isStructResult = false; ///< LLVM's sret
+  bool isRestrict = false;     ///< what it leads to is reached through it alone
   /// The source parameter that this scalar is (a part of), counted from 0, and at which byte; none when unknown.
   std::uint32_t source = none;
   std::uint64_t sourceOffset = 0;
