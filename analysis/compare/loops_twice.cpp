@@ -55,6 +55,7 @@ public:
       twice(first, loop);
     }
     if (done.empty()) return {};
+    enterByFirstRuns();
     return std::move(result_);
   }
 
@@ -82,17 +83,12 @@ private:
           for (std::uint32_t k = 0; k < count; ++k) copies[slot + k] = body.slots + slot + k;
         });
     body.slots += old_.slots;
-    // Whoever comes to the loop begins with the first run; from there, it begins.
     const BlockIndex start = addBlock();
-    for (const auto& [slot, copy] : copies) add({.op = Opcode::Move, .width = 64, .d = copy, .a = slot});
+    for (const auto& [slot, copy] : liveOf(copies, first)) add({.op = Opcode::Move, .width = 64, .d = copy, .a = slot});
     std::map<BlockIndex, BlockIndex> blocks; // of the loop, in the first run
     for (const BlockIndex b : loop) blocks[b] = start + 1 + static_cast<BlockIndex>(blocks.size());
     add({.op = Opcode::Jump, .d = blocks.at(first)});
-    for (const BlockIndex from : graph_.sources(first))
-      if (!loop.contains(from))
-        retarget(from, [&](BlockIndex& target) {
-          if (target == first) target = start;
-        });
+    starts_[first] = start;
     std::map<BlockIndex, BlockIndex> exits;
     BlockIndex next = start + 1 + static_cast<BlockIndex>(blocks.size());
     for (const BlockIndex b : loop)
@@ -104,14 +100,35 @@ private:
     std::map<BlockIndex, BlockIndex> ordered; // as they are numbered
     for (const auto& [target, exit] : exits) ordered[exit] = target;
     for (const auto& [exit, target] : ordered) {
-      addBlock();
+      between_.insert(addBlock());
       add({.op = Opcode::Jump, .d = first});
       const BlockIndex behind = addBlock();
       if (!promises(loop)) result_.behind[exit] = behind;
-      for (const auto& [slot, copy] : copies) add({.op = Opcode::Move, .width = 64, .d = slot, .a = copy});
+      for (const auto& [slot, copy] : liveOf(copies, target))
+        add({.op = Opcode::Move, .width = 64, .d = slot, .a = copy});
       add({.op = Opcode::Jump, .d = target});
     }
     leave(loop, copies);
+  }
+
+  /// Those whose values may still be read from there on.
+  [[nodiscard]] Renamed liveOf(const Renamed& copies, BlockIndex block) const {
+    Renamed live;
+    for (const SlotIndex slot : flow_.liveBefore(old_.blocks[block].first))
+      if (const auto copy = copies.find(slot); copy != copies.end()) live.insert(*copy);
+    return live;
+  }
+
+  /// Whoever comes to a loop begins with the first run, also from what was made for another loop.
+  void enterByFirstRuns() {
+    for (BlockIndex b = 0; b < result_.function.blocks.size(); ++b) {
+      if (between_.contains(b)) continue;
+      retarget(b, [&](BlockIndex& target) {
+        const auto start = starts_.find(target);
+        const bool isInside = b < old_.blocks.size() && start != starts_.end() && graph_.isInLoop(b, target);
+        if (start != starts_.end() && !isInside) target = start->second;
+      });
+    }
   }
 
   /// Whether something in it is undefined for some values: that is for the second run to show.
@@ -135,10 +152,9 @@ private:
     const BlockIndex block = addBlock();
     const auto at = static_cast<std::uint32_t>(result_.function.code.size());
     const SlotIndex unused = result_.function.slots++;
-    for (const SlotIndex slot : flow_.liveBefore(old_.blocks[target].first)) {
-      const auto copy = copies.find(slot);
-      if (copy == copies.end() || !flow_.typeOf(slot)) continue;
-      result_.same[at].emplace_back(slot, copy->second);
+    for (const auto& [slot, copy] : liveOf(copies, target)) {
+      if (!flow_.typeOf(slot)) continue;
+      result_.same[at].emplace_back(slot, copy);
       // So that nobody takes them for values that nobody reads any more.
       const bool isFloat = flow_.typeOf(slot)->kind == ir::ScalarKind::Float;
       add({.op = isFloat ? Opcode::FCompare : Opcode::Equal,
@@ -146,7 +162,7 @@ private:
            .extra = flow_.typeOf(slot)->format,
            .d = unused,
            .a = slot,
-           .b = copy->second,
+           .b = copy,
            .c = static_cast<std::uint32_t>(ir::FloatPredicate::OEQ)});
     }
     add({.op = Opcode::Jump, .d = target});
@@ -191,6 +207,8 @@ private:
   const Function& old_;
   BlockGraph graph_;
   ir::Flow flow_;
+  std::map<BlockIndex, BlockIndex> starts_; ///< of the first run, by the first block of the loop
+  std::set<BlockIndex> between_;            ///< both runs of a loop
   LoopsTwice result_;
 };
 

@@ -72,7 +72,7 @@ private:
     addBlock();
     emit({.op = Opcode::Move, .width = 64, .d = size, .a = i.c});
     emit({.op = Opcode::Move, .width = 64, .d = target, .a = i.a});
-    emit({.op = Opcode::Move, .width = 64, .d = source, .a = i.b});
+    if (i.op == Opcode::CopyMemory) emit({.op = Opcode::Move, .width = 64, .d = source, .a = i.b});
     // Numbers are made of what is there: nothing else is known to be a constant's slot.
     emit({.op = Opcode::Sub, .width = 64, .d = k, .a = size, .b = size});
     emit({.op = Opcode::Equal, .width = 64, .d = truth, .a = size, .b = size});
