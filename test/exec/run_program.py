@@ -110,6 +110,47 @@ def set_up(parameters, inputs):
     return code
 
 
+# Each path runs in a process of its own: what it writes is in out0, err0, ..., what it returned in said0, ..., and how it
+# ended in `endings`, a line each. Programs have parameters and functions with any name, so these begin with `path_`.
+RETURNED = r"""
+static FILE *path_file(const char *name, int number) {
+  char text[32];
+  snprintf(text, sizeof text, "%s%d", name, number);
+  return fopen(text, "w");
+}
+
+static void path_returned(int number, size_t size, long long value) {
+  FILE *said = path_file("said", number);
+  if (size) fprintf(said, "%zu %lld", size, value);
+  fclose(said);
+}
+"""
+START_EACH = r"""
+int main(void) {
+  FILE *endings = fopen("endings", "w");
+  for (int number = 0; number < PATHS; ++number) {
+    const pid_t child = fork();
+    if (child == 0) {
+      fclose(endings);
+      FILE *out = path_file("out", number), *err = path_file("err", number);
+      dup2(fileno(out), 1);
+      dup2(fileno(err), 2);
+      fclose(out);
+      fclose(err);
+      setvbuf(stdout, 0, _IONBF, 0);
+      path_run(number);
+      exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    fprintf(endings, "%d\n", WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status));
+    fflush(endings);
+  }
+  return 0;
+}
+"""
+
+
 def driver(source, text, entry, paths):
     result, parameters = signature(text, entry)
     first = f'#include "{source}"'
@@ -117,38 +158,33 @@ def driver(source, text, entry, paths):
         first = text.replace("{", ";")
         parameters = [(kind, f"parameter{number}") for number, (kind, _) in enumerate(parameters)]
     call = f"{entry}({', '.join(name for _, name in parameters)})"
-    lines = [first, "#include <stdbool.h>", "#include <stdio.h>", "#include <stdlib.h>", "",
-             "int main(int argc, char **argv) {", "  setvbuf(stdout, 0, _IONBF, 0);", "  switch (atoi(argv[1])) {"]
+    headers = ("stdbool.h", "stdio.h", "stdlib.h", "sys/wait.h", "unistd.h")
+    lines = [first, *(f"#include <{header}>" for header in headers), f"#define PATHS {len(paths)}", RETURNED,
+             "static void path_run(int path_number) {", "  switch (path_number) {"]
     if entry == "main":
         raise SystemExit("an entry has to have a name of its own")
     for number, path in enumerate(paths):
         lines.append(f"  case {number}: {{")
         lines += ["    " + line for line in set_up(parameters, path["inputs"])]
         if result == "void" or result.endswith("*"):
-            lines += [f"    {call};", '    const char *said = "returned";', "    FILE *f = fopen(argv[2], \"w\");",
-                      "    fputs(said, f);"]
+            lines += [f"    {call};", f"    path_returned({number}, 0, 0);"]
         else:
-            lines += [f"    {result} result = {call};", "    FILE *f = fopen(argv[2], \"w\");",
-                      '    fprintf(f, "returned %zu %lld", sizeof result, (long long)result);']
-        lines += ["    fclose(f);", "    return 0;", "  }"]
-    return "\n".join(lines + ["  }", "  return 98;", "}", ""])
+            lines += [f"    {result} result = {call};", f"    path_returned({number}, sizeof result, (long long)result);"]
+        lines += ["    break;", "  }"]
+    return "\n".join(lines + ["  }", "}", START_EACH])
 
 
 class Run:
     """What one native run did."""
 
-    def __init__(self, program, number, folder):
+    def __init__(self, folder, number, status):
+        self.output, self.errors = ((folder / f"{name}{number}").read_bytes() for name in ("out", "err"))
+        self.status = status
         said = folder / f"said{number}"
-        options = {"exitcode": SANITIZER_STATUS, "detect_leaks": 0, "handle_abort": 0, "handle_sigfpe": 0,
-                   "allocator_may_return_null": 1, "detect_stack_use_after_return": 1, "log_path": folder / "log"}
-        environment = {"PATH": os.environ["PATH"], "ASAN_OPTIONS": ":".join(f"{k}={v}" for k, v in options.items())}
-        done = subprocess.run([program, str(number), said], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, env=environment, timeout=60)
-        self.output, self.errors, self.status = done.stdout, done.stderr, done.returncode
-        self.said = said.read_text().split() if said.exists() else []
+        self.returned = said.read_text().split() if said.exists() else None
 
     def ending(self):
-        if self.said:
+        if self.returned is not None:
             return "returned"
         names = {-6: ("aborted", "assertion failed"), -8: ("division by zero",), -4: ("trapped",), -5: ("trapped",),
                  SANITIZER_STATUS: ("memory error",)}
@@ -161,8 +197,8 @@ class Run:
             return f"ended natively as {self.ending()}, status {self.status}"
         if kind == "exited" and self.status != int(path["results"][0]) & 0xFF:
             return f"exit status {self.status} natively"
-        if len(self.said) == 3 and path["results"] and path["results"][0].isdigit():
-            size, value = int(self.said[1]), int(self.said[2])
+        if self.returned and path["results"] and path["results"][0].isdigit():
+            size, value = int(self.returned[0]), int(self.returned[1])
             if value & (1 << 8 * size) - 1 != int(path["results"][0]):
                 return f"returned {value} natively"
         for wrote, key in ((self.output, "output"), (self.errors, "errorOutput")):
@@ -177,13 +213,21 @@ def natively(source, text, entry, paths):
     paths = [path for path in paths if path["ending"] not in ("unsupported", "bound reached")]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        main = folder / ("driver.cpp" if source.suffix == ".cpp" else "driver.c")
+        main = folder / "driver.c"
         main.write_text(driver(source, text, entry, paths))
         parts = [main, source] if source.suffix == ".ll" else [main]
-        subprocess.run([CLANG, "-w", "-g", "-O0", "-fno-builtin", "-fsanitize=address", "-o", folder / "driver", *parts,
-                        "-lm", "-lstdc++"], check=True, stdin=subprocess.DEVNULL)
-        for number, path in enumerate(paths):
-            problem = Run(folder / "driver", number, folder).problem(path)
+        # The quick linker, which has much to say about AddressSanitizer's own symbols.
+        built = subprocess.run([CLANG, "-w", "-g", "-O0", "-fno-builtin", "-fsanitize=address", "-fuse-ld=gold", "-o",
+                                folder / "driver", *parts, "-lm"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if built.returncode:
+            raise SystemExit(f"the driver does not build\n{built.stderr}")
+        options = {"exitcode": SANITIZER_STATUS, "detect_leaks": 0, "handle_abort": 0, "handle_sigfpe": 0,
+                   "allocator_may_return_null": 1, "detect_stack_use_after_return": 1, "log_path": folder / "log"}
+        environment = {"PATH": os.environ["PATH"], "ASAN_OPTIONS": ":".join(f"{k}={v}" for k, v in options.items())}
+        subprocess.run([folder / "driver"], check=True, stdin=subprocess.DEVNULL, cwd=folder, env=environment, timeout=120)
+        endings = (folder / "endings").read_text().split()
+        for number, (path, status) in enumerate(zip(paths, endings, strict=True)):
+            problem = Run(folder, number, int(status)).problem(path)
             if problem:
                 problems.append(f"{path['ending']}, input {path['inputs']}, results {path['results']}, "
                                 f"output {path.get('output', '')!r}: {problem}")
