@@ -52,8 +52,6 @@ separate_arguments(llvm_archives)
 set(inside "$<BOOL:$<TARGET_PROPERTY:BEAGLE_LLVM_INSIDE>>")
 add_library(beagle_llvm INTERFACE)
 target_include_directories(beagle_llvm SYSTEM INTERFACE ${BEAGLE_LLVM_PREFIX}/include)
-target_compile_definitions(beagle_llvm INTERFACE _GNU_SOURCE __STDC_CONSTANT_MACROS __STDC_FORMAT_MACROS
-                                                 __STDC_LIMIT_MACROS)
 target_link_libraries(beagle_llvm INTERFACE
   "$<IF:${inside},$<LINK_GROUP:RESCAN,${llvm_archives}>;ZLIB::ZLIB;${BEAGLE_ZSTD_LIBRARY},${BEAGLE_LLVM_LIBRARY}>")
 target_link_options(beagle_llvm INTERFACE "$<${inside}:LINKER:--gc-sections>")

@@ -23,15 +23,35 @@ if(BEAGLE_SANITIZE)
 endif()
 
 # What nearly every source includes, by itself or by others: reading it takes most of the time of a small one.
-set(BEAGLE_USUAL_HEADERS <fmt/format.h> <algorithm> <array> <chrono> <deque> <expected> <functional> <map> <memory> <optional>
-                         <set> <span> <sstream> <string> <string_view> <unordered_map> <unordered_set> <variant> <vector>)
+set(BEAGLE_USUAL_HEADERS <fmt/format.h> <algorithm> <array> <chrono> <deque> <expected> <functional> <map> <memory>
+                         <optional> <set> <span> <sstream> <string> <string_view> <unordered_map> <unordered_set> <variant>
+                         <vector>)
 
-# beagle_module(NAME [USES module...] [LIBRARIES target...] [PRECOMPILED header...])
+# beagle_headers(NAME header... [USES target...] [OPTIONS option...]): these headers and the usual ones, precompiled once for
+# all that name the set (HEADERS NAME). OPTIONS are those of the sources that read it.
+function(beagle_headers name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;OPTIONS")
+  set(source ${CMAKE_BINARY_DIR}/headers/${name}.cpp)
+  file(CONFIGURE OUTPUT ${source} CONTENT "")
+  add_library(beagle_headers_${name} OBJECT ${source})
+  target_include_directories(beagle_headers_${name} PRIVATE ${CMAKE_SOURCE_DIR})
+  target_link_libraries(beagle_headers_${name} PRIVATE fmt::fmt ${arg_USES} beagle_warnings beagle_sanitizers)
+  target_compile_options(beagle_headers_${name} PRIVATE ${arg_OPTIONS})
+  target_precompile_headers(beagle_headers_${name} PRIVATE ${BEAGLE_USUAL_HEADERS} ${arg_UNPARSED_ARGUMENTS})
+endfunction()
+
+beagle_headers(usual)
+beagle_headers(json <nlohmann/json.hpp>)
+beagle_headers(llvm <llvm/IR/Module.h> <llvm/IR/IntrinsicInst.h> <llvm/IR/DebugInfo.h> USES beagle_llvm)
+beagle_headers(clang <clang/AST/RecursiveASTVisitor.h> <clang/Frontend/CompilerInstance.h> <nlohmann/json.hpp> USES beagle_clang)
+beagle_headers(machine [["analysis/exec/machine.h"]])
+beagle_headers(pipeline [["analysis/exec/machine.h"]] [["analysis/report/report.h"]] [["config/settings.h"]])
+
+# beagle_module(NAME [USES module...] [LIBRARIES target...] [HEADERS set])
 # One folder, one static library beagle_NAME, one alias beagle::NAME. Sources are the folder's *.cpp.
 # LIBRARIES are private: a third-party library does not leave the module that owns it.
-# PRECOMPILED are headers beside the usual ones that most of its sources read.
 function(beagle_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LIBRARIES;PRECOMPILED")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADERS" "USES;LIBRARIES")
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   add_library(beagle_${name} STATIC ${sources})
   add_library(beagle::${name} ALIAS beagle_${name})
@@ -39,13 +59,15 @@ function(beagle_module name)
   list(TRANSFORM arg_USES PREPEND beagle::)
   target_link_libraries(beagle_${name} PUBLIC ${arg_USES} PRIVATE ${arg_LIBRARIES} beagle_warnings
                                                                   beagle_sanitizers)
-  target_precompile_headers(beagle_${name} PRIVATE ${BEAGLE_USUAL_HEADERS} ${arg_PRECOMPILED})
+  if(NOT arg_HEADERS)
+    set(arg_HEADERS usual)
+  endif()
+  target_precompile_headers(beagle_${name} REUSE_FROM beagle_headers_${arg_HEADERS})
 endfunction()
 
-# beagle_program(NAME SOURCES file... [USES module...] [LIBRARIES target...] [PRECOMPILED header...])
-# With PRECOMPILED, these headers and the usual ones are; it pays from ten sources or so.
+# beagle_program(NAME SOURCES file... [USES module...] [LIBRARIES target...] [HEADERS set])
 function(beagle_program name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;USES;LIBRARIES;PRECOMPILED")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADERS" "SOURCES;USES;LIBRARIES")
   add_executable(${name} ${arg_SOURCES})
   if(BEAGLE_SANITIZE)
     target_sources(${name} PRIVATE ${CMAKE_SOURCE_DIR}/config/cmake/sanitizer_defaults.cpp)
@@ -53,7 +75,7 @@ function(beagle_program name)
   list(TRANSFORM arg_USES PREPEND beagle::)
   target_link_libraries(${name} PRIVATE ${arg_USES} ${arg_LIBRARIES} beagle_warnings beagle_sanitizers)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
-  if(arg_PRECOMPILED)
-    target_precompile_headers(${name} PRIVATE ${BEAGLE_USUAL_HEADERS} ${arg_PRECOMPILED})
+  if(arg_HEADERS)
+    target_precompile_headers(${name} REUSE_FROM beagle_headers_${arg_HEADERS})
   endif()
 endfunction()
