@@ -5,8 +5,8 @@
     check_headers.py --self-test [--compiler CXX]
 
 A header that a file includes before everything else is compiled alone with that file, if nothing comes before the file
-either: a source that is compiled without a precompiled header, or a header of which the same holds. All others are
-compiled here, with the flags of a source beside them.
+either: a source that is compiled by itself and without a precompiled header, or a header of which the same holds. All
+others are compiled here, with the flags of a source beside them.
 """
 
 import argparse
@@ -97,21 +97,29 @@ def first_include(text, root):
 
 def compiled_elsewhere(root, all_headers, entries):
     includers = [header.read_text(errors="replace") for header in all_headers]
-    includers += [text for _, entry, text in entries if not is_precompiled(entry)]
+    includers += [text for _, entry, text in entries if not has_something_before(entry)]
     return {first_include(text, root) for text in includers} - {None}
 
 
-def is_precompiled(entry):
-    return any("cmake_pch" in word for word in entry.get("arguments") or [entry["command"]])
+def has_something_before(entry):
+    return any("cmake_pch" in word or "/Unity/" in word for word in entry.get("arguments") or [entry["command"]])
+
+
+def sources_of(entry):
+    """The source, or all that CMake joined to one unit, which includes them."""
+    path = Path(os.path.normpath(Path(entry["directory"]) / entry["file"]))
+    if path.parent.name != "Unity" or not path.is_file():
+        return [path]
+    return [Path(name) for name in re.findall(r'^#include "([^"]+)"', path.read_text(), re.M)]
 
 
 def check(root, database):
     entries = []
     for entry in json.loads(database.read_text()):
-        path = Path(os.path.normpath(Path(entry["directory"]) / entry["file"]))
-        if path.is_relative_to(root) and path.suffix == ".cpp":
-            text = path.read_text(errors="replace") if path.is_file() else ""
-            entries.append((path.parent.relative_to(root).parts, entry, text))
+        for path in sources_of(entry):
+            if path.is_relative_to(root) and path.suffix == ".cpp":
+                text = path.read_text(errors="replace") if path.is_file() else ""
+                entries.append((path.parent.relative_to(root).parts, entry, text))
     if not entries:
         raise SystemExit(f"{database}: no source of {root}")
     bad, all_headers = 0, headers(root)
@@ -151,6 +159,9 @@ def self_test(compiler):
             "built.h": "#pragma once\nstd::string six();\n",
             "a.cpp": '#include "analysis/x/hidden.h"\n',
             "b.cpp": '#include "analysis/x/built.h"\n',
+            # Nor what one of several sources begins with that are one unit.
+            "joined.h": "#pragma once\nstd::string seven();\n",
+            "c.cpp": '#include "analysis/x/joined.h"\n',
         }
         for name, text in files.items():
             (root / "analysis/x" / name).write_text(text)
@@ -158,14 +169,17 @@ def self_test(compiler):
         database = root / "compile_commands.json"
         plain = f"{'env X=1 ccache ' if shutil.which('ccache') else ''}{compiler} -I{root}"
         commands = {"a.cpp": f"{plain} -Winvalid-pch -include {root}/cmake_pch.hxx -o a.o -c {root}/analysis/x/a.cpp",
-                    "b.cpp": f"{plain} -o b.o -c {root}/analysis/x/b.cpp"}
+                    "b.cpp": f"{plain} -o b.o -c {root}/analysis/x/b.cpp",
+                    "Unity/c.cxx": f"{plain} -o c.o -c {root}/analysis/x/Unity/c.cxx"}
+        (root / "analysis/x/Unity").mkdir()
+        (root / "analysis/x/Unity/c.cxx").write_text(f'#include "{root}/analysis/x/c.cpp"\n')
         database.write_text(json.dumps([{"directory": str(root), "file": f"{root}/analysis/x/{name}", "command": command}
                                         for name, command in commands.items()]))
         output = io.StringIO()
         with contextlib.redirect_stdout(output):
             found = check(root, database)
     named = sorted(set(re.findall(r"^analysis/x/(\w+)\.h does not", output.getvalue(), re.M)))
-    right = named == ["begins", "hidden", "needy", "second", "twice"] and found == (5, 9)
+    right = named == ["begins", "hidden", "joined", "needy", "second", "twice"] and found == (6, 10)
     print("1 passed, 0 failed" if right else f"0 passed, 1 failed: {found}, {named}")
     return 0 if right else 1
 
@@ -181,7 +195,7 @@ def main():
         return self_test(arguments.compiler)
     if not arguments.build:
         parser.error("--build names the folder with compile_commands.json")
-    bad, count = check(arguments.root.resolve(), arguments.build / "compile_commands.json")
+    bad, count = check(arguments.root.resolve(), arguments.build.resolve() / "compile_commands.json")
     return 1 if bad or not count else 0
 
 

@@ -3,6 +3,7 @@
 #include "analysis/build/repository.h"
 #include "analysis/support/files.h"
 #include "analysis/support/process.h"
+#include "test/temporary_folder.h"
 
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -20,27 +21,6 @@
 #include <vector>
 
 namespace beagle::build {
-
-/// A folder of this test alone, gone with it.
-class TemporaryFolder {
-public:
-  TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "beagle-test-XXXXXX").string();
-    if (::mkdtemp(pattern.data())) path_ = pattern;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  [[nodiscard]] const std::string& path() const { return path_; }
-  [[nodiscard]] std::string operator/(const std::string& name) const { return support::joinPath(path_, name); }
-
-private:
-  std::string path_;
-};
 
 /// A repository made with git itself, as users make them. Nothing of the machine's configuration counts.
 class GitRepo {

@@ -1,7 +1,7 @@
 #include "analysis/build/database.h"
 #include "analysis/support/files.h"
 #include "analysis/support/process.h"
-#include "test/build/temporary.h"
+#include "test/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

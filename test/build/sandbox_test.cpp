@@ -1,7 +1,7 @@
 #include "analysis/build/process_cap.h"
 #include "analysis/build/sandbox.h"
 #include "analysis/support/files.h"
-#include "test/build/temporary.h"
+#include "test/temporary_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -9,7 +9,7 @@ namespace {
 
 using testing::HasSubstr;
 
-Node read(std::string_view text, const YamlLimits& limits = {}) {
+Node treeOf(std::string_view text, const YamlLimits& limits = {}) {
   auto node = readYaml(text, "f", limits);
   EXPECT_TRUE(node) << node.error().str();
   return node ? std::move(*node) : Node();
@@ -22,11 +22,11 @@ std::string errorOf(std::string_view text, const YamlLimits& limits) {
 
 TEST(Yaml, EmptyFilesAreNothing) {
   for (const char* text : {"", "\n", "# comment\n", "---\n", "---\n...\n", "\xef\xbb\xbf", "\r\n", "~", "null"})
-    EXPECT_EQ(read(text).kind, Node::Kind::Nothing) << text;
+    EXPECT_EQ(treeOf(text).kind, Node::Kind::Nothing) << text;
 }
 
 TEST(Yaml, KeepsPlacesAndQuotes) {
-  const Node node = read("\xef\xbb\xbf# x\r\na: 'b'\r\nc:\r\n  - d\r\n  - |\r\n    e\r\n");
+  const Node node = treeOf("\xef\xbb\xbf# x\r\na: 'b'\r\nc:\r\n  - d\r\n  - |\r\n    e\r\n");
   ASSERT_EQ(node.entries.size(), 2U);
   const auto& [a, b] = node.entries[0];
   EXPECT_EQ(std::tuple(a.text, a.isQuoted, a.line, a.column), std::tuple("a", false, 2U, 1U));
@@ -37,10 +37,10 @@ TEST(Yaml, KeepsPlacesAndQuotes) {
   EXPECT_EQ(std::tuple(list.items[1].text, list.items[1].isQuoted), std::tuple("e\n", true));
 }
 
-TEST(Yaml, KeepsBothOfTwoEqualKeys) { EXPECT_EQ(read("a: 1\na: 2\n").entries.size(), 2U); }
+TEST(Yaml, KeepsBothOfTwoEqualKeys) { EXPECT_EQ(treeOf("a: 1\na: 2\n").entries.size(), 2U); }
 
 TEST(Yaml, AliasesStandForWhatTheyName) {
-  const Node node = read("a: &x {b: [&y c, *y]}\nd: *x\ne: *y\n");
+  const Node node = treeOf("a: &x {b: [&y c, *y]}\nd: *x\ne: *y\n");
   const Node& copy = node.entries[1].value;
   ASSERT_EQ(copy.kind, Node::Kind::Map);
   EXPECT_EQ(copy.entries[0].value.items[1].text, "c");
@@ -50,7 +50,7 @@ TEST(Yaml, AliasesStandForWhatTheyName) {
 TEST(Yaml, QuotesEndWhereTheyShould) {
   for (const char* text : {R"("a")", R"('it''s')", R"("a\"b")", R"("a\\")", R"(&x "a")", "'a\n b'", "\"a\n  b\"",
                            R"({"a": 'b', 'c': "d"})", "'\"'", R"("'")"})
-    read(text);
+    treeOf(text);
   for (const char* text : {"\"a\n", "'a\n", "'it''s\n", "k: \"a\\\"\n", "&x \"a\n", "[ 'a, b ]\n"})
     EXPECT_FALSE(readYaml(text, "f")) << text;
 }

@@ -65,4 +65,10 @@ inline const Function& bodyOf(const Program& program, std::string_view name) {
   return index && program.functions()[*index].isDefined ? program.body(*index) : nothing;
 }
 
+inline std::vector<std::string> calledBy(const Program& program, std::string_view name) {
+  std::vector<std::string> result;
+  for (const CallSite& site : bodyOf(program, name).calls) result.push_back(program.functions()[site.function].name);
+  return result;
+}
+
 } // namespace beagle::ir

@@ -16,12 +16,6 @@ std::shared_ptr<const Program> linkTexts(const std::vector<std::string>& texts) 
   return linked(units);
 }
 
-std::vector<std::string> calledBy(const Program& program, std::string_view name) {
-  std::vector<std::string> result;
-  for (const CallSite& site : bodyOf(program, name).calls) result.push_back(program.functions()[site.function].name);
-  return result;
-}
-
 TEST(Link, BindsACallToTheUnitThatDefines) {
   const auto program = linkTexts({"int f(int); int g(void) { return f(1); }", "int f(int x) { return x; }"});
   const auto f = program->find("f");

@@ -18,12 +18,6 @@ std::shared_ptr<const Program> linkBoth(const std::vector<std::string>& project,
   return program ? *program : nullptr;
 }
 
-std::vector<std::string> calledBy(const Program& program, std::string_view name) {
-  std::vector<std::string> result;
-  for (const CallSite& site : bodyOf(program, name).calls) result.push_back(program.functions()[site.function].name);
-  return result;
-}
-
 const FunctionInfo& infoOf(const Program& program, std::string_view name) {
   return program.functions()[program.find(name).value()];
 }

@@ -4,6 +4,7 @@
 #include "analysis/support/digest.h"
 #include "test/solver/fake_solver.h"
 #include "test/solver/random_terms.h"
+#include "test/temporary_folder.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -152,19 +153,6 @@ TEST_F(DiskCacheTest, UnknownIsNotKept) {
   EXPECT_EQ(describe(now->ask()), "unknown: clueless");
   EXPECT_TRUE(files.content.empty());
 }
-
-class TemporaryFolder {
-public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "beagle-solver-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  [[nodiscard]] const std::string& path() const { return path_; }
-
-private:
-  std::string path_;
-};
 
 /// Walks random paths with a chain that has a cache on the real disk; how many answers were wrong.
 int walk(const std::string& folder, std::uint64_t seed, std::uint64_t maxBytes = 1 << 20) {

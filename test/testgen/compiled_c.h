@@ -4,7 +4,7 @@
 #include "analysis/ir/bitcode.h"
 #include "analysis/ir/program.h"
 #include "analysis/testgen/replay.h"
-#include "test/build/temporary.h"
+#include "test/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -57,7 +57,7 @@ public:
   }
 
 private:
-  build::TemporaryFolder folder_;
+  TemporaryFolder folder_;
   support::DiskFiles files_;
   support::SystemProcesses processes_;
   std::vector<std::shared_ptr<ir::BitcodeModule>> units_;

@@ -6,7 +6,7 @@
 namespace beagle::testgen {
 namespace {
 
-constexpr const char* source = R"(
+constexpr const char* runSource = R"(
 struct pair { float a, b; };
 struct wide { long v[3]; };
 int level;
@@ -52,7 +52,7 @@ NativeOutcome runDriver(CompiledC& code, const NativeInterface& interface, const
 }
 
 TEST(Driver, DoesWhatReplayDoes) {
-  CompiledC code({source});
+  CompiledC code({runSource});
   const ConcreteInput input = exampleInput();
   const NativeProgram native = code.native("run");
   const auto replayed = native.run(std::vector{input});

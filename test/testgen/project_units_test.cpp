@@ -17,7 +17,7 @@ NativeOutcome runAsBuilt(CompiledC& code, const ConcreteInput& input, std::vecto
   return outcomes->front();
 }
 
-constexpr const char* source = R"(
+constexpr const char* pickSource = R"(
 static int table[3];
 static int pick(int at, int by) {
   int sum = table[at] + 1;
@@ -28,7 +28,7 @@ int use(int at) { return pick(at, 1); }
 )";
 
 TEST(ProjectUnits, EndInTheErrorsThatSanitizersSee) {
-  CompiledC code({source});
+  CompiledC code({pickSource});
   for (const char* level : {"-O0", "-O2"}) {
     const NativeOutcome good = runAsBuilt(code, {"pick", {integer(2), integer(1)}, {}, {}, {}, {}}, {level});
     EXPECT_EQ(good.end, End::Returned) << good.detail;
@@ -43,7 +43,7 @@ TEST(ProjectUnits, EndInTheErrorsThatSanitizersSee) {
 }
 
 TEST(ProjectUnits, ValueFaultsDoNotEndARun) {
-  CompiledC code({source});
+  CompiledC code({pickSource});
   const NativeOutcome outcome = runAsBuilt(code, {"pick", {integer(1), integer(7)}, {}, {}, {}, {}}, {"-O1"});
   EXPECT_EQ(outcome.end, End::Returned);
   ASSERT_EQ(outcome.valueFaults.size(), 1U);

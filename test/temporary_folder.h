@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace beagle::build {
+namespace beagle {
 
 /// A folder of its own for one test, removed afterwards.
 class TemporaryFolder {
@@ -25,8 +25,9 @@ public:
   }
 
   [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::string operator/(std::string_view name) const { return support::joinPath(path_, name); }
   void write(std::string_view name, std::string_view content) const {
-    const auto done = support::DiskFiles().write(support::joinPath(path_, name), content);
+    const auto done = support::DiskFiles().write(*this / name, content);
     if (!done) ADD_FAILURE() << done.error().str();
   }
 
@@ -34,4 +35,4 @@ private:
   std::string path_;
 };
 
-} // namespace beagle::build
+} // namespace beagle
