@@ -1,5 +1,6 @@
 #include "analysis/compare/memory_shape.h"
 
+#include "analysis/input/leaves.h"
 #include "analysis/logic/sort.h"
 
 namespace beagle::compare {
@@ -7,6 +8,7 @@ namespace beagle::compare {
 using exec::Object;
 using exec::ObjectId;
 using exec::ObjectKind;
+using exec::Observed;
 using exec::Value;
 using logic::FloatFormat;
 
@@ -34,17 +36,49 @@ Term MemoryShape::same(const Value& base, const Value& head, ir::ScalarType type
   if (!base.isDefined() || !head.isDefined()) return terms_.truth(base.isDefined() == head.isDefined());
   if (base.object() != 0 || head.object() != 0) return samePointer(base, head);
   if (!base.isSymbolic() && !head.isSymbolic()) return terms_.truth(base.bits == head.bits);
-  const auto term = [&](const Value& value) {
-    if (value.isSymbolic()) return value.asTerm();
-    if (type.kind == ir::ScalarKind::Float) {
-      const auto format = static_cast<FloatFormat>(type.format);
-      return terms_.floatConstant(format, logic::BitVector(logic::widthOf(format), value.bits));
-    }
-    return type.width == 1 ? terms_.truth(value.bits != 0) : terms_.constant(type.width, value.bits);
-  };
-  const Term x = term(base);
-  const Term y = term(head);
+  const Term x = termOf(base, type);
+  const Term y = termOf(head, type);
   return terms_.sort(x) == terms_.sort(y) ? terms_.equal(x, y) : terms_.truth(false);
+}
+
+Term MemoryShape::termOf(const Value& value, ir::ScalarType type) const {
+  if (value.isSymbolic()) return value.asTerm();
+  if (type.kind == ir::ScalarKind::Float) {
+    const auto format = static_cast<FloatFormat>(type.format);
+    return terms_.floatConstant(format, logic::BitVector(logic::widthOf(format), value.bits));
+  }
+  return type.width == 1 ? terms_.truth(value.bits != 0) : terms_.constant(type.width, value.bits);
+}
+
+Term MemoryShape::same(const Observed& base, const Observed& head) {
+  using ir::ScalarKind;
+  if (base.type == head.type) return same(base.value, head.value, base.type);
+  if (!base.value.isDefined() || !head.value.isDefined()) return same(base.value, head.value, base.type);
+  if (base.type.kind == ScalarKind::Pointer || head.type.kind == ScalarKind::Pointer) return terms_.truth(false);
+  if (base.value.object() != 0 || head.value.object() != 0) return terms_.truth(false);
+  const auto bits = [&](const Observed& observed) {
+    const Term term = termOf(observed.value, observed.type);
+    return observed.type.kind == ScalarKind::Float ? terms_.fpToBits(term) : term;
+  };
+  const Term x = bits(base), y = bits(head);
+  const input::NumberType ofBase(base.type, base.declared), ofHead(head.type, head.declared);
+  // A type that holds all numbers of both.
+  ir::ScalarType wide{ScalarKind::Integer, 0,
+                      static_cast<std::uint16_t>(std::max(base.type.width, head.type.width) + 1)};
+  if (base.type.kind == ScalarKind::Float || head.type.kind == ScalarKind::Float) {
+    wide = {ScalarKind::Float, static_cast<std::uint8_t>(FloatFormat::Double), 64};
+    for (const ir::ScalarType type : {base.type, head.type})
+      if (type.kind == ScalarKind::Float && type.width > wide.width) wide = type;
+  }
+  const input::NumberType both(wide, nullptr);
+  Term result = terms_.equal(input::converted(terms_, x, ofBase, both), input::converted(terms_, y, ofHead, both));
+  // An input is of the type of one version. What the type of the other cannot hold it was never given.
+  const auto isGiven = [&](Term term) {
+    return terms_.op(term) == logic::Op::Variable && terms_.name(term) == head.path;
+  };
+  if (isGiven(x)) result = terms_.logicalOr(result, terms_.equal(y, input::converted(terms_, x, ofBase, ofHead)));
+  if (isGiven(y)) result = terms_.logicalOr(result, terms_.equal(x, input::converted(terms_, y, ofHead, ofBase)));
+  return result;
 }
 
 Term MemoryShape::samePointer(const Value& base, const Value& head) {

@@ -16,6 +16,8 @@ public:
 
   /// When two values of a type are the same. What own objects hold is compared later, by `rest`.
   [[nodiscard]] Term same(const exec::Value& base, const exec::Value& head, ir::ScalarType type);
+  /// When what stands at one path is the same, be it as another type: the same number, or an input that nobody changed.
+  [[nodiscard]] Term same(const exec::Observed& base, const exec::Observed& head);
   /// That all own objects which were compared by pointers to them are the same. Call it last.
   [[nodiscard]] Term rest();
 
@@ -24,6 +26,7 @@ public:
   [[nodiscard]] Term sameCall(const exec::Effect& base, const exec::Effect& head);
 
 private:
+  [[nodiscard]] Term termOf(const exec::Value& value, ir::ScalarType type) const;
   [[nodiscard]] Term sameBytes(const exec::Contents& base, std::uint64_t baseFrom, const exec::Contents& head,
                                std::uint64_t headFrom);
   [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);

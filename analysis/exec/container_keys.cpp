@@ -32,11 +32,10 @@ Term numberAt(logic::TermManager& terms, input::Leaves& leaves, const SourceType
               std::uint32_t owner, std::vector<Term>& variables) {
   const ScalarType scalar = *input::scalarOf(type);
   const bool isTruth = type.kind == Kind::Boolean;
-  const Term variable = leaves.leaf(path, isTruth ? bitType : scalar, &type, owner).variable;
-  variables.push_back(variable);
-  if (isTruth) return terms.boolToBits(variable, scalar.width);
-  return scalar.kind == ScalarKind::Float ? terms.fpFromBits(static_cast<FloatFormat>(scalar.format), variable)
-                                          : variable;
+  const Term bits = leaves.value(path, isTruth ? bitType : scalar, &type, owner);
+  variables.push_back(leaves.find(path)->variable);
+  if (isTruth) return terms.boolToBits(bits, scalar.width);
+  return scalar.kind == ScalarKind::Float ? terms.fpFromBits(static_cast<FloatFormat>(scalar.format), bits) : bits;
 }
 
 Term isLessNumber(logic::TermManager& terms, const SourceType& type, Term a, Term b) {

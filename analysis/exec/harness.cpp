@@ -35,7 +35,7 @@ support::Result<Value> Harness::argument(State& state, const ir::Parameter& para
   const ir::TypeIndex typeIndex = isKnown ? source.parameters[parameter.source].type : ir::none;
   if (typeIndex == ir::none) { // no debug info: what the machine sees
     if (parameter.type.kind == ScalarKind::Pointer) return pointerTo(state, path, ir::none, {}, options_.nullArguments);
-    return valueOf(leaves_.leaf(path, parameter.type, nullptr));
+    return valueOf(leaves_.value(path, parameter.type, nullptr), parameter.type);
   }
   const SourceType& type = types_.type(typeIndex);
   if (parameter.byvalSize != 0 || (parameter.isIndirect && !input::isPointer(type))) {
@@ -53,7 +53,7 @@ support::Result<Value> Harness::argument(State& state, const ir::Parameter& para
   }
   const auto scalar = input::scalarOf(type);
   if (scalar && parameter.type.kind == scalar->kind && parameter.type.width <= scalar->width)
-    return valueOf(leaves_.leaf(path, parameter.type, &type));
+    return valueOf(leaves_.value(path, parameter.type, &type), parameter.type);
   // A struct in registers: its bytes, and the scalar that stands at the offset.
   auto part = std::ranges::find(parts, parameter.source, &Parts::source);
   if (part == parts.end()) {

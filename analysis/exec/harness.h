@@ -188,7 +188,7 @@ public:
   /// The input that the model describes, as far as the state has it.
   [[nodiscard]] std::vector<ShownInput> shown(const State& state, const logic::Assignment& model) const;
   /// A leaf's value as what stands in a slot.
-  [[nodiscard]] Value valueOf(const input::Leaf& leaf) const;
+  [[nodiscard]] Value valueOf(Term bits, ir::ScalarType type) const;
 
 private:
   struct Parts;           ///< the source parameter that scalars are taken from

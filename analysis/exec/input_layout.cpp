@@ -25,9 +25,9 @@ constexpr std::uint64_t mostElements = 1024;
 
 } // namespace
 
-Value Harness::valueOf(const input::Leaf& leaf) const {
-  if (leaf.type.kind != ScalarKind::Float) return Value::symbolic(leaf.variable);
-  return Value::symbolic(machine_->terms.fpFromBits(static_cast<FloatFormat>(leaf.type.format), leaf.variable));
+Value Harness::valueOf(Term bits, ScalarType type) const {
+  if (type.kind != ScalarKind::Float) return Value::symbolic(bits);
+  return Value::symbolic(machine_->terms.fpFromBits(static_cast<FloatFormat>(type.format), bits));
 }
 
 void Harness::Layout::operator()(const input::ScalarPlace& place) {
@@ -46,14 +46,13 @@ void Harness::Layout::operator()(const input::ScalarPlace& place) {
   }
   if (source && source->kind == Kind::Boolean && !place.isShared) {
     // A bool in memory is 0 or 1.
-    const Term bit = harness_.leaves_.leaf(place.path, bitType, source, owner_.pointer).variable;
+    const Term bit = harness_.leaves_.value(place.path, bitType, source, owner_.pointer);
     return write(place.offset, Value::symbolic(terms_.boolToBits(bit, place.type.width)), place.type);
   }
-  const input::Leaf& leaf = harness_.leaves_.leaf(place.path, place.type, source, owner_.pointer);
+  const Term bits = harness_.leaves_.value(place.path, place.type, source, owner_.pointer);
   // Of what may be read as another type, the bits count: a float that is no number has several forms.
-  if (place.isShared)
-    return write(place.offset, Value::symbolic(leaf.variable), {ScalarKind::Integer, 0, place.type.width});
-  write(place.offset, harness_.valueOf(leaf), place.type);
+  if (place.isShared) return write(place.offset, Value::symbolic(bits), {ScalarKind::Integer, 0, place.type.width});
+  write(place.offset, harness_.valueOf(bits, place.type), place.type);
 }
 
 bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
@@ -100,9 +99,8 @@ void Harness::Layout::addBits(const input::ScalarPlace& place) {
   const std::uint64_t at = place.offset * 8 + place.bitOffset;
   const std::uint64_t end = bits_ ? firstBit_ + terms_.width(bits_) : 0;
   if (bits_ && (at < end || at / 8 > (end - 1) / 8)) flush();
-  const Term variable =
-      harness_.leaves_.leaf(place.path, place.type, harness_.sourceOf(place.source), owner_.pointer).variable;
-  const Term value = place.type.width == 1 ? terms_.boolToBits(variable, 1) : variable;
+  const Term bits = harness_.leaves_.value(place.path, place.type, harness_.sourceOf(place.source), owner_.pointer);
+  const Term value = place.type.width == 1 ? terms_.boolToBits(bits, 1) : bits;
   if (!bits_) {
     firstBit_ = at;
     bits_ = value;
@@ -188,7 +186,9 @@ void Harness::layOutObject(State& state, Contents& contents, ObjectId self, cons
     if (pointer.filled)
       inside.null = machine_->terms.binary(Op::ULessEqual, pointer.filled, machine_->terms.constant(64, i));
     if (type && type->size > 0) layOut(state, contents, self, offset, pointer.target, element, inside);
-    else contents.write(*machine_, offset, valueOf(leaves_.leaf(element, byteType, nullptr, pointer.number)), byteType);
+    else
+      contents.write(*machine_, offset, valueOf(leaves_.value(element, byteType, nullptr, pointer.number), byteType),
+                     byteType);
   }
 }
 

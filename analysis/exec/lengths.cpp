@@ -245,7 +245,7 @@ private:
     if (scalar == scalars.end() || scalar->type.kind != ir::ScalarKind::Integer || scalar->type.width > 64 ||
         scalar->type.width == 1)
       return;
-    const Term count = harness_.leaves_.leaf(all_[number].name, scalar->type, typeAt(number)).variable;
+    const Term count = harness_.leaves_.value(all_[number].name, scalar->type, typeAt(number));
     const bool isClosed = isClosedPair(buffer, number);
     harness_.noteLength(all_[buffer].name, {all_[number].name, count, typeAt(number)->isSigned,
                                             isBytes || (elementAt(buffer)->size <= 1 && !isLast), isLast, isClosed});
@@ -294,7 +294,7 @@ void Harness::findLengths(const SourceType& record, const std::string& path, con
   };
   const auto use = [&](const SourceType::Member& buffer, const SourceType::Member& number) {
     const SourceType& type = *countOf(number);
-    const Term count = leaves_.leaf(pathOf(number), *input::scalarOf(type), &type, owner.pointer).variable;
+    const Term count = leaves_.value(pathOf(number), *input::scalarOf(type), &type, owner.pointer);
     noteLength(pathOf(buffer), {pathOf(number), count, type.isSigned,
                                 countsBytes(number.name) || bufferOf(buffer)->size <= 1, false, false});
   };

@@ -269,6 +269,8 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     else addScalars(machine, harness, state, {machine.globalObject(index), 0, type}, path, {}, outcome.values);
   }
   addMade(machine, harness, state, outcome.values);
+  for (Observed& observed : outcome.values)
+    if (observed.source != ir::none) observed.declared = &harness.types().type(observed.source);
   if (hasReturned) outcome.leaked = leakedAllocations(state, outcome);
   return outcome;
 }

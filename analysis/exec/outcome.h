@@ -15,8 +15,9 @@ struct Observed {
   Value value;
   ir::ScalarType type;
   Term exists; ///< none: always; else the value is there when this holds (an element within a buffer's size)
-  ir::TypeIndex source = ir::none; ///< its type in the source, where that is known
-  bool isMade = false;             ///< it stands in memory that the run made itself
+  ir::TypeIndex source = ir::none;          ///< its type in the source, where that is known
+  bool isMade = false;                      ///< it stands in memory that the run made itself
+  const ir::SourceType* declared = nullptr; ///< `source`; outlives the exploration
 };
 
 /// An object of the input that is gone after a run: freed by it, or a stream that it closed.

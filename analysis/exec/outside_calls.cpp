@@ -43,7 +43,7 @@ Value Harness::resultOf(State& state, const std::string& path, ScalarType type, 
     return pointerTo(state, path, source, {ir::none, ir::none, 0, true, {}, false},
                      !known || known->kind != Kind::Reference);
   const bool isWhole = known && input::scalarOf(*known) && input::scalarOf(*known)->kind == type.kind;
-  return valueOf(leaves_.leaf(path, type, isWhole ? known : nullptr));
+  return valueOf(leaves_.value(path, type, isWhole ? known : nullptr), type);
 }
 
 /// What a call may have written behind a pointer that it got.
@@ -65,7 +65,8 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
     const std::string element = fmt::format("{}[{}]", path, number);
     if (type && type->size > 0) layOut(machine.state(), contents, pointer.object(), at, target, element, owner);
     else if (!contents.isPointerAt(at))
-      contents.write(machine, at, valueOf(leaves_.leaf(element, {ScalarKind::Integer, 0, 8}, nullptr)),
+      contents.write(machine, at,
+                     valueOf(leaves_.value(element, {ScalarKind::Integer, 0, 8}, nullptr), {ScalarKind::Integer, 0, 8}),
                      {ScalarKind::Integer, 0, 8});
   }
   call.written.push_back({argument, pointer.bits, contents, machine.object(pointer.object()).size});

@@ -2,12 +2,37 @@
 
 namespace beagle::input {
 
+Term converted(logic::TermManager& terms, Term number, NumberType from, NumberType to) {
+  using ir::ScalarKind;
+  const auto format = static_cast<logic::FloatFormat>(to.scalar.format);
+  const auto truth = [&](Term holds) {
+    return to.scalar.width == 1 ? holds : terms.boolToBits(holds, to.scalar.width);
+  };
+  const auto integer = [&](Term bits) { return to.scalar.width == 1 ? terms.bitsToBool(bits) : bits; };
+  if (from.scalar.kind == ScalarKind::Float) {
+    const Term value = terms.fpFromBits(static_cast<logic::FloatFormat>(from.scalar.format), number);
+    if (to.scalar.kind == ScalarKind::Float) return terms.fpToBits(terms.fpFromFloat(format, value));
+    const Term isZero = terms.fpUnary(logic::Op::FpIsZero, value);
+    return to.isBool ? truth(terms.logicalNot(isZero))
+                     : integer(terms.fpToInteger(value, to.scalar.width, to.isSigned));
+  }
+  const Term bits = from.scalar.width == 1 ? terms.boolToBits(number, 1) : number;
+  if (to.scalar.kind == ScalarKind::Float) return terms.fpToBits(terms.fpFromInteger(format, bits, from.isSigned));
+  return to.isBool ? truth(terms.bitsToBool(bits)) : integer(terms.resize(bits, to.scalar.width, from.isSigned));
+}
+
 const Leaf& Leaves::leaf(std::string path, ir::ScalarType type, const ir::SourceType* source, std::uint32_t owner) {
   if (const auto found = byPath_.find(path); found != byPath_.end()) return *found->second;
   const logic::Sort sort = type.width == 1 ? logic::Sort::boolean() : logic::Sort::bits(type.width);
   leaves_.push_back({path, terms_.variable(path, sort), type, source, owner, {}});
   byPath_.emplace(std::move(path), &leaves_.back());
   return leaves_.back();
+}
+
+Term Leaves::value(std::string path, ir::ScalarType type, const ir::SourceType* source, std::uint32_t owner) {
+  const Leaf& known = leaf(std::move(path), type, source, owner);
+  if (known.type == type) return known.variable;
+  return converted(terms_, known.variable, {known.type, known.source}, {type, source});
 }
 
 const Leaf& Leaves::choice(const std::string& path, const std::string& what, std::uint32_t owner) {

@@ -24,6 +24,19 @@ struct Leaf {
   std::string choice; ///< what the pointer at the path is when the variable, `path == choice`, holds; "": no choice
 };
 
+/// A number's type in the source.
+struct NumberType {
+  NumberType(ir::ScalarType its, const ir::SourceType* source)
+      : scalar(its), isSigned(source && source->isSigned),
+        isBool(source && source->kind == ir::SourceType::Kind::Boolean) {}
+
+  ir::ScalarType scalar;
+  bool isSigned, isBool;
+};
+
+/// What C converts a number to. Both are bits, Bools when the width is 1.
+[[nodiscard]] Term converted(logic::TermManager& terms, Term number, NumberType from, NumberType to);
+
 /// All leaves of an exploration. A path has one leaf and one variable, in whatever state it is first asked for.
 class Leaves {
 public:
@@ -31,6 +44,9 @@ public:
 
   /// `source` outlives it.
   const Leaf& leaf(std::string path, ir::ScalarType type, const ir::SourceType* source, std::uint32_t owner = ir::none);
+  /// The value of that leaf as `type`. Where the other version, which asked first, knows it as another type, it is what
+  /// C converts it to: what a caller that was compiled again would hand on.
+  Term value(std::string path, ir::ScalarType type, const ir::SourceType* source, std::uint32_t owner = ir::none);
   /// That the pointer at the path is `what`: another input pointer, or a function. Its name is `path == what`.
   const Leaf& choice(const std::string& path, const std::string& what, std::uint32_t owner);
   /// The same number for the same access path of a pointer, in whatever version and state.

@@ -125,14 +125,16 @@ std::vector<report::ExploredApproximation> PathView::approximations(const State&
   return shown;
 }
 
-std::string PathView::printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator) const {
+std::string PathView::printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator,
+                              const ir::SourceType* declared) const {
   if (value.object() != 0) return "a pointer";
   if (!value.isDefined()) return "uninitialised";
   if (type.width > 64) return evaluator.bits(value.asTerm()).decimal();
   const std::uint64_t bits = value.isSymbolic() ? evaluator.bits64(value.asTerm()) : value.bits;
   if (type.kind == ir::ScalarKind::Float) return input::printedFloat(bits, type.width);
   if (type.width == 8 && bits >= 0x20 && bits < 0x7F) return fmt::format("{} '{}'", bits, static_cast<char>(bits));
-  return fmt::format("{}", logic::signedValue(bits, type.width));
+  const bool hasSign = type.width > 1 && (!declared || declared->isSigned);
+  return hasSign ? fmt::format("{}", logic::signedValue(bits, type.width)) : fmt::format("{}", bits);
 }
 
 report::Report::Outcome PathView::outcome(const exec::Outcome& outcome, const std::vector<std::string>& paths,
@@ -147,7 +149,7 @@ report::Report::Outcome PathView::outcome(const exec::Outcome& outcome, const st
   logic::Evaluator evaluator(machine_.terms, model);
   for (const exec::Observed& observed : outcome.values)
     if (std::ranges::find(paths, observed.path) != paths.end())
-      shown.values.emplace_back(observed.path, printed(observed.value, observed.type, evaluator));
+      shown.values.emplace_back(observed.path, printed(observed.value, observed.type, evaluator, observed.declared));
   for (const std::string& path : paths)
     if (path.ends_with(compare::freedPart(""))) {
       const auto isIt = [&](const exec::GoneInput& gone) { return compare::freedPart(gone.path) == path; };

@@ -54,7 +54,8 @@ private:
   /// Access paths of the inputs that the conditions are about.
   [[nodiscard]] std::set<std::string> mattering(const exec::State& state, const logic::Assignment& model,
                                                 std::span<const logic::Term> conditions) const;
-  [[nodiscard]] std::string printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator) const;
+  [[nodiscard]] std::string printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator,
+                                    const ir::SourceType* declared = nullptr) const;
   [[nodiscard]] std::string leaked(const exec::Outcome& outcome) const;
   [[nodiscard]] report::SourceLine lineOf(exec::Site site) const;
   [[nodiscard]] std::vector<report::ExploredApproximation> approximations(const exec::State& state) const;

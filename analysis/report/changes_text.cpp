@@ -1,6 +1,8 @@
 #include "analysis/report/changes_report.h"
 #include "analysis/support/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
