@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <future>
 #include <numeric>
+#include <set>
 
 namespace beagle::pipeline {
 
@@ -33,6 +34,17 @@ bool sameOutcome(const NativeOutcome& base, const testgen::ExpectedOutcome& base
          std::ranges::equal(a.globals, b.globals, [](const auto& x, const auto& y) {
            return x.first == y.first && sameMemory(x.second, y.second);
          });
+}
+
+/// Whether both give back the same objects of the input: of one without bytes, that is all that shows.
+bool releaseTheSame(const WitnessRuns& witness) {
+  const auto released = [](const ConcreteRun& run) {
+    std::set<std::string> paths;
+    for (const testgen::InputObject& object : run.input.objects)
+      if (object.released != testgen::Release::None) paths.insert(object.path);
+    return paths;
+  };
+  return released(witness.base) == released(witness.head);
 }
 
 /// Whether runs that look at where objects lie show the difference all the same: what they return, write as text and
@@ -121,7 +133,8 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
       note(change, true, "");
     else if (!inBase.empty()) deny("the old version: " + inBase);
     else if (!inHead.empty()) deny("the new version: " + inHead);
-    else if (!sameOutcome((*base)[i], witnesses[i]->base.expected, (*head)[i], witnesses[i]->head.expected))
+    else if (!sameOutcome((*base)[i], witnesses[i]->base.expected, (*head)[i], witnesses[i]->head.expected) ||
+             !releaseTheSame(*witnesses[i]))
       note(change, true, "");
     else if (isHidden(change))
       note(change, std::nullopt, "undefined behaviour alone does not show in what a program does");

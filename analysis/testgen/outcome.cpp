@@ -283,6 +283,10 @@ public:
     if (word != 0 && target.kind == Target::Kind::Global) meaning = meaningOf(2, numberOf(target.name)) + target.addend;
     if (word != 0 && target.kind == Target::Kind::Function)
       meaning = meaningOf(4, numberOf(target.name)) + target.addend;
+    // Past the end of what it was made from, nothing of the run lies.
+    if (word != 0 && target.kind == Target::Kind::Object) meaning = meaningOf(1, target.object) + target.addend;
+    if (word != 0 && target.kind == Target::Kind::Own && target.object != 0)
+      meaning = meaningOf(3, target.object - 1) + target.addend;
     for (const Region& region : regions_)
       if (word >= region.start && word - region.start <= region.size) {
         meaning = region.meaning + (word - region.start);
