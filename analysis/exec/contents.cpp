@@ -229,8 +229,11 @@ void Contents::copy(ByteContext& context, const Contents& from, std::uint64_t so
   clear(context, target, count);
   std::memcpy(&bytes_[target], &from.bytes_[source], count);
   if (!from.unknown_.empty())
-    for (std::uint64_t i = 0; i < count; ++i)
-      if (from.isUninitialised(source + i)) setUnknown(target + i, 1, true);
+    for (std::uint64_t i = 0, end = 0; i < count; i = end + 1) { // as many as there are side by side
+      while (i < count && !from.isUninitialised(source + i)) ++i;
+      for (end = i; end < count && from.isUninitialised(source + end);) ++end;
+      if (end > i) setUnknown(target + i, end - i, true);
+    }
   if (from.shadow_.empty()) return;
   for (std::uint64_t i = 0; i < count;) {
     const std::uint32_t shadow = from.shadow_[source + i];
