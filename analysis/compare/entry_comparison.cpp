@@ -77,6 +77,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
     result_.assumptions.insert(harness.assumptions().begin(), harness.assumptions().end());
     result_.bounds.insert(harness.bounds().begin(), harness.bounds().end());
   }
+  result_.assumptions.insert(leaves_.assumptions().begin(), leaves_.assumptions().end());
   if (allocates_) result_.assumptions.insert("malloc and the like always find memory");
   result_.guessesLengths = pair_.head().harness.hasLengths();
   result_.isCut = budget_.exhausted();

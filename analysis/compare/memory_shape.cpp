@@ -62,16 +62,22 @@ Term MemoryShape::same(const Observed& base, const Observed& head) {
   };
   const Term x = bits(base), y = bits(head);
   const input::NumberType ofBase(base.type, base.declared), ofHead(head.type, head.declared);
-  // A type that holds all numbers of both.
-  ir::ScalarType wide{ScalarKind::Integer, 0,
-                      static_cast<std::uint16_t>(std::max(base.type.width, head.type.width) + 1)};
-  if (base.type.kind == ScalarKind::Float || head.type.kind == ScalarKind::Float) {
-    wide = {ScalarKind::Float, static_cast<std::uint8_t>(FloatFormat::Double), 64};
-    for (const ir::ScalarType type : {base.type, head.type})
-      if (type.kind == ScalarKind::Float && type.width > wide.width) wide = type;
+  const auto sameAs = [&](ir::ScalarType type) {
+    input::NumberType both(type, nullptr);
+    both.isSigned = true;
+    return terms_.equal(input::converted(terms_, x, ofBase, both), input::converted(terms_, y, ofHead, both));
+  };
+  // As a type that holds all numbers of both; of an integer and a float there is none, so as one for each.
+  const bool isFloat = base.type.kind == ScalarKind::Float, isOtherFloat = head.type.kind == ScalarKind::Float;
+  ir::ScalarType floats{ScalarKind::Float, static_cast<std::uint8_t>(FloatFormat::Double), 64};
+  std::uint16_t integers = 0;
+  for (const ir::ScalarType type : {base.type, head.type}) {
+    if (type.kind != ScalarKind::Float) integers = std::max(integers, static_cast<std::uint16_t>(type.width + 1));
+    else if (type.width > floats.width) floats = type;
   }
-  const input::NumberType both(wide, nullptr);
-  Term result = terms_.equal(input::converted(terms_, x, ofBase, both), input::converted(terms_, y, ofHead, both));
+  Term result = terms_.truth(true);
+  if (isFloat || isOtherFloat) result = sameAs(floats);
+  if (!isFloat || !isOtherFloat) result = terms_.logicalAnd(result, sameAs({ScalarKind::Integer, 0, integers}));
   // An input is of the type of one version. What the type of the other cannot hold it was never given.
   const auto isGiven = [&](Term term) {
     return terms_.op(term) == logic::Op::Variable && terms_.name(term) == head.path;

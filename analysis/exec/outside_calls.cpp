@@ -17,6 +17,8 @@ using Kind = SourceType::Kind;
 
 namespace {
 
+constexpr ScalarType byteType{ScalarKind::Integer, 0, 8};
+
 /// Of what an argument points to, so much is compared between two calls.
 constexpr std::uint64_t mostCompared = 4096;
 
@@ -65,9 +67,7 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
     const std::string element = fmt::format("{}[{}]", path, number);
     if (type && type->size > 0) layOut(machine.state(), contents, pointer.object(), at, target, element, owner);
     else if (!contents.isPointerAt(at))
-      contents.write(machine, at,
-                     valueOf(leaves_.value(element, {ScalarKind::Integer, 0, 8}, nullptr), {ScalarKind::Integer, 0, 8}),
-                     {ScalarKind::Integer, 0, 8});
+      contents.write(machine, at, valueOf(leaves_.value(element, byteType, nullptr), byteType), byteType);
   }
   call.written.push_back({argument, pointer.bits, contents, machine.object(pointer.object()).size});
 }

@@ -1,6 +1,17 @@
 #include "analysis/input/leaves.h"
 
+#include <fmt/format.h>
+
 namespace beagle::input {
+
+namespace {
+
+/// Whether every number of the one type is made from one of the other when C converts it.
+bool reachesAll(const ir::ScalarType& from, const ir::ScalarType& to) {
+  return from.kind == to.kind && from.width >= to.width;
+}
+
+} // namespace
 
 Term converted(logic::TermManager& terms, Term number, NumberType from, NumberType to) {
   using ir::ScalarKind;
@@ -32,6 +43,9 @@ const Leaf& Leaves::leaf(std::string path, ir::ScalarType type, const ir::Source
 Term Leaves::value(std::string path, ir::ScalarType type, const ir::SourceType* source, std::uint32_t owner) {
   const Leaf& known = leaf(std::move(path), type, source, owner);
   if (known.type == type) return known.variable;
+  if (!reachesAll(known.type, type))
+    assumptions_.insert(fmt::format("{} is a value of type {}, as in one of the versions", known.path,
+                                    known.source ? known.source->name : "of another width"));
   return converted(terms_, known.variable, {known.type, known.source}, {type, source});
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -52,6 +53,8 @@ public:
   /// The same number for the same access path of a pointer, in whatever version and state.
   std::uint32_t pointer(const std::string& path);
   [[nodiscard]] const std::deque<Leaf>& all() const { return leaves_; }
+  /// What is assumed of the inputs: those whose type holds less than that of the other version.
+  [[nodiscard]] const std::set<std::string>& assumptions() const { return assumptions_; }
   /// By path; a choice, by its name.
   [[nodiscard]] const Leaf* find(std::string_view path) const;
 
@@ -60,6 +63,7 @@ private:
   std::deque<Leaf> leaves_;
   std::unordered_map<std::string, const Leaf*> byPath_;
   std::unordered_map<std::string, std::uint32_t> pointers_;
+  std::set<std::string> assumptions_;
 };
 
 } // namespace beagle::input
