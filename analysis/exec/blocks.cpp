@@ -74,8 +74,10 @@ bool Machine::copy(const Value& target, const Value& source, const Value& count,
     const std::uint64_t distance = *fromOffset > *toOffset ? *fromOffset - *toOffset : *toOffset - *fromOffset;
     if (distance != 0 && distance < *exact) return memoryError(MemoryFault::Overlap, to->object);
   }
-  const Contents before = object(from->object).contents;
+  const Ref<Object> held = heldObject(from->object);
+  const Contents& before = held->contents;
   Contents& written = ownObject(to->object).contents;
+  noteMoved(*exact);
   if (!conditional) {
     written.copy(*this, before, *fromOffset, *toOffset, *exact);
     return true;
@@ -99,6 +101,7 @@ bool Machine::fill(const Value& target, const Value& byte, const Value& count) {
   const bool conditional = length.isSymbolic() && most <= maxConditionalBytes;
   const auto exact = conditional ? std::optional(most) : splitLength(length, most);
   if (!exact) return false;
+  noteMoved(*exact);
   Contents& written = ownObject(to->object).contents;
   if (!conditional && byte.isPlain()) {
     written.fill(*this, *offset, *exact, static_cast<std::uint8_t>(byte.bits));

@@ -122,8 +122,8 @@ std::optional<Value> copied(Machine& machine, const Value& pointer, std::uint64_
   const auto offset = place->symbolicOffset ? machine.splitOffset(*place, 1) : std::optional(place->offset);
   if (!offset) return {};
   const ObjectId copy = machine.allocate(ObjectKind::Stack, size, Contents::Fill::Uninitialised);
-  const Contents from = machine.object(place->object).contents;
-  machine.ownObject(copy).contents.copy(machine, from, *offset, 0, size);
+  const Ref<Object> from = machine.heldObject(place->object);
+  machine.ownObject(copy).contents.copy(machine, from->contents, *offset, 0, size);
   return Value::pointer(copy, 0);
 }
 

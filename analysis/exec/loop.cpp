@@ -3,7 +3,9 @@
 #include "analysis/exec/handlers.h"
 #include "analysis/logic/bit_vector.h"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace beagle::exec {
 
@@ -11,6 +13,11 @@ using ir::Instruction;
 using ir::Opcode;
 
 namespace {
+
+/// Between two looks at whether the run is cancelled; all bits of it are set.
+constexpr std::uint64_t stepsUnwatched = 0xFFFF;
+/// What is moved at once, in the time of a step.
+constexpr std::uint64_t bytesPerStep = 64;
 
 constexpr std::size_t opcodeCount = static_cast<std::size_t>(Opcode::Unsupported) + 1;
 
@@ -91,6 +98,13 @@ Stop Machine::join(State& state, std::uint64_t steps) {
   return Joined{};
 }
 
+/// The same when the slice is used up, or the run is cancelled.
+Stop Machine::pause(State& state, std::uint64_t steps) {
+  state.steps += steps;
+  frame_->next = static_cast<std::uint32_t>(next_ - code_);
+  return Paused{};
+}
+
 Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken& cancel) {
   static const std::array<Handler, opcodeCount> handlers = collectHandlers();
   forgetCache();
@@ -98,26 +112,21 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
   const Running running(isRunning_);
   isAtJoin_ = false;
   decision_ = 0;
+  moved_ = 0;
   asked_.reset();
   const std::uint64_t allowed = std::min(slice, options_.maxSteps - std::min(options_.maxSteps, state.steps));
   std::uint64_t budget = allowed;
 
   for (;; --budget) {
     if (budget == 0) [[unlikely]] {
-      state.steps += allowed;
-      frame_->next = static_cast<std::uint32_t>(next_ - code_);
-      if (state.steps >= options_.maxSteps) {
-        ++next_; // a site is that of the instruction before `next_`
-        end(EndKind::OutOfBound, fmt::format("more than {} instructions", options_.maxSteps));
-        return Ended{};
-      }
-      return Paused{};
+      Stop paused = pause(state, allowed);
+      if (state.steps < options_.maxSteps) return paused;
+      ++next_; // a site is that of the instruction before `next_`
+      end(EndKind::OutOfBound, fmt::format("more than {} instructions", options_.maxSteps));
+      return Ended{};
     }
-    if ((budget & 0xFFFF) == 0 && cancel.cancelled()) [[unlikely]] {
-      state.steps += allowed - budget;
-      frame_->next = static_cast<std::uint32_t>(next_ - code_);
-      return Paused{};
-    }
+    if ((budget & stepsUnwatched) == 0 && cancel.cancelled()) [[unlikely]]
+      return pause(state, allowed - budget);
     const Instruction& i = *next_++;
     switch (i.op) {
     case Opcode::Move:
@@ -245,8 +254,15 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
         settle();
       if (isAtJoin_) [[unlikely]]
         return join(state, allowed - budget + 1);
+      if (moved_ != 0) [[unlikely]] {
+        const std::uint64_t before = budget;
+        budget -= std::min(budget - 1, std::exchange(moved_, 0) / bytesPerStep);
+        if (before / (stepsUnwatched + 1) != budget / (stepsUnwatched + 1) && cancel.cancelled())
+          return pause(state, allowed - budget + 1);
+      }
       continue;
     }
+    moved_ = 0;
     decision_ = 0;
     state.steps += allowed - budget;
     if (state.ending) {

@@ -19,7 +19,7 @@ namespace beagle::exec {
 struct MachineOptions {
   std::uint64_t maxSteps = 4'000'000'000; ///< instructions of one run
   std::uint32_t maxFrames = 2'000;        ///< nested calls
-  std::uint64_t maxObject = 1ULL << 30;   ///< bytes of one object
+  std::uint64_t maxObject = 1ULL << 26;   ///< bytes of one object
   std::uint32_t maxSymbolicSize = 4096;   ///< bytes set aside for an object of symbolic size
 };
 
@@ -248,6 +248,10 @@ public:
   [[nodiscard]] Value fromBits(Term bits, ir::ScalarType type);
   [[nodiscard]] const Object& object(ObjectId id);
   [[nodiscard]] Object& ownObject(ObjectId id);
+  /// The object as it is now, whatever is written there from now on.
+  [[nodiscard]] Ref<Object> heldObject(ObjectId id);
+  /// The instruction moves so many bytes at once: they count as steps.
+  void noteMoved(std::uint64_t bytes) { moved_ += bytes; }
   /// Asks where exactly a symbolic offset points: one alternative for each position that fits `bytes`.
   [[nodiscard]] std::optional<std::uint64_t> splitOffset(const Place& place, std::uint32_t bytes);
   /// The same for a length of at most `most`.
@@ -315,6 +319,7 @@ private:
   [[nodiscard]] bool isWithinLimits(ObjectId id, bool isFixed);
   [[nodiscard]] bool hasRoom(ObjectId id);
   [[nodiscard]] Stop join(State& state, std::uint64_t steps);
+  [[nodiscard]] Stop pause(State& state, std::uint64_t steps);
 
   const ir::Program& program_;
   Surroundings& surroundings_;
@@ -333,6 +338,7 @@ private:
   bool isAtJoin_ = false;
   bool isRunning_ = false;
   std::size_t decision_ = 0; ///< of the current instruction
+  std::uint64_t moved_ = 0;  ///< bytes, by it
   std::optional<Choice> asked_;
   // What the current instruction has learned.
   std::vector<ObjectId> notNull_;                                ///< inputs that are not null

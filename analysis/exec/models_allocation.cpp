@@ -3,6 +3,7 @@
 #include "analysis/exec/models.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace beagle::exec {
 
@@ -106,6 +107,41 @@ bool modelFree(Machine& machine, const ModelCall& call) {
   return true;
 }
 
+/// The type of the value that starts there and is kept or lost as one; otherwise a byte.
+ir::ScalarType keptAsOne(logic::TermManager& terms, const Object& object, std::uint64_t at) {
+  const auto value = object.contents.valueAt(at);
+  if (!value || value->first != at) return {ir::ScalarKind::Integer, 0, 8};
+  const std::uint64_t bytes = (value->second.width + 7U) / 8;
+  const bool divides =
+      std::has_single_bit(bytes) && at % bytes == 0 && (~terms.knownBits(object.size).zeros & (bytes - 1)) == 0;
+  return divides ? value->second : ir::ScalarType{ir::ScalarKind::Integer, 0, 8};
+}
+
+/// Of memory that has moved, what stood in the old object is kept. What lies behind that was never written.
+void keepContents(Machine& machine, ObjectId before, ObjectId made) {
+  constexpr std::uint64_t mostByCondition = 128;
+  logic::TermManager& terms = machine.terms;
+  const Ref<Object> old = machine.heldObject(before);
+  const Contents& from = old->contents;
+  Contents& to = machine.ownObject(made).contents;
+  const std::uint64_t count = std::min(from.size(), to.size());
+  machine.noteMoved(count);
+  const Contents unwritten = to;
+  to.copy(machine, from, 0, 0, count);
+  if (!old->size || count > mostByCondition) return;
+  for (std::uint64_t at = 0, bytes = 0; at < count; at += bytes) {
+    ir::ScalarType type = keptAsOne(terms, *old, at);
+    bytes = (type.width + 7U) / 8;
+    if (from.isUninitialised(at) || from.isPointerAt(at) || at + bytes > count) continue;
+    const ir::ScalarType bits{ir::ScalarKind::Integer, 0, static_cast<std::uint16_t>(bytes * 8)};
+    const Term isKept = terms.binary(Op::ULessEqual, terms.constant(64, at + bytes), old->size);
+    const Term kept = machine.bitsTerm(from.read(machine, at, bits), bits.width);
+    Term lost = unwritten.byte(machine, at);
+    for (std::uint64_t k = 1; k < bytes; ++k) lost = terms.binary(Op::Concat, unwritten.byte(machine, at + k), lost);
+    to.write(machine, at, machine.fromBits(terms.ite(isKept, kept, lost), type), type);
+  }
+}
+
 bool modelRealloc(Machine& machine, const ModelCall& call) {
   const auto null = machine.isNull(call.arguments[0]);
   if (!null) return false;
@@ -126,9 +162,7 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
   if (!give(machine, call, size, Contents::Fill::Uninitialised)) return false;
   const Value made = machine.slot(call.result);
   if (made.object() == 0) return true;
-  const Contents from = machine.object(before).contents;
-  Contents& to = machine.ownObject(made.object()).contents;
-  to.copy(machine, from, 0, 0, std::min(from.size(), to.size()));
+  keepContents(machine, before, made.object());
   machine.endObject(before);
   return true;
 }

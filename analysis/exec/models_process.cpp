@@ -11,7 +11,8 @@ bool takeBytes(Machine& machine, const Value& from, const Value& length, std::ve
   if (!place) return false;
   const auto offset = place->symbolicOffset ? machine.splitOffset(*place, 1) : std::optional(place->offset);
   if (!offset) return false;
-  const Contents contents = machine.object(place->object).contents;
+  const Ref<Object> source = machine.heldObject(place->object);
+  const Contents& contents = source->contents;
   const auto count = machine.splitLength(length, contents.size() - *offset);
   if (!count) return false;
   bytes.reserve(*count);

@@ -32,6 +32,12 @@ Object& Machine::ownObject(ObjectId id) {
   return owned;
 }
 
+Ref<Object> Machine::heldObject(ObjectId id) {
+  (void)object(id);
+  cache_[id % cache_.size()] = {}; // whoever writes it makes a copy
+  return state_->memory.reference(id);
+}
+
 std::string Machine::textAt(const Value& pointer) {
   constexpr std::size_t most = 4000;
   std::string text;
@@ -46,6 +52,7 @@ std::string Machine::textAt(const Value& pointer) {
 }
 
 ObjectId Machine::allocate(ObjectKind kind, std::uint64_t size, Contents::Fill fill) {
+  noteMoved(size);
   auto made = Ref<Object>::make(kind, size, fill);
   made.mutableTarget().allocated = site();
   return state_->memory.add(std::move(made));

@@ -55,8 +55,8 @@ bool start(Machine& machine, const Instruction& i) {
     if (byval == 0) {
       contents.write(machine, area.offsets[k], argument, frame.variadicTypes[k]);
     } else {
-      const Contents copy = machine.object(argument.object()).contents;
-      contents.copy(machine, copy, argument.bits, area.offsets[k], byval);
+      const Ref<Object> copy = machine.heldObject(argument.object());
+      contents.copy(machine, copy->contents, argument.bits, area.offsets[k], byval);
     }
   }
   Contents& target = machine.ownObject(place->object).contents;
