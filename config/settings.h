@@ -112,7 +112,7 @@ struct Settings {
   Setting<Comparison> comparison{Comparison::Lockstep};
   Setting<Strategy> strategy{Strategy::Full};
   Setting<Coverage> coverage{Coverage::Sequences};
-  Setting<Order> order{Order::BreadthFirst};
+  Setting<Order> order{Order::Greedy};
   Setting<std::uint64_t> inputs{50'000};
   CheckSettings checks;
   BoundSettings bounds;

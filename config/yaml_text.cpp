@@ -25,12 +25,6 @@ std::size_t firstControl(std::string_view content) {
   return std::string_view::npos;
 }
 
-std::size_t firstNonUtf8(std::string_view content) {
-  const std::string text = support::bytesToText(content);
-  if (text == content) return std::string_view::npos;
-  return static_cast<std::size_t>(std::ranges::mismatch(text, content).in2 - content.begin());
-}
-
 } // namespace
 
 support::Result<void> checkText(std::string_view content, const std::string& file, std::size_t most) {
@@ -41,8 +35,8 @@ support::Result<void> checkText(std::string_view content, const std::string& fil
         Error(ErrorKind::Usage,
               fmt::format("{} bytes are too many; a file of settings has at most {}", content.size(), most))
             .at({file, 0, 0}));
-  const std::size_t control = firstControl(content), foreign = firstNonUtf8(content);
-  if (control == foreign) return {}; // neither is there
+  const std::size_t control = firstControl(content), foreign = support::firstNonUtf8(content);
+  if (control == std::string_view::npos && foreign == std::string_view::npos) return {};
   const std::size_t bad = std::min(control, foreign);
   const unsigned byte = static_cast<unsigned char>(content[bad]);
   if (bad == foreign)

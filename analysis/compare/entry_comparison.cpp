@@ -64,12 +64,26 @@ support::Result<void> EntryComparison::start() {
   return pair_.start();
 }
 
+/// Whether it is known where the version's code differs.
+bool EntryComparison::findChange(PreparedPair::Prepared& version) {
+  if (!version.side.changed) return false;
+  changed_.emplace(version.side.program, version.side.entry, *version.side.changed);
+  if (changed_->empty()) return false;
+  version.machine.watch(*changed_);
+  return true;
+}
+
 support::Result<EntryResult> EntryComparison::run(const support::Budget& budget, const OnChange& onChange) {
   budget_ = budget;
   onChange_ = onChange ? &onChange : nullptr;
   if (auto started = start(); !started) return std::unexpected(std::move(started.error()));
   PreparedPair::Prepared& first = version(!options_.headFirst);
-  explore::Explorer explorer(first.machine, solver_, options_.explorer);
+  explore::ExplorerOptions exploring = options_.explorer;
+  const bool isAimed = exploring.order == explore::Order::Greedy && findChange(first);
+  // Short ways first: most differences need no long one.
+  if (exploring.order == explore::Order::Greedy && !isAimed) exploring.order = explore::Order::BreadthFirst;
+  explore::Explorer explorer(first.machine, solver_, exploring);
+  if (isAimed) explorer.aimAt(*changed_, options_.onlyChange);
   explorer.explore(*first.start, budget_, [&](const State& end, const std::vector<std::uint32_t>&) { otherOf(end); });
   noteStatistics(!options_.headFirst, explorer.statistics());
   for (const bool isBase : {true, false}) {
@@ -80,7 +94,8 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   result_.assumptions.insert(leaves_.assumptions().begin(), leaves_.assumptions().end());
   if (allocates_) result_.assumptions.insert("malloc and the like always find memory");
   result_.guessesLengths = pair_.head().harness.hasLengths();
-  result_.isCut = budget_.exhausted();
+  result_.missesChange = isAimed && options_.onlyChange && !explorer.hasMetChange() && !budget_.exhausted();
+  result_.isCut = budget_.exhausted() || result_.missesChange;
   result_.verdict = verdict();
   return std::move(result_);
 }

@@ -35,6 +35,7 @@ struct EntryResult {
   bool endsWell = false;       ///< on some path, in base
   bool guessesLengths = false; ///< some buffer is as long as a number of the input is taken to say
   bool isCut = false;          ///< for want of time: more of it may settle what is open
+  bool missesChange = false;   ///< it was given up because no way within the bounds leads to what changed
   explore::Statistics baseStatistics, headStatistics;
   SearchStatistics searched; ///< concrete inputs that were tried
 };
@@ -68,6 +69,7 @@ private:
   [[nodiscard]] PreparedPair::Prepared& version(bool isBase) { return isBase ? pair_.base() : pair_.head(); }
   [[nodiscard]] support::Result<void> start();
   void search(const SearchOptions& options);
+  [[nodiscard]] bool findChange(PreparedPair::Prepared& version);
   void addFound(const DifferingInput& found);
   [[nodiscard]] std::shared_ptr<const logic::Assignment> knownInput(const ObservedPair& pair);
   [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input,
@@ -101,6 +103,7 @@ private:
   const Relation& relation_;
   CompareOptions options_;
   PreparedPair pair_;
+  std::optional<exec::ChangedCode> changed_; ///< in the version that is explored
   support::Budget budget_;
   const OnChange* onChange_ = nullptr;
   EntryResult result_;

@@ -19,6 +19,8 @@ struct CompareOptions {
   /// Which version meets the inputs first. It matters for what is beyond the limits: the first one takes inputs within
   /// them where it can, and the other one has what is left.
   bool headFirst = false;
+  /// Where it is known what changed: gives up when no way leads there.
+  bool onlyChange = false;
 };
 
 /// One version of an entry, as the comparison runs it.
@@ -26,6 +28,7 @@ struct Side {
   const ir::Program& program;
   const ir::SourceTypes& types;
   ir::FunctionIndex entry;
+  const ir::SourceLines* changed = nullptr; ///< in this version; none: not known
 };
 
 /// Both versions of an entry, ready to run over one input.

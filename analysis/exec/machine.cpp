@@ -108,6 +108,7 @@ void Machine::load(State& state) {
   Covered& covered = coverage_.of(frame_->index, *frame_->function);
   covered_ = covered.blocks.data();
   sides_ = covered.sides.data();
+  changed_ = watched_ ? watched_->blocksOf(frame_->index) : nullptr;
   join_ = state.join && state.join->depth == state.frames.size() ? state.join->block : ir::none;
 }
 
@@ -116,7 +117,7 @@ void Machine::enter(State& state, ir::FunctionIndex entry, std::span<const Value
   pushFrame(entry);
   load(state);
   for (std::size_t i = 0; i < arguments.size(); ++i) slots_[frame_->function->parameters[i].slot] = arguments[i];
-  covered_[0] = 1;
+  enterBlock(0);
 }
 
 bool Machine::call(ir::FunctionIndex callee, const ir::CallSite& site, std::uint32_t result,
@@ -136,7 +137,7 @@ bool Machine::call(ir::FunctionIndex callee, const ir::CallSite& site, std::uint
       frame_->variadic.push_back(arguments[i]);
       frame_->variadicTypes.push_back(site.arguments[i].type);
     }
-  covered_[0] = 1;
+  enterBlock(0);
   return true;
 }
 
@@ -176,7 +177,7 @@ bool Machine::finish(ir::FunctionIndex handlers) {
   load(*state_);
   const auto& parameters = frame_->function->parameters;
   if (!parameters.empty()) slots_[parameters[0].slot] = state_->results.empty() ? Value() : state_->results[0];
-  covered_[0] = 1;
+  enterBlock(0);
   return true;
 }
 
@@ -213,7 +214,7 @@ bool Machine::leaveByException(ir::FunctionIndex last, const Value& argument) {
   pushFrame(last);
   load(*state_);
   slots_[frame_->function->parameters[0].slot] = argument;
-  covered_[0] = 1;
+  enterBlock(0);
   return true;
 }
 

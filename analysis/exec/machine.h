@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/exec/changed_code.h"
 #include "analysis/exec/state.h"
 #include "analysis/ir/program.h"
 #include "analysis/support/budget.h"
@@ -148,6 +149,9 @@ public:
     forgetCache();
   }
 
+  /// States note from now on whether they come through that code, which outlives the machine.
+  void watch(const ChangedCode& code) { watched_ = &code; }
+
   [[nodiscard]] const ir::Program& program() const { return program_; }
   [[nodiscard]] Coverage& coverage() { return coverage_; }
   [[nodiscard]] const Coverage& coverage() const { return coverage_; }
@@ -273,9 +277,13 @@ public:
   /// Whether the compiler takes it for granted that the current call does not return.
   [[nodiscard]] bool isLast(const ir::CallSite& site) const;
   void jump(ir::BlockIndex block) {
-    covered_[block] = 1;
+    enterBlock(block);
     next_ = code_ + frame_->function->blocks[block].first;
     isAtJoin_ |= block == join_;
+  }
+  void enterBlock(ir::BlockIndex block) {
+    covered_[block] = 1;
+    if (changed_ && changed_[block] != 0) state_->hasMetChange = true;
   }
   /// A branch or switch goes to its side of that number.
   void takeSide(std::uint32_t side, ir::BlockIndex block) {
@@ -325,6 +333,7 @@ private:
   Surroundings& surroundings_;
   MachineOptions options_;
   Coverage coverage_;
+  const ChangedCode* watched_ = nullptr;
 
   // Registers: the running state's top frame.
   State* state_ = nullptr;
@@ -334,7 +343,8 @@ private:
   const ir::Instruction* next_ = nullptr; ///< after the current one
   std::uint8_t* covered_ = nullptr;       ///< by block
   std::uint8_t* sides_ = nullptr;
-  ir::BlockIndex join_ = ir::none; ///< where the running state's frame has to stop; see State::join
+  const std::uint8_t* changed_ = nullptr; ///< by block; none: nothing is
+  ir::BlockIndex join_ = ir::none;        ///< where the running state's frame has to stop; see State::join
   bool isAtJoin_ = false;
   bool isRunning_ = false;
   std::size_t decision_ = 0; ///< of the current instruction

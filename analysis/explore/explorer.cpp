@@ -105,6 +105,10 @@ void Explorer::work(std::size_t until) {
       for (const auto& [node, alternative] : std::exchange(unsolved_, {})) cut(node, alternative, solverGaveUp, {});
       break;
     }
+    if (leavesOut_ && !hasMetChange_ && frontier_.isElsewhere()) {
+      cutAll("not on the way to the change");
+      break;
+    }
     advance(take(frontier_.pop()));
     ++looks_;
     if (const std::uint64_t most = options_.bounds.statesInMemory; most != 0 && looks_ % (most / 2 + 1) == 0)
@@ -207,6 +211,7 @@ void Explorer::advance(Run run) {
     const std::uint64_t before = run.state.steps;
     exec::Stop stop = machine_.run(run.state, slice, budget_.cancel());
     statistics_.instructions += run.state.steps - before;
+    hasMetChange_ |= run.state.hasMetChange;
     noteProgress();
     if (!run.state.passed.empty()) pass(run.state);
     if (std::holds_alternative<exec::Ended>(stop)) return finish(run);

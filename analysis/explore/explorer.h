@@ -66,6 +66,15 @@ struct Task {
 /// Sides that the solver cannot decide quickly are put off until nothing else is left.
 class Explorer {
 public:
+  /// What the order Greedy goes for; it outlives this. `isAll`: as long as nothing has met the change, what is not on
+  /// the way there is left out.
+  void aimAt(const exec::ChangedCode& code, bool isAll) {
+    frontier_.aimAt(&code);
+    leavesOut_ = isAll;
+  }
+  /// Whether some run has come through what it aims at.
+  [[nodiscard]] bool hasMetChange() const { return hasMetChange_; }
+
   /// Called with each ended state, before it is gone, and its address in the tree.
   using OnPath = std::function<void(const State&, const std::vector<std::uint32_t>& address)>;
   /// Called now and then; also how many sides wait.
@@ -149,6 +158,8 @@ private:
   std::vector<std::uint32_t> prefix_; ///< address of the root
   std::unique_ptr<Node> root_;
   Frontier frontier_;
+  bool leavesOut_ = false;
+  bool hasMetChange_ = false;
   std::vector<std::pair<Node*, std::uint32_t>> unsolved_;
   exec::StateMerger merger_;
   std::map<std::uint32_t, Meeting> meetings_;

@@ -8,12 +8,16 @@ namespace beagle::explore {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Order>, 4> names = {{
+constexpr std::array<std::pair<std::string_view, Order>, 5> names = {{
     {"dfs", Order::DepthFirst},
     {"bfs", Order::BreadthFirst},
     {"random", Order::Random},
     {"coverage", Order::Coverage},
+    {"greedy", Order::Greedy},
 }};
+
+/// Behind a change, what can be seen of it is worth more than other ways to it.
+constexpr std::uint64_t visitsBehind = 8;
 
 } // namespace
 
@@ -27,13 +31,27 @@ std::string_view nameOf(Order order) {
 }
 
 void Frontier::push(Candidate candidate) {
-  if (order_ != Order::Coverage) return waiting_.push_back(std::move(candidate));
-  std::uint64_t visits = 0;
-  if (candidate.node) {
-    const exec::Site site = candidate.node->choice.site;
-    visits = visits_[{site.function, site.where, candidate.alternative}]++;
+  if (!isRanked()) return waiting_.push_back(std::move(candidate));
+  const Rank rank = rankOf(candidate);
+  ranked_.emplace(rank, std::move(candidate));
+}
+
+Frontier::Rank Frontier::rankOf(const Candidate& candidate) {
+  Rank rank;
+  rank.number = pushed_++;
+  if (!candidate.node) return rank;
+  const exec::Choice& choice = candidate.node->choice;
+  rank.visits = visits_[{choice.site.function, choice.site.where, candidate.alternative}]++;
+  if (order_ != Order::Greedy || !aim_ || !candidate.snapshot) return rank;
+  if (candidate.snapshot->hasMetChange) {
+    rank.visits /= visitsBehind;
+    return rank;
   }
-  ranked_.emplace(Rank{visits, pushed_++}, std::move(candidate));
+  const auto distance = candidate.goesOn ? aim_->distance(*candidate.snapshot)
+                                         : aim_->distance(*candidate.snapshot, choice, candidate.alternative);
+  rank.isElsewhere = !distance;
+  rank.distance = distance.value_or(0);
+  return rank;
 }
 
 std::size_t Frontier::setAside(std::size_t kept) {
@@ -52,7 +70,7 @@ std::size_t Frontier::setAside(std::size_t kept) {
 }
 
 Candidate Frontier::pop() {
-  if (order_ == Order::Coverage) {
+  if (isRanked()) {
     Candidate best = std::move(ranked_.begin()->second);
     ranked_.erase(ranked_.begin());
     return best;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/exec/changed_code.h"
 #include "analysis/explore/tree.h"
 
 #include <cstdint>
@@ -12,8 +13,14 @@
 
 namespace beagle::explore {
 
-enum class Order : std::uint8_t { DepthFirst, BreadthFirst, Random, Coverage };
-[[nodiscard]] std::optional<Order> orderNamed(std::string_view name); ///< "dfs", "bfs", "random", "coverage"
+enum class Order : std::uint8_t {
+  DepthFirst,
+  BreadthFirst,
+  Random,
+  Coverage,
+  Greedy, ///< nearest first to changed code
+};
+[[nodiscard]] std::optional<Order> orderNamed(std::string_view name); ///< "dfs", "bfs", "random", "coverage", "greedy"
 [[nodiscard]] std::string_view nameOf(Order order);
 
 /// The decisions that lead from the start to a place in the tree: see State::history.
@@ -35,8 +42,13 @@ class Frontier {
 public:
   Frontier(Order order, std::uint64_t seed) : order_(order), random_(seed) {}
 
+  /// What Greedy goes for; without it, all is as far away.
+  void aimAt(const exec::ChangedCode* code) { aim_ = code; }
+
   void push(Candidate candidate);
   [[nodiscard]] Candidate pop(); ///< requires !empty()
+  /// Greedy: nothing that waits has met the change, or is on its way there.
+  [[nodiscard]] bool isElsewhere() const { return !ranked_.empty() && ranked_.begin()->first.isElsewhere; }
   [[nodiscard]] bool empty() const { return waiting_.empty() && ranked_.empty(); }
   [[nodiscard]] std::size_t size() const { return waiting_.size() + ranked_.size(); }
   /// Drops the snapshots, which can be made again; the `kept` candidates that are next in turn keep theirs.
@@ -46,15 +58,21 @@ public:
 
 private:
   struct Rank {
-    std::uint64_t visits = 0; ///< how often that side of that choice was taken before
+    bool isElsewhere = false;   ///< Greedy: it did not meet the change, and never will
+    std::uint64_t visits = 0;   ///< how often that side of that choice was taken before
+    std::uint32_t distance = 0; ///< Greedy: to the change
     std::uint64_t number = 0;
     friend auto operator<=>(const Rank&, const Rank&) = default;
   };
 
+  [[nodiscard]] bool isRanked() const { return order_ == Order::Coverage || order_ == Order::Greedy; }
+  [[nodiscard]] Rank rankOf(const Candidate& candidate);
+
   Order order_;
+  const exec::ChangedCode* aim_ = nullptr;
   std::mt19937_64 random_;
   std::deque<Candidate> waiting_;
-  std::map<Rank, Candidate> ranked_; ///< Coverage only
+  std::map<Rank, Candidate> ranked_; ///< Coverage and Greedy only
   std::map<std::array<std::uint32_t, 3>, std::uint64_t> visits_;
   std::uint64_t pushed_ = 0;
 };

@@ -82,11 +82,7 @@ Flow::Flow(const Function& function) : function_(function) {
   findTypes();
 }
 
-BlockIndex Flow::blockOf(std::uint32_t instruction) const {
-  // Blocks stand in the code in the order of their numbers.
-  const auto behind = std::ranges::upper_bound(function_.blocks, instruction, {}, &Block::first);
-  return static_cast<BlockIndex>(behind - function_.blocks.begin() - 1);
-}
+BlockIndex Flow::blockOf(std::uint32_t instruction) const { return ir::blockOf(function_, instruction); }
 
 // --- where ways meet --------------------------------------------------------------------------------------------
 

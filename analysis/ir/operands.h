@@ -2,6 +2,8 @@
 
 #include "analysis/ir/program.h"
 
+#include <algorithm>
+
 namespace beagle::ir {
 
 /// Which fields of an instruction are slots. Lists in the function's tables (arguments, returned values, type
@@ -101,6 +103,12 @@ template <class F, class I, class Write> void forEachWrite(F& function, I& instr
   std::uint32_t count = shapeOf(instruction.op).writes;
   if (instruction.op == Opcode::Call) count = static_cast<std::uint32_t>(function.calls[instruction.b].results.size());
   if (count > 0) written(instruction.d, count, true);
+}
+
+/// The block that the instruction, by its number in the code, is in. Blocks stand there in the order of their numbers.
+[[nodiscard]] inline BlockIndex blockOf(const Function& function, std::uint32_t instruction) {
+  const auto behind = std::ranges::upper_bound(function.blocks, instruction, {}, &Block::first);
+  return static_cast<BlockIndex>(behind - function.blocks.begin() - 1);
 }
 
 /// Calls `target(block)` for every block that control may go to next, except into a caller.

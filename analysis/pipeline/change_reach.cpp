@@ -9,26 +9,25 @@ namespace beagle::pipeline {
 ChangeReach::ChangeReach(const std::vector<report::Report::Hunk>& hunks) {
   for (const report::Report::Hunk& hunk : hunks) {
     const std::string& baseFile = hunk.baseFile.empty() ? hunk.file : hunk.baseFile;
-    if (hunk.baseLines > 0) base_[baseFile].emplace_back(hunk.baseStart, hunk.baseStart + hunk.baseLines - 1);
-    if (hunk.headLines > 0) head_[hunk.file].emplace_back(hunk.headStart, hunk.headStart + hunk.headLines - 1);
+    if (hunk.baseLines > 0) base_.add(baseFile, hunk.baseStart, hunk.baseStart + hunk.baseLines - 1);
+    if (hunk.headLines > 0) head_.add(hunk.file, hunk.headStart, hunk.headStart + hunk.headLines - 1);
+    // A side without lines starts behind the line that it names.
+    const auto last = [](auto start, auto lines) { return start + (lines == 0 ? 2 : lines) - 1; };
+    aroundInBase_.add(baseFile, hunk.baseStart, last(hunk.baseStart, hunk.baseLines));
+    aroundInHead_.add(hunk.file, hunk.headStart, last(hunk.headStart, hunk.headLines));
   }
 }
 
-ChangeReach::Found ChangeReach::changedCode(const exec::Machine& machine, const Lines& lines) {
+ChangeReach::Found ChangeReach::changedCode(const exec::Machine& machine, const ir::SourceLines& lines) {
   const ir::Program& program = machine.program();
   Found found;
-  std::map<std::uint32_t, const Lines::mapped_type*> changed; // by the program's number of the file
+  std::map<std::uint32_t, ir::SourceLines::OfFile> changed; // by the program's number of the file
   for (const auto& [index, covered] : machine.coverage().all()) {
     if (program.functions()[index].isRuntime) continue;
     exec::forEachPlace(program.body(index), covered, [&](const ir::Location& where, bool isReached) {
-      const auto [file, isNew] = changed.try_emplace(where.file, nullptr);
-      if (isNew)
-        if (const auto known = lines.find(program.file(where.file)); known != lines.end())
-          file->second = &known->second;
-      if (!file->second) return;
-      const auto isInside = [&](const auto& range) { return range.first <= where.line && where.line <= range.second; };
-      if (std::ranges::any_of(*file->second, isInside))
-        found[{std::string(program.file(where.file)), where.line}] |= isReached;
+      const auto [file, isNew] = changed.try_emplace(where.file);
+      if (isNew) file->second = lines.of(program.file(where.file));
+      if (file->second.contains(where.line)) found[{std::string(program.file(where.file)), where.line}] |= isReached;
     });
   }
   return found;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/exec/machine.h"
+#include "analysis/ir/source_lines.h"
 #include "analysis/report/report.h"
 
 #include <map>
@@ -24,13 +25,14 @@ public:
   /// Looks at the functions that were entered.
   [[nodiscard]] Missed missedBy(const exec::Machine& base, const exec::Machine& head) const;
 
-private:
-  using Lines =
-      std::map<std::string, std::vector<std::pair<unsigned, unsigned>>, std::less<>>; ///< [first, last], by file
-  using Found = std::map<std::pair<std::string, unsigned>, bool>; ///< changed lines with code: whether each was reached
-  [[nodiscard]] static Found changedCode(const exec::Machine& machine, const Lines& lines);
+  /// Where to go in that version to meet the change. Of what only the other one has, the lines around its place.
+  [[nodiscard]] const ir::SourceLines& around(bool isBase) const { return isBase ? aroundInBase_ : aroundInHead_; }
 
-  Lines base_, head_;
+private:
+  using Found = std::map<std::pair<std::string, unsigned>, bool>; ///< changed lines with code: whether each was reached
+  [[nodiscard]] static Found changedCode(const exec::Machine& machine, const ir::SourceLines& lines);
+
+  ir::SourceLines base_, head_, aroundInBase_, aroundInHead_;
 };
 
 } // namespace beagle::pipeline

@@ -37,6 +37,8 @@ constexpr std::uint64_t partTriedFirst = 25;
 constexpr std::chrono::milliseconds leastForSearch{250};
 /// What is equal within bounds mostly is.
 constexpr std::chrono::seconds mostForWider{5};
+/// Of the bounds, where nothing comes to what changed within smaller ones.
+constexpr std::uint32_t mostWidening = 4;
 
 class DiffRun {
 public:
@@ -111,7 +113,8 @@ private:
     const DiffEntry* entry;
     Report::Function function;
     Kind kind = Kind::Entry;
-    bool isSettled = false; ///< more time would not help
+    bool isSettled = false;     ///< more time would not help
+    std::uint32_t widening = 1; ///< of the bounds, since nothing came to what changed within smaller ones
     bool isAnnounced = false;
   };
 
@@ -209,6 +212,11 @@ private:
     noteNews();
   }
 
+  static void widen(compare::CompareOptions& options, std::uint32_t factor) {
+    options.harness.maxElements *= factor;
+    options.harness.maxString *= factor;
+  }
+
   /// Longer strings and buffers, as long as there is time.
   Result<void> widen() {
     for (const std::uint32_t factor : {2, 4}) {
@@ -219,8 +227,7 @@ private:
         const auto share = timeLeft() / static_cast<long>(bounded.size() - i);
         if (share < std::chrono::milliseconds(50) || env_.cancel.cancelled()) return {};
         compare::CompareOptions wider = compareOptions(bounded[i]->function);
-        wider.harness.maxElements *= factor;
-        wider.harness.maxString *= factor;
+        widen(wider, factor * bounded[i]->widening);
         wider.search.inputs = 0;
         wider.headFirst = factor == 2;
         Report::Function function = rowOf(*bounded[i]->entry);
@@ -268,9 +275,20 @@ private:
     compare::CompareOptions options = compareOptions(row.function);
     if (!isLast) options.search.inputs = (options.search.inputs + partTriedFirst - 1) / partTriedFirst;
     else ++options.search.seed; // the others
-    auto settled = explore(row.function, entry, time + forProof, std::move(options), proveOn);
-    if (!settled) return std::unexpected(std::move(settled.error()));
-    row.isSettled = *settled;
+    options.onlyChange = !isLast;
+    const Report::Function fresh = row.function;
+    const auto end = Clock::now() + time + forProof;
+    while (true) {
+      compare::CompareOptions within = options;
+      widen(within, row.widening);
+      auto explored =
+          explore(row.function, entry, std::max(end - Clock::now(), Clock::duration::zero()), within, proveOn);
+      if (!explored) return std::unexpected(std::move(explored.error()));
+      row.isSettled = explored->isSettled;
+      if (!explored->missesChange || row.widening == mostWidening || Clock::now() >= end) break;
+      row.widening *= 2;
+      row.function = fresh;
+    }
     doubtReturnedRecord(row);
     return {};
   }
@@ -311,12 +329,21 @@ private:
     return options;
   }
 
+  [[nodiscard]] compare::Side sideOf(const DiffEntry& entry, bool isBase) const {
+    const LinkedVersion& version = isBase ? subject_.base : subject_.head;
+    return {*version.program, *version.types, isBase ? *entry.base : *entry.head, &reach_.around(isBase)};
+  }
+
   /// Tries once more to prove the functions equal, when a first look for differences has found none.
   using Prove = std::function<bool()>;
 
-  /// False when more time may settle more.
-  Result<bool> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time,
-                       compare::CompareOptions options, const Prove& prove = {}) {
+  struct Explored {
+    bool isSettled = false;    ///< more time would not settle more
+    bool missesChange = false; ///< see compare::EntryResult
+  };
+
+  Result<Explored> explore(Report::Function& function, const DiffEntry& entry, Clock::duration time,
+                           compare::CompareOptions options, const Prove& prove = {}) {
     logic::TermManager terms;
     input::Leaves leaves(terms);
     const auto end = Clock::now() + time;
@@ -326,9 +353,8 @@ private:
     if (!solver) return std::unexpected(std::move(solver.error()));
     const bool findsLeaks = *project().settings.settingsFor(function.file).checks.leak == config::LeakCheck::Report;
     const compare::Equality equality(findsLeaks);
-    compare::EntryComparison comparison(terms, **solver, leaves,
-                                        {*subject_.base.program, *subject_.base.types, *entry.base},
-                                        {*subject_.head.program, *subject_.head.types, *entry.head}, equality, options);
+    compare::EntryComparison comparison(terms, **solver, leaves, sideOf(entry, true), sideOf(entry, false), equality,
+                                        options);
     const auto begin = Clock::now();
     const compare::EntryComparison::OnChange onChange = [&](const compare::ShownChange& shown) {
       noteNews();
@@ -340,7 +366,7 @@ private:
         fmt::format("{}: {} ({:.3f} s)", function.name,
                     isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
                     std::chrono::duration<double>(Clock::now() - begin).count()));
-    if (isFound && !*isFound && prove && prove()) return true;
+    if (isFound && !*isFound && prove && prove()) return Explored{.isSettled = true};
     const std::future<void> first = isFound && *isFound ? runFirst(entry, comparison, leaves) : std::future<void>();
     auto result = comparison.run(
         support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Clock::duration::zero())), onChange);
@@ -348,7 +374,7 @@ private:
     if (!result) {
       function.verdict = "inconclusive";
       function.open.push_back(result.error().str());
-      return true;
+      return Explored{.isSettled = true};
     }
     report_.stats.inputs += result->searched.inputs;
     if (result->guessesLengths && !result->endsWell && !result->isCut && options.harness.guessesLengths) {
@@ -363,7 +389,8 @@ private:
     if (isBounded(function)) doubts_[function.id] = doubtOf(comparison, *result);
     countEffort(*result, **solver, report_.stats);
     if (options_.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
-    return !result->isCut || !function.changes.empty();
+    const bool isChanged = !function.changes.empty();
+    return Explored{.isSettled = !result->isCut || isChanged, .missesChange = result->missesChange && !isChanged};
   }
 
   [[nodiscard]] Clock::duration timeForSearch(Clock::duration time) const {

@@ -21,7 +21,7 @@ struct DiffOptions {
   compare::CompareOptions compare;
   DiffOptions() {
     compare.harness.nullArguments = compare.harness.libraryCalls = true;
-    compare.explorer.order = explore::Order::BreadthFirst; // short ways first: most differences need no long one
+    compare.explorer.order = explore::Order::Greedy;
   }
 
   bool isBeforePush = false; ///< the time is that of the hook's settings, and somebody waits

@@ -66,7 +66,7 @@ std::optional<explore::Order> orderOf(config::Order order) {
   case config::Order::BreadthFirst: return explore::Order::BreadthFirst;
   case config::Order::Random: return explore::Order::Random;
   case config::Order::Coverage: return explore::Order::Coverage;
-  case config::Order::Greedy:
+  case config::Order::Greedy: return explore::Order::Greedy;
   case config::Order::Nearest: return std::nullopt;
   }
   return std::nullopt;

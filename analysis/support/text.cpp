@@ -242,6 +242,15 @@ std::string printable(std::string_view text, std::size_t limit) {
   return result;
 }
 
+std::size_t firstNonUtf8(std::string_view bytes) {
+  for (std::size_t at = 0; at < bytes.size();) {
+    const std::size_t length = characterLength(bytes.substr(at));
+    if (length == 0 || isRawByte(bytes.substr(at))) return at;
+    at += length;
+  }
+  return std::string_view::npos;
+}
+
 std::string bytesToText(std::string_view bytes) {
   std::string text;
   while (!bytes.empty()) {

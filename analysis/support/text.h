@@ -32,6 +32,8 @@ namespace beagle::support {
 /// Bytes as UTF-8 text and back: what is no UTF-8 (paths may hold anything) becomes characters of a private
 /// plane, one for each byte, so that nothing is lost in JSON.
 [[nodiscard]] std::string bytesToText(std::string_view bytes);
+/// Where the first of these is; npos: all is UTF-8.
+[[nodiscard]] std::size_t firstNonUtf8(std::string_view bytes);
 [[nodiscard]] std::string textToBytes(std::string_view text);
 
 /// "1 unit", "2 units".

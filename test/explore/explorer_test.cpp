@@ -46,6 +46,13 @@ public:
     return paths;
   }
 
+  exec::ChangedCode changedIn(unsigned line) const {
+    const ir::FunctionIndex entry = *program->find("f");
+    ir::SourceLines lines;
+    lines.add(std::string(program->file(program->functions()[entry].location.file)), line, line);
+    return {*program, entry, lines};
+  }
+
   std::shared_ptr<const ir::Program> program;
   std::unique_ptr<ir::SourceTypes> types;
   logic::TermManager terms;
@@ -70,8 +77,60 @@ TEST(Explorer, FindsEachPathOnceInAnyOrder) {
   const auto reference = Laboratory(threeWays).explore();
   // Three ways for x > 10 and for 5 < x <= 10 (y is 3, 4 or neither), two for x <= 5, where nobody asks for 4.
   EXPECT_EQ(reference.size(), 8U);
-  for (const Order order : {Order::BreadthFirst, Order::Random, Order::Coverage})
+  for (const Order order : {Order::BreadthFirst, Order::Random, Order::Coverage, Order::Greedy})
     EXPECT_EQ(Laboratory(threeWays, {.order = order, .seed = 3}).explore(), reference) << nameOf(order);
+}
+
+constexpr const char* oneWayToTheChange = R"(
+static int step(int y) {
+  if (y > 7)
+    return 5; // the change
+  return 1;
+}
+int f(int x, int y) {
+  int r = 0;
+  if (x == 1) { if (y > 1) r = 1; if (y > 2) r += 2; if (y > 3) r += 3; return r; }
+  if (x == 2) { if (y > 1) r = 1; if (y > 2) r += 2; if (y > 3) r += 3; return r; }
+  if (x == 3) r = step(y);
+  return r;
+})";
+
+TEST(Explorer, GreedyGoesToTheChangeFirst) {
+  for (const bool isAll : {false, true}) {
+    Laboratory laboratory(oneWayToTheChange, {.order = Order::Greedy});
+    const exec::ChangedCode changed = laboratory.changedIn(4);
+    ASSERT_FALSE(changed.empty());
+    laboratory.machine->watch(changed);
+    laboratory.explorer->aimAt(changed, isAll);
+    std::vector<bool> met;
+    laboratory.explorer->explore(*laboratory.start, {},
+                                 [&](const State& state, const auto&) { met.push_back(state.hasMetChange); });
+    EXPECT_EQ(std::ranges::count(met, true), 1);
+    EXPECT_EQ(met.size(), 11U) << "what has met the change is no reason to leave others out";
+    EXPECT_LT(std::ranges::find(met, true) - met.begin(), 3);
+    EXPECT_TRUE(laboratory.explorer->hasMetChange());
+  }
+}
+
+TEST(Explorer, WhatIsNotOnTheWayToTheChangeMayBeLeftOut) {
+  Laboratory laboratory(oneWayToTheChange, {.order = Order::Greedy});
+  const exec::ChangedCode changed = laboratory.changedIn(4);
+  ASSERT_FALSE(changed.empty());
+  laboratory.machine->watch(changed);
+  laboratory.explorer->aimAt(changed, true);
+  // No way leads there.
+  const logic::Term y = laboratory.leaves.find("y")->variable;
+  laboratory.start->path.add(laboratory.terms.binary(logic::Op::SLess, y, laboratory.terms.constant(32, 0)));
+  EXPECT_LE(laboratory.explore().size(), 2U);
+  EXPECT_FALSE(laboratory.explorer->hasMetChange());
+  EXPECT_EQ(laboratory.explorer->statistics().cut.count("not on the way to the change"), 1U);
+}
+
+TEST(Explorer, LinesOfOtherFilesAreNoChange) {
+  Laboratory laboratory(oneWayToTheChange);
+  ir::SourceLines lines;
+  lines.add("b.c", 1, 10);
+  EXPECT_TRUE(exec::ChangedCode(*laboratory.program, *laboratory.program->find("f"), lines).empty());
 }
 
 TEST(Explorer, PartsGiveTheSamePathsAsTheWhole) {
