@@ -117,7 +117,7 @@ private:
       if (isRepeated(seen, name)) continue;
       if (auto wrong = checkFunctionName(name))
         add(wrong->at, wrong->message, wrong->hint);
-      else if (auto unfit = checkValue(info.type, use, path + "." + name.text))
+      else if (auto unfit = checkValue(info.type, use, path + "." + support::printable(name.text, 60)))
         add(unfit->at, unfit->message, unfit->hint);
     }
   }

@@ -187,7 +187,7 @@ std::optional<Misfit> checkTreatment(const Node& node, const std::string& key) {
     return std::nullopt;
   const std::vector<std::string> words{"outside", "pure"};
   const auto near = support::nearest(node.text, words);
-  return Misfit{node, fmt::format("`{}` cannot be {}", printable(key, 80), shownText(node)),
+  return Misfit{node, fmt::format("`{}` cannot be {}", key, shownText(node)),
                 near ? fmt::format("did you mean `{}`?", *near)
                      : "it is outside, pure, or the word like and a function, as in `like malloc`"};
 }

@@ -1,6 +1,7 @@
 #include "analysis/compare/entry_comparison.h"
 
 #include "analysis/exec/leaks.h"
+#include "analysis/exec/unwritten.h"
 #include "analysis/logic/bit_vector.h"
 
 #include <algorithm>
@@ -269,6 +270,17 @@ void EntryComparison::noteStatistics(bool isBase, const explore::Statistics& sta
   (isBase ? result_.baseStatistics : result_.headStatistics).add(statistics);
 }
 
+/// Whether what is done for that input depends on what was never written. The terms of `defined` try only a few
+/// contents of that.
+bool EntryComparison::restsOnUnwritten(const State& end, const Found& found) {
+  bool rests = false;
+  end.faults.forEach([&](const exec::PossibleFault& fault) {
+    rests = rests || (exec::isAboutUnwritten(terms_, fault.condition) &&
+                      exec::holdsForSomeUnwritten(terms_, solver_, fault.condition, *found.witness));
+  });
+  return rests;
+}
+
 bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown) {
   if (!allocates_) allocates_ = hasAllocated(baseEnd) || hasAllocated(headEnd);
   ObservedPair pair = observeBoth(pair_.base().version(), baseEnd, pair_.head().version(), headEnd, relation_);
@@ -287,9 +299,11 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
   }
   if (!any.isDecided) return false;
   if (!any.witness) return true;
-  const bool isDefined = logic::Evaluator(terms_, *any.witness).truth(pair.defined);
-  const Found better =
+  const bool isDefined =
+      logic::Evaluator(terms_, *any.witness).truth(pair.defined) && !restsOnUnwritten(pair.base, any);
+  Found better =
       isDefined || terms_.isFalse(pair.defined) ? Found{} : difference(pair.head, pair.defined, pair.defined);
+  if (better.witness && restsOnUnwritten(pair.base, better)) better.witness.reset();
   addChange(std::move(pair), better.witness ? better : any, !isDefined && !better.witness);
   return false;
 }

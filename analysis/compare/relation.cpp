@@ -1,6 +1,7 @@
 #include "analysis/compare/relation.h"
 
 #include "analysis/compare/memory_shape.h"
+#include "analysis/exec/unwritten.h"
 #include "analysis/logic/substitute.h"
 
 #include <algorithm>
@@ -86,7 +87,7 @@ Term withUnwritten(logic::TermManager& terms, Term condition, bool zeroFirst, bo
   for (const std::uint32_t number : terms.support(condition)) {
     const Term variable = terms.variableAt(number);
     const std::string_view name = terms.name(variable);
-    if (!name.starts_with("uninitialised!")) continue;
+    if (!name.starts_with(exec::unwrittenPrefix)) continue;
     const logic::Sort sort = terms.sort(variable);
     const bool isZero = zeroFirst != name.ends_with("!other");
     const logic::BitVector zero(sort.isBool() ? 1 : sort.width);

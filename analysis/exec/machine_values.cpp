@@ -1,6 +1,7 @@
 // What is known of values: whether they are defined, what they are as terms, and where two of them merge.
 
 #include "analysis/exec/machine.h"
+#include "analysis/exec/unwritten.h"
 #include "analysis/logic/bit_vector.h"
 #include "analysis/logic/float_value.h"
 #include "analysis/logic/substitute.h"
@@ -27,11 +28,11 @@ const ir::Access* Machine::access() const {
 }
 
 Term Machine::uninitialised(std::uint32_t width) {
-  return uninitialised(fmt::format("uninitialised!{}!{}", state_->freshValues++, width), width);
+  return uninitialised(fmt::format("{}{}!{}", unwrittenPrefix, state_->freshValues++, width), width);
 }
 
 Term Machine::unwritten(std::uint32_t number, std::uint64_t offset) {
-  return uninitialised(fmt::format("uninitialised!at!{}!{}", number, offset), 8);
+  return uninitialised(fmt::format("{}at!{}!{}", unwrittenPrefix, number, offset), 8);
 }
 
 Term Machine::uninitialised(const std::string& name, std::uint32_t width) {

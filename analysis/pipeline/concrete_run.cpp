@@ -1,8 +1,10 @@
 #include "analysis/pipeline/concrete_run.h"
 
 #include "analysis/exec/outcome.h"
+#include "analysis/exec/unwritten.h"
 #include "analysis/input/values.h"
 #include "analysis/logic/bit_vector.h"
+#include "analysis/solver/chain.h"
 
 #include <algorithm>
 #include <bit>
@@ -583,6 +585,14 @@ bool ConcreteRuns::isPartlyOutside(const State& ended) const {
   return false;
 }
 
+/// For some contents of what was never written: the machine has others there than the engine.
+bool ConcreteRuns::mayHold(logic::Term condition, const logic::Assignment& model) {
+  logic::TermManager& terms = machine_.terms;
+  if (!exec::isAboutUnwritten(terms, condition)) return false;
+  const auto solver = solver::makeSolver(terms, {}, {});
+  return !solver || exec::holdsForSomeUnwritten(terms, **solver, condition, model);
+}
+
 std::string ConcreteRuns::incomparable(const State& ended, const logic::Assignment& model) {
   if (ended.ending->kind == EndKind::Unsupported) return "the engine cannot go on";
   if (ended.ending->kind == EndKind::OutOfBound) return "cut by a bound";
@@ -604,7 +614,8 @@ std::string ConcreteRuns::incomparable(const State& ended, const logic::Assignme
   ended.faults.forEach([&](const exec::PossibleFault& possible) {
     // Those two wrap around natively, too.
     if (possible.fault == exec::ValueFault::SignedOverflow || possible.fault == exec::ValueFault::UnsignedWrap) return;
-    if (reason.empty() && reading.holds(possible.condition)) reason = describe(possible.fault);
+    if (reason.empty() && (reading.holds(possible.condition) || mayHold(possible.condition, model)))
+      reason = describe(possible.fault);
   });
   return reason;
 }

@@ -46,6 +46,7 @@ private:
   [[nodiscard]] testgen::ConcreteInput input(const exec::State& ended, const logic::Assignment& model);
   [[nodiscard]] testgen::ExpectedOutcome expected(const exec::State& ended, const logic::Assignment& model);
   [[nodiscard]] std::string incomparable(const exec::State& ended, const logic::Assignment& model);
+  [[nodiscard]] bool mayHold(logic::Term condition, const logic::Assignment& model);
   [[nodiscard]] bool isPartlyOutside(const exec::State& ended) const;
 
   class Reading;
