@@ -20,18 +20,60 @@ struct Element {
   Term index;
 };
 
-/// `offset` as the number of an element of `bytes` bytes, when its low bits show that it is a multiple of them.
-std::optional<Element> elementAt(logic::TermManager& terms, const Contents& contents, Term offset,
-                                 std::uint32_t bytes) {
-  if (!std::has_single_bit(bytes) || contents.size() < bytes) return {};
+/// `offset`, from the window's start, as the number of an element of `bytes` bytes, when its low bits show that it is a
+/// multiple of them.
+std::optional<Element> elementAt(logic::TermManager& terms, Contents::Window window, Term offset, std::uint32_t bytes) {
+  if (!std::has_single_bit(bytes) || window.size < bytes) return {};
+  if ((~terms.knownBits(offset).zeros & (bytes - 1)) != 0) return {};
   const auto shift = static_cast<std::uint32_t>(std::countr_zero(bytes));
-  if (shift > 0) {
-    const Term low = terms.extract(offset, shift - 1, 0);
-    if (!terms.isConstant(low) || terms.bits64(low) != 0) return {};
-  }
-  const std::uint32_t width = contents.indexWidth(bytes);
+  const std::uint32_t width = window.indexWidth(bytes);
   return Element{bytes, terms.extract(offset, std::min(63U, shift + width - 1), shift)};
 }
+
+/// The offsets that are possible when only the low bits of one are known.
+struct Positions {
+  std::uint64_t first = 0, step = 1;
+
+  Positions(logic::TermManager& terms, Term offset) {
+    // Members of the elements of an array: the low bits are the same in all of them.
+    const logic::KnownBits known = terms.knownBits(offset);
+    step = std::uint64_t{1} << std::min(std::countr_one(known.zeros | known.ones), 16);
+    first = known.ones & (step - 1);
+  }
+  /// The first one that is not below.
+  [[nodiscard]] std::uint64_t from(std::uint64_t least) const {
+    return least <= first ? first : first + (least - first + step - 1) / step * step;
+  }
+  /// Of those where `bytes` bytes end within the size.
+  [[nodiscard]] std::uint64_t count(std::uint64_t size, std::uint64_t bytes) const {
+    return size < first + bytes ? 0 : (size - first - bytes) / step + 1;
+  }
+};
+
+/// Where `bytes` bytes may stand among pointers: in parts without any, and at single offsets that touch one.
+struct Places {
+  std::vector<Contents::Window> parts;
+  std::vector<std::uint64_t> offsets;
+  bool hasPointers = false;
+
+  Places(const Contents& contents, const Positions& positions, std::uint64_t bytes) {
+    std::uint64_t start = 0, offset = 0;
+    const auto addPart = [&](std::uint64_t end) {
+      const std::uint64_t at = positions.from(start);
+      if (at + bytes <= end) parts.push_back({at, end - at});
+    };
+    constexpr std::uint64_t pointerBytes = 8;
+    contents.forEachPointer([&](std::uint64_t at, const Value&) {
+      hasPointers = true;
+      addPart(at);
+      offset = std::max(offset, positions.from(at < bytes ? 0 : at - bytes + 1));
+      for (; offset < at + pointerBytes && offset + bytes <= contents.size(); offset += positions.step)
+        offsets.push_back(offset);
+      start = at + pointerBytes;
+    });
+    addPart(contents.size());
+  }
+};
 
 /// The most positions of a symbolic offset that are told apart one by one.
 constexpr std::uint64_t maxCases = 1024;
@@ -41,48 +83,69 @@ constexpr std::uint64_t maxCases = 1024;
 /// Asks where exactly a symbolic offset points: one alternative for each position that fits.
 std::optional<std::uint64_t> Machine::splitOffset(const Place& place, std::uint32_t bytes) {
   const std::uint64_t size = object(place.object).contents.size();
-  // Members of the elements of an array: the low bits are the same in all of them.
-  const logic::KnownBits known = terms.knownBits(place.symbolicOffset);
-  const std::uint64_t step = std::uint64_t{1} << std::min(std::countr_one(known.zeros | known.ones), 16);
-  const std::uint64_t first = known.ones & (step - 1);
-  const std::uint64_t count = size < first + bytes ? 0 : (size - first - bytes) / step + 1;
+  const Positions positions(terms, place.symbolicOffset);
+  const std::uint64_t count = positions.count(size, bytes);
   if (count > maxCases) {
     unsupported(fmt::format("a pointer at a symbolic place in {} bytes", size));
     return {};
   }
   std::vector<Term> alternatives;
   for (std::uint64_t i = 0; i < count; ++i)
-    alternatives.push_back(terms.equal(place.symbolicOffset, terms.constant(64, first + i * step)));
+    alternatives.push_back(terms.equal(place.symbolicOffset, terms.constant(64, positions.first + i * positions.step)));
   const auto choice = choose(ChoiceKind::Address, alternatives);
   if (!choice) return {};
-  return first + *choice * step;
+  return positions.first + *choice * positions.step;
+}
+
+/// Where a symbolic offset points: into a part of the object that has no pointers, which is asked for unless that is
+/// all of it; or exactly.
+std::optional<Machine::Spot> Machine::spotOf(const Place& place, std::uint32_t bytes) {
+  const Contents& contents = object(place.object).contents;
+  const Positions positions(terms, place.symbolicOffset);
+  const Places places(contents, positions, bytes);
+  const auto within = [&](Contents::Window part) {
+    return Spot{part, terms.binary(Op::Sub, place.symbolicOffset, terms.constant(64, part.start)), 0};
+  };
+  if (!places.hasPointers) return Spot{contents.whole(), place.symbolicOffset, 0};
+  if (positions.count(contents.size(), bytes) <= places.parts.size() + places.offsets.size()) {
+    const auto offset = splitOffset(place, bytes);
+    return offset ? std::optional(Spot{{}, {}, *offset}) : std::nullopt;
+  }
+  if (places.parts.size() + places.offsets.size() > maxCases) {
+    unsupported(fmt::format("a symbolic place among the pointers in {} bytes", contents.size()));
+    return {};
+  }
+  std::vector<Term> alternatives;
+  for (const Contents::Window& part : places.parts)
+    alternatives.push_back(terms.binary(Op::ULessEqual, within(part).offset, terms.constant(64, part.size - bytes)));
+  for (const std::uint64_t offset : places.offsets)
+    alternatives.push_back(terms.equal(place.symbolicOffset, terms.constant(64, offset)));
+  const auto choice = choose(ChoiceKind::Address, alternatives);
+  if (!choice) return {};
+  if (*choice < places.parts.size()) return within(places.parts[*choice]);
+  return Spot{{}, {}, places.offsets[*choice - places.parts.size()]};
 }
 
 std::optional<Value> Machine::load(const Value& pointer, ir::ScalarType type) {
   const std::uint32_t bytes = bytesOf(type);
   const auto place = access(pointer, bytes, false);
   if (!place) return {};
+  if (!place->symbolicOffset) return followed(object(place->object).contents.read(*this, place->offset, type));
+  const auto spot = spotOf(*place, bytes);
+  if (!spot) return {};
   const Contents& contents = object(place->object).contents;
-  if (!place->symbolicOffset) return followed(contents.read(*this, place->offset, type));
-
+  if (!spot->offset) return followed(contents.read(*this, spot->exact, type));
+  const auto element = elementAt(terms, spot->window, spot->offset, bytes);
+  const Term view = *contents.view(*this, spot->window, element ? bytes : 1);
+  if (element) return fromBits(terms.select(view, element->index), type);
   Term bits;
-  const auto element = elementAt(terms, contents, place->symbolicOffset, bytes);
-  if (const auto view = contents.view(*this, element ? bytes : 1)) {
-    if (element) {
-      bits = terms.select(*view, element->index);
-    } else {
-      const std::uint32_t width = contents.indexWidth(1);
-      for (std::uint32_t i = 0; i < bytes; ++i) {
-        const Term at = terms.binary(Op::Add, place->symbolicOffset, terms.constant(64, i));
-        const Term byte = terms.select(*view, terms.extract(at, width - 1, 0));
-        bits = bits ? terms.binary(Op::Concat, byte, bits) : byte;
-      }
-    }
-    return fromBits(bits, type);
+  const std::uint32_t width = spot->window.indexWidth(1);
+  for (std::uint32_t i = 0; i < bytes; ++i) {
+    const Term at = terms.binary(Op::Add, spot->offset, terms.constant(64, i));
+    const Term byte = terms.select(view, terms.extract(at, width - 1, 0));
+    bits = bits ? terms.binary(Op::Concat, byte, bits) : byte;
   }
-  const auto offset = splitOffset(*place, bytes);
-  if (!offset) return {};
-  return followed(object(place->object).contents.read(*this, *offset, type));
+  return fromBits(bits, type);
 }
 
 std::optional<Value> Machine::followed(const Value& read) {
@@ -115,32 +178,35 @@ bool Machine::store(const Value& pointer, const Value& value, ir::ScalarType typ
     ownObject(place->object).contents.write(*this, place->offset, value, type);
     return true;
   }
-  if (value.object() == 0) {
-    const Contents& contents = object(place->object).contents;
-    const auto element = elementAt(terms, contents, place->symbolicOffset, bytes);
-    if (const auto view = contents.view(*this, element ? bytes : 1)) {
-      const std::uint32_t width = bytes * 8;
-      Term bits = type.kind == ir::ScalarKind::Float
-                      ? terms.fpToBits(floatTerm(value, static_cast<FloatFormat>(type.format)))
-                      : bitsTerm(value, type.width);
-      bits = terms.sort(bits).isBool() ? terms.boolToBits(bits, width) : terms.resize(bits, width);
-      Term array = *view;
-      if (element) {
-        array = terms.store(array, element->index, bits);
-      } else {
-        const std::uint32_t indexWidth = contents.indexWidth(1);
-        for (std::uint32_t i = 0; i < bytes; ++i) {
-          const Term at = terms.binary(Op::Add, place->symbolicOffset, terms.constant(64, i));
-          array = terms.store(array, terms.extract(at, indexWidth - 1, 0), terms.extract(bits, i * 8 + 7, i * 8));
-        }
-      }
-      ownObject(place->object).contents.replace(array, element ? bytes : 1);
-      return true;
+  if (value.object() != 0) {
+    const auto offset = splitOffset(*place, bytes);
+    if (!offset) return false;
+    ownObject(place->object).contents.write(*this, *offset, value, type);
+    return true;
+  }
+  const auto spot = spotOf(*place, bytes);
+  if (!spot) return false;
+  if (!spot->offset) {
+    ownObject(place->object).contents.write(*this, spot->exact, value, type);
+    return true;
+  }
+  const std::uint32_t width = bytes * 8;
+  Term bits = type.kind == ir::ScalarKind::Float
+                  ? terms.fpToBits(floatTerm(value, static_cast<FloatFormat>(type.format)))
+                  : bitsTerm(value, type.width);
+  bits = terms.sort(bits).isBool() ? terms.boolToBits(bits, width) : terms.resize(bits, width);
+  const auto element = elementAt(terms, spot->window, spot->offset, bytes);
+  Term array = *object(place->object).contents.view(*this, spot->window, element ? bytes : 1);
+  if (element) {
+    array = terms.store(array, element->index, bits);
+  } else {
+    const std::uint32_t indexWidth = spot->window.indexWidth(1);
+    for (std::uint32_t i = 0; i < bytes; ++i) {
+      const Term at = terms.binary(Op::Add, spot->offset, terms.constant(64, i));
+      array = terms.store(array, terms.extract(at, indexWidth - 1, 0), terms.extract(bits, i * 8 + 7, i * 8));
     }
   }
-  const auto offset = splitOffset(*place, bytes);
-  if (!offset) return false;
-  ownObject(place->object).contents.write(*this, *offset, value, type);
+  ownObject(place->object).contents.replace(array, spot->window, element ? bytes : 1);
   return true;
 }
 

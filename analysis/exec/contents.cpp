@@ -49,7 +49,7 @@ void Contents::extend(std::uint64_t size) {
   bytes_.resize(size);
   if (!shadow_.empty()) shadow_.resize(size);
   if (!unknown_.empty()) unknown_.resize((size + 63) / 64);
-  view_ = Term();
+  view_.term = Term();
 }
 
 void Contents::setUnknown(std::uint64_t offset, std::uint64_t count, bool unknown) {
@@ -81,14 +81,22 @@ bool Contents::isPlainRange(std::uint64_t offset, std::uint64_t count) const {
 
 Term Contents::cellBits(ByteContext& context, const Cell& cell) const { return asBits(context, cell.value, cell.type); }
 
+const Contents::Array& Contents::arrayAt(std::uint64_t offset) const {
+  std::size_t i = arrays_.size() - 1;
+  while (offset < arrays_[i].window.start || offset >= arrays_[i].end()) --i;
+  return arrays_[i];
+}
+
 Term Contents::byte(ByteContext& context, std::uint64_t offset) const {
   logic::TermManager& terms = context.terms;
   if (isUninitialised(offset)) return context.unwritten(number_, offset);
   const std::uint32_t shadow = shadow_.empty() ? 0 : shadow_[offset];
   if (shadow == 0) return terms.constant(8, bytes_[offset]);
   if (shadow == inArray) {
-    const Term element = terms.select(array_, terms.constant(indexWidth(stride_), offset / stride_));
-    const auto low = static_cast<std::uint32_t>(offset % stride_ * 8);
+    const auto& [window, stride, array] = arrayAt(offset);
+    const std::uint64_t at = offset - window.start;
+    const Term element = terms.select(array, terms.constant(window.indexWidth(stride), at / stride));
+    const auto low = static_cast<std::uint32_t>(at % stride * 8);
     return terms.extract(element, low + 7, low);
   }
   const Cell& cell = cells_[shadow - 1];
@@ -158,7 +166,7 @@ void Contents::write(ByteContext& context, std::uint64_t offset, const Value& va
 }
 
 void Contents::clear(ByteContext& context, std::uint64_t offset, std::uint64_t count) {
-  view_ = Term();
+  view_.term = Term();
   if (!unknown_.empty()) setUnknown(offset, count, false);
   if (shadow_.empty()) return;
   const std::uint64_t end = offset + count;
@@ -260,55 +268,60 @@ void Contents::copy(ByteContext& context, const Contents& from, std::uint64_t so
   }
 }
 
-std::uint32_t Contents::indexWidth(std::uint32_t stride) const {
-  const std::uint64_t count = (size() + stride - 1) / stride;
+std::uint32_t Contents::Window::indexWidth(std::uint32_t stride) const {
+  const std::uint64_t count = (size + stride - 1) / stride;
   return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(std::bit_width(count > 0 ? count - 1 : 0)));
 }
 
-std::optional<Term> Contents::view(ByteContext& context, std::uint32_t stride) const {
-  if (view_ && viewStride_ == stride) return view_;
+std::optional<Term> Contents::view(ByteContext& context, Window window, std::uint32_t stride) const {
+  if (view_.term && view_.window == window && view_.stride == stride) return view_.term;
   logic::TermManager& terms = context.terms;
-  const std::uint32_t width = indexWidth(stride);
-  const std::uint64_t count = size() / stride;
-  bool pointers = false;
-  forEachPointer([&](std::uint64_t, const Value&) { pointers = true; });
-  if (pointers) return {};
+  const std::uint32_t width = window.indexWidth(stride);
+  const std::uint64_t count = window.size / stride;
+  for (std::uint64_t at = window.start; at < window.start + window.size; ++at)
+    if (isPointerAt(at)) return {};
 
-  const bool sameArray = array_ && stride_ == stride;
+  const auto known = std::ranges::find_if(
+      arrays_, [&](const Array& array) { return array.window == window && array.stride == stride; });
   std::vector<std::uint64_t> constants(count);
   std::vector<std::pair<std::uint64_t, Term>> others;
   const ir::ScalarType type{ir::ScalarKind::Integer, 0, static_cast<std::uint16_t>(stride * 8)};
   for (std::uint64_t k = 0; k < count; ++k) {
-    if (sameArray) {
+    const std::uint64_t at = window.start + k * stride;
+    if (known != arrays_.end()) {
       bool untouched = true;
-      for (std::uint64_t i = 0; i < stride && untouched; ++i) untouched = shadow_[k * stride + i] == inArray;
+      for (std::uint64_t i = 0; i < stride && untouched; ++i)
+        untouched = shadow_[at + i] == inArray && &arrayAt(at + i) == &*known;
       if (untouched) continue;
     }
-    const Value element = read(context, k * stride, type);
-    if (element.isPlain() && stride <= 8 && !sameArray) constants[k] = element.bits;
-    else if (!element.isDefined()) others.emplace_back(k, unwritten(context, k * stride, stride));
+    const Value element = read(context, at, type);
+    if (element.isPlain() && stride <= 8 && known == arrays_.end()) constants[k] = element.bits;
+    else if (!element.isDefined()) others.emplace_back(k, unwritten(context, at, stride));
     else others.emplace_back(k, element.isSymbolic() ? element.asTerm() : terms.constant(stride * 8, element.bits));
   }
-  Term array = array_;
-  if (!sameArray) {
+  Term array;
+  if (known != arrays_.end()) {
+    array = known->term;
+  } else {
     const bool zero = std::ranges::all_of(constants, [](std::uint64_t value) { return value == 0; });
     array = zero ? terms.constArray(width, terms.constant(stride * 8, 0)) : terms.table(width, stride * 8, constants);
   }
   for (const auto& [index, element] : others) array = terms.store(array, terms.constant(width, index), element);
-  view_ = array;
-  viewStride_ = stride;
+  view_ = {window, stride, array};
   return array;
 }
 
-void Contents::replace(Term array, std::uint32_t stride) {
-  const std::uint64_t covered = size() / stride * stride;
-  array_ = array;
-  stride_ = stride;
-  view_ = Term();
+void Contents::replace(Term array, Window window, std::uint32_t stride) {
+  const Array added{window, stride, array};
+  std::erase_if(arrays_,
+                [&](const Array& old) { return old.window.start >= window.start && old.end() <= added.end(); });
+  arrays_.push_back(added);
+  view_.term = Term();
   shadow_.resize(bytes_.size(), 0);
-  std::fill(shadow_.begin(), shadow_.begin() + static_cast<std::ptrdiff_t>(covered), inArray);
+  std::fill(shadow_.begin() + static_cast<std::ptrdiff_t>(window.start),
+            shadow_.begin() + static_cast<std::ptrdiff_t>(added.end()), inArray);
   compact();
-  if (!unknown_.empty()) setUnknown(0, covered, false);
+  if (!unknown_.empty()) setUnknown(window.start, added.end() - window.start, false);
 }
 
 void Contents::replaceObject(ObjectId from, ObjectId to) {
@@ -323,7 +336,7 @@ bool Contents::differsAt(const Contents& other, std::uint64_t offset) const {
   const std::uint32_t theirs = other.shadow_.empty() ? 0 : other.shadow_[offset];
   if (mine == 0 && theirs == 0) return bytes_[offset] != other.bytes_[offset];
   if (mine == 0 || theirs == 0) return true;
-  if (mine == inArray || theirs == inArray) return mine != theirs || array_ != other.array_ || stride_ != other.stride_;
+  if (mine == inArray || theirs == inArray) return mine != theirs || !(arrayAt(offset) == other.arrayAt(offset));
   const Cell& a = cells_[mine - 1];
   const Cell& b = other.cells_[theirs - 1];
   return a.start != b.start || !(a.type == b.type) || !(a.value == b.value);

@@ -27,11 +27,11 @@ public:
 };
 
 /// The bytes of one object. Concrete bytes stand in a plain array; what is symbolic, or a pointer, stands in
-/// *cells* laid over it; what was written through a symbolic index stands in an array term underneath the cells.
+/// *cells* laid over it; what was written through a symbolic index stands in array terms underneath the cells.
 ///
 ///   bytes_    one per byte
 ///   shadow_   one per byte, or empty when every byte is plain:
-///             0: the byte in bytes_;  inArray: the byte in array_;  k: cells_[k - 1] covers it
+///             0: the byte in bytes_;  inArray: the byte in arrays_;  k: cells_[k - 1] covers it
 ///   unknown_  one bit per byte, or empty when every byte was written
 class Contents {
 public:
@@ -45,13 +45,13 @@ public:
   [[nodiscard]] bool isPlain() const { return shadow_.empty() && unknown_.empty(); }
   [[nodiscard]] const std::uint8_t* data() const { return bytes_.data(); }
   [[nodiscard]] std::uint8_t* dataForWriting() {
-    view_ = Term();
+    view_.term = Term();
     return bytes_.data();
   }
 
-  /// Adds zeros at the end. Only while no array stands for all of it.
+  /// Adds zeros at the end. Only while no array stands for any of it.
   void extend(std::uint64_t size);
-  [[nodiscard]] bool isExtensible() const { return !array_; }
+  [[nodiscard]] bool isExtensible() const { return arrays_.empty(); }
 
   // All ranges lie within the size.
   [[nodiscard]] Value read(ByteContext& context, std::uint64_t offset, ir::ScalarType type) const;
@@ -61,11 +61,19 @@ public:
   void fill(ByteContext& context, std::uint64_t offset, std::uint64_t count, std::uint8_t byte);
   void forget(ByteContext& context, std::uint64_t offset, std::uint64_t count); ///< becomes uninitialised
 
-  /// The contents as an array term with elements of `stride` bytes; nothing when a pointer is among them.
-  [[nodiscard]] std::optional<Term> view(ByteContext& context, std::uint32_t stride) const;
-  /// Replaces everything by such an array term.
-  void replace(Term array, std::uint32_t stride);
-  [[nodiscard]] std::uint32_t indexWidth(std::uint32_t stride) const;
+  /// A part of the contents.
+  struct Window {
+    std::uint64_t start = 0, size = 0;
+    friend bool operator==(const Window&, const Window&) = default;
+
+    /// Of the number of an element of `stride` bytes in it.
+    [[nodiscard]] std::uint32_t indexWidth(std::uint32_t stride) const;
+  };
+  [[nodiscard]] Window whole() const { return {0, size()}; }
+  /// The part as an array term with elements of `stride` bytes; nothing when a pointer is among them.
+  [[nodiscard]] std::optional<Term> view(ByteContext& context, Window window, std::uint32_t stride) const;
+  /// Replaces the part by such an array term.
+  void replace(Term array, Window window, std::uint32_t stride);
 
   /// The byte as a term of width 8. A pointer's becomes a byte of its address.
   [[nodiscard]] Term byte(ByteContext& context, std::uint64_t offset) const;
@@ -104,8 +112,18 @@ private:
 
     [[nodiscard]] std::uint64_t size() const { return (type.width + 7U) / 8; }
   };
+  /// A part that an array term stands for, whole elements of it; where several are, the last one does.
+  struct Array {
+    Window window;
+    std::uint32_t stride = 1;
+    Term term;
+    friend bool operator==(const Array&, const Array&) = default;
+
+    [[nodiscard]] std::uint64_t end() const { return window.start + window.size / stride * stride; }
+  };
   static constexpr std::uint32_t inArray = ~0U;
 
+  [[nodiscard]] const Array& arrayAt(std::uint64_t offset) const;
   [[nodiscard]] bool isPlainRange(std::uint64_t offset, std::uint64_t count) const;
   [[nodiscard]] Term cellBits(ByteContext& context, const Cell& cell) const;
   [[nodiscard]] Term unwritten(ByteContext& context, std::uint64_t offset, std::uint64_t count) const;
@@ -122,11 +140,8 @@ private:
   std::vector<std::uint64_t> unknown_;
   std::uint64_t unknownCount_ = 0;
   std::uint32_t number_ = 0;
-  Term array_;
-  std::uint32_t stride_ = 0;
-  // The last answer of `view`, as long as nothing is written.
-  mutable Term view_;
-  mutable std::uint32_t viewStride_ = 0;
+  std::vector<Array> arrays_;
+  mutable Array view_; ///< the last answer of `view`, as long as nothing is written
 };
 
 } // namespace beagle::exec

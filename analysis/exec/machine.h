@@ -258,6 +258,13 @@ public:
   void noteMoved(std::uint64_t bytes) { moved_ += bytes; }
   /// Asks where exactly a symbolic offset points: one alternative for each position that fits `bytes`.
   [[nodiscard]] std::optional<std::uint64_t> splitOffset(const Place& place, std::uint32_t bytes);
+  /// Bytes behind a symbolic offset.
+  struct Spot {
+    Contents::Window window; ///< a part without pointers
+    Term offset;             ///< from its start; none: it is not in such a part
+    std::uint64_t exact = 0; ///< but there
+  };
+  [[nodiscard]] std::optional<Spot> spotOf(const Place& place, std::uint32_t bytes);
   /// The same for a length of at most `most`.
   [[nodiscard]] std::optional<std::uint64_t> splitLength(const Value& length, std::uint64_t most);
   /// A new object that lives until `endObject`.

@@ -98,7 +98,7 @@ FAULTS = [
     ("lost-write-through-symbolic-index", "analysis/exec/access.cpp",
      "array = terms.store(array, element->index, bits);", "if (bytes != 2) array = terms.store(array, element->index, bits);"),
     ("view-is-stale", "analysis/exec/contents.cpp",
-     "void Contents::clear(ByteContext& context, std::uint64_t offset, std::uint64_t count) {\n  view_ = Term();",
+     "void Contents::clear(ByteContext& context, std::uint64_t offset, std::uint64_t count) {\n  view_.term = Term();",
      "void Contents::clear(ByteContext& context, std::uint64_t offset, std::uint64_t count) {"),
     ("conditional-copy-one-too-many", "analysis/exec/blocks.cpp",
      "const Term reached = terms.binary(Op::ULess, terms.constant(64, k), length.asTerm());",
