@@ -89,6 +89,7 @@ Term withUnwritten(logic::TermManager& terms, Term condition, bool zeroFirst, bo
     const std::string_view name = terms.name(variable);
     if (!name.starts_with(exec::unwrittenPrefix)) continue;
     const logic::Sort sort = terms.sort(variable);
+    if (sort.isArray()) continue; // left free
     const bool isZero = zeroFirst != name.ends_with("!other");
     const logic::BitVector zero(sort.isBool() ? 1 : sort.width);
     const logic::BitVector largest = isSigned ? (~zero).lshr(1) : ~zero;

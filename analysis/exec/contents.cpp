@@ -41,6 +41,10 @@ Value fromBits(ByteContext& context, Term bits, const ir::ScalarType& type) {
 
 } // namespace
 
+Term ByteContext::unwrittenArray(std::uint32_t /*number*/, std::uint64_t /*offset*/, logic::Sort sort) {
+  return terms.constArray(sort.index, terms.constant(sort.width, 0));
+}
+
 Contents::Contents(std::uint64_t size, Fill fill) : bytes_(size) {
   if (fill == Fill::Uninitialised && size > 0) setUnknown(0, size, true);
 }
@@ -283,8 +287,13 @@ std::optional<Term> Contents::view(ByteContext& context, Window window, std::uin
 
   const auto known = std::ranges::find_if(
       arrays_, [&](const Array& array) { return array.window == window && array.stride == stride; });
+  constexpr std::uint64_t mostUnwritten = 64; // elements that have variables of their own
+  std::uint64_t unwrittenElements = 0;
   std::vector<std::uint64_t> constants(count);
   std::vector<std::pair<std::uint64_t, Term>> others;
+  if (!unknown_.empty())
+    for (std::uint64_t k = 0; k < count; ++k) unwrittenElements += isUninitialised(window.start + k * stride) ? 1 : 0;
+  const bool isMostlyUnwritten = known == arrays_.end() && unwrittenElements > mostUnwritten;
   const ir::ScalarType type{ir::ScalarKind::Integer, 0, static_cast<std::uint16_t>(stride * 8)};
   for (std::uint64_t k = 0; k < count; ++k) {
     const std::uint64_t at = window.start + k * stride;
@@ -295,13 +304,16 @@ std::optional<Term> Contents::view(ByteContext& context, Window window, std::uin
       if (untouched) continue;
     }
     const Value element = read(context, at, type);
-    if (element.isPlain() && stride <= 8 && known == arrays_.end()) constants[k] = element.bits;
+    if (isMostlyUnwritten && !element.isDefined()) continue;
+    if (element.isPlain() && stride <= 8 && known == arrays_.end() && !isMostlyUnwritten) constants[k] = element.bits;
     else if (!element.isDefined()) others.emplace_back(k, unwritten(context, at, stride));
     else others.emplace_back(k, element.isSymbolic() ? element.asTerm() : terms.constant(stride * 8, element.bits));
   }
   Term array;
   if (known != arrays_.end()) {
     array = known->term;
+  } else if (isMostlyUnwritten) {
+    array = context.unwrittenArray(number_, window.start, logic::Sort::array(width, stride * 8));
   } else {
     const bool zero = std::ranges::all_of(constants, [](std::uint64_t value) { return value == 0; });
     array = zero ? terms.constArray(width, terms.constant(stride * 8, 0)) : terms.table(width, stride * 8, constants);

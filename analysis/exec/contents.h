@@ -24,6 +24,8 @@ public:
   [[nodiscard]] virtual Term addressTerm(ObjectId object) { return terms.constant(64, addressOf(object)); }
   /// What stands in a byte that was never written: the same for equal arguments. `number` is the contents' own.
   [[nodiscard]] virtual Term unwritten(std::uint32_t number, std::uint64_t offset) = 0;
+  /// The same for the elements of an array that begins there.
+  [[nodiscard]] virtual Term unwrittenArray(std::uint32_t number, std::uint64_t offset, logic::Sort sort);
 };
 
 /// The bytes of one object. Concrete bytes stand in a plain array; what is symbolic, or a pointer, stands in

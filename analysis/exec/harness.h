@@ -281,7 +281,9 @@ private:
   [[nodiscard]] Value resultOf(State& state, const std::string& path, ir::ScalarType type, ir::TypeIndex source);
   bool callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call);
   void limitCount(State& state, Term result, Term size);
-  void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path);
+  [[nodiscard]] bool keepFunctions(const Contents& before, Contents& contents, std::uint64_t at, ir::TypeIndex type);
+  void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path,
+                 const std::string& shown);
 
   // lengths.cpp
   /// Which number says how long a buffer is.

@@ -172,6 +172,7 @@ public:
   [[nodiscard]] std::uint64_t addressOf(ObjectId object) override;
   [[nodiscard]] Term addressTerm(ObjectId object) override;
   [[nodiscard]] Term unwritten(std::uint32_t number, std::uint64_t offset) override;
+  [[nodiscard]] Term unwrittenArray(std::uint32_t number, std::uint64_t offset, logic::Sort sort) override;
 
   // --- for handlers and models; valid during `run` ---
 
@@ -313,6 +314,7 @@ public:
 
 private:
   [[nodiscard]] Term uninitialised(const std::string& name, std::uint32_t width);
+  [[nodiscard]] Term uninitialised(const std::string& name, logic::Sort sort);
   [[nodiscard]] std::optional<std::uint64_t> offsetOf(const Place& place);
   [[nodiscard]] Term nullOf(const Value& pointer); ///< none: it is not null
   /// What has been read, or where it leads if it is a link of a container; nothing when the run has to ask.

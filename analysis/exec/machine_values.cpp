@@ -35,8 +35,17 @@ Term Machine::unwritten(std::uint32_t number, std::uint64_t offset) {
   return uninitialised(fmt::format("{}at!{}!{}", unwrittenPrefix, number, offset), 8);
 }
 
+Term Machine::unwrittenArray(std::uint32_t number, std::uint64_t offset, logic::Sort sort) {
+  return uninitialised(fmt::format("{}array!{}!{}!{}x{}", unwrittenPrefix, number, offset, sort.index, sort.width),
+                       sort);
+}
+
 Term Machine::uninitialised(const std::string& name, std::uint32_t width) {
-  const Term variable = terms.variable(name, width == 1 ? logic::Sort::boolean() : logic::Sort::bits(width));
+  return uninitialised(name, width == 1 ? logic::Sort::boolean() : logic::Sort::bits(width));
+}
+
+Term Machine::uninitialised(const std::string& name, logic::Sort sort) {
+  const Term variable = terms.variable(name, sort);
   const std::uint32_t number = terms.variableNumber(variable);
   if (number >= uninitialisedVariables_.size()) uninitialisedVariables_.resize(number + 1);
   uninitialisedVariables_[number] = true;

@@ -18,6 +18,7 @@ using Kind = SourceType::Kind;
 namespace {
 
 constexpr ScalarType byteType{ScalarKind::Integer, 0, 8};
+constexpr ScalarType pointerType{ScalarKind::Pointer, 0, 64};
 
 /// Of what an argument points to, so much is compared between two calls.
 constexpr std::uint64_t mostCompared = 4096;
@@ -48,9 +49,34 @@ Value Harness::resultOf(State& state, const std::string& path, ScalarType type, 
   return valueOf(leaves_.value(path, type, isWhole ? known : nullptr), type);
 }
 
+/// Pointers to functions in what a call may have written stay as they were: whoever has a table of functions in a
+/// record seldom changes it on the way. Whether there are any.
+bool Harness::keepFunctions(const Contents& before, Contents& contents, std::uint64_t at, ir::TypeIndex type) {
+  if (type == ir::none) return false;
+  const SourceType& source = types_.type(type);
+  bool isAny = false;
+  switch (source.kind) {
+  case Kind::Pointer:
+    if (source.element == ir::none || types_.type(source.element).kind != Kind::Function || !before.isPointerAt(at))
+      return false;
+    contents.write(*machine_, at, before.read(*machine_, at, pointerType), pointerType);
+    return true;
+  case Kind::Struct:
+  case Kind::Class:
+    for (const SourceType::Member& member : source.members)
+      if (member.bitSize == 0) isAny |= keepFunctions(before, contents, at + member.offset, member.type);
+    return isAny;
+  case Kind::Array:
+    for (std::uint64_t i = 0; source.element != ir::none && i < source.count; ++i)
+      isAny |= keepFunctions(before, contents, at + i * types_.type(source.element).size, source.element);
+    return isAny;
+  default: return false;
+  }
+}
+
 /// What a call may have written behind a pointer that it got.
 void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target,
-                        const std::string& path) {
+                        const std::string& path, const std::string& shown) {
   const Value pointer = call.values[argument];
   if (pointer.object() == 0 || pointer.isSymbolic() || machine.functionOf(pointer.object())) return;
   const Object& object = machine.object(pointer.object());
@@ -60,15 +86,20 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
   if (type && isStream(*type)) return; // whoever gets it can only ask the C library to
   const std::uint64_t step = type && type->size > 0 ? type->size : 1;
   const Owner owner{ir::none, ir::none, 1, true, {}, false};
+  const Ref<Object> before = machine.heldObject(pointer.object());
   Contents& contents = machine.ownObject(pointer.object()).contents;
+  bool keepsFunctions = false;
   std::uint64_t number = 0;
   for (std::uint64_t at = pointer.bits; at + step <= size && number < options_.maxElements * 8ULL;
        at += step, ++number) {
     const std::string element = fmt::format("{}[{}]", path, number);
-    if (type && type->size > 0) layOut(machine.state(), contents, pointer.object(), at, target, element, owner);
-    else if (!contents.isPointerAt(at))
+    if (type && type->size > 0) {
+      layOut(machine.state(), contents, pointer.object(), at, target, element, owner);
+      keepsFunctions |= keepFunctions(before->contents, contents, at, target);
+    } else if (!contents.isPointerAt(at))
       contents.write(machine, at, valueOf(leaves_.value(element, byteType, nullptr), byteType), byteType);
   }
+  if (keepsFunctions) assumptions_.insert(fmt::format("{} leaves pointers to functions as they are", shown));
   call.written.push_back({argument, pointer.bits, contents, machine.object(pointer.object()).size});
 }
 
@@ -137,7 +168,7 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
   std::size_t argument = 0;
   const bool returnsThroughMemory = call.site.results.empty() && source.result != ir::none && !call.arguments.empty() &&
                                     call.arguments.size() == source.parameters.size() + 1;
-  if (returnsThroughMemory) overwrite(machine, effect, argument++, source.result, path);
+  if (returnsThroughMemory) overwrite(machine, effect, argument++, source.result, path, function.shown);
   for (const ir::SourceParameter& parameter : source.parameters) {
     if (argument >= call.arguments.size()) break;
     const std::size_t number = argument++;
@@ -145,10 +176,12 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
     const ir::TypeIndex target = types_.type(parameter.type).element;
     if (target != ir::none && types_.type(target).isConst) continue;
     overwrite(machine, effect, number, target,
-              fmt::format("{}:{}", path, parameter.name.empty() ? fmt::format("{}", argument) : parameter.name));
+              fmt::format("{}:{}", path, parameter.name.empty() ? fmt::format("{}", argument) : parameter.name),
+              function.shown);
   }
   for (; argument < call.arguments.size() && writesUnnamed(function.name); ++argument)
-    if (!isNull[argument]) overwrite(machine, effect, argument, ir::none, fmt::format("{}:{}", path, argument + 1));
+    if (!isNull[argument])
+      overwrite(machine, effect, argument, ir::none, fmt::format("{}:{}", path, argument + 1), function.shown);
   for (std::size_t i = 0; i < call.site.results.size(); ++i) {
     const std::string name = call.site.results.size() == 1 ? path : fmt::format("{}.{}", path, i);
     const Value result =

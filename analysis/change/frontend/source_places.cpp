@@ -37,6 +37,7 @@ bool SourcePlaces::isProjectPath(llvm::StringRef path) const {
 
 bool SourcePlaces::inProject(clang::SourceLocation location) {
   const clang::FileID file = sources_.getFileID(sources_.getExpansionLoc(location));
+  if (file.isInvalid()) return false; // what the compiler makes up; the map has no place for it
   const auto [it, isNew] = project_.try_emplace(file, false);
   if (isNew) {
     const auto entry = sources_.getFileEntryRefForID(file);
