@@ -50,14 +50,14 @@ struct Positions {
   }
 };
 
-/// Where `bytes` bytes may stand among pointers: in parts without any, and at single offsets that touch one.
+/// Where `bytes` bytes may stand among pointers: in parts without any, and at offsets that touch one.
 struct Places {
   std::vector<Contents::Window> parts;
-  std::vector<std::uint64_t> offsets;
+  std::vector<std::vector<std::uint64_t>> touching; ///< offsets side by side
   bool hasPointers = false;
 
   Places(const Contents& contents, const Positions& positions, std::uint64_t bytes) {
-    std::uint64_t start = 0, offset = 0;
+    std::uint64_t start = 0, offset = 0, behind = 0;
     const auto addPart = [&](std::uint64_t end) {
       const std::uint64_t at = positions.from(start);
       if (at + bytes <= end) parts.push_back({at, end - at});
@@ -67,8 +67,11 @@ struct Places {
       hasPointers = true;
       addPart(at);
       offset = std::max(offset, positions.from(at < bytes ? 0 : at - bytes + 1));
-      for (; offset < at + pointerBytes && offset + bytes <= contents.size(); offset += positions.step)
-        offsets.push_back(offset);
+      for (; offset < at + pointerBytes && offset + bytes <= contents.size(); offset += positions.step) {
+        if (touching.empty() || offset != behind) touching.emplace_back();
+        touching.back().push_back(offset);
+        behind = offset + positions.step;
+      }
       start = at + pointerBytes;
     });
     addPart(contents.size());
@@ -107,23 +110,34 @@ std::optional<Machine::Spot> Machine::spotOf(const Place& place, std::uint32_t b
     return Spot{part, terms.binary(Op::Sub, place.symbolicOffset, terms.constant(64, part.start)), 0};
   };
   if (!places.hasPointers) return Spot{contents.whole(), place.symbolicOffset, 0};
-  if (positions.count(contents.size(), bytes) <= places.parts.size() + places.offsets.size()) {
+  if (positions.count(contents.size(), bytes) <= places.parts.size() + places.touching.size()) {
     const auto offset = splitOffset(place, bytes);
     return offset ? std::optional(Spot{{}, {}, *offset}) : std::nullopt;
   }
-  if (places.parts.size() + places.offsets.size() > maxCases) {
+  if (places.parts.size() + places.touching.size() > maxCases) {
     unsupported(fmt::format("a symbolic place among the pointers in {} bytes", contents.size()));
     return {};
   }
   std::vector<Term> alternatives;
   for (const Contents::Window& part : places.parts)
     alternatives.push_back(terms.binary(Op::ULessEqual, within(part).offset, terms.constant(64, part.size - bytes)));
-  for (const std::uint64_t offset : places.offsets)
-    alternatives.push_back(terms.equal(place.symbolicOffset, terms.constant(64, offset)));
+  for (const auto& offsets : places.touching)
+    alternatives.push_back(terms.binary(Op::ULessEqual, within({offsets.front(), 0}).offset,
+                                        terms.constant(64, offsets.back() - offsets.front())));
   const auto choice = choose(ChoiceKind::Address, alternatives);
   if (!choice) return {};
   if (*choice < places.parts.size()) return within(places.parts[*choice]);
-  return Spot{{}, {}, places.offsets[*choice - places.parts.size()]};
+  const std::vector<std::uint64_t>& offsets = places.touching[*choice - places.parts.size()];
+  if (offsets.size() > maxCases) {
+    unsupported(fmt::format("a symbolic place among {} bytes of pointers", offsets.size()));
+    return {};
+  }
+  alternatives.clear();
+  for (const std::uint64_t offset : offsets)
+    alternatives.push_back(terms.equal(place.symbolicOffset, terms.constant(64, offset)));
+  const auto exact = choose(ChoiceKind::Address, alternatives);
+  if (!exact) return {};
+  return Spot{{}, {}, offsets[*exact]};
 }
 
 std::optional<Value> Machine::load(const Value& pointer, ir::ScalarType type) {
