@@ -95,7 +95,9 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   result_.assumptions.insert(leaves_.assumptions().begin(), leaves_.assumptions().end());
   if (allocates_) result_.assumptions.insert("malloc and the like always find memory");
   result_.guessesLengths = pair_.head().harness.hasLengths();
-  result_.missesChange = isAimed && options_.onlyChange && !explorer.hasMetChange() && !budget_.exhausted();
+  // Where nothing was left out, no way leads there at all.
+  const bool isWhole = explorer.statistics().cut.empty() && result_.bounds.empty();
+  result_.missesChange = isAimed && options_.onlyChange && !explorer.hasMetChange() && !isWhole && !budget_.exhausted();
   result_.isCut = budget_.exhausted() || result_.missesChange;
   result_.verdict = verdict();
   return std::move(result_);

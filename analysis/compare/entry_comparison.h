@@ -35,7 +35,7 @@ struct EntryResult {
   bool endsWell = false;       ///< on some path, in base
   bool guessesLengths = false; ///< some buffer is as long as a number of the input is taken to say
   bool isCut = false;          ///< for want of time: more of it may settle what is open
-  bool missesChange = false;   ///< it was given up because no way within the bounds leads to what changed
+  bool missesChange = false;   ///< no way within the bounds leads to what changed; not all of the others were gone
   explore::Statistics baseStatistics, headStatistics;
   SearchStatistics searched; ///< concrete inputs that were tried
 };

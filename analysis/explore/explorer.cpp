@@ -105,7 +105,7 @@ void Explorer::work(std::size_t until) {
       for (const auto& [node, alternative] : std::exchange(unsolved_, {})) cut(node, alternative, solverGaveUp, {});
       break;
     }
-    if (leavesOut_ && !hasMetChange_ && frontier_.isElsewhere()) {
+    if (onlyChange_ && !hasMetChange_ && frontier_.isElsewhere()) {
       cutAll("not on the way to the change");
       break;
     }

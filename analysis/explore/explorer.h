@@ -66,11 +66,11 @@ struct Task {
 /// Sides that the solver cannot decide quickly are put off until nothing else is left.
 class Explorer {
 public:
-  /// What the order Greedy goes for; it outlives this. `isAll`: as long as nothing has met the change, what is not on
-  /// the way there is left out.
-  void aimAt(const exec::ChangedCode& code, bool isAll) {
+  /// What the order Greedy goes for; it outlives this. `onlyChange`: as long as nothing has met the change, what is not
+  /// on the way there is left out.
+  void aimAt(const exec::ChangedCode& code, bool onlyChange) {
     frontier_.aimAt(&code);
-    leavesOut_ = isAll;
+    onlyChange_ = onlyChange;
   }
   /// Whether some run has come through what it aims at.
   [[nodiscard]] bool hasMetChange() const { return hasMetChange_; }
@@ -158,7 +158,7 @@ private:
   std::vector<std::uint32_t> prefix_; ///< address of the root
   std::unique_ptr<Node> root_;
   Frontier frontier_;
-  bool leavesOut_ = false;
+  bool onlyChange_ = false;
   bool hasMetChange_ = false;
   std::vector<std::pair<Node*, std::uint32_t>> unsolved_;
   exec::StateMerger merger_;

@@ -25,6 +25,7 @@ LINES = {
     "witness": r"(?P<name>\S+) (?P<path>\S+) = (?P<value>.+)",
     "ub-only": r"(?P<name>\S+)",
     "ub-introduced": r"(?P<name>\S+)",
+    "as-built": r"(?P<name>\S+)",
     "open": r"(?P<name>\S+) (?P<text>.+)",
     "bound": r"(?P<name>\S+) (?P<text>.+)",
     "assumed": r"(?P<name>\S+) (?P<text>.+)",
@@ -118,6 +119,8 @@ def unmet(expectation, report, code, errors):
     if word in ("ub-only", "ub-introduced"):
         key = "ubOnly" if word == "ub-only" else "ubIntroduced"
         return None if changes and all(c[key] for c in changes) else "it is not marked so"
+    if word == "as-built":
+        return None if changes and all(c["replayedAsBuilt"] for c in changes) else f"it says {[c['asBuiltNote'] for c in changes]}"
     texts = function[{"bound": "bounds", "assumed": "assumptions", "open": "open"}[word]]
     return None if any(wanted["text"] in text for text in texts) else f"{word} is {texts}"
 
@@ -149,15 +152,15 @@ def run(path):
 
 # --- self-test -----------------------------------------------------------------------------------------------
 
-CHANGE = {"kind": "output", "differs": ["return"], "ubOnly": True, "ubIntroduced": False, "witness": {"x": "3"},
+CHANGE = {"kind": "output", "differs": ["return"], "ubOnly": True, "ubIntroduced": False, "replayedAsBuilt": True, "asBuiltNote": "", "witness": {"x": "3"},
           "base": {"ending": "returned", "values": {"return": "1"}}, "head": {"ending": "returned", "values": {"return": "2"}}}
 ANSWER = {"functions": [{"name": "f", "verdict": "changed", "proof": "none", "open": ["time"], "bounds": ["8 bytes"], "assumptions": ["p is kept"], "changes": [CHANGE]},
                         {"name": "g", "verdict": "unchanged", "proof": "bounded", "open": [], "bounds": [], "assumptions": [], "changes": []}]}
 HOLD = ["verdict f changed", "verdict g unchanged bounded", "changes f 1", "changes g 0", "change f output", "change f output return",
-        "change f output return | returned return=1 | returned return=2", "witness f x = 3", "ub-only f", "open f time", "bound f 8 bytes", "assumed f kept", "exit 1", "error bad"]
+        "change f output return | returned return=1 | returned return=2", "witness f x = 3", "ub-only f", "as-built f", "open f time", "bound f 8 bytes", "assumed f kept", "exit 1", "error bad"]
 FAIL = ["verdict f inconclusive", "verdict g unchanged complete", "verdict h changed", "changes f 2", "change f effects",
         "change f output ending", "change f output return | returned return=2 | returned return=2", "change f output | returned | aborted",
-        "witness f x = 4", "witness f y = 3", "ub-introduced f", "ub-only g", "open g time", "bound f 9 bytes", "bound g 8 bytes", "assumed f broken", "assumed g kept", "exit 0", "error good"]
+        "witness f x = 4", "witness f y = 3", "ub-introduced f", "ub-only g", "as-built g", "open g time", "bound f 9 bytes", "bound g 8 bytes", "assumed f broken", "assumed g kept", "exit 0", "error good"]
 MALFORMED = ["expected f", "verdict f fine", "changes f", "witness f x", "exit soon"]
 
 

@@ -96,12 +96,12 @@ int f(int x, int y) {
 })";
 
 TEST(Explorer, GreedyGoesToTheChangeFirst) {
-  for (const bool isAll : {false, true}) {
+  for (const bool onlyChange : {false, true}) {
     Laboratory laboratory(oneWayToTheChange, {.order = Order::Greedy});
     const exec::ChangedCode changed = laboratory.changedIn(4);
     ASSERT_FALSE(changed.empty());
     laboratory.machine->watch(changed);
-    laboratory.explorer->aimAt(changed, isAll);
+    laboratory.explorer->aimAt(changed, onlyChange);
     std::vector<bool> met;
     laboratory.explorer->explore(*laboratory.start, {},
                                  [&](const State& state, const auto&) { met.push_back(state.hasMetChange); });
