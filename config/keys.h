@@ -140,6 +140,15 @@ template <> struct Words<LeakCheck> {
   };
 };
 
+template <> struct Words<TextMask> {
+  static constexpr std::array all{
+      Word{TextMask::Nothing, "nothing", "texts are compared as they are"},
+      Word{TextMask::Addresses, "addresses", "addresses like `0x7ffd5e8c` do not count"},
+      Word{TextMask::Times, "times", "times of day and dates do not count"},
+      Word{TextMask::Both, "both", "neither do"},
+  };
+};
+
 template <> struct Words<ContractLevel> {
   static constexpr std::array all{
       Word{ContractLevel::Equal, "equal", "nothing may change except what a contract allows"},
@@ -235,6 +244,10 @@ template <> struct Keys<CheckSettings> {
       Key{"shift", &S::shift, "Shifts by more bits than there are."},
       Key{"uninitialised", &S::uninitialised, "Values that are read before they are written."},
       Key{"leak", &S::leak, "Memory that nobody can free any more."},
+      Key{"float-digits", &S::floatDigits,
+          "How many significant decimal digits of floating-point results count; 0: every bit does.",
+          Range{0, 17}},
+      Key{"mask", &S::mask, "What of the text that is written is another one in every run."},
   };
 };
 

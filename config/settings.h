@@ -35,6 +35,7 @@ enum class Order : std::uint8_t { DepthFirst, BreadthFirst, Random, Coverage, Gr
 enum class OverflowCheck : std::uint8_t { Report, Wrap, Exclude };
 enum class ValueCheck : std::uint8_t { Report, Exclude };
 enum class LeakCheck : std::uint8_t { Report, Ignore };
+enum class TextMask : std::uint8_t { Nothing, Addresses, Times, Both };
 enum class ContractLevel : std::uint8_t { Equal, NoNewCrash, Off };
 /// Findings of the level and of those before it fail the check.
 enum class FailLevel : std::uint8_t { Never, Violation, Unchecked, Change };
@@ -87,6 +88,8 @@ struct CheckSettings {
   Setting<ValueCheck> shift{ValueCheck::Report};
   Setting<ValueCheck> uninitialised{ValueCheck::Report};
   Setting<LeakCheck> leak{LeakCheck::Report};
+  Setting<std::uint64_t> floatDigits{0};
+  Setting<TextMask> mask{TextMask::Nothing};
 };
 
 struct BoundSettings {

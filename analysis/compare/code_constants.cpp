@@ -104,6 +104,13 @@ template <class T, class Add> void weigh(const std::set<T>& base, const std::set
 
 } // namespace
 
+void CodeConstants::add(const CodeConstants& other) {
+  integers.insert(integers.end(), other.integers.begin(), other.integers.end());
+  for (const auto& [width, values] : other.floats)
+    floats[width].insert(floats[width].end(), values.begin(), values.end());
+  texts.insert(texts.end(), other.texts.begin(), other.texts.end());
+}
+
 CodeConstants CodeConstants::of(const ir::Program& base, ir::FunctionIndex baseEntry, const ir::Program& head,
                                 ir::FunctionIndex headEntry) {
   const Found inBase = Collector(base).from(baseEntry);

@@ -15,6 +15,9 @@ struct CodeConstants {
   std::map<std::uint32_t, std::vector<std::uint64_t>> floats; ///< bits, by width
   std::vector<std::string> texts;
 
+  [[nodiscard]] bool empty() const { return integers.empty() && floats.empty() && texts.empty(); }
+  void add(const CodeConstants& other);
+
   /// Of two versions. What only one of them has stands several times: a difference is likely to show there.
   [[nodiscard]] static CodeConstants of(const ir::Program& base, ir::FunctionIndex baseEntry, const ir::Program& head,
                                         ir::FunctionIndex headEntry);

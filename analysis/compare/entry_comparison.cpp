@@ -66,9 +66,16 @@ support::Result<void> EntryComparison::start() {
 }
 
 /// Whether it is known where the version's code differs.
-bool EntryComparison::findChange(PreparedPair::Prepared& version) {
+bool EntryComparison::findChange(bool isBase) {
+  PreparedPair::Prepared& version = this->version(isBase);
   if (!version.side.changed) return false;
-  changed_.emplace(version.side.program, version.side.entry, *version.side.changed);
+  exec::ChangedCode::Differences differences;
+  const ir::FunctionIndex base = pair_.base().side.entry, head = pair_.head().side.entry;
+  DifferingBlocks* differing = options_.differing;
+  if (differing && relation_.holdsForEqual() && differing->haveSameInputs(base, head) &&
+      (differing->startAlike() || !version.side.program.functions()[version.side.entry].isMain))
+    differences = [=](ir::FunctionIndex function) { return differing->of(isBase, function); };
+  changed_.emplace(version.side.program, version.side.entry, *version.side.changed, differences);
   if (changed_->empty()) return false;
   version.machine.watch(*changed_);
   return true;
@@ -80,7 +87,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   if (auto started = start(); !started) return std::unexpected(std::move(started.error()));
   PreparedPair::Prepared& first = version(!options_.headFirst);
   explore::ExplorerOptions exploring = options_.explorer;
-  const bool isAimed = exploring.order == explore::Order::Greedy && findChange(first);
+  const bool isAimed = exploring.order == explore::Order::Greedy && findChange(!options_.headFirst);
   // Short ways first: most differences need no long one.
   if (exploring.order == explore::Order::Greedy && !isAimed) exploring.order = explore::Order::BreadthFirst;
   explore::Explorer explorer(first.machine, solver_, exploring);
@@ -93,6 +100,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
     result_.bounds.insert(harness.bounds().begin(), harness.bounds().end());
   }
   result_.assumptions.insert(leaves_.assumptions().begin(), leaves_.assumptions().end());
+  for (std::string& assumption : relation_.assumptions()) result_.assumptions.insert(std::move(assumption));
   if (allocates_) result_.assumptions.insert("malloc and the like always find memory");
   result_.guessesLengths = pair_.head().harness.hasLengths();
   // Where nothing was left out, no way leads there at all.
@@ -102,6 +110,24 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   result_.verdict = verdict();
   return std::move(result_);
 }
+
+namespace {
+
+/// What tests call the entry with.
+std::vector<NamedLeaves> inputsOfTests(const Side& side, const TestInputs* tests) {
+  std::vector<NamedLeaves> inputs;
+  if (!tests) return inputs;
+  const std::string& name = side.program.functions()[side.entry].sourceName;
+  const auto calls = tests->calls.find(name.substr(name.rfind(':') + 1));
+  if (calls == tests->calls.end()) return inputs;
+  std::vector<std::string> parameters;
+  for (const ir::SourceParameter& parameter : side.types.function(side.entry).parameters)
+    if (parameter.name != "this") parameters.push_back(parameter.name);
+  for (const TestCall& call : calls->second) inputs.push_back(leavesOf(call, parameters));
+  return inputs;
+}
+
+} // namespace
 
 /// Tries concrete inputs, with terms and leaves of their own: of most inputs, nothing is kept.
 void EntryComparison::search(const SearchOptions& options) {
@@ -115,9 +141,11 @@ void EntryComparison::search(const SearchOptions& options) {
   };
   const Side& base = pair.base().side;
   const Side& head = pair.head().side;
-  InputMaker maker(CodeConstants::of(base.program, base.entry, head.program, head.entry), options_.harness.maxElements,
-                   options.seed);
-  InputSearch search(terms, leaves, sideOf(pair.base()), sideOf(pair.head()), relation_, std::move(maker));
+  CodeConstants constants = CodeConstants::of(base.program, base.entry, head.program, head.entry);
+  if (options.tests) constants.add(options.tests->constants);
+  InputMaker maker(std::move(constants), options_.harness.maxElements, options.seed);
+  InputSearch search(terms, leaves, sideOf(pair.base()), sideOf(pair.head()), relation_, std::move(maker),
+                     inputsOfTests(head, options.tests));
   for (const DifferingInput& input : search.run(options.inputs, budget_)) addFound(input);
   result_.searched.add(search.statistics());
 }
@@ -379,7 +407,7 @@ void EntryComparison::addChange(ObservedPair pair, const Found& found, bool ubOn
   change.ubOnly = ubOnly;
   const std::set<std::string> undefined = undefinedValues(pair.headOutcome);
   const auto isUndefined = [&](const std::string& path) { return undefined.contains(path); };
-  change.ubIntroduced = !ubOnly && (evaluator.truth(undefinedWhen(terms_, pair.head)) ||
+  change.ubIntroduced = !ubOnly && (evaluator.truth(relation_.undefinedWhen(terms_, pair.head)) ||
                                     std::ranges::any_of(change.differs, isUndefined));
   const Side& entry = pair_.head().side;
   change.fingerprint = fingerprintOf(entry.program.functions()[entry.entry].name, change, base, head);

@@ -69,7 +69,7 @@ private:
   [[nodiscard]] PreparedPair::Prepared& version(bool isBase) { return isBase ? pair_.base() : pair_.head(); }
   [[nodiscard]] support::Result<void> start();
   void search(const SearchOptions& options);
-  [[nodiscard]] bool findChange(PreparedPair::Prepared& version);
+  [[nodiscard]] bool findChange(bool isBase);
   void addFound(const DifferingInput& found);
   [[nodiscard]] std::shared_ptr<const logic::Assignment> knownInput(const ObservedPair& pair);
   [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input,

@@ -77,6 +77,25 @@ void InputMaker::repeat(const InputValues& input, bool fillsWithZero) {
   fillsWithZero_ = fillsWithZero;
 }
 
+void InputMaker::take(const NamedLeaves& input) {
+  begin(Plan::Take);
+  named_ = &input;
+}
+
+std::uint64_t InputMaker::named(const input::Leaf& leaf, std::uint32_t number) {
+  const auto isNull = [&] { return leaf.source && input::isPointer(*leaf.source) && leaf.type.width == 1; };
+  if (isNull() && named_->contains(leaf.path + ".size")) return 0;
+  const auto known = named_->find(leaf.path);
+  if (known == named_->end() || isNull()) return made(leaf, number);
+  const bool isFloat = leaf.type.kind == ScalarKind::Float;
+  return std::visit(
+      [&](auto value) {
+        return isFloat ? bitsOf(static_cast<double>(value), leaf.type.width)
+                       : static_cast<std::uint64_t>(static_cast<std::int64_t>(value));
+      },
+      known->second);
+}
+
 void InputMaker::noteLength(std::uint32_t leaf) {
   if (leaf >= isLength_.size()) isLength_.resize(leaf + 1);
   isLength_[leaf] = true;
@@ -105,6 +124,8 @@ std::uint64_t InputMaker::valueOf(const input::Leaf& leaf, std::uint32_t number)
   std::uint64_t value = 0;
   if (plan_ == Plan::Repeat) {
     value = parent_->contains(number) ? parent_->values[number] : fillsWithZero_ ? 0 : made(leaf, number);
+  } else if (plan_ == Plan::Take) {
+    value = named(leaf, number);
   } else if (plan_ == Plan::Vary && parent_->contains(number)) {
     value = parent_->values[number];
     if (lot_.below(1000) < changesPerMille_) value = lot_.oneIn(3) ? made(leaf, number) : varied(leaf, value);

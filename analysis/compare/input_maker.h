@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analysis/compare/code_constants.h"
+#include "analysis/compare/test_inputs.h"
 #include "analysis/exec/given_inputs.h"
 
 #include <cstdint>
@@ -44,6 +44,7 @@ public:
   void makeAnew();
   void vary(const InputValues& parent);
   void repeat(const InputValues& input, bool fillsWithZero); ///< what it lacks is zero, or made up
+  void take(const NamedLeaves& input);                       ///< what it lacks is made up
 
   /// The number says how long something is: it is better small.
   void noteLength(std::uint32_t leaf);
@@ -54,7 +55,7 @@ public:
   [[nodiscard]] std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t number) override;
 
 private:
-  enum class Plan : std::uint8_t { Anew, Vary, Repeat };
+  enum class Plan : std::uint8_t { Anew, Vary, Repeat, Take };
   /// What elements of one array have in common.
   enum class Style : std::uint8_t { Mixed, Small, Ascending, Descending, Equal, OneOdd, Any };
   struct Group {
@@ -70,6 +71,7 @@ private:
   };
 
   void begin(Plan plan);
+  [[nodiscard]] std::uint64_t named(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] Membership membershipOf(const input::Leaf& leaf, std::uint32_t number);
   void choose(Group& group, const input::Leaf& leaf);
   [[nodiscard]] std::string madeText();
@@ -87,6 +89,7 @@ private:
   Lot lot_;
   Plan plan_ = Plan::Anew;
   const InputValues* parent_ = nullptr;
+  const NamedLeaves* named_ = nullptr;
   bool fillsWithZero_ = false;
   std::uint64_t changesPerMille_ = 0; ///< how likely a leaf of the parent is to get another value
   std::uint64_t input_ = 0;

@@ -47,9 +47,9 @@ void SearchStatistics::add(const SearchStatistics& other) {
 }
 
 InputSearch::InputSearch(logic::TermManager& terms, const input::Leaves& leaves, Side base, Side head,
-                         const Relation& relation, InputMaker maker)
+                         const Relation& relation, InputMaker maker, std::vector<NamedLeaves> first)
     : terms_(terms), leaves_(leaves), base_(base), head_(head), relation_(relation), input_(terms, leaves),
-      maker_(std::move(maker)), lot_(0) {
+      maker_(std::move(maker)), first_(std::move(first)), lot_(0) {
   for (const Side& side : {base_, head_})
     for (const Term constraint : side.start.path.all()) required_.push_back(constraint);
 }
@@ -66,7 +66,8 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
   const auto isDefined = [](const auto& found) { return found.first.isDefined; };
   std::uint64_t last = inputs;
   for (std::uint64_t number = 0; number < last && found_.size() < mostDifferences && !isOver(); ++number) {
-    makeNext();
+    if (number < first_.size()) maker_.take(first_[number]);
+    else makeNext();
     tryOne();
     if (std::ranges::any_of(found_, isDefined)) last = std::min(last, number + triesBehind);
   }

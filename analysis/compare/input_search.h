@@ -21,6 +21,7 @@ namespace beagle::compare {
 struct SearchOptions {
   std::uint64_t inputs = 50'000; ///< 0: nothing is tried
   std::uint64_t seed = 1;
+  const TestInputs* tests = nullptr; ///< what is tried first; none: nothing is known of tests
 };
 
 struct SearchStatistics {
@@ -49,7 +50,7 @@ public:
   };
   /// All references outlive it.
   InputSearch(logic::TermManager& terms, const input::Leaves& leaves, Side base, Side head, const Relation& relation,
-              InputMaker maker);
+              InputMaker maker, std::vector<NamedLeaves> first = {});
 
   /// One input for each kind of difference, as simple as it could be made. Those for which base is not
   /// defined are left out when there are others.
@@ -85,6 +86,7 @@ private:
   const Relation& relation_;
   exec::GivenInput input_;
   InputMaker maker_;
+  std::vector<NamedLeaves> first_; ///< inputs that somebody gave
   Lot lot_;
   std::uint64_t mostInstructions_ = 0;
   support::Budget budget_;

@@ -17,6 +17,13 @@ namespace {
 
 constexpr std::uint32_t mostFrames = 6;
 
+/// Whether some function on the way goes on when an exception leaves what it has called.
+bool catches(const Track& track) {
+  for (std::size_t i = 1; i < track.state.frames.size(); ++i)
+    if (const ir::CallSite* site = track.state.frames[i]->callSite; site && site->unwind != ir::none) return true;
+  return false;
+}
+
 } // namespace
 
 bool LockstepProof::canEnter(Pair& pair, bool isBase) {
@@ -95,6 +102,10 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
   } else {
     isOne = isOne && !base.info && !head.info;
   }
+  // An exception would not end both alike: what catches it may be another thing in each version.
+  const bool isThrown =
+      (catches(pair.base) || catches(pair.head)) && !(isNamed && base.info->isNoThrow && head.info->isNoThrow);
+  isOne = isOne && !isThrown && !(isNamed && base.info->comesBack);
   if (isOne) {
     for (const bool isBase : {true, false}) {
       Called& called = isBase ? base : head;

@@ -3,6 +3,8 @@
 #include "analysis/input/leaves.h"
 #include "analysis/logic/sort.h"
 
+#include <bit>
+
 namespace beagle::compare {
 
 using exec::Object;
@@ -35,10 +37,29 @@ public:
 Term MemoryShape::same(const Value& base, const Value& head, ir::ScalarType type) {
   if (!base.isDefined() || !head.isDefined()) return terms_.truth(base.isDefined() == head.isDefined());
   if (base.object() != 0 || head.object() != 0) return samePointer(base, head);
-  if (!base.isSymbolic() && !head.isSymbolic()) return terms_.truth(base.bits == head.bits);
+  const bool isNear = floatDigits_ > 0 && type.kind == ir::ScalarKind::Float;
+  if (!base.isSymbolic() && !head.isSymbolic() && (!isNear || base.bits == head.bits))
+    return terms_.truth(base.bits == head.bits);
   const Term x = termOf(base, type);
   const Term y = termOf(head, type);
-  return terms_.sort(x) == terms_.sort(y) ? terms_.equal(x, y) : terms_.truth(false);
+  if (terms_.sort(x) != terms_.sort(y)) return terms_.truth(false);
+  return isNear ? nearlySame(x, y) : terms_.equal(x, y);
+}
+
+/// Their distance is a small part of the larger one.
+Term MemoryShape::nearlySame(Term x, Term y) const {
+  const auto unary = [&](logic::Op op, Term a) { return terms_.fpUnary(op, a); };
+  const auto binary = [&](logic::Op op, Term a, Term b) { return terms_.fpBinary(op, a, b); };
+  const FloatFormat format = terms_.sort(x).format();
+  double part = 1;
+  for (std::uint32_t digit = 0; digit < floatDigits_; ++digit) part /= 10;
+  const Term one = terms_.floatConstant(FloatFormat::Double, logic::BitVector(64, std::bit_cast<std::uint64_t>(part)));
+  const Term larger = binary(logic::Op::FpMax, unary(logic::Op::FpAbs, x), unary(logic::Op::FpAbs, y));
+  const Term distance = unary(logic::Op::FpAbs, binary(logic::Op::FpSub, x, y));
+  const Term isNear =
+      binary(logic::Op::FpLessEqual, distance, binary(logic::Op::FpMul, larger, terms_.fpFromFloat(format, one)));
+  return terms_.logicalOr(terms_.equal(x, y),
+                          terms_.logicalAnd(isNear, terms_.logicalNot(unary(logic::Op::FpIsInfinite, larger))));
 }
 
 Term MemoryShape::termOf(const Value& value, ir::ScalarType type) const {

@@ -12,7 +12,9 @@ namespace beagle::compare {
 /// one.
 class MemoryShape {
 public:
-  MemoryShape(logic::TermManager& terms, const OutcomePair& pair) : terms_(terms), pair_(pair) {}
+  /// `floatDigits`: as in EqualityOptions.
+  MemoryShape(logic::TermManager& terms, const OutcomePair& pair, std::uint32_t floatDigits)
+      : terms_(terms), pair_(pair), floatDigits_(floatDigits) {}
 
   /// When two values of a type are the same. What own objects hold is compared later, by `rest`.
   [[nodiscard]] Term same(const exec::Value& base, const exec::Value& head, ir::ScalarType type);
@@ -29,6 +31,7 @@ private:
   [[nodiscard]] Term termOf(const exec::Value& value, ir::ScalarType type) const;
   [[nodiscard]] Term sameBytes(const exec::Contents& base, std::uint64_t baseFrom, const exec::Contents& head,
                                std::uint64_t headFrom);
+  [[nodiscard]] Term nearlySame(Term x, Term y) const;
   [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);
   [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state, const exec::Value& pointer) const;
   [[nodiscard]] bool correspond(exec::ObjectId base, exec::ObjectId head);
@@ -36,6 +39,7 @@ private:
 
   logic::TermManager& terms_;
   const OutcomePair& pair_;
+  std::uint32_t floatDigits_;
   std::map<exec::ObjectId, exec::ObjectId> toHead_, toBase_;
   std::deque<std::pair<exec::ObjectId, exec::ObjectId>> pending_;
 };

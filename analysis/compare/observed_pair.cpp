@@ -34,9 +34,10 @@ ObservedPair observeBoth(Version base, const State& baseEnd, Version head, const
   }
   const Term assume = relation.assume(terms, both);
   pair.differ = terms.logicalAnd(assume, terms.logicalNot(holds));
-  pair.defined = terms.isFalse(pair.differ) ? pair.differ
-                                            : terms.logicalAnd(terms.logicalAnd(assume, terms.logicalNot(definedHold)),
-                                                               terms.logicalNot(undefinedWhen(terms, pair.base)));
+  pair.defined = terms.isFalse(pair.differ)
+                     ? pair.differ
+                     : terms.logicalAnd(terms.logicalAnd(assume, terms.logicalNot(definedHold)),
+                                        terms.logicalNot(relation.undefinedWhen(terms, pair.base)));
   return pair;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/compare/differing_blocks.h"
 #include "analysis/compare/input_search.h"
 #include "analysis/explore/explorer.h"
 
@@ -16,11 +17,14 @@ struct CompareOptions {
   exec::MachineOptions machine;
   exec::HarnessOptions harness;
   SearchOptions search;
+  EqualityOptions equality; ///< for who compares by that
   /// Which version meets the inputs first. It matters for what is beyond the limits: the first one takes inputs within
   /// them where it can, and the other one has what is left.
   bool headFirst = false;
   /// Where it is known what changed: gives up when no way leads there.
   bool onlyChange = false;
+  /// Runs that come into none of these blocks are equal without being run; none: all are run.
+  DifferingBlocks* differing = nullptr;
 };
 
 /// One version of an entry, as the comparison runs it.

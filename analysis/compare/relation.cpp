@@ -4,6 +4,8 @@
 #include "analysis/exec/unwritten.h"
 #include "analysis/logic/substitute.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -68,15 +70,16 @@ std::vector<Part> sameGone(logic::TermManager& terms, const exec::Outcome& base,
 }
 
 /// That head's values are defined where base's are. Faults that both versions have alike do not count.
-Term staysDefined(logic::TermManager& terms, const OutcomePair& pair) {
+Term staysDefined(logic::TermManager& terms, const OutcomePair& pair, const Relation& relation) {
   std::set<std::uint32_t> known;
   pair.baseState.faults.forEach([&](const exec::PossibleFault& fault) { known.insert(fault.condition.id()); });
   Term introduced = terms.truth(false);
   pair.headState.faults.forEach([&](const exec::PossibleFault& fault) {
-    if (!known.contains(fault.condition.id())) introduced = terms.logicalOr(introduced, fault.condition);
+    if (relation.counts(fault.fault) && !known.contains(fault.condition.id()))
+      introduced = terms.logicalOr(introduced, fault.condition);
   });
   if (terms.isFalse(introduced)) return terms.truth(true);
-  return terms.implies(introduced, undefinedWhen(terms, pair.baseState));
+  return terms.implies(introduced, relation.undefinedWhen(terms, pair.baseState));
 }
 
 /// The condition when what was never written is zero, and something else where another value than that is
@@ -98,13 +101,10 @@ Term withUnwritten(logic::TermManager& terms, Term condition, bool zeroFirst, bo
   return substitution.apply(condition);
 }
 
-} // namespace
-
-std::string freedPart(const std::string& path) { return path + " is freed"; }
-
-Term undefinedWhen(logic::TermManager& terms, const State& state) {
+template <class Counts> Term anyFault(logic::TermManager& terms, const State& state, Counts counts) {
   Term result = terms.truth(false);
   state.faults.forEach([&](const exec::PossibleFault& fault) {
+    if (!counts(fault.fault)) return;
     result = terms.logicalOr(result, fault.condition);
     for (const bool zeroFirst : {false, true})
       for (const bool isSigned : {false, true})
@@ -113,13 +113,52 @@ Term undefinedWhen(logic::TermManager& terms, const State& state) {
   return result;
 }
 
+} // namespace
+
+std::string freedPart(const std::string& path) { return path + " is freed"; }
+
+Term Relation::undefinedWhen(logic::TermManager& terms, const State& state) const {
+  return anyFault(terms, state, [&](exec::ValueFault fault) { return counts(fault); });
+}
+
+EqualityOptions::Faults EqualityOptions::of(exec::ValueFault fault) const {
+  switch (fault) {
+  case exec::ValueFault::SignedOverflow: return overflow;
+  case exec::ValueFault::OversizedShift: return shift;
+  case exec::ValueFault::UninitialisedUse: return uninitialised;
+  default: return Faults::Compare;
+  }
+}
+
+std::vector<std::string> Equality::assumptions() const {
+  using Faults = EqualityOptions::Faults;
+  std::vector<std::string> all;
+  if (options_.overflow == Faults::Ignore) all.emplace_back("signed integers wrap around");
+  if (options_.overflow == Faults::Exclude) all.emplace_back("no signed integer overflows");
+  if (options_.shift == Faults::Exclude) all.emplace_back("nothing is shifted by more bits than it has");
+  if (options_.uninitialised == Faults::Exclude) all.emplace_back("nothing is read before it is written");
+  if (options_.floatDigits > 0)
+    all.push_back(fmt::format("{} significant digits of floating-point results count", options_.floatDigits));
+  if (options_.mask.addresses) all.emplace_back("addresses in texts do not count");
+  if (options_.mask.times) all.emplace_back("times in texts do not count");
+  return all;
+}
+
+Term Equality::assume(logic::TermManager& terms, const OutcomePair& pair) const {
+  const auto isExcluded = [&](exec::ValueFault fault) {
+    return options_.of(fault) == EqualityOptions::Faults::Exclude;
+  };
+  return terms.logicalNot(
+      terms.logicalOr(anyFault(terms, pair.baseState, isExcluded), anyFault(terms, pair.headState, isExcluded)));
+}
+
 std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair& pair) const {
   std::vector<Part> parts;
   if (!isSameKind(pair.base.ending, pair.head.ending)) {
     parts.push_back({"ending", terms.truth(false)});
     return parts;
   }
-  MemoryShape shape(terms, pair);
+  MemoryShape shape(terms, pair, options_.floatDigits);
   if (pair.base.ending.kind == EndKind::Exited)
     parts.push_back(
         {"exit status", shape.same(pair.base.ending.code, pair.head.ending.code, {ir::ScalarKind::Integer, 0, 32})});
@@ -141,12 +180,15 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
   for (Part& part : sameCalls(terms, shape, pair.base, pair.head)) parts.push_back(std::move(part));
   // Of what the runs made themselves, it says only what none of the paths has said.
   parts.push_back({std::string(madeMemory), terms.implies(sameMade, shape.rest())});
-  parts.push_back({"output", sameText(terms, pair.base.output, pair.head.output)});
-  parts.push_back({"error output", sameText(terms, pair.base.errors, pair.head.errors)});
-  if (comparesLeaks_ && pair.base.ending.kind == EndKind::Returned)
+  const auto same = [&](const std::vector<Term>& one, const std::vector<Term>& other) {
+    return sameText(terms, masked(terms, one, options_.mask), masked(terms, other, options_.mask));
+  };
+  parts.push_back({"output", same(pair.base.output, pair.head.output)});
+  parts.push_back({"error output", same(pair.base.errors, pair.head.errors)});
+  if (options_.comparesLeaks && pair.base.ending.kind == EndKind::Returned)
     parts.push_back({std::string(leakedMemory), terms.truth(pair.head.leaked.size() <= pair.base.leaked.size())});
   parts.push_back({"other streams", terms.truth(pair.base.otherStreams == pair.head.otherStreams)});
-  if (!isUndefined(pair.base.ending)) parts.push_back({"undefined behaviour", staysDefined(terms, pair)});
+  if (!isUndefined(pair.base.ending)) parts.push_back({"undefined behaviour", staysDefined(terms, pair, *this)});
   std::erase_if(parts, [&](const Part& part) { return terms.isTrue(part.holds); });
   return parts;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/compare/text_mask.h"
 #include "analysis/exec/outcome.h"
 
 #include <string>
@@ -35,11 +36,32 @@ public:
   virtual ~Relation() = default;
   [[nodiscard]] virtual Term assume(logic::TermManager& terms, const OutcomePair& pair) const;
   [[nodiscard]] virtual std::vector<Part> relate(logic::TermManager& terms, const OutcomePair& pair) const = 0;
+  /// What an answer rests on because of it, in words.
+  [[nodiscard]] virtual std::vector<std::string> assumptions() const { return {}; }
+  /// Whether it holds wherever both versions do the same.
+  [[nodiscard]] virtual bool holdsForEqual() const { return false; }
+  /// Whether a value that C leaves undefined makes the run one of which nothing is said.
+  [[nodiscard]] virtual bool counts(exec::ValueFault /*fault*/) const { return true; }
+
+  /// When a value of the run is one that C leaves undefined and that counts, for some contents of what was never
+  /// written (a few are tried).
+  [[nodiscard]] Term undefinedWhen(logic::TermManager& terms, const State& state) const;
 };
 
-/// When a value of the run is one that C leaves undefined, for some contents of what was never written (a few
-/// are tried).
-[[nodiscard]] Term undefinedWhen(logic::TermManager& terms, const State& state);
+/// What two outcomes may differ in and be equal all the same.
+struct EqualityOptions {
+  bool comparesLeaks = true;
+  std::uint32_t floatDigits = 0; ///< significant decimal digits that count; 0: every bit does
+  TextMask mask;
+  enum class Faults : std::uint8_t {
+    Compare, ///< new ones are a difference
+    Ignore,  ///< they have a value like any other
+    Exclude, ///< inputs that lead to them are left out
+  };
+  Faults overflow = Faults::Compare, shift = Faults::Compare, uninitialised = Faults::Compare;
+
+  [[nodiscard]] Faults of(exec::ValueFault fault) const;
+};
 
 /// Both versions end the same way, with the same results, the same memory behind the inputs, the same inputs freed, and
 /// the same text written; and head's values are defined where base's are. Pointers are the same when they lead to the
@@ -47,11 +69,17 @@ public:
 /// more.
 class Equality final : public Relation {
 public:
-  explicit Equality(bool comparesLeaks = true) : comparesLeaks_(comparesLeaks) {}
+  explicit Equality(EqualityOptions options = {}) : options_(options) {}
+  [[nodiscard]] Term assume(logic::TermManager& terms, const OutcomePair& pair) const override;
   [[nodiscard]] std::vector<Part> relate(logic::TermManager& terms, const OutcomePair& pair) const override;
+  [[nodiscard]] std::vector<std::string> assumptions() const override;
+  [[nodiscard]] bool holdsForEqual() const override { return true; }
+  [[nodiscard]] bool counts(exec::ValueFault fault) const override {
+    return options_.of(fault) != EqualityOptions::Faults::Ignore;
+  }
 
 private:
-  bool comparesLeaks_;
+  EqualityOptions options_;
 };
 
 /// The part that says that memory which both made holds the same, where no path tells what differs.

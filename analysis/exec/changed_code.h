@@ -4,46 +4,70 @@
 #include "analysis/ir/program.h"
 #include "analysis/ir/source_lines.h"
 
+#include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
 namespace beagle::exec {
 
-/// Where a change is in what an entry may call, and how far it is to there: in blocks, calls included.
+/// Where a change is in what an entry may call, and what of it is ahead of a run.
 class ChangedCode {
 public:
-  ChangedCode(const ir::Program& program, ir::FunctionIndex entry, const ir::SourceLines& lines);
+  /// What a run may come through.
+  enum Mark : std::uint8_t {
+    Target = 1,     ///< what changed in the source: how far it is to there is known in blocks, calls included
+    Difference = 2, ///< code that differs from the other version's
+  };
+  /// A byte per block of the function, 0 for those that do the same in both versions; empty: all do.
+  using Differences = std::function<std::span<const std::uint8_t>(ir::FunctionIndex)>;
 
-  /// None of it was found.
-  [[nodiscard]] bool empty() const { return isEmpty_; }
-  /// A byte per block, which says whether something of the change is in it; none: nothing is in the function.
+  /// Without `differences`, any code may differ.
+  ChangedCode(const ir::Program& program, ir::FunctionIndex entry, const ir::SourceLines& lines,
+              const Differences& differences = {});
+
+  /// There is nothing to go for.
+  [[nodiscard]] bool empty() const { return !has(Target); }
+  /// The marks of each block; none: nothing is in the function.
   [[nodiscard]] const std::uint8_t* blocksOf(ir::FunctionIndex function) const;
-  /// From where the state is, or from where it is once it has taken that side of its choice; nothing: it never comes
-  /// there.
+  /// From where the state is, or from where it is once it has taken that side of its choice, to a target; nothing: it
+  /// never comes there.
   [[nodiscard]] std::optional<std::uint32_t> distance(const State& state) const;
   [[nodiscard]] std::optional<std::uint32_t> distance(const State& state, const Choice& choice,
                                                       std::uint32_t alternative) const;
+  /// Whether the run does the same in the other version, whatever comes: it has met no difference, and never will.
+  [[nodiscard]] bool isSameInBoth(const State& state, const Choice& choice, std::uint32_t alternative) const;
 
 private:
-  struct Known {
-    std::vector<std::uint8_t> changed;   ///< by block
-    std::vector<std::uint32_t> distance; ///< by block
-    bool hasChanged = false;
-    bool isPointedAt = false; ///< it may be called through a pointer
-  };
   static constexpr std::uint32_t never = ~0U;
+  struct Known {
+    std::vector<std::uint8_t> marks;                     ///< by block
+    std::array<std::vector<std::uint32_t>, 2> distances; ///< by block: to targets, to differences
+    std::uint8_t all = 0;                                ///< of the marks
+    bool isPointedAt = false;                            ///< it may be called through a pointer
+  };
+  /// Who calls, and what leads where.
+  struct Ways;
 
   void collect(const ir::Program& program, ir::FunctionIndex entry);
   void mark(const ir::Program& program, const ir::SourceLines& lines);
-  void measure(const ir::Program& program);
-  [[nodiscard]] std::uint32_t from(const Frame& frame, ir::BlockIndex block) const;
-  [[nodiscard]] std::uint32_t fromCallers(const State& state) const;
+  void markDifferences(const ir::Program& program, ir::FunctionIndex entry, const Differences& differences);
+  void dropEqualTargets();
+  void measure(Mark mark, const Ways& ways);
+  [[nodiscard]] bool has(Mark mark) const { return (marks_ & mark) != 0; }
+  [[nodiscard]] std::uint32_t from(Mark mark, const Frame& frame, ir::BlockIndex block) const;
+  [[nodiscard]] std::uint32_t fromCallers(Mark mark, const State& state) const;
+  [[nodiscard]] std::uint32_t nearest(Mark mark, const State& state, const Choice& choice,
+                                      std::uint32_t alternative) const;
 
   std::vector<ir::FunctionIndex> functions_;
   std::unordered_map<ir::FunctionIndex, Known> known_;
-  bool isEmpty_ = true;
+  std::uint8_t marks_ = 0;
+  bool looksEverywhere_ = false;  ///< in the system's and the runtime's code, too
+  bool knowsDifferences_ = false; ///< else any code may differ
 };
 
 } // namespace beagle::exec

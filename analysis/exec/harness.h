@@ -280,6 +280,8 @@ private:
   // outside_calls.cpp
   [[nodiscard]] Value resultOf(State& state, const std::string& path, ir::ScalarType type, ir::TypeIndex source);
   bool callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call);
+  bool callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call);
+  [[nodiscard]] static Term identityOf(Machine& machine, const Value& value, ir::ScalarType type);
   void limitCount(State& state, Term result, Term size);
   [[nodiscard]] bool keepFunctions(const Contents& before, Contents& contents, std::uint64_t at, ir::TypeIndex type);
   void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path,

@@ -149,7 +149,7 @@ public:
     forgetCache();
   }
 
-  /// States note from now on whether they come through that code, which outlives the machine.
+  /// States note from now on what of that code, which outlives the machine, they come through.
   void watch(const ChangedCode& code) { watched_ = &code; }
 
   [[nodiscard]] const ir::Program& program() const { return program_; }
@@ -291,7 +291,7 @@ public:
   }
   void enterBlock(ir::BlockIndex block) {
     covered_[block] = 1;
-    if (changed_ && changed_[block] != 0) state_->hasMetChange = true;
+    if (changed_) state_->met |= changed_[block];
   }
   /// A branch or switch goes to its side of that number.
   void takeSide(std::uint32_t side, ir::BlockIndex block) {

@@ -91,7 +91,7 @@ private:
       result_.approximations.push(b_.approximations[i]);
     result_.steps = std::max(a_.steps, b_.steps);
     result_.freshValues = std::max(a_.freshValues, b_.freshValues);
-    result_.hasMetChange = a_.hasMetChange || b_.hasMetChange;
+    result_.met = a_.met | b_.met;
     result_.isMerged = true;
   }
 

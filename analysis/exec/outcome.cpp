@@ -225,7 +225,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   Outcome outcome;
   outcome.ending = *state.ending;
   state.effects.forEach([&](const Ref<Effect>& effect) {
-    if (effect->kind == Effect::Kind::Call) outcome.calls.push_back(effect);
+    if (effect->kind == Effect::Kind::Call && !effect->isPure) outcome.calls.push_back(effect);
     if (effect->kind != Effect::Kind::Write) return;
     if (effect->stream == Effect::otherStream) return;
     std::vector<Term>& stream = effect->stream == 1 ? outcome.output : outcome.errors;

@@ -36,6 +36,7 @@ struct Harness::OutsideFunction {
   std::string name;
   std::string shown;
   ir::SourceFunction source;
+  bool isPure = false;
 };
 
 /// The k-th call of a function gives the same in both versions; that its arguments are the same is for whoever compares
@@ -47,6 +48,68 @@ Value Harness::resultOf(State& state, const std::string& path, ScalarType type, 
                      !known || known->kind != Kind::Reference);
   const bool isWhole = known && input::scalarOf(*known) && input::scalarOf(*known)->kind == type.kind;
   return valueOf(leaves_.value(path, type, isWhole ? known : nullptr), type);
+}
+
+/// An argument as a number, which is the same when the argument is the same.
+Term Harness::identityOf(Machine& machine, const Value& value, ScalarType type) {
+  logic::TermManager& terms = machine.terms;
+  if (value.object() == 0) return machine.bitsTerm(value, type.width);
+  const Term offset = value.isSymbolic() ? value.asTerm() : terms.constant(64, value.bits);
+  const auto input = inputAt(machine.state(), value.object());
+  const std::uint64_t object = input ? std::uint64_t{input->pointer} << 40 | 1 : std::uint64_t{value.object()} << 40;
+  return terms.binary(logic::Op::Add, terms.constant(64, object), offset);
+}
+
+/// The same arguments give the same result in both versions, however often and in which order it is called.
+bool Harness::callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call) {
+  logic::TermManager& terms = machine.terms;
+  std::vector<Term> arguments;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i)
+    arguments.push_back(identityOf(machine, call.arguments[i], call.site.arguments[i].type));
+  const std::uint32_t number = leaves_.call(function.name, arguments);
+  const auto pathOf = [&](std::uint32_t of, std::size_t result) {
+    const std::string path = fmt::format("{}()#{}", function.shown, of + 1);
+    return call.site.results.size() == 1 ? path : fmt::format("{}.{}", path, result);
+  };
+  const ir::TypeIndex source = call.site.results.size() == 1 ? function.source.result : ir::none;
+  std::vector<Value> results;
+  for (std::size_t i = 0; i < call.site.results.size(); ++i)
+    results.push_back(resultOf(machine.state(), pathOf(number, i), call.site.results[i], source));
+  const auto& calls = leaves_.callsOf(function.name);
+  for (std::uint32_t other = 0; other < calls.size(); ++other) {
+    if (other == number || calls[other].size() != arguments.size()) continue;
+    Term sameArguments = terms.truth(true);
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+      sameArguments = terms.sort(arguments[i]) == terms.sort(calls[other][i])
+                          ? terms.logicalAnd(sameArguments, terms.equal(arguments[i], calls[other][i]))
+                          : terms.truth(false);
+    for (std::size_t i = 0; i < results.size() && !terms.isFalse(sameArguments); ++i) {
+      const ScalarType type = call.site.results[i];
+      if (type.kind == ScalarKind::Pointer) continue;
+      const Term mine = machine.bitsTerm(results[i], type.width);
+      const Value theirs = resultOf(machine.state(), pathOf(other, i), type, source);
+      const Term same = terms.equal(mine, machine.bitsTerm(theirs, type.width));
+      if (!machine.assume(terms.implies(sameArguments, same))) return false;
+    }
+  }
+  assumptions_.insert(
+      fmt::format("{} does nothing but return a value, the same one for the same arguments, and ends", function.shown));
+  Effect effect;
+  effect.kind = Effect::Kind::Call;
+  effect.isPure = true;
+  effect.function = function.name;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    effect.values.push_back(call.arguments[i]);
+    effect.types.push_back(call.site.arguments[i].type);
+    effect.contents.emplace_back();
+  }
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    machine.slot(call.result + static_cast<std::uint32_t>(i)) = results[i];
+    effect.results.push_back(results[i]);
+    effect.resultTypes.push_back(call.site.results[i]);
+  }
+  machine.emit(std::move(effect));
+  return true;
 }
 
 /// Pointers to functions in what a call may have written stay as they were: whoever has a table of functions in a
@@ -122,7 +185,7 @@ bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& 
   const bool isLibrary = info.isRuntime || file.starts_with("/") || (file.empty() && info.name.starts_with("__"));
   if ((isLibrary && !options_.libraryCalls && !isOfSystem(info.name)) || info.name.starts_with("llvm."))
     return machine.unsupported(fmt::format("a call of {}, whose code is not known", info.sourceName));
-  return callOutside(machine, {info.name, info.sourceName, types_.function(callee)}, call);
+  return callOutside(machine, {info.name, info.sourceName, types_.function(callee), info.isPure}, call);
 }
 
 bool Harness::callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
@@ -140,6 +203,7 @@ bool Harness::callInput(Machine& machine, ObjectId id, const ModelCall& call) {
 }
 
 bool Harness::callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call) {
+  if (function.isPure) return callPure(machine, function, call);
   // Where a null pointer leads, nothing is written. All that has to be asked is asked first.
   std::vector<bool> isNull;
   for (const Value& value : call.arguments) {

@@ -45,6 +45,7 @@ struct Effect : Shared {
     Term size;                ///< of the object, when it is symbolic
   };
   bool isLast = false;          ///< Call: it does not return; Write to another stream: it is removed
+  bool isPure = false;          ///< Call: it does nothing but return something, and nobody sees that it was made
   std::vector<Written> written; ///< Call: what it did to what its arguments point at
   std::vector<Value> results;   ///< Call: what it returned
   std::vector<ir::ScalarType> resultTypes;
@@ -136,7 +137,7 @@ struct State {
   PersistentVector<Alias> aliases;      ///< what the path condition says of them, whether they were looked at or not
   std::uint64_t steps = 0;              ///< instructions executed; of several runs, the most
   std::uint32_t freshValues = 0;
-  bool hasMetChange = false; ///< it has come through changed code; see Machine::watch
+  std::uint8_t met = 0; ///< what it has come through, as marks of ChangedCode; see Machine::watch
 
   std::array<Value, 2> landing; ///< what the landing pad that it is on its way to gives
 

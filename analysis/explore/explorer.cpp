@@ -47,6 +47,7 @@ void Statistics::add(const Statistics& other) {
   errors += other.errors;
   unsupported += other.unsupported;
   for (const auto& [bound, count] : other.cut) cut[bound] += count;
+  same += other.same;
   states += other.states;
   forks += other.forks;
   merged += other.merged;
@@ -211,7 +212,7 @@ void Explorer::advance(Run run) {
     const std::uint64_t before = run.state.steps;
     exec::Stop stop = machine_.run(run.state, slice, budget_.cancel());
     statistics_.instructions += run.state.steps - before;
-    hasMetChange_ |= run.state.hasMetChange;
+    hasMetChange_ |= (run.state.met & exec::ChangedCode::Target) != 0;
     noteProgress();
     if (!run.state.passed.empty()) pass(run.state);
     if (std::holds_alternative<exec::Ended>(stop)) return finish(run);
@@ -333,12 +334,15 @@ std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
   Candidate mine{snapshot, &node, own, nullptr, {}, join};
   for (auto& [i, model] : others) {
     node.alternatives[i].side = Node::Side::Taken;
+    Candidate other{snapshot, &node, i, std::move(model), {}, join};
+    if (isSameInBoth(other)) continue;
     if (frontier_.size() >= options_.bounds.states)
       cut(&node, i, fmt::format("{} states waiting", options_.bounds.states), join);
-    else frontier_.push({snapshot, &node, i, std::move(model), {}, join});
+    else frontier_.push(std::move(other));
   }
   statistics_.waiting = std::max<std::uint64_t>(statistics_.waiting, frontier_.size());
   snapshot.reset();
+  if (isSameInBoth(mine)) return {};
   if (frontier_.staysWithRun()) return take(std::move(mine));
   frontier_.push(std::move(mine));
   return {};
@@ -353,7 +357,8 @@ void Explorer::retryUnsolved() {
       side.side = Node::Side::Taken;
       ++statistics_.forks;
       ++statistics_.states;
-      frontier_.push({snapshot, node, alternative, sat->model, {}, snapshot->join});
+      Candidate solved{snapshot, node, alternative, sat->model, {}, snapshot->join};
+      if (!isSameInBoth(solved)) frontier_.push(std::move(solved));
     } else if (std::holds_alternative<Unsat>(answer)) {
       side.side = Node::Side::Infeasible;
       leave(snapshot->join);
@@ -361,6 +366,15 @@ void Explorer::retryUnsolved() {
       cut(node, alternative, solverGaveUp, snapshot->join);
     }
   }
+}
+
+/// If so, nothing more is to be known of it.
+bool Explorer::isSameInBoth(const Candidate& candidate) {
+  if (!aim_ || !aim_->isSameInBoth(*candidate.snapshot, candidate.node->choice, candidate.alternative)) return false;
+  candidate.node->alternatives[candidate.alternative].side = Node::Side::Same;
+  ++statistics_.same;
+  leave(candidate.join);
+  return true;
 }
 
 void Explorer::cut(Node* node, std::uint32_t alternative, const std::string& bound, const exec::Ref<exec::Join>& join) {

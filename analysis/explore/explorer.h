@@ -46,6 +46,7 @@ struct Statistics {
   std::uint64_t errors = 0;   ///< ended in an error of the program
   std::uint64_t unsupported = 0;
   std::map<std::string, std::uint64_t> cut; ///< sides or paths left out, by which bound
+  std::uint64_t same = 0;                   ///< sides left out as they do the same in both versions; see aimAt
   std::uint64_t states = 0;                 ///< made
   std::uint64_t forks = 0;
   std::uint64_t merged = 0; ///< runs that became one with another one
@@ -67,9 +68,10 @@ struct Task {
 class Explorer {
 public:
   /// What the order Greedy goes for; it outlives this. `onlyChange`: as long as nothing has met the change, what is not
-  /// on the way there is left out.
+  /// on the way there is left out. Sides that do the same in both versions, whatever comes, are not run at all.
   void aimAt(const exec::ChangedCode& code, bool onlyChange) {
     frontier_.aimAt(&code);
+    aim_ = &code;
     onlyChange_ = onlyChange;
   }
   /// Whether some run has come through what it aims at.
@@ -143,6 +145,7 @@ private:
   [[nodiscard]] solver::Answer feasible(const State& state, Term side, const solver::Limits& limits);
   [[nodiscard]] std::uint32_t sideOf(const State& state, const Choice& choice);
   void finish(const Run& run);
+  [[nodiscard]] bool isSameInBoth(const Candidate& candidate);
   void cut(Node* node, std::uint32_t alternative, const std::string& bound, const exec::Ref<exec::Join>& join);
   void cutAll(const std::string& bound);
   void retryUnsolved();
@@ -158,6 +161,7 @@ private:
   std::vector<std::uint32_t> prefix_; ///< address of the root
   std::unique_ptr<Node> root_;
   Frontier frontier_;
+  const exec::ChangedCode* aim_ = nullptr;
   bool onlyChange_ = false;
   bool hasMetChange_ = false;
   std::vector<std::pair<Node*, std::uint32_t>> unsolved_;

@@ -43,7 +43,7 @@ Frontier::Rank Frontier::rankOf(const Candidate& candidate) {
   const exec::Choice& choice = candidate.node->choice;
   rank.visits = visits_[{choice.site.function, choice.site.where, candidate.alternative}]++;
   if (order_ != Order::Greedy || !aim_ || !candidate.snapshot) return rank;
-  if (candidate.snapshot->hasMetChange) {
+  if ((candidate.snapshot->met & exec::ChangedCode::Target) != 0) {
     rank.visits /= visitsBehind;
     return rank;
   }

@@ -23,6 +23,7 @@ struct Node {
     Infeasible, ///< no input goes there
     Unsolved,   ///< the solver gave up
     Dropped,    ///< a bound of the exploration cut it
+    Same,       ///< it need not be run: see Explorer::aimAt
   };
   struct Alternative {
     Side side = Side::Open;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace beagle::input {
 
 namespace {
@@ -60,6 +62,13 @@ const Leaf& Leaves::choice(const std::string& path, const std::string& what, std
 
 std::uint32_t Leaves::pointer(const std::string& path) {
   return pointers_.try_emplace(path, static_cast<std::uint32_t>(pointers_.size())).first->second;
+}
+
+std::uint32_t Leaves::call(const std::string& function, const std::vector<Term>& arguments) {
+  std::vector<std::vector<Term>>& calls = calls_[function];
+  const auto known = std::ranges::find(calls, arguments);
+  if (known == calls.end()) return calls.push_back(arguments), static_cast<std::uint32_t>(calls.size() - 1);
+  return static_cast<std::uint32_t>(known - calls.begin());
 }
 
 const Leaf* Leaves::find(std::string_view path) const {

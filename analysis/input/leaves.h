@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace beagle::input {
 
@@ -52,6 +53,9 @@ public:
   const Leaf& choice(const std::string& path, const std::string& what, std::uint32_t owner);
   /// The same number for the same access path of a pointer, in whatever version and state.
   std::uint32_t pointer(const std::string& path);
+  /// The number of a call of a function that only its arguments decide about: the same arguments, the same call.
+  std::uint32_t call(const std::string& function, const std::vector<Term>& arguments);
+  [[nodiscard]] const std::vector<std::vector<Term>>& callsOf(const std::string& function) { return calls_[function]; }
   [[nodiscard]] const std::deque<Leaf>& all() const { return leaves_; }
   /// What is assumed of the inputs: those whose type holds less than that of the other version.
   [[nodiscard]] const std::set<std::string>& assumptions() const { return assumptions_; }
@@ -63,6 +67,7 @@ private:
   std::deque<Leaf> leaves_;
   std::unordered_map<std::string, const Leaf*> byPath_;
   std::unordered_map<std::string, std::uint32_t> pointers_;
+  std::unordered_map<std::string, std::vector<std::vector<Term>>> calls_; ///< their arguments, by function
   std::set<std::string> assumptions_;
 };
 

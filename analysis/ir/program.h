@@ -185,6 +185,9 @@ struct FunctionInfo {
   bool isRuntime = false;       ///< defined by a runtime unit: no part of the project
   bool isSystem = false;        ///< from a header of the compiler or the system, as templates of the C++ library are
   bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
+  bool isNoThrow = false;       ///< no exception leaves it
+  bool comesBack = false;       ///< a call may return more than once, like one of setjmp
+  bool isPure = false;          ///< not defined, and declared to do nothing else than return what its arguments say
 };
 
 /// The linked program of one version: units given as bitcode, symbols resolved as a linker would (a strong

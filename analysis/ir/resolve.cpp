@@ -112,6 +112,9 @@ private:
     info.isMain = info.isDefined && !info.isInternal && info.name == "main";
     info.isRuntime = program_.units[unit].isRuntime;
     info.isWeakReference = !info.isDefined && symbol && symbol->isWeakReference;
+    info.comesBack = function.hasFnAttribute(llvm::Attribute::ReturnsTwice);
+    info.isNoThrow = function.doesNotThrow();
+    info.isPure = !info.isDefined && function.doesNotAccessMemory() && function.willReturn();
     info.sourceName = sourceNameOf(function);
     if (const llvm::DISubprogram* source = function.getSubprogram()) {
       const std::string path = pathOf(source->getFile());

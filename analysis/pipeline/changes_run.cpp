@@ -236,6 +236,13 @@ std::string ChangesRun::read(bool isBase, const std::string& path) {
   return content ? std::move(*content) : std::string();
 }
 
+std::vector<std::string> ChangesRun::files(bool isBase) const {
+  std::vector<std::string> paths;
+  for (const build::TreeFile& file : (isBase ? subject_.pair.base : subject_.pair.head).tree.files())
+    paths.push_back(file.path);
+  return paths;
+}
+
 std::vector<change::HunkInput> ChangesRun::hunkInputs() const {
   std::vector<change::HunkInput> inputs;
   for (const build::FileDelta& file : diff_.files) {

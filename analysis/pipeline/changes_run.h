@@ -31,6 +31,8 @@ public:
   [[nodiscard]] const change::ChangeSet& changeSet() const { return changes_; }
   /// What a file says in one version; nothing where it is not there.
   [[nodiscard]] std::string read(bool isBase, const std::string& path);
+  /// What there is in one version, paths in order.
+  [[nodiscard]] std::vector<std::string> files(bool isBase) const;
 
 private:
   [[nodiscard]] support::Result<void> prepare();

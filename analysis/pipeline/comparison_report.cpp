@@ -24,6 +24,8 @@ void reportVerdict(const compare::EntryResult& result, Report::Function& functio
   function.open.assign(result.open.begin(), result.open.end());
   if (result.equalPairs > 0)
     function.settled.push_back(fmt::format("{} of {} pairs of paths are equal", result.equalPairs, result.pairs));
+  if (const auto same = result.baseStatistics.same + result.headStatistics.same; same > 0)
+    function.settled.push_back(support::counted(same, "way") + " around all code that differs");
   if (result.verdict == Verdict::Inconclusive && result.searched.inputs > 0)
     function.settled.push_back(
         fmt::format("no difference in {}", support::counted(result.searched.inputs, "input") + " that were tried"));

@@ -127,8 +127,9 @@ private:
     for (const std::uint64_t number :
          {std::uint64_t{options_.changes.maxEntries}, std::uint64_t{compare.machine.maxFrames},
           compare.machine.maxSteps, compare.search.inputs, compare.search.seed,
-          static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{options_.replay},
-          std::uint64_t{options_.prove}, std::uint64_t{options_.isBeforePush},
+          static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{compare.equality.floatDigits},
+          std::uint64_t{compare.equality.mask.addresses}, std::uint64_t{compare.equality.mask.times},
+          std::uint64_t{options_.replay}, std::uint64_t{options_.prove}, std::uint64_t{options_.isBeforePush},
           static_cast<std::uint64_t>(options_.budget.value_or(std::chrono::milliseconds(0)).count())})
       digest.add(number);
     addInputs(digest, compare.harness);
@@ -158,14 +159,47 @@ private:
 
   Result<void> named() {
     for (const std::string& name : options_.entries) {
-      Places places{name, std::nullopt, std::nullopt, {}, {}, {}};
-      for (const bool isBase : {true, false}) {
-        auto found = functionsNamed(run_.version(isBase), name);
-        if (!found) return std::unexpected(std::move(found.error()));
-        if (!found->empty()) (isBase ? places.base : places.head) = std::move(found->front());
+      auto places = placesNamed(name);
+      if (!places) return std::unexpected(std::move(places.error()));
+      if (!places->base && !places->head) return noSuchFunction(name, knownNames());
+      places_.push_back(std::move(*places));
+    }
+    return {};
+  }
+
+  Result<Places> placesNamed(const std::string& name) {
+    Places places{name, std::nullopt, std::nullopt, {}, {}, {}};
+    for (const bool isBase : {true, false}) {
+      auto found = functionsNamed(run_.version(isBase), name);
+      if (!found) return std::unexpected(std::move(found.error()));
+      if (!found->empty()) (isBase ? places.base : places.head) = std::move(found->front());
+    }
+    return places;
+  }
+
+  /// What the settings want to be compared in any case. A pattern stands for functions of the units that the change
+  /// concerns.
+  Result<void> always() {
+    const config::Configuration& settings = run_.options().settings;
+    const auto isAlways = [](const config::Setting<config::EntryUse>& use) { return *use == config::EntryUse::Always; };
+    std::set<std::string> names;
+    for (const auto& [name, use] : settings.settingsFor("").entries)
+      if (isAlways(use) && name.find_first_of("*?") == std::string::npos) names.insert(name);
+    for (const change::LoadedUnit& unit : run_.version(false).program.units)
+      for (const ir::WrittenFunction& function : unit.facts.sources)
+        if (const auto* use = config::valueFor(settings.settingsFor(function.file).entries, function.name);
+            use && isAlways(*use))
+          names.insert(function.name);
+    for (const Places& places : places_) names.erase(places.name);
+    for (const std::string& name : names) {
+      auto places = placesNamed(name);
+      if (!places) return std::unexpected(std::move(places.error()));
+      if (!places->base && !places->head) {
+        subject_.notes.push_back(fmt::format("neither version has a function {}, which `entries` names", name));
+        continue;
       }
-      if (!places.base && !places.head) return noSuchFunction(name, knownNames());
-      places_.push_back(std::move(places));
+      places->reasons = {"the settings want it to be compared always"};
+      places_.push_back(std::move(*places));
     }
     return {};
   }
@@ -205,7 +239,7 @@ private:
               places_, [&](const Places& other) { return other.base == places.base && other.head == places.head; }))
         places_.push_back(std::move(places));
     }
-    return {};
+    return always();
   }
 
   std::optional<ir::FunctionPlace> visibleInBase(const std::string& symbol) {
@@ -263,7 +297,8 @@ private:
     }
     shareUnits(run_.version(true), baseUnits, run_.version(false), headUnits);
     for (const bool isBase : {true, false}) {
-      auto linked = linkVersion(env_, run_.version(isBase), run_.builder(), isBase ? baseUnits : headUnits);
+      auto linked = linkVersion(env_, run_.version(isBase), run_.builder(), isBase ? baseUnits : headUnits,
+                                run_.options().settings);
       if (!linked) return support::within(linked, isBase ? "base" : "head");
       (isBase ? subject_.base : subject_.head) = std::move(*linked);
     }

@@ -30,11 +30,11 @@ public:
     auto version = builder.prepare(subject->pair.head, subject->headFolder, {}, env_.cancel);
     if (!version) return support::within(version, fmt::format("building {}", options_.path));
     openVersion(built_, env_, bench_, builder, std::move(*version), complete->jobs);
-    return link(builder);
+    return link(builder, complete->settings);
   }
 
 private:
-  Result<ExploreSubject> link(build::VersionBuilder& builder) {
+  Result<ExploreSubject> link(build::VersionBuilder& builder, const config::Configuration& settings) {
     const std::string wanted = options_.entry.empty() ? "main" : options_.entry;
     auto places = functionsNamed(built_, wanted);
     if (!places) return std::unexpected(std::move(places.error()));
@@ -47,7 +47,7 @@ private:
     ExploreSubject subject;
     const auto units = unitsReached(built_, {places->front()}, subject.notes);
     if (!units) return std::unexpected(units.error());
-    auto linked = linkVersion(env_, built_, builder, *units);
+    auto linked = linkVersion(env_, built_, builder, *units, settings);
     if (!linked) return std::unexpected(std::move(linked.error()));
     subject.version = std::move(*linked);
     const auto entry = functionAt(built_, *subject.version.program, places->front());

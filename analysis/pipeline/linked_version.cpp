@@ -2,6 +2,7 @@
 
 #include "analysis/build/planner.h"
 #include "analysis/exec/runtime.h"
+#include "analysis/ir/treatments.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -16,6 +17,24 @@ namespace {
 
 /// More than this is not what a change is about.
 constexpr std::size_t mostUnits = 60;
+
+ir::Treatment treatmentOf(const config::Treatment& setting) {
+  switch (setting.kind) {
+  case config::Treatment::Kind::Outside: return {ir::Treatment::Kind::Outside, {}};
+  case config::Treatment::Kind::Pure: return {ir::Treatment::Kind::Pure, {}};
+  case config::Treatment::Kind::Like: return {ir::Treatment::Kind::Like, setting.model};
+  }
+  return {};
+}
+
+/// The unit with other functions called where the settings of its file say so.
+Result<std::string> asSettingsSay(std::string bitcode, const config::Settings& settings) {
+  if (settings.functions.empty()) return bitcode;
+  return ir::withTreatments(std::move(bitcode), [&](const std::string& function) -> std::optional<ir::Treatment> {
+    const auto* setting = config::valueFor(settings.functions, function);
+    return setting ? std::optional(treatmentOf(**setting)) : std::nullopt;
+  });
+}
 
 } // namespace
 
@@ -66,7 +85,7 @@ void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVer
 }
 
 Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::VersionBuilder& builder,
-                                  const UnitNumbers& numbers) {
+                                  const UnitNumbers& numbers, const config::Configuration& settings) {
   std::vector<build::Unit> wanted;
   for (const std::size_t unit : numbers) wanted.push_back(version.units->units()[unit]);
   auto outcome = version.units->compile(wanted, env.cancel);
@@ -78,7 +97,10 @@ Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::Versio
   for (const build::CompiledUnit& unit : outcome->compiled) {
     auto bitcode = version.units->bitcodeOf(unit);
     if (!bitcode) return std::unexpected(std::move(bitcode.error()));
-    auto module = ir::BitcodeModule::open(std::move(*bitcode), version.nameOf(unit.unit));
+    const std::string name = version.nameOf(unit.unit);
+    auto treated = asSettingsSay(std::move(*bitcode), settings.settingsFor(name));
+    if (!treated) return support::within(treated, name);
+    auto module = ir::BitcodeModule::open(std::move(*treated), name);
     if (!module) return std::unexpected(std::move(module.error()));
     units.push_back(std::make_shared<ir::BitcodeModule>(std::move(*module)));
     source.commands.push_back(version.units->commandOf(unit.unit));

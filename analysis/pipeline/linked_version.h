@@ -36,9 +36,11 @@ unitsReached(BuiltVersion& version, const std::set<ir::FunctionPlace>& entries, 
 /// in both versions, also when only one reaches it.
 void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVersion& head, UnitNumbers& headUnits);
 
-/// The units as one program. Those that do not compile are left out.
+/// The units as one program. Those that do not compile are left out. The settings say of which functions the code is
+/// not looked at.
 [[nodiscard]] support::Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version,
-                                                         build::VersionBuilder& builder, const UnitNumbers& numbers);
+                                                         build::VersionBuilder& builder, const UnitNumbers& numbers,
+                                                         const config::Configuration& settings);
 
 /// Where functions of this name (linkage or source, and the unit with "name@unit") are defined, as far as that is
 /// easily found: in the units that were compiled first, then in those whose source seems to define it, then in those

@@ -72,6 +72,26 @@ std::optional<explore::Order> orderOf(config::Order order) {
   return std::nullopt;
 }
 
+using Faults = compare::EqualityOptions::Faults;
+
+Faults faultsOf(config::OverflowCheck check) {
+  switch (check) {
+  case config::OverflowCheck::Report: return Faults::Compare;
+  case config::OverflowCheck::Wrap: return Faults::Ignore;
+  case config::OverflowCheck::Exclude: return Faults::Exclude;
+  }
+  return Faults::Compare;
+}
+
+Faults faultsOf(config::ValueCheck check) {
+  return check == config::ValueCheck::Report ? Faults::Compare : Faults::Exclude;
+}
+
+compare::TextMask maskOf(config::TextMask mask) {
+  const bool isBoth = mask == config::TextMask::Both;
+  return {isBoth || mask == config::TextMask::Addresses, isBoth || mask == config::TextMask::Times};
+}
+
 /// Takes settings over where they were written and no option of that name was given.
 class Takeover {
 public:
@@ -139,6 +159,14 @@ void applySettings(const config::Settings& settings, const std::set<std::string>
   from.take(settings.bounds.calls, "--max-calls", options.machine.maxFrames);
   from.take(settings.bounds.steps, "--max-steps", options.machine.maxSteps);
   from.take(settings.inputs, "--max-inputs", options.search.inputs);
+  const config::CheckSettings& checks = settings.checks;
+  compare::EqualityOptions& equality = options.equality;
+  equality.comparesLeaks = *checks.leak == config::LeakCheck::Report;
+  equality.overflow = faultsOf(*checks.overflow);
+  equality.shift = faultsOf(*checks.shift);
+  equality.uninitialised = faultsOf(*checks.uninitialised);
+  from.take(checks.floatDigits, "--float-digits", equality.floatDigits);
+  if (!given.contains("--mask")) equality.mask = maskOf(*checks.mask);
   if (const auto order = orderOf(*settings.order); order && !settings.order.isDefault())
     options.explorer.order = *order;
 }
@@ -154,13 +182,6 @@ std::string unusedSettings(const config::Configuration& configuration, const std
     note("strategy", settings.strategy);
     note("coverage", settings.coverage);
     if (!orderOf(*settings.order)) note("order", settings.order);
-    note("checks.overflow", settings.checks.overflow);
-    note("checks.shift", settings.checks.shift);
-    note("checks.uninitialised", settings.checks.uninitialised);
-    note("tests", settings.tests);
-    for (const auto& [name, treatment] : settings.functions) note("functions." + name, treatment);
-    for (const auto& [name, use] : settings.entries)
-      if (*use == config::EntryUse::Always) note("entries." + name, use);
   }
   if (unused.empty()) return {};
   return fmt::format("settings without influence here: {}",

@@ -29,6 +29,7 @@ LINES = {
     "open": r"(?P<name>\S+) (?P<text>.+)",
     "bound": r"(?P<name>\S+) (?P<text>.+)",
     "assumed": r"(?P<name>\S+) (?P<text>.+)",
+    "settled": r"(?P<name>\S+) (?P<text>.+)",
     "error": r"(?P<text>.+)",
 }
 
@@ -121,7 +122,7 @@ def unmet(expectation, report, code, errors):
         return None if changes and all(c[key] for c in changes) else "it is not marked so"
     if word == "as-built":
         return None if changes and all(c["replayedAsBuilt"] for c in changes) else f"it says {[c['asBuiltNote'] for c in changes]}"
-    texts = function[{"bound": "bounds", "assumed": "assumptions", "open": "open"}[word]]
+    texts = function[{"bound": "bounds", "assumed": "assumptions", "open": "open", "settled": "settled"}[word]]
     return None if any(wanted["text"] in text for text in texts) else f"{word} is {texts}"
 
 

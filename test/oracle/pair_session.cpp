@@ -132,6 +132,17 @@ std::optional<PairMismatch> PairSession::comparePair(const ir::Program& base, co
   options.harness.globalsAreInputs = false;
   // What trying inputs shows first, following paths is never asked for.
   if (pair.program.number % 3 != 0) options.search.inputs = 0;
+  // Every other pair as `diff` does it: what leads around all code that differs is not run.
+  compare::DifferingBlocks differing({base, *baseTypes}, {head, *headTypes});
+  ir::SourceLines everywhere;
+  for (const auto& [program, entry] : {std::pair(&base, *baseEntry), std::pair(&head, *headEntry)})
+    everywhere.add(std::string(program->file(program->functions()[entry].location.file)), 1, ~0U);
+  const bool isAimed = pair.program.number % 2 == 0;
+  if (isAimed) {
+    options.explorer.order = explore::Order::Greedy;
+    options.differing = &differing;
+  }
+  const ir::SourceLines* changed = isAimed ? &everywhere : nullptr;
   compare::Equivalence equivalence(terms, base, head, solver->get());
   if (equivalence
           .prove(*baseEntry, *headEntry,
@@ -141,9 +152,9 @@ std::optional<PairMismatch> PairSession::comparePair(const ir::Program& base, co
     ++tally.provedAtOnce;
     if (!native.isEqual()) return PairMismatch{differenceOf(native), "it is proved equal, and is not", ""};
   }
-  const compare::Equality equality(false); // the native runs do not see what is lost
-  compare::EntryComparison comparison(terms, **solver, leaves, {base, *baseTypes, *baseEntry},
-                                      {head, *headTypes, *headEntry}, equality, options);
+  const compare::Equality equality({.comparesLeaks = false}); // the native runs do not see what is lost
+  compare::EntryComparison comparison(terms, **solver, leaves, {base, *baseTypes, *baseEntry, changed},
+                                      {head, *headTypes, *headEntry, changed}, equality, options);
   const auto result = comparison.run(support::Budget().limitTime(options_.engine.time));
   if (!result) return PairMismatch{0, result.error().str(), ""};
   if (gaveWrongModels(**solver)) return PairMismatch{0, "a layer of the solver gave a model that is none", ""};

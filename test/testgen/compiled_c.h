@@ -1,9 +1,9 @@
 #pragma once
 
 #include "analysis/build/sandbox.h"
-#include "analysis/ir/bitcode.h"
 #include "analysis/ir/program.h"
 #include "analysis/testgen/replay.h"
+#include "test/compile_c.h"
 #include "test/temporary_folder.h"
 
 #include <gtest/gtest.h>
@@ -18,18 +18,8 @@ namespace beagle::testgen {
 class CompiledC {
 public:
   explicit CompiledC(const std::vector<std::string>& sources) {
-    for (std::size_t i = 0; i < sources.size(); ++i) {
-      const std::string file = folder_.path() + "/" + std::to_string(i) + ".c";
-      EXPECT_TRUE(files_.write(file, sources[i]));
-      support::Command compile;
-      compile.arguments = {BEAGLE_CLANG, "-O1", "-Xclang",   "-disable-llvm-passes", "-g", "-w", "-c", "-emit-llvm",
-                           file,         "-o",  file + ".bc"};
-      const auto ran = processes_.run(compile);
-      EXPECT_TRUE(ran && ran->ok()) << (ran ? ran->errors : ran.error().str());
-      auto module = ir::BitcodeModule::open(files_.read(file + ".bc").value_or(""), file);
-      EXPECT_TRUE(module);
-      units_.push_back(std::make_shared<ir::BitcodeModule>(std::move(*module)));
-    }
+    for (std::size_t i = 0; i < sources.size(); ++i)
+      units_.push_back(compileC(folder_.path(), std::to_string(i) + ".c", sources[i]));
     program_ = *ir::Program::link(units_);
     EXPECT_TRUE(files_.makeFolders(folder_.path() + "/native"));
     sandbox_ =

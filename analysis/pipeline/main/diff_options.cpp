@@ -25,7 +25,7 @@ private:
   CommandLine* line_;
   ProjectOptions project_;
   std::optional<InputOptions> inputs_;
-  std::string format_ = "text", budget_, testStyle_, testExpects_ = "base";
+  std::string format_ = "text", budget_, testStyle_, testExpects_ = "base", mask_ = "nothing";
   std::vector<std::string> reports_;
 };
 
@@ -47,6 +47,13 @@ Comparing::Comparing(CLI::App& app, CommandLine& line) : line_(&line), project_(
                  "Most inputs to try in both versions of a function, beside what is explored (default 50000; 0: none)")
       ->type_name("N");
   inputs_.emplace(app, options.compare.harness);
+  app.add_option("--float-digits", options.compare.equality.floatDigits,
+                 "How many significant digits of floating-point results count (default 0: every bit does)")
+      ->type_name("N")
+      ->check(CLI::Range(0, 17));
+  app.add_option("--mask", mask_,
+                 "What of the text that is written does not count: nothing (default), addresses, times or both")
+      ->type_name("WHAT");
   app.add_flag("!--no-replay", options.replay, "Do not run both versions to see each change");
   app.add_option("--tests", options.tests.folder,
                  "Write a regression test for each change that was seen when both versions ran")
@@ -89,6 +96,8 @@ Result<void> Comparing::read() {
     options.budget = *budget;
   }
   if (auto ok = inputs_->read(); !ok) return ok;
+  if (auto ok = oneOf("--mask", mask_, {"nothing", "addresses", "times", "both"}); !ok) return ok;
+  options.compare.equality.mask = {mask_ == "addresses" || mask_ == "both", mask_ == "times" || mask_ == "both"};
   if (auto ok = readTests(); !ok) return ok;
   return project_.read();
 }

@@ -62,7 +62,7 @@ void ProjectOptions::addRepository() {
   app_->add_option("--max-entries", maxEntries_,
                    "How many functions to propose for exploring, those with most of the edit first (default 100)")
       ->type_name("N");
-  app_->add_option("--jobs,-j", meant_->jobs, "Compile this many units at once")
+  app_->add_option("--jobs,-j", meant_->jobs, "Compile so many units at once, and compare so many functions")
       ->type_name("N")
       ->check(CLI::Range(1, 1024));
   addBuild();

@@ -1,0 +1,298 @@
+#include "analysis/pipeline/entry_comparer.h"
+
+#include "analysis/pipeline/comparison_report.h"
+#include "analysis/pipeline/project_settings.h"
+#include "analysis/solver/chain.h"
+#include "analysis/support/deadline.h"
+#include "analysis/support/text.h"
+#include "analysis/testgen/input_json.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace beagle::pipeline {
+
+using report::Report;
+using support::Result;
+
+namespace {
+
+using Duration = EntryComparer::Clock::duration;
+
+/// What shows at all without following single paths shows soon.
+constexpr std::chrono::seconds mostForProof{5};
+/// Mostly it shows at once. Where it does not, looking for a difference comes first.
+constexpr std::chrono::milliseconds mostForFirstProof{200};
+/// Most differences show on one of the first inputs: one in so many of all.
+constexpr std::uint64_t partTriedFirst = 25;
+/// However little time there is: it is seldom needed.
+constexpr std::chrono::milliseconds leastForSearch{250};
+/// What is equal within bounds mostly is.
+constexpr std::chrono::seconds mostForWider{5};
+/// Of the bounds, where nothing comes to what changed within smaller ones.
+constexpr std::uint32_t mostWidening = 4;
+
+void widenBounds(compare::CompareOptions& options, std::uint32_t factor) {
+  options.harness.maxElements *= factor;
+  options.harness.maxString *= factor;
+}
+
+void leaveOpen(Report::Function& function, std::string why) {
+  function.verdict = "inconclusive";
+  function.proof = "none";
+  function.open.push_back(std::move(why));
+}
+
+/// What rests on where objects lie, and was not seen, is no difference that anybody could act on. The witnesses are
+/// those of the function's changes, in their order.
+void dropUnsure(Report::Function& function, const std::vector<WitnessRuns>& witnesses) {
+  std::vector<Report::Change> sure;
+  for (std::size_t i = 0; i < witnesses.size(); ++i)
+    if (!witnesses[i].restOnAddresses() || function.changes[i].replayed == true)
+      sure.push_back(std::move(function.changes[i]));
+  const std::size_t dropped = witnesses.size() - sure.size();
+  function.changes = std::move(sure);
+  if (dropped > 0)
+    function.open.push_back(fmt::format(
+        "{} of the engine {} on where objects lie in memory, and {} not seen when both versions ran",
+        support::counted(dropped, "difference"), dropped == 1 ? "rests" : "rest", dropped == 1 ? "was" : "were"));
+}
+
+} // namespace
+
+Report::Function reportedEntry(const DiffSubject& subject, const DiffEntry& entry) {
+  const LinkedVersion& shown = entry.head ? subject.head : subject.base;
+  const ir::FunctionInfo& info = shown.program->functions()[entry.head ? *entry.head : *entry.base];
+  Report::Function function;
+  function.id = info.isInternal ? fmt::format("{} ({})", info.name, info.unit) : info.name;
+  function.name = info.sourceName;
+  function.file = std::string(shown.program->file(info.location.file));
+  function.line = info.location.line;
+  if (!entry.alias.empty()) {
+    function.id = entry.alias;
+    function.name = entry.name;
+  }
+  function.reasons = entry.reasons;
+  function.assumptions = entry.assumptions;
+  function.proof = "none";
+  return function;
+}
+
+bool isBounded(const Report::Function& function) {
+  return function.verdict == "unchanged" && function.proof == "bounded";
+}
+
+Result<void> EntryComparer::compare(DiffRow& row, Duration time, bool isLast) {
+  if (auto done = compareCode(row, time, isLast); !done) return done;
+  if (!row.entry->beyond.empty() && row.function.verdict == "unchanged") leaveOpen(row.function, row.entry->beyond);
+  return {};
+}
+
+Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast) {
+  const DiffEntry& entry = *row.entry;
+  std::vector<std::string> reasons = std::move(row.function.reasons);
+  row.function = reportedEntry(work_.subject, entry);
+  row.function.reasons = std::move(reasons);
+  row.isSettled = true;
+  if (!entry.base || !entry.head) {
+    row.function.verdict = entry.head ? "added" : "removed";
+    return {};
+  }
+  // Where the proof takes long, a difference may be found meanwhile.
+  const auto proof =
+      mayProve() ? prove(row.function, entry, std::min<Duration>(time / 2, mostForFirstProof)) : Proved::No;
+  if (proof == Proved::Yes) return {};
+  const auto forProof = proof == Proved::NotYet ? std::min<Duration>(time / 2, mostForProof) : Duration::zero();
+  const Prove proveOn = [&] { return proof == Proved::NotYet && prove(row.function, entry, forProof) == Proved::Yes; };
+  compare::CompareOptions options = compareOptions(row.function);
+  if (!isLast) options.search.inputs = (options.search.inputs + partTriedFirst - 1) / partTriedFirst;
+  else ++options.search.seed; // the others
+  options.onlyChange = !isLast;
+  const Function fresh = row.function;
+  const auto end = Clock::now() + time + forProof;
+  while (true) {
+    compare::CompareOptions within = options;
+    widenBounds(within, row.widening);
+    auto explored = explore(row.function, entry, std::max(end - Clock::now(), Duration::zero()), within, proveOn);
+    if (!explored) return std::unexpected(std::move(explored.error()));
+    row.isSettled = explored->isSettled;
+    if (!explored->missesChange || row.widening == mostWidening || Clock::now() >= end) break;
+    row.widening *= 2;
+    row.function = fresh;
+  }
+  doubtReturnedRecord(row);
+  return {};
+}
+
+Result<void> EntryComparer::widen(DiffRow& row, std::uint32_t factor, Duration time) {
+  compare::CompareOptions wider = compareOptions(row.function);
+  widenBounds(wider, factor * row.widening);
+  wider.search.inputs = 0;
+  wider.headFirst = factor == 2;
+  Function function = reportedEntry(work_.subject, *row.entry);
+  // A proof that had too little time has more of it now.
+  if (factor == 2 && mayProve() && prove(function, *row.entry, time) == Proved::Yes) {
+    row.function = std::move(function);
+    return {};
+  }
+  auto settled = explore(function, *row.entry, std::min<Duration>(time, mostForWider), wider);
+  if (!settled) return std::unexpected(std::move(settled.error()));
+  if (function.verdict != "inconclusive") row.function = std::move(function);
+  return {};
+}
+
+/// What is returned in registers has no fields.
+void EntryComparer::doubtReturnedRecord(DiffRow& row) const {
+  if (work_.subject.fieldsMoved && row.entry->returnsRecord && row.function.verdict == "unchanged")
+    leaveOpen(row.function, "fields changed places, and what it returns was compared by its bytes");
+}
+
+/// A proof is about memory, whatever its fields are called.
+bool EntryComparer::mayProve() const { return work_.options.prove && !work_.subject.fieldsMoved; }
+
+EntryComparer::Proved EntryComparer::prove(Function& function, const DiffEntry& entry, Duration time) {
+  if (!proofs_) {
+    auto proofs =
+        FunctionProofs::make(work_.subject.base, work_.subject.head, work_.env, work_.deadline() - Clock::now());
+    if (!proofs) return Proved::No;
+    proofs_ = std::move(*proofs);
+  }
+  std::set<ir::FunctionIndex> entered;
+  const Proved proved = proofs_->prove(function, *entry.base, *entry.head, time, entered);
+  work_.noteEntered(entered);
+  return proved;
+}
+
+compare::CompareOptions EntryComparer::compareOptions(const Function& function) const {
+  compare::CompareOptions options = work_.options.compare;
+  const config::Settings settings = work_.project().settings.settingsFor(function.file);
+  applySettings(settings, work_.project().given, options);
+  options.search.tests = work_.testInputs(settings);
+  options.differing = &work_.differing();
+  return options;
+}
+
+compare::Side EntryComparer::sideOf(const DiffEntry& entry, bool isBase) const {
+  const LinkedVersion& version = work_.version(isBase);
+  return {*version.program, *version.types, isBase ? *entry.base : *entry.head, &work_.reach().around(isBase)};
+}
+
+Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const DiffEntry& entry, Duration time,
+                                                       compare::CompareOptions options, const Prove& prove) {
+  logic::TermManager terms;
+  input::Leaves leaves(terms);
+  const auto end = Clock::now() + time;
+  // A question to the solver is cut off a moment later than everything else, which then knows that it was the time.
+  const support::Deadline deadline(work_.env.cancel, time + std::chrono::milliseconds(50));
+  auto solver = solver::makeSolver(terms, {}, deadline.token());
+  if (!solver) return std::unexpected(std::move(solver.error()));
+  const compare::Equality equality(options.equality);
+  compare::EntryComparison comparison(terms, **solver, leaves, sideOf(entry, true), sideOf(entry, false), equality,
+                                      options);
+  const auto begin = Clock::now();
+  const auto secondsSoFar = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  const compare::EntryComparison::OnChange onChange = [&](const compare::ShownChange& shown) {
+    work_.noteNews();
+    work_.env.log.detail(fmt::format("{}: {} differs ({:.3f} s after the start)", function.name,
+                                     shown.change.fingerprint, secondsSoFar()));
+  };
+  const auto isFound = comparison.search(support::Budget(deadline.token()).limitTime(timeForSearch(time)), onChange);
+  work_.env.log.detail(
+      fmt::format("{}: {} ({:.3f} s)", function.name,
+                  isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
+                  secondsSoFar()));
+  if (isFound && !*isFound && prove && prove()) return Explored{.isSettled = true};
+  const std::future<void> first = isFound && *isFound ? runFirst(entry, comparison, leaves) : std::future<void>();
+  auto result = comparison.run(
+      support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Duration::zero())), onChange);
+  if (first.valid()) first.wait();
+  if (!result) {
+    leaveOpen(function, result.error().str());
+    return Explored{.isSettled = true};
+  }
+  work_.noteEffort(*result, **solver);
+  if (result->guessesLengths && !result->endsWell && !result->isCut && options.harness.guessesLengths) {
+    // Nothing comes out well with such buffers: the guess was wrong, and says nothing about the function.
+    options.harness.guessesLengths = false;
+    return explore(function, entry, end - Clock::now(), std::move(options), prove);
+  }
+  std::set<ir::FunctionIndex> entered;
+  for (const auto& [index, covered] : comparison.machine(false).coverage().all()) entered.insert(index);
+  work_.noteEntered(entered);
+  for (const compare::ShownChange& change : result->changes)
+    function.changes.push_back(reportedChange(comparison, change, leaves, **solver));
+  reportVerdict(*result, function);
+  if (isBounded(function)) work_.noteDoubt(function.id, doubtOf(comparison, *result));
+  if (work_.options.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
+  const bool isChanged = !function.changes.empty();
+  return Explored{.isSettled = !result->isCut || isChanged, .missesChange = result->missesChange && !isChanged};
+}
+
+Duration EntryComparer::timeForSearch(Duration time) const {
+  const auto wanted = std::max<Duration>(time / 4, leastForSearch);
+  return work_.hasPatience() ? std::clamp<Duration>(work_.deadline() - Clock::now(), Duration::zero(), wanted) : wanted;
+}
+
+DiffWork::Doubt EntryComparer::doubtOf(compare::EntryComparison& comparison, const compare::EntryResult& result) const {
+  const ChangeReach::Missed missed = work_.reach().missedBy(comparison.machine(true), comparison.machine(false));
+  const std::string places = support::join(missed.places, ", ");
+  if (missed.isAll) return {fmt::format("no run within the bounds comes to what changed: {}", places), ""};
+  if (result.pairs > 0 && !result.endsWell) return {"every run within the bounds ends in an error", ""};
+  return {"", missed.places.empty() ? "" : "no run comes to " + places};
+}
+
+ConcreteRuns EntryComparer::runsOf(compare::EntryComparison& comparison, const DiffEntry& entry,
+                                   const input::Leaves& leaves, bool isBase) const {
+  return {comparison.machine(isBase),   comparison.harness(isBase), leaves,
+          *work_.version(isBase).types, comparison.start(isBase),   isBase ? *entry.base : *entry.head};
+}
+
+/// Runs the first of all differences while exploring goes on: it is wanted as soon as it can be had. Done before
+/// anything else is run.
+std::future<void> EntryComparer::runFirst(const DiffEntry& entry, compare::EntryComparison& comparison,
+                                          const input::Leaves& leaves) {
+  if (!work_.options.replay || work_.isFirstSeen()) return {};
+  const compare::ShownChange& shown = comparison.changes().front();
+  const logic::Assignment& witness = *shown.change.witness;
+  WitnessRuns runs{nullptr, runsOf(comparison, entry, leaves, true).run(*shown.base, witness),
+                   runsOf(comparison, entry, leaves, false).run(*shown.head, witness)};
+  return std::async(std::launch::async, [this, &entry, witnessRuns = std::move(runs)]() mutable {
+    Report::Change change;
+    witnessRuns.change = &change;
+    work_.replaying([&](ChangeReplay& replay, RegressionTests*) {
+      replay.confirmAsAnalysed(*entry.base, *entry.head, witnessRuns);
+    });
+    work_.noteSeen(change);
+  });
+}
+
+/// A change that the machine does not show is no finding: engine and machine disagree.
+void EntryComparer::replay(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
+                           const compare::EntryResult& result, const input::Leaves& leaves) {
+  ConcreteRuns base = runsOf(comparison, entry, leaves, true);
+  ConcreteRuns head = runsOf(comparison, entry, leaves, false);
+  std::vector<WitnessRuns> witnesses;
+  for (std::size_t i = 0; i < result.changes.size(); ++i) {
+    const compare::ShownChange& shown = result.changes[i];
+    const logic::Assignment& witness = *shown.change.witness;
+    witnesses.push_back({&function.changes[i], base.run(*shown.base, witness), head.run(*shown.head, witness)});
+  }
+  for (const WitnessRuns& witness : witnesses)
+    witness.change->input =
+        fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(witness.base.input, witness.base.expected),
+                    inputJson(witness.head.input, witness.head.expected));
+  work_.replaying([&](ChangeReplay& replay, RegressionTests* tests) {
+    replay.confirm(*entry.base, *entry.head, witnesses);
+    if (tests) tests->make(*entry.base, *entry.head, witnesses);
+  });
+  for (const WitnessRuns& witness : witnesses) work_.noteSeen(*witness.change);
+  const auto isRefuted = [](const Report::Change& change) { return change.replayed == false; };
+  for (const Report::Change& change : function.changes)
+    if (isRefuted(change))
+      function.open.push_back(
+          fmt::format("engine and machine disagree, which is a defect of Beagle: {}", change.replayNote));
+  dropUnsure(function, witnesses);
+  if (std::ranges::all_of(function.changes, isRefuted)) function.verdict = "inconclusive";
+}
+
+} // namespace beagle::pipeline

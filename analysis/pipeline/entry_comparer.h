@@ -1,0 +1,78 @@
+#pragma once
+
+#include "analysis/pipeline/diff_work.h"
+#include "analysis/pipeline/function_proofs.h"
+
+#include <cstdint>
+#include <functional>
+#include <future>
+#include <memory>
+
+namespace beagle::pipeline {
+
+/// A function of the report on its way.
+struct DiffRow {
+  enum class Kind : std::uint8_t {
+    Entry,
+    NotEntered, ///< a changed function by itself, to which no comparison of an entry came
+    Entered,    ///< one to which some came
+  };
+
+  const DiffEntry* entry;
+  report::Report::Function function;
+  Kind kind = Kind::Entry;
+  bool isSettled = false;     ///< more time would not help
+  std::uint32_t widening = 1; ///< of the bounds, since nothing came to what changed within smaller ones
+  bool isAnnounced = false;
+};
+
+/// What a report says of the entry before anything is known.
+[[nodiscard]] report::Report::Function reportedEntry(const DiffSubject& subject, const DiffEntry& entry);
+/// It is equal within bounds.
+[[nodiscard]] bool isBounded(const report::Report::Function& function);
+
+/// Compares entries of two versions, one after the other: looks for a proof, tries inputs, explores, and runs what it
+/// found. Several may be at work at once.
+class EntryComparer {
+public:
+  using Clock = DiffWork::Clock;
+
+  explicit EntryComparer(DiffWork& work) : work_(work) {}
+
+  /// Compares within the time; `isLast`: nobody comes back to what is open then.
+  [[nodiscard]] support::Result<void> compare(DiffRow& row, Clock::duration time, bool isLast);
+  /// Once more, within bounds so many times as wide. What that does not settle stays as it is.
+  [[nodiscard]] support::Result<void> widen(DiffRow& row, std::uint32_t factor, Clock::duration time);
+
+private:
+  using Function = report::Report::Function;
+  using Proved = FunctionProofs::Proved;
+  /// Tries once more to prove the functions equal, when a first look for differences has found none.
+  using Prove = std::function<bool()>;
+  struct Explored {
+    bool isSettled = false;    ///< more time would not settle more
+    bool missesChange = false; ///< see compare::EntryResult
+  };
+
+  [[nodiscard]] support::Result<void> compareCode(DiffRow& row, Clock::duration time, bool isLast);
+  void doubtReturnedRecord(DiffRow& row) const;
+  [[nodiscard]] bool mayProve() const;
+  [[nodiscard]] Proved prove(Function& function, const DiffEntry& entry, Clock::duration time);
+  [[nodiscard]] compare::CompareOptions compareOptions(const Function& function) const;
+  [[nodiscard]] compare::Side sideOf(const DiffEntry& entry, bool isBase) const;
+  [[nodiscard]] support::Result<Explored> explore(Function& function, const DiffEntry& entry, Clock::duration time,
+                                                  compare::CompareOptions options, const Prove& prove = {});
+  [[nodiscard]] Clock::duration timeForSearch(Clock::duration time) const;
+  [[nodiscard]] DiffWork::Doubt doubtOf(compare::EntryComparison& comparison, const compare::EntryResult& result) const;
+  [[nodiscard]] ConcreteRuns runsOf(compare::EntryComparison& comparison, const DiffEntry& entry,
+                                    const input::Leaves& leaves, bool isBase) const;
+  [[nodiscard]] std::future<void> runFirst(const DiffEntry& entry, compare::EntryComparison& comparison,
+                                           const input::Leaves& leaves);
+  void replay(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
+              const compare::EntryResult& result, const input::Leaves& leaves);
+
+  DiffWork& work_;
+  std::unique_ptr<FunctionProofs> proofs_; ///< made when the first is wanted
+};
+
+} // namespace beagle::pipeline
