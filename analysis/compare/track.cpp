@@ -51,7 +51,7 @@ public:
     return machine.unsupported("a call");
   }
   std::optional<exec::AliasChoice> alias(const State&, ObjectId, ObjectId) override { return {}; }
-  std::vector<ir::FunctionIndex> callees(const State&, ObjectId) override { return {}; }
+  exec::Callees callees(const State&, ObjectId) override { return {}; }
   ObjectId knownAlias(State&, ObjectId) override { return 0; }
   void join(State&, ObjectId, ObjectId) override {}
   std::optional<exec::LinkChoice> link(const State&, ObjectId) override { return {}; }

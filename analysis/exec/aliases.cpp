@@ -93,9 +93,17 @@ std::optional<ir::FunctionIndex> Machine::functionOfInput(const Value& pointer) 
   std::vector<Term> alternatives;
   std::vector<ir::FunctionIndex> functions;
   Term none = terms.truth(true);
-  for (const ir::FunctionIndex function : surroundings_.callees(*state_, id)) {
+  const Callees callees = surroundings_.callees(*state_, id);
+  for (const ir::FunctionIndex function : callees.functions) {
     const auto alias = surroundings_.alias(*state_, id, functionObject(function));
     if (!alias) continue;
+    if (callees.areAll) {
+      const auto isIt = assume(possible(*alias));
+      if (!isIt) return {};
+      if (!*isIt) continue;
+      learnAlias(id, functionObject(function));
+      return function;
+    }
     alternatives.push_back(terms.logicalAnd(none, possible(*alias)));
     functions.push_back(function);
     none = terms.logicalAnd(none, terms.logicalNot(alias->variable));

@@ -97,7 +97,7 @@ public:
   }
   bool callInput(Machine& machine, ObjectId pointer, const ModelCall& call) override;
   [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) override;
-  [[nodiscard]] std::vector<ir::FunctionIndex> callees(const State& state, ObjectId pointer) override {
+  [[nodiscard]] Callees callees(const State& state, ObjectId pointer) override {
     return harness_.callees(state, pointer);
   }
   [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override { return harness_.knownAlias(state, id); }

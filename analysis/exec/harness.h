@@ -147,7 +147,7 @@ public:
   [[nodiscard]] bool isFunction(const State& state, ObjectId id) const override;
   bool callInput(Machine& machine, ObjectId id, const ModelCall& call) override;
   [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) override;
-  [[nodiscard]] std::vector<ir::FunctionIndex> callees(const State& state, ObjectId id) override;
+  [[nodiscard]] Callees callees(const State& state, ObjectId id) override;
   [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override;
   void join(State& state, ObjectId one, ObjectId other) override;
   [[nodiscard]] std::optional<LinkChoice> link(const State& state, ObjectId id) override;

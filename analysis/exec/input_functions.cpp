@@ -4,6 +4,8 @@
 #include "analysis/ir/symbol_uses.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace beagle::exec {
 
@@ -32,6 +34,30 @@ bool fits(const ir::SourceTypes& types, const SourceType& type, const ir::Source
                             [&](TypeIndex a, const ir::SourceParameter& b) { return isSame(types, a, b.type); });
 }
 
+/// Functions of the C library that memory is asked from through pointers, as in a table of hooks.
+struct Allocator {
+  std::string_view name;
+  std::string_view interface; ///< what it returns, then its parameters; p: void *, s: size_t, v: void
+};
+constexpr std::array allocators = {Allocator{"malloc", "ps"}, Allocator{"calloc", "pss"}, Allocator{"realloc", "pps"},
+                                   Allocator{"free", "vp"}};
+
+char letterOf(const ir::SourceTypes& types, TypeIndex index) {
+  if (index == ir::none || types.type(index).kind == Kind::Void) return 'v';
+  const SourceType& type = types.type(index);
+  if (type.kind == Kind::Pointer) return letterOf(types, type.element) == 'v' ? 'p' : '?';
+  return type.kind == Kind::Integer && type.size == 8 && !type.isSigned ? 's' : '?';
+}
+
+/// Whether the function is one that pointers of the type are meant for, as whoever filled the table knows.
+bool isAllocatorFor(const ir::SourceTypes& types, const SourceType& type, std::string_view name) {
+  const auto known = std::ranges::find(allocators, name, &Allocator::name);
+  if (known == allocators.end() || type.isVariadic) return false;
+  std::string interface(1, letterOf(types, type.element));
+  for (const TypeIndex parameter : type.parameters) interface += letterOf(types, parameter);
+  return interface == known->interface;
+}
+
 } // namespace
 
 std::string calledName(const InputPointer& pointer) { return "(*" + pointer.path + ")"; }
@@ -43,8 +69,8 @@ bool Harness::isFunction(const State& state, ObjectId id) const {
   return target != ir::none && types_.type(target).kind == Kind::Function;
 }
 
-/// Those of the entry's own unit first.
-std::vector<FunctionIndex> Harness::callees(const State& state, ObjectId id) {
+/// Those of the entry's own unit first, and before them what gives and takes memory.
+Callees Harness::callees(const State& state, ObjectId id) {
   const InputPointer& called = pointer(inputAt(state, id)->pointer);
   const auto [known, isNew] = callees_.try_emplace(called.target);
   std::vector<FunctionIndex>& found = known->second;
@@ -53,19 +79,28 @@ std::vector<FunctionIndex> Harness::callees(const State& state, ObjectId id) {
     const auto isHandedAround = [](const ir::Program& program, FunctionIndex function) {
       return program.uses().isAddressTaken[function];
     };
+    const SourceType& type = types_.type(called.target);
+    const auto isAllocator = [&](FunctionIndex i) { return isAllocatorFor(types_, type, functions[i].name); };
     for (FunctionIndex i = 0; i < functions.size(); ++i) {
-      if (i == entry_ || !isHandedAround(program_, i) || !fits(types_, types_.type(called.target), types_.function(i)))
+      const bool isMeant = isAllocator(i);
+      if (i == entry_ || (!isMeant && (!isHandedAround(program_, i) || !fits(types_, type, types_.function(i)))))
         continue;
       const auto twin = other_ ? other_->program.find(functions[i].name) : std::nullopt;
-      if (!other_ || (twin && isHandedAround(other_->program, *twin))) found.push_back(i);
+      if (!other_ || (twin && (isMeant || isHandedAround(other_->program, *twin)))) found.push_back(i);
     }
     const std::string& unit = functions[entry_].unit;
     std::ranges::stable_partition(found, [&](FunctionIndex i) { return functions[i].unit == unit; });
+    std::ranges::stable_partition(found, isAllocator);
   }
-  if (found.size() <= options_.maxCallees) return found;
+  // Who fills a table with nothing of his own fills it with that.
+  const bool areAll = !found.empty() && std::ranges::all_of(found, [&](FunctionIndex i) {
+    return isAllocatorFor(types_, types_.type(called.target), program_.functions()[i].name);
+  });
+  if (areAll) assumptions_.insert(fmt::format("{} is {}", called.path, program_.functions()[found.front()].sourceName));
+  if (found.size() <= options_.maxCallees) return {found, areAll};
   bounds_.insert(
       fmt::format("{} is tried as {} of {} functions of its type", called.path, options_.maxCallees, found.size()));
-  return {found.begin(), found.begin() + options_.maxCallees};
+  return {{found.begin(), found.begin() + options_.maxCallees}, false};
 }
 
 std::optional<AliasChoice> Harness::functionChoice(const InputPointer& from, FunctionIndex function) {

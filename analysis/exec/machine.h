@@ -51,6 +51,11 @@ enum class RootKind : std::uint8_t {
   Contents, ///< what can be read from such a stream
 };
 
+struct Callees {
+  std::vector<ir::FunctionIndex> functions;
+  bool areAll = false; ///< it is taken for granted that the pointer leads to one of them
+};
+
 /// What a run finds and did not make itself, in the moment in which it first touches it.
 class Surroundings {
 public:
@@ -82,7 +87,7 @@ public:
   /// When two objects of the input, or one and a function, are the same; nothing when they never are.
   [[nodiscard]] virtual std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) = 0;
   /// The functions that a pointer of the input may be.
-  [[nodiscard]] virtual std::vector<ir::FunctionIndex> callees(const State& state, ObjectId pointer) = 0;
+  [[nodiscard]] virtual Callees callees(const State& state, ObjectId pointer) = 0;
   /// The object that this one is by what is already known of the path; 0: none.
   [[nodiscard]] virtual ObjectId knownAlias(State& state, ObjectId id) = 0;
   /// They are the same from now on.

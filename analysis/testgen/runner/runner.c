@@ -8,4 +8,5 @@
 #include "functions.c"
 #include "outcome.c"
 #include "run.c"
+#include "wide_text.c"
 #include "main.c"
