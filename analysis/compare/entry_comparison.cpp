@@ -68,14 +68,15 @@ support::Result<void> EntryComparison::start() {
 /// Whether it is known where the version's code differs.
 bool EntryComparison::findChange(bool isBase) {
   PreparedPair::Prepared& version = this->version(isBase);
-  if (!version.side.changed) return false;
   exec::ChangedCode::Differences differences;
   const ir::FunctionIndex base = pair_.base().side.entry, head = pair_.head().side.entry;
   DifferingBlocks* differing = options_.differing;
   if (differing && relation_.holdsForEqual() && differing->haveSameInputs(base, head) &&
       (differing->startAlike() || !version.side.program.functions()[version.side.entry].isMain))
     differences = [=](ir::FunctionIndex function) { return differing->of(isBase, function); };
-  changed_.emplace(version.side.program, version.side.entry, *version.side.changed, differences);
+  const ir::SourceLines nowhere;
+  const ir::SourceLines& lines = version.side.changed ? *version.side.changed : nowhere;
+  changed_.emplace(version.side.program, version.side.entry, lines, differences);
   if (changed_->empty()) return false;
   version.machine.watch(*changed_);
   return true;

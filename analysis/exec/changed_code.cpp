@@ -156,18 +156,24 @@ void ChangedCode::markDifferences(const ir::Program& program, FunctionIndex entr
   // Handlers and destructors run behind `main`.
   knowsDifferences_ =
       !program.functions()[entry].isMain || (!isCalledAtEnd && std::ranges::none_of(program.destructors(), differs));
-  if (knowsDifferences_) dropEqualTargets();
+  if (knowsDifferences_ && has(Difference)) chooseTargets();
 }
 
-/// Much of what changed in the source is the same code, unless all is.
-void ChangedCode::dropEqualTargets() {
+/// Much of what changed in the source is the same code; and where no line of the source tells what differs, code does.
+void ChangedCode::chooseTargets() {
   constexpr std::uint8_t both = Target | Difference;
   const auto isBoth = [](std::uint8_t marks) { return (marks & both) == both; };
-  if (std::ranges::none_of(known_, [&](const auto& each) { return std::ranges::any_of(each.second.marks, isBoth); }))
-    return;
-  for (auto& [index, known] : known_)
-    for (std::uint8_t& marks : known.marks)
-      if (!isBoth(marks)) marks &= static_cast<std::uint8_t>(~Target);
+  const bool areLinesKnown =
+      std::ranges::any_of(known_, [&](const auto& each) { return std::ranges::any_of(each.second.marks, isBoth); });
+  for (auto& [index, known] : known_) {
+    known.all = 0;
+    for (std::uint8_t& marks : known.marks) {
+      const bool isTarget = areLinesKnown ? isBoth(marks) : (marks & Difference) != 0;
+      marks = static_cast<std::uint8_t>((marks & Difference) | (isTarget ? Target : 0));
+      known.all |= marks;
+    }
+    marks_ |= known.all;
+  }
 }
 
 /// Breadth first, from the marked blocks against the direction of control.

@@ -55,7 +55,7 @@ private:
   void collect(const ir::Program& program, ir::FunctionIndex entry);
   void mark(const ir::Program& program, const ir::SourceLines& lines);
   void markDifferences(const ir::Program& program, ir::FunctionIndex entry, const Differences& differences);
-  void dropEqualTargets();
+  void chooseTargets();
   void measure(Mark mark, const Ways& ways);
   [[nodiscard]] bool has(Mark mark) const { return (marks_ & mark) != 0; }
   [[nodiscard]] std::uint32_t from(Mark mark, const Frame& frame, ir::BlockIndex block) const;

@@ -134,15 +134,11 @@ std::optional<PairMismatch> PairSession::comparePair(const ir::Program& base, co
   if (pair.program.number % 3 != 0) options.search.inputs = 0;
   // Every other pair as `diff` does it: what leads around all code that differs is not run.
   compare::DifferingBlocks differing({base, *baseTypes}, {head, *headTypes});
-  ir::SourceLines everywhere;
-  for (const auto& [program, entry] : {std::pair(&base, *baseEntry), std::pair(&head, *headEntry)})
-    everywhere.add(std::string(program->file(program->functions()[entry].location.file)), 1, ~0U);
   const bool isAimed = pair.program.number % 2 == 0;
   if (isAimed) {
     options.explorer.order = explore::Order::Greedy;
     options.differing = &differing;
   }
-  const ir::SourceLines* changed = isAimed ? &everywhere : nullptr;
   compare::Equivalence equivalence(terms, base, head, solver->get());
   if (equivalence
           .prove(*baseEntry, *headEntry,
@@ -153,8 +149,8 @@ std::optional<PairMismatch> PairSession::comparePair(const ir::Program& base, co
     if (!native.isEqual()) return PairMismatch{differenceOf(native), "it is proved equal, and is not", ""};
   }
   const compare::Equality equality({.comparesLeaks = false}); // the native runs do not see what is lost
-  compare::EntryComparison comparison(terms, **solver, leaves, {base, *baseTypes, *baseEntry, changed},
-                                      {head, *headTypes, *headEntry, changed}, equality, options);
+  compare::EntryComparison comparison(terms, **solver, leaves, {base, *baseTypes, *baseEntry},
+                                      {head, *headTypes, *headEntry}, equality, options);
   const auto result = comparison.run(support::Budget().limitTime(options_.engine.time));
   if (!result) return PairMismatch{0, result.error().str(), ""};
   if (gaveWrongModels(**solver)) return PairMismatch{0, "a layer of the solver gave a model that is none", ""};
