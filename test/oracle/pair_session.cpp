@@ -155,6 +155,7 @@ std::optional<PairMismatch> PairSession::comparePair(const ir::Program& base, co
   if (!result) return PairMismatch{0, result.error().str(), ""};
   if (gaveWrongModels(**solver)) return PairMismatch{0, "a layer of the solver gave a model that is none", ""};
   tally.pathPairs += result->pairs;
+  tally.waysAround += result->baseStatistics.same + result->headStatistics.same;
   for (const std::string& text : result->open) ++tally.open[text];
   count(!native.isEqual() ? tally.different : pair.hasLoops ? tally.equalWithLoops : tally.equalLoopFree, *result);
   return checkPair(pair.program, leaves, terms, *result, native);
@@ -211,7 +212,8 @@ bool PairSession::provesEnough() const {
 }
 
 void PairSession::printTally() const {
-  fmt::print("{} pairs, {} pairs of paths, {} mismatches\n", tally_.pairs, tally_.pathPairs, tally_.mismatches);
+  fmt::print("{} pairs, {} pairs of paths, {} ways around all that differs, {} mismatches\n", tally_.pairs,
+             tally_.pathPairs, tally_.waysAround, tally_.mismatches);
   const auto line = [](std::string_view what, const PairTally::Answers& answers) {
     fmt::print("  {:20} {:6}: {} unchanged, {} changed, {} ub-only, {} inconclusive\n", what, answers.all(),
                answers.complete, answers.changed, answers.ubOnly, answers.inconclusive);

@@ -21,7 +21,7 @@ struct ProgramPair {
 
 /// What became of pairs that are natively equal, or different.
 struct PairTally {
-  std::uint64_t pairs = 0, mismatches = 0, pathPairs = 0;
+  std::uint64_t pairs = 0, mismatches = 0, pathPairs = 0, waysAround = 0;
   struct Answers {
     std::uint64_t complete = 0, changed = 0, ubOnly = 0, inconclusive = 0;
     [[nodiscard]] std::uint64_t all() const { return complete + changed + ubOnly + inconclusive; }
