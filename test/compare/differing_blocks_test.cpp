@@ -124,6 +124,18 @@ TEST(DifferingBlocks, AValueThatOneWayMakesAnotherIsAnotherBehindIt) {
   EXPECT_THAT(versions.differing(true), ElementsAre(6)) << "who comes behind it has come through it";
 }
 
+TEST(DifferingBlocks, WhatIsTheSameOnOneWayOnlyIsNotWhereWaysJoin) {
+  const std::string behind = "  if (a)\n"
+                             "    g();\n"
+                             "  else\n"
+                             "    n = 5;\n"
+                             "  return n;\n"
+                             "}\n";
+  Versions versions("void g(void);\nint f(int a) {\n  int n = 7;\n" + behind,
+                    "void g(void);\nint f(int a) {\n  int n = 8;\n" + behind);
+  EXPECT_THAT(versions.differing(true), ElementsAre(8));
+}
+
 TEST(DifferingBlocks, ACaseMoreIsPartOfWhatTheOtherVersionDoesOtherwise) {
   Versions versions("int f(int a) {\n"
                     "  switch (a) {\n"

@@ -133,13 +133,6 @@ FAULTS = [
     ("comparison-without-globals", "analysis/exec/outcome.cpp",
      "if (!globals[i].isConstant && state.memory.exists(machine.globalObject(i)) &&",
      "if (!globals[i].isConstant && globals[i].size > 8 && state.memory.exists(machine.globalObject(i)) &&"),
-    ("comparison-same-code-with-other-values", "analysis/compare/body_match.cpp",
-     "(shape.readsB && !isSame(old.b, now.b))", "(shape.readsB && old.b != now.b && !isSame(old.b, now.b))"),
-    ("comparison-values-kept-where-ways-join", "analysis/compare/body_match.cpp",
-     "if (both.size() == atStart_[old].size()) return;", "return;"),
-    ("comparison-leaves-out-what-callers-do", "analysis/exec/changed_code.cpp",
-     "return std::min(from(mark, top, block), fromCallers(mark, state));",
-     "return mark == Target ? std::min(from(mark, top, block), fromCallers(mark, state)) : from(mark, top, block);"),
     ("comparison-gives-up-as-equal", "analysis/compare/entry_comparison.cpp",
      "if (!any.witness) return true;", "if (!any.witness || result_.pairs % 5 == 4) return true;"),
 ]
