@@ -10,8 +10,10 @@ std::span<const std::uint8_t> DifferingBlocks::of(bool isBase, ir::FunctionIndex
   if (!known.contains(function)) {
     const ir::Program& own = things_.version(isBase).program;
     const ir::Program& other = things_.version(!isBase).program;
-    const auto named = other.find(own.functions()[function].name);
-    if (named && other.functions()[*named].isDefined) match(isBase ? function : *named, isBase ? *named : function);
+    const std::string& name = own.functions()[function].name;
+    const auto named = other.find(name); // by its name in the source, too
+    const bool isThere = named && other.functions()[*named].isDefined && other.functions()[*named].name == name;
+    if (isThere) match(isBase ? function : *named, isBase ? *named : function);
     else known[function].assign(own.body(function).blocks.size(), 1);
   }
   return known[function];

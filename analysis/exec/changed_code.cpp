@@ -178,15 +178,14 @@ void ChangedCode::chooseTargets() {
 
 /// Breadth first, from the marked blocks against the direction of control.
 void ChangedCode::measure(Mark mark, const Ways& ways) {
-  const std::size_t which = mark == Target ? 0 : 1;
   std::deque<Ways::Place> waiting;
   const auto reach = [&](const Ways::Place& place, std::uint32_t distance) {
-    std::uint32_t& known = known_.at(place.first).distances[which][place.second];
+    std::uint32_t& known = known_.at(place.first).to(mark)[place.second];
     if (known != never) return;
     known = distance;
     waiting.push_back(place);
   };
-  for (auto& [index, known] : known_) known.distances[which].assign(known.marks.size(), never);
+  for (auto& [index, known] : known_) known.to(mark).assign(known.marks.size(), never);
   for (const FunctionIndex index : functions_)
     for (BlockIndex b = 0; b < known_.at(index).marks.size(); ++b)
       if ((known_.at(index).marks[b] & mark) != 0) reach({index, b}, 0);
@@ -198,7 +197,7 @@ void ChangedCode::measure(Mark mark, const Ways& ways) {
     const auto [index, block] = waiting.front();
     waiting.pop_front();
     const Known& known = known_.at(index);
-    const std::uint32_t next = known.distances[which][block] + 1;
+    const std::uint32_t next = known.to(mark)[block] + 1;
     for (const BlockIndex source : ways.sources.at(index)[block]) reach({index, source}, next);
     if (block != 0) continue;
     for (const Ways::Place& caller : placesIn(ways.callers, index)) reach(caller, next);
@@ -215,7 +214,7 @@ const std::uint8_t* ChangedCode::blocksOf(FunctionIndex function) const {
 std::uint32_t ChangedCode::from(Mark mark, const Frame& frame, BlockIndex block) const {
   const auto known = known_.find(frame.index);
   if (known == known_.end()) return never;
-  const auto& distances = known->second.distances[mark == Target ? 0 : 1];
+  const auto& distances = known->second.to(mark);
   return distances.empty() ? never : distances[block];
 }
 

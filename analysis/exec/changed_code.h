@@ -46,8 +46,10 @@ private:
   struct Known {
     std::vector<std::uint8_t> marks;                     ///< by block
     std::array<std::vector<std::uint32_t>, 2> distances; ///< by block: to targets, to differences
-    std::uint8_t all = 0;                                ///< of the marks
-    bool isPointedAt = false;                            ///< it may be called through a pointer
+    [[nodiscard]] std::vector<std::uint32_t>& to(Mark mark) { return distances[mark == Target ? 0 : 1]; }
+    [[nodiscard]] const std::vector<std::uint32_t>& to(Mark mark) const { return distances[mark == Target ? 0 : 1]; }
+    std::uint8_t all = 0;     ///< of the marks
+    bool isPointedAt = false; ///< it may be called through a pointer
   };
   /// Who calls, and what leads where.
   struct Ways;

@@ -278,10 +278,12 @@ private:
   [[nodiscard]] std::optional<AliasChoice> functionChoice(const InputPointer& pointer, ir::FunctionIndex function);
 
   // outside_calls.cpp
-  [[nodiscard]] Value resultOf(State& state, const std::string& path, ir::ScalarType type, ir::TypeIndex source);
+  [[nodiscard]] Value resultOf(State& state, const OutsideFunction& function, const ModelCall& call, std::size_t number,
+                               std::size_t i);
+  [[nodiscard]] std::vector<ir::FunctionIndex> handedAround(ir::TypeIndex target) const;
   bool callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call);
-  bool callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call);
-  [[nodiscard]] static Term identityOf(Machine& machine, const Value& value, ir::ScalarType type);
+  bool callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call,
+                const std::vector<Term>& arguments);
   void limitCount(State& state, Term result, Term size);
   [[nodiscard]] bool keepFunctions(const Contents& before, Contents& contents, std::uint64_t at, ir::TypeIndex type);
   void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path,

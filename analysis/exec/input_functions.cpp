@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string_view>
 
 namespace beagle::exec {
@@ -49,13 +50,19 @@ char letterOf(const ir::SourceTypes& types, TypeIndex index) {
   return type.kind == Kind::Integer && type.size == 8 && !type.isSigned ? 's' : '?';
 }
 
-/// Whether the function is one that pointers of the type are meant for, as whoever filled the table knows.
-bool isAllocatorFor(const ir::SourceTypes& types, const SourceType& type, std::string_view name) {
-  const auto known = std::ranges::find(allocators, name, &Allocator::name);
-  if (known == allocators.end() || type.isVariadic) return false;
+/// The function of the C library that the pointer is meant for, as whoever filled the table knows; "": none. What a
+/// callback gets as `void *` it does not always free.
+std::string_view allocatorFor(const ir::SourceTypes& types, const InputPointer& pointer) {
+  const SourceType& type = types.type(pointer.target);
   std::string interface(1, letterOf(types, type.element));
   for (const TypeIndex parameter : type.parameters) interface += letterOf(types, parameter);
-  return interface == known->interface;
+  const auto known = std::ranges::find(allocators, interface, &Allocator::interface);
+  if (known == allocators.end() || type.isVariadic) return {};
+  const auto isNamed = [&](std::string_view word) {
+    const auto sameLetter = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+    return !std::ranges::search(pointer.path, word, sameLetter).empty();
+  };
+  return known->name != "free" || isNamed("free") || isNamed("alloc") ? known->name : std::string_view();
 }
 
 } // namespace
@@ -73,34 +80,41 @@ bool Harness::isFunction(const State& state, ObjectId id) const {
 Callees Harness::callees(const State& state, ObjectId id) {
   const InputPointer& called = pointer(inputAt(state, id)->pointer);
   const auto [known, isNew] = callees_.try_emplace(called.target);
-  std::vector<FunctionIndex>& found = known->second;
-  if (isNew) {
-    const auto functions = program_.functions();
-    const auto isHandedAround = [](const ir::Program& program, FunctionIndex function) {
-      return program.uses().isAddressTaken[function];
-    };
-    const SourceType& type = types_.type(called.target);
-    const auto isAllocator = [&](FunctionIndex i) { return isAllocatorFor(types_, type, functions[i].name); };
-    for (FunctionIndex i = 0; i < functions.size(); ++i) {
-      const bool isMeant = isAllocator(i);
-      if (i == entry_ || (!isMeant && (!isHandedAround(program_, i) || !fits(types_, type, types_.function(i)))))
-        continue;
-      const auto twin = other_ ? other_->program.find(functions[i].name) : std::nullopt;
-      if (!other_ || (twin && (isMeant || isHandedAround(other_->program, *twin)))) found.push_back(i);
-    }
-    const std::string& unit = functions[entry_].unit;
-    std::ranges::stable_partition(found, [&](FunctionIndex i) { return functions[i].unit == unit; });
-    std::ranges::stable_partition(found, isAllocator);
+  if (isNew) known->second = handedAround(called.target);
+  std::vector<FunctionIndex> found = known->second;
+  bool areAll = false;
+  const std::string_view name = allocatorFor(types_, called);
+  const auto allocator = name.empty() || (other_ && !other_->program.find(name)) ? std::nullopt : program_.find(name);
+  if (allocator) {
+    std::erase(found, *allocator);
+    found.insert(found.begin(), *allocator);
+    // Who fills a table with nothing of his own fills it with that.
+    areAll = found.size() == 1 && options_.maxCallees > 0;
+    if (areAll) assumptions_.insert(fmt::format("{} is {}", called.path, name));
   }
-  // Who fills a table with nothing of his own fills it with that.
-  const bool areAll = !found.empty() && std::ranges::all_of(found, [&](FunctionIndex i) {
-    return isAllocatorFor(types_, types_.type(called.target), program_.functions()[i].name);
-  });
-  if (areAll) assumptions_.insert(fmt::format("{} is {}", called.path, program_.functions()[found.front()].sourceName));
-  if (found.size() <= options_.maxCallees) return {found, areAll};
-  bounds_.insert(
-      fmt::format("{} is tried as {} of {} functions of its type", called.path, options_.maxCallees, found.size()));
-  return {{found.begin(), found.begin() + options_.maxCallees}, false};
+  if (found.size() > options_.maxCallees) {
+    bounds_.insert(
+        fmt::format("{} is tried as {} of {} functions of its type", called.path, options_.maxCallees, found.size()));
+    found.resize(options_.maxCallees);
+  }
+  return {std::move(found), areAll};
+}
+
+/// Functions of that type that are called by their addresses in both versions.
+std::vector<FunctionIndex> Harness::handedAround(TypeIndex target) const {
+  std::vector<FunctionIndex> found;
+  const auto functions = program_.functions();
+  const auto isHandedAround = [](const ir::Program& program, FunctionIndex function) {
+    return program.uses().isAddressTaken[function];
+  };
+  for (FunctionIndex i = 0; i < functions.size(); ++i) {
+    if (i == entry_ || !isHandedAround(program_, i) || !fits(types_, types_.type(target), types_.function(i))) continue;
+    const auto twin = other_ ? other_->program.find(functions[i].name) : std::nullopt;
+    if (!other_ || (twin && isHandedAround(other_->program, *twin))) found.push_back(i);
+  }
+  const std::string& unit = functions[entry_].unit;
+  std::ranges::stable_partition(found, [&](FunctionIndex i) { return functions[i].unit == unit; });
+  return found;
 }
 
 std::optional<AliasChoice> Harness::functionChoice(const InputPointer& from, FunctionIndex function) {

@@ -23,6 +23,57 @@ constexpr ScalarType pointerType{ScalarKind::Pointer, 0, 64};
 /// Of what an argument points to, so much is compared between two calls.
 constexpr std::uint64_t mostCompared = 4096;
 
+/// What is the same for all calls: whom, with what.
+Effect effectOf(const std::string& function, const ModelCall& call) {
+  Effect effect;
+  effect.kind = Effect::Kind::Call;
+  effect.function = function;
+  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+    effect.values.push_back(call.arguments[i]);
+    effect.types.push_back(call.site.arguments[i].type);
+    effect.contents.emplace_back();
+  }
+  return effect;
+}
+
+/// Part `i` of the result.
+void give(Machine& machine, const ModelCall& call, std::size_t i, const Value& result, Effect& effect) {
+  machine.slot(call.result + static_cast<std::uint32_t>(i)) = result;
+  effect.results.push_back(result);
+  effect.resultTypes.push_back(call.site.results[i]);
+}
+
+/// An argument as a number, which is the same when the argument is the same; nothing: it leads to memory that the run
+/// has made, and nobody says what that is in the other version.
+std::optional<Term> identityOf(Machine& machine, const Value& value, ScalarType type) {
+  logic::TermManager& terms = machine.terms;
+  if (value.object() == 0) return machine.bitsTerm(value, type.width);
+  const auto input = inputAt(machine.state(), value.object());
+  if (!input) return {};
+  const Term offset = value.isSymbolic() ? value.asTerm() : terms.constant(64, value.bits);
+  return terms.binary(logic::Op::Add, terms.constant(64, (std::uint64_t{input->pointer} + 1) << 40), offset);
+}
+
+/// Where the arguments of two calls are the same, their results are. False: that has to be asked first.
+bool assumeSameResults(Machine& machine, const ModelCall& call, const std::vector<Term>& arguments,
+                       const std::vector<Term>& others, const std::vector<std::pair<Value, Value>>& results) {
+  logic::TermManager& terms = machine.terms;
+  if (arguments.size() != others.size()) return true;
+  Term same = terms.truth(true);
+  for (std::size_t i = 0; i < arguments.size(); ++i)
+    same = terms.sort(arguments[i]) == terms.sort(others[i])
+               ? terms.logicalAnd(same, terms.equal(arguments[i], others[i]))
+               : terms.truth(false);
+  for (std::size_t i = 0; i < results.size() && !terms.isFalse(same); ++i) {
+    const ScalarType type = call.site.results[i];
+    if (type.kind == ScalarKind::Pointer) continue;
+    const Term mine = machine.bitsTerm(results[i].first, type.width);
+    const Term theirs = machine.bitsTerm(results[i].second, type.width);
+    if (!machine.assume(terms.implies(same, terms.equal(mine, theirs)))) return false;
+  }
+  return true;
+}
+
 std::size_t callsOf(const State& state, const std::string& function) {
   std::size_t count = 0;
   state.effects.forEach(
@@ -39,9 +90,15 @@ struct Harness::OutsideFunction {
   bool isPure = false;
 };
 
-/// The k-th call of a function gives the same in both versions; that its arguments are the same is for whoever compares
-/// the calls.
-Value Harness::resultOf(State& state, const std::string& path, ScalarType type, ir::TypeIndex source) {
+/// Part `i` of what the call of that number gives: the same in both versions. That its arguments are the same is for
+/// whoever compares the calls, or numbers them.
+Value Harness::resultOf(State& state, const OutsideFunction& function, const ModelCall& call, std::size_t number,
+                        std::size_t i) {
+  const bool isOne = call.site.results.size() == 1;
+  std::string path = fmt::format("{}()#{}", function.shown, number);
+  if (!isOne) path += fmt::format(".{}", i);
+  const ir::TypeIndex source = isOne ? function.source.result : ir::none;
+  const ScalarType type = call.site.results[i];
   const SourceType* known = source == ir::none ? nullptr : &types_.type(source);
   if (type.kind == ScalarKind::Pointer)
     return pointerTo(state, path, source, {ir::none, ir::none, 0, true, {}, false},
@@ -50,64 +107,26 @@ Value Harness::resultOf(State& state, const std::string& path, ScalarType type, 
   return valueOf(leaves_.value(path, type, isWhole ? known : nullptr), type);
 }
 
-/// An argument as a number, which is the same when the argument is the same.
-Term Harness::identityOf(Machine& machine, const Value& value, ScalarType type) {
-  logic::TermManager& terms = machine.terms;
-  if (value.object() == 0) return machine.bitsTerm(value, type.width);
-  const Term offset = value.isSymbolic() ? value.asTerm() : terms.constant(64, value.bits);
-  const auto input = inputAt(machine.state(), value.object());
-  const std::uint64_t object = input ? std::uint64_t{input->pointer} << 40 | 1 : std::uint64_t{value.object()} << 40;
-  return terms.binary(logic::Op::Add, terms.constant(64, object), offset);
-}
-
 /// The same arguments give the same result in both versions, however often and in which order it is called.
-bool Harness::callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call) {
-  logic::TermManager& terms = machine.terms;
-  std::vector<Term> arguments;
-  for (std::size_t i = 0; i < call.arguments.size(); ++i)
-    arguments.push_back(identityOf(machine, call.arguments[i], call.site.arguments[i].type));
+bool Harness::callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call,
+                       const std::vector<Term>& arguments) {
   const std::uint32_t number = leaves_.call(function.name, arguments);
-  const auto pathOf = [&](std::uint32_t of, std::size_t result) {
-    const std::string path = fmt::format("{}()#{}", function.shown, of + 1);
-    return call.site.results.size() == 1 ? path : fmt::format("{}.{}", path, result);
-  };
-  const ir::TypeIndex source = call.site.results.size() == 1 ? function.source.result : ir::none;
+  const auto& calls = leaves_.callsOf(function.name);
   std::vector<Value> results;
   for (std::size_t i = 0; i < call.site.results.size(); ++i)
-    results.push_back(resultOf(machine.state(), pathOf(number, i), call.site.results[i], source));
-  const auto& calls = leaves_.callsOf(function.name);
+    results.push_back(resultOf(machine.state(), function, call, number + 1, i));
   for (std::uint32_t other = 0; other < calls.size(); ++other) {
-    if (other == number || calls[other].size() != arguments.size()) continue;
-    Term sameArguments = terms.truth(true);
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-      sameArguments = terms.sort(arguments[i]) == terms.sort(calls[other][i])
-                          ? terms.logicalAnd(sameArguments, terms.equal(arguments[i], calls[other][i]))
-                          : terms.truth(false);
-    for (std::size_t i = 0; i < results.size() && !terms.isFalse(sameArguments); ++i) {
-      const ScalarType type = call.site.results[i];
-      if (type.kind == ScalarKind::Pointer) continue;
-      const Term mine = machine.bitsTerm(results[i], type.width);
-      const Value theirs = resultOf(machine.state(), pathOf(other, i), type, source);
-      const Term same = terms.equal(mine, machine.bitsTerm(theirs, type.width));
-      if (!machine.assume(terms.implies(sameArguments, same))) return false;
-    }
+    if (other == number) continue;
+    std::vector<std::pair<Value, Value>> both;
+    for (std::size_t i = 0; i < results.size(); ++i)
+      both.emplace_back(results[i], resultOf(machine.state(), function, call, other + 1, i));
+    if (!assumeSameResults(machine, call, arguments, calls[other], both)) return false;
   }
   assumptions_.insert(
       fmt::format("{} does nothing but return a value, the same one for the same arguments, and ends", function.shown));
-  Effect effect;
-  effect.kind = Effect::Kind::Call;
+  Effect effect = effectOf(function.name, call);
   effect.isPure = true;
-  effect.function = function.name;
-  for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-    effect.values.push_back(call.arguments[i]);
-    effect.types.push_back(call.site.arguments[i].type);
-    effect.contents.emplace_back();
-  }
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    machine.slot(call.result + static_cast<std::uint32_t>(i)) = results[i];
-    effect.results.push_back(results[i]);
-    effect.resultTypes.push_back(call.site.results[i]);
-  }
+  for (std::size_t i = 0; i < results.size(); ++i) give(machine, call, i, results[i], effect);
   machine.emit(std::move(effect));
   return true;
 }
@@ -203,7 +222,14 @@ bool Harness::callInput(Machine& machine, ObjectId id, const ModelCall& call) {
 }
 
 bool Harness::callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call) {
-  if (function.isPure) return callPure(machine, function, call);
+  if (function.isPure) {
+    std::vector<Term> arguments;
+    for (std::size_t i = 0; i < call.arguments.size(); ++i)
+      if (const auto term = identityOf(machine, call.arguments[i], call.site.arguments[i].type))
+        arguments.push_back(*term);
+    if (arguments.size() == call.arguments.size()) return callPure(machine, function, call, arguments);
+    return callOutside(machine, {function.name, function.shown + "(memory)", function.source}, call);
+  }
   // Where a null pointer leads, nothing is written. All that has to be asked is asked first.
   std::vector<bool> isNull;
   for (const Value& value : call.arguments) {
@@ -212,22 +238,18 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
     isNull.push_back(*null);
   }
   State& state = machine.state();
-  const std::string path = fmt::format("{}()#{}", function.shown, callsOf(state, function.name) + 1);
+  const std::size_t callNumber = callsOf(state, function.name) + 1;
+  const std::string path = fmt::format("{}()#{}", function.shown, callNumber);
   const ir::SourceFunction& source = function.source;
   assumptions_.insert(
       fmt::format("{} returns any value, writes only where its arguments point, and ends", function.shown));
 
-  Effect effect;
-  effect.kind = Effect::Kind::Call;
-  effect.function = function.name;
+  Effect effect = effectOf(function.name, call);
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const Value& value = call.arguments[i];
-    effect.values.push_back(value);
-    effect.types.push_back(call.site.arguments[i].type);
-    effect.contents.emplace_back();
     if (value.object() == 0 || machine.functionOf(value.object()) || !state.memory.exists(value.object())) continue;
     const Object& object = state.memory[value.object()];
-    if (object.isAlive && object.contents.size() <= mostCompared) effect.contents.back() = object.contents;
+    if (object.isAlive && object.contents.size() <= mostCompared) effect.contents[i] = object.contents;
   }
   std::size_t argument = 0;
   const bool returnsThroughMemory = call.site.results.empty() && source.result != ir::none && !call.arguments.empty() &&
@@ -246,14 +268,8 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
   for (; argument < call.arguments.size() && writesUnnamed(function.name); ++argument)
     if (!isNull[argument])
       overwrite(machine, effect, argument, ir::none, fmt::format("{}:{}", path, argument + 1), function.shown);
-  for (std::size_t i = 0; i < call.site.results.size(); ++i) {
-    const std::string name = call.site.results.size() == 1 ? path : fmt::format("{}.{}", path, i);
-    const Value result =
-        resultOf(state, name, call.site.results[i], call.site.results.size() == 1 ? source.result : ir::none);
-    machine.slot(call.result + static_cast<std::uint32_t>(i)) = result;
-    effect.results.push_back(result);
-    effect.resultTypes.push_back(call.site.results[i]);
-  }
+  for (std::size_t i = 0; i < call.site.results.size(); ++i)
+    give(machine, call, i, resultOf(state, function, call, callNumber, i), effect);
   if (const auto counted = countedBy(function.name);
       counted && *counted < call.arguments.size() && effect.results.size() == 1)
     limitCount(state, machine.bitsTerm(effect.results[0], 64), machine.bitsTerm(call.arguments[*counted], 64));

@@ -4,6 +4,7 @@
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/LLVMContext.h>
@@ -30,7 +31,7 @@ llvm::DISubprogram* declared(const llvm::DISubprogram& source) {
 /// An undefined function with the same interface.
 llvm::Function* outside(llvm::Function& function, Treatment::Kind kind) {
   auto* other = llvm::Function::Create(function.getFunctionType(), llvm::GlobalValue::ExternalLinkage,
-                                       outsideName(function.getName().str()), function.getParent());
+                                       function.getName() + ".outside", function.getParent());
   other->setAttributes(function.getAttributes());
   other->setCallingConv(function.getCallingConv());
   if (const llvm::DISubprogram* source = function.getSubprogram()) other->setSubprogram(declared(*source));
@@ -54,14 +55,12 @@ void treat(llvm::Function& function, const Treatment& treatment) {
   }
   if (other == &function) return;
   function.replaceUsesWithIf(other, [&](const llvm::Use& use) {
-    // An alias is another name of this one.
-    return !llvm::isa<llvm::GlobalAlias, llvm::GlobalIFunc>(use.getUser());
+    // An alias is another name of this one, and the address of a label is one in its code.
+    return !llvm::isa<llvm::GlobalAlias, llvm::GlobalIFunc, llvm::BlockAddress>(use.getUser());
   });
 }
 
 } // namespace
-
-std::string outsideName(const std::string& symbol) { return symbol + ".outside"; }
 
 Result<std::string> withTreatments(std::string bitcode, const TreatmentOf& treatmentOf) {
   llvm::LLVMContext context;

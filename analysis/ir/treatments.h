@@ -24,7 +24,4 @@ using TreatmentOf = std::function<std::optional<Treatment>(const std::string& fu
 /// name.
 [[nodiscard]] support::Result<std::string> withTreatments(std::string bitcode, const TreatmentOf& treatmentOf);
 
-/// The symbol that is called in place of a function whose code is not to run.
-[[nodiscard]] std::string outsideName(const std::string& symbol);
-
 } // namespace beagle::ir
