@@ -191,12 +191,12 @@ void Machine::passJoins(std::size_t depth) {
 
 /// Leaves all but so many frames. What stands in one of them ends where that frame is.
 void Machine::unwind(std::size_t frames) {
+  passJoins(frames);
   while (state_->frames.size() > frames) {
     endLocals();
     state_->frames.pop();
     load(*state_);
   }
-  passJoins(frames);
 }
 
 bool Machine::land(std::size_t frame, const Value& exception, const Value& selector) {
@@ -215,6 +215,21 @@ bool Machine::leaveByException(ir::FunctionIndex last, const Value& argument) {
   load(*state_);
   slots_[frame_->function->parameters[0].slot] = argument;
   enterBlock(0);
+  return true;
+}
+
+Machine::CallPlace Machine::callPlace() const {
+  return {static_cast<std::uint32_t>(state_->frames.size()), static_cast<std::uint32_t>(next_ - code_ - 1)};
+}
+
+bool Machine::returnAgain(CallPlace place, const Value& value) {
+  unwind(place.frames);
+  passJoins(place.frames - 1); // what it does now may lead around them
+  join_ = ir::none;
+  const ir::Instruction& call = code_[place.instruction];
+  next_ = &call + 1;
+  slots_[call.d] = value;
+  if (const ir::BlockIndex normal = frame_->function->calls[call.b].normal; normal != ir::none) jump(normal);
   return true;
 }
 

@@ -311,6 +311,14 @@ public:
   /// Gives up all frames but the entry's, which has nothing left to do: `last`, which gets the argument, ends
   /// the run.
   bool leaveByException(ir::FunctionIndex last, const Value& argument);
+  /// A call of a frame that has not ended.
+  struct CallPlace {
+    std::uint32_t frames = 0; ///< so many there are while it is the innermost one's
+    std::uint32_t instruction = 0;
+  };
+  [[nodiscard]] CallPlace callPlace() const; ///< of the current call
+  /// Gives up the frames above that of the call, which returns once more, with the value.
+  bool returnAgain(CallPlace place, const Value& value);
   /// The runtime's function that is running, called by the analysed code, does not know what the call does: it is
   /// treated as one of a function without code.
   bool callElsewhere();

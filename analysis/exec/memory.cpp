@@ -37,6 +37,7 @@ void Memory::end(ObjectId id, Site site) {
   Object& object = dead.mutableTarget();
   object.capacity = old.capacity;
   object.isAlive = false;
+  object.isOpaque = old.isOpaque;
   object.subject = old.subject;
   object.allocated = old.allocated;
   object.alignment = old.alignment;

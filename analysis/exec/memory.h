@@ -62,6 +62,10 @@ public:
   /// Back to a number without contents.
   void forget(ObjectId id) { objects_.own(id) = Ref<Object>(); }
   [[nodiscard]] const Object& operator[](ObjectId id) const { return *objects_[id]; }
+  /// It belongs to a setjmp: that its buffer leads there is nobody else's business.
+  [[nodiscard]] bool isJumpMark(ObjectId id) const {
+    return id != 0 && exists(id) && objects_[id]->kind == ObjectKind::Stack && objects_[id]->isOpaque;
+  }
   [[nodiscard]] const Ref<Object>& reference(ObjectId id) const { return objects_[id]; }
   /// Calls `visit(id)` for each object that both have a number for and may not share.
   template <class Visit> void forEachUnshared(const Memory& other, Visit visit) const {

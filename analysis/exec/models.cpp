@@ -9,7 +9,7 @@ std::span<const ModelEntry> allModels() {
   static const std::vector<ModelEntry> all = [] {
     std::vector<ModelEntry> entries;
     for (const auto family :
-         {allocationModels(), processModels(), fileModels(), mathModels(), textModels(), unwindModels()})
+         {allocationModels(), processModels(), fileModels(), mathModels(), textModels(), unwindModels(), jumpModels()})
       entries.insert(entries.end(), family.begin(), family.end());
     std::ranges::sort(entries, {}, &ModelEntry::name);
     return entries;

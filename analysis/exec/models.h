@@ -31,6 +31,7 @@ struct ModelEntry {
 [[nodiscard]] std::span<const ModelEntry> mathModels();
 [[nodiscard]] std::span<const ModelEntry> textModels();
 [[nodiscard]] std::span<const ModelEntry> unwindModels();
+[[nodiscard]] std::span<const ModelEntry> jumpModels();
 /// Appends so many bytes of memory. Like a handler.
 [[nodiscard]] bool takeBytes(Machine& machine, const Value& from, const Value& length, std::vector<Term>& bytes);
 /// All of them, by name.

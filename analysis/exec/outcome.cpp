@@ -88,6 +88,7 @@ public:
 private:
   /// Which node an element stands in shows no more than whether a pointer leads there: a text in it is in its string.
   void add(const input::ScalarPlace& place, const Value& value, ir::ScalarType type) {
+    if (state_.memory.isJumpMark(value.object())) return;
     const bool isInside = isNode_ && value.object() == object_ && !value.isSymbolic();
     out_.push_back({place.path, isInside ? Value::concrete(value.bits - place.offset) : value, type, exists_,
                     place.source, isMade_});
@@ -121,6 +122,8 @@ void addBytes(Machine& machine, const Contents& contents, const std::string& pat
   constexpr ir::ScalarType byte{ir::ScalarKind::Integer, 0, 8};
   for (std::uint64_t i = 0; i < contents.size(); ++i) {
     const auto whole = contents.isPointerAt(i) ? contents.valueAt(i) : std::nullopt;
+    if (whole && machine.state().memory.isJumpMark(contents.read(machine, whole->first, whole->second).object()))
+      continue;
     if (!whole) out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, byte), byte, {}});
     else if (whole->first == i) // as a pointer: its address is nobody's business
       out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, whole->second), whole->second, {}});

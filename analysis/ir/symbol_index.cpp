@@ -141,6 +141,26 @@ Result<std::vector<std::size_t>> SymbolIndex::usersOf(const std::string& symbol)
   return std::vector<std::size_t>(it->second.begin(), it->second.end());
 }
 
+Result<std::vector<std::pair<std::size_t, std::string>>>
+SymbolIndex::nearReferrersOf(std::size_t unit, const std::string& symbol, std::size_t most) {
+  if (auto done = load({unit}); !done) return std::unexpected(std::move(done.error()));
+  std::set<std::size_t> units{unit};
+  if (!isInternal(unit, symbol)) {
+    const std::string word = sourceWordOf(symbol);
+    std::vector<std::size_t> more;
+    for (std::size_t other = 0; other < units_.count() && more.size() < most; ++other)
+      if (!loaded_.contains(other) && units_.mentions(other, word)) more.push_back(other);
+    if (auto done = load(more); !done) return std::unexpected(std::move(done.error()));
+    if (const auto users = users_.find(symbol); users != users_.end())
+      units.insert(users->second.begin(), users->second.end());
+  }
+  std::vector<std::pair<std::size_t, std::string>> referrers;
+  for (const std::size_t user : units)
+    for (auto it = uses_.lower_bound({user, ""}); it != uses_.end() && it->first.first == user; ++it)
+      if (std::ranges::find(it->second, symbol) != it->second.end()) referrers.push_back(it->first);
+  return referrers;
+}
+
 std::vector<std::size_t> SymbolIndex::unitsThatMayDefineWeakly(const std::string& symbol, bool isFunction) {
   const std::string word = sourceWordOf(symbol);
   std::vector<std::size_t> found;

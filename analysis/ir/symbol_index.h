@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace beagle::ir {
@@ -56,9 +57,18 @@ public:
   [[nodiscard]] bool defines(std::size_t unit, const std::string& symbol) const {
     return uses_.contains({unit, symbol});
   }
+  /// Whether the unit has a definition of it for itself; of a unit that is loaded.
+  [[nodiscard]] bool isInternal(std::size_t unit, const std::string& symbol) const {
+    return internal_.contains({unit, symbol});
+  }
   [[nodiscard]] support::Result<void> load(const std::vector<std::size_t>& units);
   /// Units whose functions or initialisers refer to a symbol of the program; those that mention its name.
   [[nodiscard]] support::Result<std::vector<std::size_t>> usersOf(const std::string& symbol);
+
+  /// Functions and globals, by unit, that refer to what the unit means by a symbol: of the units that are loaded, and of
+  /// the first ones that mention it, of which at most `most` are loaded for that.
+  [[nodiscard]] support::Result<std::vector<std::pair<std::size_t, std::string>>>
+  nearReferrersOf(std::size_t unit, const std::string& symbol, std::size_t most);
 
   /// Units whose source seems to define a symbol, and which know how to make a definition weak. A guess; nothing is
   /// compiled.

@@ -116,7 +116,7 @@ public:
     result.known.assign(size, true);
     object.contents.forEachPointer([&](std::uint64_t offset, const Value& value) {
       if (offset + 8 > size || isData(value)) return;
-      result.image.pointers.push_back({offset, target(value)});
+      if (!state_.memory.isJumpMark(value.object())) result.image.pointers.push_back({offset, target(value)});
       std::fill_n(result.known.begin() + static_cast<std::ptrdiff_t>(offset), 8, false);
     });
     for (std::uint64_t i = 0; i < std::min(size, object.contents.size()); ++i) {

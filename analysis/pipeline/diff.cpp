@@ -1,5 +1,6 @@
 #include "analysis/pipeline/diff.h"
 
+#include "analysis/pipeline/caller_check.h"
 #include "analysis/pipeline/diff_work.h"
 #include "analysis/pipeline/entry_comparer.h"
 #include "analysis/pipeline/project_settings.h"
@@ -34,7 +35,7 @@ public:
     report_.head = subject_.headName;
     report_.baseCommit = subject_.baseCommit;
     report_.headCommit = subject_.headCommit;
-    report_.hunks = std::move(subject_.hunks);
+    report_.hunks = subject_.hunks;
     report_.notes = std::move(subject_.notes);
     if (subject_.known) return knownReport();
     const config::Configuration& settings = project().settings;
@@ -91,6 +92,7 @@ private:
   /// with wider ones.
   Result<void> compareAll() {
     if (auto done = compareOpen(false); !done) return done;
+    if (auto done = askCallers(); !done) return done;
     const bool isOpen =
         std::ranges::any_of(rows_, [](const DiffRow& row) { return row.function.verdict == "inconclusive"; });
     addChanged(isOpen);
@@ -98,6 +100,7 @@ private:
       if (auto done = compareOpen(isLast); !done) return done;
     for (const std::uint32_t factor : {2, 4})
       if (auto done = widen(factor); !done) return done;
+    if (auto done = askCallers(); !done) return done;
     for (DiffRow& row : rows_) applyDoubt(row.function);
     // What its callers say of a function says more than what it does for inputs that none of them gives it. Callers in
     // other shards may be open: whoever merges the reports decides.
@@ -179,6 +182,18 @@ private:
     });
   }
 
+  /// Of what differs; not where somebody waits.
+  Result<void> askCallers() {
+    if (options_.isBeforePush || !options_.replay) return {};
+    for (DiffRow& row : rows_) {
+      if (row.function.verdict != "changed" || std::exchange(row.hasAskedCallers, true)) continue;
+      const auto time = std::min<Clock::duration>(work_.timeLeft(), budget_ / 8);
+      if (time <= Clock::duration::zero() || env_.cancel.cancelled()) return {};
+      if (auto done = callers_.confirm(*row.entry, row.function, time); !done) return done;
+    }
+    return {};
+  }
+
   Result<void> announce(DiffRow& row) {
     const std::scoped_lock lock(announcing_);
     if (std::exchange(row.isAnnounced, true)) return {};
@@ -207,6 +222,7 @@ private:
   const Clock::time_point begin_ = Clock::now();
   Clock::duration budget_{};
   DiffWork work_{env_, options_, subject_, asked_};
+  CallerCheck callers_{work_};
   std::deque<DiffRow> rows_;            ///< open ones are pointed at
   std::deque<EntryComparer> comparers_; ///< as many as were at work at once
   std::mutex announcing_;

@@ -7,6 +7,7 @@
 #include "config/explain.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace beagle::pipeline {
 
@@ -87,7 +88,21 @@ public:
       }
     if (auto done = options_.entries.empty() ? proposed() : named(); !done) return done;
     if (auto done = link(); !done) return done;
-    return resolve();
+    resolve();
+    if (options_.entries.empty()) addChanged();
+    return {};
+  }
+
+  Result<void> openCallers(const ir::FunctionPlace& called) {
+    auto callers = callersOf(called);
+    if (!callers) return std::unexpected(std::move(callers.error()));
+    for (const ir::FunctionPlace& caller : *callers)
+      if (auto base = placeInBase(caller)) places_.push_back({caller.symbol, std::move(base), caller, {}, {}, {}});
+    if (places_.empty()) return {};
+    if (auto done = link(); !done) return done;
+    resolve();
+    addChanged();
+    return {};
   }
 
 private:
@@ -305,14 +320,66 @@ private:
     return nameAlike(subject_.base, subject_.head);
   }
 
-  Result<void> resolve() {
+  /// Upwards, breadth first, until `main` is found: the nearest that others can call, and `main`.
+  Result<std::vector<ir::FunctionPlace>> callersOf(const ir::FunctionPlace& called) {
+    constexpr std::size_t mostCallers = 3, mostSteps = 4, mostInStep = 16, mostUnits = 8;
+    struct Step {
+      ir::FunctionPlace place;
+      bool isNear = false; ///< nobody else can call it, or what lies between
+    };
+    ir::SymbolIndex& index = *run_.version(false).index;
+    std::vector<ir::FunctionPlace> callers;
+    std::set<ir::FunctionPlace> seen{called};
+    std::vector<Step> steps{{called, true}};
+    for (std::size_t i = 0; i < mostSteps && !steps.empty(); ++i) {
+      std::vector<Step> next;
+      for (const Step& step : steps) {
+        auto found = index.nearReferrersOf(step.place.unit, step.place.symbol, mostUnits);
+        if (!found) return std::unexpected(std::move(found.error()));
+        for (auto& [unit, symbol] : *found) {
+          const ir::FunctionPlace user{unit, std::move(symbol)};
+          if (!seen.insert(user).second) continue;
+          const bool isVisible = !index.isInternal(unit, user.symbol);
+          if (step.isNear && isVisible && user.symbol != "main" && callers.size() < mostCallers)
+            callers.push_back(user);
+          next.push_back({user, step.isNear && !isVisible});
+        }
+      }
+      const auto main = std::ranges::find_if(next, [](const Step& step) { return step.place.symbol == "main"; });
+      if (main != next.end()) {
+        callers.push_back(main->place);
+        break;
+      }
+      if (next.size() > mostInStep) next.resize(mostInStep);
+      steps = std::move(next);
+    }
+    return callers;
+  }
+
+  /// Where base has the function, if it has the unit.
+  std::optional<ir::FunctionPlace> placeInBase(const ir::FunctionPlace& place) {
+    BuiltVersion& base = run_.version(true);
+    BuiltVersion& head = run_.version(false);
+    const std::string name = head.nameOf(head.units->units()[place.unit]);
+    for (std::size_t unit = 0; unit < base.units->units().size(); ++unit)
+      if (base.nameOf(base.units->units()[unit]) == name) return ir::FunctionPlace{unit, place.symbol};
+    return std::nullopt;
+  }
+
+  void resolve() {
     subject_.fieldsMoved = std::ranges::any_of(run_.changeSet().functions, &change::ChangedFunction::fieldsMoved);
     for (Places& places : places_) {
       const bool returns = places.head && returnsRecord(places.head->symbol);
       std::vector<std::string> kept = keptPromises(places.name, places.reasons);
-      DiffEntry entry{
-          places.name, std::nullopt,   std::nullopt, std::move(places.reasons), places.beyond, std::move(places.alias),
-          returns,     std::move(kept)};
+      DiffEntry entry{places.name,
+                      std::nullopt,
+                      std::nullopt,
+                      std::move(places.reasons),
+                      places.beyond,
+                      std::move(places.alias),
+                      returns,
+                      places.head,
+                      std::move(kept)};
       if (places.base) entry.base = functionAt(run_.version(true), *subject_.base.program, *places.base);
       if (places.head) entry.head = functionAt(run_.version(false), *subject_.head.program, *places.head);
       if (entry.base || entry.head) subject_.entries.push_back(std::move(entry));
@@ -320,8 +387,6 @@ private:
         subject_.notes.push_back(fmt::format("{} could not be linked and was not compared", places.name));
       else subject_.notes.push_back(fmt::format("{} was not compared: {}", places.name, places.beyond));
     }
-    if (options_.entries.empty()) addChanged();
-    return {};
   }
 
   /// The engine runs code as it is written: whether a promise is kept, and what a compiler makes of it, it does not
@@ -364,6 +429,7 @@ private:
                       {},
                       {},
                       returnsRecord(headPlace.symbol),
+                      headPlace,
                       source < 0 ? std::vector<std::string>()
                                  : keptPromises(facts.sources[static_cast<std::size_t>(source)].name, {})};
       if (entry.base && entry.head) subject_.changed.push_back(std::move(entry));
@@ -405,10 +471,21 @@ Result<DiffSubject> openDiff(Env& env, const DiffOptions& options) {
   subject.bench = std::move(*bench);
   auto complete = withSettings(env, options.changes, *opened);
   if (!complete) return std::unexpected(std::move(complete.error()));
-  subject.run = std::make_unique<ChangesRun>(env, std::move(*complete), *subject.bench, std::move(*opened));
+  subject.run = std::make_shared<ChangesRun>(env, std::move(*complete), *subject.bench, std::move(*opened));
   if (auto done = SourceSubject(env, options, *subject.run, subject).open(); !done)
     return std::unexpected(std::move(done.error()));
   return subject;
+}
+
+Result<DiffSubject> openCallers(Env& env, const DiffOptions& options, const DiffSubject& subject,
+                                const DiffEntry& entry) {
+  DiffSubject callers;
+  callers.bench = subject.bench;
+  callers.run = subject.run;
+  callers.hunks = subject.hunks;
+  if (auto done = SourceSubject(env, options, *callers.run, callers).openCallers(*entry.place); !done)
+    return std::unexpected(std::move(done.error()));
+  return callers;
 }
 
 } // namespace beagle::pipeline

@@ -19,13 +19,14 @@ struct DiffEntry {
   std::string beyond = {};    ///< a change on the way from it that no comparison of code sees; empty: none
   std::string alias = {};     ///< the symbol, where that is another name for the functions
   bool returnsRecord = false; ///< as far as the source is known
+  std::optional<ir::FunctionPlace> place = {};  ///< of head's function among the units; nothing for bitcode
   std::vector<std::string> assumptions = {}; ///< that no comparison looks at: promises to the compiler that changed
 };
 
 /// Two versions, ready to be compared.
 struct DiffSubject {
-  std::unique_ptr<Workbench> bench; ///< what was built lies there
-  std::unique_ptr<ChangesRun> run;  ///< none for bitcode; it keeps what was built
+  std::shared_ptr<Workbench> bench; ///< what was built lies there
+  std::shared_ptr<ChangesRun> run;  ///< none for bitcode; it keeps what was built
   LinkedVersion base, head;
   std::vector<DiffEntry> entries;
   /// The functions that changed, whether they are entries or not. One that no entry calls is compared by itself.
@@ -45,5 +46,10 @@ struct DiffSubject {
 
 /// Builds both versions as far as the change, or the entries that were asked for, can reach.
 [[nodiscard]] support::Result<DiffSubject> openDiff(Env& env, const DiffOptions& options);
+
+/// The nearest functions that others can call and that lead to an entry of the subject, and `main` last if it does; as
+/// far as they are easily found, with all that they reach. The subject was built from sources.
+[[nodiscard]] support::Result<DiffSubject> openCallers(Env& env, const DiffOptions& options, const DiffSubject& subject,
+                                                       const DiffEntry& entry);
 
 } // namespace beagle::pipeline

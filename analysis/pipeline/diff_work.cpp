@@ -122,7 +122,7 @@ ChangeReplay& DiffWork::changeReplay() {
   if (!replay_)
     replay_ =
         std::make_unique<ChangeReplay>(env, *subject.bench, subject.base, subject.head,
-                                       support::joinPath(subject.bench->folder.path(), "replay"), subject.fieldsMoved);
+                                       support::joinPath(subject.bench->folder.path(), folder_), subject.fieldsMoved);
   return *replay_;
 }
 

@@ -21,9 +21,11 @@ class DiffWork {
 public:
   using Clock = support::Budget::Clock;
 
-  /// All references outlive it; `asked` was before anything was built.
-  DiffWork(Env& surroundings, const DiffOptions& wanted, const DiffSubject& versions, Clock::time_point asked)
-      : env(surroundings), options(wanted), subject(versions), asked_(asked) {}
+  /// All references outlive it; `asked` was before anything was built. In the folder of that name below the workbench's
+  /// lies what both versions are run with.
+  DiffWork(Env& surroundings, const DiffOptions& wanted, const DiffSubject& versions, Clock::time_point asked,
+           std::string folder = "replay")
+      : env(surroundings), options(wanted), subject(versions), asked_(asked), folder_(std::move(folder)) {}
 
   Env& env;
   const DiffOptions& options;
@@ -77,6 +79,7 @@ private:
   [[nodiscard]] RegressionTests* regressionTests();
 
   const Clock::time_point asked_;
+  const std::string folder_;
   Clock::time_point deadline_;
   std::optional<Clock::duration> patience_;
   Clock::time_point lastNews_ = Clock::now();

@@ -24,6 +24,7 @@ struct DiffRow {
   bool isSettled = false;     ///< more time would not help
   std::uint32_t widening = 1; ///< of the bounds, since nothing came to what changed within smaller ones
   bool isAnnounced = false;
+  bool hasAskedCallers = false;
 };
 
 /// What a report says of the entry before anything is known.

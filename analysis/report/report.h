@@ -49,6 +49,13 @@ struct Report {
     std::vector<std::string> differs;
     Values witness;
     std::string level = "entry"; ///< entry, caller-confirmed, program
+    /// A function that leads to the entry by calls, and shows the difference as well when both versions of it ran.
+    struct Caller {
+      std::string name, file;
+      unsigned line = 0;
+      Values witness;
+    };
+    std::optional<Caller> caller; ///< nothing: none is known, at the level `entry`
     std::string input; ///< JSON: the witness as each version gets it, "base" and "head" (testgen/input_json.h); empty:
                        ///< not known
     Outcome base, head;

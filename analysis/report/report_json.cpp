@@ -56,6 +56,11 @@ Json changeOf(const Report::Change& change) {
             {"level", change.level},
             {"base", outcomeOf(change.base)},
             {"head", outcomeOf(change.head)}};
+  if (change.caller)
+    json["caller"] = {{"name", text(change.caller->name)},
+                      {"file", text(change.caller->file)},
+                      {"line", change.caller->line},
+                      {"witness", valuesOf(change.caller->witness)}};
   json["replayed"] = change.replayed ? Json(*change.replayed) : Json(nullptr);
   json["replayNote"] = text(change.replayNote);
   json["replayedAsBuilt"] = change.replayedAsBuilt ? Json(*change.replayedAsBuilt) : Json(nullptr);

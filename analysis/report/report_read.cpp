@@ -122,6 +122,11 @@ Report::Change changeOf(Reader& reader, const Json& json) {
   change.witness = reader.values(json, "witness");
   change.input = reader.document(json, "input");
   change.level = reader.text(json, "level");
+  if (json.is_object() && json.contains("caller")) {
+    const Json& caller = reader.field(json, "caller", "object", &Json::is_object);
+    change.caller = Report::Change::Caller{reader.text(caller, "name"), reader.text(caller, "file"),
+                                           reader.line(caller, "line"), reader.values(caller, "witness")};
+  }
   change.base = outcomeOf(reader, json, "base");
   change.head = outcomeOf(reader, json, "head");
   change.replayed = reader.maybe(json, "replayed");

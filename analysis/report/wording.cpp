@@ -191,7 +191,9 @@ std::vector<ComparedRow> outcomeRows(const Report::Change& change) {
   return rows;
 }
 
-std::string replayText(const Report::Change& change) {
+namespace {
+
+std::string seenText(const Report::Change& change) {
   const auto because = [](std::string_view what, const std::string& note) {
     return note.empty() ? std::string(what) : fmt::format("{}: {}", what, printable(note, lengths::sentence));
   };
@@ -202,6 +204,17 @@ std::string replayText(const Report::Change& change) {
     return because("seen when both versions ran, but not as the project builds them", change.asBuiltNote);
   return change.replayedAsBuilt ? "seen when both versions ran, also as the project builds them"
                                 : "seen when both versions ran";
+}
+
+} // namespace
+
+std::string replayText(const Report::Change& change) {
+  std::string text = seenText(change);
+  if (const auto& caller = change.caller; caller && !text.empty())
+    text += fmt::format("; also from {} ({}) with {}", printable(caller->name, lengths::name),
+                        placeText(caller->file, caller->line),
+                        caller->witness.empty() ? "every input" : valuesText(caller->witness));
+  return text;
 }
 
 std::string causeText(const Report::Cause& cause) {

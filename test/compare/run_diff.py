@@ -9,6 +9,7 @@ expects. The format is described in diffs/README.md.
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,7 @@ LINES = {
     "changes": r"(?P<name>\S+) (?P<count>\d+)",
     "change": r"(?P<name>\S+) (?P<kind>[a-z-]+)(?: (?P<differs>[^|]*))?(?: \| (?P<base>[^|]*) \| (?P<head>[^|]*))?",
     "witness": r"(?P<name>\S+) (?P<path>\S+) = (?P<value>.+)",
+    "level": r"(?P<name>\S+) (?P<level>entry|(?:caller-confirmed|program) (?P<caller>\S+))",
     "ub-only": r"(?P<name>\S+)",
     "ub-introduced": r"(?P<name>\S+)",
     "as-built": r"(?P<name>\S+)",
@@ -117,6 +119,9 @@ def unmet(expectation, report, code, errors):
     if word == "witness":
         values = [c["witness"].get(wanted["path"]) for c in changes]
         return None if wanted["value"] in values else f"it is {values}"
+    if word == "level":
+        levels = [" ".join([c["level"], *([c["caller"]["name"]] if "caller" in c else [])]) for c in changes]
+        return None if levels and all(level == wanted["level"] for level in levels) else f"it is {levels}"
     if word in ("ub-only", "ub-introduced"):
         key = "ubOnly" if word == "ub-only" else "ubIntroduced"
         return None if changes and all(c[key] for c in changes) else "it is not marked so"
@@ -132,7 +137,8 @@ def run(path):
         for name, content in comparison.files.items():
             Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
             Path(folder, name).write_text(content)
-        done = subprocess.run([os.environ["BEAGLE"], "diff", *comparison.versions(), "--format", "json", *comparison.arguments],
+        beagle = shutil.which(os.environ["BEAGLE"])
+        done = subprocess.run([Path(beagle).resolve(), "diff", *comparison.versions(), "--format", "json", *comparison.arguments],
                               cwd=folder, capture_output=True, check=False)
     try:
         report = json.loads(done.stdout)
@@ -153,16 +159,16 @@ def run(path):
 
 # --- self-test -----------------------------------------------------------------------------------------------
 
-CHANGE = {"kind": "output", "differs": ["return"], "ubOnly": True, "ubIntroduced": False, "replayedAsBuilt": True, "asBuiltNote": "", "witness": {"x": "3"},
+CHANGE = {"kind": "output", "differs": ["return"], "ubOnly": True, "ubIntroduced": False, "replayedAsBuilt": True, "asBuiltNote": "", "level": "program", "caller": {"name": "main"}, "witness": {"x": "3"},
           "base": {"ending": "returned", "values": {"return": "1"}}, "head": {"ending": "returned", "values": {"return": "2"}}}
 ANSWER = {"functions": [{"name": "f", "verdict": "changed", "proof": "none", "open": ["time"], "bounds": ["8 bytes"], "assumptions": ["p is kept"], "changes": [CHANGE]},
                         {"name": "g", "verdict": "unchanged", "proof": "bounded", "open": [], "bounds": [], "assumptions": [], "changes": []}]}
 HOLD = ["verdict f changed", "verdict g unchanged bounded", "changes f 1", "changes g 0", "change f output", "change f output return",
-        "change f output return | returned return=1 | returned return=2", "witness f x = 3", "ub-only f", "as-built f", "open f time", "bound f 8 bytes", "assumed f kept", "exit 1", "error bad"]
+        "change f output return | returned return=1 | returned return=2", "witness f x = 3", "level f program main", "ub-only f", "as-built f", "open f time", "bound f 8 bytes", "assumed f kept", "exit 1", "error bad"]
 FAIL = ["verdict f inconclusive", "verdict g unchanged complete", "verdict h changed", "changes f 2", "change f effects",
         "change f output ending", "change f output return | returned return=2 | returned return=2", "change f output | returned | aborted",
-        "witness f x = 4", "witness f y = 3", "ub-introduced f", "ub-only g", "as-built g", "open g time", "bound f 9 bytes", "bound g 8 bytes", "assumed f broken", "assumed g kept", "exit 0", "error good"]
-MALFORMED = ["expected f", "verdict f fine", "changes f", "witness f x", "exit soon"]
+        "witness f x = 4", "witness f y = 3", "level f entry", "level f caller-confirmed g", "level f program g", "level g entry", "ub-introduced f", "ub-only g", "as-built g", "open g time", "bound f 9 bytes", "bound g 8 bytes", "assumed f broken", "assumed g kept", "exit 0", "error good"]
+MALFORMED = ["expected f", "verdict f fine", "changes f", "witness f x", "level f somewhere", "level f program", "exit soon"]
 
 
 def self_test():

@@ -88,6 +88,32 @@ TEST(SymbolIndex, AStaticHidesTheProgramsSymbolInItsUnitOnly) {
   EXPECT_THAT(*index.usersOf("helper"), ElementsAre(2U));
 }
 
+TEST(SymbolIndex, ReferrersAreFunctionsThatMeanIt) {
+  FakeUnits units;
+  units.add({"helper"}, {function("helper", Linkage::Internal), function("a", Linkage::External, {"helper"})});
+  units.add({"helper"}, {function("helper", Linkage::External), function("b", Linkage::External, {"helper", "b"})});
+  units.add({"helper"}, {function("c", Linkage::Internal, {"helper"}), function("d", Linkage::External, {"c"})});
+  units.add({"draw"}, {function("draw", Linkage::External)});
+  using Referrer = std::pair<std::size_t, std::string>;
+  SymbolIndex index(units);
+  EXPECT_THAT(*index.nearReferrersOf(0, "helper", 8), ElementsAre(Referrer(0, "a"))) << "its own one";
+  EXPECT_THAT(units.compiled, ElementsAre(0U));
+  EXPECT_THAT(*index.nearReferrersOf(1, "helper", 8), ElementsAre(Referrer(1, "b"), Referrer(2, "c")));
+  EXPECT_THAT(*index.nearReferrersOf(2, "c", 8), ElementsAre(Referrer(2, "d")));
+  EXPECT_TRUE(index.isInternal(2, "c"));
+  EXPECT_FALSE(index.isInternal(2, "d"));
+  EXPECT_THAT(units.compiled, ElementsAre(0U, 1U, 2U));
+}
+
+TEST(SymbolIndex, ReferrersInFarUnitsAreLeftOut) {
+  FakeUnits units;
+  units.add({"f"}, {function("f", Linkage::External)});
+  for (int i = 0; i < 3; ++i) units.add({"f"}, {function("g", Linkage::Internal, {"f"})});
+  SymbolIndex index(units);
+  EXPECT_EQ(index.nearReferrersOf(0, "f", 2)->size(), 2U);
+  EXPECT_THAT(units.compiled, ElementsAre(0U, 1U, 2U));
+}
+
 TEST(SymbolIndex, AWeakSymbolHasOneDefinitionPerUnit) {
   FakeUnits units;
   units.add({"max"}, {function("_Z3maxii", Linkage::Weak)});

@@ -25,6 +25,8 @@ Report fullReport() {
   change.input =
       R"({"base":{"schema":"beagle.input/1","entry":"f","inputs":{},"arguments":[],"objects":[],"globals":{},"watched":[],"calls":[],"expected":{}},)"
       R"("head":{"schema":"beagle.input/1","entry":"f","inputs":{},"arguments":[],"objects":[],"globals":{},"watched":[],"calls":[],"expected":{}}})";
+  change.level = "program";
+  change.caller = Report::Change::Caller{"main", "main.c", 9, {{"argc", "2"}}};
   change.replayed = true;
   change.test = "tests/f-01234567.c";
   change.testNote = "a note";
@@ -126,7 +128,8 @@ TEST(ReportText, SaysWhatHappensBeforeAndAfter) {
   EXPECT_NE(text.find("now fails for x = 3"), std::string::npos) << text;
   EXPECT_NE(text.find("before: returned at old.c:4, return = 1"), std::string::npos) << text;
   EXPECT_NE(text.find("after:  memory error: use after free at new.c:5"), std::string::npos) << text;
-  EXPECT_NE(text.find("seen when both versions ran"), std::string::npos) << text;
+  EXPECT_NE(text.find("seen when both versions ran; also from main (main.c:9) with argc = 2"), std::string::npos)
+      << text;
 }
 
 TEST(Tally, CountsWhatIsMarked) {
