@@ -19,13 +19,13 @@ using support::Result;
 
 namespace {
 
-struct Key {
+struct Field {
   std::string_view name;
   std::string Accepted::*member;
 };
-constexpr std::array keys{Key{"finding", &Accepted::finding},   Key{"seen", &Accepted::seen},
-                          Key{"function", &Accepted::function}, Key{"what", &Accepted::what},
-                          Key{"reason", &Accepted::reason},     Key{"until", &Accepted::until}};
+constexpr std::array fields{Field{"finding", &Accepted::finding},   Field{"seen", &Accepted::seen},
+                          Field{"function", &Accepted::function}, Field{"what", &Accepted::what},
+                          Field{"reason", &Accepted::reason},     Field{"until", &Accepted::until}};
 
 std::unexpected<Error> wrong(const Node& node, const std::string& file, std::string message) {
   return std::unexpected(Error(ErrorKind::Usage, std::move(message)).at({file, node.line, node.column}));
@@ -37,10 +37,10 @@ Result<Accepted> readOne(const Node& item, const std::string& file) {
   Accepted accepted;
   accepted.origin = {file, item.line, item.column};
   std::vector<std::string> known;
-  for (const Key& key : keys) known.emplace_back(key.name);
+  for (const Field& field : fields) known.emplace_back(field.name);
   for (const auto& [name, value] : item.entries) {
-    const auto key = std::ranges::find(keys, std::string_view(name.text), &Key::name);
-    if (key == keys.end()) {
+    const auto key = std::ranges::find(fields, std::string_view(name.text), &Field::name);
+    if (key == fields.end()) {
       const auto near = support::nearest(name.text, known);
       return wrong(name, file,
                    fmt::format("unknown key `{}`{}", name.text,
@@ -177,9 +177,9 @@ std::string withAccepted(std::string content, const Accepted& accepted) {
               "# those in it as allowed, as long as they look the same. Take out what is no longer needed.\n";
   if (!content.ends_with('\n')) content += '\n';
   const char* lead = "- ";
-  for (const Key& key : keys)
-    if (const std::string& text = accepted.*(key.member); !text.empty())
-      content += fmt::format("{}{}: {}\n", std::exchange(lead, "  "), key.name, yamlText(text));
+  for (const Field& field : fields)
+    if (const std::string& text = accepted.*(field.member); !text.empty())
+      content += fmt::format("{}{}: {}\n", std::exchange(lead, "  "), field.name, yamlText(text));
   return content;
 }
 

@@ -14,15 +14,15 @@ using support::ErrorKind;
 
 namespace {
 
-struct Words {
+struct Explanation {
   std::string_view theirs; ///< how their message begins
   std::string_view message, hint;
 };
 
 /// For what people do most. The messages of the parser that go on after these words name a character.
-Words wordsFor(const std::string& message) {
+Explanation explanationOf(const std::string& message) {
   namespace is = YAML::ErrorMsg;
-  const Words all[] = {
+  const Explanation all[] = {
       {is::TAB_IN_INDENTATION, "this line is indented with a tab", "use spaces"},
       {is::MAP_VALUE, "a `:` cannot stand here",
        "check the indentation, and quote a value that has `: ` in it"},
@@ -50,8 +50,8 @@ Words wordsFor(const std::string& message) {
       // What it says when it is nested too deeply.
       {is::BAD_FILE, "too many levels inside one another", ""},
   };
-  for (const Words& words : all)
-    if (message.starts_with(words.theirs)) return words;
+  for (const Explanation& one : all)
+    if (message.starts_with(one.theirs)) return one;
   return {message, "", ""};
 }
 
@@ -82,13 +82,13 @@ Error yamlError(const std::string& message, support::SourcePosition position, st
     return Error(ErrorKind::Usage, "this does not belong to the value before it")
         .at(std::move(position))
         .hint("put quotes around all of the value");
-  const Words words = wordsFor(message);
-  if (words.message.empty())
+  const Explanation found = explanationOf(message);
+  if (found.message.empty())
     return Error(ErrorKind::Usage, "this is no YAML: " + support::printable(message, 200))
         .at(std::move(position));
-  return Error(ErrorKind::Usage, std::string(words.message))
+  return Error(ErrorKind::Usage, std::string(found.message))
       .at(std::move(position))
-      .hint(std::string(words.hint));
+      .hint(std::string(found.hint));
 }
 
 } // namespace beagle::config

@@ -71,10 +71,10 @@ bool modelLongJump(Machine& machine, const ModelCall& call) {
 }
 
 constexpr std::array table = {
-    ModelEntry{"_setjmp", 1, modelSetJump},          ModelEntry{"setjmp", 1, modelSetJump},
-    ModelEntry{"__sigsetjmp", 2, modelSetJump},      ModelEntry{"sigsetjmp", 2, modelSetJump},
-    ModelEntry{"longjmp", 2, modelLongJump},         ModelEntry{"_longjmp", 2, modelLongJump},
-    ModelEntry{"siglongjmp", 2, modelLongJump},      ModelEntry{"__longjmp_chk", 2, modelLongJump},
+    ModelEntry{"_setjmp", 1, modelSetJump},     ModelEntry{"setjmp", 1, modelSetJump},
+    ModelEntry{"__sigsetjmp", 2, modelSetJump}, ModelEntry{"sigsetjmp", 2, modelSetJump},
+    ModelEntry{"longjmp", 2, modelLongJump},    ModelEntry{"_longjmp", 2, modelLongJump},
+    ModelEntry{"siglongjmp", 2, modelLongJump}, ModelEntry{"__longjmp_chk", 2, modelLongJump},
 };
 
 } // namespace

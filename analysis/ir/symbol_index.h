@@ -65,8 +65,8 @@ public:
   /// Units whose functions or initialisers refer to a symbol of the program; those that mention its name.
   [[nodiscard]] support::Result<std::vector<std::size_t>> usersOf(const std::string& symbol);
 
-  /// Functions and globals, by unit, that refer to what the unit means by a symbol: of the units that are loaded, and of
-  /// the first ones that mention it, of which at most `most` are loaded for that.
+  /// Functions and globals, by unit, that refer to what the unit means by a symbol: of the units that are loaded, and
+  /// of the first ones that mention it, of which at most `most` are loaded for that.
   [[nodiscard]] support::Result<std::vector<std::pair<std::size_t, std::string>>>
   nearReferrersOf(std::size_t unit, const std::string& symbol, std::size_t most);
 

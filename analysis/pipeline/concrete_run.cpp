@@ -1,14 +1,12 @@
-#include "analysis/pipeline/concrete_run.h"
-
 #include "analysis/exec/outcome.h"
 #include "analysis/exec/unwritten.h"
 #include "analysis/input/values.h"
 #include "analysis/logic/bit_vector.h"
+#include "analysis/pipeline/concrete_reading.h"
 #include "analysis/solver/chain.h"
 
 #include <algorithm>
 #include <bit>
-#include <cctype>
 #include <optional>
 #include <set>
 
@@ -30,8 +28,6 @@ namespace {
 
 /// Larger globals are not compared.
 constexpr std::uint64_t mostGlobal = 1U << 16U;
-/// Of what a run made itself, no more is told.
-constexpr std::size_t mostMade = 64;
 
 End endOf(EndKind kind) {
   switch (kind) {
@@ -49,21 +45,6 @@ End endOf(EndKind kind) {
   return End::Other;
 }
 
-} // namespace
-
-namespace {
-
-/// What the linker knows a function without code by. One behind a pointer of the input, "(*ops[0].read)", has no name
-/// of its own.
-std::string outsideSymbol(const std::string& name) {
-  if (!name.starts_with('(')) return name;
-  std::string symbol = "beagle.call";
-  for (const char c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)) || c == '_') symbol += c;
-    else if (c == '[' || c == '.' || c == ':' || c == '*') symbol += '.';
-  return symbol;
-}
-
 /// By which function an object of the input was given back.
 testgen::Release releaseOf(const exec::Object& ended) {
   if (ended.isAlive) return testgen::Release::None;
@@ -75,222 +56,6 @@ testgen::Release releaseOf(const exec::Object& ended) {
 }
 
 } // namespace
-
-/// Values and memory of one state under one model.
-class ConcreteRuns::Reading final : private exec::ByteContext {
-public:
-  Reading(const ConcreteRuns& runs, const State& state, const logic::Assignment& model, const Objects& objects)
-      : ByteContext(runs.machine_.terms), runs_(runs), state_(state), evaluator_(runs.machine_.terms, model),
-        objects_(objects), model_(model) {}
-
-  [[nodiscard]] std::uint64_t byte(logic::Term term) { return evaluator_.bits64(term); }
-  [[nodiscard]] bool holds(logic::Term condition) { return evaluator_.truth(condition); }
-
-  /// Nothing when the value was never initialised.
-  std::optional<Scalar> scalar(const Value& value, ir::ScalarType type) {
-    if (!value.isDefined() || (value.isSymbolic() && isUninitialised(value.asTerm()))) return std::nullopt;
-    Scalar result{type, {}, {}};
-    if (value.object() != 0 && !isData(value)) result.pointer = target(value);
-    else if (value.object() != 0)
-      result.words = {evaluator_.bits64(addressTerm(value.object())) +
-                      (value.isSymbolic() ? evaluator_.bits64(value.asTerm()) : value.bits)};
-    else if (value.isSymbolic() && type.width > 64) {
-      const logic::BitVector bits = evaluator_.bits(value.asTerm());
-      for (std::uint32_t i = 0; i < bits.wordCount(); ++i) result.words.push_back(bits.word(i));
-    } else result.words = {value.isSymbolic() ? evaluator_.bits64(value.asTerm()) : value.bits};
-    return result;
-  }
-
-  /// A buffer of which nobody has used the end may be of any size: not more is given than people can look at.
-  std::uint64_t sizeOf(const exec::Object& object) {
-    constexpr std::uint64_t mostUnused = 4096;
-    return object.size ? std::min(evaluator_.bits64(object.size), std::max(object.contents.size(), mostUnused))
-                       : object.contents.size();
-  }
-
-  ExpectedImage image(const exec::Object& object) {
-    ExpectedImage result;
-    const std::uint64_t size = sizeOf(object);
-    std::vector<std::uint8_t>& bytes = result.image.bytes;
-    bytes.resize(size);
-    result.known.assign(size, true);
-    object.contents.forEachPointer([&](std::uint64_t offset, const Value& value) {
-      if (offset + 8 > size || isData(value)) return;
-      if (!state_.memory.isJumpMark(value.object())) result.image.pointers.push_back({offset, target(value)});
-      std::fill_n(result.known.begin() + static_cast<std::ptrdiff_t>(offset), 8, false);
-    });
-    for (std::uint64_t i = 0; i < std::min(size, object.contents.size()); ++i) {
-      if (!result.known[i]) continue;
-      if (const auto byte = object.contents.concreteByte(i); byte && !object.contents.isUninitialised(i)) {
-        bytes[i] = *byte;
-        continue;
-      }
-      isKnown_ = true;
-      const logic::Term term = object.contents.byte(*this, i);
-      result.known[i] = isKnown_ && !isUninitialised(term);
-      bytes[i] = result.known[i] ? static_cast<std::uint8_t>(evaluator_.bits64(term)) : 0;
-    }
-    // What stands in for addresses is compared as addresses.
-    for (const testgen::Pointer& pointer : result.image.pointers)
-      std::fill_n(result.known.begin() + static_cast<std::ptrdiff_t>(pointer.offset), 8, true);
-    if (std::ranges::all_of(result.known, [](bool known) { return known; })) result.known.clear();
-    return result;
-  }
-
-  /// What stands in contents from an offset on.
-  testgen::Image tail(const exec::Contents& contents, logic::Term size, std::uint64_t from) {
-    const std::uint64_t end =
-        size ? std::min<std::uint64_t>(evaluator_.bits64(size), contents.size()) : contents.size();
-    testgen::Image image;
-    std::vector<bool> isPointer(contents.size());
-    contents.forEachPointer([&](std::uint64_t offset, const Value& value) {
-      if (isData(value)) return;
-      for (std::uint64_t i = 0; i < 8 && offset + i < isPointer.size(); ++i) isPointer[offset + i] = true;
-      if (offset >= from && offset + 8 <= end) image.pointers.push_back({offset - from, target(value)});
-    });
-    for (std::uint64_t i = from; i < end; ++i)
-      image.bytes.push_back(isPointer[i] ? 0 : static_cast<std::uint8_t>(evaluator_.bits64(contents.byte(*this, i))));
-    return image;
-  }
-
-  std::string thrown(const exec::Ending& ending) {
-    std::optional<std::string> what;
-    if (ending.what) what = exec::printed(*ending.what, terms, evaluator_);
-    std::vector<std::uint8_t> bytes;
-    if (const auto value = scalar(ending.code, ending.codeType); value && !value->pointer)
-      for (unsigned bit = 0; bit < ending.codeType.width; bit += 8)
-        bytes.push_back(static_cast<std::uint8_t>(value->words.front() >> bit));
-    return testgen::thrownDetail(ending.text, what, bytes);
-  }
-
-  std::string text(std::uint32_t stream) {
-    std::string text;
-    state_.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
-      if (effect->kind != exec::Effect::Kind::Write || effect->stream != stream) return;
-      for (const logic::Term byte : effect->bytes) text += static_cast<char>(evaluator_.bits64(byte));
-    });
-    return text;
-  }
-
-  /// What the run made itself and values that were read lead to.
-  std::vector<ExpectedImage> made() {
-    std::vector<ExpectedImage> images;
-    for (std::size_t i = 0; i < made_.size(); ++i) { // which may grow
-      const ObjectId id = made_[i];
-      images.push_back(state_.memory.exists(id) ? image(state_.memory[id]) : constant(id));
-    }
-    return images;
-  }
-
-  [[nodiscard]] const std::map<std::string, std::uint32_t>& constants() const { return constants_; }
-
-  /// One that the run has not looked at. What its addresses are is not told.
-  ExpectedImage constant(ObjectId id) const {
-    const ir::Global& global = runs_.machine_.program().globals()[id - runs_.machine_.globalObject(0)];
-    ExpectedImage result{{global.bytes, {}}, {}};
-    result.image.bytes.resize(global.size);
-    result.known.assign(global.size, true);
-    const auto forget = [&](std::uint64_t from, std::uint64_t to) {
-      for (std::uint64_t i = from; i < to && i < result.known.size(); ++i) result.known[i] = false;
-    };
-    for (const ir::Relocation& relocation : global.relocations) forget(relocation.offset, relocation.offset + 8);
-    for (const auto& [from, to] : global.uninitialised) forget(from, to);
-    return result;
-  }
-
-private:
-  std::uint64_t addressOf(ObjectId /*object*/) override {
-    isKnown_ = false;
-    return 0;
-  }
-  logic::Term addressTerm(ObjectId object) override {
-    if (const exec::InputPointer* pointer = runs_.harness_.pointerAt(state_, object); pointer && pointer->data)
-      return pointer->data;
-    return terms.constant(64, addressOf(object));
-  }
-  /// In a union, and nobody took it for a pointer.
-  [[nodiscard]] bool isData(const Value& value) const {
-    const exec::InputPointer* pointer = runs_.harness_.pointerAt(state_, value.object());
-    return pointer && pointer->data && !objects_.contains(exec::inputAt(state_, value.object())->pointer);
-  }
-  logic::Term unwritten(std::uint32_t /*number*/, std::uint64_t /*offset*/) override {
-    isKnown_ = false;
-    return terms.constant(8, 0);
-  }
-
-  /// Under the model: what was never written may stand in a part of the term that does not count there.
-  bool isUninitialised(logic::Term term) {
-    logic::Assignment other = model_;
-    bool mayBe = false;
-    for (const std::uint32_t number : terms.support(term)) {
-      const logic::Term variable = terms.variableAt(number);
-      if (!variable || !terms.name(variable).starts_with("uninitialised!")) continue;
-      mayBe = true;
-      other.set(variable, ~logic::BitVector(terms.sort(variable).width));
-    }
-    if (!mayBe) return false;
-    logic::Evaluator varied(terms, other);
-    return evaluator_.bits(term) != varied.bits(term);
-  }
-
-  Target target(const Value& value) {
-    Target result;
-    result.addend = value.isSymbolic() ? evaluator_.bits64(value.asTerm()) : value.bits;
-    const ir::Program& program = runs_.machine_.program();
-    const ObjectId id = value.object();
-    if (const auto function = runs_.machine_.functionOf(id)) {
-      result.kind = Target::Kind::Function;
-      result.name = program.functions()[*function].name;
-    } else if (id < runs_.machine_.functionObject(0)) {
-      const ir::Global& global = program.globals()[id - runs_.machine_.globalObject(0)];
-      result.kind = global.isRuntime ? Target::Kind::Own : Target::Kind::Global;
-      if (!global.isRuntime) result.name = global.name;
-      const bool isOfClass = global.name.starts_with("_ZT"); // its table of virtual functions goes by its name
-      if (!global.isRuntime && !isOfClass && global.isConstant && global.isDefined &&
-          global.size <= testgen::mostMadeBytes)
-        constants_[global.name] = numbered(id);
-    } else if (const auto input = exec::inputAt(state_, id); input && input->null && evaluator_.truth(input->null)) {
-      result.kind = Target::Kind::Plain;
-    } else if (input && runs_.harness_.isFunction(state_, id)) {
-      result.kind = Target::Kind::Function;
-      result.name = outsideSymbol(exec::calledName(runs_.harness_.pointer(input->pointer)));
-    } else if (const auto object = objects_.find(input ? input->pointer : ~std::uint64_t{id});
-               object != objects_.end()) {
-      result.kind = Target::Kind::Object;
-      result.object = object->second;
-    } else {
-      result.kind = Target::Kind::Own;
-      result.object = numberOfMade(id);
-    }
-    return result;
-  }
-
-  std::uint32_t numberOfMade(ObjectId id) {
-    if (!state_.memory.exists(id)) return 0;
-    const exec::Object& object = state_.memory[id];
-    if (!object.isAlive || object.kind != ObjectKind::Heap || object.isOpaque) return 0;
-    if (const exec::Memory& before = runs_.start_.memory; id < before.count() && before.exists(id)) return 0;
-    if ((object.size ? evaluator_.bits64(object.size) : object.contents.size()) > testgen::mostMadeBytes) return 0;
-    return numbered(id);
-  }
-
-  std::uint32_t numbered(ObjectId id) {
-    const auto known = std::ranges::find(made_, id);
-    if (known == made_.end() && made_.size() >= mostMade) return 0;
-    const auto number = static_cast<std::uint32_t>(known - made_.begin());
-    if (known == made_.end()) made_.push_back(id);
-    return number + 1;
-  }
-
-  const ConcreteRuns& runs_;
-  const State& state_;
-  logic::Evaluator evaluator_;
-  const Objects& objects_;
-  const logic::Assignment& model_;
-  std::vector<ObjectId> made_;
-  std::map<std::string, std::uint32_t> constants_; ///< numbers as of `made_`, and 1
-  bool isKnown_ = true;
-};
 
 ConcreteRuns::ConcreteRuns(exec::Machine& machine, exec::Harness& harness, const input::Leaves& leaves,
                            const ir::SourceTypes& types, const State& start, ir::FunctionIndex entry)

@@ -15,6 +15,9 @@ using support::Result;
 
 namespace {
 
+/// Callers are looked at besides: they may cost so many units.
+constexpr std::size_t mostForCallers = 20;
+
 std::vector<std::string> definedNames(const ir::Program& program) {
   std::vector<std::string> names;
   for (const ir::FunctionInfo& info : program.functions())
@@ -96,6 +99,7 @@ public:
   Result<void> openCallers(const ir::FunctionPlace& called) {
     auto callers = callersOf(called);
     if (!callers) return std::unexpected(std::move(callers.error()));
+    mostLinked_ = mostForCallers;
     for (const ir::FunctionPlace& caller : *callers)
       if (auto base = placeInBase(caller)) places_.push_back({caller.symbol, std::move(base), caller, {}, {}, {}});
     if (places_.empty()) return {};
@@ -304,7 +308,7 @@ private:
       for (const Places& places : places_)
         if (const auto& place = isBase ? places.base : places.head) entries.insert(*place);
       std::vector<std::string> notes;
-      auto units = unitsReached(run_.version(isBase), entries, notes);
+      auto units = unitsReached(run_.version(isBase), entries, mostLinked_, notes);
       if (!units) return support::within(units, isBase ? "base" : "head");
       (isBase ? baseUnits : headUnits) = std::move(*units);
       for (const std::string& note : notes)
@@ -322,19 +326,21 @@ private:
 
   /// Upwards, breadth first, until `main` is found: the nearest that others can call, and `main`.
   Result<std::vector<ir::FunctionPlace>> callersOf(const ir::FunctionPlace& called) {
-    constexpr std::size_t mostCallers = 3, mostSteps = 4, mostInStep = 16, mostUnits = 8;
+    constexpr std::size_t mostCallers = 3, mostSteps = 4, mostInStep = 16, mostLoaded = 12;
     struct Step {
       ir::FunctionPlace place;
       bool isNear = false; ///< nobody else can call it, or what lies between
     };
     ir::SymbolIndex& index = *run_.version(false).index;
+    const std::size_t enough = index.loaded() + mostLoaded;
     std::vector<ir::FunctionPlace> callers;
     std::set<ir::FunctionPlace> seen{called};
     std::vector<Step> steps{{called, true}};
     for (std::size_t i = 0; i < mostSteps && !steps.empty(); ++i) {
       std::vector<Step> next;
       for (const Step& step : steps) {
-        auto found = index.nearReferrersOf(step.place.unit, step.place.symbol, mostUnits);
+        const std::size_t most = enough - std::min(enough, index.loaded());
+        auto found = index.nearReferrersOf(step.place.unit, step.place.symbol, most);
         if (!found) return std::unexpected(std::move(found.error()));
         for (auto& [unit, symbol] : *found) {
           const ir::FunctionPlace user{unit, std::move(symbol)};
@@ -371,15 +377,9 @@ private:
     for (Places& places : places_) {
       const bool returns = places.head && returnsRecord(places.head->symbol);
       std::vector<std::string> kept = keptPromises(places.name, places.reasons);
-      DiffEntry entry{places.name,
-                      std::nullopt,
-                      std::nullopt,
-                      std::move(places.reasons),
-                      places.beyond,
-                      std::move(places.alias),
-                      returns,
-                      places.head,
-                      std::move(kept)};
+      DiffEntry entry{
+          places.name, std::nullopt, std::nullopt,   std::move(places.reasons), places.beyond, std::move(places.alias),
+          returns,     places.head,  std::move(kept)};
       if (places.base) entry.base = functionAt(run_.version(true), *subject_.base.program, *places.base);
       if (places.head) entry.head = functionAt(run_.version(false), *subject_.head.program, *places.head);
       if (entry.base || entry.head) subject_.entries.push_back(std::move(entry));
@@ -441,6 +441,7 @@ private:
   ChangesRun& run_;
   DiffSubject& subject_;
   std::vector<Places> places_;
+  std::size_t mostLinked_ = mostUnits;
   std::set<ir::FunctionPlace> startBase_, startHead_; ///< linked with the entries, and run before them
 };
 

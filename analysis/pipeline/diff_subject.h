@@ -19,8 +19,8 @@ struct DiffEntry {
   std::string beyond = {};    ///< a change on the way from it that no comparison of code sees; empty: none
   std::string alias = {};     ///< the symbol, where that is another name for the functions
   bool returnsRecord = false; ///< as far as the source is known
-  std::optional<ir::FunctionPlace> place = {};  ///< of head's function among the units; nothing for bitcode
-  std::vector<std::string> assumptions = {}; ///< that no comparison looks at: promises to the compiler that changed
+  std::optional<ir::FunctionPlace> place = {}; ///< of head's function among the units; nothing for bitcode
+  std::vector<std::string> assumptions = {};   ///< that no comparison looks at: promises to the compiler that changed
 };
 
 /// Two versions, ready to be compared.

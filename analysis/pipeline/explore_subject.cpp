@@ -45,7 +45,7 @@ private:
     }
     if (places->size() > 1) return severalOf(wanted, *places);
     ExploreSubject subject;
-    const auto units = unitsReached(built_, {places->front()}, subject.notes);
+    const auto units = unitsReached(built_, {places->front()}, mostUnits, subject.notes);
     if (!units) return std::unexpected(units.error());
     auto linked = linkVersion(env_, built_, builder, *units, settings);
     if (!linked) return std::unexpected(std::move(linked.error()));

@@ -15,9 +15,6 @@ using support::Result;
 
 namespace {
 
-/// More than this is not what a change is about.
-constexpr std::size_t mostUnits = 60;
-
 ir::Treatment treatmentOf(const config::Treatment& setting) {
   switch (setting.kind) {
   case config::Treatment::Kind::Outside: return {ir::Treatment::Kind::Outside, {}};
@@ -59,9 +56,9 @@ Result<void> nameAlike(LinkedVersion& base, LinkedVersion& head) {
   return {};
 }
 
-Result<UnitNumbers> unitsReached(BuiltVersion& version, const std::set<ir::FunctionPlace>& entries,
+Result<UnitNumbers> unitsReached(BuiltVersion& version, const std::set<ir::FunctionPlace>& entries, std::size_t most,
                                  std::vector<std::string>& notes) {
-  auto closure = ir::unitsReachedFrom(*version.index, entries, exec::isProvided, mostUnits);
+  auto closure = ir::unitsReachedFrom(*version.index, entries, exec::isProvided, most);
   if (!closure) return std::unexpected(std::move(closure.error()));
   if (!closure->isWhole)
     notes.push_back(fmt::format("no more than {} are looked at; what others define counts as unknown",

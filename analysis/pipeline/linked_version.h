@@ -29,9 +29,14 @@ struct LinkedVersion {
 /// Units of a version, by number.
 using UnitNumbers = std::set<std::size_t>;
 
-/// The units that the entries reach. What is left out because there is too much of it is said in `notes`.
-[[nodiscard]] support::Result<UnitNumbers>
-unitsReached(BuiltVersion& version, const std::set<ir::FunctionPlace>& entries, std::vector<std::string>& notes);
+/// More units than this are not what a change, or a function, is about.
+constexpr std::size_t mostUnits = 60;
+
+/// The units that the entries reach, at most so many. What is left out because there is too much of it is said in
+/// `notes`.
+[[nodiscard]] support::Result<UnitNumbers> unitsReached(BuiltVersion& version,
+                                                        const std::set<ir::FunctionPlace>& entries, std::size_t most,
+                                                        std::vector<std::string>& notes);
 /// Adds to each what only the other one has, where its version has that unit at all: a variable of the project is there
 /// in both versions, also when only one reaches it.
 void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVersion& head, UnitNumbers& headUnits);

@@ -49,6 +49,11 @@ struct Image {
   friend bool operator==(const Image&, const Image&) = default;
 };
 
+/// The pointer that stands there; null: none does.
+[[nodiscard]] const Pointer* pointerAt(const Image& image, std::uint64_t offset);
+/// At most 64 bits from that one on, counted from a byte; what lies behind the image is zero.
+[[nodiscard]] std::uint64_t bitsAt(const Image& image, std::uint64_t offset, std::uint32_t first, std::uint32_t width);
+
 /// How memory is given back, and therefore how it has to be made.
 enum class Release : std::uint8_t { None, Free, Delete, DeleteArray };
 inline constexpr std::array<std::string_view, 4> releaseNames{"", "free", "delete", "delete[]"};

@@ -47,11 +47,19 @@ beagle_headers(clang <clang/AST/RecursiveASTVisitor.h> <clang/Frontend/CompilerI
 beagle_headers(machine [["analysis/exec/machine.h"]])
 beagle_headers(pipeline [["analysis/exec/machine.h"]] [["analysis/report/report.h"]] [["config/settings.h"]])
 
-# beagle_module(NAME [USES module...] [LIBRARIES target...] [HEADERS set])
+option(BEAGLE_UNITY "Compile several sources at once: quicker from nothing, but an editor does not know them" ON)
+
+# beagle_together(TARGET NUMBER): so many of its sources become one unit, where the same templates in each are most of the
+# work; 0 for all of them.
+function(beagle_together target number)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${BEAGLE_UNITY} UNITY_BUILD_BATCH_SIZE ${number})
+endfunction()
+
+# beagle_module(NAME [USES module...] [LIBRARIES target...] [HEADERS set] [TOGETHER number])
 # One folder, one static library beagle_NAME, one alias beagle::NAME. Sources are the folder's *.cpp.
 # LIBRARIES are private: a third-party library does not leave the module that owns it.
 function(beagle_module name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADERS" "USES;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADERS;TOGETHER" "USES;LIBRARIES")
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   add_library(beagle_${name} STATIC ${sources})
   add_library(beagle::${name} ALIAS beagle_${name})
@@ -63,12 +71,12 @@ function(beagle_module name)
     set(arg_HEADERS usual)
   endif()
   target_precompile_headers(beagle_${name} REUSE_FROM beagle_headers_${arg_HEADERS})
+  if(DEFINED arg_TOGETHER)
+    beagle_together(beagle_${name} ${arg_TOGETHER})
+  endif()
 endfunction()
 
-option(BEAGLE_UNITY "Compile the sources of programs and tests several at once: quicker, but an editor does not know them" ON)
-
 # beagle_program(NAME SOURCES file... [USES module...] [LIBRARIES target...] [HEADERS set] [TOGETHER number])
-# TOGETHER says how many sources become one unit, where the same templates in each are most of the work; 0 for all.
 function(beagle_program name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "HEADERS;TOGETHER" "SOURCES;USES;LIBRARIES")
   add_executable(${name} ${arg_SOURCES})
@@ -82,6 +90,6 @@ function(beagle_program name)
     target_precompile_headers(${name} REUSE_FROM beagle_headers_${arg_HEADERS})
   endif()
   if(DEFINED arg_TOGETHER)
-    set_target_properties(${name} PROPERTIES UNITY_BUILD ${BEAGLE_UNITY} UNITY_BUILD_BATCH_SIZE ${arg_TOGETHER})
+    beagle_together(${name} ${arg_TOGETHER})
   endif()
 endfunction()
