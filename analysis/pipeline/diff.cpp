@@ -92,7 +92,7 @@ private:
   /// with wider ones.
   Result<void> compareAll() {
     if (auto done = compareOpen(false); !done) return done;
-    if (auto done = askCallers(); !done) return done;
+    if (auto done = askCallers(budget_ / 4); !done) return done; // others are open yet
     const bool isOpen =
         std::ranges::any_of(rows_, [](const DiffRow& row) { return row.function.verdict == "inconclusive"; });
     addChanged(isOpen);
@@ -100,7 +100,7 @@ private:
       if (auto done = compareOpen(isLast); !done) return done;
     for (const std::uint32_t factor : {2, 4})
       if (auto done = widen(factor); !done) return done;
-    if (auto done = askCallers(); !done) return done;
+    if (auto done = askCallers(budget_); !done) return done;
     for (DiffRow& row : rows_) applyDoubt(row.function);
     // What its callers say of a function says more than what it does for inputs that none of them gives it. Callers in
     // other shards may be open: whoever merges the reports decides.
@@ -182,13 +182,15 @@ private:
     });
   }
 
-  /// Of what differs; not where somebody waits.
-  Result<void> askCallers() {
+  /// Of what differs, for at most that time in all; not where somebody waits.
+  Result<void> askCallers(Clock::duration most) {
     if (options_.isBeforePush || !options_.replay) return {};
+    const auto end = Clock::now() + std::min(most, work_.timeLeft());
     for (DiffRow& row : rows_) {
-      if (row.function.verdict != "changed" || std::exchange(row.hasAskedCallers, true)) continue;
-      const auto time = std::min<Clock::duration>(work_.timeLeft(), budget_ / 8);
+      if (row.function.verdict != "changed" || row.hasAskedCallers) continue;
+      const auto time = std::min<Clock::duration>(end - Clock::now(), budget_ / 8);
       if (time <= Clock::duration::zero() || env_.cancel.cancelled()) return {};
+      row.hasAskedCallers = true;
       if (auto done = callers_.confirm(*row.entry, row.function, time); !done) return done;
     }
     return {};
