@@ -70,7 +70,7 @@ struct Said {
   bool old = false;
 };
 
-std::string listed(const Promises& promises) {
+std::string listedPromises(const Promises& promises) {
   std::string text;
   for (std::size_t i = 0; i < promises.size(); ++i)
     text += (i == 0 ? "" : i + 1 == promises.size() ? " and " : ", ") + quoted(promises[i]);
@@ -89,8 +89,8 @@ template <class All> std::vector<Said> changesBetween(const All& before, const A
     gone.erase(was);
     return true;
   });
-  if (!come.empty()) said.push_back({fmt::format("is {} now", listed(come))});
-  if (!gone.empty()) said.push_back({fmt::format("is no longer {}", listed(gone)), true});
+  if (!come.empty()) said.push_back({fmt::format("is {} now", listedPromises(come))});
+  if (!gone.empty()) said.push_back({fmt::format("is no longer {}", listedPromises(gone)), true});
   return said;
 }
 

@@ -13,8 +13,6 @@ using support::Result;
 
 namespace {
 
-using Kind = SymbolTarget::Kind;
-
 /// Which of several definitions of one name a linker takes: the greatest.
 enum class Rank : std::uint8_t { None, Runtime, Inline, Weak, Replacement, Common, Strong };
 
@@ -123,7 +121,7 @@ private:
     }
     program_.functionDefinitions.push_back(info.isDefined ? Program::Implementation::Definition{unit, &function}
                                                           : Program::Implementation::Definition{});
-    return {Kind::Function, index, 0};
+    return {SymbolTarget::Kind::Function, index, 0};
   }
 
   SymbolTarget addGlobal(std::uint32_t unit, const llvm::GlobalVariable& variable, const Symbol* symbol) {
@@ -145,7 +143,7 @@ private:
       global.location = {program_.files.number(pathOf(source->getFile())), source->getLine(), 0};
     program_.globalDefinitions.push_back(global.isDefined ? Program::Implementation::Definition{unit, &variable}
                                                           : Program::Implementation::Definition{});
-    return {Kind::Global, index, 0};
+    return {SymbolTarget::Kind::Global, index, 0};
   }
 
   SymbolTarget add(std::uint32_t unit, const llvm::GlobalValue& value, const Symbol* symbol) {
@@ -182,7 +180,8 @@ private:
       info.unit = own.bitcode->name();
       program_.functions.push_back(std::move(info));
       program_.functionDefinitions.emplace_back();
-      own.targets[&indirect] = {Kind::Function, static_cast<std::uint32_t>(program_.functions.size() - 1), 0};
+      own.targets[&indirect] = {SymbolTarget::Kind::Function, static_cast<std::uint32_t>(program_.functions.size() - 1),
+                                0};
       aliasNames_.emplace_back(indirect.getName().str(), own.targets[&indirect]);
     }
     for (const llvm::GlobalAlias& alias : own.module->aliases()) {
@@ -192,7 +191,7 @@ private:
       if (!object || llvm::isa<llvm::GlobalAlias>(object)) continue;
       // The alias names this unit's object, also when another unit's definition of that name was chosen.
       SymbolTarget target = own.targets.lookup(object);
-      if (target.kind == Kind::None && !object->isDeclaration()) {
+      if (target.kind == SymbolTarget::Kind::None && !object->isDeclaration()) {
         target = own.targets[object] = add(unit, *object, nullptr);
         internals_[object->getName().str()].push_back({unit, target});
       }
@@ -223,15 +222,16 @@ private:
 
   /// What the runtime has for itself takes no name from the project.
   void nameApart(const SymbolTarget& target, std::uint32_t unit) {
-    std::string& name =
-        target.kind == Kind::Function ? program_.functions[target.index].name : program_.globals[target.index].name;
+    std::string& name = target.kind == SymbolTarget::Kind::Function ? program_.functions[target.index].name
+                                                                    : program_.globals[target.index].name;
     name += "@" + program_.units[unit].bitcode->name();
     addName(target, name);
   }
 
   void addName(const SymbolTarget& target, const std::string& name) {
-    if (target.kind == Kind::Function) program_.functionsByName.emplace(name, target.index);
-    else if (target.kind == Kind::Global && target.offset == 0) program_.globalsByName.emplace(name, target.index);
+    if (target.kind == SymbolTarget::Kind::Function) program_.functionsByName.emplace(name, target.index);
+    else if (target.kind == SymbolTarget::Kind::Global && target.offset == 0)
+      program_.globalsByName.emplace(name, target.index);
   }
 
   static void addSourceName(Program::Implementation::Names& names, const std::string& name, std::uint32_t index) {
@@ -242,7 +242,7 @@ private:
   void nameInternals() {
     for (auto& [name, symbols] : internals_)
       for (const auto& [unit, target] : symbols) {
-        const bool isFunction = target.kind == Kind::Function;
+        const bool isFunction = target.kind == SymbolTarget::Kind::Function;
         std::string& own = isFunction ? program_.functions[target.index].name : program_.globals[target.index].name;
         const bool isApart =
             isFunction && (symbols.size() > 1 || symbols_.contains(name) || program_.apart.contains(name));
@@ -291,7 +291,8 @@ private:
         const auto* function = llvm::dyn_cast<llvm::GlobalValue>(entry->getOperand(1)->stripPointerCasts());
         if (!priority || !function || (entry->getNumOperands() > 2 && isDiscarded(unit, entry->getOperand(2))))
           continue;
-        if (const SymbolTarget target = program_.units[unit].targets.lookup(function); target.kind == Kind::Function)
+        if (const SymbolTarget target = program_.units[unit].targets.lookup(function);
+            target.kind == SymbolTarget::Kind::Function)
           found.emplace(priority->getZExtValue(), target.index);
       }
     }

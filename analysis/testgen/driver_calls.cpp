@@ -29,11 +29,11 @@ public:
     const std::string type = calls.empty() ? "void" : returned(symbol, *calls.front()).type;
     std::string parameters;
     for (std::size_t i = 0; i < arguments; ++i) parameters += fmt::format("{}unsigned long a{}", i == 0 ? "" : ", ", i);
-    const std::string head =
+    const std::string prototype =
         fmt::format("{} beagle_call{}({})", type, number, parameters.empty() ? "void" : parameters);
     std::string text =
         fmt::format("\nstatic unsigned beagle_count{};\n{} __asm__(\"{}\");\n{} {{\n  switch (beagle_count{}++) {{\n",
-                    number, head, symbol, head, number);
+                    number, prototype, symbol, head, number);
     for (std::size_t i = 0; i < calls.size(); ++i) text += fmt::format("  case {}:\n{}", i, once(symbol, *calls[i]));
     return text + "  }\n  abort();\n}\n";
   }

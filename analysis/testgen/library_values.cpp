@@ -109,8 +109,8 @@ std::optional<std::string> LibraryValues::text(TypeIndex index, const Memory& me
   if (!isKnown(there, target ? target->addend : 0, *count)) return {};
   const auto first = there.image->bytes.begin() + static_cast<std::ptrdiff_t>(target->addend);
   const std::string text(first, first + static_cast<std::ptrdiff_t>(*count));
-  return text.find('\0') == std::string::npos ? quoted(text)
-                                              : fmt::format("{}({}, {})", type(index), quoted(text), *count);
+  return text.find('\0') == std::string::npos ? testgen::quoted(text)
+                                              : fmt::format("{}({}, {})", type(index), testgen::quoted(text), *count);
 }
 
 std::optional<std::vector<LibraryValues::Address>> LibraryValues::vectorElements(TypeIndex index, const Memory& memory,
