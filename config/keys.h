@@ -279,6 +279,9 @@ template <> struct Keys<Settings> {
       Key{"inputs", &S::inputs,
           "Most inputs that are tried in both versions, beside what is explored: some at first, the others if time is left.",
           Range{0, 1'000'000'000}},
+      Key{"fuzz", &S::fuzz,
+          "Both versions run natively on inputs that a fuzzer makes up, where exploring takes longer. What it finds is "
+          "looked at like everything else; it never proves anything."},
       Group{"checks", &S::checks, "What is done about mistakes that do not end the program."},
       Group{"bounds", &S::bounds,
             "Limits of inputs and runs. What lies beyond them is not compared, and reports say so."},

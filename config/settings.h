@@ -117,6 +117,7 @@ struct Settings {
   Setting<Coverage> coverage{Coverage::Sequences};
   Setting<Order> order{Order::Greedy};
   Setting<std::uint64_t> inputs{50'000};
+  Setting<bool> fuzz{true};
   CheckSettings checks;
   BoundSettings bounds;
   Table<EntryUse> entries;

@@ -21,6 +21,12 @@ constexpr solver::Limits pairLimits{200'000'000};
 constexpr solver::Limits canonicalLimits{5'000'000};
 /// Instructions of a run that follows an input which the search has found.
 constexpr std::uint64_t mostStepsFound = 1'000'000;
+/// For a partner, when nothing else is left to do.
+constexpr std::chrono::seconds mostForPartner{6};
+/// For what a partner has found.
+constexpr std::chrono::seconds mostForHints{2};
+/// Inputs of the search with which a partner begins.
+constexpr std::size_t mostReached = 24;
 
 bool isError(EndKind kind) {
   return kind == EndKind::MemoryError || kind == EndKind::DivisionByZero || kind == EndKind::AssertFailed ||
@@ -82,10 +88,13 @@ bool EntryComparison::findChange(bool isBase) {
   return true;
 }
 
-support::Result<EntryResult> EntryComparison::run(const support::Budget& budget, const OnChange& onChange) {
+support::Result<EntryResult> EntryComparison::run(const support::Budget& budget, const OnChange& onChange,
+                                                  InputPartner* partner) {
   budget_ = budget;
   onChange_ = onChange ? &onChange : nullptr;
+  partner_ = partner;
   if (auto started = start(); !started) return std::unexpected(std::move(started.error()));
+  offerReached();
   PreparedPair::Prepared& first = version(!options_.headFirst);
   explore::ExplorerOptions exploring = options_.explorer;
   const bool isAimed = exploring.order == explore::Order::Greedy && findChange(!options_.headFirst);
@@ -93,8 +102,21 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   if (exploring.order == explore::Order::Greedy && !isAimed) exploring.order = explore::Order::BreadthFirst;
   explore::Explorer explorer(first.machine, solver_, exploring);
   if (isAimed) explorer.aimAt(*changed_, options_.onlyChange);
-  explorer.explore(*first.start, budget_, [&](const State& end, const std::vector<std::uint32_t>&) { otherOf(end); });
+  // What a partner has found at last is looked at, too.
+  support::Budget mostOfIt = budget_;
+  if (const auto deadline = budget_.deadline(); partner_ && deadline)
+    mostOfIt.limitTime((*deadline - support::Budget::Clock::now()) / 10 * 9);
+  explorer.explore(*first.start, mostOfIt, [&](const State& end, const std::vector<std::uint32_t>&) { otherOf(end); });
   noteStatistics(!options_.headFirst, explorer.statistics());
+  if (partner_ && result_.changes.empty() && verdict() == Verdict::Inconclusive) {
+    askPartner();
+    if (result_.changes.empty() && result_.unfollowed.empty()) {
+      const auto left = mostOfIt.deadline() ? *mostOfIt.deadline() - support::Budget::Clock::now() : mostForPartner;
+      partner_->wait(
+          support::Budget(mostOfIt).limitTime(std::min<support::Budget::Clock::duration>(left, mostForPartner)));
+      askPartner();
+    }
+  }
   for (const bool isBase : {true, false}) {
     const exec::Harness& harness = pair_.version(isBase).harness;
     result_.assumptions.insert(harness.assumptions().begin(), harness.assumptions().end());
@@ -106,8 +128,9 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   result_.guessesLengths = pair_.head().harness.hasLengths();
   // Where nothing was left out, no way leads there at all.
   const bool isWhole = explorer.statistics().cut.empty() && result_.bounds.empty();
-  result_.missesChange = isAimed && options_.onlyChange && !explorer.hasMetChange() && !isWhole && !budget_.exhausted();
-  result_.isCut = budget_.exhausted() || result_.missesChange;
+  result_.missesChange =
+      isAimed && options_.onlyChange && !explorer.hasMetChange() && !isWhole && !mostOfIt.exhausted();
+  result_.isCut = mostOfIt.exhausted() || result_.missesChange;
   result_.verdict = verdict();
   return std::move(result_);
 }
@@ -144,11 +167,17 @@ void EntryComparison::search(const SearchOptions& options) {
   const Side& head = pair.head().side;
   CodeConstants constants = CodeConstants::of(base.program, base.entry, head.program, head.entry);
   if (options.tests) constants.add(options.tests->constants);
+  for (const auto& passed : options_.harness.passed) {
+    if (!passed || passed->isNeverNull) continue;
+    constants.integers.insert(constants.integers.end(), passed->values.begin(), passed->values.end());
+    if (passed->values.empty()) constants.integers.insert(constants.integers.end(), {passed->first, passed->last});
+  }
   InputMaker maker(std::move(constants), options_.harness.maxElements, options.seed);
   InputSearch search(terms, leaves, sideOf(pair.base()), sideOf(pair.head()), relation_, std::move(maker),
                      inputsOfTests(head, options.tests));
-  for (const DifferingInput& input : search.run(options.inputs, budget_)) addFound(input);
+  for (const DifferingInput& input : search.run(options.inputs, budget_)) (void)addFound(input);
   result_.searched.add(search.statistics());
+  reached_ = search.latest(mostReached);
 }
 
 namespace {
@@ -171,10 +200,11 @@ private:
 
 /// Both versions go the way of an input that the search has found. Mostly that says which other inputs go the
 /// same way; where terms cannot follow, as through a sine, it is this one input.
-void EntryComparison::addFound(const DifferingInput& found) {
+bool EntryComparison::addFound(const DifferingInput& found) {
   NamedValues values(terms_, found);
   exec::GivenInput input(terms_, leaves_);
   input.begin(values);
+  bool hasFollowed = false;
   for (const bool isFree : {true, false}) {
     const auto base = runFound(pair_.base(), *pair_.base().start, input, isFree);
     if (!base) continue;
@@ -182,7 +212,11 @@ void EntryComparison::addFound(const DifferingInput& found) {
     start.path = base->path;
     for (const exec::Alias& alias : pair_.base().harness.aliases(*base)) start.aliases.push(alias);
     auto head = runFound(pair_.head(), std::move(start), input, isFree);
-    if (!head || !haveSameAddresses(*base, *head)) continue;
+    if (!head) continue;
+    if (!haveSameAddresses(*base, *head)) {
+      hasFollowed = true; // and says nothing: neither does a native run, which has put them somewhere, too
+      continue;
+    }
     if (!isFree)
       for (const std::uint32_t number : input.known()) {
         const input::Leaf& leaf = leaves_.all()[number];
@@ -190,8 +224,52 @@ void EntryComparison::addFound(const DifferingInput& found) {
       }
     judge(*base, *head, &input);
     found_.push_back(found);
-    return;
+    return true;
   }
+  return hasFollowed;
+}
+
+/// What the search came to is what a partner begins with.
+void EntryComparison::offerReached() {
+  if (!partner_) return;
+  for (const DifferingInput& reached : reached_)
+    if (const auto followed = follow(reached)) partner_->offer(followed->state, followed->input);
+}
+
+/// Whether it is such an input as was taken for granted when its parts were made: a text ends, a size is within limits.
+bool EntryComparison::mayGet(PreparedPair::Prepared& version, exec::GivenInput& input, const support::Budget& budget) {
+  const std::vector<Term> required = version.start->path.all();
+  if (!std::ranges::all_of(required, [&](Term condition) { return input.truth(condition); })) return false;
+  State state = *version.start;
+  version.surroundings.give(input, version.machine);
+  version.surroundings.giveArguments(state, version.side.entry);
+  (void)runInput(version.machine, state, input, {.keepsPath = false, .maxSteps = mostStepsFound}, budget);
+  const bool isRefused = version.surroundings.refused() || version.surroundings.exceeded();
+  version.surroundings.release();
+  return !isRefused;
+}
+
+std::optional<EntryComparison::Followed> EntryComparison::follow(const DifferingInput& given) {
+  NamedValues values(terms_, given);
+  exec::GivenInput input(terms_, leaves_);
+  input.begin(values);
+  const support::Budget budget = support::Budget().limitTime(mostForHints);
+  if (!mayGet(pair_.base(), input, budget) || !mayGet(pair_.head(), input, budget)) return {};
+  Followed followed{*pair_.base().start, {}};
+  (void)runInput(pair_.base().machine, followed.state, input, {.keepsPath = true, .maxSteps = mostStepsFound}, budget);
+  followed.input = input.assignment();
+  return followed;
+}
+
+/// What it has found is looked at even where the time is over: there may be nothing else.
+void EntryComparison::askPartner() {
+  if (!partner_) return;
+  std::vector<DifferingInput> hints = partner_->take();
+  if (hints.empty()) return;
+  const support::Budget exploring = std::exchange(budget_, support::Budget().limitTime(mostForHints));
+  for (DifferingInput& hint : hints)
+    if (!addFound(hint)) result_.unfollowed.push_back(std::move(hint));
+  budget_ = exploring;
 }
 
 /// One that the search has found, and that shows a difference of these paths.
@@ -271,6 +349,10 @@ static bool breaksOff(EndKind kind) {
 void EntryComparison::otherOf(const State& firstEnd) {
   PreparedPair::Prepared& first = version(!options_.headFirst);
   PreparedPair::Prepared& other = version(options_.headFirst);
+  if (partner_) {
+    if (!options_.headFirst && firstEnd.path.modelKnown()) partner_->offer(firstEnd, firstEnd.path.model());
+    askPartner();
+  }
   if (isUnsettled(first.machine, *firstEnd.ending)) return;
   if (!options_.headFirst) result_.endsWell |= !breaksOff(firstEnd.ending->kind);
   State start = *other.start;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/compare/input_partner.h"
 #include "analysis/compare/prepared_pair.h"
 #include "analysis/compare/semantic_change.h"
 #include "analysis/support/budget.h"
@@ -37,7 +38,8 @@ struct EntryResult {
   bool isCut = false;          ///< for want of time: more of it may settle what is open
   bool missesChange = false;   ///< no way within the bounds leads to what changed; not all of the others were gone
   explore::Statistics baseStatistics, headStatistics;
-  SearchStatistics searched; ///< concrete inputs that were tried
+  SearchStatistics searched;              ///< concrete inputs that were tried
+  std::vector<DifferingInput> unfollowed; ///< that a partner has found, and where the engine cannot follow
 };
 
 /// Compares an entry of two versions: every feasible pair of a base path and a head path over one input tree.
@@ -53,11 +55,19 @@ public:
   /// Tries concrete inputs; whether some showed a difference. It may be done before `run`, whose answer has
   /// it.
   [[nodiscard]] support::Result<bool> search(const support::Budget& budget, const OnChange& onChange = {});
-  /// Explores.
-  [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget, const OnChange& onChange = {});
+  /// Explores. A partner, if there is one, outlives it.
+  [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget, const OnChange& onChange = {},
+                                                 InputPartner* partner = nullptr);
 
   /// Those that are known so far.
   [[nodiscard]] const std::vector<ShownChange>& changes() const { return result_.changes; }
+
+  /// How far the engine can follow the base version with such an input. Nothing: the entry never gets it.
+  struct Followed {
+    State state; ///< where it cannot go on, it has an ending that says so, or none
+    logic::Assignment input;
+  };
+  [[nodiscard]] std::optional<Followed> follow(const DifferingInput& input);
 
   // What shown changes refer to.
   [[nodiscard]] exec::Machine& machine(bool isBase) { return version(isBase).machine; }
@@ -70,7 +80,11 @@ private:
   [[nodiscard]] support::Result<void> start();
   void search(const SearchOptions& options);
   [[nodiscard]] bool findChange(bool isBase);
-  void addFound(const DifferingInput& found);
+  /// Whether the engine could go its way in both versions.
+  bool addFound(const DifferingInput& found);
+  [[nodiscard]] bool mayGet(PreparedPair::Prepared& version, exec::GivenInput& input, const support::Budget& budget);
+  void offerReached();
+  void askPartner();
   [[nodiscard]] std::shared_ptr<const logic::Assignment> knownInput(const ObservedPair& pair);
   [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input,
                                               bool isFree);
@@ -107,8 +121,10 @@ private:
   std::optional<exec::ChangedCode> changed_; ///< in the version that is explored
   support::Budget budget_;
   const OnChange* onChange_ = nullptr;
+  InputPartner* partner_ = nullptr;
   EntryResult result_;
-  std::vector<DifferingInput> found_; ///< by the search
+  std::vector<DifferingInput> found_;   ///< by the search
+  std::vector<DifferingInput> reached_; ///< what the search came to, without a difference
   std::set<std::string> fingerprints_;
   bool allocates_ = false; ///< some run did
 };

@@ -74,11 +74,23 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
   std::vector<DifferingInput> result;
   for (const auto& [tried, shown] : found_) {
     if (!isWorthTelling(tried)) continue;
-    DifferingInput& input = result.emplace_back();
-    input.isDefined = tried.isDefined;
-    for (std::uint32_t leaf = 0; leaf < shown.has.size(); ++leaf)
-      if (shown.has[leaf]) input.values.emplace(terms_.name(leaves_.all()[leaf].variable), shown.values[leaf]);
+    result.push_back(named(shown));
+    result.back().isDefined = tried.isDefined;
   }
+  return result;
+}
+
+DifferingInput InputSearch::named(const InputValues& values) const {
+  DifferingInput input;
+  for (std::uint32_t leaf = 0; leaf < values.has.size(); ++leaf)
+    if (values.has[leaf]) input.values.emplace(terms_.name(leaves_.all()[leaf].variable), values.values[leaf]);
+  return input;
+}
+
+std::vector<DifferingInput> InputSearch::latest(std::size_t most) const {
+  std::vector<DifferingInput> result;
+  for (auto kept = kept_.rbegin(); kept != kept_.rend() && result.size() < most; ++kept)
+    result.push_back(named(**kept));
   return result;
 }
 
@@ -182,7 +194,7 @@ std::optional<InputSearch::Tried> InputSearch::runRepaired() {
       const std::vector<std::uint32_t> leaves = input_.leavesOf(limit);
       for (const std::uint32_t leaf : leaves) {
         if (leaves.size() == 1) maker_.noteLength(leaf); // else it is about values, too: keys in their order
-        repaired.set(leaf, leaves.size() == 1 ? lengthWithin(limit, leaf) : maker_.length());
+        repaired.set(leaf, leaves.size() == 1 ? valueWithin(limit, leaf) : maker_.length());
       }
     }
     for (const Term wish : wished_) makeHold(repaired, wish, true);
@@ -192,16 +204,19 @@ std::optional<InputSearch::Tried> InputSearch::runRepaired() {
   return tried;
 }
 
-/// A length for which the limit holds, if that is found soon.
-std::uint64_t InputSearch::lengthWithin(Term limit, std::uint32_t leaf) {
+/// A value for which the limit holds, if that is found soon: a length, or what the code has.
+std::uint64_t InputSearch::valueWithin(Term limit, std::uint32_t leaf) {
   constexpr int mostTries = 16;
-  std::uint64_t length = maker_.length();
-  for (int i = 0; i < mostTries; ++i, length = maker_.length()) {
+  const auto isWithin = [&](std::uint64_t value) {
     logic::Assignment assignment;
-    assignment.set(leaves_.all()[leaf].variable, length);
-    if (logic::Evaluator(terms_, assignment).truth(limit)) break;
-  }
-  return length;
+    assignment.set(leaves_.all()[leaf].variable, value);
+    return logic::Evaluator(terms_, assignment).truth(limit);
+  };
+  for (int i = 0; i < mostTries; ++i)
+    if (const std::uint64_t length = maker_.length(); isWithin(length)) return length;
+  std::vector<std::uint64_t> within = maker_.candidates(leaves_.all()[leaf]);
+  std::erase_if(within, [&](std::uint64_t value) { return !isWithin(value); });
+  return within.empty() ? maker_.length() : lot_.of(within);
 }
 
 /// Changes an input so that a condition has the value, as far as that is easy.

@@ -31,7 +31,7 @@ struct SearchStatistics {
   void add(const SearchStatistics& other);
 };
 
-/// An input on which versions differ.
+/// An input by its values: one on which versions differ, or may.
 struct DifferingInput {
   /// Values of leaves, by path; of choices, by `path == choice`.
   std::map<std::string, std::uint64_t, std::less<>> values;
@@ -56,8 +56,11 @@ public:
   /// defined are left out when there are others.
   [[nodiscard]] std::vector<DifferingInput> run(std::uint64_t inputs, const support::Budget& budget);
   [[nodiscard]] const SearchStatistics& statistics() const { return statistics_; }
+  /// The latest of those that reached something new, at most so many.
+  [[nodiscard]] std::vector<DifferingInput> latest(std::size_t most) const;
 
 private:
+  [[nodiscard]] DifferingInput named(const InputValues& values) const;
   /// What came of one input: equal for inputs that show the same difference.
   struct Tried {
     std::string endings;         ///< of both runs
@@ -72,7 +75,7 @@ private:
   [[nodiscard]] std::optional<Tried> run();
   [[nodiscard]] std::optional<State> runSide(Side& side, const std::vector<exec::Alias>& aliases);
   [[nodiscard]] std::optional<Tried> runRepaired();
-  [[nodiscard]] std::uint64_t lengthWithin(Term limit, std::uint32_t leaf);
+  [[nodiscard]] std::uint64_t valueWithin(Term limit, std::uint32_t leaf);
   void makeHold(InputValues& input, Term condition, bool value);
   [[nodiscard]] InputValues values() const;
   [[nodiscard]] bool hasReachedMore();

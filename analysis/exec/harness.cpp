@@ -91,6 +91,12 @@ support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry,
     auto value = argument(state, parameter, arguments.size(), source, parts);
     if (!value) return support::within(value, fmt::format("entry {}", program_.functions()[entry].sourceName));
     arguments.push_back(*value);
+    const std::size_t number = arguments.size() - 1;
+    if (number >= options_.passed.size() || !options_.passed[number] || parameter.source >= source.parameters.size())
+      continue;
+    const ir::SourceParameter& declared = source.parameters[parameter.source];
+    const bool isSigned = declared.type != ir::none && types_.type(declared.type).isSigned;
+    takePassed(state, *value, *options_.passed[number], declared.name, isSigned);
   }
   if (function.isVariadic) assumptions_.insert("the entry is called without variable arguments");
   machine.enter(state, entry, arguments);

@@ -3,6 +3,7 @@
 #include "analysis/exec/machine.h"
 #include "analysis/input/layout.h"
 #include "analysis/input/leaves.h"
+#include "analysis/ir/passed_values.h"
 #include "analysis/ir/source_types.h"
 
 #include <cstdint>
@@ -43,6 +44,9 @@ struct HarnessOptions {
   std::uint32_t maxCallees = 3;    ///< functions of the program that a function pointer may be
   bool guessesLengths = true;      ///< names and code say how long buffers are
   std::vector<LengthRule> lengths; ///< before whatever names and code suggest
+  /// All that anybody passes to the entry, by ir::Function::parameters: nothing else is tried. Empty: it may be
+  /// anything.
+  std::vector<std::optional<ir::PassedValues>> passed;
 };
 
 struct InputContainer; ///< see input_container.h
@@ -191,6 +195,8 @@ public:
   [[nodiscard]] Value valueOf(Term bits, ir::ScalarType type) const;
 
 private:
+  void takePassed(State& state, const Value& value, const ir::PassedValues& passed, const std::string& name,
+                  bool isSigned);
   struct Parts;           ///< the source parameter that scalars are taken from
   struct OutsideFunction; ///< one whose code is not known
   class Layout;

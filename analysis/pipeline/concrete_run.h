@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/exec/harness.h"
+#include "analysis/fuzz/form.h"
 #include "analysis/logic/evaluate.h"
 #include "analysis/testgen/concrete_input.h"
 #include "analysis/testgen/outcome.h"
@@ -41,6 +42,9 @@ public:
   /// Another model of the path: what it leaves open gets values that differ from one another, so that mixed-up
   /// inputs show.
   [[nodiscard]] logic::Assignment varied(const exec::State& ended, const logic::Assignment& model) const;
+
+  /// The path's input, and which of its numbers a fuzzer may change.
+  [[nodiscard]] fuzz::Form form(exec::State ended, const logic::Assignment& model);
 
 private:
   [[nodiscard]] testgen::ConcreteInput input(const exec::State& ended, const logic::Assignment& model);

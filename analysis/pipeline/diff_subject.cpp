@@ -148,7 +148,8 @@ private:
           compare.machine.maxSteps, compare.search.inputs, compare.search.seed,
           static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{compare.equality.floatDigits},
           std::uint64_t{compare.equality.mask.addresses}, std::uint64_t{compare.equality.mask.times},
-          std::uint64_t{options_.replay}, std::uint64_t{options_.prove}, std::uint64_t{options_.isBeforePush},
+          std::uint64_t{options_.replay}, std::uint64_t{options_.prove}, std::uint64_t{options_.usesCallers},
+          std::uint64_t{options_.compare.fuzz}, std::uint64_t{options_.isBeforePush},
           static_cast<std::uint64_t>(options_.budget.value_or(std::chrono::milliseconds(0)).count())})
       digest.add(number);
     addInputs(digest, compare.harness);
@@ -158,7 +159,8 @@ private:
   static void addInputs(support::Digest& digest, const exec::HarnessOptions& harness) {
     // Names all members, so that one that is new is not forgotten: it does not compile.
     const auto& [elements, string, depth, file, files, globals, libraryCalls, nullArguments, aliases, callees,
-                 guessesLengths, lengths] = harness;
+                 guessesLengths, lengths, passed] = harness;
+    (void)passed; // of an entry, and said by the code
     for (const std::uint64_t number :
          {std::uint64_t{elements}, std::uint64_t{string}, std::uint64_t{depth}, std::uint64_t{file},
           std::uint64_t{globals}, std::uint64_t{libraryCalls}, std::uint64_t{nullArguments}, std::uint64_t{aliases},

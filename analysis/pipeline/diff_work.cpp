@@ -1,6 +1,7 @@
 #include "analysis/pipeline/diff_work.h"
 
 #include "analysis/pipeline/comparison_report.h"
+#include "analysis/pipeline/passed_arguments.h"
 #include "analysis/pipeline/test_inputs.h"
 #include "analysis/support/text.h"
 
@@ -66,6 +67,13 @@ const compare::TestInputs* DiffWork::testInputs(const config::Settings& settings
     addTestInputs(text, known->second);
   }
   return &known->second;
+}
+
+const std::vector<std::optional<ir::PassedValues>>& DiffWork::passed(const DiffEntry& entry) {
+  const std::scoped_lock lock(mutex_);
+  const auto [known, isNew] = passed_.try_emplace(&entry);
+  if (isNew && options.usesCallers) known->second = passedArguments(subject, entry);
+  return known->second;
 }
 
 void DiffWork::noteEntered(const std::set<ir::FunctionIndex>& functions) {

@@ -4,6 +4,7 @@
 #include "analysis/pipeline/change_reach.h"
 #include "analysis/pipeline/change_replay.h"
 #include "analysis/pipeline/diff_subject.h"
+#include "analysis/pipeline/fuzz_partner.h"
 #include "analysis/pipeline/regression_tests.h"
 
 #include <map>
@@ -25,7 +26,8 @@ public:
   /// lies what both versions are run with.
   DiffWork(Env& surroundings, const DiffOptions& wanted, const DiffSubject& versions, Clock::time_point asked,
            std::string folder = "replay")
-      : env(surroundings), options(wanted), subject(versions), asked_(asked), folder_(std::move(folder)) {}
+      : env(surroundings), options(wanted), subject(versions), asked_(asked), folder_(std::move(folder)),
+        fuzzing_{versions.bench ? support::joinPath(versions.bench->folder.path(), "fuzz-" + folder_) : ""} {}
 
   Env& env;
   const DiffOptions& options;
@@ -50,6 +52,9 @@ public:
   /// What the tests that the settings name call functions with; none: they name no tests.
   [[nodiscard]] const compare::TestInputs* testInputs(const config::Settings& settings);
 
+  /// What the entry's callers pass, where these are all that there are; empty: anything.
+  [[nodiscard]] const std::vector<std::optional<ir::PassedValues>>& passed(const DiffEntry& entry);
+
   /// Functions of head that some comparison came to.
   void noteEntered(const std::set<ir::FunctionIndex>& functions);
   [[nodiscard]] bool isEntered(ir::FunctionIndex function) const;
@@ -72,6 +77,8 @@ public:
     const std::scoped_lock lock(replaying_);
     run(changeReplay(), regressionTests());
   }
+  /// Where versions are built to be fuzzed: one at a time.
+  [[nodiscard]] FuzzPartner::Place& fuzzing() { return fuzzing_; }
   [[nodiscard]] support::Result<void> writeTests(report::Report::Function& function);
 
 private:
@@ -80,12 +87,14 @@ private:
 
   const Clock::time_point asked_;
   const std::string folder_;
+  FuzzPartner::Place fuzzing_;
   Clock::time_point deadline_;
   std::optional<Clock::duration> patience_;
   Clock::time_point lastNews_ = Clock::now();
   const ChangeReach reach_{subject.hunks};
   mutable std::mutex mutex_; ///< of all that follows
   std::unique_ptr<compare::DifferingBlocks> differing_;
+  std::map<const DiffEntry*, std::vector<std::optional<ir::PassedValues>>> passed_;
   std::map<std::string, compare::TestInputs> tests_; ///< by where the settings name them
   std::set<ir::FunctionIndex> entered_;
   std::map<std::string, Doubt> doubts_;

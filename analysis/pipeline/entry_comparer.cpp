@@ -1,6 +1,7 @@
 #include "analysis/pipeline/entry_comparer.h"
 
 #include "analysis/pipeline/comparison_report.h"
+#include "analysis/pipeline/native_finding.h"
 #include "analysis/pipeline/project_settings.h"
 #include "analysis/solver/chain.h"
 #include "analysis/support/deadline.h"
@@ -8,6 +9,7 @@
 #include "analysis/testgen/input_json.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace beagle::pipeline {
@@ -27,6 +29,11 @@ constexpr std::chrono::milliseconds mostForFirstProof{200};
 constexpr std::uint64_t partTriedFirst = 25;
 /// However little time there is: it is seldom needed.
 constexpr std::chrono::milliseconds leastForSearch{250};
+/// A fuzzer has to be compiled and linked first.
+constexpr std::chrono::milliseconds leastForFuzzing{1500};
+constexpr std::chrono::milliseconds mostWithoutFuzzing{300};
+constexpr std::size_t mostNative = 8;         ///< inputs that the engine cannot follow, and that are run all the same
+constexpr std::size_t mostToFuzz = 4U << 20U; ///< bytes of bitcode of a version
 /// What is equal within bounds mostly is.
 constexpr std::chrono::seconds mostForWider{5};
 /// Of the bounds, where nothing comes to what changed within smaller ones.
@@ -104,7 +111,7 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   if (proof == Proved::Yes) return {};
   const auto forProof = proof == Proved::NotYet ? std::min<Duration>(time / 2, mostForProof) : Duration::zero();
   const Prove proveOn = [&] { return proof == Proved::NotYet && prove(row.function, entry, forProof) == Proved::Yes; };
-  compare::CompareOptions options = compareOptions(row.function);
+  compare::CompareOptions options = compareOptions(row.function, entry);
   if (!isLast) options.search.inputs = (options.search.inputs + partTriedFirst - 1) / partTriedFirst;
   else ++options.search.seed; // the others
   options.onlyChange = !isLast;
@@ -125,7 +132,7 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
 }
 
 Result<void> EntryComparer::widen(DiffRow& row, std::uint32_t factor, Duration time) {
-  compare::CompareOptions wider = compareOptions(row.function);
+  compare::CompareOptions wider = compareOptions(row.function, *row.entry);
   widenBounds(wider, factor * row.widening);
   wider.search.inputs = 0;
   wider.headFirst = factor == 2;
@@ -163,12 +170,13 @@ EntryComparer::Proved EntryComparer::prove(Function& function, const DiffEntry& 
   return proved;
 }
 
-compare::CompareOptions EntryComparer::compareOptions(const Function& function) const {
+compare::CompareOptions EntryComparer::compareOptions(const Function& function, const DiffEntry& entry) const {
   compare::CompareOptions options = work_.options.compare;
   const config::Settings settings = work_.project().settings.settingsFor(function.file);
   applySettings(settings, work_.project().given, options);
   options.search.tests = work_.testInputs(settings);
   options.differing = &work_.differing();
+  options.harness.passed = work_.passed(entry);
   return options;
 }
 
@@ -203,8 +211,13 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
                   secondsSoFar()));
   if (isFound && !*isFound && prove && prove()) return Explored{.isSettled = true};
   const std::future<void> first = isFound && *isFound ? runFirst(entry, comparison, leaves) : std::future<void>();
-  auto result = comparison.run(
-      support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Duration::zero())), onChange);
+  const bool mayFuzz = options.fuzz && options.search.inputs > 0 && isFound && !*isFound;
+  // There will be more time for what is cut off then, but not at last.
+  const auto exploring = options.onlyChange ? std::optional(deadline.token()) : std::nullopt;
+  const auto partner = mayFuzz ? partnerFor(entry, comparison, leaves, terms, end - Clock::now(), exploring) : nullptr;
+  auto result =
+      comparison.run(support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Duration::zero())),
+                     onChange, partner.get());
   if (first.valid()) first.wait();
   if (!result) {
     leaveOpen(function, result.error().str());
@@ -224,8 +237,12 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   reportVerdict(*result, function);
   if (isBounded(function)) work_.noteDoubt(function.id, doubtOf(comparison, *result));
   if (work_.options.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
+  if (partner && result->changes.empty()) addNative(function, entry, comparison, *result, leaves);
   const bool isChanged = !function.changes.empty();
-  return Explored{.isSettled = !result->isCut || isChanged, .missesChange = result->missesChange && !isChanged};
+  // Where the engine cannot follow, a fuzzer may find something, when there is time for one.
+  const bool wantsFuzzing = mayFuzz && !partner && mayRunNatively() && function.verdict == "inconclusive";
+  return Explored{.isSettled = (!result->isCut && !wantsFuzzing) || isChanged,
+                  .missesChange = result->missesChange && !isChanged};
 }
 
 Duration EntryComparer::timeForSearch(Duration time) const {
@@ -247,6 +264,27 @@ ConcreteRuns EntryComparer::runsOf(compare::EntryComparison& comparison, const D
           *work_.version(isBase).types, comparison.start(isBase),   isBase ? *entry.base : *entry.head};
 }
 
+/// Many times, and soon.
+bool EntryComparer::mayRunNatively() const {
+  const auto isSmall = [](const LinkedVersion& version) {
+    return std::accumulate(version.units.begin(), version.units.end(), std::size_t{0},
+                           [](std::size_t sum, const auto& unit) { return sum + unit->bytes().size(); }) <= mostToFuzz;
+  };
+  return work_.options.replay && work_.subject.bench && isSmall(work_.subject.base) && isSmall(work_.subject.head);
+}
+
+/// None where there is too little time for one.
+std::unique_ptr<FuzzPartner> EntryComparer::partnerFor(const DiffEntry& entry, compare::EntryComparison& comparison,
+                                                       const input::Leaves& leaves, logic::TermManager& terms,
+                                                       Duration time,
+                                                       std::optional<support::CancelToken> exploring) const {
+  if (time < leastForFuzzing || !mayRunNatively()) return nullptr;
+  return std::make_unique<FuzzPartner>(
+      work_.env, *work_.subject.bench, FuzzPartner::Side{work_.subject.base, *entry.base},
+      FuzzPartner::Side{work_.subject.head, *entry.head}, runsOf(comparison, entry, leaves, true), leaves, terms,
+      work_.fuzzing(), mostWithoutFuzzing, std::move(exploring));
+}
+
 /// Runs the first of all differences while exploring goes on: it is wanted as soon as it can be had. Done before
 /// anything else is run.
 std::future<void> EntryComparer::runFirst(const DiffEntry& entry, compare::EntryComparison& comparison,
@@ -264,6 +302,29 @@ std::future<void> EntryComparer::runFirst(const DiffEntry& entry, compare::Entry
     });
     work_.noteSeen(change);
   });
+}
+
+/// Where the engine cannot follow, what both versions were seen to do has to do.
+void EntryComparer::addNative(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
+                              const compare::EntryResult& result, const input::Leaves& leaves) {
+  ConcreteRuns base = runsOf(comparison, entry, leaves, true);
+  std::set<std::string> known;
+  for (std::size_t i = 0; i < std::min(result.unfollowed.size(), mostNative); ++i) {
+    const auto followed = comparison.follow(result.unfollowed[i]);
+    if (!followed) continue;
+    const fuzz::Form form = base.form(followed->state, followed->input);
+    work_.replaying([&](ChangeReplay& replay, RegressionTests* tests) {
+      auto finding =
+          nativeFinding(replay, work_.subject.base, work_.subject.head, *entry.base, *entry.head, form.input);
+      if (!finding || !known.insert(finding->change.fingerprint).second) return;
+      std::vector<WitnessRuns> runs{finding->runs};
+      runs.front().change = &finding->change;
+      if (tests) tests->make(*entry.base, *entry.head, runs);
+      work_.noteSeen(finding->change);
+      function.changes.push_back(std::move(finding->change));
+    });
+  }
+  if (!function.changes.empty()) function.verdict = "changed";
 }
 
 /// A change that the machine does not show is no finding: engine and machine disagree.

@@ -2,6 +2,7 @@
 
 #include "analysis/pipeline/diff_work.h"
 #include "analysis/pipeline/function_proofs.h"
+#include "analysis/pipeline/fuzz_partner.h"
 
 #include <cstdint>
 #include <functional>
@@ -59,7 +60,7 @@ private:
   void doubtReturnedRecord(DiffRow& row) const;
   [[nodiscard]] bool mayProve() const;
   [[nodiscard]] Proved prove(Function& function, const DiffEntry& entry, Clock::duration time);
-  [[nodiscard]] compare::CompareOptions compareOptions(const Function& function) const;
+  [[nodiscard]] compare::CompareOptions compareOptions(const Function& function, const DiffEntry& entry) const;
   [[nodiscard]] compare::Side sideOf(const DiffEntry& entry, bool isBase) const;
   [[nodiscard]] support::Result<Explored> explore(Function& function, const DiffEntry& entry, Clock::duration time,
                                                   compare::CompareOptions options, const Prove& prove = {});
@@ -67,6 +68,13 @@ private:
   [[nodiscard]] DiffWork::Doubt doubtOf(compare::EntryComparison& comparison, const compare::EntryResult& result) const;
   [[nodiscard]] ConcreteRuns runsOf(compare::EntryComparison& comparison, const DiffEntry& entry,
                                     const input::Leaves& leaves, bool isBase) const;
+  void addNative(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
+                 const compare::EntryResult& result, const input::Leaves& leaves);
+  [[nodiscard]] bool mayRunNatively() const;
+  [[nodiscard]] std::unique_ptr<FuzzPartner> partnerFor(const DiffEntry& entry, compare::EntryComparison& comparison,
+                                                        const input::Leaves& leaves, logic::TermManager& terms,
+                                                        Clock::duration time,
+                                                        std::optional<support::CancelToken> exploring) const;
   [[nodiscard]] std::future<void> runFirst(const DiffEntry& entry, compare::EntryComparison& comparison,
                                            const input::Leaves& leaves);
   void replay(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,

@@ -4,7 +4,6 @@
 #include "analysis/pipeline/diff_subject.h"
 #include "analysis/support/text.h"
 #include "analysis/testgen/input_json.h"
-#include "analysis/testgen/outcome_view.h"
 
 #include <nlohmann/json.hpp>
 
@@ -15,8 +14,6 @@ namespace beagle::pipeline {
 
 using report::Report;
 using support::Result;
-using testgen::NativeOutcome;
-using Values = std::vector<std::pair<std::string, std::string>>;
 
 namespace {
 
@@ -74,23 +71,6 @@ Result<void> readInputs(Wanted& wanted) {
 /// Without the unit that tells internal functions of one name apart.
 std::string entryName(const std::string& name) { return name.substr(0, name.find('@')); }
 
-std::vector<ReplayedFinding::Row> rowsOf(const Values& base, const Values& head) {
-  std::vector<ReplayedFinding::Row> rows;
-  const auto find = [&](const std::string& what) { return std::ranges::find(rows, what, &ReplayedFinding::Row::what); };
-  for (const auto& [what, value] : base)
-    if (find(what) == rows.end()) rows.push_back({what, value, ""});
-  for (const auto& [what, value] : head) {
-    const auto row = find(what);
-    if (row == rows.end()) rows.push_back({what, "", value});
-    else if (row->head.empty()) row->head = value;
-  }
-  // What is the same says something of how the runs end only.
-  std::erase_if(rows, [](const ReplayedFinding::Row& row) {
-    return !row.differs() && row.what != "ending" && !row.what.starts_with("return");
-  });
-  return rows;
-}
-
 class Replay {
 public:
   Replay(Env& env, DiffSubject subject)
@@ -112,10 +92,10 @@ public:
         if (finding.rows.empty()) finding.obstacle = outcomes.error().str();
         return;
       }
-      std::vector<ReplayedFinding::Row> rows = rowsOf(shown(subject_.base, *base, wanted.base.input, outcomes->first),
-                                                      shown(subject_.head, *head, wanted.head.input, outcomes->second));
+      std::vector<NativeRow> rows = nativeRows(nativeValues(subject_.base, *base, wanted.base.input, outcomes->first),
+                                               nativeValues(subject_.head, *head, wanted.head.input, outcomes->second));
       const bool differs = ChangeReplay::differ(*outcomes, baseRun, headRun) ||
-                           (subject_.fieldsMoved && std::ranges::any_of(rows, &ReplayedFinding::Row::differs));
+                           (subject_.fieldsMoved && std::ranges::any_of(rows, &NativeRow::differs));
       if (finding.rows.empty() || differs) {
         finding.rows = std::move(rows);
         finding.isAsBuilt = isAsBuilt;
@@ -130,13 +110,6 @@ private:
     for (const DiffEntry& entry : subject_.entries)
       if (entry.name == entryName(name)) return isBase ? entry.base : entry.head;
     return std::nullopt;
-  }
-
-  static Values shown(const LinkedVersion& version, ir::FunctionIndex entry, const testgen::ConcreteInput& input,
-                      const NativeOutcome& outcome) {
-    const testgen::TestMemory memory(*version.program, *version.types, entry, input,
-                                     {version.program->functions()[entry].name.starts_with("_Z")});
-    return shownOutcome(memory, input, outcome);
   }
 
   Env& env_;
@@ -214,12 +187,12 @@ std::string replayText(const std::vector<ReplayedFinding>& findings, const suppo
       return value.empty() ? std::string("-") : support::printable(value, 200);
     };
     std::size_t name = 0, column = std::string_view("before").size();
-    for (const ReplayedFinding::Row& row : finding.rows) {
+    for (const NativeRow& row : finding.rows) {
       name = std::max(name, row.what.size());
       column = std::max(column, cell(row.base).size());
     }
     text += fmt::format("    {:{}}  {:{}}  after\n", "", name, "before", column);
-    for (const ReplayedFinding::Row& row : finding.rows)
+    for (const NativeRow& row : finding.rows)
       text += fmt::format("  {} {:{}}  {:{}}  {}\n", row.differs() ? "*" : " ", row.what, name, cell(row.base), column,
                           cell(row.head));
     const std::string answer = support::paint(terminal, finding.isReproduced ? Colour::Red : Colour::Green,

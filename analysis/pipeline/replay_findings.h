@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/pipeline/changes.h"
+#include "analysis/pipeline/native_rows.h"
 #include "analysis/report/report.h"
 #include "analysis/support/terminal.h"
 
@@ -21,11 +22,7 @@ struct ReplayOptions {
 struct ReplayedFinding {
   std::string function, file, kind, fingerprint;
   report::Report::Values witness;
-  struct Row {
-    std::string what, base, head; ///< "": there is nothing of the kind
-    [[nodiscard]] bool differs() const { return base != head; }
-  };
-  std::vector<Row> rows;
+  std::vector<NativeRow> rows;
   bool isReproduced = false;
   bool isAsBuilt = false; ///< what is shown is what the project's own build did, with sanitizers
   std::string obstacle;   ///< why it could not be run; empty: it was

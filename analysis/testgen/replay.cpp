@@ -36,6 +36,7 @@ std::vector<std::string> sanitizerOptions(Checks checks) {
   case Checks::None: return {};
   case Checks::Addresses: return {"-fsanitize=address"};
   case Checks::Own: return {"-fsanitize=address,undefined"};
+  case Checks::Coverage: return {"-fsanitize=fuzzer-no-link"};
   }
   return {};
 }
@@ -53,6 +54,21 @@ std::set<std::string> ofLibraries(const ir::Program& program, const FunctionName
       result.insert(name);
   }
   return result;
+}
+
+/// What a shared object adds to `callerSource`.
+constexpr std::string_view countersSource = R"(
+extern Byte beagle_begin[] __asm__("__start___sancov_cntrs") __attribute__((weak, visibility("hidden")));
+extern Byte beagle_end[] __asm__("__stop___sancov_cntrs") __attribute__((weak, visibility("hidden")));
+void beagle_counters(Byte** begin, Byte** end) { *begin = beagle_begin, *end = beagle_end; }
+)";
+
+std::string libraryName(const NativeInterface& interface, const std::vector<std::string>& objects) {
+  support::Digest digest;
+  digest.add(interface.symbol);
+  for (const std::string& object : objects) digest.add(object);
+  for (const NativeInterface::Function& function : interface.functions) digest.add(function.symbol);
+  return "lib-" + digest.hex().substr(0, 24) + ".so";
 }
 
 std::string inside(const std::string& name) { return support::joinPath(nativeRoot, name); }
@@ -103,7 +119,8 @@ Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& progr
     if (auto written = files_.write(support::joinPath(folder_, name + ".bc"), *bitcode); !written)
       return std::unexpected(std::move(written.error()));
     // Code that cannot be reached ends the run instead of going on in whatever stands behind it.
-    std::vector<std::string> arguments{"-w", "-c", "-mllvm", "-trap-unreachable", "-fPIE"};
+    std::vector<std::string> arguments{"-w", "-c", "-mllvm", "-trap-unreachable",
+                                       checks == Checks::Coverage ? "-fPIC" : "-fPIE"};
     std::ranges::copy(units[i].options, std::back_inserter(arguments));
     std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
     for (const std::string& argument : {inside(name + ".bc"), std::string("-o"), inside(name + ".part")})
@@ -124,12 +141,20 @@ Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& progr
 Result<void> NativeBuilder::link(const NativeInterface& interface, const std::vector<std::string>& objects,
                                  const std::string& name, Checks checks, const std::set<std::string>& outside,
                                  const std::set<std::string>& instead, const support::CancelToken& cancel) {
+  const bool isLibrary = checks == Checks::Coverage;
   const std::string caller = name + "-caller.c", runner = name + "-runner.o", guard = name + "-guard.o";
-  if (auto written = files_.write(support::joinPath(folder_, caller), callerSource(interface)); !written)
+  if (auto written = files_.write(support::joinPath(folder_, caller),
+                                  callerSource(interface) + std::string(isLibrary ? countersSource : ""));
+      !written)
     return written;
-  if (auto written = files_.write(support::joinPath(folder_, runner), runnerObject()); !written) return written;
-  std::vector<std::string> arguments{"-w", "-O1", "-fPIE", "-pie"};
-  std::vector<std::string> parts{runner};
+  std::vector<std::string> arguments{"-w", "-O1"}, parts;
+  if (isLibrary) {
+    for (const char* argument : {"-fPIC", "-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs"}) arguments.emplace_back(argument);
+  } else {
+    if (auto written = files_.write(support::joinPath(folder_, runner), runnerObject()); !written) return written;
+    for (const char* argument : {"-fPIE", "-pie"}) arguments.emplace_back(argument);
+    parts.push_back(runner);
+  }
   if (interface.isCxx) { // sanitizers bring other libraries then
     if (auto written = files_.write(support::joinPath(folder_, guard), guardObject()); !written) return written;
     parts.push_back(guard);
@@ -154,8 +179,14 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
   auto ran = clang(arguments, cancel);
   if (!ran) return std::unexpected(std::move(ran.error()));
   if (!ran->ok()) {
-    const std::vector<std::string> missing = missingSymbols(ran->errors);
+    std::vector<std::string> missing = missingSymbols(ran->errors);
     if (!missing.empty()) {
+      if (isLibrary) { // whoever loads it has those
+        std::erase_if(missing, [](const std::string& symbol) {
+          return symbol.starts_with("__sanc") || symbol.starts_with("__sanitizer_cov");
+        });
+        arguments.emplace_back("-Wl,-z,undefs");
+      }
       const std::string stubs = name + "-stubs.c";
       if (auto written = files_.write(support::joinPath(folder_, stubs), stubSource(missing, interface)); !written)
         return written;
@@ -169,6 +200,22 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
     return support::cannotRun("the replay of {} cannot be linked: {}", interface.entry,
                               support::printable(ran->errors));
   return files_.rename(support::joinPath(folder_, part), support::joinPath(folder_, name));
+}
+
+Result<NativeLibrary> NativeBuilder::buildLibrary(const ir::Program& program, std::span<const NativeUnit> units,
+                                                  ir::FunctionIndex entry, const std::set<std::string>& targets,
+                                                  const support::CancelToken& cancel) {
+  auto interface = nativeInterface(program, entry, targets);
+  if (!interface) return std::unexpected(std::move(interface.error()));
+  if (std::ranges::any_of(interface->functions, &NativeInterface::Function::isOutside))
+    return support::cannotRun("its inputs lead to functions that are no part of the program");
+  auto objects = compile(program, units, Checks::Coverage, {}, cancel);
+  if (!objects) return std::unexpected(std::move(objects.error()));
+  std::string name = libraryName(*interface, *objects);
+  if (!files_.exists(support::joinPath(folder_, name)))
+    if (auto linked = link(*interface, *objects, name, Checks::Coverage, {}, {}, cancel); !linked)
+      return std::unexpected(std::move(linked.error()));
+  return NativeLibrary{std::move(*interface), std::move(name)};
 }
 
 Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span<const NativeUnit> units,

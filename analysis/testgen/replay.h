@@ -30,6 +30,14 @@ enum class Checks {
   None,
   Addresses, ///< AddressSanitizer, put in by us
   Own,       ///< the units were compiled with AddressSanitizer and UndefinedBehaviorSanitizer
+  Coverage,  ///< none, but libFuzzer learns which ways were taken
+};
+
+/// A version as a shared object, for a program that loads it and calls `call` of its `beagle_entry` (runner/types.h).
+/// `beagle_counters` says where libFuzzer counts, `beagle_guarded` is there in C++ (runner/guard.cpp).
+struct NativeLibrary {
+  NativeInterface interface;
+  std::string file; ///< in the builder's folder
 };
 
 /// Makes executables out of units. What was made once is kept as long as the folder: objects per unit, executables
@@ -46,6 +54,14 @@ public:
                                                      ir::FunctionIndex entry, Checks checks,
                                                      const FunctionNames& names = {},
                                                      const support::CancelToken& cancel = {});
+  /// `targets` are functions whose addresses the inputs hold.
+  [[nodiscard]] support::Result<NativeLibrary> buildLibrary(const ir::Program& program,
+                                                            std::span<const NativeUnit> units, ir::FunctionIndex entry,
+                                                            const std::set<std::string>& targets,
+                                                            const support::CancelToken& cancel = {});
+  /// Runs the compiler in the folder, which is `nativeRoot` there.
+  [[nodiscard]] support::Result<support::ProcessResult> clang(std::vector<std::string> arguments,
+                                                              const support::CancelToken& cancel = {}) const;
 
 private:
   /// Names of the object files.
@@ -56,8 +72,6 @@ private:
   [[nodiscard]] support::Result<void> link(const NativeInterface& interface, const std::vector<std::string>& objects,
                                            const std::string& name, Checks checks, const std::set<std::string>& outside,
                                            const std::set<std::string>& instead, const support::CancelToken& cancel);
-  [[nodiscard]] support::Result<support::ProcessResult> clang(std::vector<std::string> arguments,
-                                                              const support::CancelToken& cancel) const;
 
   const build::Sandbox& sandbox_;
   support::Files& files_;

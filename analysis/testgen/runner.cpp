@@ -82,9 +82,10 @@ std::string callerSource(const NativeInterface& interface) {
   return std::string(entryTypes()) + declarations(interface, all) + globalTable(interface) + functionTable(interface) +
          callFunction(interface.shape) +
          fmt::format(
-             "struct Entry beagle_entry = {{beagle_globals, {}, beagle_functions, beagle_arguments, beagle_results, beagle_resultSizes, {}, "
-             "beagle_findGlobals, beagle_call, {}}};\n",
-             interface.globals.size(), scalars(interface.shape.results), interface.isMain ? 1 : 0);
+             "struct Entry beagle_entry = {{beagle_globals, {}, beagle_functions, beagle_arguments, {}, beagle_results, "
+             "beagle_resultSizes, {}, beagle_findGlobals, beagle_call, {}}};\n",
+             interface.globals.size(), scalars(interface.shape.arguments), scalars(interface.shape.results),
+             interface.isMain ? 1 : 0);
 }
 
 std::string stubSource(const std::vector<std::string>& symbols, const NativeInterface& interface) {

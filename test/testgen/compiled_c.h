@@ -28,6 +28,7 @@ public:
   }
 
   [[nodiscard]] const ir::Program& program() const { return *program_; }
+  [[nodiscard]] const std::vector<std::shared_ptr<ir::BitcodeModule>>& units() const { return units_; }
   [[nodiscard]] const build::Sandbox& sandbox() const { return *sandbox_; }
   [[nodiscard]] support::Files& files() { return files_; }
   [[nodiscard]] support::Processes& processes() { return processes_; }

@@ -46,6 +46,10 @@ Comparing::Comparing(CLI::App& app, CommandLine& line) : line_(&line), project_(
   app.add_option("--max-inputs", options.compare.search.inputs,
                  "Most inputs to try in both versions of a function, beside what is explored (default 50000; 0: none)")
       ->type_name("N");
+  app.add_flag("!--no-fuzz", options.compare.fuzz,
+               "Do not let a fuzzer run both versions where exploring takes longer");
+  app.add_flag("!--any-arguments", options.usesCallers,
+               "Compare functions that only their own file calls with any arguments, not only with those passed there");
   inputs_.emplace(app, options.compare.harness);
   app.add_option("--float-digits", options.compare.equality.floatDigits,
                  "How many significant digits of floating-point results count (default 0: every bit does)")

@@ -13,6 +13,7 @@ struct Entry {
   Word globalCount;
   void** functions;
   Byte (*arguments)[16];
+  Word argumentCount;
   Byte (*results)[16];
   Word* resultSizes;
   Word resultCount;
