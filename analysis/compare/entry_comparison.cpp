@@ -21,8 +21,6 @@ constexpr solver::Limits pairLimits{200'000'000};
 constexpr solver::Limits canonicalLimits{5'000'000};
 /// Instructions of a run that follows an input which the search has found.
 constexpr std::uint64_t mostStepsFound = 1'000'000;
-/// For a partner, when nothing else is left to do.
-constexpr std::chrono::seconds mostForPartner{6};
 /// For what a partner has found.
 constexpr std::chrono::seconds mostForHints{2};
 /// Inputs of the search with which a partner begins.
@@ -108,15 +106,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
     mostOfIt.limitTime((*deadline - support::Budget::Clock::now()) / 10 * 9);
   explorer.explore(*first.start, mostOfIt, [&](const State& end, const std::vector<std::uint32_t>&) { otherOf(end); });
   noteStatistics(!options_.headFirst, explorer.statistics());
-  if (partner_ && result_.changes.empty() && verdict() == Verdict::Inconclusive) {
-    askPartner();
-    if (result_.changes.empty() && result_.unfollowed.empty()) {
-      const auto left = mostOfIt.deadline() ? *mostOfIt.deadline() - support::Budget::Clock::now() : mostForPartner;
-      partner_->wait(
-          support::Budget(mostOfIt).limitTime(std::min<support::Budget::Clock::duration>(left, mostForPartner)));
-      askPartner();
-    }
-  }
+  const bool isOutOfTime = mostOfIt.exhausted();
   for (const bool isBase : {true, false}) {
     const exec::Harness& harness = pair_.version(isBase).harness;
     result_.assumptions.insert(harness.assumptions().begin(), harness.assumptions().end());
@@ -128,9 +118,15 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   result_.guessesLengths = pair_.head().harness.hasLengths();
   // Where nothing was left out, no way leads there at all.
   const bool isWhole = explorer.statistics().cut.empty() && result_.bounds.empty();
-  result_.missesChange =
-      isAimed && options_.onlyChange && !explorer.hasMetChange() && !isWhole && !mostOfIt.exhausted();
-  result_.isCut = mostOfIt.exhausted() || result_.missesChange;
+  result_.missesChange = isAimed && options_.onlyChange && !explorer.hasMetChange() && !isWhole && !isOutOfTime;
+  result_.isCut = isOutOfTime || result_.missesChange;
+  if (partner_ && result_.changes.empty() && verdict() == Verdict::Inconclusive && !result_.missesChange) {
+    askPartner();
+    if (result_.changes.empty() && result_.unfollowed.empty()) {
+      partner_->wait(mostOfIt);
+      askPartner();
+    }
+  }
   result_.verdict = verdict();
   return std::move(result_);
 }
@@ -175,7 +171,8 @@ void EntryComparison::search(const SearchOptions& options) {
   InputMaker maker(std::move(constants), options_.harness.maxElements, options.seed);
   InputSearch search(terms, leaves, sideOf(pair.base()), sideOf(pair.head()), relation_, std::move(maker),
                      inputsOfTests(head, options.tests));
-  for (const DifferingInput& input : search.run(options.inputs, budget_)) (void)addFound(input);
+  for (const DifferingInput& input : search.run(options.inputs, budget_))
+    if (addFound(input)) found_.push_back(input);
   result_.searched.add(search.statistics());
   reached_ = search.latest(mostReached);
 }
@@ -223,7 +220,6 @@ bool EntryComparison::addFound(const DifferingInput& found) {
         head->path.add(terms_.equal(leaf.variable, input.constant(leaf.variable)), input.assignment());
       }
     judge(*base, *head, &input);
-    found_.push_back(found);
     return true;
   }
   return hasFollowed;
@@ -233,7 +229,7 @@ bool EntryComparison::addFound(const DifferingInput& found) {
 void EntryComparison::offerReached() {
   if (!partner_) return;
   for (const DifferingInput& reached : reached_)
-    if (const auto followed = follow(reached)) partner_->offer(followed->state, followed->input);
+    if (const auto followed = follow(reached, true)) partner_->offer(followed->state, followed->input);
 }
 
 /// Whether it is such an input as was taken for granted when its parts were made: a text ends, a size is within limits.
@@ -243,20 +239,22 @@ bool EntryComparison::mayGet(PreparedPair::Prepared& version, exec::GivenInput& 
   State state = *version.start;
   version.surroundings.give(input, version.machine);
   version.surroundings.giveArguments(state, version.side.entry);
-  (void)runInput(version.machine, state, input, {.keepsPath = false, .maxSteps = mostStepsFound}, budget);
-  const bool isRefused = version.surroundings.refused() || version.surroundings.exceeded();
+  const InputRun ran =
+      runInput(version.machine, state, input, {.keepsPath = false, .maxSteps = mostStepsFound}, budget);
+  const bool isRefused =
+      ran.stop == RunStop::Cancelled || version.surroundings.refused() || version.surroundings.exceeded();
   version.surroundings.release();
   return !isRefused;
 }
 
-std::optional<EntryComparison::Followed> EntryComparison::follow(const DifferingInput& given) {
+std::optional<EntryComparison::Followed> EntryComparison::follow(const DifferingInput& given, bool isBase) {
   NamedValues values(terms_, given);
   exec::GivenInput input(terms_, leaves_);
   input.begin(values);
   const support::Budget budget = support::Budget().limitTime(mostForHints);
   if (!mayGet(pair_.base(), input, budget) || !mayGet(pair_.head(), input, budget)) return {};
-  Followed followed{*pair_.base().start, {}};
-  (void)runInput(pair_.base().machine, followed.state, input, {.keepsPath = true, .maxSteps = mostStepsFound}, budget);
+  Followed followed{start(isBase), {}};
+  (void)runInput(machine(isBase), followed.state, input, {.keepsPath = true, .maxSteps = mostStepsFound}, budget);
   followed.input = input.assignment();
   return followed;
 }
@@ -267,8 +265,13 @@ void EntryComparison::askPartner() {
   std::vector<DifferingInput> hints = partner_->take();
   if (hints.empty()) return;
   const support::Budget exploring = std::exchange(budget_, support::Budget().limitTime(mostForHints));
-  for (DifferingInput& hint : hints)
+  for (DifferingInput& hint : hints) {
+    NamedValues values(terms_, hint);
+    exec::GivenInput input(terms_, leaves_);
+    input.begin(values);
+    if (!mayGet(pair_.base(), input, budget_) || !mayGet(pair_.head(), input, budget_)) continue;
     if (!addFound(hint)) result_.unfollowed.push_back(std::move(hint));
+  }
   budget_ = exploring;
 }
 

@@ -62,12 +62,12 @@ public:
   /// Those that are known so far.
   [[nodiscard]] const std::vector<ShownChange>& changes() const { return result_.changes; }
 
-  /// How far the engine can follow the base version with such an input. Nothing: the entry never gets it.
+  /// How far the engine can follow a version with such an input. Nothing: the entry never gets it.
   struct Followed {
     State state; ///< where it cannot go on, it has an ending that says so, or none
     logic::Assignment input;
   };
-  [[nodiscard]] std::optional<Followed> follow(const DifferingInput& input);
+  [[nodiscard]] std::optional<Followed> follow(const DifferingInput& input, bool isBase);
 
   // What shown changes refer to.
   [[nodiscard]] exec::Machine& machine(bool isBase) { return version(isBase).machine; }

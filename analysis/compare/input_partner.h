@@ -17,7 +17,8 @@ public:
   virtual void offer(const exec::State& ended, const logic::Assignment& input) = 0;
   /// Inputs on which the versions seem to differ, each once.
   [[nodiscard]] virtual std::vector<DifferingInput> take() = 0;
-  /// Waits until there is something to take, it is sure that nothing will come, or the budget is used up.
+  /// Nothing more is offered, and nothing else is left to do: waits until there is something to take, it has tried
+  /// enough, or the budget is used up.
   virtual void wait(const support::Budget& budget) = 0;
 };
 

@@ -95,8 +95,14 @@ support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry,
     if (number >= options_.passed.size() || !options_.passed[number] || parameter.source >= source.parameters.size())
       continue;
     const ir::SourceParameter& declared = source.parameters[parameter.source];
+    const ir::PassedValues& passed = *options_.passed[number];
+    const auto isLength = [&](const auto& length) { return length.second.name == declared.name; };
+    // Of buffers that are longer than any that is tried, the short ones say something all the same.
+    if (std::ranges::any_of(lengths_, isLength) &&
+        (passed.values.empty() ? passed.first : passed.values.front()) > options_.maxElements)
+      continue;
     const bool isSigned = declared.type != ir::none && types_.type(declared.type).isSigned;
-    takePassed(state, *value, *options_.passed[number], declared.name, isSigned);
+    takePassed(state, *value, passed, declared.name, isSigned);
   }
   if (function.isVariadic) assumptions_.insert("the entry is called without variable arguments");
   machine.enter(state, entry, arguments);

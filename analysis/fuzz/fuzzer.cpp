@@ -153,7 +153,7 @@ Result<void> Fuzzer::run(std::span<const Form> forms, const FuzzerOptions& optio
   build::SandboxedCommand command;
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(options.time).count();
   command.arguments = {inside(programName),
-                       inside(corpusName),
+                       ".",
                        fmt::format("-seed={}", options.seed),
                        fmt::format("-max_total_time={}", std::max<std::int64_t>(seconds, 1)),
                        "-max_len=16384",
@@ -167,9 +167,11 @@ Result<void> Fuzzer::run(std::span<const Form> forms, const FuzzerOptions& optio
   for (const char* signal : {"segv", "bus", "abrt", "ill", "fpe", "xfsz"})
     command.arguments.push_back(fmt::format("-handle_{}=0", signal));
   if (options.runs > 0) command.arguments.push_back(fmt::format("-runs={}", options.runs));
-  command.folder = nativeRoot;
-  command.binds = {{folder_, std::string(nativeRoot), true}};
-  command.environment = {"BEAGLE_BASE=./" + base_->file, "BEAGLE_HEAD=./" + head_->file, "BEAGLE_FORMS=" + formsName};
+  // Whatever the versions write, it is in there.
+  command.folder = inside(corpusName);
+  command.binds = {{folder_, std::string(nativeRoot), false}, {corpus, inside(corpusName), true}};
+  command.environment = {"BEAGLE_BASE=../" + base_->file, "BEAGLE_HEAD=../" + head_->file,
+                         "BEAGLE_FORMS=../" + formsName};
   command.limits = {.fileSize = 64U << 20, .processes = 20, .memory = 2ULL << 30, .output = 16U << 20};
   command.limits.wallTime = options.time + std::chrono::milliseconds(500);
   command.onLine = [&](std::string_view line) {

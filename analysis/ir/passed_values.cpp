@@ -39,14 +39,25 @@ std::optional<std::set<std::string>> callersOf(const llvm::Function& function) {
   std::size_t calls = 0;
   for (const llvm::Use& use : function.uses()) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
-    if (!call || !call->isCallee(&use) || call->arg_size() != function.arg_size() || ++calls > mostCalls) return {};
+    if (!call || !call->isCallee(&use) || call->getFunctionType() != function.getFunctionType() || ++calls > mostCalls)
+      return {};
     callers.insert(call->getFunction()->getName().str());
   }
   return callers;
 }
 
-/// Makes values of a function's variables.
+/// Makes values of a function's variables. What was never written may be anything.
 void promote(llvm::Function& function) {
+  std::vector<llvm::AllocaInst*> all;
+  for (llvm::Instruction& instruction : function.getEntryBlock())
+    if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+        variable && !variable->isArrayAllocation() && variable->getAllocatedType()->isSingleValueType())
+      all.push_back(variable);
+  for (llvm::AllocaInst* variable : all) {
+    auto* poison = llvm::PoisonValue::get(variable->getAllocatedType());
+    auto* anything = new llvm::FreezeInst(poison, "", std::next(variable->getIterator()));
+    new llvm::StoreInst(anything, variable, std::next(anything->getIterator()));
+  }
   llvm::DominatorTree dominators(function);
   while (true) { // what held the address of another one may be gone then
     std::vector<llvm::AllocaInst*> variables;
@@ -72,9 +83,12 @@ All passedBy(llvm::CallBase& call, llvm::LazyValueInfo& known) {
     } else if (auto* pointer = llvm::dyn_cast<llvm::PointerType>(value->getType())) {
       const llvm::Constant* is =
           known.getPredicateAt(llvm::CmpInst::ICMP_NE, value, llvm::ConstantPointerNull::get(pointer), &call, true);
-      const bool isNeverNull =
-          (is && is->isOneValue()) ||
-          llvm::isa<llvm::AllocaInst, llvm::GlobalVariable, llvm::Function>(value->stripInBoundsOffsets());
+      const llvm::Value* object = value->stripInBoundsOffsets();
+      const auto* global = llvm::dyn_cast<llvm::GlobalValue>(object); // a weak one may be missing
+      const bool isObject =
+          llvm::isa<llvm::AllocaInst>(object) ||
+          (llvm::isa_and_nonnull<llvm::GlobalVariable, llvm::Function>(global) && !global->hasExternalWeakLinkage());
+      const bool isNeverNull = (is && is->isOneValue()) || isObject;
       if (isNeverNull) all[i] = PassedValues{{}, 0, 0, true};
     }
   }

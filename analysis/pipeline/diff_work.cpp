@@ -70,10 +70,13 @@ const compare::TestInputs* DiffWork::testInputs(const config::Settings& settings
 }
 
 const std::vector<std::optional<ir::PassedValues>>& DiffWork::passed(const DiffEntry& entry) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (const auto known = passed_.find(&entry); known != passed_.end()) return known->second;
+  }
+  auto passed = options.usesCallers ? passedArguments(subject, entry) : std::vector<std::optional<ir::PassedValues>>();
   const std::scoped_lock lock(mutex_);
-  const auto [known, isNew] = passed_.try_emplace(&entry);
-  if (isNew && options.usesCallers) known->second = passedArguments(subject, entry);
-  return known->second;
+  return passed_.try_emplace(&entry, std::move(passed)).first->second;
 }
 
 void DiffWork::noteEntered(const std::set<ir::FunctionIndex>& functions) {

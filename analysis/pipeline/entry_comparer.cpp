@@ -30,10 +30,10 @@ constexpr std::uint64_t partTriedFirst = 25;
 /// However little time there is: it is seldom needed.
 constexpr std::chrono::milliseconds leastForSearch{250};
 /// A fuzzer has to be compiled and linked first.
-constexpr std::chrono::milliseconds leastForFuzzing{1500};
-constexpr std::chrono::milliseconds mostWithoutFuzzing{300};
-constexpr std::size_t mostNative = 8;         ///< inputs that the engine cannot follow, and that are run all the same
-constexpr std::size_t mostToFuzz = 4U << 20U; ///< bytes of bitcode of a version
+constexpr std::chrono::milliseconds leastForFuzzing{3000};
+constexpr std::chrono::milliseconds mostWithoutFuzzing{1000};
+constexpr std::chrono::seconds mostForNative{3}; ///< for inputs that the engine cannot follow, but for the last one
+constexpr std::size_t mostToFuzz = 4U << 20U;    ///< bytes of bitcode of a version
 /// What is equal within bounds mostly is.
 constexpr std::chrono::seconds mostForWider{5};
 /// Of the bounds, where nothing comes to what changed within smaller ones.
@@ -213,8 +213,9 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   const std::future<void> first = isFound && *isFound ? runFirst(entry, comparison, leaves) : std::future<void>();
   const bool mayFuzz = options.fuzz && options.search.inputs > 0 && isFound && !*isFound;
   // There will be more time for what is cut off then, but not at last.
-  const auto exploring = options.onlyChange ? std::optional(deadline.token()) : std::nullopt;
-  const auto partner = mayFuzz ? partnerFor(entry, comparison, leaves, terms, end - Clock::now(), exploring) : nullptr;
+  const auto exploring =
+      options.onlyChange ? std::optional(FuzzPartner::Exploring{deadline.token(), end}) : std::nullopt;
+  auto partner = mayFuzz ? partnerFor(entry, comparison, leaves, terms, end - Clock::now(), exploring) : nullptr;
   auto result =
       comparison.run(support::Budget(deadline.token()).limitTime(std::max(end - Clock::now(), Duration::zero())),
                      onChange, partner.get());
@@ -227,6 +228,7 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   if (result->guessesLengths && !result->endsWell && !result->isCut && options.harness.guessesLengths) {
     // Nothing comes out well with such buffers: the guess was wrong, and says nothing about the function.
     options.harness.guessesLengths = false;
+    partner.reset();
     return explore(function, entry, end - Clock::now(), std::move(options), prove);
   }
   std::set<ir::FunctionIndex> entered;
@@ -237,7 +239,10 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   reportVerdict(*result, function);
   if (isBounded(function)) work_.noteDoubt(function.id, doubtOf(comparison, *result));
   if (work_.options.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
-  if (partner && result->changes.empty()) addNative(function, entry, comparison, *result, leaves);
+  const compare::EqualityOptions& equal = options.equality;
+  const bool isPlain = equal.floatDigits == 0 && !equal.mask.addresses && !equal.mask.times;
+  if (partner && result->changes.empty() && isPlain && !work_.subject.fieldsMoved)
+    addNative(function, entry, comparison, *result, leaves);
   const bool isChanged = !function.changes.empty();
   // Where the engine cannot follow, a fuzzer may find something, when there is time for one.
   const bool wantsFuzzing = mayFuzz && !partner && mayRunNatively() && function.verdict == "inconclusive";
@@ -277,7 +282,7 @@ bool EntryComparer::mayRunNatively() const {
 std::unique_ptr<FuzzPartner> EntryComparer::partnerFor(const DiffEntry& entry, compare::EntryComparison& comparison,
                                                        const input::Leaves& leaves, logic::TermManager& terms,
                                                        Duration time,
-                                                       std::optional<support::CancelToken> exploring) const {
+                                                       std::optional<FuzzPartner::Exploring> exploring) const {
   if (time < leastForFuzzing || !mayRunNatively()) return nullptr;
   return std::make_unique<FuzzPartner>(
       work_.env, *work_.subject.bench, FuzzPartner::Side{work_.subject.base, *entry.base},
@@ -308,14 +313,18 @@ std::future<void> EntryComparer::runFirst(const DiffEntry& entry, compare::Entry
 void EntryComparer::addNative(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
                               const compare::EntryResult& result, const input::Leaves& leaves) {
   ConcreteRuns base = runsOf(comparison, entry, leaves, true);
+  ConcreteRuns head = runsOf(comparison, entry, leaves, false);
   std::set<std::string> known;
-  for (std::size_t i = 0; i < std::min(result.unfollowed.size(), mostNative); ++i) {
-    const auto followed = comparison.follow(result.unfollowed[i]);
-    if (!followed) continue;
-    const fuzz::Form form = base.form(followed->state, followed->input);
+  const auto end = Clock::now() + mostForNative;
+  for (std::size_t i = 0; i < result.unfollowed.size() && Clock::now() < end; ++i) {
+    const auto inBase = comparison.follow(result.unfollowed[i], true);
+    const auto inHead = comparison.follow(result.unfollowed[i], false);
+    if (!inBase || !inHead) continue;
+    const testgen::ConcreteInput baseInput = base.form(inBase->state, inBase->input).input;
+    const testgen::ConcreteInput headInput = head.form(inHead->state, inHead->input).input;
     work_.replaying([&](ChangeReplay& replay, RegressionTests* tests) {
       auto finding =
-          nativeFinding(replay, work_.subject.base, work_.subject.head, *entry.base, *entry.head, form.input);
+          nativeFinding(replay, work_.subject.base, work_.subject.head, *entry.base, *entry.head, baseInput, headInput);
       if (!finding || !known.insert(finding->change.fingerprint).second) return;
       std::vector<WitnessRuns> runs{finding->runs};
       runs.front().change = &finding->change;

@@ -74,7 +74,7 @@ private:
   [[nodiscard]] std::unique_ptr<FuzzPartner> partnerFor(const DiffEntry& entry, compare::EntryComparison& comparison,
                                                         const input::Leaves& leaves, logic::TermManager& terms,
                                                         Clock::duration time,
-                                                        std::optional<support::CancelToken> exploring) const;
+                                                        std::optional<FuzzPartner::Exploring> exploring) const;
   [[nodiscard]] std::future<void> runFirst(const DiffEntry& entry, compare::EntryComparison& comparison,
                                            const input::Leaves& leaves);
   void replay(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,

@@ -10,8 +10,8 @@ using Clock = support::Budget::Clock;
 
 namespace {
 
-/// Offers that are looked at: most later ones have the shape of an earlier one.
-constexpr std::size_t mostOffers = 200;
+/// For looking at what is offered: most later ones have the shape of an earlier one.
+constexpr std::chrono::milliseconds mostOffering{500};
 /// The fuzzer hears of new forms after this, then after twice the time, and so on.
 constexpr std::chrono::milliseconds firstRound{1000};
 constexpr std::chrono::milliseconds longestRound{16'000};
@@ -19,13 +19,15 @@ constexpr std::chrono::milliseconds longestRound{16'000};
 constexpr std::size_t mostFound = 60;
 /// Whoever explores is at the end of some run every now and then.
 constexpr std::chrono::milliseconds mostUntaken{200};
+/// Since it runs, where nothing else is left to do.
+constexpr std::chrono::seconds mostWaitedFor{4};
 constexpr auto look = std::chrono::milliseconds(50); // nobody tells when the run is cancelled
 
 } // namespace
 
 FuzzPartner::FuzzPartner(Env& env, const Workbench& bench, Side base, Side head, ConcreteRuns baseRuns,
                          const input::Leaves& leaves, logic::TermManager& terms, Place& place, Clock::duration delay,
-                         std::optional<support::CancelToken> exploring)
+                         std::optional<Exploring> exploring)
     : env_(env), bench_(bench), base_(base), head_(head), runs_(std::move(baseRuns)), leaves_(leaves), terms_(terms),
       place_(place), delay_(delay), exploring_(std::move(exploring)) {
   worker_ = std::async(std::launch::async, [this] { work(); });
@@ -38,8 +40,10 @@ FuzzPartner::~FuzzPartner() {
 }
 
 void FuzzPartner::offer(const exec::State& ended, const logic::Assignment& input) {
-  if (offers_ == mostOffers) return;
-  ++offers_;
+  if (offering_ >= mostOffering) return;
+  const auto begin = Clock::now();
+  const auto count = [&](void*) { offering_ += Clock::now() - begin; };
+  const std::unique_ptr<void, decltype(count)> counted(this, count);
   Offered offered{runs_.form(ended, input), {}};
   if (offered.form.numbers.empty()) return;
   logic::Evaluator evaluator(terms_, input);
@@ -59,12 +63,29 @@ void FuzzPartner::offer(const exec::State& ended, const logic::Assignment& input
 
 std::vector<DifferingInput> FuzzPartner::take() {
   const std::scoped_lock lock(mutex_);
+  if (std::exchange(hasStopped_, false) && !env_.cancel.cancelled() && Clock::now() < exploring_->end)
+    exploring_->token.raw()->store(false, std::memory_order_relaxed);
   return std::exchange(found_, {});
 }
 
 void FuzzPartner::wait(const support::Budget& budget) {
   std::unique_lock lock(mutex_);
-  while (found_.empty() && !isOver_ && !budget.exhausted()) changed_.wait_for(lock, look);
+  isClosed_ = true;
+  const auto isEnough = [&] { return fuzzingSince_ && Clock::now() - *fuzzingSince_ >= mostWaitedFor; };
+  while (found_.empty() && !isOver_ && !isEnough() && !budget.exhausted()) changed_.wait_for(lock, look);
+}
+
+/// When nobody has taken what was found.
+void FuzzPartner::stopExploring() {
+  const std::scoped_lock lock(mutex_);
+  if (found_.empty() || isClosed_) return;
+  hasStopped_ = true;
+  exploring_->token.cancel();
+}
+
+bool FuzzPartner::isClosed() const {
+  const std::scoped_lock lock(mutex_);
+  return isClosed_;
 }
 
 bool FuzzPartner::hasFound() const {
@@ -99,7 +120,7 @@ void FuzzPartner::work() {
     changed_.notify_all();
   };
   if (!sleep(delay_)) return end("");
-  fuzz::Fuzzer fuzzer(bench_.sandbox, env_.files, place_.folder, fmt::format("entry{}", base_.entry));
+  fuzz::Fuzzer fuzzer(bench_.sandbox, env_.files, place_.folder, fmt::format("fuzzed{}", ++place_.fuzzers));
   const auto baseUnits = testgen::unitsAsAnalysed(base_.version.units);
   const auto headUnits = testgen::unitsAsAnalysed(head_.version.units);
   std::set<std::string> targets;
@@ -108,7 +129,9 @@ void FuzzPartner::work() {
     for (const Offered& offered : offered_) targets.merge(testgen::functionsIn({&offered.form.input, 1}).targets);
   }
   {
-    const std::scoped_lock lock(place_.building);
+    std::unique_lock lock(place_.building, std::defer_lock);
+    while (!lock.try_lock_for(look))
+      if (stop_.cancelled() || env_.cancel.cancelled()) return end("");
     const auto built = fuzzer.build({*base_.version.program, baseUnits, base_.entry},
                                     {*head_.version.program, headUnits, head_.entry}, targets, stop_);
     if (!built) return end(stop_.cancelled() ? "" : built.error().str());
@@ -126,9 +149,10 @@ void FuzzPartner::work() {
           numbers.push_back(looked);
         }
       if (foundCount_ == mostFound) break;
+      if (!forms.empty() && !fuzzingSince_) fuzzingSince_ = Clock::now();
     }
     if (forms.empty()) {
-      if (!sleep(look)) break;
+      if (isClosed() || !sleep(look)) break;
       continue;
     }
     const auto begin = Clock::now();
@@ -140,7 +164,7 @@ void FuzzPartner::work() {
         },
         stop_);
     if (!ran) return end(stop_.cancelled() ? "" : ran.error().str());
-    if (exploring_ && hasFound() && sleep(mostUntaken) && hasFound()) exploring_->cancel();
+    if (exploring_ && hasFound() && sleep(mostUntaken)) stopExploring();
     ++options.seed;
     options.time = std::min<std::chrono::milliseconds>(options.time * 2, longestRound);
     // A program that a version has ended at once is not started again and again.

@@ -68,25 +68,29 @@ Report::Outcome reportedOutcome(const NativeOutcome& outcome, const std::vector<
 
 std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVersion& base, const LinkedVersion& head,
                                            ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
-                                           const testgen::ConcreteInput& input) {
+                                           const testgen::ConcreteInput& baseInput,
+                                           const testgen::ConcreteInput& headInput) {
   // With AddressSanitizer first: what reads where nothing is may do anything without it.
-  ConcreteRun expected{input, {}, "", false};
-  expected.expected.end = End::MemoryError;
-  auto outcomes = replay.outcomes(baseEntry, headEntry, expected, expected, false);
+  ConcreteRun beforeRun{baseInput, {}, "", false}, afterRun{headInput, {}, "", false};
+  beforeRun.expected.end = afterRun.expected.end = End::MemoryError;
+  const auto checked = replay.outcomes(baseEntry, headEntry, beforeRun, afterRun, false);
+  if (!checked || checked->first.end == End::MemoryError || checked->second.end == End::MemoryError) return {};
+  beforeRun.expected.end = afterRun.expected.end = End::Returned;
+  const auto outcomes = replay.outcomes(baseEntry, headEntry, beforeRun, afterRun, false);
   if (!outcomes) return {};
-  if (outcomes->first.end != End::MemoryError && outcomes->second.end != End::MemoryError) {
-    expected.expected.end = End::Returned;
-    outcomes = replay.outcomes(baseEntry, headEntry, expected, expected, false);
-    if (!outcomes) return {};
-  }
   const auto& [before, after] = *outcomes;
   if (cannotTell(before) || cannotTell(after)) return {};
+  const Report::Values baseValues = nativeValues(base, baseEntry, baseInput, before);
+  const Report::Values headValues = nativeValues(head, headEntry, headInput, after);
+  // What was never written is something else in each of the two builds.
+  if (baseValues != nativeValues(base, baseEntry, baseInput, checked->first) ||
+      headValues != nativeValues(head, headEntry, headInput, checked->second))
+    return {};
   NativeFinding finding;
-  finding.runs.base = {input, observedOutcome(input, before, base.program->body(baseEntry).results), "", false};
-  finding.runs.head = {input, observedOutcome(input, after, head.program->body(headEntry).results), "", false};
+  finding.runs.base = {baseInput, observedOutcome(baseInput, before, base.program->body(baseEntry).results), "", false};
+  finding.runs.head = {headInput, observedOutcome(headInput, after, head.program->body(headEntry).results), "", false};
   Report::Change& change = finding.change;
-  const std::vector<NativeRow> rows =
-      nativeRows(nativeValues(base, baseEntry, input, before), nativeValues(head, headEntry, input, after));
+  const std::vector<NativeRow> rows = nativeRows(baseValues, headValues);
   std::set<std::string> kinds;
   for (const NativeRow& row : rows) {
     if (!row.differs()) continue;
@@ -95,14 +99,14 @@ std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVer
   }
   if (change.differs.empty()) return {};
   change.kind = kindOf(before.end, after.end, change.differs);
-  change.fingerprint = support::digestOf(fmt::format("{}\n{}\n{}\n{}\n{}", input.entry, change.kind,
+  change.fingerprint = support::digestOf(fmt::format("{}\n{}\n{}\n{}\n{}", headInput.entry, change.kind,
                                                      fmt::join(kinds, ","), endingOf(before), endingOf(after)))
                            .substr(0, 32);
-  change.witness = input.values;
+  change.witness = headInput.values;
   change.base = reportedOutcome(before, rows, true);
   change.head = reportedOutcome(after, rows, false);
-  change.input = fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(input, finding.runs.base.expected),
-                             inputJson(input, finding.runs.head.expected));
+  change.input = fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(baseInput, finding.runs.base.expected),
+                             inputJson(headInput, finding.runs.head.expected));
   finding.runs.change = &change;
   std::vector<WitnessRuns> all{finding.runs};
   replay.confirm(baseEntry, headEntry, all);

@@ -11,11 +11,13 @@ struct NativeFinding {
   report::Report::Change change; ///< replayed, with values and endings
   WitnessRuns runs;              ///< of it
 };
-/// Runs both versions on one input of the base version. Nothing when they do the same, when one of them cannot be run,
-/// or when what it does is not the same each time. `change` of the runs is set by whoever keeps the finding.
+/// Runs both versions on one input, as each of them gets it. Nothing when they do the same, when one of them cannot be
+/// run, when what it does is not the same each time, or when it ends in a memory error: how large an object is that the
+/// engine has not come to, nobody knows. `change` of the runs is set by whoever keeps the finding.
 [[nodiscard]] std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVersion& base,
                                                          const LinkedVersion& head, ir::FunctionIndex baseEntry,
                                                          ir::FunctionIndex headEntry,
-                                                         const testgen::ConcreteInput& input);
+                                                         const testgen::ConcreteInput& baseInput,
+                                                         const testgen::ConcreteInput& headInput);
 
 } // namespace beagle::pipeline

@@ -25,8 +25,13 @@ std::vector<std::pair<std::string, ir::ScalarType>> parametersOf(const LinkedVer
 Passed passedTo(const LinkedVersion& version, ir::FunctionIndex function) {
   const ir::FunctionInfo& info = version.program->functions()[function];
   if (!info.isInternal || info.isRuntime) return {};
-  const auto unit = std::ranges::find(version.units, info.unit, [](const auto& each) { return each->name(); });
-  if (unit == version.units.end() || (*unit)->bytes().size() > mostBitcode) return {};
+  // What stands in a header, or in a source that is compiled in several ways, is in other units as well, each with
+  // calls of its own, and one comparison is for all of them.
+  const std::string_view source = version.program->file(info.location.file);
+  const auto isOfSource = [&](const auto& each) { return std::string_view(each->name()).starts_with(source); };
+  if (source.empty() || std::ranges::count_if(version.units, isOfSource) != 1) return {};
+  const auto unit = std::ranges::find_if(version.units, isOfSource);
+  if ((*unit)->name() != info.unit || (*unit)->bytes().size() > mostBitcode) return {};
   Passed passed = ir::passedValues(**unit, info.name.substr(0, info.name.find('@')));
   // Otherwise some parameter is several scalars here.
   return passed.size() == version.program->body(function).parameters.size() ? passed : Passed();

@@ -54,6 +54,23 @@ TEST(PassedValues, MayBeAnythingWhereOthersCall) {
               IsEmpty());
   EXPECT_THAT(passedIn("static void f(int a) { (void)a; }\nvoid g(int x) { f(x); }\n"), IsEmpty());
   EXPECT_THAT(passedIn("int x;\n"), IsEmpty());
+  // As a function of another type, it gets what nobody sees.
+  EXPECT_THAT(passedIn("static void f(int a) { (void)a; }\nvoid g(void) { f(1); ((void (*)(long))f)(3); }\n"),
+              IsEmpty());
+}
+
+TEST(PassedValues, MayBeAnythingThatWasNeverWritten) {
+  const auto passed = passedIn("static void f(int a, int b) { (void)(a + b); }\n"
+                               "void g(int x) { int v; if (x) v = 3; f(x != 0, v); }\n");
+  ASSERT_EQ(passed.size(), 2U);
+  EXPECT_EQ(passed[0], (PassedValues{{}, 0, 1}));
+  EXPECT_FALSE(passed[1]);
+}
+
+TEST(PassedValues, OfWhatMayBeMissingMayBeNull) {
+  EXPECT_THAT(passedIn("extern void hook(void) __attribute__((weak));\nstatic void f(void (*a)(void)) { if (a) a(); }\n"
+                       "void g(void) { f(hook); }\n"),
+              IsEmpty());
 }
 
 TEST(PassedValues, OfTwoVersionsAreTogether) {
