@@ -1,5 +1,6 @@
 #include "analysis/compare/entry_comparison.h"
 
+#include "analysis/compare/prepared_search.h"
 #include "analysis/exec/leaks.h"
 #include "analysis/exec/unwritten.h"
 #include "analysis/logic/bit_vector.h"
@@ -21,8 +22,8 @@ constexpr solver::Limits pairLimits{200'000'000};
 constexpr solver::Limits canonicalLimits{5'000'000};
 /// Instructions of a run that follows an input which the search has found.
 constexpr std::uint64_t mostStepsFound = 1'000'000;
-/// For what a partner has found.
-constexpr std::chrono::seconds mostForHints{2};
+/// For what a partner has found, and to make it simpler.
+constexpr std::chrono::seconds mostForHints{2}, mostToSimplify{2};
 /// Inputs of the search with which a partner begins.
 constexpr std::size_t mostReached = 24;
 
@@ -131,69 +132,17 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   return std::move(result_);
 }
 
-namespace {
-
-/// What tests call the entry with.
-std::vector<NamedLeaves> inputsOfTests(const Side& side, const TestInputs* tests) {
-  std::vector<NamedLeaves> inputs;
-  if (!tests) return inputs;
-  const std::string& name = side.program.functions()[side.entry].sourceName;
-  const auto calls = tests->calls.find(name.substr(name.rfind(':') + 1));
-  if (calls == tests->calls.end()) return inputs;
-  std::vector<std::string> parameters;
-  for (const ir::SourceParameter& parameter : side.types.function(side.entry).parameters)
-    if (parameter.name != "this") parameters.push_back(parameter.name);
-  for (const TestCall& call : calls->second) inputs.push_back(leavesOf(call, parameters));
-  return inputs;
-}
-
-} // namespace
-
-/// Tries concrete inputs, with terms and leaves of their own: of most inputs, nothing is kept.
+/// Tries concrete inputs.
 void EntryComparison::search(const SearchOptions& options) {
   if (options.inputs == 0) return;
-  logic::TermManager terms;
-  input::Leaves leaves(terms);
-  PreparedPair pair(terms, leaves, pair_.base().side, pair_.head().side, options_);
-  if (!pair.start()) return;
-  const auto sideOf = [](PreparedPair::Prepared& version) {
-    return InputSearch::Side{version.version(), version.surroundings, *version.start};
-  };
-  const Side& base = pair.base().side;
-  const Side& head = pair.head().side;
-  CodeConstants constants = CodeConstants::of(base.program, base.entry, head.program, head.entry);
-  if (options.tests) constants.add(options.tests->constants);
-  for (const auto& passed : options_.harness.passed) {
-    if (!passed || passed->isNeverNull) continue;
-    constants.integers.insert(constants.integers.end(), passed->values.begin(), passed->values.end());
-    if (passed->values.empty()) constants.integers.insert(constants.integers.end(), {passed->first, passed->last});
-  }
-  InputMaker maker(std::move(constants), options_.harness.maxElements, options.seed);
-  InputSearch search(terms, leaves, sideOf(pair.base()), sideOf(pair.head()), relation_, std::move(maker),
-                     inputsOfTests(head, options.tests));
-  for (const DifferingInput& input : search.run(options.inputs, budget_))
+  PreparedSearch prepared(pair_.base().side, pair_.head().side, relation_, options_);
+  InputSearch* search = prepared.start();
+  if (!search) return;
+  for (const DifferingInput& input : search->run(options.inputs, budget_))
     if (addFound(input)) found_.push_back(input);
-  result_.searched.add(search.statistics());
-  reached_ = search.latest(mostReached);
+  result_.searched.add(search->statistics());
+  reached_ = search->latest(mostReached);
 }
-
-namespace {
-
-/// Values by name; what has none is zero.
-class NamedValues final : public exec::InputSource {
-public:
-  NamedValues(const logic::TermManager& terms, const DifferingInput& input) : terms_(terms), input_(input) {}
-  [[nodiscard]] std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t /*number*/) override {
-    const auto found = input_.values.find(terms_.name(leaf.variable));
-    return found == input_.values.end() ? 0 : found->second;
-  }
-
-private:
-  const logic::TermManager& terms_;
-  const DifferingInput& input_;
-};
-
-} // namespace
 
 /// Both versions go the way of an input that the search has found. Mostly that says which other inputs go the
 /// same way; where terms cannot follow, as through a sine, it is this one input.
@@ -264,13 +213,20 @@ void EntryComparison::askPartner() {
   if (!partner_) return;
   std::vector<DifferingInput> hints = partner_->take();
   if (hints.empty()) return;
+  PreparedSearch prepared(pair_.base().side, pair_.head().side, relation_, options_);
+  InputSearch* search = prepared.start();
+  std::vector<std::optional<DifferingInput>> simpler;
+  const support::Budget simplifying = support::Budget().limitTime(mostToSimplify);
+  for (const DifferingInput& hint : hints)
+    simpler.push_back(search ? search->simpler(hint, simplifying) : std::nullopt);
   const support::Budget exploring = std::exchange(budget_, support::Budget().limitTime(mostForHints));
-  for (DifferingInput& hint : hints) {
-    NamedValues values(terms_, hint);
+  for (std::size_t i = 0; i < hints.size(); ++i) {
+    NamedValues values(terms_, hints[i]);
     exec::GivenInput input(terms_, leaves_);
     input.begin(values);
     if (!mayGet(pair_.base(), input, budget_) || !mayGet(pair_.head(), input, budget_)) continue;
-    if (!addFound(hint)) result_.unfollowed.push_back(std::move(hint));
+    if (simpler[i] && addFound(*simpler[i])) continue;
+    if (!addFound(hints[i])) result_.unfollowed.push_back(std::move(hints[i]));
   }
   budget_ = exploring;
 }

@@ -28,6 +28,9 @@ constexpr std::size_t mostWaiting = 2'000;
 /// Inputs that are still tried when a difference is known, for other ones.
 constexpr std::uint64_t triesBehind = 300;
 constexpr std::size_t triesToShrink = 400;
+/// Of a run with an input that somebody knows, and of all to make that simpler.
+constexpr std::uint64_t mostStepsKnown = 1'000'000;
+constexpr std::uint64_t mostToSimplify = 20'000'000;
 constexpr int mostRepairs = 3;
 
 std::size_t reachedBy(const exec::Coverage& coverage) {
@@ -58,11 +61,27 @@ bool InputSearch::isOver() const {
   return statistics_.instructions >= mostInstructions_ || terms_.termCount() >= mostTerms_ || budget_.exhausted();
 }
 
-std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support::Budget& budget) {
-  mostInstructions_ = inputs * instructionsPerInput;
+void InputSearch::begin(std::uint64_t steps, std::uint64_t instructions, const support::Budget& budget) {
+  mostSteps_ = steps;
+  mostInstructions_ = statistics_.instructions + instructions;
   budget_ = budget;
   mostTerms_ = terms_.termCount() + mostTerms;
   found_.clear();
+}
+
+std::optional<DifferingInput> InputSearch::simpler(const DifferingInput& known, const support::Budget& budget) {
+  begin(mostStepsKnown, mostToSimplify, budget);
+  NamedValues source(terms_, known);
+  input_.begin(source);
+  const auto tried = runBegun();
+  if (!tried || tried->paths.empty()) return {};
+  DifferingInput input = named(smaller(values(), *tried));
+  input.isDefined = tried->isDefined;
+  return input;
+}
+
+std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support::Budget& budget) {
+  begin(mostSteps, inputs * instructionsPerInput, budget);
   const auto isDefined = [](const auto& found) { return found.first.isDefined; };
   std::uint64_t last = inputs;
   for (std::uint64_t number = 0; number < last && found_.size() < mostDifferences && !isOver(); ++number) {
@@ -146,6 +165,10 @@ void InputSearch::tryOne() {
 
 std::optional<InputSearch::Tried> InputSearch::run() {
   input_.begin(maker_);
+  return runBegun();
+}
+
+std::optional<InputSearch::Tried> InputSearch::runBegun() {
   refused_.clear();
   wished_.clear();
   for (const Term required : required_)
@@ -173,7 +196,7 @@ std::optional<State> InputSearch::runSide(Side& side, const std::vector<exec::Al
   for (const exec::Alias& alias : aliases) state.aliases.push(alias);
   side.surroundings.giveArguments(state, side.version.entry);
   const InputRun ran =
-      runInput(side.version.machine, state, input_, {.keepsPath = false, .maxSteps = mostSteps}, budget_);
+      runInput(side.version.machine, state, input_, {.keepsPath = false, .maxSteps = mostSteps_}, budget_);
   statistics_.instructions += ran.steps;
   if (side.surroundings.refused()) refused_.push_back(side.surroundings.refused());
   if (ran.wish) wished_.push_back(ran.wish);

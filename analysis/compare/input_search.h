@@ -38,6 +38,21 @@ struct DifferingInput {
   bool isDefined = false; ///< the base version is, on it
 };
 
+/// Values by name; what has none is zero.
+class NamedValues final : public exec::InputSource {
+public:
+  /// All references outlive it.
+  NamedValues(const logic::TermManager& terms, const DifferingInput& input) : terms_(terms), input_(input) {}
+  [[nodiscard]] std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t /*number*/) override {
+    const auto found = input_.values.find(terms_.name(leaf.variable));
+    return found == input_.values.end() ? 0 : found->second;
+  }
+
+private:
+  const logic::TermManager& terms_;
+  const DifferingInput& input_;
+};
+
 /// Looks for inputs on which two versions of an entry differ by trying many: it computes with numbers where
 /// exploring computes with terms, and asks no solver. What reaches new code is varied further. It never shows
 /// that versions are equal.
@@ -55,11 +70,15 @@ public:
   /// One input for each kind of difference, as simple as it could be made. Those for which base is not
   /// defined are left out when there are others.
   [[nodiscard]] std::vector<DifferingInput> run(std::uint64_t inputs, const support::Budget& budget);
+  /// One that shows the same as an input that somebody knows, as simple as it could be made. Nothing: that shows
+  /// nothing here, or cannot be run.
+  [[nodiscard]] std::optional<DifferingInput> simpler(const DifferingInput& known, const support::Budget& budget);
   [[nodiscard]] const SearchStatistics& statistics() const { return statistics_; }
   /// The latest of those that reached something new, at most so many.
   [[nodiscard]] std::vector<DifferingInput> latest(std::size_t most) const;
 
 private:
+  void begin(std::uint64_t steps, std::uint64_t instructions, const support::Budget& budget);
   [[nodiscard]] DifferingInput named(const InputValues& values) const;
   /// What came of one input: equal for inputs that show the same difference.
   struct Tried {
@@ -71,8 +90,10 @@ private:
   void makeNext();
   void tryOne();
   void keep(InputValues input);
-  /// Nothing: it could not be run.
+  /// Runs what the maker has next. Nothing: it could not be run.
   [[nodiscard]] std::optional<Tried> run();
+  /// Runs the input that has begun.
+  [[nodiscard]] std::optional<Tried> runBegun();
   [[nodiscard]] std::optional<State> runSide(Side& side, const std::vector<exec::Alias>& aliases);
   [[nodiscard]] std::optional<Tried> runRepaired();
   [[nodiscard]] std::uint64_t valueWithin(Term limit, std::uint32_t leaf);
@@ -91,6 +112,7 @@ private:
   InputMaker maker_;
   std::vector<NamedLeaves> first_; ///< inputs that somebody gave
   Lot lot_;
+  std::uint64_t mostSteps_ = 0; ///< of one run
   std::uint64_t mostInstructions_ = 0;
   support::Budget budget_;
   SearchStatistics statistics_;

@@ -20,6 +20,7 @@ using testgen::nativeRoot;
 namespace {
 
 constexpr std::string_view programName = "fuzzer";
+constexpr std::string_view inputsLine = "inputs ";
 /// As the fuzzer has it (runner/form.c).
 constexpr std::size_t mostNumbers = 1024;
 constexpr std::size_t mostObjects = 64;
@@ -137,23 +138,24 @@ Result<std::string> Fuzzer::textOf(std::span<const Form> forms) const {
   return text;
 }
 
-Result<void> Fuzzer::run(std::span<const Form> forms, const FuzzerOptions& options,
-                         const std::function<void(Found)>& onFound, const support::CancelToken& cancel) {
+Result<std::uint64_t> Fuzzer::run(std::span<const Form> forms, const FuzzerOptions& options,
+                                  const std::function<void(Found)>& onFound, const support::CancelToken& cancel) {
   const std::string formsName = name_ + ".forms", corpusName = name_ + ".corpus";
   const auto text = textOf(forms);
   if (!text) return std::unexpected(text.error());
-  if (auto written = files_.write(support::joinPath(folder_, formsName), *text); !written) return written;
+  if (auto written = files_.write(support::joinPath(folder_, formsName), *text); !written)
+    return std::unexpected(std::move(written.error()));
   const std::string corpus = support::joinPath(folder_, corpusName);
-  if (auto made = files_.makeFolders(corpus); !made) return made;
+  if (auto made = files_.makeFolders(corpus); !made) return std::unexpected(std::move(made.error()));
   for (std::size_t i = 0; i < forms.size(); ++i) // as it came: what the bytes lack is
     if (auto written =
             files_.write(support::joinPath(corpus, fmt::format("form{}", i)), std::string(1, static_cast<char>(i)));
         !written)
-      return written;
+      return std::unexpected(std::move(written.error()));
   build::SandboxedCommand command;
   const auto seconds = std::chrono::ceil<std::chrono::seconds>(options.time).count();
   command.arguments = {inside(programName),
-                       ".",
+                       inside(corpusName),
                        fmt::format("-seed={}", options.seed),
                        fmt::format("-max_total_time={}", std::max<std::int64_t>(seconds, 1)),
                        "-max_len=16384",
@@ -167,22 +169,28 @@ Result<void> Fuzzer::run(std::span<const Form> forms, const FuzzerOptions& optio
   for (const char* signal : {"segv", "bus", "abrt", "ill", "fpe", "xfsz"})
     command.arguments.push_back(fmt::format("-handle_{}=0", signal));
   if (options.runs > 0) command.arguments.push_back(fmt::format("-runs={}", options.runs));
-  // Whatever the versions write, it is in there.
-  command.folder = inside(corpusName);
+  // What the versions write goes with the sandbox, and has no more room there than its memory.
+  command.folder = sandbox_.mode() == build::SandboxMode::On ? "/tmp" : inside(corpusName);
   command.binds = {{folder_, std::string(nativeRoot), false}, {corpus, inside(corpusName), true}};
-  command.environment = {"BEAGLE_BASE=../" + base_->file, "BEAGLE_HEAD=../" + head_->file,
-                         "BEAGLE_FORMS=../" + formsName};
+  command.environment = {"BEAGLE_BASE=" + inside(base_->file), "BEAGLE_HEAD=" + inside(head_->file),
+                         "BEAGLE_FORMS=" + inside(formsName)};
   command.limits = {.fileSize = 64U << 20, .processes = 20, .memory = 2ULL << 30, .output = 16U << 20};
   command.limits.wallTime = options.time + std::chrono::milliseconds(500);
+  std::uint64_t inputs = 0;
   command.onLine = [&](std::string_view line) {
-    if (auto found = foundIn(line, forms)) onFound(std::move(*found));
+    if (line.starts_with(inputsLine)) {
+      const std::string_view number = line.substr(inputsLine.size());
+      std::from_chars(number.data(), number.data() + number.size(), inputs, 16);
+    } else if (auto found = foundIn(line, forms)) {
+      onFound(std::move(*found));
+    }
   };
   auto ran = sandbox_.run(command, cancel);
   if (!ran) return std::unexpected(std::move(ran.error()));
   using End = support::ProcessResult::End;
   if (ran->end == End::Exited && ran->code == 3) // it says why it cannot
     return support::cannotRun("the fuzzer: {}", support::printable(ran->errors));
-  return {}; // whatever else ended it is one of the versions
+  return inputs; // whatever else ended it is one of the versions
 }
 
 } // namespace beagle::fuzz

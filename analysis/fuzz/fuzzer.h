@@ -51,11 +51,12 @@ public:
                                             const support::CancelToken& cancel = {});
   /// Whether it can run inputs of the form; once it is built.
   [[nodiscard]] bool takes(const Form& form) const;
-  /// Looks for differences until some are found or the time is over. Those of later calls begin with what earlier ones
-  /// came to, if the forms are the same and others behind them. At most as many forms as `mostForms`.
-  [[nodiscard]] support::Result<void> run(std::span<const Form> forms, const FuzzerOptions& options,
-                                          const std::function<void(Found)>& onFound,
-                                          const support::CancelToken& cancel = {});
+  /// Looks for differences until some are found or the time is over; how many inputs were run, zero where that was cut
+  /// off. Later calls begin with what earlier ones came to, if the forms are the same and others behind them. At most
+  /// as many forms as `mostForms`.
+  [[nodiscard]] support::Result<std::uint64_t> run(std::span<const Form> forms, const FuzzerOptions& options,
+                                                   const std::function<void(Found)>& onFound,
+                                                   const support::CancelToken& cancel = {});
 
 private:
   [[nodiscard]] support::Result<void> linkProgram(const support::CancelToken& cancel);

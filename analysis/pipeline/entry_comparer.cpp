@@ -326,9 +326,7 @@ void EntryComparer::addNative(Function& function, const DiffEntry& entry, compar
       auto finding =
           nativeFinding(replay, work_.subject.base, work_.subject.head, *entry.base, *entry.head, baseInput, headInput);
       if (!finding || !known.insert(finding->change.fingerprint).second) return;
-      std::vector<WitnessRuns> runs{finding->runs};
-      runs.front().change = &finding->change;
-      if (tests) tests->make(*entry.base, *entry.head, runs);
+      if (tests) tests->make(*entry.base, *entry.head, {{&finding->change, finding->base, finding->head}});
       work_.noteSeen(finding->change);
       function.changes.push_back(std::move(finding->change));
     });

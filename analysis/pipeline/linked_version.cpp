@@ -103,7 +103,11 @@ Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::Versio
     source.commands.push_back(version.units->commandOf(unit.unit));
   }
   auto linked = linkUnits(std::move(units));
-  if (linked) linked->source = std::move(source);
+  if (!linked) return linked;
+  linked->source = std::move(source);
+  std::set<std::string> files;
+  for (const build::Unit& unit : version.units->units())
+    if (!files.insert(unit.file).second) linked->configured.insert(unit.file);
   return linked;
 }
 

@@ -18,6 +18,7 @@ struct LinkedVersion {
   std::shared_ptr<const ir::Program> program;
   std::unique_ptr<ir::SourceTypes> types;
   std::optional<testgen::ProjectSource> source; ///< how the project compiles the units; nothing for a bitcode file
+  std::set<std::string> configured{};           ///< files of which the version has several units, linked or not
 };
 
 [[nodiscard]] support::Result<LinkedVersion> linkUnits(Units units, const std::set<std::string>& apart = {});

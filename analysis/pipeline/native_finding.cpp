@@ -87,8 +87,8 @@ std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVer
       headValues != nativeValues(head, headEntry, headInput, checked->second))
     return {};
   NativeFinding finding;
-  finding.runs.base = {baseInput, observedOutcome(baseInput, before, base.program->body(baseEntry).results), "", false};
-  finding.runs.head = {headInput, observedOutcome(headInput, after, head.program->body(headEntry).results), "", false};
+  finding.base = {baseInput, observedOutcome(baseInput, before, base.program->body(baseEntry).results), "", false};
+  finding.head = {headInput, observedOutcome(headInput, after, head.program->body(headEntry).results), "", false};
   Report::Change& change = finding.change;
   const std::vector<NativeRow> rows = nativeRows(baseValues, headValues);
   std::set<std::string> kinds;
@@ -105,10 +105,9 @@ std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVer
   change.witness = headInput.values;
   change.base = reportedOutcome(before, rows, true);
   change.head = reportedOutcome(after, rows, false);
-  change.input = fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(baseInput, finding.runs.base.expected),
-                             inputJson(headInput, finding.runs.head.expected));
-  finding.runs.change = &change;
-  std::vector<WitnessRuns> all{finding.runs};
+  change.input = fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(baseInput, finding.base.expected),
+                             inputJson(headInput, finding.head.expected));
+  std::vector<WitnessRuns> all{{&change, finding.base, finding.head}};
   replay.confirm(baseEntry, headEntry, all);
   if (change.replayed != true) return {};
   return finding;

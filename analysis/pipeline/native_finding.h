@@ -9,11 +9,11 @@ namespace beagle::pipeline {
 /// What both versions do with an input where the engine cannot follow, as they were seen to do it.
 struct NativeFinding {
   report::Report::Change change; ///< replayed, with values and endings
-  WitnessRuns runs;              ///< of it
+  ConcreteRun base, head;        ///< of its witness
 };
 /// Runs both versions on one input, as each of them gets it. Nothing when they do the same, when one of them cannot be
 /// run, when what it does is not the same each time, or when it ends in a memory error: how large an object is that the
-/// engine has not come to, nobody knows. `change` of the runs is set by whoever keeps the finding.
+/// engine has not come to, nobody knows.
 [[nodiscard]] std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVersion& base,
                                                          const LinkedVersion& head, ir::FunctionIndex baseEntry,
                                                          ir::FunctionIndex headEntry,

@@ -30,6 +30,7 @@ Passed passedTo(const LinkedVersion& version, ir::FunctionIndex function) {
   const std::string_view source = version.program->file(info.location.file);
   const auto isOfSource = [&](const auto& each) { return std::string_view(each->name()).starts_with(source); };
   if (source.empty() || std::ranges::count_if(version.units, isOfSource) != 1) return {};
+  if (version.configured.contains(std::string(source))) return {};
   const auto unit = std::ranges::find_if(version.units, isOfSource);
   if ((*unit)->name() != info.unit || (*unit)->bytes().size() > mostBitcode) return {};
   Passed passed = ir::passedValues(**unit, info.name.substr(0, info.name.find('@')));

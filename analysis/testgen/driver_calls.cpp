@@ -33,7 +33,7 @@ public:
         fmt::format("{} beagle_call{}({})", type, number, parameters.empty() ? "void" : parameters);
     std::string text =
         fmt::format("\nstatic unsigned beagle_count{};\n{} __asm__(\"{}\");\n{} {{\n  switch (beagle_count{}++) {{\n",
-                    number, prototype, symbol, head, number);
+                    number, prototype, symbol, prototype, number);
     for (std::size_t i = 0; i < calls.size(); ++i) text += fmt::format("  case {}:\n{}", i, once(symbol, *calls[i]));
     return text + "  }\n  abort();\n}\n";
   }

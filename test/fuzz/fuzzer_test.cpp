@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <map>
 
 namespace beagle::fuzz {
@@ -58,6 +59,9 @@ const std::map<std::string, std::pair<const char*, const char*>>& functions() {
       {"prints", {"void prints(int x) { printf(\"%d\", x & 3); }", "void prints(int x) { printf(\"%d\", x & 7); }"}},
       {"hangs", {"int hangs(int x) { return x; }", "int hangs(int x) { while (x == 3) {} return x; }"}},
       {"keeps", {"void keeps(int* v) { free(v); }", "void keeps(int* v) { if (v[0] != 5) free(v); }"}},
+      {"writes",
+       {"int writes(int x) { FILE* file = fopen(\"written\", \"w\"); return file ? fclose(file), x & 1 : 0; }",
+        "int writes(int x) { FILE* file = fopen(\"written\", \"w\"); return file ? fclose(file), x & 3 : 0; }"}},
       {"beyond",
        {"int beyond(char* s) { return s[0]; }", "int beyond(char* s) { return s[0] == '!' ? s[64] : s[0]; }"}},
   };
@@ -70,6 +74,13 @@ public:
     for (const CompiledC* version : {&base_, &head_}) units_.push_back(testgen::unitsAsAnalysed(version->units()));
   }
 
+  /// What the fuzzer finds in that many runs, by kind, all of which it has to make.
+  std::vector<std::string> kindsInAll(const ConcreteInput& input, std::uint64_t runs) {
+    std::vector<std::string> all = kinds(input, runs);
+    EXPECT_GE(inputs_, runs) << input.entry;
+    return all;
+  }
+
   /// What the fuzzer finds in that many runs, by kind.
   std::vector<std::string> kinds(const ConcreteInput& input, std::uint64_t runs = 40'000) {
     std::vector<std::string> kinds;
@@ -78,7 +89,7 @@ public:
   }
 
   std::vector<Found> found(const ConcreteInput& input, std::uint64_t runs = 40'000) {
-    Fuzzer fuzzer(base_.sandbox(), base_.files(), base_.folder() + "/fuzz", input.entry);
+    Fuzzer fuzzer(sandbox_, base_.files(), folder(), input.entry);
     const auto built = fuzzer.build({base_.program(), units_[0], *base_.program().find(input.entry)},
                                     {head_.program(), units_[1], *head_.program().find(input.entry)}, {});
     EXPECT_TRUE(built) << built.error().str();
@@ -89,8 +100,13 @@ public:
     const auto ran = fuzzer.run({&form, 1}, {.time = std::chrono::minutes(2), .runs = runs},
                                 [&](Found one) { found.push_back(std::move(one)); });
     EXPECT_TRUE(ran) << ran.error().str();
+    inputs_ = ran ? *ran : 0;
     return found;
   }
+
+  [[nodiscard]] std::string folder() const { return base_.folder() + "/fuzz"; }
+  /// What the fuzzer of an entry begins with.
+  [[nodiscard]] std::string corpus(const std::string& entry) const { return folder() + "/" + entry + ".corpus"; }
 
   /// All its numbers may change: arguments, and what is in objects, byte by byte or in fours.
   static Form formOf(const ConcreteInput& input) {
@@ -118,6 +134,8 @@ private:
   }
 
   CompiledC base_, head_;
+  build::Sandbox sandbox_ = *build::Sandbox::open(build::SandboxMode::On, base_.processes(), base_.folder());
+  std::uint64_t inputs_ = 0; ///< of the last run
   std::vector<std::vector<testgen::NativeUnit>> units_;
 };
 
@@ -160,12 +178,19 @@ TEST_F(FuzzerTest, FindsWhateverDiffers) {
 // Each of these is the same in both versions, and goes on for many runs.
 TEST_F(FuzzerTest, FindsNothingWhereNothingDiffers) {
   for (const char* entry : {"counts", "leads", "leaks", "asserts", "opens"})
-    EXPECT_THAT(versions().kinds(ofNumber(entry), 3'000), IsEmpty()) << entry;
-  EXPECT_THAT(versions().kinds(ofNumber("deep"), 50), IsEmpty());
-  EXPECT_THAT(versions().kinds(ofMemory("copies", "text", 9), 3'000), IsEmpty());
-  EXPECT_THAT(versions().kinds(ofMemory("gives", "values", 12), 3'000), IsEmpty());
+    EXPECT_THAT(versions().kindsInAll(ofNumber(entry), 3'000), IsEmpty()) << entry;
+  EXPECT_THAT(versions().kindsInAll(ofNumber("deep"), 50), IsEmpty());
+  EXPECT_THAT(versions().kindsInAll(ofMemory("copies", "text", 9), 3'000), IsEmpty());
+  EXPECT_THAT(versions().kindsInAll(ofMemory("gives", "values", 12), 3'000), IsEmpty());
   ConcreteInput odd{"odd", {{"", {{ir::ScalarKind::Float, 0, 64}, {0}, {}}}}, {}, {}, {}, {}};
-  EXPECT_THAT(versions().kinds(odd, 3'000), IsEmpty());
+  EXPECT_THAT(versions().kindsInAll(odd, 3'000), IsEmpty());
+}
+
+// It had a file, else nothing would differ.
+TEST_F(FuzzerTest, WhatAVersionWritesIsGoneAfterwards) {
+  EXPECT_THAT(versions().kinds(ofNumber("writes")), Contains("result0"));
+  EXPECT_TRUE(std::filesystem::exists(versions().corpus("writes") + "/form0"));
+  EXPECT_FALSE(std::filesystem::exists(versions().corpus("writes") + "/written"));
 }
 
 // Nobody knows whether it would have come back.

@@ -195,7 +195,7 @@ int beagle_close(int descriptor) {
 }
 
 void beagle_end_stream(struct Open* open) {
-  if (open->kind == OnStream)
+  if (open->descriptor < 0)
     free(open);
   else
     beagle_close(open->descriptor);

@@ -19,10 +19,11 @@ struct Open {
   enum {
     OnFile,
     OnTerminal,
-    OnStream
-  } kind; ///< OnTerminal: standard output and standard error; OnStream: a FILE of the input
+    OnStream,
+    InMemory
+  } kind; ///< OnTerminal: standard output and standard error; OnStream: a FILE of the input; InMemory: no file at all
   int mode;
-  int descriptor;    ///< the first one; OnStream: -1
+  int descriptor;    ///< the first one; OnStream, InMemory: -1
   int others;        ///< so many further descriptors lead to it
   struct File* file; ///< OnStream: what can be read
   size_t position;

@@ -21,7 +21,7 @@ static int readMode(const char* text, struct Mode* mode) {
   return 1;
 }
 
-static FILE* streamOn(struct Open* open) {
+FILE* beagle_stream_on(struct Open* open) {
   if (!open) return NOTHING;
   FILE* stream = malloc(sizeof *stream);
   byte* bytes = (byte*)stream;
@@ -52,7 +52,7 @@ static struct Open* openBy(const char* name, const char* text) {
 }
 
 FILE* fopen(const char* name, const char* mode) {
-  return streamOn(openBy(name, mode));
+  return beagle_stream_on(openBy(name, mode));
 }
 FILE* fopen64(const char* name, const char* mode) {
   return fopen(name, mode);
@@ -66,11 +66,11 @@ FILE* fdopen(int descriptor, const char* text) {
     *__errno_location() = open ? E_INVAL : E_BADF;
     return NOTHING;
   }
-  return streamOn(open);
+  return beagle_stream_on(open);
 }
 
 FILE* tmpfile(void) {
-  return streamOn(beagle_open_file(beagle_new_file(), OpenRead | OpenWrite, 0, 1));
+  return beagle_stream_on(beagle_open_file(beagle_new_file(), OpenRead | OpenWrite, 0, 1));
 }
 FILE* tmpfile64(void) {
   return tmpfile();
@@ -83,6 +83,7 @@ static int isStandard(const FILE* stream) {
 
 int fclose(FILE* stream) {
   struct Open* open = beagle_open_of(stream);
+  if (open && open->kind == InMemory) beagle_end_memory(stream);
   if (open) beagle_end_stream(open);
   stream->open = NOTHING;
   if (!isStandard(stream)) free(stream);
@@ -93,6 +94,7 @@ FILE* freopen(const char* name, const char* mode, FILE* stream) {
   if (!name) beagle_unsupported("freopen without a name");
   struct Open* old = beagle_open_of(stream);
   if (old && old->kind == OnStream) beagle_unsupported("freopen of a stream that the entry gets");
+  if (old && old->kind == InMemory) beagle_unsupported("freopen of a stream in memory");
   if (old) beagle_end_stream(old);
   struct Open* open = openBy(name, mode); // the lowest descriptor is the one that has just become free
   stream->flags = stream->unreadCount = 0;
@@ -113,6 +115,8 @@ static long seek(FILE* stream, long offset, int origin) {
     *__errno_location() = E_BADF;
     return -1;
   }
+  // Whether the C library knows afterwards how long the text was depends on what was done before.
+  if (open->kind == InMemory && (open->mode & OpenWrite)) beagle_unsupported("a seek in memory that is written");
   if (origin == 1) offset -= stream->unreadCount;
   const long position = beagle_seek(open, offset, origin);
   if (position < 0) return -1;

@@ -1,4 +1,4 @@
-// stdio.h: streams. Nothing is buffered.
+// stdio.h: streams. Nothing is buffered, but in memory.
 
 #include "analysis/exec/runtime/stdio_streams.h"
 
@@ -6,7 +6,7 @@ static FILE in, out = {.descriptor = 1}, errors = {.descriptor = 2};
 FILE *stdin = &in, *stdout = &out, *stderr = &errors;
 
 struct Open* beagle_open_of(FILE* stream) {
-  if (stream->open) return stream->open->kind == OnStream ? stream->open : beagle_open_at(stream->descriptor);
+  if (stream->open) return stream->open->descriptor < 0 ? stream->open : beagle_open_at(stream->descriptor);
   if (stream->input) {
     struct File* file = beagle_new_file();
     file->root = stream->input;
@@ -185,7 +185,7 @@ int getw(FILE* stream) {
 // --- what they are ---
 
 int fflush(FILE* stream) {
-  (void)stream;
+  beagle_flush_memory(stream);
   return 0;
 }
 int fflush_unlocked(FILE* stream) {
@@ -195,7 +195,7 @@ int fflush_unlocked(FILE* stream) {
 int fileno(FILE* stream) {
   struct Open* open = beagle_open_of(stream);
   if (open && open->kind == OnStream) beagle_elsewhere();
-  if (open) return open->descriptor;
+  if (open && open->descriptor >= 0) return open->descriptor;
   *__errno_location() = E_BADF;
   return -1;
 }

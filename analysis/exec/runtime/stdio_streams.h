@@ -23,3 +23,9 @@ struct Open* beagle_open_of(FILE* stream);
 /// As one that can be written: when it cannot, the stream has an error and this is null.
 struct Open* beagle_writable(FILE* stream);
 int beagle_get(FILE* stream);
+/// Null for null.
+FILE* beagle_stream_on(struct Open* open);
+/// Of a stream in memory, or with null of all: its text is where it was asked for. Nothing for others.
+void beagle_flush_memory(FILE* stream);
+/// The same for the last time.
+void beagle_end_memory(FILE* stream);

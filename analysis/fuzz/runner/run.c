@@ -37,9 +37,18 @@ static void onTick(int signal) {
   if (running >= 0 && ++ticks > mostTicks) endRun(TimedOut);
 }
 
-// What ends a process ends a run. The fuzzer itself ends otherwise.
+static Word inputCount; // that were run
+
+// What ends a process ends a run. The fuzzer itself ends otherwise: at last it says how far it came. If it does not, one
+// of the versions has ended the process.
 _Noreturn static void onExit(int code) {
   if (running < 0) {
+    if (code == 0) {
+      putText("inputs ");
+      putNumber(inputCount);
+      put('\n');
+      flushText();
+    }
     syscall(SYS_exit_group, code);
     __builtin_unreachable();
   }

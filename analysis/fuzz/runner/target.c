@@ -85,6 +85,7 @@ static void report(const Byte* data, Word size, Word form, const char* kind) {
 
 int LLVMFuzzerTestOneInput(const Byte* data, size_t size) {
   if (endAt != 0 && now() > endAt) onExit(0);
+  inputCount++;
   if (size == 0) return 0;
   const Word number = data[0] % formCount;
   struct Form* form = forms[number];

@@ -193,6 +193,49 @@ static void scanned(void) {
   fclose(f);
 }
 
+static void memory(void) {
+  char* text = NULL;
+  size_t length = 99;
+  FILE* f = open_memstream(&text, &length);
+  for (int i = 0; i < 40; ++i) fprintf(f, "%d,", i);
+  printf("memory %ld %d", ftell(f), fflush(f));
+  printf(" %zu <%s>", length, text);
+  fputs("and more", f);
+  fflush(NULL);
+  printf(" <%s>", text + 100);
+  errno = 0;
+  printf(" fileno %d %d\n", fileno(f), errno == EBADF);
+  printf("fclose %d", fclose(f));
+  printf(" %zu <%s>\n", length, text + 100);
+  free(text);
+  char* empty = NULL;
+  FILE* one = open_memstream(&empty, &length);
+  char* other = NULL;
+  size_t others = 7;
+  FILE* two = open_memstream(&other, &others);
+  fwrite("a\0b", 1, 3, two);
+  printf("fclose %d", fclose(one));
+  printf(" %zu %d", length, empty[0]);
+  printf(" fclose %d", fclose(two));
+  printf(" %zu %c%d%c\n", others, other[0], other[1], other[2]);
+  free(empty);
+  free(other);
+  char bytes[] = "first line\nsecond\0behind";
+  f = fmemopen(bytes, sizeof bytes, "r");
+  char line[20];
+  printf("fmemopen <%s>", fgets(line, sizeof line, f));
+  printf(" %zu", fread(line, 1, 13, f));
+  for (int i = 0; i < 13; ++i) printf(" %d", line[i]);
+  printf(" %ld", ftell(f));
+  rewind(f);
+  printf(" %c", ungetc('x', f));
+  printf(" %c", getc(f));
+  fseek(f, -2, SEEK_END);
+  for (int i = 0; i < 3; ++i) printf(" %d", getc(f));
+  printf(" eof %d\n", feof(f) != 0);
+  fclose(f);
+}
+
 static void others(void) {
   FILE* f = tmpfile();
   fprintf(f, "%s-%d", "temporary", 12);
@@ -223,5 +266,6 @@ int main(void) {
   descriptors();
   scanned();
   others();
+  memory();
   return 0;
 }

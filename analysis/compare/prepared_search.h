@@ -1,0 +1,28 @@
+#pragma once
+
+#include "analysis/compare/input_search.h"
+#include "analysis/compare/prepared_pair.h"
+
+#include <optional>
+
+namespace beagle::compare {
+
+/// A search over both versions of an entry, with terms and leaves of its own: of most inputs, nothing is kept.
+class PreparedSearch {
+public:
+  /// All references outlive it.
+  PreparedSearch(const Side& base, const Side& head, const Relation& relation, const CompareOptions& options);
+
+  /// None where an entry cannot be called.
+  [[nodiscard]] InputSearch* start();
+
+private:
+  const Relation& relation_;
+  const CompareOptions& options_;
+  logic::TermManager terms_;
+  input::Leaves leaves_;
+  PreparedPair pair_;
+  std::optional<InputSearch> search_;
+};
+
+} // namespace beagle::compare
