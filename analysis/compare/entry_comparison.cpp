@@ -1,6 +1,7 @@
 #include "analysis/compare/entry_comparison.h"
 
 #include "analysis/compare/prepared_search.h"
+#include "analysis/compare/smaller_input.h"
 #include "analysis/exec/leaks.h"
 #include "analysis/exec/unwritten.h"
 #include "analysis/logic/bit_vector.h"
@@ -24,6 +25,8 @@ constexpr solver::Limits canonicalLimits{5'000'000};
 constexpr std::uint64_t mostStepsFound = 1'000'000;
 /// For what a partner has found, and to make it simpler.
 constexpr std::chrono::seconds mostForHints{2}, mostToSimplify{2};
+/// Values of a witness that a solver could not make simple in time.
+constexpr std::size_t mostTriesToSimplify = 400;
 /// Inputs of the search with which a partner begins.
 constexpr std::size_t mostReached = 24;
 
@@ -428,8 +431,10 @@ EntryComparison::Found EntryComparison::difference(const State& headEnd, Term di
     result_.open.insert("an input that shows a difference could not be completed");
     return {.isDecided = false};
   }
-  const auto witness = canonical ? canonical->model : std::make_shared<const logic::Assignment>(shown.model());
-  return {differ, witness};
+  if (canonical) return {differ, canonical->model};
+  const support::Budget simplifying = support::Budget(budget_).limitTime(mostToSimplify);
+  return {differ, std::make_shared<const logic::Assignment>(
+                      smallerModel(shown.model(), shown.all(), terms_, leaves_, mostTriesToSimplify, simplifying))};
 }
 
 void EntryComparison::addChange(ObservedPair pair, const Found& found, bool ubOnly) {

@@ -147,4 +147,28 @@ InputValues smallerInput(InputValues input, const input::Leaves& leaves, std::si
   return Shrinking(std::move(input), leaves, tries, stillShows).run();
 }
 
+logic::Assignment smallerModel(const logic::Assignment& known, const std::vector<Term>& conditions,
+                               logic::TermManager& terms, const input::Leaves& leaves, std::size_t tries,
+                               const support::Budget& budget) {
+  InputValues input;
+  for (std::uint32_t leaf = 0; leaf < leaves.all().size(); ++leaf)
+    if (const Term variable = leaves.all()[leaf].variable; known.has(variable) && leaves.all()[leaf].type.width <= 64)
+      input.set(leaf, known.bits64(variable));
+  const auto withValues = [&](const InputValues& values) {
+    logic::Assignment model = known;
+    for (std::uint32_t leaf = 0; leaf < values.has.size(); ++leaf)
+      if (values.has[leaf]) model.set(leaves.all()[leaf].variable, values.values[leaf]);
+    return model;
+  };
+  return withValues(
+      smallerInput(std::move(input), leaves, tries, [&](const InputValues& candidate) -> std::optional<InputValues> {
+        if (budget.exhausted()) return {};
+        const logic::Assignment model = withValues(candidate);
+        logic::Evaluator evaluator(terms, model);
+        for (const Term condition : conditions)
+          if (!evaluator.truth(condition)) return {};
+        return candidate;
+      }));
+}
+
 } // namespace beagle::compare

@@ -57,6 +57,31 @@ TEST_F(SmallerInput, NegativeNumbersComeNearZeroFromBelow) {
   EXPECT_EQ(found.values[number], static_cast<std::uint32_t>(-101));
 }
 
+TEST_F(SmallerInput, ModelsKeepWhatTheyAreModelsOf) {
+  const logic::Term first = leaves_.all()[addInteger("first", false)].variable;
+  const logic::Term second = leaves_.all()[addInteger("second", false)].variable;
+  const logic::Term elsewhere = terms_.variable("elsewhere", logic::Sort::bits(32));
+  logic::Assignment known;
+  known.set(first, 90'000);
+  known.set(second, 80'000);
+  known.set(elsewhere, 70'000);
+  const std::vector<logic::Term> conditions{
+      terms_.binary(logic::Op::ULess, second, first),
+      terms_.binary(logic::Op::ULess, terms_.constant(32, 1000), second),
+      terms_.equal(terms_.binary(logic::Op::URem, first, terms_.constant(32, 10)), terms_.constant(32, 0))};
+  const auto smaller = [&](std::size_t tries, const support::Budget& budget) {
+    return smallerModel(known, conditions, terms_, leaves_, tries, budget);
+  };
+  const logic::Assignment found = smaller(400, {});
+  for (const logic::Term condition : conditions) EXPECT_TRUE(logic::Evaluator(terms_, found).truth(condition));
+  EXPECT_EQ(found.bits64(second), 1001U);
+  EXPECT_EQ(found.bits64(elsewhere), 70'000U); // no leaf
+  EXPECT_EQ(smaller(0, {}).bits64(second), 80'000U);
+  support::CancelToken cancelled;
+  cancelled.cancel();
+  EXPECT_EQ(smaller(400, support::Budget(cancelled)).bits64(second), 80'000U);
+}
+
 TEST_F(SmallerInput, FloatsAreRounded) {
   const auto number = add("number", {ir::ScalarKind::Float, 3, 64}, ir::SourceType::Kind::Float);
   InputValues input;
