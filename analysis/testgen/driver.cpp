@@ -16,7 +16,7 @@ using support::Result;
 
 namespace {
 
-constexpr std::string_view head = R"C(
+constexpr std::string_view driverHead = R"C(
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -93,7 +93,7 @@ public:
     setArguments();
     const std::string calls =
         outsideDefinitions(input_, [this](const Target& target) { return address(target); }, problem_);
-    const std::string text = title() + std::string(head) + '\n' +
+    const std::string text = title() + std::string(driverHead) + '\n' +
                              declarations(interface_, {globals_.begin(), globals_.end()}) + functions() +
                              objectVariables() + calls + std::string(reporting) + memoryReport() +
                              "\nint main(void) {\n" + opening() + rootsText(input_) + body_ + call() + "}\n";

@@ -1,7 +1,9 @@
 # Warnings and sanitizers as interface targets: what links them is built with them.
 add_library(beagle_warnings INTERFACE)
-target_compile_options(beagle_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+target_compile_options(beagle_warnings INTERFACE -Wall -Wextra -Wpedantic -Wnon-virtual-dtor
                                                  -Wimplicit-fallthrough -Wno-missing-field-initializers)
+# Where several sources are one unit, names of the others are shadowed and nobody means them.
+target_compile_options(beagle_warnings INTERFACE $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # g++ 12 sees impossible sizes inside std::string's own concatenation and inside optional structs with strings.
   target_compile_options(beagle_warnings INTERFACE -Wno-restrict -Wno-stringop-overflow -Wno-array-bounds

@@ -20,7 +20,7 @@ using support::Result;
 namespace {
 
 /// What is proved at all shows soon; the others are explored anyway.
-constexpr std::chrono::milliseconds mostForProof{250};
+constexpr std::chrono::milliseconds mostForProof{100};
 
 constexpr double wantedShare = 0.95;
 /// Hard programs are given up by what they cost the solver, not by time: the same ones everywhere.
