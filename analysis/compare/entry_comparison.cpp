@@ -432,7 +432,7 @@ EntryComparison::Found EntryComparison::difference(const State& headEnd, Term di
     return {.isDecided = false};
   }
   if (canonical) return {differ, canonical->model};
-  const support::Budget simplifying = support::Budget(budget_).limitTime(mostToSimplify);
+  const support::Budget simplifying = support::Budget().limitTime(mostToSimplify); // also when a partner has cancelled
   return {differ, std::make_shared<const logic::Assignment>(
                       smallerModel(shown.model(), shown.all(), terms_, leaves_, mostTriesToSimplify, simplifying))};
 }
