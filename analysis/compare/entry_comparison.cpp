@@ -432,9 +432,12 @@ EntryComparison::Found EntryComparison::difference(const State& headEnd, Term di
     return {.isDecided = false};
   }
   if (canonical) return {differ, canonical->model};
-  const support::Budget simplifying = support::Budget().limitTime(mostToSimplify); // also when a partner has cancelled
-  return {differ, std::make_shared<const logic::Assignment>(
-                      smallerModel(shown.model(), shown.all(), terms_, leaves_, mostTriesToSimplify, simplifying))};
+  // Also when a partner has cancelled; not so long for each of many pairs.
+  const auto begin = support::Budget::Clock::now();
+  const support::Budget left = support::Budget().limitTime(mostToSimplify - simplifying_);
+  logic::Assignment model = smallerModel(shown.model(), shown.all(), terms_, leaves_, mostTriesToSimplify, left);
+  simplifying_ += support::Budget::Clock::now() - begin;
+  return {differ, std::make_shared<const logic::Assignment>(std::move(model))};
 }
 
 void EntryComparison::addChange(ObservedPair pair, const Found& found, bool ubOnly) {

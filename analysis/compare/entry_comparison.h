@@ -126,7 +126,8 @@ private:
   std::vector<DifferingInput> found_;   ///< by the search
   std::vector<DifferingInput> reached_; ///< what the search came to, without a difference
   std::set<std::string> fingerprints_;
-  bool allocates_ = false; ///< some run did
+  support::Budget::Clock::duration simplifying_{}; ///< so long witnesses were made simpler
+  bool allocates_ = false;                         ///< some run did
 };
 
 } // namespace beagle::compare

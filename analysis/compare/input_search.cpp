@@ -30,7 +30,7 @@ constexpr std::uint64_t triesBehind = 300;
 constexpr std::size_t triesToShrink = 400;
 /// Of a run with an input that somebody knows, and of all to make that simpler.
 constexpr std::uint64_t mostStepsKnown = 1'000'000;
-constexpr std::uint64_t mostToSimplify = 20'000'000;
+constexpr std::uint64_t mostStepsToSimplify = 20'000'000;
 constexpr int mostRepairs = 3;
 
 std::size_t reachedBy(const exec::Coverage& coverage) {
@@ -70,7 +70,7 @@ void InputSearch::begin(std::uint64_t steps, std::uint64_t instructions, const s
 }
 
 std::optional<DifferingInput> InputSearch::simpler(const DifferingInput& known, const support::Budget& budget) {
-  begin(mostStepsKnown, mostToSimplify, budget);
+  begin(mostStepsKnown, mostStepsToSimplify, budget);
   NamedValues source(terms_, known);
   input_.begin(source);
   const auto tried = runBegun();
