@@ -2,6 +2,7 @@
 
 #include "analysis/build/descriptor.h"
 #include "analysis/support/files.h"
+#include "analysis/support/process.h"
 #include "analysis/support/text.h"
 
 #include <fcntl.h>
@@ -11,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <optional>
 
 namespace beagle::build {
 
@@ -113,12 +115,14 @@ private:
   }
 
   Result<void> writeFile(const TreeFile& file, const std::string& name, const std::string& content) {
+    const bool program = file.kind == TreeFile::Kind::Executable;
+    const auto writing = program ? std::make_optional<support::ProgramWriting>() : std::nullopt;
     const Descriptor out(
         ::openat(folders_.back().get(), name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644));
     if (!out) return failed(file.path, "write");
     if ((errno = writeAll(out.get(), content)) != 0) return failed(file.path, "write");
     // Independent of the caller's umask.
-    const mode_t mode = file.kind == TreeFile::Kind::Executable ? 0755 : 0644;
+    const mode_t mode = program ? 0755 : 0644;
     if (::fchmod(out.get(), mode) != 0 || ::futimens(out.get(), fixedTimes.data()) != 0)
       return failed(file.path, "write");
     return {};

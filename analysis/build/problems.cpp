@@ -119,13 +119,24 @@ std::string missingProgram(std::string_view text) {
   return {};
 }
 
+/// "make: *** [Makefile:2: a.o] Error 127" and what follows: that something failed, not why.
+bool saysOnlyThatItFailed(std::string_view line) {
+  return line.find("*** [") != std::string_view::npos || line.ends_with(" not remade because of errors.");
+}
+
 std::string lastWords(const support::ProcessResult& result) {
+  std::string_view last;
   for (const std::string* text : {&result.errors, &result.output}) {
     const auto lines = support::lines(*text);
-    for (auto line = lines.rbegin(); line != lines.rend(); ++line)
-      if (!support::trim(*line).empty()) return support::printable(support::trim(*line));
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+      const std::string_view words = support::trim(*line);
+      if (words.empty()) continue;
+      if (!saysOnlyThatItFailed(words)) return support::printable(words);
+      if (last.empty()) last = words;
+    }
+    if (!last.empty()) break; // what make itself prints on the other stream is no reason
   }
-  return "it printed nothing";
+  return last.empty() ? "it printed nothing" : support::printable(last);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "analysis/build/database.h"
 #include "analysis/support/files.h"
+#include "analysis/support/process.h"
 #include "analysis/support/text.h"
 
 #include <fmt/format.h>
@@ -62,7 +63,10 @@ Result<Recording> Recording::open(BuildSteps& steps) {
   auto folder = makeFolder(steps.request().scratchFolder);
   if (!folder) return std::unexpected(folder.error());
   std::error_code problem;
-  fs::copy_file(steps.request().recorder, **folder + "/beagle-record", problem);
+  {
+    const support::ProgramWriting writing;
+    fs::copy_file(steps.request().recorder, **folder + "/beagle-record", problem);
+  }
   if (problem)
     return support::cannotRun("{}: {}; it is installed with beagle", steps.request().recorder, problem.message());
   fs::create_directory(**folder + "/bin", problem);

@@ -56,6 +56,13 @@ void setLimit(int resource, const std::optional<std::uint64_t>& value) {
   ::setrlimit(static_cast<__rlimit_resource>(resource), &limit);
 }
 
+/// Held from a fork until the child has become its program. (The kernel makes one copy of our memory at a time
+/// anyway.)
+std::mutex& starts() {
+  static std::mutex mutex;
+  return mutex;
+}
+
 /// Runs between fork and exec: only async-signal-safe calls, everything else was prepared before.
 [[noreturn]] void becomeChild(const Command& command, const std::string& program, char* const* arguments,
                               char* const* environment, const Pipe& in, const Pipe& out, const Pipe& err,
@@ -77,6 +84,13 @@ void setLimit(int resource, const std::optional<std::uint64_t>& value) {
   }
   [[maybe_unused]] const ssize_t told = ::write(failure.write(), &code, sizeof code);
   ::_exit(127);
+}
+
+/// Until the child has become its program, or has said why it cannot.
+void awaitStart(const Pipe& failure) {
+  pollfd started{failure.read(), POLLIN, 0};
+  while (::poll(&started, 1, -1) < 0 && errno == EINTR) {
+  }
 }
 
 /// Collects one stream of the child up to the limit, and cuts lines for the listener.
@@ -140,6 +154,7 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
   const std::vector<char*> given = command.environment ? pointersTo(*command.environment) : std::vector<char*>{};
   char* const* environment = command.environment ? given.data() : environ;
 
+  std::unique_lock starting(starts());
   const pid_t child = ::fork();
   if (child < 0) return cannotRun("{}: cannot start a process: {}", name, std::strerror(errno));
   if (child == 0) becomeChild(command, *program, arguments.data(), environment, in, out, err, failure);
@@ -148,6 +163,8 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
   out.closeWrite();
   err.closeWrite();
   failure.closeWrite();
+  awaitStart(failure);
+  starting.unlock();
 
   ProcessResult result;
   Stream output(result.output, command.limits.output);
@@ -226,6 +243,8 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
   }
   return result;
 }
+
+ProgramWriting::ProgramWriting() : starts_(starts()) {}
 
 Result<ProcessResult> FakeProcesses::run(const Command& command, const CancelToken&) {
   commands.push_back(command);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -58,6 +59,17 @@ public:
 class SystemProcesses final : public Processes {
 public:
   [[nodiscard]] Result<ProcessResult> run(const Command& command, const CancelToken& cancel = {}) override;
+};
+
+/// To be held by whoever writes a file that is going to be run. A child has the files that are open here until it
+/// has become its program, and the kernel runs no file that is open for writing ("text file busy"): no process
+/// starts meanwhile.
+class ProgramWriting {
+public:
+  ProgramWriting();
+
+private:
+  std::unique_lock<std::mutex> starts_;
 };
 
 /// Records the commands and answers with what the test prepared; past that, an error.

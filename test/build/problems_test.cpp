@@ -60,6 +60,14 @@ TEST(StepFailed, ReadsFromTheOutsideIn) {
 TEST(StepFailed, QuotesTheLastWordsWhenNothingElseIsKnown) {
   EXPECT_EQ(stepFailed("x", {.code = 1, .output = "one\ntwo\n\n"}).str(), "`x` exited with status 1: two");
   EXPECT_EQ(stepFailed("x", {.code = 1}).str(), "`x` exited with status 1: it printed nothing");
+  EXPECT_EQ(stepFailed("make", {.code = 2,
+                                .output = "cc -c a.c\n",
+                                .errors = "make: cc: Text file busy\nmake: *** [Makefile:2: a.o] Error 127\n"
+                                          "make: Target 'all' not remade because of errors.\n"})
+                .str(),
+            "`make` exited with status 2: make: cc: Text file busy");
+  EXPECT_EQ(stepFailed("make", {.code = 2, .output = "false\n", .errors = "make: *** [Makefile:2: a] Error 1\n"}).str(),
+            "`make` exited with status 2: make: *** [Makefile:2: a] Error 1");
 }
 
 TEST(StepFailed, NamesTheLimit) {

@@ -1,7 +1,11 @@
 #include "analysis/support/process.h"
+#include "test/temporary_folder.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
+#include <atomic>
+#include <fstream>
 #include <thread>
 
 namespace beagle::support {
@@ -83,6 +87,30 @@ TEST(Process, LinesArriveWhileItRuns) {
   command.onLine = [&](std::string_view line) { seen.emplace_back(line); };
   ASSERT_TRUE(SystemProcesses().run(command));
   EXPECT_EQ(seen, (std::vector<std::string>{"one", "two"}));
+}
+
+/// Children of other threads have the program open for writing until they have become theirs.
+TEST(Process, AProgramRunsThatWasWrittenWhileOthersStart) {
+  const TemporaryFolder folder;
+  std::atomic<bool> done = false;
+  std::vector<std::thread> others;
+  for (int i = 0; i < 8; ++i)
+    others.emplace_back([&] {
+      while (!done) EXPECT_TRUE(SystemProcesses().run({.arguments = {"true"}}));
+    });
+  for (int i = 0; i < 200; ++i) {
+    const std::string program = folder / ("program" + std::to_string(i));
+    {
+      const ProgramWriting writing;
+      std::ofstream(program) << "#!/bin/sh\nexit 7\n";
+      ASSERT_EQ(::chmod(program.c_str(), 0755), 0);
+    }
+    const auto result = SystemProcesses().run({.arguments = {program}});
+    EXPECT_TRUE(result) << (result ? "" : result.error().str());
+    EXPECT_TRUE(!result || result->code == 7);
+  }
+  done = true;
+  for (std::thread& other : others) other.join();
 }
 
 } // namespace
