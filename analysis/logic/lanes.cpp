@@ -27,39 +27,45 @@ constexpr auto plainLoops = loops(std::make_index_sequence<plainOps>());
 
 } // namespace
 
-bool LaneEvaluator::knowsItself(Term term) const {
+LaneEvaluator::Knowledge LaneEvaluator::knowsItself(Term term) const {
   const Sort sort = m_.sort(term);
+  const bool plain = (sort.isBits() || sort.isBool()) && sort.width <= 64;
   switch (m_.op(term)) {
   case Op::Store:
   case Op::ConstArray:
-  case Op::Table: return sort.width <= 64 && sort.index <= 64;
-  case Op::Select: return sort.isBits() && sort.width <= 64;
-  default: return (sort.isBits() || sort.isBool()) && sort.width <= 64 && isPlain(m_.op(term));
+  case Op::Table: return sort.width <= 64 && sort.index <= 64 ? Knowledge::Yes : Knowledge::No;
+  case Op::Variable: return plain ? Knowledge::Yes : Knowledge::No;
+  case Op::Select: return plain ? Knowledge::Yes : Knowledge::No;
+  case Op::Apply: return Knowledge::No;
+  case Op::Ite:
+    if (sort.isArray()) return Knowledge::No;
+    [[fallthrough]];
+  default: return plain && (isPlain(m_.op(term)) || m_.op(term) == Op::Constant) ? Knowledge::Yes : Knowledge::Slow;
   }
 }
 
-bool LaneEvaluator::knows(Term term) {
+LaneEvaluator::Knowledge LaneEvaluator::knowledgeOf(Term term) {
   if (knowledge_.size() <= m_.termCount()) knowledge_.resize(m_.termCount() + m_.termCount() / 4 + 1);
-  if (knowledge_[term.id()] != Knowledge::Unknown) return knowledge_[term.id()] == Knowledge::Yes;
+  if (knowledge_[term.id()] != Knowledge::Unknown) return knowledge_[term.id()];
   stack_.assign(1, term);
   while (!stack_.empty()) {
     const Term next = stack_.back();
-    Knowledge result = knowsItself(next) ? Knowledge::Yes : Knowledge::No;
+    Knowledge result = knowsItself(next);
     bool ready = true;
-    if (result == Knowledge::Yes)
+    if (result != Knowledge::No)
       for (const Term operand : m_.operands(next)) {
         const Knowledge about = knowledge_[operand.id()];
-        if (about == Knowledge::No) result = Knowledge::No;
+        result = std::max(result, about);
         if (about != Knowledge::Unknown) continue;
         ready = false;
         stack_.push_back(operand);
       }
-    if (!ready && result == Knowledge::Yes) continue;
+    if (!ready && result != Knowledge::No) continue;
     // What was pushed for nothing is looked at all the same.
     if (ready) stack_.pop_back();
     knowledge_[next.id()] = result;
   }
-  return knowledge_[term.id()] == Knowledge::Yes;
+  return knowledge_[term.id()];
 }
 
 void LaneEvaluator::reset(std::size_t count) {
@@ -72,9 +78,10 @@ void LaneEvaluator::reset(std::size_t count) {
 
 LaneEvaluator::Values& LaneEvaluator::begin(Term term) {
   if (slots_.size() <= term.id()) slots_.resize(m_.termCount() + m_.termCount() / 4 + 1);
-  if (used_ == blocks_.size()) blocks_.push_back(std::make_unique<Values>());
   slots_[term.id()] = {epoch_, static_cast<std::uint32_t>(used_)};
-  return *blocks_[used_++];
+  used_ += (m_.width(term) + 63) / 64;
+  while (blocks_.size() < used_) blocks_.push_back(std::make_unique<Values>());
+  return valuesOf(term);
 }
 
 LaneEvaluator::Values& LaneEvaluator::assign(Term variable) { return begin(variable); }
@@ -109,16 +116,47 @@ void LaneEvaluator::compute(Term term) {
   ++nodesEvaluated_;
   Values& out = begin(term);
   switch (m_.op(term)) {
-  case Op::Constant: std::fill_n(out.begin(), count_, m_.bits64(term)); return;
-  case Op::Ite: {
-    const Values& condition = valuesOf(m_.operand(term, 0));
-    const Values& then = valuesOf(m_.operand(term, 1));
-    const Values& otherwise = valuesOf(m_.operand(term, 2));
-    for (std::size_t i = 0; i < count_; ++i) out[i] = condition[i] != 0 ? then[i] : otherwise[i];
+  case Op::Constant: {
+    const BitVector value = m_.bits(term);
+    for (std::uint32_t w = 0; w < value.wordCount(); ++w) std::fill_n(wordsOf(term, w).begin(), count_, value.word(w));
     return;
   }
+  case Op::Ite: return choose(term);
   case Op::Select: return computeSelect(term, out);
-  default: return computePlain(term, out);
+  default: break;
+  }
+  const auto isNarrow = [&](Term operand) { return m_.width(operand) <= 64; };
+  if (isPlain(m_.op(term)) && isNarrow(term) && std::ranges::all_of(m_.operands(term), isNarrow))
+    computePlain(term, out);
+  else computeSlow(term);
+}
+
+void LaneEvaluator::choose(Term ite) {
+  const Values& condition = valuesOf(m_.operand(ite, 0));
+  for (std::uint32_t w = 0; w * 64 < m_.width(ite); ++w) {
+    const Values& then = wordsOf(m_.operand(ite, 1), w);
+    const Values& otherwise = wordsOf(m_.operand(ite, 2), w);
+    Values& out = wordsOf(ite, w);
+    for (std::size_t i = 0; i < count_; ++i) out[i] = condition[i] != 0 ? then[i] : otherwise[i];
+  }
+}
+
+/// One lane after the other.
+void LaneEvaluator::computeSlow(Term term) {
+  constexpr std::uint64_t timesAsLong = 32;
+  nodesEvaluated_ += timesAsLong - 1;
+  const auto operands = m_.operands(term);
+  const Operation operation{m_.op(term), m_.sort(term), m_.sort(operands.back()), m_.parameter(term, 0),
+                            m_.parameter(term, 1)};
+  operands_.resize(operands.size());
+  for (std::size_t i = 0; i < count_; ++i) {
+    for (std::size_t o = 0; o < operands.size(); ++o) {
+      const std::uint32_t width = m_.width(operands[o]);
+      operands_[o] = BitVector(width, valuesOf(operands[o])[i]);
+      for (std::uint32_t w = 1; w * 64 < width; ++w) operands_[o].setWord(w, wordsOf(operands[o], w)[i]);
+    }
+    const BitVector value = foldWide(operation, operands_);
+    for (std::uint32_t w = 0; w < value.wordCount(); ++w) wordsOf(term, w)[i] = value.word(w);
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/logic/bit_vector.h"
 #include "analysis/logic/term_manager.h"
 
 #include <array>
@@ -10,8 +11,9 @@
 
 namespace beagle::logic {
 
-/// Values of terms under many assignments at once: lane i of every term belongs to assignment i. For terms of
-/// at most 64 bits over bits and Bools, and reads of arrays that are tables or constants under stores.
+/// Values of terms under many assignments at once: lane i of every term belongs to assignment i. For terms over
+/// variables of at most 64 bits, and reads of arrays that are tables or constants under stores. Floats and what is
+/// wider than 64 bits takes many times as long as other terms.
 class LaneEvaluator {
 public:
   static constexpr std::size_t lanes = 256;
@@ -22,30 +24,40 @@ public:
   LaneEvaluator& operator=(const LaneEvaluator&) = delete;
 
   /// Whether everything in the term can be evaluated here.
-  [[nodiscard]] bool knows(Term term);
+  [[nodiscard]] bool knows(Term term) { return knowledgeOf(term) != Knowledge::No; }
+  /// Whether something in it is a Float, or wider than 64 bits.
+  [[nodiscard]] bool slow(Term term) { return knowledgeOf(term) == Knowledge::Slow; }
 
   /// Forgets all values; the first `count` lanes are used from now on.
   void reset(std::size_t count = lanes);
   /// The lanes of a variable, to be filled before a term is asked for; values have no bits above the width.
   [[nodiscard]] Values& assign(Term variable);
-  /// Requires `knows`, and that every variable of the term was assigned.
+  /// Of a term of at most 64 bits. Requires `knows`, and that every variable of the term was assigned.
   [[nodiscard]] const Values& of(Term term);
 
+  /// A slow one counts as many as it costs.
   [[nodiscard]] std::uint64_t nodesEvaluated() const { return nodesEvaluated_; }
 
 private:
-  enum class Knowledge : std::uint8_t { Unknown, Yes, No };
+  enum class Knowledge : std::uint8_t { Unknown, Yes, Slow, No };
   struct Slot {
     std::uint32_t epoch = 0;
-    std::uint32_t place = 0; ///< in blocks_; arrays have none
+    std::uint32_t place = 0; ///< in blocks_, of the lowest 64 bits, then the next ones; arrays have none
   };
 
-  [[nodiscard]] bool knowsItself(Term term) const;
+  [[nodiscard]] Knowledge knowledgeOf(Term term);
+  [[nodiscard]] Knowledge knowsItself(Term term) const;
   [[nodiscard]] bool done(Term term) const { return slots_[term.id()].epoch == epoch_; }
   [[nodiscard]] Values& begin(Term term);
-  [[nodiscard]] const Values& valuesOf(Term term) const { return *blocks_[slots_[term.id()].place]; }
+  [[nodiscard]] Values& valuesOf(Term term) const { return wordsOf(term, 0); }
+  /// Of the term's bits from 64 times `word` on.
+  [[nodiscard]] Values& wordsOf(Term term, std::uint32_t word) const {
+    return *blocks_[slots_[term.id()].place + word];
+  }
   void compute(Term term);
   void computePlain(Term term, Values& out);
+  void computeSlow(Term term);
+  void choose(Term ite);
   void computeSelect(Term term, Values& out);
 
   TermManager& m_;
@@ -57,6 +69,7 @@ private:
   std::uint32_t epoch_ = 1;
   std::vector<Term> stack_;
   std::vector<Term> stores_;
+  std::vector<BitVector> operands_;
   std::uint64_t nodesEvaluated_ = 0;
 };
 

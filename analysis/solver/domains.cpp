@@ -30,7 +30,7 @@ private:
   /// All of the query is about one variable of at most 8 bits: its values are all there is to know.
   std::optional<Answer> ofOneByte(const Query& query) {
     const auto support = terms().support(query.goal);
-    if (support.size() != 1 || !sets_->isSmall(support.front(), 8)) return std::nullopt;
+    if (support.size() != 1 || !sets_->isNarrow(support.front(), 8)) return std::nullopt;
     const std::uint32_t variable = support.front();
     const ValueSets::Mask* first = sets_->maskOf(variable, query.goal);
     if (!first) return std::nullopt;

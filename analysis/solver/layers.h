@@ -34,7 +34,7 @@ class ValueSets;
 [[nodiscard]] std::unique_ptr<Solver> makeOneByte(TermManager& terms, std::unique_ptr<Solver> below,
                                                   std::shared_ptr<ValueSets> sets);
 
-/// Answers from the exact sets of values that bytes (variables of at most 16 bits) can still have, and from the
+/// Answers from the exact sets of values that variables can still have of which at most 16 bits matter, and from the
 /// ranges of terms that follow from them.
 [[nodiscard]] std::unique_ptr<Solver> makeDomains(TermManager& terms, std::unique_ptr<Solver> below,
                                                   std::shared_ptr<ValueSets> sets);

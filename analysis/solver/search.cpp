@@ -82,6 +82,12 @@ public:
     return nullptr;
   }
 
+  /// All variables are small, and to try all values takes no longer than to guess a few.
+  [[nodiscard]] bool few() const {
+    if (std::ranges::any_of(sides_, [](const Side& side) { return side.values.empty(); })) return false;
+    return combinations() <= 2 * LaneEvaluator::lanes;
+  }
+
   /// Goes through all values of all variables, in halves that ranges may rule out as a whole. Nothing when
   /// that takes too long; otherwise the model is null if there is none. Requires that all variables are
   /// small.
@@ -95,7 +101,7 @@ private:
   /// A variable with the values that are under consideration: [begin, end) of them.
   struct Side {
     const SmallView::Variable* variable;
-    std::span<const std::uint16_t> values;
+    std::span<const std::uint64_t> values;
     std::size_t begin = 0;
     std::size_t end = 0;
 
@@ -174,19 +180,15 @@ private:
       if (spent_ > budget_) return false;
       if (down) {
         if (!ruledOut()) {
-          std::uint64_t combinations = 1;
-          std::size_t widest = 0;
-          for (std::size_t i = 0; i < sides_.size(); ++i) {
-            combinations = std::min<std::uint64_t>(combinations * sides_[i].count(), 1U << 20);
-            if (sides_[i].count() > sides_[widest].count()) widest = i;
-          }
-          if (combinations > 2 * LaneEvaluator::lanes) {
-            Side& side = sides_[widest];
-            stack.push_back({{widest, side.begin, side.end}, false});
+          const std::uint64_t left = combinations();
+          if (left > 2 * LaneEvaluator::lanes) {
+            const auto widest = std::ranges::max_element(sides_, {}, &Side::count);
+            Side& side = *widest;
+            stack.push_back({{static_cast<std::size_t>(widest - sides_.begin()), side.begin, side.end}, false});
             side.end = side.begin + side.count() / 2;
             continue;
           }
-          model = tryAll(combinations);
+          model = tryAll(left);
           if (model) return true;
         }
         down = false;
@@ -206,6 +208,13 @@ private:
       side.end = cut.end;
       down = true;
     }
+  }
+
+  /// Of the values that are under consideration; past a million it is some number above.
+  [[nodiscard]] std::uint64_t combinations() const {
+    std::uint64_t product = 1;
+    for (const Side& side : sides_) product = std::min<std::uint64_t>(product * side.count(), 1U << 20);
+    return product;
   }
 
   bool ruledOut() {
@@ -259,6 +268,9 @@ private:
   Mixer random_;
 };
 
+/// What takes long to be evaluated takes other solvers even longer.
+constexpr std::uint64_t timesForSlow = 8;
+
 class Searching final : public Layer {
 public:
   Searching(TermManager& terms, std::unique_ptr<Solver> below, std::shared_ptr<ValueSets> sets, SearchOptions options)
@@ -271,13 +283,9 @@ private:
     const std::vector<Term> constraints = constraintsOf(terms(), query);
     if (constraints.empty() || !view_.read(constraints)) return askAndKeep(query);
     if (view_.impossible()) return Unsat{constraints};
-    Search search(terms(), *sets_, ranges_, view_, budget_);
-    std::shared_ptr<const Assignment> model = search.sample(2);
-    for (auto at = models_.begin(); !model && at != models_.end(); ++at)
-      if (check_.satisfies(**at, query.path)) {
-        if (query.goal) model = search.near(**at, terms().support(query.goal));
-        break;
-      }
+    const bool slow = std::ranges::any_of(constraints, [&](Term term) { return sets_->lanes().slow(term); });
+    Search search(terms(), *sets_, ranges_, view_, slow ? timesForSlow * budget_ : budget_);
+    std::shared_ptr<const Assignment> model = search.few() ? nullptr : guess(search, query);
     if (!model && view_.allSmall()) {
       if (const auto all = search.exhaust()) {
         budget_ = std::min(2 * budget_, options_.budget);
@@ -290,6 +298,12 @@ private:
     if (!model || !check_.satisfies(*model, constraints)) return askAndKeep(query);
     keep(model);
     return Sat{std::move(model)};
+  }
+
+  std::shared_ptr<const Assignment> guess(Search& search, const Query& query) {
+    if (auto model = search.sample(2)) return model;
+    const auto at = std::ranges::find_if(models_, [&](const auto& one) { return check_.satisfies(*one, query.path); });
+    return at == models_.end() || !query.goal ? nullptr : search.near(**at, terms().support(query.goal));
   }
 
   Answer askAndKeep(const Query& query) {

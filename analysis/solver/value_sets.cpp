@@ -13,18 +13,39 @@ using logic::Op;
 
 namespace {
 
-/// Sets of 16 bits take 8 KB each, and up to 128 KB when they are listed; past this, all are forgotten.
-constexpr std::size_t maxWords = std::size_t{1} << 19;
+/// Sets of 16 bits take 8 KB each, and up to 512 KB when they are listed; past this, all are forgotten.
+constexpr std::size_t maxWords = std::size_t{1} << 20;
+
+/// Spreads the bits of a place over the ones of the mask.
+std::uint64_t valueAt(std::uint64_t place, std::uint64_t mask) {
+  if ((mask & (mask + 1)) == 0) return place; // nothing to be spread
+  std::uint64_t value = 0;
+  for (; mask != 0; mask &= mask - 1, place >>= 1)
+    if (place & 1) value |= mask & -mask;
+  return value;
+}
+
+/// The reverse.
+std::uint64_t placeOf(std::uint64_t value, std::uint64_t mask) {
+  if ((mask & (mask + 1)) == 0) return value;
+  std::uint64_t place = 0;
+  for (std::uint64_t bit = 1; mask != 0; mask &= mask - 1, bit <<= 1)
+    if (value & mask & -mask) place |= bit;
+  return place;
+}
 
 constexpr std::uint32_t wordsFor(std::uint32_t width) { return width <= 6 ? 1 : 1U << (width - 6); }
 
-ValueSet setWith(std::size_t words, std::uint64_t each) {
+/// With all places, or with none.
+ValueSet setOfMask(std::uint64_t mask, bool all) {
   ValueSet set;
-  set.words.assign(words, each);
+  set.mask = mask;
+  const auto bits = static_cast<std::uint32_t>(std::popcount(mask));
+  set.words.assign(wordsFor(bits), !all ? 0 : bits < 6 ? logic::lowMask(1U << bits) : ~std::uint64_t{0});
   return set;
 }
 
-/// Fills `count` and `known` from the words.
+/// Fills `count` and `known` from the words; `width` is the variable's.
 void summarise(ValueSet& set, std::uint32_t width) {
   set.count = 0;
   set.known = logic::unknownBits(width);
@@ -51,25 +72,25 @@ void summarise(ValueSet& set, std::uint32_t width) {
   }
   if (first) return;
   KnownBits exact = logic::unknownBits(width);
-  exact.unsignedMin = least;
-  exact.unsignedMax = most;
-  exact.ones = all & logic::lowMask(width);
-  exact.zeros = ~any;
+  exact.unsignedMin = valueAt(least, set.mask);
+  exact.unsignedMax = valueAt(most, set.mask);
+  exact.ones = valueAt(all & logic::lowMask(static_cast<std::uint32_t>(std::popcount(set.mask))), set.mask);
+  exact.zeros = ~valueAt(any & logic::lowMask(static_cast<std::uint32_t>(std::popcount(set.mask))), set.mask);
   set.known = logic::intersection(set.known, exact, width);
 }
 
 } // namespace
 
-const std::vector<std::uint16_t>& ValueSet::values() const {
+const std::vector<std::uint64_t>& ValueSet::values() const {
   if (!listed_.empty()) return listed_;
   listed_.reserve(count);
   for (std::size_t w = 0; w < words.size(); ++w)
     for (std::uint64_t word = words[w]; word != 0; word &= word - 1)
-      listed_.push_back(static_cast<std::uint16_t>(w * 64 + static_cast<std::uint64_t>(std::countr_zero(word))));
+      listed_.push_back(valueAt(w * 64 + static_cast<std::uint64_t>(std::countr_zero(word)), mask));
   return listed_;
 }
 
-bool ValueSets::isSmall(std::uint32_t variable, std::uint32_t width) const {
+bool ValueSets::isNarrow(std::uint32_t variable, std::uint32_t width) const {
   const Term term = terms_.variableAt(variable);
   if (!term) return false;
   const logic::Sort sort = terms_.sort(term);
@@ -92,18 +113,17 @@ const ValueSets::Mask* ValueSets::maskOf(std::uint32_t variable, Term constraint
   return &mask;
 }
 
-const ValueSet& ValueSets::setOf(std::uint32_t variable, std::span<const Term> constraints) {
+const ValueSet& ValueSets::setOf(std::uint32_t variable, std::uint64_t mask, std::span<const Term> constraints) {
   const std::uint32_t width = terms_.width(terms_.variableAt(variable));
   if (width <= 8) {
-    ValueSet& small = small_.emplace_back();
-    small.words.assign(wordsFor(width), width < 6 ? logic::lowMask(1U << width) : ~std::uint64_t{0});
+    ValueSet& small = small_.emplace_back(setOfMask(logic::lowMask(width), true));
     for (const Term constraint : constraints)
-      if (const Mask* mask = maskOf(variable, constraint))
-        for (std::size_t w = 0; w < small.words.size(); ++w) small.words[w] &= (*mask)[w];
+      if (const Mask* holds = maskOf(variable, constraint))
+        for (std::size_t w = 0; w < small.words.size(); ++w) small.words[w] &= (*holds)[w];
     summarise(small, width);
     return small;
   }
-  std::uint32_t set = full(width);
+  std::uint32_t set = full(variable, mask);
   for (const Term constraint : constraints)
     if (lanes_.knows(constraint)) set = shrunk(set, variable, constraint);
   return sets_[set];
@@ -113,36 +133,40 @@ void ValueSets::tidy() {
   small_.clear();
   if (words_ <= maxWords) return;
   sets_.clear();
-  full_ = {};
+  full_.clear();
   shrunk_.clear();
   words_ = 0;
 }
 
 std::uint32_t ValueSets::keep(ValueSet set, std::uint32_t width) {
   summarise(set, width);
-  words_ += set.words.size() + set.count / 8;
+  words_ += set.words.size() + set.count;
   sets_.push_back(std::move(set));
   return static_cast<std::uint32_t>(sets_.size() - 1);
 }
 
-std::uint32_t ValueSets::full(std::uint32_t width) {
-  if (full_[width] == 0) full_[width] = keep(setWith(wordsFor(width), ~std::uint64_t{0}), width) + 1;
-  return full_[width] - 1;
+std::uint32_t ValueSets::full(std::uint32_t variable, std::uint64_t mask) {
+  const std::uint32_t width = terms_.width(terms_.variableAt(variable));
+  const auto [at, isNew] = full_.try_emplace({width, mask}, 0);
+  if (isNew) at->second = keep(setOfMask(mask, true), width);
+  return at->second;
 }
 
 std::uint32_t ValueSets::shrunk(std::uint32_t set, std::uint32_t variable, Term constraint) {
   const std::uint64_t key = static_cast<std::uint64_t>(set) << 32 | constraint.id();
   if (const auto known = shrunk_.find(key); known != shrunk_.end()) return known->second;
   const Term term = terms_.variableAt(variable);
-  const std::vector<std::uint16_t>& values = sets_[set].values();
-  ValueSet result = setWith(sets_[set].words.size(), 0);
+  const std::vector<std::uint64_t>& values = sets_[set].values();
+  ValueSet result = setOfMask(sets_[set].mask, false);
   for (std::size_t from = 0; from < values.size(); from += LaneEvaluator::lanes) {
     const std::size_t count = std::min(values.size() - from, LaneEvaluator::lanes);
     lanes_.reset(count);
-    LaneEvaluator::Values& lanes = lanes_.assign(term);
-    std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, lanes.begin());
+    std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, lanes_.assign(term).begin());
     const LaneEvaluator::Values& truth = lanes_.of(constraint);
-    for (std::size_t i = 0; i < count; ++i) result.words[values[from + i] / 64] |= truth[i] << (values[from + i] % 64);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint64_t place = placeOf(values[from + i], result.mask);
+      result.words[place / 64] |= truth[i] << (place % 64);
+    }
   }
   const std::uint32_t made = keep(std::move(result), terms_.width(term));
   shrunk_.emplace(key, made);
@@ -168,18 +192,43 @@ bool SmallView::read(std::span<const Term> constraints) {
     const auto support = terms_.support(constraint);
     if (support.empty() || support.size() > 64 || !sets_.knows(constraint)) return false;
     for (const std::uint32_t number : support) (void)variable(number);
-    if (support.size() > 1 || !sets_.isSmall(support.front())) joint_.push_back(constraint);
-    if (support.size() == 1) variable(support.front()).alone.push_back(constraint);
+  }
+  findMasks(constraints);
+  for (const Term constraint : constraints) {
+    const auto support = terms_.support(constraint);
+    Variable& first = variable(support.front());
+    // Many values of something slow are looked at by those who may give up.
+    const bool dear = std::popcount(first.mask) > 8 && sets_.lanes().slow(constraint);
+    if (support.size() > 1 || !isSmall(first) || dear) joint_.push_back(constraint);
+    if (support.size() == 1 && !dear) first.alone.push_back(constraint);
   }
   for (Variable& each : variables_) {
-    if (!sets_.isSmall(each.number)) {
+    if (!isSmall(each)) {
       each.known = logic::unknownBits(terms_.width(each.term));
       continue;
     }
-    each.set = &sets_.setOf(each.number, each.alone);
+    each.set = &sets_.setOf(each.number, each.mask, each.alone);
     each.known = each.set->known;
   }
   return true;
+}
+
+bool SmallView::isSmall(const Variable& variable) const { return std::popcount(variable.mask) <= ValueSets::maxBits; }
+
+/// All bits of a narrow variable; of a wider one those that some constraint looks at.
+void SmallView::findMasks(std::span<const Term> constraints) {
+  bool allNarrow = true;
+  for (Variable& each : variables_) {
+    const bool narrow = sets_.isNarrow(each.number, 8);
+    each.mask = narrow ? logic::lowMask(terms_.width(each.term)) : 0;
+    allNarrow = allNarrow && narrow;
+  }
+  if (allNarrow) return;
+  for (const Term constraint : constraints) {
+    const auto support = terms_.support(constraint);
+    const auto masks = sets_.masksOf(constraint);
+    for (std::size_t i = 0; i < support.size(); ++i) variable(support[i]).mask |= masks[i];
+  }
 }
 
 const SmallView::Variable* SmallView::impossible() const {

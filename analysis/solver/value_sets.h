@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/logic/demanded_bits.h"
 #include "analysis/logic/lanes.h"
 #include "analysis/logic/ranges.h"
 #include "analysis/solver/solver.h"
@@ -7,61 +8,69 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <span>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace beagle::solver {
 
-/// The values that a variable of at most 16 bits can still have, one bit each.
+/// The values that a variable can still have in those of its bits that matter; its other bits are zero. One bit for
+/// each place: the bits that matter, put together to a number.
 struct ValueSet {
+  std::uint64_t mask = 0; ///< of the bits that matter
   std::vector<std::uint64_t> words;
   std::uint32_t count = 0;
-  logic::KnownBits known; ///< of all of them
+  logic::KnownBits known; ///< of all values
 
-  [[nodiscard]] const std::vector<std::uint16_t>& values() const; ///< ascending; listed when first asked for
+  [[nodiscard]] const std::vector<std::uint64_t>& values() const; ///< ascending; listed when first asked for
 
 private:
-  mutable std::vector<std::uint16_t> listed_;
+  mutable std::vector<std::uint64_t> listed_;
 };
 
-/// Exact sets of values under constraints that are about one small variable alone. Sets are remembered: by
-/// constraint for variables of at most 8 bits, by the way a set shrank for wider ones.
+/// Exact sets of values under constraints that are about one small variable alone: one of which few bits matter.
+/// Sets are remembered: by constraint for variables of at most 8 bits, by the way a set shrank for wider ones.
 class ValueSets {
 public:
-  static constexpr std::uint32_t maxWidth = 16;
+  static constexpr int maxBits = 16;
   using Mask = std::array<std::uint64_t, 4>;
 
-  explicit ValueSets(TermManager& terms) : terms_(terms), lanes_(terms) {}
+  explicit ValueSets(TermManager& terms) : terms_(terms), lanes_(terms), bits_(terms) {}
   ValueSets(const ValueSets&) = delete;
   ValueSets& operator=(const ValueSets&) = delete;
 
-  /// Whether the variable of that number (of support sets) is a Bool or a BitVector of at most `maxWidth`
-  /// bits.
-  [[nodiscard]] bool isSmall(std::uint32_t variable, std::uint32_t width = maxWidth) const;
+  /// Whether the variable of that number (of support sets) is a Bool or a BitVector of at most `width` bits.
+  [[nodiscard]] bool isNarrow(std::uint32_t variable, std::uint32_t width) const;
   /// The values of the variable, of at most 8 bits, on which the constraint holds; it has no other variable.
   /// Nothing when it cannot be evaluated.
   [[nodiscard]] const Mask* maskOf(std::uint32_t variable, Term constraint);
-  /// The values on which all of the constraints hold. Valid until `tidy`.
-  [[nodiscard]] const ValueSet& setOf(std::uint32_t variable, std::span<const Term> constraints);
+  /// The values on which all of the constraints hold, which look at the bits of `mask` only: at most `maxBits`.
+  /// Valid until `tidy`.
+  [[nodiscard]] const ValueSet& setOf(std::uint32_t variable, std::uint64_t mask, std::span<const Term> constraints);
   /// Forgets sets when there are too many of them.
   void tidy();
 
   [[nodiscard]] bool knows(Term term) { return lanes_.knows(term); }
+  /// For each variable of the constraint the bits that it looks at.
+  [[nodiscard]] std::span<const std::uint64_t> masksOf(Term constraint) { return bits_.of(constraint); }
   [[nodiscard]] logic::LaneEvaluator& lanes() { return lanes_; }
 
 private:
-  [[nodiscard]] std::uint32_t full(std::uint32_t width);
+  [[nodiscard]] std::uint32_t full(std::uint32_t variable, std::uint64_t mask);
   [[nodiscard]] std::uint32_t shrunk(std::uint32_t set, std::uint32_t variable, Term constraint);
   [[nodiscard]] std::uint32_t keep(ValueSet set, std::uint32_t width);
 
   TermManager& terms_;
   logic::LaneEvaluator lanes_;
+  logic::DemandedBits bits_;
   std::vector<std::uint32_t> maskOf_; ///< by term id: index in masks_ plus 1
   std::deque<Mask> masks_;
   std::deque<ValueSet> sets_;
-  std::array<std::uint32_t, maxWidth + 1> full_{};          ///< by width: index in sets_ plus 1
+  /// By width and mask of the bits that matter.
+  std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> full_;
   std::unordered_map<std::uint64_t, std::uint32_t> shrunk_; ///< of a set and a constraint
   std::size_t words_ = 0;                                   ///< in all of sets_
   std::deque<ValueSet> small_;                              ///< made since the last `tidy`
@@ -74,6 +83,7 @@ public:
   struct Variable {
     std::uint32_t number = 0; ///< as support sets have it
     Term term;
+    std::uint64_t mask = 0;        ///< of the bits that matter
     std::vector<Term> alone;       ///< constraints about it and nothing else
     const ValueSet* set = nullptr; ///< of small ones; until the next `read`
     logic::KnownBits known;
@@ -91,6 +101,8 @@ public:
 
 private:
   [[nodiscard]] Variable& variable(std::uint32_t number);
+  void findMasks(std::span<const Term> constraints);
+  [[nodiscard]] bool isSmall(const Variable& variable) const;
 
   TermManager& terms_;
   ValueSets& sets_;

@@ -152,11 +152,96 @@ TEST(ValueSetsTest, OfSixteenBits) {
   const Term rest = terms.binary(Op::URem, x, terms.constant(16, 1000));
   const Term constraints[] = {terms.equal(rest, terms.constant(16, 7)),
                               terms.binary(Op::ULess, x, terms.constant(16, 5000))};
-  const ValueSet& set = sets.setOf(terms.variableNumber(x), constraints);
-  EXPECT_EQ(set.values(), (std::vector<std::uint16_t>{7, 1007, 2007, 3007, 4007}));
+  const ValueSet& set = sets.setOf(terms.variableNumber(x), 0xFFFF, constraints);
+  EXPECT_EQ(set.values(), (std::vector<std::uint64_t>{7, 1007, 2007, 3007, 4007}));
   EXPECT_EQ(set.known.unsignedMin, 7U);
   EXPECT_EQ(set.known.unsignedMax, 4007U);
   EXPECT_EQ(set.known.ones & 7, 7U);
+}
+
+TEST(ValueSetsTest, OfTheBitsThatMatter) {
+  TermManager terms;
+  ValueSets sets(terms);
+  const Term flags = terms.variable("flags", Sort::bits(32));
+  const std::uint64_t mask = 0x80000106;
+  const auto flag = [&](std::uint64_t bits) {
+    return terms.equal(terms.binary(Op::BitAnd, flags, terms.constant(32, bits)), terms.constant(32, 0));
+  };
+  const Term constraints[] = {flag(0x104), terms.logicalNot(flag(0x80000002))};
+  const ValueSet& set = sets.setOf(terms.variableNumber(flags), mask, constraints);
+  EXPECT_EQ(set.values(), (std::vector<std::uint64_t>{0x2, 0x80000000, 0x80000002}));
+  EXPECT_EQ(set.count, 3U);
+  EXPECT_EQ(set.known.unsignedMin, 2U);
+  EXPECT_EQ(set.known.unsignedMax, 0x80000002U);
+  EXPECT_EQ(~set.known.zeros & 0xFFFFFFFF, 0x80000002U);
+  EXPECT_EQ(set.known.ones, 0U);
+}
+
+/// Eight variables of 32 bits, of each of which two bits matter.
+class FewBits : public testing::Test {
+protected:
+  Term two(int i) {
+    const Term wide = terms.variable("w" + std::to_string(i), Sort::bits(32));
+    const Term shifted = terms.binary(Op::LShr, wide, terms.constant(32, 3 * i));
+    return terms.binary(Op::BitAnd, shifted, terms.constant(32, 3));
+  }
+  Term sum(int count) {
+    Term all = two(0);
+    for (int i = 1; i != count; ++i) all = terms.binary(Op::Add, terms.binary(Op::Mul, all, two(i)), two(0));
+    return all;
+  }
+
+  TermManager terms;
+  Asked asked;
+};
+
+TEST_F(FewBits, AllOfThemAreTried) {
+  const auto solver = makeSearch(terms, clueless(asked), std::make_shared<ValueSets>(terms));
+  const auto ask = [&](int count, std::uint64_t value) {
+    const Term goal = terms.equal(sum(count), terms.constant(32, value));
+    const Answer answer = solver->check({.name = "test", .path = {}, .goal = goal});
+    if (const auto* sat = std::get_if<Sat>(&answer)) EXPECT_TRUE(test::holds(terms, *sat->model, {goal}));
+    return nameOf(answer);
+  };
+  EXPECT_EQ(ask(3, 39), "sat"); // (3 * 3 + 3) * 3 + 3
+  EXPECT_EQ(ask(3, 38), "unsat");
+  EXPECT_EQ(ask(6, 1092), "sat"); // 3 + 9 + ... + 729
+  EXPECT_EQ(ask(6, 1091), "unsat");
+  EXPECT_EQ(asked.count(), 0U);
+}
+
+TEST_F(FewBits, OneMoreConstraintMayLookAtMore) {
+  const auto solver = makeDomains(terms, clueless(asked), std::make_shared<ValueSets>(terms));
+  const Term wide = terms.variable("w0", Sort::bits(32));
+  const Term three = terms.equal(two(0), terms.constant(32, 3));
+  const Term path[] = {three};
+  const auto ask = [&](Term goal) { return nameOf(solver->check({.name = "test", .path = path, .goal = goal})); };
+  EXPECT_EQ(ask(terms.equal(two(0), terms.constant(32, 2))), "unsat");
+  EXPECT_EQ(ask(terms.equal(terms.extract(wide, 1, 0), terms.constant(2, 3))), "sat");
+  EXPECT_EQ(ask(terms.equal(terms.extract(wide, 9, 0), terms.constant(10, 8))), "unsat");
+  EXPECT_EQ(ask(terms.binary(Op::ULess, terms.constant(32, 77), wide)), "unknown");
+}
+
+TEST(SearchTest, DecidesFloatsAndWideTermsOfFewBits) {
+  TermManager terms;
+  Asked asked;
+  const auto solver = makeSearch(terms, clueless(asked), std::make_shared<ValueSets>(terms));
+  const Term x = terms.variable("x", Sort::bits(8));
+  const Term number = terms.fpFromInteger(logic::FloatFormat::Double, x, true);
+  const Term square = terms.fpBinary(Op::FpMul, number, number);
+  const auto equals = [&](double value) {
+    const logic::BitVector bits(64, std::bit_cast<std::uint64_t>(value));
+    return terms.fpBinary(Op::FpEqual, square, terms.floatConstant(logic::FloatFormat::Double, bits));
+  };
+  EXPECT_EQ(nameOf(solver->check({.name = "test", .path = {}, .goal = equals(49)})), "sat");
+  EXPECT_EQ(nameOf(solver->check({.name = "test", .path = {}, .goal = equals(50)})), "unsat");
+  const Term odd = terms.zeroExtend(terms.binary(Op::BitOr, x, terms.constant(8, 1)), 128);
+  const Term wide = terms.binary(Op::UDiv, terms.constant(logic::BitVector::oneBit(128, 120)), odd);
+  const Term high = terms.extract(wide, 127, 96);
+  const auto highIs = [&](std::uint64_t value) { return terms.equal(high, terms.constant(32, value)); };
+  EXPECT_EQ(nameOf(solver->check({.name = "test", .path = {}, .goal = highIs((1 << 24) / 3)})), "sat");
+  EXPECT_EQ(nameOf(solver->check({.name = "test", .path = {}, .goal = highIs((1 << 24) / 3 + 1)})), "unsat");
+  EXPECT_EQ(asked.count(), 0U);
 }
 
 TEST(LanesTest, AgreeWithTheEvaluator) {
@@ -181,6 +266,53 @@ TEST(LanesTest, AgreeWithTheEvaluator) {
       ASSERT_EQ(truth[i] != 0, evaluator.truth(term));
     }
   }
+}
+
+TEST(LanesTest, FloatsAndWideTermsAgreeWithTheEvaluator) {
+  using logic::FloatFormat;
+  TermManager terms;
+  RandomTerms random(terms, 5, 3, 8);
+  logic::LaneEvaluator lanes(terms);
+  const auto anyFloat = [&](FloatFormat format) {
+    const Term a = terms.fpFromInteger(format, random.bits(2), random.below(2) != 0);
+    const Term b = terms.fpFromInteger(format, random.bits(2), true);
+    static constexpr Op ops[] = {Op::FpAdd, Op::FpSub, Op::FpMul, Op::FpDiv, Op::FpMin};
+    return terms.fpBinary(ops[random.below(std::size(ops))], a, b);
+  };
+  const auto anyWide = [&] {
+    static constexpr Op ops[] = {Op::Add, Op::Mul, Op::Shl, Op::UDiv, Op::SRem, Op::BitXor};
+    const Term a = terms.resize(random.bits(2), 200, random.below(2) != 0);
+    const Term b = terms.binary(Op::Concat, terms.constant(192, random.below(3)), random.bits(2));
+    return terms.binary(ops[random.below(std::size(ops))], a, b);
+  };
+  int slow = 0;
+  for (int round = 0; round != 200; ++round) {
+    const FloatFormat format = round % 3 == 0 ? FloatFormat::X87 : FloatFormat::Double;
+    const Term floats = terms.ite(random.truth(1), anyFloat(format), anyFloat(format));
+    const Term wide = terms.ite(random.truth(1), anyWide(), anyWide());
+    const Term less =
+        terms.ite(terms.fpBinary(Op::FpLess, floats, anyFloat(format)), terms.constant(8, 1),
+                  terms.ite(terms.binary(Op::SLess, wide, anyWide()), terms.constant(8, 2), random.bits(1)));
+    const Term number = terms.fpToInteger(terms.fpUnary(Op::FpNeg, floats), 24, true);
+    const Term term = terms.binary(Op::Concat, terms.binary(Op::Concat, number, terms.extract(wide, 140, 117)), less);
+    ASSERT_TRUE(lanes.knows(term));
+    slow += lanes.slow(term) ? 1 : 0;
+    lanes.reset();
+    std::vector<std::vector<std::uint64_t>> values;
+    for (const Term variable : random.variables()) {
+      auto& own = lanes.assign(variable);
+      for (std::uint64_t& value : own) value = random.below(256);
+      values.emplace_back(own.begin(), own.end());
+    }
+    const auto& results = lanes.of(term);
+    for (std::size_t i = 0; i < results.size(); i += 17) {
+      Assignment assignment;
+      for (std::size_t v = 0; v < values.size(); ++v) assignment.set(random.variables()[v], values[v][i]);
+      logic::Evaluator evaluator(terms, assignment);
+      ASSERT_EQ(results[i], evaluator.bits64(term));
+    }
+  }
+  EXPECT_GT(slow, 150);
 }
 
 TEST(LanesTest, ReadsOfStoresAndTables) {
