@@ -121,7 +121,8 @@ std::string missingProgram(std::string_view text) {
 
 /// "make: *** [Makefile:2: a.o] Error 127" and what follows: that something failed, not why.
 bool saysOnlyThatItFailed(std::string_view line) {
-  return line.find("*** [") != std::string_view::npos || line.ends_with(" not remade because of errors.");
+  if (line.find(": *** [") != std::string_view::npos) return line.find("] Error ") != std::string_view::npos;
+  return line.ends_with(" not remade because of errors.") || line.ends_with("*** Waiting for unfinished jobs....");
 }
 
 std::string lastWords(const support::ProcessResult& result) {

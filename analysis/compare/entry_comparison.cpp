@@ -379,8 +379,20 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
   Found better =
       isDefined || terms_.isFalse(pair.defined) ? Found{} : difference(pair.head, pair.defined, pair.defined);
   if (better.witness && restsOnUnwritten(pair.base, better)) better.witness.reset();
-  addChange(std::move(pair), better.witness ? better : any, !isDefined && !better.witness);
+  const bool ubOnly = !isDefined && !better.witness;
+  const Found& found = better.witness ? better : any;
+  if (!ubOnly)
+    if (const Found plain = withoutUndefined(pair, found); plain.witness) addChange(pair, plain, false);
+  addChange(std::move(pair), found, ubOnly);
   return false;
+}
+
+/// Where head is undefined for the input, one for which it is not: another difference, of the same two paths.
+EntryComparison::Found EntryComparison::withoutUndefined(const ObservedPair& pair, const Found& found) {
+  const Term undefined = relation_.undefinedWhen(terms_, pair.head);
+  if (terms_.isFalse(undefined) || !logic::Evaluator(terms_, *found.witness).truth(undefined)) return {};
+  const Term plain = terms_.logicalAnd(pair.defined, terms_.logicalNot(undefined));
+  return terms_.isFalse(plain) ? Found{} : difference(pair.head, plain, plain);
 }
 
 namespace {

@@ -39,8 +39,9 @@ std::string fingerprintOf(std::string_view entry, const SemanticChange& change, 
   const auto ending = [](const exec::Ending& e) {
     return fmt::format("{}/{}", e.kind == exec::EndKind::Thrown ? describe(e) : describe(e.kind), describe(e.fault));
   };
+  const std::string_view undefined = change.ubOnly ? "\nub-only" : change.ubIntroduced ? "\nub-introduced" : "";
   const std::string text = fmt::format("{}\n{}\n{}\n{}\n{}{}", entry, nameOf(change.kind), fmt::join(what, ","),
-                                       ending(base), ending(head), change.ubOnly ? "\nub-only" : "");
+                                       ending(base), ending(head), undefined);
   return support::digestOf(text).substr(0, 32);
 }
 

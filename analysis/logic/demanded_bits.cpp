@@ -13,6 +13,8 @@ constexpr std::uint64_t everything = ~std::uint64_t{0};
 
 constexpr auto byAge = [](Term a, Term b) { return a.id() < b.id(); };
 
+std::uint64_t allOf(Sort sort) { return sort.isArray() ? everything : lowMask(sort.width); }
+
 /// All bits up to the highest one: what carries run through.
 std::uint64_t upTo(std::uint64_t mask) { return lowMask(static_cast<std::uint32_t>(std::bit_width(mask))); }
 
@@ -22,7 +24,8 @@ std::span<const std::uint64_t> DemandedBits::of(Term term) {
   const auto variables = m_.support(term);
   if (knownFrom_.size() <= term.id()) {
     knownFrom_.resize(m_.termCount() + m_.termCount() / 4 + 1);
-    slots_.resize(knownFrom_.size());
+    walkOf_.resize(knownFrom_.size());
+    masks_.resize(knownFrom_.size());
   }
   std::uint32_t& from = knownFrom_[term.id()];
   if (from == 0) {
@@ -30,15 +33,16 @@ std::span<const std::uint64_t> DemandedBits::of(Term term) {
     const bool complete = walk(term);
     for (const std::uint32_t number : variables) {
       const Term variable = m_.variableAt(number);
-      const bool looked = complete && variable && slots_[variable.id()].epoch == epoch_;
-      known_.push_back(looked ? slots_[variable.id()].mask : everything);
+      std::uint64_t mask = variable ? allOf(m_.sort(variable)) : everything;
+      if (complete && variable) mask = walkOf_[variable.id()] == walk_ ? masks_[variable.id()] : 0;
+      known_.push_back(mask);
     }
   }
   return std::span(known_).subspan(from - 1, variables.size());
 }
 
 bool DemandedBits::walk(Term term) {
-  ++epoch_;
+  ++walk_;
   waiting_.clear();
   demand(term, everything);
   for (std::size_t left = mostTerms; !waiting_.empty(); --left) {
@@ -46,21 +50,20 @@ bool DemandedBits::walk(Term term) {
     std::ranges::pop_heap(waiting_, byAge);
     const Term next = waiting_.back();
     waiting_.pop_back();
-    visit(next, slots_[next.id()].mask);
+    visit(next, masks_[next.id()]);
   }
   return true;
 }
 
 void DemandedBits::demand(Term term, std::uint64_t mask) {
   if (m_.op(term) == Op::Constant) return;
-  const Sort sort = m_.sort(term);
-  if (sort.isBits() && sort.width <= 64) mask &= lowMask(sort.width);
-  Slot& slot = slots_[term.id()];
-  if (slot.epoch == epoch_) {
-    slot.mask |= mask;
+  mask &= allOf(m_.sort(term));
+  if (walkOf_[term.id()] == walk_) {
+    masks_[term.id()] |= mask;
     return;
   }
-  slot = {epoch_, mask};
+  walkOf_[term.id()] = walk_;
+  masks_[term.id()] = mask;
   waiting_.push_back(term);
   std::ranges::push_heap(waiting_, byAge);
 }

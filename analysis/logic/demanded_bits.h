@@ -16,17 +16,12 @@ public:
   DemandedBits(const DemandedBits&) = delete;
   DemandedBits& operator=(const DemandedBits&) = delete;
 
-  /// A mask for each variable of the term, in the order of its support set; all ones for what is wider than 64
-  /// bits, for arrays and functions, and in a term that is too large to be looked at. Valid until the next call.
+  /// A mask for each variable of the term, in the order of its support set; all of its bits in a term that is too
+  /// large to be looked at, and 64 ones for what has more of them: arrays, functions. Valid until the next call.
   [[nodiscard]] std::span<const std::uint64_t> of(Term term);
 
 private:
   static constexpr std::size_t mostTerms = 2000;
-
-  struct Slot {
-    std::uint32_t epoch = 0;
-    std::uint64_t mask = 0;
-  };
 
   /// False if there are too many terms.
   [[nodiscard]] bool walk(Term term);
@@ -37,9 +32,10 @@ private:
   TermManager& m_;
   std::vector<std::uint32_t> knownFrom_; ///< by term id: where its masks begin in known_, plus 1
   std::vector<std::uint64_t> known_;
-  std::vector<Slot> slots_;   ///< by term id
-  std::vector<Term> waiting_; ///< a heap: a term comes before its operands, which are older
-  std::uint32_t epoch_ = 0;
+  std::vector<std::uint32_t> walkOf_; ///< by term id: the last walk that came by
+  std::vector<std::uint64_t> masks_;  ///< by term id: of that walk
+  std::vector<Term> waiting_;         ///< a heap: a term comes before its operands, which are older
+  std::uint32_t walk_ = 0;
 };
 
 } // namespace beagle::logic

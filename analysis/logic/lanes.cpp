@@ -28,20 +28,23 @@ constexpr auto plainLoops = loops(std::make_index_sequence<plainOps>());
 } // namespace
 
 LaneEvaluator::Knowledge LaneEvaluator::knowsItself(Term term) const {
+  constexpr std::uint32_t widest = 256;
   const Sort sort = m_.sort(term);
   const bool plain = (sort.isBits() || sort.isBool()) && sort.width <= 64;
   switch (m_.op(term)) {
   case Op::Store:
   case Op::ConstArray:
   case Op::Table: return sort.width <= 64 && sort.index <= 64 ? Knowledge::Yes : Knowledge::No;
-  case Op::Variable: return plain ? Knowledge::Yes : Knowledge::No;
+  case Op::Variable:
   case Op::Select: return plain ? Knowledge::Yes : Knowledge::No;
-  case Op::Apply: return Knowledge::No;
-  case Op::Ite:
-    if (sort.isArray()) return Knowledge::No;
-    [[fallthrough]];
-  default: return plain && (isPlain(m_.op(term)) || m_.op(term) == Op::Constant) ? Knowledge::Yes : Knowledge::Slow;
+  case Op::Apply:
+  case Op::FpRem: return Knowledge::No; // a step for each bit between the exponents
+  case Op::Constant: break;
+  default:
+    if (sort.isArray() || m_.sort(m_.operands(term).back()).isArray()) return Knowledge::No;
   }
+  if (plain && isPlain(m_.op(term))) return Knowledge::Yes;
+  return sort.width <= widest ? Knowledge::Slow : Knowledge::No;
 }
 
 LaneEvaluator::Knowledge LaneEvaluator::knowledgeOf(Term term) {
@@ -141,10 +144,24 @@ void LaneEvaluator::choose(Term ite) {
   }
 }
 
+/// How many plain operations take as long, about.
+std::uint64_t LaneEvaluator::priceOf(Term slow) const {
+  const Sort sort = m_.sort(m_.operands(slow).back());
+  const bool byMachine = sort.isBits() || sort.format() == FloatFormat::Single || sort.format() == FloatFormat::Double;
+  switch (m_.op(slow)) {
+  case Op::UDiv:
+  case Op::SDiv:
+  case Op::URem:
+  case Op::SRem: return 5000;
+  case Op::FpDiv:
+  case Op::FpSqrt: return byMachine ? 200 : 40'000;
+  default: return byMachine && m_.op(slow) != Op::FpFma ? 200 : 2000;
+  }
+}
+
 /// One lane after the other.
 void LaneEvaluator::computeSlow(Term term) {
-  constexpr std::uint64_t timesAsLong = 32;
-  nodesEvaluated_ += timesAsLong - 1;
+  nodesEvaluated_ += priceOf(term) - 1;
   const auto operands = m_.operands(term);
   const Operation operation{m_.op(term), m_.sort(term), m_.sort(operands.back()), m_.parameter(term, 0),
                             m_.parameter(term, 1)};

@@ -12,8 +12,8 @@
 namespace beagle::logic {
 
 /// Values of terms under many assignments at once: lane i of every term belongs to assignment i. For terms over
-/// variables of at most 64 bits, and reads of arrays that are tables or constants under stores. Floats and what is
-/// wider than 64 bits takes many times as long as other terms.
+/// Bools and bit-vectors of at most 64 bits, and reads of arrays that are tables or constants under stores. Floats
+/// and what is wider than 64 bits take many times as long as other terms.
 class LaneEvaluator {
 public:
   static constexpr std::size_t lanes = 256;
@@ -57,6 +57,7 @@ private:
   void compute(Term term);
   void computePlain(Term term, Values& out);
   void computeSlow(Term term);
+  [[nodiscard]] std::uint64_t priceOf(Term slow) const;
   void choose(Term ite);
   void computeSelect(Term term, Values& out);
 

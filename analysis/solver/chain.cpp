@@ -31,7 +31,7 @@ private:
 
 support::Result<std::unique_ptr<Solver>> makeSolver(TermManager& terms, const ChainOptions& options,
                                                     support::CancelToken cancel) {
-  std::unique_ptr<Solver> chain = makeZ3(terms, std::move(cancel), {.incremental = options.incremental});
+  std::unique_ptr<Solver> chain = makeZ3(terms, cancel, {.incremental = options.incremental});
   if (options.log) {
     auto out = std::make_unique<std::ofstream>(*options.log, std::ios::app);
     if (!*out) return support::cannotRun("the query log {} cannot be written", *options.log);
@@ -44,7 +44,7 @@ support::Result<std::unique_ptr<Solver>> makeSolver(TermManager& terms, const Ch
                           {*options.cacheFolder, options.cacheReadOnly, options.cacheMaxBytes});
   }
   const auto sets = std::make_shared<ValueSets>(terms);
-  if (options.search) chain = makeSearch(terms, std::move(chain), sets);
+  if (options.search) chain = makeSearch(terms, std::move(chain), sets, {.cancel = std::move(cancel)});
   if (options.remembered) chain = makeRemembered(terms, std::move(chain));
   if (options.recentModels) chain = makeRecentModels(terms, std::move(chain));
   if (options.independentParts) chain = makeIndependentParts(terms, std::move(chain));

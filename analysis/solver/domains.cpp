@@ -32,19 +32,19 @@ private:
     const auto support = terms().support(query.goal);
     if (support.size() != 1 || !sets_->isNarrow(support.front(), 8)) return std::nullopt;
     const std::uint32_t variable = support.front();
-    const ValueSets::Mask* first = sets_->maskOf(variable, query.goal);
+    const ValueSets::Bytes* first = sets_->bytesOf(variable, query.goal);
     if (!first) return std::nullopt;
-    ValueSets::Mask mask = *first;
+    ValueSets::Bytes left = *first;
     for (const Term constraint : query.path) {
       if (terms().support(constraint).data() != support.data()) return std::nullopt; // equal sets are one set
-      const ValueSets::Mask* other = sets_->maskOf(variable, constraint);
+      const ValueSets::Bytes* other = sets_->bytesOf(variable, constraint);
       if (!other) return std::nullopt;
-      for (std::size_t i = 0; i < mask.size(); ++i) mask[i] &= (*other)[i];
+      for (std::size_t i = 0; i < left.size(); ++i) left[i] &= (*other)[i];
     }
-    for (std::size_t i = 0; i < mask.size(); ++i) {
-      if (mask[i] == 0) continue;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      if (left[i] == 0) continue;
       auto model = std::make_shared<Assignment>();
-      model->set(terms().variableAt(variable), i * 64 + static_cast<std::uint64_t>(std::countr_zero(mask[i])));
+      model->set(terms().variableAt(variable), i * 64 + static_cast<std::uint64_t>(std::countr_zero(left[i])));
       return Sat{std::move(model)};
     }
     return Unsat{whole(query)};

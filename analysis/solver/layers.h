@@ -34,14 +34,15 @@ class ValueSets;
 [[nodiscard]] std::unique_ptr<Solver> makeOneByte(TermManager& terms, std::unique_ptr<Solver> below,
                                                   std::shared_ptr<ValueSets> sets);
 
-/// Answers from the exact sets of values that variables can still have of which at most 16 bits matter, and from the
-/// ranges of terms that follow from them.
+/// Answers from the exact sets of values that variables of which few bits matter can still have, and from the ranges
+/// of terms that follow from them.
 [[nodiscard]] std::unique_ptr<Solver> makeDomains(TermManager& terms, std::unique_ptr<Solver> below,
                                                   std::shared_ptr<ValueSets> sets);
 
 struct SearchOptions {
   std::uint64_t budget = 4'000'000; ///< values computed for one query, at most
   std::size_t models = 16;          ///< that are varied
+  support::CancelToken cancel;
 };
 /// Tries many values at once: random ones, those near a recent model, and all of them where there are not too
 /// many.

@@ -35,13 +35,11 @@ private:
 class Search {
 public:
   Search(TermManager& terms, ValueSets& sets, logic::RangeEvaluator& ranges, const SmallView& view,
-         std::uint64_t budget)
-      : terms_(terms), lanes_(sets.lanes()), ranges_(ranges), budget_(budget) {
+         std::uint64_t budget, support::CancelToken cancel)
+      : terms_(terms), lanes_(sets.lanes()), ranges_(ranges), budget_(budget), cancel_(std::move(cancel)) {
     for (const SmallView::Variable& variable : view.variables()) {
-      Side side{&variable, {}, 0, 0};
-      if (variable.set) side.values = variable.set->values();
-      side.end = side.values.size();
-      sides_.push_back(side);
+      if (variable.set) sets.list(*variable.set);
+      sides_.push_back({.variable = &variable, .set = variable.set, .end = variable.set ? variable.set->count : 0});
     }
     open_.assign(view.joint().begin(), view.joint().end());
     // The newest constraint is what a candidate most likely fails.
@@ -51,7 +49,7 @@ public:
 
   /// Candidates: random ones, ends of ranges, constants of the query.
   std::shared_ptr<const Assignment> sample(int rounds) {
-    for (int round = 0; round < rounds; ++round) {
+    for (int round = 0; round < rounds && !over(); ++round) {
       lanes_.reset();
       for (const Side& side : sides_) {
         LaneEvaluator::Values& values = lanes_.assign(side.variable->term);
@@ -65,6 +63,7 @@ public:
   /// What differs from `model` in one of the goal's variables only.
   std::shared_ptr<const Assignment> near(const Assignment& model, std::span<const std::uint32_t> goal) {
     for (const Side& changed : sides_) {
+      if (over()) return nullptr;
       if (!std::ranges::binary_search(goal, changed.variable->number)) continue;
       lanes_.reset();
       for (const Side& side : sides_) {
@@ -73,9 +72,9 @@ public:
           values.fill(model.bits64(side.variable->term));
           continue;
         }
-        const bool all = !side.values.empty() && side.values.size() <= LaneEvaluator::lanes;
+        const bool all = side.set && side.count() <= LaneEvaluator::lanes;
         for (std::size_t i = 0; i < LaneEvaluator::lanes; ++i)
-          values[i] = all ? side.values[std::min(i, side.values.size() - 1)] : candidate(side, i);
+          values[i] = all ? side.set->value(std::min(i, side.count() - 1)) : candidate(side, i);
       }
       if (auto found = modelAmong(LaneEvaluator::lanes)) return found;
     }
@@ -83,8 +82,8 @@ public:
   }
 
   /// All variables are small, and to try all values takes no longer than to guess a few.
-  [[nodiscard]] bool few() const {
-    if (std::ranges::any_of(sides_, [](const Side& side) { return side.values.empty(); })) return false;
+  [[nodiscard]] bool hasFewCandidates() const {
+    if (std::ranges::any_of(sides_, [](const Side& side) { return !side.set; })) return false;
     return combinations() <= 2 * LaneEvaluator::lanes;
   }
 
@@ -101,7 +100,7 @@ private:
   /// A variable with the values that are under consideration: [begin, end) of them.
   struct Side {
     const SmallView::Variable* variable;
-    std::span<const std::uint64_t> values;
+    const ValueSet* set = nullptr; ///< of a small one
     std::size_t begin = 0;
     std::size_t end = 0;
 
@@ -126,7 +125,7 @@ private:
 
   std::uint64_t candidate(const Side& side, std::size_t lane) {
     const std::uint64_t random = random_.next();
-    if (!side.values.empty()) return side.values[side.begin + ((random >> 32) * side.count() >> 32)];
+    if (side.set) return side.set->value(side.begin + ((random >> 32) * side.count() >> 32));
     const std::uint32_t width = terms_.width(side.variable->term);
     const logic::KnownBits& known = side.variable->known;
     std::uint64_t value = random_.next();
@@ -177,7 +176,7 @@ private:
     std::vector<std::pair<Cut, bool>> stack;
     bool down = true;
     while (true) {
-      if (spent_ > budget_) return false;
+      if (over()) return false;
       if (down) {
         if (!ruledOut()) {
           const std::uint64_t left = combinations();
@@ -222,8 +221,8 @@ private:
     const std::uint64_t before = ranges_.nodesEvaluated();
     for (const Side& side : sides_) {
       logic::KnownBits known = side.variable->known;
-      known.unsignedMin = std::max<std::uint64_t>(known.unsignedMin, side.values[side.begin]);
-      known.unsignedMax = std::min<std::uint64_t>(known.unsignedMax, side.values[side.end - 1]);
+      known.unsignedMin = std::max<std::uint64_t>(known.unsignedMin, side.set->value(side.begin));
+      known.unsignedMax = std::min<std::uint64_t>(known.unsignedMax, side.set->value(side.end - 1));
       ranges_.assume(side.variable->term, logic::intersection(known, known, terms_.width(side.variable->term)));
     }
     bool never = false;
@@ -245,7 +244,7 @@ private:
         // Counting is dearer by division than by carrying.
         std::uint64_t digit = from / below % side.count(), rest = from % below;
         for (std::size_t i = 0; i < count; ++i) {
-          values[i] = side.values[side.begin + digit];
+          values[i] = side.set->value(side.begin + digit);
           if (++rest != below) continue;
           rest = 0;
           if (++digit == side.count()) digit = 0;
@@ -257,11 +256,14 @@ private:
     return nullptr;
   }
 
+  [[nodiscard]] bool over() const { return spent_ > budget_ || cancel_.cancelled(); }
+
   TermManager& terms_;
   LaneEvaluator& lanes_;
   logic::RangeEvaluator& ranges_;
   std::uint64_t budget_;
   std::uint64_t spent_ = 0;
+  support::CancelToken cancel_;
   std::vector<Side> sides_;
   std::vector<Term> open_;
   std::vector<std::uint64_t> constants_;
@@ -284,8 +286,9 @@ private:
     if (constraints.empty() || !view_.read(constraints)) return askAndKeep(query);
     if (view_.impossible()) return Unsat{constraints};
     const bool slow = std::ranges::any_of(constraints, [&](Term term) { return sets_->lanes().slow(term); });
-    Search search(terms(), *sets_, ranges_, view_, slow ? timesForSlow * budget_ : budget_);
-    std::shared_ptr<const Assignment> model = search.few() ? nullptr : guess(search, query);
+    const std::uint64_t budget = slow && view_.allSmall() ? timesForSlow * budget_ : budget_;
+    Search search(terms(), *sets_, ranges_, view_, budget, options_.cancel);
+    std::shared_ptr<const Assignment> model = search.hasFewCandidates() ? nullptr : guess(search, query);
     if (!model && view_.allSmall()) {
       if (const auto all = search.exhaust()) {
         budget_ = std::min(2 * budget_, options_.budget);

@@ -13,34 +13,16 @@ using logic::Op;
 
 namespace {
 
-/// Sets of 16 bits take 8 KB each, and up to 512 KB when they are listed; past this, all are forgotten.
-constexpr std::size_t maxWords = std::size_t{1} << 20;
-
-/// Spreads the bits of a place over the ones of the mask.
-std::uint64_t valueAt(std::uint64_t place, std::uint64_t mask) {
-  if ((mask & (mask + 1)) == 0) return place; // nothing to be spread
-  std::uint64_t value = 0;
-  for (; mask != 0; mask &= mask - 1, place >>= 1)
-    if (place & 1) value |= mask & -mask;
-  return value;
-}
-
-/// The reverse.
-std::uint64_t placeOf(std::uint64_t value, std::uint64_t mask) {
-  if ((mask & (mask + 1)) == 0) return value;
-  std::uint64_t place = 0;
-  for (std::uint64_t bit = 1; mask != 0; mask &= mask - 1, bit <<= 1)
-    if (value & mask & -mask) place |= bit;
-  return place;
-}
+/// Sets of 16 bits take 8 KB each, and up to 128 KB when they are listed; past this, all are forgotten.
+constexpr std::size_t maxWords = std::size_t{1} << 19;
 
 constexpr std::uint32_t wordsFor(std::uint32_t width) { return width <= 6 ? 1 : 1U << (width - 6); }
 
 /// With all places, or with none.
-ValueSet setOfMask(std::uint64_t mask, bool all) {
+ValueSet setOfBits(std::uint64_t demanded, bool all) {
   ValueSet set;
-  set.mask = mask;
-  const auto bits = static_cast<std::uint32_t>(std::popcount(mask));
+  set.demanded = demanded;
+  const auto bits = static_cast<std::uint32_t>(std::popcount(demanded));
   set.words.assign(wordsFor(bits), !all ? 0 : bits < 6 ? logic::lowMask(1U << bits) : ~std::uint64_t{0});
   return set;
 }
@@ -72,22 +54,31 @@ void summarise(ValueSet& set, std::uint32_t width) {
   }
   if (first) return;
   KnownBits exact = logic::unknownBits(width);
-  exact.unsignedMin = valueAt(least, set.mask);
-  exact.unsignedMax = valueAt(most, set.mask);
-  exact.ones = valueAt(all & logic::lowMask(static_cast<std::uint32_t>(std::popcount(set.mask))), set.mask);
-  exact.zeros = ~valueAt(any & logic::lowMask(static_cast<std::uint32_t>(std::popcount(set.mask))), set.mask);
+  const std::uint64_t places = logic::lowMask(static_cast<std::uint32_t>(std::popcount(set.demanded)));
+  exact.unsignedMin = set.valueAt(least);
+  exact.unsignedMax = set.valueAt(most);
+  exact.ones = set.valueAt(all & places);
+  exact.zeros = ~set.valueAt(any & places);
   set.known = logic::intersection(set.known, exact, width);
 }
 
 } // namespace
 
-const std::vector<std::uint64_t>& ValueSet::values() const {
-  if (!listed_.empty()) return listed_;
-  listed_.reserve(count);
-  for (std::size_t w = 0; w < words.size(); ++w)
-    for (std::uint64_t word = words[w]; word != 0; word &= word - 1)
-      listed_.push_back(valueAt(w * 64 + static_cast<std::uint64_t>(std::countr_zero(word)), mask));
-  return listed_;
+std::uint64_t ValueSet::valueAt(std::uint64_t place) const {
+  if ((demanded & (demanded + 1)) == 0) return place; // nothing to be spread
+  std::uint64_t value = 0;
+  for (std::uint64_t bits = demanded; place != 0; bits &= bits - 1, place >>= 1)
+    if (place & 1) value |= bits & -bits;
+  return value;
+}
+
+void ValueSets::list(ValueSet& set) {
+  if (!set.places.empty()) return;
+  set.places.reserve(set.count);
+  for (std::size_t w = 0; w < set.words.size(); ++w)
+    for (std::uint64_t word = set.words[w]; word != 0; word &= word - 1)
+      set.places.push_back(static_cast<std::uint16_t>(w * 64 + static_cast<std::uint64_t>(std::countr_zero(word))));
+  words_ += set.count / 4;
 }
 
 bool ValueSets::isNarrow(std::uint32_t variable, std::uint32_t width) const {
@@ -97,9 +88,9 @@ bool ValueSets::isNarrow(std::uint32_t variable, std::uint32_t width) const {
   return (sort.isBits() || sort.isBool()) && sort.width <= width;
 }
 
-const ValueSets::Mask* ValueSets::maskOf(std::uint32_t variable, Term constraint) {
-  if (maskOf_.size() <= constraint.id()) maskOf_.resize(terms_.termCount() + terms_.termCount() / 4 + 1);
-  if (const std::uint32_t place = maskOf_[constraint.id()]; place != 0) return &masks_[place - 1];
+const ValueSets::Bytes* ValueSets::bytesOf(std::uint32_t variable, Term constraint) {
+  if (bytesOf_.size() <= constraint.id()) bytesOf_.resize(terms_.termCount() + terms_.termCount() / 4 + 1);
+  if (const std::uint32_t place = bytesOf_[constraint.id()]; place != 0) return &bytes_[place - 1];
   if (!lanes_.knows(constraint)) return nullptr;
   const Term term = terms_.variableAt(variable);
   const std::size_t count = std::size_t{1} << terms_.width(term);
@@ -107,23 +98,23 @@ const ValueSets::Mask* ValueSets::maskOf(std::uint32_t variable, Term constraint
   LaneEvaluator::Values& values = lanes_.assign(term);
   for (std::size_t i = 0; i < count; ++i) values[i] = i;
   const LaneEvaluator::Values& truth = lanes_.of(constraint);
-  Mask& mask = masks_.emplace_back();
-  for (std::size_t i = 0; i < count; ++i) mask[i / 64] |= truth[i] << (i % 64);
-  maskOf_[constraint.id()] = static_cast<std::uint32_t>(masks_.size());
-  return &mask;
+  Bytes& holding = bytes_.emplace_back();
+  for (std::size_t i = 0; i < count; ++i) holding[i / 64] |= truth[i] << (i % 64);
+  bytesOf_[constraint.id()] = static_cast<std::uint32_t>(bytes_.size());
+  return &holding;
 }
 
-const ValueSet& ValueSets::setOf(std::uint32_t variable, std::uint64_t mask, std::span<const Term> constraints) {
+ValueSet& ValueSets::setOf(std::uint32_t variable, std::uint64_t demanded, std::span<const Term> constraints) {
   const std::uint32_t width = terms_.width(terms_.variableAt(variable));
   if (width <= 8) {
-    ValueSet& small = small_.emplace_back(setOfMask(logic::lowMask(width), true));
+    ValueSet& small = small_.emplace_back(setOfBits(logic::lowMask(width), true));
     for (const Term constraint : constraints)
-      if (const Mask* holds = maskOf(variable, constraint))
+      if (const Bytes* holds = bytesOf(variable, constraint))
         for (std::size_t w = 0; w < small.words.size(); ++w) small.words[w] &= (*holds)[w];
     summarise(small, width);
     return small;
   }
-  std::uint32_t set = full(variable, mask);
+  std::uint32_t set = full(variable, demanded);
   for (const Term constraint : constraints)
     if (lanes_.knows(constraint)) set = shrunk(set, variable, constraint);
   return sets_[set];
@@ -140,15 +131,15 @@ void ValueSets::tidy() {
 
 std::uint32_t ValueSets::keep(ValueSet set, std::uint32_t width) {
   summarise(set, width);
-  words_ += set.words.size() + set.count;
+  words_ += set.words.size();
   sets_.push_back(std::move(set));
   return static_cast<std::uint32_t>(sets_.size() - 1);
 }
 
-std::uint32_t ValueSets::full(std::uint32_t variable, std::uint64_t mask) {
+std::uint32_t ValueSets::full(std::uint32_t variable, std::uint64_t demanded) {
   const std::uint32_t width = terms_.width(terms_.variableAt(variable));
-  const auto [at, isNew] = full_.try_emplace({width, mask}, 0);
-  if (isNew) at->second = keep(setOfMask(mask, true), width);
+  const auto [at, isNew] = full_.try_emplace({width, demanded}, 0);
+  if (isNew) at->second = keep(setOfBits(demanded, true), width);
   return at->second;
 }
 
@@ -156,18 +147,24 @@ std::uint32_t ValueSets::shrunk(std::uint32_t set, std::uint32_t variable, Term 
   const std::uint64_t key = static_cast<std::uint64_t>(set) << 32 | constraint.id();
   if (const auto known = shrunk_.find(key); known != shrunk_.end()) return known->second;
   const Term term = terms_.variableAt(variable);
-  const std::vector<std::uint64_t>& values = sets_[set].values();
-  ValueSet result = setOfMask(sets_[set].mask, false);
-  for (std::size_t from = 0; from < values.size(); from += LaneEvaluator::lanes) {
-    const std::size_t count = std::min(values.size() - from, LaneEvaluator::lanes);
+  const ValueSet& from = sets_[set];
+  ValueSet result = setOfBits(from.demanded, false);
+  std::array<std::uint32_t, LaneEvaluator::lanes> places{};
+  std::size_t count = 0;
+  const auto look = [&] {
     lanes_.reset(count);
-    std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), count, lanes_.assign(term).begin());
+    LaneEvaluator::Values& values = lanes_.assign(term);
+    for (std::size_t i = 0; i < count; ++i) values[i] = from.valueAt(places[i]);
     const LaneEvaluator::Values& truth = lanes_.of(constraint);
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint64_t place = placeOf(values[from + i], result.mask);
-      result.words[place / 64] |= truth[i] << (place % 64);
+    for (std::size_t i = 0; i < count; ++i) result.words[places[i] / 64] |= truth[i] << (places[i] % 64);
+    count = 0;
+  };
+  for (std::size_t w = 0; w < from.words.size(); ++w)
+    for (std::uint64_t word = from.words[w]; word != 0; word &= word - 1) {
+      places[count++] = static_cast<std::uint32_t>(w * 64 + static_cast<std::uint64_t>(std::countr_zero(word)));
+      if (count == places.size()) look();
     }
-  }
+  if (count != 0) look();
   const std::uint32_t made = keep(std::move(result), terms_.width(term));
   shrunk_.emplace(key, made);
   return made;
@@ -176,8 +173,10 @@ std::uint32_t ValueSets::shrunk(std::uint32_t set, std::uint32_t variable, Term 
 // --- a conjunction by its variables --------------------------------------------------------------------------------
 
 SmallView::Variable& SmallView::variable(std::uint32_t number) {
-  for (Variable& known : variables_)
-    if (known.number == number) return known;
+  if (placeOf_.size() <= number) placeOf_.resize(number + number / 4 + 1);
+  std::uint32_t& place = placeOf_[number];
+  if (place < variables_.size() && variables_[place].number == number) return variables_[place];
+  place = static_cast<std::uint32_t>(variables_.size());
   Variable& made = variables_.emplace_back();
   made.number = number;
   made.term = terms_.variableAt(number);
@@ -193,12 +192,12 @@ bool SmallView::read(std::span<const Term> constraints) {
     if (support.empty() || support.size() > 64 || !sets_.knows(constraint)) return false;
     for (const std::uint32_t number : support) (void)variable(number);
   }
-  findMasks(constraints);
+  findDemanded(constraints);
   for (const Term constraint : constraints) {
     const auto support = terms_.support(constraint);
     Variable& first = variable(support.front());
-    // Many values of something slow are looked at by those who may give up.
-    const bool dear = std::popcount(first.mask) > 8 && sets_.lanes().slow(constraint);
+    // To try many values of something slow is left to the search, which may give up.
+    const bool dear = std::popcount(first.demanded) > 8 && sets_.lanes().slow(constraint);
     if (support.size() > 1 || !isSmall(first) || dear) joint_.push_back(constraint);
     if (support.size() == 1 && !dear) first.alone.push_back(constraint);
   }
@@ -207,27 +206,30 @@ bool SmallView::read(std::span<const Term> constraints) {
       each.known = logic::unknownBits(terms_.width(each.term));
       continue;
     }
-    each.set = &sets_.setOf(each.number, each.mask, each.alone);
+    each.set = &sets_.setOf(each.number, each.demanded, each.alone);
     each.known = each.set->known;
   }
   return true;
 }
 
-bool SmallView::isSmall(const Variable& variable) const { return std::popcount(variable.mask) <= ValueSets::maxBits; }
+bool SmallView::isSmall(const Variable& variable) const {
+  const bool wide = !sets_.isNarrow(variable.number, ValueSets::maxBits);
+  return std::popcount(variable.demanded) <= (wide ? ValueSets::maxBitsOfWide : ValueSets::maxBits);
+}
 
-/// All bits of a narrow variable; of a wider one those that some constraint looks at.
-void SmallView::findMasks(std::span<const Term> constraints) {
+/// All bits of a variable of at most 8; of a wider one those that some constraint looks at.
+void SmallView::findDemanded(std::span<const Term> constraints) {
   bool allNarrow = true;
   for (Variable& each : variables_) {
     const bool narrow = sets_.isNarrow(each.number, 8);
-    each.mask = narrow ? logic::lowMask(terms_.width(each.term)) : 0;
+    each.demanded = narrow ? logic::lowMask(terms_.width(each.term)) : 0;
     allNarrow = allNarrow && narrow;
   }
   if (allNarrow) return;
   for (const Term constraint : constraints) {
     const auto support = terms_.support(constraint);
-    const auto masks = sets_.masksOf(constraint);
-    for (std::size_t i = 0; i < support.size(); ++i) variable(support[i]).mask |= masks[i];
+    const auto demanded = sets_.demandedOf(constraint);
+    for (std::size_t i = 0; i < support.size(); ++i) variable(support[i]).demanded |= demanded[i];
   }
 }
 

@@ -20,15 +20,16 @@ namespace beagle::solver {
 /// The values that a variable can still have in those of its bits that matter; its other bits are zero. One bit for
 /// each place: the bits that matter, put together to a number.
 struct ValueSet {
-  std::uint64_t mask = 0; ///< of the bits that matter
+  std::uint64_t demanded = 0; ///< the bits that matter
   std::vector<std::uint64_t> words;
   std::uint32_t count = 0;
-  logic::KnownBits known; ///< of all values
+  logic::KnownBits known;            ///< of all values
+  std::vector<std::uint16_t> places; ///< ascending, once they were listed
 
-  [[nodiscard]] const std::vector<std::uint64_t>& values() const; ///< ascending; listed when first asked for
-
-private:
-  mutable std::vector<std::uint64_t> listed_;
+  /// Of the i-th place.
+  [[nodiscard]] std::uint64_t value(std::size_t i) const { return valueAt(places[i]); }
+  /// Spreads the bits of a place over the bits that matter.
+  [[nodiscard]] std::uint64_t valueAt(std::uint64_t place) const;
 };
 
 /// Exact sets of values under constraints that are about one small variable alone: one of which few bits matter.
@@ -36,7 +37,8 @@ private:
 class ValueSets {
 public:
   static constexpr int maxBits = 16;
-  using Mask = std::array<std::uint64_t, 4>;
+  static constexpr int maxBitsOfWide = 12; ///< of a variable of more than `maxBits`
+  using Bytes = std::array<std::uint64_t, 4>;
 
   explicit ValueSets(TermManager& terms) : terms_(terms), lanes_(terms), bits_(terms) {}
   ValueSets(const ValueSets&) = delete;
@@ -46,30 +48,32 @@ public:
   [[nodiscard]] bool isNarrow(std::uint32_t variable, std::uint32_t width) const;
   /// The values of the variable, of at most 8 bits, on which the constraint holds; it has no other variable.
   /// Nothing when it cannot be evaluated.
-  [[nodiscard]] const Mask* maskOf(std::uint32_t variable, Term constraint);
-  /// The values on which all of the constraints hold, which look at the bits of `mask` only: at most `maxBits`.
-  /// Valid until `tidy`.
-  [[nodiscard]] const ValueSet& setOf(std::uint32_t variable, std::uint64_t mask, std::span<const Term> constraints);
+  [[nodiscard]] const Bytes* bytesOf(std::uint32_t variable, Term constraint);
+  /// The values on which all of the constraints hold, which look at the demanded bits only: at most `maxBits`, and
+  /// all of a variable of at most 8 bits. Valid until `tidy`.
+  [[nodiscard]] ValueSet& setOf(std::uint32_t variable, std::uint64_t demanded, std::span<const Term> constraints);
+  /// Lists the places of the set.
+  void list(ValueSet& set);
   /// Forgets sets when there are too many of them.
   void tidy();
 
   [[nodiscard]] bool knows(Term term) { return lanes_.knows(term); }
   /// For each variable of the constraint the bits that it looks at.
-  [[nodiscard]] std::span<const std::uint64_t> masksOf(Term constraint) { return bits_.of(constraint); }
+  [[nodiscard]] std::span<const std::uint64_t> demandedOf(Term constraint) { return bits_.of(constraint); }
   [[nodiscard]] logic::LaneEvaluator& lanes() { return lanes_; }
 
 private:
-  [[nodiscard]] std::uint32_t full(std::uint32_t variable, std::uint64_t mask);
+  [[nodiscard]] std::uint32_t full(std::uint32_t variable, std::uint64_t demanded);
   [[nodiscard]] std::uint32_t shrunk(std::uint32_t set, std::uint32_t variable, Term constraint);
   [[nodiscard]] std::uint32_t keep(ValueSet set, std::uint32_t width);
 
   TermManager& terms_;
   logic::LaneEvaluator lanes_;
   logic::DemandedBits bits_;
-  std::vector<std::uint32_t> maskOf_; ///< by term id: index in masks_ plus 1
-  std::deque<Mask> masks_;
+  std::vector<std::uint32_t> bytesOf_; ///< by term id: index in bytes_ plus 1
+  std::deque<Bytes> bytes_;
   std::deque<ValueSet> sets_;
-  /// By width and mask of the bits that matter.
+  /// By width and the bits that matter: index in sets_.
   std::map<std::pair<std::uint32_t, std::uint64_t>, std::uint32_t> full_;
   std::unordered_map<std::uint64_t, std::uint32_t> shrunk_; ///< of a set and a constraint
   std::size_t words_ = 0;                                   ///< in all of sets_
@@ -77,15 +81,15 @@ private:
 };
 
 /// A conjunction as value sets of its small variables, and what is left: constraints that are about several
-/// variables, or about large ones.
+/// variables, or about large ones, or take long for each of many values.
 class SmallView {
 public:
   struct Variable {
     std::uint32_t number = 0; ///< as support sets have it
     Term term;
-    std::uint64_t mask = 0;        ///< of the bits that matter
-    std::vector<Term> alone;       ///< constraints about it and nothing else
-    const ValueSet* set = nullptr; ///< of small ones; until the next `read`
+    std::uint64_t demanded = 0; ///< the bits that matter
+    std::vector<Term> alone;    ///< constraints about it and nothing else
+    ValueSet* set = nullptr;    ///< of small ones; until something is read with the same sets again
     logic::KnownBits known;
   };
 
@@ -101,12 +105,13 @@ public:
 
 private:
   [[nodiscard]] Variable& variable(std::uint32_t number);
-  void findMasks(std::span<const Term> constraints);
+  void findDemanded(std::span<const Term> constraints);
   [[nodiscard]] bool isSmall(const Variable& variable) const;
 
   TermManager& terms_;
   ValueSets& sets_;
   std::vector<Variable> variables_;
+  std::vector<std::uint32_t> placeOf_; ///< in variables_, by number; that of another one if it is not there
   std::vector<Term> joint_;
 };
 

@@ -86,11 +86,10 @@ std::mutex& starts() {
   ::_exit(127);
 }
 
-/// Until the child has become its program, or has said why it cannot.
-void awaitStart(const Pipe& failure) {
+/// Whether the child has become its program, or has said why it cannot; waits a moment for it.
+bool hasStarted(const Pipe& failure) {
   pollfd started{failure.read(), POLLIN, 0};
-  while (::poll(&started, 1, -1) < 0 && errno == EINTR) {
-  }
+  return ::poll(&started, 1, 50) > 0;
 }
 
 /// Collects one stream of the child up to the limit, and cuts lines for the listener.
@@ -163,8 +162,6 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
   out.closeWrite();
   err.closeWrite();
   failure.closeWrite();
-  awaitStart(failure);
-  starting.unlock();
 
   ProcessResult result;
   Stream output(result.output, command.limits.output);
@@ -194,6 +191,9 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
       result.limit = std::move(*exceeded);
     }
   };
+
+  while (!hasStarted(failure)) enforce();
+  starting.unlock();
 
   std::array<char, 1 << 16> buffer;
   bool exited = false;

@@ -68,6 +68,13 @@ TEST(StepFailed, QuotesTheLastWordsWhenNothingElseIsKnown) {
             "`make` exited with status 2: make: cc: Text file busy");
   EXPECT_EQ(stepFailed("make", {.code = 2, .output = "false\n", .errors = "make: *** [Makefile:2: a] Error 1\n"}).str(),
             "`make` exited with status 2: make: *** [Makefile:2: a] Error 1");
+  EXPECT_EQ(stepFailed("make", {.code = 2, .errors = "note: x\nmake: *** [Makefile:2: a] Segmentation fault\n"}).str(),
+            "`make` exited with status 2: make: *** [Makefile:2: a] Segmentation fault");
+  EXPECT_EQ(stepFailed("make", {.code = 2,
+                                .errors = "tool: no such option\nmake: *** [Makefile:2: a] Error 1\n"
+                                          "make: *** Waiting for unfinished jobs....\n"})
+                .str(),
+            "`make` exited with status 2: tool: no such option");
 }
 
 TEST(StepFailed, NamesTheLimit) {

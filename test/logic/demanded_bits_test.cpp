@@ -68,13 +68,29 @@ TEST_F(OneVariable, MasksAndShifts) {
   EXPECT_EQ(of(m.binary(Op::ULess, x, number(9))), 0xFFFFFFFFU);
 }
 
+TEST_F(OneVariable, OfSixtyFourBits) {
+  const Term y = m.variable("y", Sort::bits(64));
+  const auto sixtyFour = [&](std::uint64_t value) { return m.constant(64, value); };
+  const std::uint64_t top = std::uint64_t{1} << 63;
+  EXPECT_EQ(of(m.extract(y, 63, 63)), top);
+  EXPECT_EQ(of(m.extract(m.binary(Op::AShr, y, sixtyFour(63)), 7, 3)), top);
+  EXPECT_EQ(of(m.extract(m.binary(Op::Shl, y, sixtyFour(60)), 63, 60)), 0xFU);
+  EXPECT_EQ(of(m.extract(m.binary(Op::Add, y, sixtyFour(5)), 63, 63)), ~std::uint64_t{0});
+}
+
 TEST_F(OneVariable, WhatIsWideOrTooLargeLooksAtAll) {
-  EXPECT_EQ(of(m.extract(m.binary(Op::Add, m.zeroExtend(x, 128), m.signExtend(x, 128)), 0, 0)) & 0xFFFFFFFF,
-            0xFFFFFFFFU);
+  const Term third = m.binary(Op::UDiv, m.signExtend(x, 128), m.constant(128, 3));
+  EXPECT_EQ(of(m.extract(third, 0, 0)), 0xFFFFFFFFU);
   Term large = m.binary(Op::BitAnd, x, number(1));
   for (std::uint64_t i = 0; i < 2000; ++i)
     large = m.binary(Op::UDiv, number(i + 7), m.binary(Op::BitXor, large, number(i)));
-  EXPECT_EQ(of(m.equal(large, number(3))), ~std::uint64_t{0});
+  EXPECT_EQ(of(m.equal(large, number(3))), 0xFFFFFFFFU);
+}
+
+TEST_F(OneVariable, ABoolHasOneBit) {
+  const Term p = m.variable("p", Sort::boolean());
+  EXPECT_EQ(of(m.logicalNot(p)), 1U);
+  EXPECT_EQ(of(m.equal(m.ite(p, number(1), number(2)), number(1))), 1U);
 }
 
 } // namespace
