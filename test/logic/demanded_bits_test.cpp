@@ -13,7 +13,7 @@ namespace {
 TEST(DemandedBits, OthersChangeNothing) {
   constexpr std::array<std::uint32_t, 3> widths{1, 3, 4};
   std::size_t undemanded = 0;
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     TermManager m;
     TermGenerator generator(m, seed);
     generator.grow(150);
@@ -46,7 +46,7 @@ TEST(DemandedBits, OthersChangeNothing) {
         }
       }
   }
-  EXPECT_GT(undemanded, 1000U);
+  EXPECT_GT(undemanded, 200U);
 }
 
 class OneVariable : public testing::Test {

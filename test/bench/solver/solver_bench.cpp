@@ -77,6 +77,38 @@ void growingPath(std::string_view name, int rounds, const std::function<std::uni
                layer.answered, layer.seconds, layer.resources);
 }
 
+/// Queries over three variables of 32 bits, of which ten bits matter: products of 128 bits in one, of doubles in the
+/// other. The chain with its search beside the one without; seconds of both.
+void fewBits(std::string_view name, bool ofFloats, std::uint32_t queries) {
+  const auto ask = [&](bool search) {
+    TermManager terms;
+    ChainOptions options;
+    options.search = search;
+    const auto solver = std::move(*makeSolver(terms, options, {}));
+    const auto part = [&](const char* variable, std::uint64_t mask) {
+      return terms.binary(Op::BitAnd, terms.variable(variable, Sort::bits(32)), terms.constant(32, mask));
+    };
+    const auto widened = [&](Term narrow) {
+      return ofFloats ? terms.fpFromInteger(logic::FloatFormat::Double, narrow, false) : terms.zeroExtend(narrow, 128);
+    };
+    const auto times = [&](Term a, Term b) {
+      return ofFloats ? terms.fpBinary(Op::FpMul, a, b) : terms.binary(Op::Mul, a, b);
+    };
+    const Term product = times(times(widened(part("a", 0x0F0)), widened(part("b", 0x00E))), widened(part("c", 0x1C00)));
+    std::uint32_t sat = 0;
+    const auto start = now();
+    for (std::uint32_t i = 0; i != queries; ++i) {
+      const Term goal = terms.equal(product, widened(terms.constant(32, (i + 1) * 0x40000)));
+      sat += std::holds_alternative<Sat>(solver->check({.name = "bench", .path = {}, .goal = goal})) ? 1 : 0;
+    }
+    return std::pair(since(start), sat);
+  };
+  const auto [with, sat] = ask(true);
+  const auto [without, alsoSat] = ask(false);
+  fmt::print("{:<28} {:>6} queries {:>6} sat {:>9.3f} s, {:.3f} s without the search ({} sat): {:.0f} times\n", name,
+             queries, sat, with, without, alsoSat, without / with);
+}
+
 /// All paths of independent branches, depth first.
 void independentBranches(std::uint32_t branches) {
   TermManager terms;
@@ -164,6 +196,8 @@ int main(int argc, char** argv) {
   growingPath("fresh", 1, [](TermManager& terms) { return makeZ3(terms, {}, {.incremental = false}); });
   growingPath("incremental", 5, [](TermManager& terms) { return makeZ3(terms, {}); });
   growingPath("whole chain", 5, [](TermManager& terms) { return std::move(*makeSolver(terms, {}, {})); });
+  fewBits("few bits, 128 wide", false, 40);
+  fewBits("few bits, as doubles", true, 40);
   independentBranches(15);
   return 0;
 }
