@@ -7,15 +7,11 @@
 A header that a file includes before everything else is compiled alone with that file, if nothing comes before the file
 either: a source that is compiled by itself and without a precompiled header, or a header of which the same holds. All
 others are compiled here, with the flags of a source beside them.
-
-What many of them include is precompiled: a header that compiles alone does so too when one of those that it includes
-comes before it, and the other way round, if that one compiles alone itself.
 """
 
 import argparse
 import concurrent.futures
 import contextlib
-import hashlib
 import io
 import json
 import os
@@ -77,75 +73,15 @@ def neighbour(header, root, entries):
     return max(entries, key=nearness)[1]
 
 
-def compile_alone(header, root, entry, work, prefix=None):
+def compile_alone(header, root, entry, work):
     """As a source that has nothing else, so that a compiler cache may know it."""
     include = header.relative_to(root).as_posix()
-    source = written(work, f"{include.replace('/', '-')}.cpp", header, root)
-    before = ["-include", prefix] if prefix else []
-    done = run([*flags_of(entry), "-O0", *before, "-c", source, "-o", source.with_suffix(".o")], root, entry)
-    return include, done.returncode, done.stderr
-
-
-def precompile(header, root, entry, work):
-    """What to include first, or None if the header does not compile. Compilers take NAME.gch for NAME."""
-    name = f"{hashlib.sha256(repr(flags_of(entry)).encode()).hexdigest()[:12]}-{header.relative_to(root).as_posix().replace('/', '-')}"
-    source = written(work, name, header, root)
-    done = run([*flags_of(entry), "-O0", "-x", "c++-header", source, "-o", f"{source}.gch"], root, entry)
-    return source if done.returncode == 0 else None
-
-
-def written(work, name, header, root):
-    source = work / name
+    source = work / f"{include.replace('/', '-')}.cpp"
     if not source.is_file():
-        source.write_text(f'#include "{header.relative_to(root).as_posix()}"\n')
-    return source
-
-
-def run(command, root, entry):
-    return subprocess.run(command, cwd=entry["directory"], env={**os.environ, "CCACHE_BASEDIR": str(root)}, capture_output=True,
-                          text=True, errors="replace")
-
-
-class Includes:
-    """What headers include, and how much that is."""
-
-    def __init__(self, root, all_headers):
-        self.headers = all_headers
-        texts = {header: header.read_text(errors="replace") for header in all_headers}
-        self.own = {header: [root / name for name in re.findall(r'^#include "([^"]+)"', text, re.M)] for header, text in texts.items()}
-        self.others = {header: re.findall(r"^#include <([^>]+)>", text, re.M) for header, text in texts.items()}
-        self.closures = {}
-
-    def closure(self, header):
-        """The header, and all of ours that come with it."""
-        if header not in self.closures:
-            self.closures[header] = {header}  # also if it includes itself
-            for each in self.own.get(header, ()):
-                self.closures[header] |= self.closure(each)
-        return self.closures[header]
-
-    def size(self, header):
-        others = {name for each in self.closure(header) for name in self.others.get(each, ())}
-        return len(self.closure(header)) + 3 * len(others)
-
-    def bases(self, users, most=16):
-        """For each header the largest of a few that it includes: those that spare most, one after the other."""
-        chosen = dict.fromkeys(users)
-        sizes = {header: self.size(header) for header in self.headers}
-
-        def gain(base):
-            spared = (sizes[base] - (sizes[chosen[user]] if chosen[user] else 0)
-                      for user in users if user != base and base in self.closure(user))
-            return sum(each for each in spared if each > 0) - 2 * sizes[base]
-
-        for _ in range(most):
-            best = max(self.headers, key=gain)
-            if gain(best) <= 0:
-                break
-            for user in users:
-                if user != best and best in self.closure(user) and (not chosen[user] or sizes[chosen[user]] < sizes[best]):
-                    chosen[user] = best
-        return chosen
+        source.write_text(f'#include "{include}"\n')
+    done = subprocess.run([*flags_of(entry), "-O0", "-c", source, "-o", source.with_suffix(".o")], cwd=entry["directory"],
+                          env={**os.environ, "CCACHE_BASEDIR": str(root)}, capture_output=True, text=True, errors="replace")
+    return include, done.returncode, done.stderr
 
 
 def is_code(line):
@@ -195,13 +131,8 @@ def check(root, database):
     alone = [header for header in all_headers if header not in elsewhere]
     work = database.parent / "headers"
     work.mkdir(exist_ok=True)
-    near = {header: neighbour(header, root, entries) for header in alone}
-    bases = Includes(root, all_headers).bases(alone)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        wanted = {(bases[header], tuple(map(str, flags_of(near[header])))): near[header] for header in alone if bases[header]}
-        made = dict(zip(wanted, pool.map(lambda key: precompile(key[0], root, wanted[key], work), wanted)))
-        prefix = {header: made.get((bases[header], tuple(map(str, flags_of(near[header]))))) for header in alone}
-        for include, code, text in pool.map(lambda header: compile_alone(header, root, near[header], work, prefix[header]), alone):
+        for include, code, text in pool.map(lambda header: compile_alone(header, root, neighbour(header, root, entries), work), alone):
             if code:
                 bad += 1
                 print(f"{include} does not compile alone:\n{text[:2000]}")
