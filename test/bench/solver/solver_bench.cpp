@@ -197,7 +197,7 @@ int main(int argc, char** argv) {
   growingPath("incremental", 5, [](TermManager& terms) { return makeZ3(terms, {}); });
   growingPath("whole chain", 5, [](TermManager& terms) { return std::move(*makeSolver(terms, {}, {})); });
   fewBits("few bits, 128 wide", false, 40);
-  fewBits("few bits, as doubles", true, 40);
+  fewBits("few bits, as doubles", true, 8);
   independentBranches(15);
   return 0;
 }
