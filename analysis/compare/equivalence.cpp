@@ -39,6 +39,12 @@ constexpr Pace catchingUp(bool skips) {
   return pace;
 }
 
+constexpr Pace learning() {
+  Pace pace = heads;
+  pace.learns = true;
+  return pace;
+}
+
 constexpr Pace inForm(Form base, Form head) {
   Pace pace = heads;
   pace.base = base;
@@ -51,6 +57,7 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            heads,
                            Pace{},
                            Pace{.meetsAtJoins = false, .waitsAtLoops = true},
+                           learning(),
                            around(2, 1),
                            around(1, 2),
                            catchingUp(false),

@@ -76,21 +76,56 @@ LockstepProof::Result LockstepProof::enterCall(Pair& pair, bool isBase) {
   return {};
 }
 
+std::vector<Term> LockstepProof::callParts(Pair& pair, bool isBase, bool isNamed) {
+  Track& own = track(pair, isBase);
+  const ir::CallSite& site = own.frame().function->calls[own.next().b];
+  std::vector<Term> parts;
+  if (!isNamed) parts.push_back(tracker(isBase).bits(own, site.pointer, 64));
+  for (const ir::CallArgument& argument : site.arguments) {
+    parts.push_back(tracker(isBase).term(own, own.frame().slots[argument.slot], argument.type));
+    tracker(isBase).publish(own, parts.back());
+  }
+  parts.insert(parts.begin(), own.memory);
+  return parts;
+}
+
+LockstepProof::Called LockstepProof::called(const ir::CallSite& site, const std::string& name,
+                                            const std::vector<Term>& parts) {
+  std::vector<Sort> sorts;
+  std::string shape;
+  for (const Term part : parts) {
+    sorts.push_back(tools_.terms.sort(part));
+    shape += "!" + sorts.back().str();
+  }
+  Called after;
+  for (std::size_t k = 0; k < site.results.size(); ++k) {
+    const ir::ScalarType type = site.results[k];
+    Sort sort = type.width == 1 ? Sort::boolean() : Sort::bits(type.kind == ScalarKind::Pointer ? 64 : type.width);
+    if (type.kind == ScalarKind::Float) sort = Sort::floating(static_cast<logic::FloatFormat>(type.format));
+    const std::string function = fmt::format("call!{}!{}!{}{}", name, k, sort.str(), shape);
+    after.results.push_back(tools_.terms.apply(tools_.terms.function(function, sorts, sort), parts));
+    if (trial_) after.results.back() = trial_->chosen(after.results.back(), type);
+  }
+  after.memory = tools_.terms.apply(
+      tools_.terms.function(fmt::format("call!{}!after{}", name, shape), sorts, Sort::bits(64)), parts);
+  return after;
+}
+
 LockstepProof::Result LockstepProof::calls(Pair& pair) {
-  struct Called {
+  struct Call {
     const ir::CallSite* site;
     std::optional<ir::FunctionIndex> callee;
     const ir::FunctionInfo* info;
-    std::vector<Term> parts; ///< the memory, whom, with what
+    std::vector<Term> parts;
   };
   const auto look = [&](bool isBase) {
     Track& own = track(pair, isBase);
-    Called called{&own.frame().function->calls[own.next().b], tracker(isBase).calleeOf(own), nullptr, {}};
-    if (called.callee) called.info = &tracker(isBase).program().functions()[*called.callee];
-    return called;
+    Call call{&own.frame().function->calls[own.next().b], tracker(isBase).calleeOf(own), nullptr, {}};
+    if (call.callee) call.info = &tracker(isBase).program().functions()[*call.callee];
+    return call;
   };
-  Called base = look(true);
-  Called head = look(false);
+  Call base = look(true);
+  Call head = look(false);
   const bool isNamed = base.info && head.info;
   bool isOne = base.site->results == head.site->results && base.site->arguments.size() == head.site->arguments.size() &&
                base.site->unwind == ir::none && head.site->unwind == ir::none;
@@ -107,16 +142,8 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
       (catches(pair.base) || catches(pair.head)) && !(isNamed && base.info->isNoThrow && head.info->isNoThrow);
   isOne = isOne && !isThrown && !(isNamed && base.info->comesBack);
   if (isOne) {
-    for (const bool isBase : {true, false}) {
-      Called& called = isBase ? base : head;
-      Track& own = track(pair, isBase);
-      if (!isNamed) called.parts.push_back(tracker(isBase).bits(own, called.site->pointer, 64));
-      for (const ir::CallArgument& argument : called.site->arguments) {
-        called.parts.push_back(tracker(isBase).term(own, own.frame().slots[argument.slot], argument.type));
-        tracker(isBase).publish(own, called.parts.back());
-      }
-      called.parts.insert(called.parts.begin(), own.memory);
-    }
+    base.parts = callParts(pair, true, isNamed);
+    head.parts = callParts(pair, false, isNamed);
     for (std::size_t k = 0; isOne && k < base.parts.size(); ++k)
       isOne = tools_.terms.sort(base.parts[k]) == tools_.terms.sort(head.parts[k]) &&
               same(pair.facts, base.parts[k], head.parts[k]);
@@ -143,26 +170,10 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
   } else {
     outside_.insert("what function pointers lead to");
   }
-  std::vector<Sort> sorts;
-  std::string shape;
-  for (const Term part : base.parts) {
-    sorts.push_back(tools_.terms.sort(part));
-    shape += "!" + sorts.back().str();
-  }
-  std::vector<Term> results;
-  for (std::size_t k = 0; k < base.site->results.size(); ++k) {
-    const ir::ScalarType type = base.site->results[k];
-    Sort sort = type.width == 1 ? Sort::boolean() : Sort::bits(type.kind == ScalarKind::Pointer ? 64 : type.width);
-    if (type.kind == ScalarKind::Float) sort = Sort::floating(static_cast<logic::FloatFormat>(type.format));
-    const std::string function = fmt::format("call!{}!{}!{}{}", name, k, sort.str(), shape);
-    results.push_back(tools_.terms.apply(tools_.terms.function(function, sorts, sort), base.parts));
-    if (trial_) results.back() = trial_->chosen(results.back(), type);
-  }
-  const Term after = tools_.terms.apply(
-      tools_.terms.function(fmt::format("call!{}!after{}", name, shape), sorts, Sort::bits(64)), base.parts);
-  pair.base.memory = pair.head.memory = after;
-  tools_.base.finishCall(pair.base, results);
-  tools_.head.finishCall(pair.head, results);
+  const Called after = called(*base.site, name, base.parts);
+  pair.base.memory = pair.head.memory = after.memory;
+  tools_.base.finishCall(pair.base, after.results);
+  tools_.head.finishCall(pair.head, after.results);
   // What was there may be gone.
   pair.made.clear();
   return {};

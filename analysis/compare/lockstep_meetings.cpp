@@ -323,6 +323,7 @@ void LockstepProof::startAgain(Pair& pair) {
     own.leftAt = own.frame().next;
     own.leftDepth = own.state.frames.size();
     own.turns = 0;
+    own.heads = 0;
   }
 }
 
@@ -356,8 +357,7 @@ LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
     }
     if (holder.kind == Holder::Kind::Slot) own.state.frames.own(holder.frame).own().slots[holder.slot] = value;
   }
-  Tracker::pass(pair.base);
-  Tracker::pass(pair.head);
+  goFromMeeting(pair);
   return pair;
 }
 

@@ -52,6 +52,15 @@ LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionI
 }
 
 LockstepProof::Result LockstepProof::run(ir::FunctionIndex base, ir::FunctionIndex head) {
+  if (effort_.hasTrials) {
+    addNumbers(tools_.base.program().body(base), numbers_);
+    addNumbers(tools_.head.program().body(head), numbers_);
+  }
+  if (pace_.learns && !(effort_.hasTrials && learnSteps(base, head))) {
+    hasTurns_ = true; // at other paces
+    isOutOfStep_ = true;
+    return "every loop takes one turn";
+  }
   if (effort_.hasTrials)
     if (auto wrong = runTrials(base, head)) {
       isOutOfStep_ = *wrong != "time" && !gaveUp_;
@@ -82,18 +91,26 @@ LockstepProof::Result LockstepProof::start(ir::FunctionIndex base, ir::FunctionI
         return a.type == b.type && a.byvalSize == b.byvalSize && a.isStructResult == b.isStructResult;
       });
   if (!isAlike) return "the parameters are others";
-  Pair pair{Track(tools_.terms), Track(tools_.terms), {}, {}};
-  pair.base.memory = pair.head.memory = tools_.terms.variable("memory", Sort::bits(64));
-  std::vector<exec::Value> arguments;
-  for (std::size_t i = 0; i < old.parameters.size(); ++i) {
-    const ir::ScalarType type = old.parameters[i].type;
-    const Term term = trial_ ? trial_->argument(i, type) : parameter(i, type);
-    arguments.push_back(tools_.base.value(term, type));
-  }
+  Pair pair{Track(tools_.terms), Track(tools_.terms), {}, {}, nullptr};
   if (!trial_) takeSamples(old);
-  tools_.base.enter(pair.base, base, arguments, nullptr, 0);
-  tools_.head.enter(pair.head, head, arguments, nullptr, 0);
+  enter(pair, true, base);
+  enter(pair, false, head);
+  pair.step = steps_.from({noLoop, noLoop});
   return goOn(std::move(pair));
+}
+
+void LockstepProof::enter(Pair& pair, bool isBase, ir::FunctionIndex function) {
+  Track& own = track(pair, isBase);
+  own.memory = tools_.terms.variable("memory", Sort::bits(64));
+  own.heads = 1; // where a function begins, nobody waits
+  std::vector<exec::Value> arguments;
+  const std::vector<ir::Parameter>& parameters = tracker(isBase).program().body(function).parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const ir::ScalarType type = parameters[i].type;
+    const Term term = trial_ ? trial_->argument(i, type) : parameter(i, type);
+    arguments.push_back(tracker(isBase).value(term, type));
+  }
+  tracker(isBase).enter(own, function, arguments, nullptr, 0);
 }
 
 Term LockstepProof::parameter(std::size_t index, ir::ScalarType type) {
@@ -157,6 +174,7 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
       return {};
     }
     const bool areLoops = old != PlaceKind::Join && now != PlaceKind::Join;
+    if (areLoops && followsOn(pair)) return {};
     isDone = canMeet(old, now) || (pace_.meetsAtHeads && areLoops);
     if (isDone && pace_.catchesUp && areLoops)
       if (const auto isBase = whoIsBehind(pair)) {
@@ -189,7 +207,7 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
       return decideAlone(pair, !isBase, waiting);
     }
     if (++early.passed > mostPassed) return inTheWay(pair, "the versions do not come together again");
-    Tracker::pass(early);
+    pass(pair, isBase);
     return {};
   }
   isDone = true;

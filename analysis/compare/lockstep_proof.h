@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/compare/common_values.h"
+#include "analysis/compare/loop_steps.h"
 #include "analysis/compare/loose_terms.h"
 #include "analysis/compare/samples.h"
 #include "analysis/compare/track.h"
@@ -38,6 +39,7 @@ struct Pace {
   bool baseSkips = false, headSkips = false;  ///< whether each goes around a loop once before they meet there
   Form base = Form::AsWritten, head = Form::AsWritten;
   bool catchesUp = false; ///< who made fewer accesses goes around until it made as many, before they meet
+  bool learns = false;    ///< each loop goes around as often as fits the other version's best in trials
 };
 
 /// What looking for one proof may cost. The least finds what terms show as they are, almost for nothing.
@@ -84,8 +86,9 @@ private:
   /// Both versions on their way from a meeting.
   struct Pair {
     Track base, head;
-    std::vector<Term> facts; ///< that hold on this way
-    std::vector<Term> made;  ///< checks that went well: making them again finds nothing new
+    std::vector<Term> facts;               ///< that hold on this way
+    std::vector<Term> made;                ///< checks that went well: making them again finds nothing new
+    const LoopSteps::Step* step = nullptr; ///< how they go on from where they met, if that is uneven
   };
   /// A value that lives at a meeting.
   struct Holder {
@@ -122,6 +125,7 @@ private:
   /// Until nothing is left to look at, or something stands in the way.
   [[nodiscard]] Result run(ir::FunctionIndex base, ir::FunctionIndex head);
   [[nodiscard]] Result start(ir::FunctionIndex base, ir::FunctionIndex head);
+  void enter(Pair& pair, bool isBase, ir::FunctionIndex function);
   [[nodiscard]] Term parameter(std::size_t index, ir::ScalarType type); ///< that may be anything
   [[nodiscard]] Result goOn(Pair pair);
   [[nodiscard]] Result goOnce(Pair& pair, std::vector<Pair>& waiting, bool& isDone);
@@ -130,6 +134,14 @@ private:
   /// One version decides alone.
   [[nodiscard]] Result decideAlone(Pair& pair, bool isBase, std::vector<Pair>& waiting);
   [[nodiscard]] Result calls(Pair& pair);
+  /// What a call that is not entered depends on: the memory, whom, with what.
+  [[nodiscard]] std::vector<Term> callParts(Pair& pair, bool isBase, bool isNamed);
+  /// What is known of such a call: it gives the same for the same.
+  struct Called {
+    std::vector<Term> results;
+    Term memory;
+  };
+  [[nodiscard]] Called called(const ir::CallSite& site, const std::string& name, const std::vector<Term>& parts);
   [[nodiscard]] Result enterCall(Pair& pair, bool isBase);
   [[nodiscard]] bool canEnter(Pair& pair, bool isBase);
   /// A call of something that only this version has.
@@ -173,6 +185,12 @@ private:
   /// Another turn around the same loop before it meets the other version again.
   [[nodiscard]] bool goesAround(Pair& pair, bool isBase);
   [[nodiscard]] bool skipsFirst(Track& own, bool isBase);
+  /// Goes on from where a track waits.
+  void pass(Pair& pair, bool isBase);
+  /// From where they met: whoever follows waits until it is known where the other one comes to.
+  void goFromMeeting(Pair& pair);
+  /// Both came to loops: whether the one that follows has further to go.
+  [[nodiscard]] bool followsOn(Pair& pair);
   /// What follows for the numbers in the address from an access that went well: no object is larger than
   /// that.
   void noteReach(Pair& pair, Term check);
@@ -187,6 +205,14 @@ private:
   void takeSamples(const Meeting& meeting);
   /// Notes what a trial came with.
   [[nodiscard]] Result note(Pair& pair);
+  void choose(Trial* trial); ///< the one that runs from now on; null: none
+  /// Finds out how many turns each loop takes. False: each takes one.
+  [[nodiscard]] bool learnSteps(ir::FunctionIndex base, ir::FunctionIndex head);
+  /// What one version comes to the beginnings of loops with, when it runs alone.
+  [[nodiscard]] std::vector<LoopVisit> visitsOf(bool isBase, ir::FunctionIndex function);
+  [[nodiscard]] LoopVisit visitOf(Track& own, bool isBase);
+  /// Over a call, without a look at what it does; whether it comes back.
+  [[nodiscard]] bool callAlone(Pair& pair, bool isBase);
 
   // Meetings.
   [[nodiscard]] Key keyOf(Pair& pair, const std::vector<Holder>& holders, const std::vector<Arrival>& arrived);
@@ -214,6 +240,7 @@ private:
   std::map<Key, Meeting> meetings_;
   std::deque<Meeting*> byNumber_;
   std::deque<Meeting*> waiting_;
+  LoopSteps steps_; ///< of the loops
   std::deque<Trial> trials_;
   Trial* trial_ = nullptr;   ///< the one that runs
   std::map<Key, Rows> rows_; ///< what trials came with

@@ -18,28 +18,27 @@ constexpr std::uint64_t mostTrialSteps = 4'000;
 } // namespace
 
 LockstepProof::Result LockstepProof::runTrials(ir::FunctionIndex base, ir::FunctionIndex head) {
-  addNumbers(tools_.base.program().body(base), numbers_);
-  addNumbers(tools_.head.program().body(head), numbers_);
   Result wrong;
   const std::uint64_t first = tools_.base.steps() + tools_.head.steps();
   const auto isShort = [&] { return tools_.base.steps() + tools_.head.steps() - first < fewSteps; };
   for (std::size_t k = 0; k < mostTrials && !wrong && (k < leastTrials || isShort()); ++k) {
-    trial_ = &trials_.emplace_back(tools_.terms, k + 1, numbers_);
-    tools_.base.setTrial(trial_);
-    tools_.head.setTrial(trial_);
-    visits_ = 0;
-    stepsBefore_ = tools_.base.steps() + tools_.head.steps();
+    choose(&trials_.emplace_back(tools_.terms, k + 1, numbers_));
     wrong = start(base, head);
     if (trial_->isDoubtful()) wrong.reset();
   }
-  trial_ = nullptr;
-  tools_.base.setTrial(nullptr);
-  tools_.head.setTrial(nullptr);
-  stepsBefore_ = tools_.base.steps() + tools_.head.steps();
+  choose(nullptr);
   trusted_.clear();
   outside_.clear();
   entered_.clear();
   return wrong;
+}
+
+void LockstepProof::choose(Trial* trial) {
+  trial_ = trial;
+  tools_.base.setTrial(trial);
+  tools_.head.setTrial(trial);
+  visits_ = 0;
+  stepsBefore_ = tools_.base.steps() + tools_.head.steps();
 }
 
 void LockstepProof::takeSamples(const ir::Function& function) {
@@ -98,8 +97,7 @@ LockstepProof::Result LockstepProof::note(Pair& pair) {
   }
   startAgain(pair);
   ++visits_;
-  Tracker::pass(pair.base);
-  Tracker::pass(pair.head);
+  goFromMeeting(pair);
   return {};
 }
 

@@ -55,6 +55,7 @@ struct Track {
   std::size_t leftDepth = 0;     ///< of frames
   std::uint32_t skippedAt = ~0U; ///< where a loop begins that it went around once, without waiting
   std::uint32_t turns = 0;       ///< how often it came back there since
+  std::uint32_t heads = 0;       ///< beginnings of loops that it went on from since, that of the meeting included
 
   [[nodiscard]] const exec::Frame& frame() const { return *state.frames.back(); }
   [[nodiscard]] const ir::Instruction& next() const { return frame().function->code[frame().next]; }
