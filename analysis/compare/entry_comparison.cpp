@@ -5,6 +5,7 @@
 #include "analysis/exec/leaks.h"
 #include "analysis/exec/unwritten.h"
 #include "analysis/logic/bit_vector.h"
+#include "analysis/logic/parts.h"
 
 #include <algorithm>
 
@@ -382,34 +383,28 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
   const bool ubOnly = !isDefined && !better.witness;
   const Found& found = better.witness ? better : any;
   if (!ubOnly)
-    if (const Found plain = withoutUndefined(pair, found); plain.witness) addChange(pair, plain, false);
+    if (const Found beside = besideIt(pair, found); beside.witness) addChange(pair, beside, false);
   addChange(std::move(pair), found, ubOnly);
   return false;
 }
 
-/// Where head is undefined for the input, one for which it is not: another difference, of the same two paths.
-EntryComparison::Found EntryComparison::withoutUndefined(const ObservedPair& pair, const Found& found) {
+/// Where head is undefined for the input, one for which it is not, and the other way round: another difference, of the
+/// same two paths. Which of the two a model shows is luck.
+EntryComparison::Found EntryComparison::besideIt(const ObservedPair& pair, const Found& found) {
   const Term undefined = relation_.undefinedWhen(terms_, pair.head);
-  if (terms_.isFalse(undefined) || !logic::Evaluator(terms_, *found.witness).truth(undefined)) return {};
-  const Term plain = terms_.logicalAnd(pair.defined, terms_.logicalNot(undefined));
-  return terms_.isFalse(plain) ? Found{} : difference(pair.head, plain, plain);
+  if (terms_.isFalse(undefined)) return {};
+  const bool isUndefined = logic::Evaluator(terms_, *found.witness).truth(undefined);
+  const Term other = terms_.logicalAnd(pair.defined, isUndefined ? terms_.logicalNot(undefined) : undefined);
+  return terms_.isFalse(other) ? Found{} : difference(pair.head, other, other);
 }
 
 namespace {
 
 /// Sums and the like of floats, which a solver turns into very large formulas.
 bool hasFloatArithmetic(const logic::TermManager& terms, Term term) {
-  std::set<std::uint32_t> seen;
-  std::vector<Term> open{term};
-  while (!open.empty()) {
-    const Term next = open.back();
-    open.pop_back();
-    if (!seen.insert(next.id()).second) continue;
-    const logic::Op op = terms.op(next);
-    if (op >= logic::Op::FpAdd && op <= logic::Op::FpSqrt) return true;
-    for (const Term operand : terms.operands(next)) open.push_back(operand);
-  }
-  return false;
+  return logic::anyPart(terms, term, [&](Term part) {
+    return terms.op(part) >= logic::Op::FpAdd && terms.op(part) <= logic::Op::FpSqrt;
+  });
 }
 
 } // namespace
