@@ -1,6 +1,8 @@
 // Objects of the state, and whether an access stays within one.
 
 #include "analysis/exec/machine.h"
+#include "analysis/logic/bit_vector.h"
+#include "analysis/logic/parts.h"
 
 namespace beagle::exec {
 
@@ -199,6 +201,24 @@ std::optional<Machine::Place> Machine::access(const Value& pointer, std::uint64_
   return accessRange(pointer, Value::concrete(size), writes);
 }
 
+namespace {
+
+/// Whether a number may have been made of an address. One that has no part as large as an address comes from outside,
+/// where nobody knows where the engine puts objects.
+bool mayRestOnAddress(logic::TermManager& terms, Term number) {
+  constexpr std::int64_t small = 4096;
+  if (terms.knownBits(number).ones >= std::uint64_t{small}) return true;
+  return logic::anyPart(terms, number, [&](Term part) {
+    if (terms.op(part) == Op::Table) return true;
+    if (!terms.isConstant(part) || !terms.sort(part).isBits()) return false;
+    if (terms.width(part) > 64) return true;
+    const std::int64_t value = logic::signedValue(terms.bits64(part), terms.width(part));
+    return value >= small || value < -small;
+  });
+}
+
+} // namespace
+
 std::optional<Machine::Place> Machine::accessAddress(const Value& pointer, const Value& size, bool writes) {
   if (!pointer.isSymbolic()) {
     const ObjectId id = state_->memory.objectAt(pointer.bits);
@@ -208,19 +228,20 @@ std::optional<Machine::Place> Machine::accessAddress(const Value& pointer, const
     }
     return accessRange(Value::pointer(id, pointer.bits - state_->memory[id].address), size, writes);
   }
-  // An address the program computed: one alternative per object with an address, and one for none of them.
+  // An address that the program computed: one alternative per object with an address, and one for none of them.
   const Term address = pointer.asTerm();
   std::vector<Term> alternatives;
   std::vector<ObjectId> objects;
   Term none = terms.truth(true);
-  state_->memory.forEachAddressed([&](ObjectId id) {
+  const auto addAlternative = [&](ObjectId id) {
     const Object& candidate = state_->memory[id];
     const Term offset = terms.binary(Op::Sub, address, terms.constant(64, candidate.address));
     const Term hit = terms.binary(Op::ULessEqual, offset, terms.constant(64, candidate.contents.size()));
     alternatives.push_back(hit);
     objects.push_back(id);
     none = terms.logicalAnd(none, terms.logicalNot(hit));
-  });
+  };
+  if (mayRestOnAddress(terms, address)) state_->memory.forEachAddressed(addAlternative);
   alternatives.push_back(none);
   const auto choice = choose(ChoiceKind::Address, alternatives);
   if (!choice) return {};
