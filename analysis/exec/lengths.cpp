@@ -152,7 +152,9 @@ public:
     for (std::size_t i = 0; i < all_.size(); ++i) {
       if (!isBuffer(i)) continue;
       const ir::BufferHint& hint = hints_[i];
-      if (isRead && !hint.isArray && !isTextAt(i) && elementAt(i)->size > 0) harness_.singles_.insert(all_[i].name);
+      const std::uint64_t size = elementAt(i)->size;
+      if (isRead && !hint.isArray && !isTextAt(i) && size > 0 && hint.bytes <= size)
+        harness_.singles_.insert(all_[i].name);
       if (hint.isTerminated && input::isPointer(*elementAt(i)) && !hint.count)
         harness_.terminated_.insert(all_[i].name);
       else if (hint.count && isNumberAt(*hint.count) && !(isTextAt(i) && hint.isText))

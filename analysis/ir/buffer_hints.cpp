@@ -259,6 +259,7 @@ private:
         hints_[root].isText |= inner[i].isText;
         hints_[root].isTerminated |= inner[i].isTerminated;
         hints_[root].isArray |= inner[i].isArray;
+        hints_[root].bytes = std::max(hints_[root].bytes, inner[i].bytes);
         if (const auto number = inner[i].count ? parameterOf(call.getArgOperand(*inner[i].count)) : std::nullopt;
             number && *number != root)
           setCount(root, *number, inner[i].isBytes, inner[i].isLast);
@@ -269,9 +270,26 @@ private:
   /// A pointer is read from a variable: what is done with it.
   void readPointer(const llvm::LoadInst& pointer) {
     const Parameters roots = rootsOf(llvm::dyn_cast<llvm::AllocaInst>(pointer.getPointerOperand()));
-    if (roots.empty() || llvm::none_of(pointer.uses(), [&](const llvm::Use& use) { return goesBeyondFirst(use); }))
-      return;
-    for (const unsigned root : roots) hints_[root].isArray = true;
+    if (roots.empty()) return;
+    const bool isArray = llvm::any_of(pointer.uses(), [&](const llvm::Use& use) { return goesBeyondFirst(use); });
+    std::uint64_t bytes = 0;
+    for (const llvm::Use& use : pointer.uses()) bytes = std::max(bytes, bytesAt(use));
+    for (const unsigned root : roots) {
+      hints_[root].isArray |= isArray;
+      hints_[root].bytes = std::max(hints_[root].bytes, bytes);
+    }
+  }
+
+  /// So many of what the pointer leads to are used there, for sure.
+  [[nodiscard]] static std::uint64_t bytesAt(const llvm::Use& use) {
+    const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    const llvm::DataLayout& layout = user->getModule()->getDataLayout();
+    if (llvm::isa<llvm::LoadInst>(user)) return layout.getTypeStoreSize(user->getType());
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user); store && use.getOperandNo() == 1)
+      return layout.getTypeStoreSize(store->getValueOperand()->getType());
+    const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(user);
+    const auto* length = block ? llvm::dyn_cast<llvm::ConstantInt>(block->getLength()) : nullptr;
+    return length ? length->getZExtValue() : 0;
   }
 
   /// Whether more than what the pointer leads to may be used. What a called function does is asked elsewhere.
