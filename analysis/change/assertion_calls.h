@@ -1,10 +1,11 @@
 #pragma once
 
-#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/InstrTypes.h>
 
 namespace beagle::change {
 
-/// Functions that report a failed assertion: their arguments are texts and a line, which are no behaviour.
-[[nodiscard]] bool isAssertionFailure(llvm::StringRef name);
+/// Whether it calls a C library's function that reports a failed assertion and does not come back: its arguments are
+/// texts and a line, which are no behaviour. A function of the project's own may have such a name, too.
+[[nodiscard]] bool isAssertionFailure(const llvm::CallBase& call);
 
 } // namespace beagle::change

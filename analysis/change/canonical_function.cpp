@@ -117,8 +117,11 @@ void FunctionForm::writeInstruction(llvm::Instruction& instruction) {
     effect.number(update->getOperation())
         .number(update->isVolatile())
         .number(static_cast<std::uint64_t>(update->getOrdering()));
+  else if (const auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction))
+    effect.number(static_cast<std::uint64_t>(fence->getOrdering())).number(fence->getSyncScopeID());
   else if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
     effect.number(exchange->isVolatile())
+        .number(exchange->isWeak())
         .number(static_cast<std::uint64_t>(exchange->getSuccessOrdering()))
         .number(static_cast<std::uint64_t>(exchange->getFailureOrdering()));
   else if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
@@ -138,12 +141,15 @@ void FunctionForm::writeCall(llvm::CallBase& call) {
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand()))
     effect.text(assembly->getAsmString()).text(assembly->getConstraintString()).number(assembly->hasSideEffects());
   else effect.key(key(*call.getCalledOperand()));
-  const bool assertion = call.getCalledFunction() && isAssertionFailure(call.getCalledFunction()->getName());
+  const bool assertion = isAssertionFailure(call);
   if (!assertion) {
     const llvm::AttributeList attributes = call.getAttributes();
     addPassing(effect, attributes.getRetAttrs());
     for (unsigned i = 0; i < call.arg_size(); ++i) {
-      if (call.getArgOperand(i)->getType()->isMetadataTy()) continue;
+      if (call.getArgOperand(i)->getType()->isMetadataTy()) { // a rounding mode, a comparison, a register's name
+        effect.key(key(*call.getArgOperand(i)));
+        continue;
+      }
       addPassing(effect, attributes.getParamAttrs(i));
       effect.key(operandKey(call.getArgOperandUse(i)));
     }
@@ -247,6 +253,18 @@ Key FunctionForm::number(llvm::Value& value, llvm::StringRef what) {
   return KeyBuilder().text(what).number(number).text(writer_.type(*value.getType())).build();
 }
 
+/// By what it says: a node prints as an address.
+Key FunctionForm::metadataKey(const llvm::Metadata* metadata) {
+  KeyBuilder builder;
+  if (!metadata) return builder.build();
+  builder.number(metadata->getMetadataID());
+  if (const auto* text = llvm::dyn_cast<llvm::MDString>(metadata)) builder.text(text->getString());
+  else if (const auto* value = llvm::dyn_cast<llvm::ValueAsMetadata>(metadata)) builder.key(key(*value->getValue()));
+  else if (const auto* list = llvm::dyn_cast<llvm::MDTuple>(metadata))
+    for (const llvm::MDOperand& part : list->operands()) builder.key(metadataKey(part.get()));
+  return builder.build();
+}
+
 /// Values that are not expressions: each has its key for good once it was met.
 Key FunctionForm::leafKey(llvm::Value& value) {
   if (auto* constant = llvm::dyn_cast<llvm::Constant>(&value)) return writer_.constantKey(*constant);
@@ -264,12 +282,8 @@ Key FunctionForm::leafKey(llvm::Value& value) {
     builder.number(size ? size->getFixedValue() : 0);
     return builder.build();
   }
-  if (auto* wrapped = llvm::dyn_cast<llvm::MetadataAsValue>(&value)) {
-    std::string text;
-    llvm::raw_string_ostream stream(text);
-    wrapped->getMetadata()->print(stream);
-    return KeyBuilder().text("metadata").text(text).build();
-  }
+  if (auto* wrapped = llvm::dyn_cast<llvm::MetadataAsValue>(&value))
+    return KeyBuilder().text("metadata").key(metadataKey(wrapped->getMetadata())).build();
   if (auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(&value))
     return KeyBuilder().text(assembly->getAsmString()).text(assembly->getConstraintString()).build();
   // A result that is used before it is written can only come round a loop: number it now.

@@ -57,6 +57,7 @@ private:
 
   [[nodiscard]] Key key(llvm::Value& value);
   [[nodiscard]] Key leafKey(llvm::Value& value);
+  [[nodiscard]] Key metadataKey(const llvm::Metadata* metadata);
   [[nodiscard]] Key expressionKey(llvm::Instruction& instruction);
   [[nodiscard]] Key gepKey(llvm::GetElementPtrInst& gep);
   [[nodiscard]] Key loadKey(llvm::LoadInst& load);

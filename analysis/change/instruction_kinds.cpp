@@ -13,7 +13,6 @@ bool isUninitialised(const llvm::Value& value) {
 
 bool isHint(llvm::Intrinsic::ID id) {
   switch (id) {
-  case llvm::Intrinsic::annotation:
   case llvm::Intrinsic::var_annotation:
   case llvm::Intrinsic::codeview_annotation:
   case llvm::Intrinsic::experimental_noalias_scope_decl:

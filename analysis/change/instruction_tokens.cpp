@@ -27,7 +27,7 @@ std::uint64_t mixed(std::uint64_t hash, llvm::StringRef text) {
 /// The call reports a failed assertion: texts and line do not count.
 bool reportsAssertion(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  return call && call->getCalledFunction() && isAssertionFailure(call->getCalledFunction()->getName());
+  return call && isAssertionFailure(*call);
 }
 
 } // namespace
@@ -95,10 +95,11 @@ std::uint64_t InstructionTokens::flagsOf(const llvm::Instruction& instruction) c
     hash = mixed(mixed(mixed(hash, update->getOperation()), update->isVolatile()),
                  static_cast<std::uint64_t>(update->getOrdering()));
   else if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
-    hash = mixed(mixed(mixed(hash, exchange->isVolatile()), static_cast<std::uint64_t>(exchange->getSuccessOrdering())),
+    hash = mixed(mixed(mixed(mixed(hash, exchange->isVolatile()), exchange->isWeak()),
+                       static_cast<std::uint64_t>(exchange->getSuccessOrdering())),
                  static_cast<std::uint64_t>(exchange->getFailureOrdering()));
   else if (const auto* fence = llvm::dyn_cast<llvm::FenceInst>(&instruction))
-    hash = mixed(hash, static_cast<std::uint64_t>(fence->getOrdering()));
+    hash = mixed(mixed(hash, static_cast<std::uint64_t>(fence->getOrdering())), fence->getSyncScopeID());
   else if (const auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
     hash = mixed(hash, typeHash(*object->getAllocatedType()));
   else if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
