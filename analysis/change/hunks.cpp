@@ -22,8 +22,9 @@ namespace {
 
 bool looksLikeC(std::string_view path) {
   if (support::fileName(path).starts_with("Makefile")) return false; // Makefile.inc
-  static constexpr std::array endings{".c",   ".cc", ".cpp", ".cxx", ".c++", ".C",   ".h",   ".hh",  ".hpp", ".hxx",
-                                      ".h++", ".H",  ".inc", ".inl", ".ipp", ".tcc", ".tpp", ".def", ".ixx", ".cppm"};
+  static constexpr std::array endings{".c",   ".cc",  ".cpp", ".cxx", ".c++", ".C",   ".cp",  ".CPP",
+                                      ".i",   ".ii",  ".h",   ".hh",  ".hpp", ".hxx", ".h++", ".H",
+                                      ".inc", ".inl", ".ipp", ".tcc", ".tpp", ".def", ".ixx", ".cppm"};
   return std::ranges::find(endings, support::extension(path)) != endings.end();
 }
 

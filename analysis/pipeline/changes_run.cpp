@@ -309,6 +309,22 @@ void ChangesRun::markUncompiled(std::vector<change::AccountedHunk>& hunks) {
 void ChangesRun::dropExcluded() {
   std::erase_if(changes_.functions,
                 [&](const change::ChangedFunction& row) { return options_.leavesOut(row.place().file); });
+  // Unless they change what stands elsewhere.
+  std::set<std::size_t> used;
+  for (const change::ChangedFunction& row : changes_.functions) used.insert(row.items.begin(), row.items.end());
+  std::map<std::size_t, std::size_t> moved; // those that stay, to their new places
+  std::vector<change::ChangedItem> kept;
+  for (std::size_t i = 0; i < changes_.items.size(); ++i) {
+    if (options_.leavesOut(changes_.items[i].place().file) && !used.contains(i)) continue;
+    moved[i] = kept.size();
+    kept.push_back(std::move(changes_.items[i]));
+  }
+  changes_.items = std::move(kept);
+  for (change::ChangedFunction& row : changes_.functions) {
+    std::set<std::size_t> items;
+    for (const std::size_t item : row.items) items.insert(moved.at(item));
+    row.items = std::move(items);
+  }
 }
 
 /// Which instructions and blocks of the two bodies are the same, and to which changed place each belongs.
