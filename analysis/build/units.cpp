@@ -24,7 +24,7 @@ std::string projectName(std::string_view path) {
 }
 
 /// The line that a reader wants to see first; files by the names the project gives them.
-std::string firstErrorOf(std::string_view diagnostics) {
+std::string firstErrorOf(std::string_view diagnostics, const std::string& unit) {
   const std::string prefix = std::string(sourceRoot) + "/";
   for (const std::string_view line : support::lines(diagnostics)) {
     if (line.find("error:") == std::string_view::npos) continue;
@@ -33,7 +33,7 @@ std::string firstErrorOf(std::string_view diagnostics) {
     return text;
   }
   const auto all = support::lines(diagnostics);
-  return all.empty() ? "the compiler gave no message" : std::string(all.front());
+  return fmt::format("{}: {}", unit, all.empty() ? "the compiler gave no message" : all.front());
 }
 
 /// What is compiled outside of the sandbox calls its files as inside. Only the project's folders: those of
@@ -49,12 +49,16 @@ std::vector<std::string> prefixMaps(const std::vector<Bind>& project, const Path
   return options;
 }
 
-bool optimises(const CompileCommand& command) {
-  bool result = false;
+/// The last one counts; none: no optimisation.
+std::string_view optimisationOf(const CompileCommand& command) {
+  std::string_view last = "-O0";
   for (const std::string& argument : command.arguments)
-    if (argument.starts_with("-O")) result = argument != "-O0" && argument != "-Og";
-  return result;
+    if (argument.starts_with("-O")) last = argument;
+  return last;
 }
+
+/// At least one.
+std::int64_t secondsOf(std::chrono::milliseconds time) { return (time.count() + 999) / 1000; }
 
 } // namespace
 
@@ -66,6 +70,8 @@ std::vector<std::string> bitcodeArguments(const CompileCommand& command) {
       std::ranges::any_of(command.arguments, [](const std::string& a) { return a.starts_with("-x"); });
   if (explicitLanguage) arguments.clear();
   else if (!command.cxx && ending != ".c") arguments.clear(); // by its ending
+  // What of it decides how floats are computed; options of their own say otherwise.
+  if (optimisationOf(command) == "-Ofast") arguments.emplace_back("-ffast-math");
   for (const std::string& argument : command.arguments)
     if (!argument.starts_with("-O") && !argument.starts_with("-D_FORTIFY_SOURCE")) arguments.push_back(argument);
   // Inputs are built from debug info: also of classes whose constructors another unit has.
@@ -91,7 +97,7 @@ std::vector<std::string> bitcodeArguments(const CompileCommand& command) {
                             "-Qunused-arguments",
                             "-U_FORTIFY_SOURCE"})
     arguments.emplace_back(added);
-  if (!optimises(command)) arguments.emplace_back("-U__OPTIMIZE__");
+  if (optimisationOf(command) == "-O0") arguments.emplace_back("-U__OPTIMIZE__");
   arguments.push_back(command.file);
   return arguments;
 }
@@ -175,11 +181,11 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
     command.input += job.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
   }
   command.arguments = {std::string(programRoot) + "/" + std::string(support::fileName(toolchain_.compiler)),
-                       std::to_string(jobs)};
+                       std::to_string(jobs), std::to_string(secondsOf(builder_.timeLimit()))};
   command.folder = std::string(sourceRoot);
+  command.limits = buildLimits();
   // AddressSanitizer reserves terabytes for itself.
   if (!__asan_init) command.limits.addressSpace = 16ULL << 30;
-  command.limits.fileSize = 2ULL << 30;
 
   std::map<std::size_t, json> answers;
   progress_.begin("compiling", missing.size());
@@ -203,7 +209,7 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
       std::string diagnostics =
           answer == answers.end() ? fmt::format("the compiler {} {}", ran->describe(), support::printable(ran->errors))
                                   : answer->second.value("diagnostics", "");
-      std::string first = firstErrorOf(diagnostics);
+      std::string first = firstErrorOf(diagnostics, missing[i].unit.id);
       outcome.failed.push_back({missing[i].unit, std::move(diagnostics), std::move(first)});
       continue;
     }

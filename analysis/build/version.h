@@ -59,6 +59,8 @@ public:
   [[nodiscard]] support::Result<Version> prepare(const Revision& revision, const std::string& workingFolder,
                                                  const std::vector<std::string>& trackedElsewhere,
                                                  const support::CancelToken& cancel = {});
+  /// That building a version may take, and a unit of the processor's time.
+  [[nodiscard]] std::chrono::milliseconds timeLimit() const { return options_.plan.timeout; }
   /// The folder that holds `src/` and `build/`; built again when the cache no longer has it.
   [[nodiscard]] support::Result<std::string> folderOf(Version& version, const support::CancelToken& cancel = {});
 

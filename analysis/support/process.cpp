@@ -98,19 +98,24 @@ public:
   Stream(std::string& text, std::uint64_t limit) : text_(text), limit_(limit) {}
 
   void take(std::string_view chunk, bool& cut, const std::function<void(std::string_view)>& onLine) {
-    if (onLine) {
-      line_.append(chunk);
-      std::size_t begin = 0;
-      for (std::size_t end; (end = line_.find('\n', begin)) != std::string::npos; begin = end + 1)
-        onLine(std::string_view(line_).substr(begin, end - begin));
-      line_.erase(0, begin);
+    std::string_view rest = onLine ? chunk : std::string_view();
+    for (std::size_t end; (end = rest.find('\n')) != std::string_view::npos; rest.remove_prefix(end + 1)) {
+      addToLine(rest.substr(0, end));
+      onLine(line_);
+      line_.clear();
     }
+    addToLine(rest);
     const std::size_t room = limit_ - std::min<std::uint64_t>(limit_, text_.size());
     if (chunk.size() > room) cut = true;
     text_.append(chunk.substr(0, room));
   }
 
 private:
+  /// What is longer than the limit is cut: whoever writes no line's end must not fill our memory.
+  void addToLine(std::string_view part) {
+    line_.append(part.substr(0, limit_ - std::min<std::uint64_t>(limit_, line_.size())));
+  }
+
   std::string& text_;
   std::uint64_t limit_;
   std::string line_;

@@ -89,6 +89,15 @@ TEST(Process, LinesArriveWhileItRuns) {
   EXPECT_EQ(seen, (std::vector<std::string>{"one", "two"}));
 }
 
+TEST(Process, ALineWithoutEndIsCutAtTheLimit) {
+  std::vector<std::string> seen;
+  Command command{.arguments = {"sh", "-c", "head -c 1000000 /dev/zero | tr '\\0' x; echo; echo after"}};
+  command.limits.output = 1000;
+  command.onLine = [&](std::string_view line) { seen.emplace_back(line); };
+  ASSERT_TRUE(SystemProcesses().run(command));
+  EXPECT_EQ(seen, (std::vector<std::string>{std::string(1000, 'x'), "after"}));
+}
+
 /// Children of other threads have the program open for writing until they have become theirs.
 TEST(Process, AProgramRunsThatWasWrittenWhileOthersStart) {
   const TemporaryFolder folder;

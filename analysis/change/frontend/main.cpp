@@ -3,9 +3,12 @@
 //
 // Each unit is compiled in a process of its own, forked from one that has loaded the compiler already: a crash
 // takes one unit with it, and starting costs next to nothing.
+//
+// beagle-cc [JOBS [SECONDS]]: so many units at once, and so much of the processor's time for each.
 
 #include "analysis/change/frontend/job.h"
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -36,7 +39,14 @@ std::string readAll(int descriptor) {
   return text;
 }
 
-void collect(std::map<pid_t, Running>& running) {
+std::string howItEnded(int status, rlim_t seconds) {
+  if (!WIFSIGNALED(status)) return "ended without an answer";
+  if (WTERMSIG(status) == SIGXCPU)
+    return "was stopped at its time limit, " + std::to_string(seconds) + " s of the processor";
+  return std::string("was ended by signal ") + ::strsignal(WTERMSIG(status));
+}
+
+void collect(std::map<pid_t, Running>& running, rlim_t seconds) {
   // Answers are a line each and much smaller than a pipe, diagnostics included (they are cut): the child never
   // waits for us, so waiting for it first is safe.
   int status = 0;
@@ -45,20 +55,20 @@ void collect(std::map<pid_t, Running>& running) {
   if (it == running.end()) return;
   std::string text = readAll(it->second.answer);
   if (text.empty()) {
-    const std::string how = WIFSIGNALED(status) ? std::string("was ended by signal ") + ::strsignal(WTERMSIG(status))
-                                                : "ended without an answer";
-    text = toJson(CompileAnswer{false, "the compiler " + how}, it->second.job);
+    text = toJson(CompileAnswer{false, "the compiler " + howItEnded(status, seconds)}, it->second.job);
   }
   std::cout << text << std::endl;
   running.erase(it);
 }
 
-bool start(const CompileJob& job, std::size_t number, std::map<pid_t, Running>& running) {
+bool start(const CompileJob& job, std::size_t number, std::map<pid_t, Running>& running, rlim_t seconds) {
   int ends[2];
   if (::pipe(ends) != 0) return false;
   const pid_t child = ::fork();
   if (child == 0) {
     ::close(ends[0]);
+    const rlimit time{seconds, RLIM_INFINITY};
+    if (seconds > 0) ::setrlimit(RLIMIT_CPU, &time);
     const std::string text = toJson(beagle::change::compileUnit(job), number);
     [[maybe_unused]] const ssize_t told = ::write(ends[1], text.data(), text.size());
     ::_exit(0); // nothing is worth tidying up
@@ -76,17 +86,18 @@ bool start(const CompileJob& job, std::size_t number, std::map<pid_t, Running>& 
 
 int main(int argc, char** argv) {
   const unsigned parallel = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1;
+  const rlim_t seconds = argc > 2 ? static_cast<rlim_t>(std::max(1, std::atoi(argv[2]))) : 0; // 0: no limit
   std::map<pid_t, Running> running;
   std::string line;
   for (std::size_t number = 0; std::getline(std::cin, line); ++number) {
-    while (running.size() >= parallel) collect(running);
+    while (running.size() >= parallel) collect(running, seconds);
     const auto job = beagle::change::jobFromJson(line);
     if (!job) {
       std::cout << toJson(CompileAnswer{false, job.error().str()}, number) << std::endl;
-    } else if (!start(*job, number, running)) {
+    } else if (!start(*job, number, running, seconds)) {
       std::cout << toJson(CompileAnswer{false, std::string("cannot start a process: ") + std::strerror(errno)}, number)
                 << std::endl;
     }
   }
-  while (!running.empty()) collect(running);
+  while (!running.empty()) collect(running, seconds);
 }

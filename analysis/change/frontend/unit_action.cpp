@@ -168,6 +168,7 @@ CompileAnswer compileUnit(const CompileJob& job) {
   compiler.createDiagnostics(printer.get(), false);
   if (!compiler.hasDiagnostics()) return {false, "cannot set up diagnostics"};
 
+  compiler.LoadRequestedPlugins();
   auto& action = *new UnitAction(*new llvm::LLVMContext, job);
   const bool compiled = compiler.ExecuteAction(action);
   if (!compiled || !action.module() || compiler.getDiagnostics().hasErrorOccurred()) return {false, cut(text)};
