@@ -33,7 +33,7 @@ constexpr std::array exact{
     Rule{"-MJ", IgnoreValue}, Rule{"-L", IgnoreValue}, Rule{"-l", IgnoreValue}, Rule{"-T", IgnoreValue},
     Rule{"-u", IgnoreValue}, Rule{"-z", IgnoreValue}, Rule{"-e", IgnoreValue}, Rule{"-B", IgnoreValue},
     Rule{"-A", IgnoreValue}, Rule{"-G", IgnoreValue}, Rule{"-wrapper", IgnoreValue}, Rule{"-h", IgnoreValue},
-    Rule{"-Xlinker", IgnoreValue}, Rule{"-Xassembler", IgnoreValue}, Rule{"-Xpreprocessor", IgnoreValue},
+    Rule{"-Xlinker", IgnoreValue}, Rule{"-Xassembler", IgnoreValue},
     Rule{"-mllvm", IgnoreValue}, Rule{"--param", IgnoreValue}, Rule{"-aux-info", IgnoreValue},
     Rule{"-dumpbase", IgnoreValue}, Rule{"-dumpbase-ext", IgnoreValue}, Rule{"-dumpdir", IgnoreValue},
     Rule{"--serialize-diagnostics", IgnoreValue}, Rule{"-framework", IgnoreValue},

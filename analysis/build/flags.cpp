@@ -111,7 +111,8 @@ private:
       if (language_ == "none") language_.clear();
       return true;
     }
-    if (option.starts_with("-Wp,")) return addPreprocessorOptions(option), true;
+    if (option.starts_with("-Wp,")) return addPreprocessorOptions(support::split(option.substr(4), ',')), true;
+    if (option == "-Xpreprocessor") return addPreprocessorOptions(takePreprocessorOptions()), true;
     if (option.starts_with("-O")) return optimisation_ = option, true;
     if (option.starts_with("-ffile-prefix-map=")) { // its other half is about debug info, which is ours
       options_.push_back("-fmacro-prefix-map=" + option.substr(option.find('=') + 1));
@@ -143,10 +144,27 @@ private:
     }
   }
 
-  void addPreprocessorOptions(const std::string& option) {
-    for (const std::string_view part : support::split(option, ',')) {
-      const bool definition = part.starts_with("-D") || part.starts_with("-U") || part.starts_with("-I");
-      if (definition && part.size() > 2) options_.emplace_back(part);
+  /// Each comes behind a word of its own, values as well.
+  std::vector<std::string_view> takePreprocessorOptions() {
+    std::vector<std::string_view> options;
+    if (!rest_.empty()) options.emplace_back(take());
+    while (rest_.size() >= 2 && rest_[0] == "-Xpreprocessor") {
+      take();
+      options.emplace_back(take());
+    }
+    return options;
+  }
+
+  void addPreprocessorOptions(const std::vector<std::string_view>& options) {
+    for (std::size_t i = 0; i < options.size(); ++i) {
+      const std::string option(options[i]);
+      // Unlike the driver's, these want the name of a file.
+      const bool writesRules = option == "-MD" || option == "-MMD";
+      const FlagAction action = writesRules ? FlagAction::IgnoreValue : actionFor(option, compiler_.clang);
+      const bool hasValue = action == FlagAction::KeepValue || action == FlagAction::IgnoreValue;
+      if (action == FlagAction::KeepValue && i + 1 < options.size()) addWithValue(option, std::string(options[i + 1]));
+      else if (!hasValue) (void)follow(option, action == FlagAction::NoCode ? FlagAction::Ignore : action);
+      if (hasValue) ++i;
     }
   }
 

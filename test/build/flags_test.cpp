@@ -1,5 +1,6 @@
 #include "analysis/build/flag_table.h"
 #include "analysis/build/flags.h"
+#include "analysis/build/units.h"
 #include "analysis/support/process.h"
 #include "analysis/support/text.h"
 
@@ -96,6 +97,10 @@ constexpr Case cases[] = {
     {"gcc -m32 -march=native -mavx2 -msse4.2 -mfpmath=sse -c a.c",
      "/beagle/src/a.c: -m32 -march=native -mavx2 -msse4.2 -mfpmath=sse"},
     {"gcc -Wp,-D_FORTIFY_SOURCE=2,-MD,x.d -c a.c", "/beagle/src/a.c: -D_FORTIFY_SOURCE=2"},
+    {"gcc -Wp,-include,c.h,-D,N=1,-MT,x -c a.c", "/beagle/src/a.c: -include c.h -DN=1"},
+    {"gcc -Xpreprocessor -DX -Xpreprocessor -MMD -Xpreprocessor x.d -Xpreprocessor -U -Xpreprocessor Y -c a.c",
+     "/beagle/src/a.c: -DX -UY"},
+    {"gcc -Wp,-frob -c a.c", "/beagle/src/a.c: !-frob"},
     {"gcc -ffile-prefix-map=/a=/b -fmacro-prefix-map=/c=/d -c a.c",
      "/beagle/src/a.c: -fmacro-prefix-map=/a=/b -fmacro-prefix-map=/c=/d"},
     {"gcc -include /beagle/build/cmake_pch.h -Winvalid-pch -c a.c",
@@ -111,6 +116,18 @@ constexpr Case cases[] = {
     {"gcc -mno-such-thing --weird -c a.c", "/beagle/src/a.c: !-mno-such-thing !--weird"},
 };
 INSTANTIATE_TEST_SUITE_P(Calls, Flags, testing::ValuesIn(cases));
+
+TEST(Flags, OfTheOptimisationStaysWhatTheCodeCanSee) {
+  const auto has = [](const char* optimisation, std::string_view option) {
+    const std::vector<std::string> arguments = bitcodeArguments(
+        {.directory = "/b", .file = "/b/a.c", .arguments = {optimisation}, .cxx = false, .dropped = {}});
+    return std::ranges::find(arguments, option) != arguments.end();
+  };
+  EXPECT_TRUE(has("-Ofast", "-ffast-math"));
+  EXPECT_FALSE(has("-O3", "-ffast-math"));
+  EXPECT_TRUE(has("-O0", "-U__OPTIMIZE__"));
+  EXPECT_FALSE(has("-Og", "-U__OPTIMIZE__"));
+}
 
 TEST(Flags, ResponseFilesAreExpandedWhereTheyStand) {
   const ReadResponse read = [](const std::string& path) -> std::optional<std::string> {
