@@ -382,10 +382,16 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
   if (better.witness && restsOnUnwritten(pair.base, better)) better.witness.reset();
   const bool ubOnly = !isDefined && !better.witness;
   const Found& found = better.witness ? better : any;
-  if (!ubOnly)
-    if (const Found beside = besideIt(pair, found); beside.witness) addChange(pair, beside, false);
-  addChange(std::move(pair), found, ubOnly);
+  const Found beside = ubOnly ? Found{} : besideIt(pair, found);
+  // What needs no undefined behaviour comes first.
+  if (beside.witness && isHeadUndefined(pair, found)) addChange(pair, beside, false);
+  addChange(pair, found, ubOnly);
+  if (beside.witness) addChange(std::move(pair), beside, false); // unless it is there
   return false;
+}
+
+bool EntryComparison::isHeadUndefined(const ObservedPair& pair, const Found& found) {
+  return logic::Evaluator(terms_, *found.witness).truth(relation_.undefinedWhen(terms_, pair.head));
 }
 
 /// Where head is undefined for the input, one for which it is not, and the other way round: another difference, of the
@@ -393,8 +399,8 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
 EntryComparison::Found EntryComparison::besideIt(const ObservedPair& pair, const Found& found) {
   const Term undefined = relation_.undefinedWhen(terms_, pair.head);
   if (terms_.isFalse(undefined)) return {};
-  const bool isUndefined = logic::Evaluator(terms_, *found.witness).truth(undefined);
-  const Term other = terms_.logicalAnd(pair.defined, isUndefined ? terms_.logicalNot(undefined) : undefined);
+  const Term other =
+      terms_.logicalAnd(pair.defined, isHeadUndefined(pair, found) ? terms_.logicalNot(undefined) : undefined);
   return terms_.isFalse(other) ? Found{} : difference(pair.head, other, other);
 }
 

@@ -100,6 +100,7 @@ private:
     bool isDecided = true; ///< false: nobody knows; `open` says why
   };
   [[nodiscard]] Found difference(const State& headEnd, Term differ, Term wish);
+  [[nodiscard]] bool isHeadUndefined(const ObservedPair& pair, const Found& found);
   [[nodiscard]] Found besideIt(const ObservedPair& pair, const Found& found);
   [[nodiscard]] bool restsOnUnwritten(const State& end, const Found& found);
   /// Adds to a path what makes its model small: short buffers, null pointers, zeros.
