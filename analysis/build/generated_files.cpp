@@ -5,13 +5,6 @@
 
 namespace beagle::build {
 
-namespace {
-
-constexpr std::string_view elfMark = "\x7f"
-                                     "ELF";
-
-} // namespace
-
 const GeneratedFile* GeneratedFiles::find(const std::string& name) {
   if (const auto known = files_.find(name); known != files_.end()) return &known->second;
   const auto listed = listed_.find(name);
@@ -19,7 +12,7 @@ const GeneratedFile* GeneratedFiles::find(const std::string& name) {
   const std::string place = std::move(listed->second);
   listed_.erase(listed);
   const auto content = disk_.read(place);
-  if (!content || content->starts_with(elfMark)) return nullptr;
+  if (!content) return nullptr;
   return &files_.emplace(name, GeneratedFile{support::digestOf(*content), includesOf(*content)}).first->second;
 }
 

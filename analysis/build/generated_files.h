@@ -26,7 +26,7 @@ public:
   void list(std::string name, std::string place) { listed_[std::move(name)] = std::move(place); }
   void forgetUnread() { listed_.clear(); }
 
-  /// Null when there is none, or none that can be included.
+  /// Null when there is none.
   [[nodiscard]] const GeneratedFile* find(const std::string& name);
   /// Those that are known without being read, or were.
   [[nodiscard]] const std::map<std::string, GeneratedFile>& files() const { return files_; }

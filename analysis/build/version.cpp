@@ -18,25 +18,6 @@ using support::Result;
 
 namespace {
 
-/// Build products that no unit includes.
-bool isProduct(std::string_view path) {
-  static constexpr std::string_view endings[] = {".o",    ".a",      ".so",    ".lo",  ".la",   ".d",
-                                                 ".gch",  ".ninja",  ".cmake", ".log", ".make", ".txt",
-                                                 ".json", ".status", ".bin",   ".pcm"};
-  const std::string_view ending = support::extension(path);
-  return std::ranges::find(endings, ending) != std::end(endings);
-}
-
-/// CMake's own files; but units and headers that it wrote for the project are among them, too.
-bool isOfCmake(std::string_view path) {
-  const std::size_t at = path.find("CMakeFiles/");
-  if (at == std::string_view::npos) return false;
-  for (const std::string_view own : {"CompilerId", "CMakeTmp/", "CMakeScratch/", "TryCompile"})
-    if (path.find(own, at) != std::string_view::npos) return true;
-  static constexpr std::string_view headers[] = {".h", ".hh", ".hpp", ".hxx", ".inc", ".ipp"};
-  return !isSource(path) && std::ranges::find(headers, support::extension(path)) == std::end(headers);
-}
-
 /// What a change of the user's own build folder would change: names, sizes and times of what lies there.
 std::string stampOf(const fs::path& folder) {
   support::Digest digest;
@@ -53,6 +34,11 @@ std::string stampOf(const fs::path& folder) {
   std::ranges::sort(rows);
   for (const std::string& row : rows) digest.add(row);
   return digest.hex();
+}
+
+bool isAsCheckedOut(const std::string& path) {
+  struct stat info{};
+  return ::stat(path.c_str(), &info) == 0 && info.st_mtim.tv_sec == checkoutTime;
 }
 
 } // namespace
@@ -187,11 +173,9 @@ void VersionBuilder::listGenerated(Version& version, const std::string& folder) 
          it != end; it.increment(ignored)) {
       std::string place = it->path().string();
       const std::string below = place.substr(root.size() + 1);
-      if (isProduct(below) || isOfCmake(below) || !it->is_regular_file(ignored)) continue;
-      struct stat info{};
-      if (::stat(place.c_str(), &info) != 0 || info.st_size > (16 << 20)) continue;
+      if (!it->is_regular_file(ignored)) continue;
       // A build may rewrite what git tracks; what it left alone is found by its time.
-      if (tracked && info.st_mtim.tv_sec == checkoutTime && version.tree().find(below)) continue;
+      if (tracked && version.tree().find(below) && isAsCheckedOut(place)) continue;
       version.generated_->list(prefix + below, std::move(place));
     }
   };
