@@ -135,6 +135,7 @@ private:
   void mount(const std::string& outside, const std::string& inside) {
     std::error_code problem;
     const Mount mount{outside, inside};
+    result_.lookedFor.push_back(outside);
     if (!fs::is_directory(outside, problem) || std::ranges::find(result_.mounts, mount) != result_.mounts.end()) return;
     const bool covered = std::ranges::any_of(
         result_.mounts, [&](const Mount& other) { return support::pathBelow(inside, other.inside).has_value(); });
@@ -150,7 +151,9 @@ private:
     const std::string from = support::joinPath(request.workingFolder, relative);
     const std::string to = support::joinPath(request.tree, relative);
     std::error_code problem;
-    if (request.workingFolder.empty() || !fs::is_directory(from, problem)) return;
+    if (request.workingFolder.empty()) return;
+    result_.headerFolders.push_back(relative);
+    if (!fs::is_directory(from, problem)) return;
     if (!fs::exists(to, problem) && !steps_.makeFolder(support::joinPath(sourceRoot, relative))) return;
     if (!staysInTree(to)) return;
     for (const std::string& name : support::DiskFiles().list(from)) {

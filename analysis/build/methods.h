@@ -12,6 +12,7 @@ namespace beagle::build {
 struct MethodResult {
   std::vector<CompileCommand> commands;
   std::vector<Mount> mounts;
+  std::vector<std::string> lookedFor, headerFolders; ///< as in BuildPlan
 };
 
 [[nodiscard]] support::Result<MethodResult> planFromDatabase(BuildSteps& steps, const BuildCandidate& candidate);

@@ -49,7 +49,10 @@ std::string toJson(const BuildPlan& plan) {
                       {"why", plan.why},
                       {"commands", std::move(commands)},
                       {"mounts", std::move(mounts)},
-                      {"notes", plan.notes}};
+                      {"notes", plan.notes},
+                      {"lookedFor", texts(plan.lookedFor)},
+                      {"headerFolders", texts(plan.headerFolders)},
+                      {"taken", plan.taken}};
   return document.dump(1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -67,6 +70,9 @@ support::Result<BuildPlan> planFromJson(std::string_view text) {
                                entry.at("cxx"), entry.at("dropped")});
     for (const json& entry : document.at("mounts")) plan.mounts.push_back({bytes(entry.at(0)), bytes(entry.at(1))});
     plan.notes = document.at("notes");
+    plan.lookedFor = byteVector(document.at("lookedFor"));
+    plan.headerFolders = byteVector(document.at("headerFolders"));
+    plan.taken = document.at("taken");
     return plan;
   } catch (const json::exception& problem) {
     return support::cannotRun("damaged build plan: {}", problem.what());

@@ -39,6 +39,10 @@ struct BuildPlan {
   std::vector<CompileCommand> commands; ///< in the project's order; a file may stand several times
   std::vector<Mount> mounts;
   std::vector<std::string> notes; ///< what a reader of the result should know
+  // On the user's disk, where all changes without a commit:
+  std::vector<std::string> lookedFor;     ///< folders that are mounted, or would be if they were there
+  std::vector<std::string> headerFolders; ///< of the working folder, whose untracked headers are copied
+  std::string taken;                      ///< identifies what was found of these, without what is in mounts
 
   friend bool operator==(const BuildPlan&, const BuildPlan&) = default;
 };

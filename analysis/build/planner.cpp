@@ -2,7 +2,6 @@
 
 #include "analysis/build/methods.h"
 #include "analysis/build/paths.h"
-#include "analysis/support/files.h"
 #include "analysis/support/text.h"
 
 #include <fmt/format.h>
@@ -19,18 +18,6 @@ using support::Result;
 
 namespace {
 
-/// Compile databases of the user's working folder that the tree does not track.
-std::vector<std::string> databasesOf(const std::string& workingFolder) {
-  std::vector<std::string> found;
-  if (workingFolder.empty()) return found;
-  const support::DiskFiles files;
-  std::vector<std::string> places{"compile_commands.json"};
-  for (const std::string& name : files.list(workingFolder)) places.push_back(name + "/compile_commands.json");
-  for (const std::string& place : places)
-    if (isDatabasePath(place) && files.exists(support::joinPath(workingFolder, place))) found.push_back(place);
-  return found;
-}
-
 /// The methods to try, in order. What the user asked for is never replaced by something else.
 Result<std::vector<BuildCandidate>> candidatesFor(const BuildSteps& steps) {
   const PlanOptions& options = steps.request().options;
@@ -44,7 +31,7 @@ Result<std::vector<BuildCandidate>> candidatesFor(const BuildSteps& steps) {
   if (options.method == Method::Command)
     return support::usageError("the build method `command` was asked for without a command to run");
 
-  auto candidates = detectBuilds(steps.tree(), databasesOf(steps.request().workingFolder));
+  auto candidates = detectBuilds(steps.tree(), databasesOf(support::DiskFiles(), steps.request().workingFolder));
   if (!options.method) return candidates;
   std::erase_if(candidates, [&](const BuildCandidate& candidate) { return candidate.method != *options.method; });
   if (candidates.empty())
@@ -151,6 +138,16 @@ support::Error withOtherWays(support::Error error, const std::vector<BuildCandid
 
 } // namespace
 
+std::vector<std::string> databasesOf(const support::Files& files, const std::string& workingFolder) {
+  std::vector<std::string> found;
+  if (workingFolder.empty()) return found;
+  std::vector<std::string> places{"compile_commands.json"};
+  for (const std::string& name : files.list(workingFolder)) places.push_back(name + "/compile_commands.json");
+  for (const std::string& place : places)
+    if (isDatabasePath(place) && files.exists(support::joinPath(workingFolder, place))) found.push_back(place);
+  return found;
+}
+
 std::vector<Bind> bindsOf(const std::string& tree, const std::string& buildFolder, const BuildPlan& plan,
                           bool writable) {
   std::vector<Bind> binds{{tree, std::string(sourceRoot), writable}, {buildFolder, std::string(buildRoot), writable}};
@@ -191,7 +188,10 @@ Result<BuildPlan> planBuild(const PlanRequest& request, const Sandbox& sandbox, 
                      .why = candidate.why,
                      .commands = std::move(result->commands),
                      .mounts = std::move(result->mounts),
-                     .notes = steps.notes()};
+                     .notes = steps.notes(),
+                     .lookedFor = std::move(result->lookedFor),
+                     .headerFolders = std::move(result->headerFolders),
+                     .taken = {}};
   }
   return support::cannotRun("no way to build this tree was found");
 }

@@ -2,6 +2,7 @@
 
 #include "analysis/build/plan.h"
 #include "analysis/build/sandbox.h"
+#include "analysis/support/files.h"
 #include "analysis/support/log.h"
 #include "analysis/support/progress.h"
 
@@ -37,6 +38,9 @@ struct PlanRequest {
   std::vector<std::string> trackedElsewhere;
   PlanOptions options;
 };
+
+/// The compile databases of a working folder, relative to it.
+[[nodiscard]] std::vector<std::string> databasesOf(const support::Files& files, const std::string& workingFolder);
 
 /// Finds out how each unit of a version is compiled, building only what that takes: a configure step,
 /// generated sources, or a recorded build. The same tree and options give the same plan.

@@ -2,6 +2,7 @@
 
 #include "analysis/build/checkout.h"
 #include "analysis/build/flags.h"
+#include "analysis/build/folder_stamp.h"
 #include "analysis/build/paths.h"
 #include "analysis/support/digest.h"
 #include "analysis/support/text.h"
@@ -9,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace beagle::build {
@@ -17,24 +19,6 @@ namespace fs = std::filesystem;
 using support::Result;
 
 namespace {
-
-/// What a change of the user's own build folder would change: names, sizes and times of what lies there.
-std::string stampOf(const fs::path& folder) {
-  support::Digest digest;
-  std::error_code ignored;
-  std::vector<std::string> rows;
-  for (fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, ignored), end;
-       it != end; it.increment(ignored)) {
-    if (!isHeader(it->path().string()) && !isSource(it->path().string())) continue;
-    struct stat info{};
-    if (::stat(it->path().c_str(), &info) == 0)
-      rows.push_back(
-          fmt::format("{} {} {}.{}", it->path().string(), info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec));
-  }
-  std::ranges::sort(rows);
-  for (const std::string& row : rows) digest.add(row);
-  return digest.hex();
-}
 
 bool isAsCheckedOut(const std::string& path) {
   struct stat info{};
@@ -52,28 +36,42 @@ std::string Version::idOf(const std::string& path) const {
 std::string VersionBuilder::keyOf(const Version& version) const {
   const PlanOptions& plan = options_.plan;
   support::Digest digest;
-  digest.add("version 1").add(toolchain_.stamp).add(version.tree().id());
+  digest.add("version 2").add(toolchain_.stamp).add(version.tree().id());
   digest.add(plan.method ? nameOf(*plan.method) : "auto").add(plan.command).add(plan.prepare).add(plan.prepareNetwork);
   for (const std::string& glob : plan.plainGlobs) digest.add(glob);
   digest.add("|");
   for (const std::string& flag : plan.extraFlags) digest.add(flag);
-  // An untracked compile database and what it leads to are part of what this version is.
-  const std::string& working = version.workingFolder_;
+  // An untracked compile database is part of what this version is.
   std::vector<std::string> databases;
-  if (!plan.database.empty()) {
-    databases.push_back(plan.database);
-  } else if (!working.empty()) {
-    databases.push_back(working + "/compile_commands.json");
-    for (const std::string& name : files_.list(working))
-      if (name.starts_with("build") || name.starts_with("cmake-build") || name == "out")
-        databases.push_back(working + "/" + name + "/compile_commands.json");
-  }
-  for (const std::string& path : databases) {
-    const auto text = files_.read(path);
-    if (!text) continue;
-    digest.add(path).add(*text);
-    if (const std::string folder = support::parentPath(path); folder != working) digest.add(stampOf(folder));
-  }
+  if (!plan.database.empty()) databases.push_back(plan.database);
+  else
+    for (const std::string& name : databasesOf(files_, version.workingFolder_))
+      databases.push_back(support::joinPath(version.workingFolder_, name));
+  for (const std::string& path : databases)
+    if (const auto text = files_.read(path)) digest.add(path).add(*text);
+  return digest.hex();
+}
+
+/// See BuildPlan::taken.
+std::string VersionBuilder::takenBy(const Version& version, const BuildPlan& plan) const {
+  support::Digest digest;
+  for (const std::string& folder : plan.lookedFor)
+    digest.add(folder).add(static_cast<std::uint64_t>(files_.isFolder(folder)));
+  for (const std::string& folder : plan.headerFolders)
+    for (const std::string& name : files_.list(support::joinPath(version.workingFolder_, folder))) {
+      const std::string path = support::joinPath(folder, name);
+      if (!isHeader(name) || version.tree().find(path) ||
+          std::ranges::find(version.trackedElsewhere_, path) != version.trackedElsewhere_.end())
+        continue;
+      if (const auto status = files_.status(support::joinPath(version.workingFolder_, path)))
+        digest.add(path).add(status->size).add(static_cast<std::uint64_t>(status->modifiedNs));
+    }
+  return digest.hex();
+}
+
+std::string VersionBuilder::stampOfMounts(const BuildPlan& plan) const {
+  support::Digest digest;
+  for (const Mount& mount : plan.mounts) digest.add(stampOf(files_, mount.outside));
   return digest.hex();
 }
 
@@ -84,41 +82,57 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
   version.revision_ = revision;
   version.workingFolder_ = workingFolder;
   version.trackedElsewhere_ = trackedElsewhere;
-  version.generated_ = std::make_shared<GeneratedFiles>(files_);
-  version.includes_ = std::make_shared<IncludeGraph>(revision.tree, version.generated_);
-  version.key_ = keyOf(version);
-  if (const auto stored = store_.get("plan", version.key_)) {
-    try {
-      const auto document = nlohmann::json::parse(*stored);
-      auto plan = planFromJson(document.at("plan").get<std::string>());
-      if (plan) {
-        version.plan_ = std::move(*plan);
-        for (const auto& [name, file] : document.at("generated").items()) {
-          GeneratedFile generated{file.at(0), {}};
-          for (const auto& include : file.at(1))
-            generated.includes.push_back({include.at(0), include.at(1), include.at(2)});
-          version.generated_->add(support::textToBytes(name), std::move(generated));
-        }
-        return version;
-      }
-    } catch (const nlohmann::json::exception&) {
-      // Written by another version of Beagle: made again below.
+  // What the user's disk held when a plan was made is known from that plan only: each state that is not the one of
+  // a plan leads on to the next.
+  version.folderKey_ = keyOf(version);
+  for (;;) {
+    const std::string listed = loadStored(version);
+    if (listed.empty())
+      if (auto loaded = loadBuilt(version, cancel); !loaded) return std::unexpected(std::move(loaded.error()));
+    const std::string taken = takenBy(version, version.plan_);
+    if (version.plan_.taken == taken) {
+      const std::string mounted = stampOfMounts(version.plan_);
+      version.key_ = support::Digest().add(version.folderKey_).add(mounted).hex();
+      if (listed == mounted) return version;
+      auto folder = folderOf(version, cancel);
+      if (!folder) return std::unexpected(std::move(folder.error()));
+      findGenerated(version, *folder);
+      keepStored(version, mounted);
+      return version;
     }
+    version.folderKey_ = support::Digest().add(version.folderKey_).add(taken).hex();
+    version.folder_.reset();
   }
-  auto folder = store_.folder(
-      "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); }, cancel);
-  if (!folder) return std::unexpected(std::move(folder.error()));
-  version.folder_ = std::make_shared<FolderLease>(std::move(*folder));
-  const auto plan = files_.read(version.folder_->path() + "/plan.json");
-  if (!plan) return std::unexpected(plan.error());
-  auto parsed = planFromJson(*plan);
-  if (!parsed) return std::unexpected(std::move(parsed.error()));
-  version.plan_ = std::move(*parsed);
-  listGenerated(version, version.folder_->path());
-  // What no unit may read is of no interest, now or later.
-  if (!version.generated_->empty())
-    for (const CompileCommand& command : version.plan_.commands) static_cast<void>(version.includes_->reachOf(command));
-  version.generated_->forgetUnread();
+}
+
+void VersionBuilder::forgetFiles(Version& version) const {
+  version.generated_ = std::make_shared<GeneratedFiles>(files_);
+  version.includes_ = std::make_shared<IncludeGraph>(version.tree(), version.generated_);
+}
+
+/// The plan and the files that were found with it, from the store: what mounts held then, or nothing.
+std::string VersionBuilder::loadStored(Version& version) {
+  const auto stored = store_.get("plan", version.folderKey_);
+  if (!stored) return {};
+  forgetFiles(version);
+  try {
+    const auto document = nlohmann::json::parse(*stored);
+    auto plan = planFromJson(document.at("plan").get<std::string>());
+    if (!plan) return {};
+    version.plan_ = std::move(*plan);
+    for (const auto& [name, file] : document.at("generated").items()) {
+      GeneratedFile generated{file.at(0), {}};
+      for (const auto& include : file.at(1))
+        generated.includes.push_back({include.at(0), include.at(1), include.at(2)});
+      version.generated_->add(support::textToBytes(name), std::move(generated));
+    }
+    return document.at("mounted");
+  } catch (const nlohmann::json::exception&) {
+    return {}; // written by another version of Beagle
+  }
+}
+
+void VersionBuilder::keepStored(const Version& version, const std::string& mounted) {
   nlohmann::json generated = nlohmann::json::object();
   for (const auto& [name, file] : version.generated()) {
     nlohmann::json includes = nlohmann::json::array();
@@ -126,18 +140,29 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
       includes.push_back({include.name, include.quoted, include.next});
     generated[support::bytesToText(name)] = {file.id, std::move(includes)};
   }
-  const nlohmann::json document{{"plan", toJson(version.plan_)}, {"generated", std::move(generated)}};
-  if (auto stored =
-          store_.put("plan", version.key_, document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  const nlohmann::json document{
+      {"plan", toJson(version.plan_)}, {"mounted", mounted}, {"generated", std::move(generated)}};
+  if (auto stored = store_.put("plan", version.folderKey_,
+                               document.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
       !stored)
     log_.detail(stored.error().str());
-  return version;
+}
+
+Result<void> VersionBuilder::loadBuilt(Version& version, const support::CancelToken& cancel) {
+  const auto folder = folderOf(version, cancel);
+  if (!folder) return std::unexpected(folder.error());
+  const auto text = files_.read(*folder + "/plan.json");
+  if (!text) return std::unexpected(text.error());
+  auto plan = planFromJson(*text);
+  if (!plan) return std::unexpected(std::move(plan.error()));
+  version.plan_ = std::move(*plan);
+  return {};
 }
 
 Result<std::string> VersionBuilder::folderOf(Version& version, const support::CancelToken& cancel) {
   if (!version.folder_) {
     auto folder = store_.folder(
-        "version", version.key_, [&](const std::string& place) { return build(version, place, cancel); }, cancel);
+        "version", version.folderKey_, [&](const std::string& place) { return build(version, place, cancel); }, cancel);
     if (!folder) return std::unexpected(std::move(folder.error()));
     version.folder_ = std::make_shared<FolderLease>(std::move(*folder));
   }
@@ -163,7 +188,17 @@ Result<void> VersionBuilder::build(Version& version, const std::string& folder, 
   for (const std::string& path : checkedOut->emptySubmodules)
     plan->notes.push_back(
         fmt::format("submodule {} is left out (--submodules includes it, where its commit is here)", path));
+  plan->taken = takenBy(version, *plan);
   return files_.write(folder + "/plan.json", toJson(*plan));
+}
+
+void VersionBuilder::findGenerated(Version& version, const std::string& folder) const {
+  forgetFiles(version);
+  listGenerated(version, folder);
+  // What no unit may read is of no interest, now or later.
+  if (!version.generated_->empty())
+    for (const CompileCommand& command : version.plan_.commands) static_cast<void>(version.includes_->reachOf(command));
+  version.generated_->forgetUnread();
 }
 
 void VersionBuilder::listGenerated(Version& version, const std::string& folder) const {

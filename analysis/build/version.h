@@ -36,6 +36,7 @@ private:
   std::shared_ptr<GeneratedFiles> generated_;
   std::shared_ptr<IncludeGraph> includes_;
   std::string key_;
+  std::string folderKey_;
   std::string workingFolder_;
   std::vector<std::string> trackedElsewhere_;
   std::shared_ptr<FolderLease> folder_;
@@ -68,6 +69,13 @@ private:
   [[nodiscard]] support::Result<void> build(Version& version, const std::string& folder,
                                             const support::CancelToken& cancel);
   [[nodiscard]] std::string keyOf(const Version& version) const;
+  [[nodiscard]] std::string takenBy(const Version& version, const BuildPlan& plan) const;
+  [[nodiscard]] std::string stampOfMounts(const BuildPlan& plan) const;
+  void forgetFiles(Version& version) const;
+  [[nodiscard]] std::string loadStored(Version& version);
+  void keepStored(const Version& version, const std::string& mounted);
+  [[nodiscard]] support::Result<void> loadBuilt(Version& version, const support::CancelToken& cancel);
+  void findGenerated(Version& version, const std::string& folder) const;
   void listGenerated(Version& version, const std::string& folder) const;
 
   const Sandbox& sandbox_;

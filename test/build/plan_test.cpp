@@ -11,7 +11,10 @@ TEST(BuildPlan, SurvivesBeingStored) {
                        .commands = {{"/beagle/build", "/beagle/src/a b.cpp", {"-DX=\"y\"", "-I."}, true, {"-fno-such"}},
                                     {"/beagle/src", "/beagle/src/c.c", {}, false, {}}},
                        .mounts = {{"/opt/sdk", "/opt/sdk"}},
-                       .notes = {"one"}};
+                       .notes = {"one"},
+                       .lookedFor = {"/opt/sdk", "/opt/none"},
+                       .headerFolders = {"", "src"},
+                       .taken = "07"};
   const auto back = planFromJson(toJson(plan));
   ASSERT_TRUE(back) << back.error().str();
   EXPECT_EQ(*back, plan);
