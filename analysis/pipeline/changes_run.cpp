@@ -1,6 +1,7 @@
 #include "analysis/pipeline/changes_run.h"
 
 #include "analysis/build/paths.h"
+#include "analysis/build/problems.h"
 #include "analysis/change/body_aligner.h"
 #include "analysis/change/entry_rank.h"
 #include "analysis/exec/runtime.h"
@@ -22,6 +23,22 @@ std::vector<std::string> onlyIn(const build::Tree& tree, const build::Tree& othe
   for (const build::TreeFile& file : tree.files())
     if (!other.find(file.path)) paths.push_back(file.path);
   return paths;
+}
+
+/// The first errors in a line: of one unit several, of several units one each.
+std::string firstErrors(const std::vector<build::FailedUnit>& failed) {
+  constexpr std::size_t atMost = 3;
+  std::vector<std::string> errors;
+  for (const build::FailedUnit& unit : failed) {
+    std::vector<std::string> own;
+    for (const build::Problem& problem : build::problemsIn(unit.diagnostics, failed.size() == 1 ? atMost : 1))
+      own.push_back(problem.str());
+    if (own.empty()) own.push_back(unit.firstError);
+    for (std::string& error : own)
+      if (errors.size() < atMost && std::ranges::find(errors, error) == errors.end())
+        errors.push_back(std::move(error));
+  }
+  return support::join(errors, "; ");
 }
 
 } // namespace
@@ -74,7 +91,7 @@ Result<void> ChangesRun::compileReached() {
   for (const auto& [side, name] : {std::pair(&base_, "base"), std::pair(&head_, "head")})
     if (side->compiled.empty() && !side->failed.empty())
       return support::cannotRun("{} ({}) does not compile: {}", name, side->version.revision().spec,
-                                side->failed.front().firstError);
+                                firstErrors(side->failed));
   return {};
 }
 
