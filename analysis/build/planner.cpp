@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <set>
 #include <tuple>
@@ -70,25 +69,16 @@ bool isThere(const BuildSteps& steps, const std::string& path, const std::vector
   });
 }
 
-/// A library's units are often compiled twice, with and without -fPIC. One of them is enough.
-std::vector<std::string> withoutPositionIndependence(std::vector<std::string> arguments) {
-  constexpr std::array<std::string_view, 6> options{"-fPIC", "-fpic", "-fPIE", "-fpie", "-DPIC", "-fno-PIC"};
-  std::erase_if(arguments,
-                [&](const std::string& option) { return std::ranges::find(options, option) != options.end(); });
-  return arguments;
-}
-
 /// Parallel builds record in any order, and builds repeat themselves.
 void sortAndJoin(std::vector<CompileCommand>& commands) {
   const auto key = [](const CompileCommand& command) {
     return std::tie(command.file, command.directory, command.cxx, command.arguments, command.dropped);
   };
   std::ranges::sort(commands, {}, key);
-  std::set<std::tuple<std::string, std::string, bool, std::vector<std::string>>> seen;
-  std::erase_if(commands, [&](const CompileCommand& command) {
-    return !seen.emplace(command.file, command.directory, command.cxx, withoutPositionIndependence(command.arguments))
-                .second;
+  const auto [first, last] = std::ranges::unique(commands, {}, [](const CompileCommand& command) {
+    return std::tie(command.file, command.directory, command.cxx, command.arguments);
   });
+  commands.erase(first, last);
 }
 
 void tidy(BuildSteps& steps, MethodResult& result) {

@@ -1,9 +1,11 @@
 #include "analysis/build/version.h"
 
+#include "analysis/build/build_steps.h"
 #include "analysis/build/checkout.h"
 #include "analysis/build/flags.h"
 #include "analysis/build/folder_stamp.h"
 #include "analysis/build/paths.h"
+#include "analysis/build/position_independence.h"
 #include "analysis/support/digest.h"
 #include "analysis/support/text.h"
 
@@ -96,7 +98,9 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
       if (listed == mounted) return version;
       auto folder = folderOf(version, cancel);
       if (!folder) return std::unexpected(std::move(folder.error()));
-      findGenerated(version, *folder);
+      // Units that were joined may ask now.
+      if (auto loaded = loadBuilt(version, cancel); !loaded) return std::unexpected(std::move(loaded.error()));
+      findFiles(version, *folder);
       keepStored(version, mounted);
       return version;
     }
@@ -192,13 +196,31 @@ Result<void> VersionBuilder::build(Version& version, const std::string& folder, 
   return files_.write(folder + "/plan.json", toJson(*plan));
 }
 
-void VersionBuilder::findGenerated(Version& version, const std::string& folder) const {
+void VersionBuilder::findFiles(Version& version, const std::string& folder) const {
   forgetFiles(version);
   listGenerated(version, folder);
+  joinUnits(version, folder);
   // What no unit may read is of no interest, now or later.
   if (!version.generated_->empty())
     for (const CompileCommand& command : version.plan_.commands) static_cast<void>(version.includes_->reachOf(command));
   version.generated_->forgetUnread();
+}
+
+void VersionBuilder::joinUnits(Version& version, const std::string& folder) const {
+  const std::vector<Bind> binds = bindsOf(folder + "/src", folder + "/build", version.plan_);
+  const PathMap paths(binds);
+  std::vector<std::string> folders;
+  for (const Bind& bind : binds) folders.push_back(bind.outside);
+  std::map<IncludeGraph::File, bool> asks;
+  joinPositionIndependent(version.plan_.commands, [&](const CompileCommand& command) {
+    return std::ranges::any_of(version.includes_->reachOf(command), [&](IncludeGraph::File file) {
+      const auto [it, isNew] = asks.try_emplace(file);
+      if (!isNew) return it->second;
+      const auto text =
+          readBelow(paths.outward(support::joinPath(sourceRoot, version.includes_->nameOf(file))), folders);
+      return it->second = !text || asksForPositionIndependence(*text);
+    });
+  });
 }
 
 void VersionBuilder::listGenerated(Version& version, const std::string& folder) const {

@@ -75,7 +75,8 @@ private:
   [[nodiscard]] std::string loadStored(Version& version);
   void keepStored(const Version& version, const std::string& mounted);
   [[nodiscard]] support::Result<void> loadBuilt(Version& version, const support::CancelToken& cancel);
-  void findGenerated(Version& version, const std::string& folder) const;
+  void findFiles(Version& version, const std::string& folder) const;
+  void joinUnits(Version& version, const std::string& folder) const;
   void listGenerated(Version& version, const std::string& folder) const;
 
   const Sandbox& sandbox_;
