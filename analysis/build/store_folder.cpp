@@ -92,17 +92,18 @@ Result<FolderLease> Store::folder(std::string_view kind, std::string_view key, c
 }
 
 /// Under the lock nobody else makes this entry: it may be there by now, and what is in its place below `tmp`
-/// was left behind by somebody who was killed.
+/// was left behind by somebody who was killed. What he had started may still write there: nobody uses it again.
 Result<FolderLease> Store::prepareLocked(const Place& place, const Prepare& prepare) {
   if (auto found = lease(place)) return std::move(*found);
   clearTemporary();
-  const std::string made = joinPath(joinPath(folder_, "tmp"), place.name());
+  const std::string attempts = joinPath(joinPath(folder_, "tmp"), place.name());
+  removeEverything(attempts);
+  const std::string made = joinPath(attempts, uniqueName());
   const std::string content = joinPath(made, "content");
   support::DiskFiles files;
-  if (!removeEverything(made)) return cannotRun("{}: cannot be removed", made);
   if (auto folders = files.makeFolders(content); !folders) return std::unexpected(folders.error());
   const auto giveUp = [&](support::Error error) {
-    removeEverything(made);
+    removeEverything(attempts);
     return std::unexpected(std::move(error));
   };
   if (auto prepared = prepare(content); !prepared) return giveUp(std::move(prepared.error()));
@@ -113,6 +114,7 @@ Result<FolderLease> Store::prepareLocked(const Place& place, const Prepare& prep
   // The evictor may be about to move an old entry away; if its place is still taken, we do that ourselves.
   if (support::DiskFiles().exists(place.path)) throwAway(place.path);
   if (auto moved = moveIntoPlace(made, place.path); !moved) return giveUp(std::move(moved.error()));
+  removeEverything(attempts);
   auto result = lease(place);
   if (!result) return cannotRun("{}: was changed or removed as soon as it was made", place.path);
   account(listing->bytes);

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -66,8 +67,11 @@ std::mutex& starts() {
 /// Runs between fork and exec: only async-signal-safe calls, everything else was prepared before.
 [[noreturn]] void becomeChild(const Command& command, const std::string& program, char* const* arguments,
                               char* const* environment, const Pipe& in, const Pipe& out, const Pipe& err,
-                              const Pipe& failure) {
+                              const Pipe& failure, pid_t parent) {
   ::setpgid(0, 0);
+  // Who kills us leaves no build behind. The kernel means the thread that forked, which waits until the child ends.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(127);
   ::dup2(in.read(), STDIN_FILENO);
   ::dup2(out.write(), STDOUT_FILENO);
   ::dup2(err.write(), STDERR_FILENO);
@@ -159,9 +163,10 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
   char* const* environment = command.environment ? given.data() : environ;
 
   std::unique_lock starting(starts());
+  const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   if (child < 0) return cannotRun("{}: cannot start a process: {}", name, std::strerror(errno));
-  if (child == 0) becomeChild(command, *program, arguments.data(), environment, in, out, err, failure);
+  if (child == 0) becomeChild(command, *program, arguments.data(), environment, in, out, err, failure, parent);
   ::setpgid(child, child);
   in.closeRead();
   out.closeWrite();

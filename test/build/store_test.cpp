@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <set>
 #include <thread>
 
 namespace beagle::build {
@@ -163,6 +164,17 @@ TEST_F(StoreTest, AFolderThatCannotBePreparedLeavesNothing) {
   EXPECT_FALSE(store.findFolder("tree", "key"));
   EXPECT_THAT(temporary(), IsEmpty());
   EXPECT_TRUE(store.folder("tree", "key", fill("content")));
+}
+
+TEST_F(StoreTest, AnAttemptNeverGetsTheFolderOfAnother) {
+  Store store = open();
+  std::set<std::string> folders;
+  for (int attempt = 0; attempt < 3; ++attempt)
+    EXPECT_FALSE(store.folder("tree", "key", [&](const std::string& folder) -> Result<void> {
+      folders.insert(folder);
+      return support::cannotRun("no compiler");
+    }));
+  EXPECT_EQ(folders.size(), 3U);
 }
 
 TEST_F(StoreTest, DropsDamagedFolders) {
