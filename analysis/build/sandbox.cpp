@@ -185,6 +185,7 @@ Result<ProcessResult> Sandbox::run(const SandboxedCommand& command, const suppor
 }
 
 Result<ProcessResult> Sandbox::runInside(const SandboxedCommand& command, const support::CancelToken& cancel) const {
+  if (!support::findProgram("bwrap")) return cannotRun("bwrap: no such program");
   std::vector<std::string> arguments = isolationOptions(command);
   const auto add = [&](const std::vector<std::string>& more) {
     arguments.insert(arguments.end(), more.begin(), more.end());
