@@ -383,11 +383,29 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
   const bool ubOnly = !isDefined && !better.witness;
   const Found& found = better.witness ? better : any;
   const Found beside = ubOnly ? Found{} : besideIt(pair, found);
-  // What needs no undefined behaviour comes first.
-  if (beside.witness && isHeadUndefined(pair, found)) addChange(pair, beside, false);
-  addChange(pair, found, ubOnly);
-  if (beside.witness) addChange(std::move(pair), beside, false); // unless it is there
+  if (!beside.witness) {
+    addChange(std::move(pair), found, ubOnly);
+    return false;
+  }
+  // What needs no undefined behaviour comes first. The other one says nothing more where base is undefined as well, for
+  // other inputs of the same path: a sum of other numbers overflows for others.
+  const bool isFirst = !isHeadUndefined(pair, found);
+  addChange(pair, isFirst ? found : beside, false);
+  if (!mayBaseBeUndefined(pair)) addChange(std::move(pair), isFirst ? beside : found, false);
   return false;
+}
+
+bool EntryComparison::mayBaseBeUndefined(const ObservedPair& pair) {
+  const Term undefined = relation_.undefinedWhen(terms_, pair.base);
+  if (terms_.isFalse(undefined)) return false;
+  std::vector<Term> scratch;
+  solver::Query query;
+  query.name = "undefined base";
+  query.path = pair.head.path.relevantTo(undefined, scratch);
+  query.goal = undefined;
+  query.wantModel = false;
+  query.limits = canonicalLimits;
+  return !std::holds_alternative<Unsat>(solver_.check(query));
 }
 
 bool EntryComparison::isHeadUndefined(const ObservedPair& pair, const Found& found) {
