@@ -14,6 +14,7 @@ KeptReport::KeptReport(support::Files& files, support::Log& log, std::string pat
     : files_(files), log_(log), path_(std::move(path)) {
   partial_.base = partial_.baseCommit = std::move(base);
   partial_.head = partial_.headCommit = std::move(head);
+  partial_.isPartial = true;
 }
 
 void KeptReport::add(const report::Report::Function& function) {

@@ -59,8 +59,8 @@ public:
     report_.stats = work_.statistics();
     report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     report_.stats.peakMemory = support::peakResidentBytes();
-    // A run that somebody stopped knows less than another one would.
-    if (!subject_.key.empty() && !env_.cancel.cancelled())
+    report_.isPartial = env_.cancel.cancelled();
+    if (!subject_.key.empty() && !report_.isPartial)
       if (auto kept = subject_.bench->store.put("report", subject_.key, report::reportJson(report_)); !kept)
         env_.log.warning(kept.error().str());
     return std::move(report_);

@@ -20,7 +20,7 @@ std::vector<Finding> findingsOf(const Report& report) {
     for (const Report::Change& change : function.changes)
       findings.push_back({weightOf(change.fails, change.allowed), &function, &change, nullptr});
     if (function.verdict == "inconclusive")
-      findings.push_back({weightOf(function.fails, ""), &function, nullptr, nullptr});
+      findings.push_back({weightOf(function.fails, function.allowed), &function, nullptr, nullptr});
   }
   for (const Report::Hunk& hunk : report.hunks)
     if (hunk.status == "not-compiled")

@@ -127,6 +127,7 @@ Result<Report> merged(std::vector<NamedReport> reports) {
   }
   for (std::size_t i = 1; i < reports.size(); ++i) {
     const Report& more = reports[i].report;
+    all.isPartial |= more.isPartial;
     for (const std::string& note : more.notes)
       if (std::ranges::find(all.notes, note) == all.notes.end()) all.notes.push_back(note);
     add(all.stats, more.stats);

@@ -79,8 +79,9 @@ struct Report {
     std::string proof;   ///< complete, bounded, none
     std::vector<std::string> bounds, assumptions, reasons, settled, open;
     std::vector<Change> changes;
-    bool isCut = false; ///< for want of time: more of it may show more
-    bool fails = false; ///< of a check: it could not be settled, and that counts
+    bool isCut = false;  ///< for want of time: more of it may show more
+    bool fails = false;  ///< of a check: it could not be settled, and that counts
+    std::string allowed; ///< of a check: why it does not matter that it could not be settled
   };
   /// What a check says of it all.
   struct Check {
@@ -116,6 +117,7 @@ struct Report {
 
   std::string base, head;
   std::string baseCommit, headCommit; ///< empty of files and folders
+  bool isPartial = false;             ///< it ends where somebody stopped the run: what is missing may differ
   std::vector<Function> functions;
   std::vector<Hunk> hunks;
   std::vector<std::string> notes;
@@ -135,7 +137,8 @@ void addLayer(std::vector<SolverLayer>& layers, const SolverLayer& more);
 
 /// What the marks of functions, changes and hunks come to.
 [[nodiscard]] Report::Check tallied(const Report& report);
-/// 0: nothing to look at, or the check passed; 1: a change, or a function that could not be settled.
+/// 0: nothing to look at, or the check passed; 1: a change, or a function that could not be settled; 3: the report is
+/// partial.
 [[nodiscard]] int exitCodeOf(const Report& report);
 
 } // namespace beagle::report

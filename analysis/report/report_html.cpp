@@ -123,7 +123,7 @@ private:
     for (const Report::Cause& cause : change.causes) causes.push_back("cause: " + causeText(cause));
     items(causes);
     if (!change.test.empty()) put("<p>Test: {}</p>\n", code(printable(change.test, lengths::file)));
-    put("<p class=\"dim\">Finding {}</p>\n", code(shortFingerprint(change)));
+    put("<p class=\"dim\">{}</p>\n", escaped(goingOn(change)));
   }
 
   void others() {

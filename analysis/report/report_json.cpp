@@ -97,6 +97,7 @@ Json functionOf(const Report::Function& function) {
             {"open", texts(function.open)},
             {"cut", function.isCut},
             {"fails", function.fails},
+            {"allowed", text(function.allowed)},
             {"changes", Json::array()}};
   for (const Report::Change& change : function.changes) json["changes"].push_back(changeOf(change));
   return json;
@@ -110,6 +111,7 @@ std::string reportJson(const Report& report) {
   Json json{{"schema", "beagle.report/1"}, {"base", text(report.base)}, {"head", text(report.head)}};
   json["baseCommit"] = report.baseCommit;
   json["headCommit"] = report.headCommit;
+  json["partial"] = report.isPartial;
   if (report.check)
     json["check"] = {{"passed", report.check->passed},
                      {"failures", report.check->failures},

@@ -58,6 +58,8 @@ std::string reportJunit(const Report& report) {
     if (hunk.status == "not-compiled")
       cases.push_back({support::printable(hunk.file.empty() ? hunk.baseFile : hunk.file, lengths::file),
                        "changed place " + placeText(hunk), "not compiled", hunkText(hunk), resultOf(report, hunk)});
+  if (report.isPartial)
+    cases.push_back({"beagle", "all of it", headline(report), countsText(report), CaseResult::Error});
   const auto count = [&](CaseResult result) { return std::ranges::count(cases, result, &Case::result); };
   const std::string counts = fmt::format("tests=\"{}\" failures=\"{}\" errors=\"{}\" time=\"{:.3f}\"", cases.size(),
                                          count(CaseResult::Failure), count(CaseResult::Error), report.stats.seconds);

@@ -163,6 +163,7 @@ Report::Function functionOf(Reader& reader, const Json& json) {
   function.open = reader.texts(json, "open");
   function.isCut = json.is_object() && json.contains("cut") && reader.truth(json, "cut");
   function.fails = reader.truth(json, "fails");
+  if (json.is_object() && json.contains("allowed")) function.allowed = reader.text(json, "allowed");
   reader.list(json, "changes", [&](const Json& change) { function.changes.push_back(changeOf(reader, change)); });
   return function;
 }
@@ -211,6 +212,7 @@ Result<Report> readReport(std::string_view text, const std::string& path) {
   report.head = reader.text(json, "head");
   report.baseCommit = reader.text(json, "baseCommit");
   report.headCommit = reader.text(json, "headCommit");
+  report.isPartial = json.is_object() && json.contains("partial") && reader.truth(json, "partial");
   reader.list(json, "functions",
               [&](const Json& function) { report.functions.push_back(functionOf(reader, function)); });
   reader.list(json, "hunks", [&](const Json& hunk) {

@@ -125,7 +125,9 @@ std::string reportSarif(const Report& report) {
   Json notes = Json::array();
   for (const std::string& note : report.notes)
     notes.push_back({{"level", "note"}, {"message", messageOf(support::printable(note, lengths::sentence))}});
-  run["invocations"] = Json::array({{{"executionSuccessful", true}, {"toolExecutionNotifications", std::move(notes)}}});
+  if (report.isPartial) notes.push_back({{"level", "error"}, {"message", messageOf(headline(report))}});
+  run["invocations"] =
+      Json::array({{{"executionSuccessful", !report.isPartial}, {"toolExecutionNotifications", std::move(notes)}}});
   run["columnKind"] = "unicodeCodePoints";
   run["results"] = Json::array();
   for (const Finding& finding : findingsOf(report)) run["results"].push_back(resultOf(finding));

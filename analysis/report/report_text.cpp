@@ -16,8 +16,8 @@ using support::Terminal;
 
 class TextView {
 public:
-  TextView(const Report& report, const Terminal& terminal, bool isWhole)
-      : report_(report), terminal_(terminal), isWhole_(isWhole) {}
+  TextView(const Report& report, const Terminal& terminal, bool isWhole, const std::string& file)
+      : report_(report), terminal_(terminal), isWhole_(isWhole), file_(file) {}
 
   std::string render() {
     line("{}", support::paint(terminal_, exitCodeOf(report_) == 0 ? Colour::Green : Colour::Red, summaryText(report_)));
@@ -25,7 +25,7 @@ public:
     for (const Report::Function& function : report_.functions) add(function);
     hunks();
     for (const std::string& note : report_.notes) line("  note: {}", support::printable(note, lengths::sentence));
-    for (const std::string& hint : advice(report_)) line("{}", support::paint(terminal_, Colour::Dim, hint));
+    for (const std::string& hint : advice(report_, file_)) line("{}", support::paint(terminal_, Colour::Dim, hint));
     if (isWhole_) statistics();
     return std::move(text_);
   }
@@ -77,8 +77,9 @@ private:
     for (std::size_t i = 0; i < shown; ++i) line("    cause: {}", causeText(change.causes[i]));
     if (!change.test.empty()) line("    test: {}", support::printable(change.test, lengths::file));
     if (!change.testNote.empty()) line("    no test: {}", support::printable(change.testNote, lengths::sentence));
+    line("    {}", goingOn(change, file_));
     if (!isWhole_) return;
-    line("    finding: {}", support::printable(change.fingerprint, lengths::name));
+    line("    fingerprint: {}", support::printable(change.fingerprint, lengths::name));
     line("    level: {}, contract: {}", support::printable(change.level, lengths::name),
          support::printable(change.contract, lengths::name));
   }
@@ -107,17 +108,18 @@ private:
   const Report& report_;
   const Terminal& terminal_;
   const bool isWhole_;
+  const std::string& file_;
   std::string text_;
 };
 
 } // namespace
 
-std::string reportText(const Report& report, const Terminal& terminal, bool isWhole) {
-  return TextView(report, terminal, isWhole).render();
+std::string reportText(const Report& report, const Terminal& terminal, bool isWhole, const std::string& file) {
+  return TextView(report, terminal, isWhole, file).render();
 }
 
 std::string functionText(const Report& report, const Report::Function& function) {
-  return TextView(report, {}, true).render(function);
+  return TextView(report, {}, true, "").render(function);
 }
 
 } // namespace beagle::report

@@ -21,8 +21,9 @@ void addLayer(std::vector<SolverLayer>& layers, const SolverLayer& more) {
 
 Report::Check tallied(const Report& report) {
   Report::Check check;
+  check.passed = !report.isPartial;
   for (const Report::Function& function : report.functions) {
-    if (function.verdict == "inconclusive") ++check.unchecked;
+    if (function.verdict == "inconclusive" && function.allowed.empty()) ++check.unchecked;
     check.passed &= !function.fails;
     for (const Report::Change& change : function.changes) {
       ++(change.allowed.empty() ? check.failures : check.allowed);
@@ -37,6 +38,7 @@ Report::Check tallied(const Report& report) {
 }
 
 int exitCodeOf(const Report& report) {
+  if (report.isPartial) return 3;
   if (report.check) return report.check->passed ? 0 : 1;
   const auto settled = [](const Report::Function& function) { return function.verdict == "unchanged"; };
   return std::ranges::all_of(report.functions, settled) && std::ranges::none_of(report.hunks, isHidden) ? 0 : 1;

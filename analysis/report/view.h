@@ -24,7 +24,9 @@ struct ViewOptions {
 };
 [[nodiscard]] std::string shown(const Report& report, View view, const ViewOptions& options = {});
 
-[[nodiscard]] std::string reportText(const Report& report, const support::Terminal& terminal, bool isWhole = false);
+/// `file` has the report; "": it lies nowhere.
+[[nodiscard]] std::string reportText(const Report& report, const support::Terminal& terminal, bool isWhole = false,
+                                     const std::string& file = "");
 /// All that the text says of one function.
 [[nodiscard]] std::string functionText(const Report& report, const Report::Function& function);
 /// For a comment of a forge, or a file.

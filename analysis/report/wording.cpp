@@ -73,7 +73,12 @@ std::string shardText(const Report& report) {
   return report.shard ? fmt::format("shard {} of {}: ", report.shard->index, report.shard->count) : "";
 }
 
-std::string_view checkWord(const Report::Check& check) { return check.passed ? "check passed" : "check failed"; }
+/// What became of it, in a few words.
+std::string_view resultText(const Report& report) {
+  if (report.isPartial) return report.check ? "check stopped before its end" : "comparison stopped before its end";
+  if (!report.check) return "comparison";
+  return report.check->passed ? "check passed" : "check failed";
+}
 
 std::string checkText(const Report::Check& check) {
   std::vector<std::string> parts;
@@ -81,6 +86,12 @@ std::string checkText(const Report::Check& check) {
   if (check.unchecked > 0) parts.push_back(fmt::format("{} not checked", check.unchecked));
   if (check.allowed > 0) parts.push_back(counted(check.allowed, "other difference"));
   return support::join(parts, ", ");
+}
+
+std::string fileText(const std::string& file) { return file.empty() ? "report.json" : printable(file, lengths::file); }
+
+std::string rangeText(const Report& report) {
+  return fmt::format("{}..{}", printable(report.base, lengths::name), printable(report.head, lengths::name));
 }
 
 } // namespace
@@ -105,14 +116,12 @@ std::string countsText(const Report& report) {
 }
 
 std::string summaryText(const Report& report) {
-  if (!report.check) return shardText(report) + countsText(report);
-  const std::string counts = checkText(*report.check);
-  return fmt::format("{}{}{}{}", shardText(report), checkWord(*report.check), counts.empty() ? "" : ": ", counts);
+  if (!report.check && !report.isPartial) return shardText(report) + countsText(report);
+  const std::string counts = report.check ? checkText(*report.check) : countsText(report);
+  return fmt::format("{}{}{}{}", shardText(report), resultText(report), counts.empty() ? "" : ": ", counts);
 }
 
-std::string headline(const Report& report) {
-  return shardText(report) + std::string(report.check ? checkWord(*report.check) : "comparison");
-}
+std::string headline(const Report& report) { return shardText(report) + std::string(resultText(report)); }
 
 std::string belowHeadline(const Report& report) {
   const std::string check = report.check ? checkText(*report.check) : "";
@@ -229,6 +238,7 @@ std::string shortFingerprint(const Report::Change& change) {
 std::vector<std::string> openRemarks(const Report::Function& function) {
   std::vector<std::string> remarks;
   addAll(remarks, "open", function.open);
+  if (!function.allowed.empty()) addAll(remarks, "allowed", std::vector{function.allowed});
   return remarks;
 }
 
@@ -255,24 +265,27 @@ std::string hunkText(const Report::Hunk& hunk) {
   return text;
 }
 
-std::vector<std::string> advice(const Report& report) {
-  const Report::Function* withChange = nullptr;
-  const Report::Function* failing = nullptr;
+std::string goingOn(const Report::Change& change, const std::string& file) {
+  const std::string finding = shortFingerprint(change);
+  const std::string accept = change.fails ? fmt::format(", `beagle accept {}`", finding) : "";
+  return fmt::format("finding {0}: `beagle replay {1} {0}`{2}", finding, fileText(file), accept);
+}
+
+std::vector<std::string> advice(const Report& report, const std::string& file) {
+  bool isFound = false, isFailing = false;
   for (const Report::Function& function : report.functions) {
-    if (!withChange && !function.changes.empty()) withChange = &function;
-    if (!failing && std::ranges::any_of(function.changes, &Report::Change::fails)) failing = &function;
+    isFound |= !function.changes.empty();
+    isFailing |= std::ranges::any_of(function.changes, &Report::Change::fails);
   }
   std::vector<std::string> lines;
-  if (withChange)
-    lines.push_back(fmt::format("to run both versions with an input again: `--report report.json`, then "
-                                "`beagle replay report.json {}`",
-                                shortFingerprint(withChange->changes.front())));
-  if (failing) {
-    const auto change = std::ranges::find_if(failing->changes, &Report::Change::fails);
-    lines.push_back(fmt::format(
-        "to accept it: `beagle accept {}`, with the same versions; to allow more, `contract` in .beagle.yml",
-        shortFingerprint(*change)));
-  }
+  if (isFound)
+    lines.push_back(fmt::format("`beagle replay` runs both versions with the input of a finding again{}",
+                                file.empty() ? "; `--report report.json` writes what it reads" : ""));
+  if (isFailing)
+    lines.push_back(
+        fmt::format("`beagle accept` allows a finding, with the same versions{}; to allow more, `contract` in "
+                    ".beagle.yml",
+                    report.headCommit.empty() ? "" : fmt::format(" ({})", rangeText(report))));
   return lines;
 }
 

@@ -24,7 +24,7 @@ struct InputRow {
 [[nodiscard]] std::string nameText(const Report::Function& function);
 
 /// "check failed: 1 difference that the contract does not allow"; of a comparison: "2 functions: 1 changed, 1
-/// unchanged".
+/// unchanged"; of one that was stopped, that it was.
 [[nodiscard]] std::string summaryText(const Report& report);
 /// The same in two parts: "check failed", "comparison"; and what there is.
 [[nodiscard]] std::string headline(const Report& report);
@@ -44,14 +44,16 @@ struct InputRow {
 replayText(const Report::Change& change); ///< whether the machine does it, too; "": nobody tried
 [[nodiscard]] std::string causeText(const Report::Cause& cause);
 [[nodiscard]] std::string shortFingerprint(const Report::Change& change);
-/// What is open of a function that is not unchanged: "open: ...".
+/// What is open of a function that is not unchanged, and why that does not matter: "open: ...", "allowed: ...".
 [[nodiscard]] std::vector<std::string> openRemarks(const Report::Function& function);
 /// All that the verdict does not say of it: "bound: ...", "assumed: ...", "settled: ...", "compared because:
 /// ...".
 [[nodiscard]] std::vector<std::string> otherRemarks(const Report::Function& function);
 [[nodiscard]] std::string hunkText(const Report::Hunk& hunk); ///< what became of it, and why
 
-/// How to go on from a finding: run it again, or allow it. Empty when there is none.
-[[nodiscard]] std::vector<std::string> advice(const Report& report);
+/// What to type to run a difference again, and to allow it where it fails. `file` has the report; "": it lies nowhere.
+[[nodiscard]] std::string goingOn(const Report::Change& change, const std::string& file = "");
+/// What that means. Empty when there is no difference.
+[[nodiscard]] std::vector<std::string> advice(const Report& report, const std::string& file = "");
 
 } // namespace beagle::report

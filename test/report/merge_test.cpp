@@ -58,6 +58,15 @@ TEST(Merge, CountsAgain) {
   EXPECT_EQ(all->notes, (std::vector<std::string>{"one", "two"}));
 }
 
+TEST(Merge, APartThatWasStoppedMakesTheWholePartial) {
+  NamedReport second = shard(2, 2, {function("b", "unchanged")});
+  second.report.isPartial = true;
+  const auto all = merged({shard(1, 2, {function("a", "unchanged")}), second});
+  ASSERT_TRUE(all);
+  EXPECT_TRUE(all->isPartial);
+  EXPECT_FALSE(all->check->passed);
+}
+
 TEST(Merge, AChangedFunctionByItselfIsShownAsInOneRun) {
   const auto withOwn = [](const std::string& callersVerdict, bool isEntered) {
     NamedReport first = shard(1, 2, {function("a", callersVerdict)});

@@ -45,6 +45,7 @@ Report fullReport() {
   function.settled = {"1 of 2 pairs of paths are equal"};
   function.open = {"base was not explored to its end: time"};
   function.changes = {change};
+  function.allowed = "the contract is off";
   report.functions = {function};
   report.hunks = {{"new.c", "old.c", 1, 1, 1, 1, "analysed", "", {"a\xFF"}, {"b"}, true, "the contract is off"}};
   report.shard = Report::Shard{2, 3, {"g"}, {"h (a.c)"}};
@@ -90,6 +91,14 @@ TEST(ReportJson, ComesBackAsItWas) {
   EXPECT_EQ(back->functions[0].changes[0].base.output, "text\xFF") << "bytes that are no text";
   EXPECT_EQ(back->functions[0].changes[0].input, fullReport().functions[0].changes[0].input);
   EXPECT_EQ(reportJson(*back), text);
+}
+
+TEST(ReportJson, KeepsThatSomebodyStoppedTheRun) {
+  Report report = fullReport();
+  EXPECT_FALSE(readReport(reportJson(report), "report.json")->isPartial);
+  report.isPartial = true;
+  EXPECT_TRUE(fitsSchema(json::parse(reportJson(report))));
+  EXPECT_TRUE(readReport(reportJson(report), "report.json")->isPartial);
 }
 
 TEST(ReportJson, ATraceIsThereWhenARunWasFollowed) {
@@ -144,6 +153,29 @@ TEST(Tally, CountsWhatIsMarked) {
   check = tallied(report);
   EXPECT_EQ(check.unchecked, 1U);
   EXPECT_TRUE(check.passed);
+}
+
+TEST(Tally, AFunctionThatMayDoAnythingNeedsNoCheck) {
+  Report report;
+  report.functions.resize(2);
+  for (Report::Function& function : report.functions) function.verdict = "inconclusive";
+  report.functions[0].allowed = "the contract is off";
+  EXPECT_EQ(tallied(report).unchecked, 1U);
+}
+
+TEST(Tally, APartOfAReportHasNotPassed) {
+  Report report;
+  EXPECT_TRUE(tallied(report).passed);
+  report.isPartial = true;
+  EXPECT_FALSE(tallied(report).passed);
+}
+
+TEST(ExitCode, SaysThatSomebodyStoppedTheRun) {
+  Report report;
+  report.isPartial = true;
+  EXPECT_EQ(exitCodeOf(report), 3);
+  report.check = Report::Check{};
+  EXPECT_EQ(exitCodeOf(report), 3) << "whatever the check says";
 }
 
 TEST(ExitCode, IsCleanOnlyWhenAllIsSettledAndCompiled) {

@@ -68,6 +68,30 @@ TEST(TextView, IsShortUnlessAllIsWanted) {
   EXPECT_THAT(reportText(report, {}, true), Not(HasSubstr("more differences")));
 }
 
+TEST(TextView, SaysOfEachFindingHowToGoOn) {
+  Report report = withFunctions(2);
+  report.functions[1].changes[0].fingerprint = "fedcba9876543210";
+  report.functions[1].changes[0].fails = true;
+  const std::string text = reportText(report, {}, false, ".git/beagle/a.json");
+  EXPECT_THAT(text, HasSubstr("finding 0123456789ab: `beagle replay .git/beagle/a.json 0123456789ab`\n"));
+  EXPECT_THAT(text, HasSubstr("finding fedcba987654: `beagle replay .git/beagle/a.json fedcba987654`, `beagle accept "
+                              "fedcba987654`\n"));
+  EXPECT_THAT(text, Not(HasSubstr("--report")));
+  EXPECT_THAT(reportText(report, {}), HasSubstr("`--report report.json` writes what it reads"));
+}
+
+TEST(EveryView, SaysThatSomebodyStoppedTheRun) {
+  for (const bool isCheck : {true, false}) {
+    Report report = withFunctions(1);
+    if (isCheck) report.check = tallied(report);
+    report.isPartial = true;
+    for (const View view : {View::Text, View::Markdown, View::Html, View::Sarif, View::Junit})
+      EXPECT_THAT(shown(report, view), HasSubstr("stopped before its end"));
+    EXPECT_THAT(reportSarif(report), HasSubstr("\"executionSuccessful\": false"));
+    EXPECT_THAT(reportJunit(report), HasSubstr("errors=\"1\""));
+  }
+}
+
 TEST(TextView, SaysThatMoreMayDiffer) {
   Report report = withFunctions(1);
   EXPECT_THAT(reportText(report, {}), Not(HasSubstr("there may be more")));

@@ -27,7 +27,7 @@ kill -0 "$run" || fail "the run ended before it was stopped"
 kill -INT "$run"
 code=0
 wait "$run" || code=$?
-[ "$code" -eq 1 ] || fail "stopped, it ended with $code"
+[ "$code" -eq 3 ] || fail "stopped, it ended with $code"
 "$python" - "$work/lines" <<'EOF' || fail "the lines are not one function each"
 import json, sys
 functions = {line["name"]: line["verdict"] for line in map(json.loads, open(sys.argv[1]))}
