@@ -209,9 +209,9 @@ template <> struct Keys<HookSettings> {
           "How long comparing goes on when it shows nothing new any more: no answer for a function, no further "
           "difference.",
           anyTime},
-      Key{"on-timeout", &S::onTimeout, "What to do when time is over and no regression was found."},
+      Key{"on-timeout", &S::onTimeout, "What to do about what was not checked because time is over."},
       Key{"on-error", &S::onError,
-          "What to do when the push could not be checked, as when a version does not build."},
+          "What to do about what could not be checked for another reason, as when a version does not build."},
   };
 };
 
@@ -266,11 +266,11 @@ template <> struct Keys<Settings> {
   using S = Settings;
   static constexpr std::tuple all{
       Key{"budget", &S::budget,
-          "Time for comparing. All functions that take this value from the same line of the same file share "
-          "it.",
+          "Time for comparing, all functions together. That of the root counts.",
           anyTime},
       Key{"contract", &S::contract, "What a change may do where no contract is written."},
-      Key{"fail-level", &S::failLevel, "What makes the check fail."},
+      Key{"fail-level", &S::failLevel,
+          "What makes the check fail. Before a push, `hook` says what becomes of what could not be checked."},
       Key{"comparison", &S::comparison, "How the two versions of a function are compared."},
       Key{"strategy", &S::strategy, "Which paths through a function are taken."},
       Key{"coverage", &S::coverage,

@@ -37,9 +37,12 @@ fi
 [ -n "$lines" ] || exit 0
 beagle=$(command -v beagle) || beagle={}
 if [ ! -x "$beagle" ]; then
+  if [ "${{BEAGLE_SKIP:-0}}" != 0 ]; then
+    echo "beagle: skipped, as BEAGLE_SKIP says. The program is gone" >&2
+    exit 0
+  fi
   echo "beagle: the program is gone, so this push is not checked and is blocked." >&2
   echo "Install it again, or run: BEAGLE_SKIP=1 git push. To remove the hook, delete $0" >&2
-  [ -n "${{BEAGLE_SKIP:-}}" ] && exit 0
   exit 1
 fi
 printf '%s\n' "$lines" | "$beagle" hook run "$@"

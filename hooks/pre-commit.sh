@@ -9,7 +9,7 @@ if [ -z "$to" ]; then
   exit 0
 fi
 if ! command -v beagle > /dev/null; then
-  [ -z "${BEAGLE_SKIP:-}" ] || exit 0
+  [ "${BEAGLE_SKIP:-0}" = 0 ] || exit 0
   echo "beagle: there is no program of this name on the path, so this push is not checked and is blocked." >&2
   echo "Install it, or skip the check once: BEAGLE_SKIP=1 git push" >&2
   exit 1

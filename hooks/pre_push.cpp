@@ -8,6 +8,7 @@
 #include "hooks/pushed_refs.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <set>
 
@@ -17,92 +18,135 @@ using support::Result;
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr std::string_view skipping =
     "To push without this check once: BEAGLE_SKIP=1 git push, or git push --no-verify\n";
 
-/// What a report says to somebody who waits for a push. `kept`: the file that has it.
-void addReport(PrePushAnswer& answer, const report::Report& report, const config::HookSettings& hook,
-               const std::string& kept, const support::Terminal& terminal) {
-  const report::Report::Check& check = *report.check;
-  const bool isUncheckedOnly = check.failures == 0 && check.unchecked > 0;
-  const auto isPartial = [](const report::Report::Function& function) {
-    return function.verdict == "inconclusive" && function.isCut;
-  };
-  const config::Gate gate = std::ranges::any_of(report.functions, isPartial) ? *hook.onTimeout : *hook.onError;
-  const auto failed = [](const report::Report::Function& function) {
-    return std::ranges::any_of(function.changes, [](const report::Report::Change& change) { return change.fails; });
-  };
-  const bool isRegression = std::ranges::any_of(report.functions, failed);
-  answer.blocks |= isRegression || (isUncheckedOnly && gate == config::Gate::Block);
-  if (isRegression || isUncheckedOnly) answer.text += report::reportText(report, terminal);
-  if (isUncheckedOnly && gate == config::Gate::Pass)
-    answer.text += fmt::format("beagle: {} could not be checked; the push goes on\n",
-                               check.unchecked == 1 ? "something" : fmt::format("{} things", check.unchecked));
-  if (isRegression || isUncheckedOnly) answer.text += fmt::format("beagle: all of it stands in {}\n", kept);
-}
+bool deletes(const PushedRef& ref) { return ref.localId.find_first_not_of('0') == std::string::npos; }
 
-/// What the settings say of a push that cannot be checked at all. Where they cannot be read, nobody said anything.
-config::Gate gateOnError(const pipeline::Env& env, const std::string& repository) {
-  const std::string folder = support::normalPath(std::filesystem::absolute(repository).string());
-  const auto settings =
-      config::Configuration::load(config::FolderSource(env.files, config::projectRoot(env.files, folder)));
-  return settings ? *settings->project().hook.onError : *config::HookSettings().onError;
-}
+class PrePush {
+public:
+  PrePush(pipeline::Env& env, const PrePushOptions& options, const support::Terminal& terminal)
+      : env_(env), options_(options), terminal_(terminal) {}
+
+  PrePushAnswer run(const std::vector<PushedRef>& refs) {
+    const auto repository = build::Repository::open(options_.check.diff.changes.repository);
+    if (repository) checkAll(*repository, refs);
+    else addError("this push", "", repository.error());
+    if (answer_.blocks) {
+      const std::string why =
+          isRegression_ || gates_.empty()
+              ? ""
+              : fmt::format(", as {} says", support::join(std::vector(gates_.begin(), gates_.end()), ", "));
+      answer_.text += fmt::format("beagle: the push is blocked{}. {}", why, skipping);
+    }
+    return std::move(answer_);
+  }
+
+private:
+  void checkAll(const build::Repository& repository, const std::vector<PushedRef>& refs) {
+    const std::string kept = reportFolder(env_.files, env_.log, build::gitFolder(repository));
+    std::set<std::pair<std::string, std::string>> seen;
+    for (const PushedRef& ref : refs) {
+      if (env_.cancel.cancelled()) return;
+      const auto range = build::whatPushAdds(repository, options_.remote, ref.localId, ref.remoteId);
+      if (!range) addError(support::printable(ref.remoteRef), repository.workingFolder().value_or(""), range.error());
+      else if (*range && seen.emplace((*range)->base, (*range)->head).second) check(repository, ref, **range, kept);
+    }
+  }
+
+  void check(const build::Repository& repository, const PushedRef& ref, const build::PushedRange& range,
+             const std::string& folder) {
+    const std::string name = support::printable(ref.remoteRef);
+    if (range.base.empty()) {
+      answer_.text += fmt::format(
+          "beagle: {} has nothing on the remote that it could be compared with, so it is not checked\n", name);
+      return;
+    }
+    pipeline::CheckOptions check = options_.check;
+    check.diff.changes.what = {range.base + ".." + range.head};
+    check.diff.waitingSince = began_;
+    KeptReport kept(env_.files, env_.log, support::joinPath(folder, range.head.substr(0, 12) + ".json"), range.base,
+                    range.head);
+    const auto checked = pipeline::checkVersions(
+        env_, check, [&](report::Report::Function& function, const pipeline::ChangesOptions&) { kept.add(function); });
+    if (checked) kept.finish(checked->report);
+    if (env_.cancel.cancelled()) addInterrupted(checked ? &checked->report : nullptr, kept.path());
+    else if (checked) addReport(checked->report, checked->settings.project().hook, kept.path());
+    else addError(name, repository.workingFolder().value_or(""), checked.error());
+  }
+
+  /// Text is for somebody who waits: what blocks, and what nobody looked at. `kept`: the file that has it all.
+  void addReport(const report::Report& report, const config::HookSettings& hook, const std::string& kept) {
+    for (const report::Report::Function& function : report.functions) {
+      isRegression_ |= std::ranges::any_of(function.changes, &report::Report::Change::fails);
+      if (function.fails)
+        addGate(function.isCut ? "on-timeout" : "on-error", function.isCut ? hook.onTimeout : hook.onError);
+    }
+    if (std::ranges::any_of(report.hunks, &report::Report::Hunk::fails)) addGate("on-error", hook.onError);
+    answer_.blocks |= !report.check->passed;
+    const std::uint64_t unchecked = report.check->unchecked;
+    if (report.check->passed && unchecked == 0) return;
+    answer_.text += report::reportText(report, terminal_, false, kept);
+    if (report.check->passed)
+      answer_.text += fmt::format("beagle: {} could not be checked; the push goes on\n",
+                                  unchecked == 1 ? "something" : fmt::format("{} things", unchecked));
+    answer_.text += showing("all of it", kept);
+  }
+
+  void addInterrupted(const report::Report* report, const std::string& kept) {
+    answer_.blocks = true;
+    answer_.text += "beagle: interrupted\n";
+    if (report) answer_.text += report::reportText(*report, terminal_, false, kept) + showing("what was settled", kept);
+    else answer_.text += "Nothing was settled until then\n";
+  }
+
+  /// `folder`: that of the project, as far as it is known.
+  void addError(std::string_view what, const std::string& folder, const support::Error& error) {
+    const config::HookSettings hook = settingsOf(folder);
+    const bool isTimeOver = Clock::now() >= began_ + *hook.budget;
+    const config::Setting<config::Gate>& gate = isTimeOver ? hook.onTimeout : hook.onError;
+    const bool blocks = *gate == config::Gate::Block;
+    if (blocks) addGate(isTimeOver ? "on-timeout" : "on-error", gate);
+    answer_.blocks |= blocks;
+    answer_.text += fmt::format("beagle: {} could not be checked{}{}: {}\n", what, isTimeOver ? " in time" : "",
+                                blocks ? "" : ", and is pushed all the same", error.str());
+  }
+
+  void addGate(std::string_view key, const config::Setting<config::Gate>& gate) {
+    gates_.insert(fmt::format("`{}: block` ({})", key, gate.origin.str()));
+  }
+
+  /// Where they cannot be read, nobody said anything.
+  config::HookSettings settingsOf(const std::string& folder) const {
+    const std::string here = std::filesystem::current_path().string();
+    const auto settings = config::Configuration::load(
+        config::FolderSource(env_.files, folder.empty() ? config::projectRoot(env_.files, here) : folder));
+    return settings ? settings->project().hook : config::HookSettings();
+  }
+
+  static std::string showing(std::string_view what, const std::string& kept) {
+    return fmt::format("beagle: `beagle report render {}` shows {}\n", support::printable(kept), what);
+  }
+
+  pipeline::Env& env_;
+  const PrePushOptions& options_;
+  const support::Terminal& terminal_;
+  const Clock::time_point began_ = Clock::now(); ///< all refs share the time
+  PrePushAnswer answer_;
+  bool isRegression_ = false;
+  std::set<std::string> gates_; ///< that block
+};
 
 } // namespace
 
 Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options, const support::Terminal& terminal) {
-  PrePushAnswer answer;
-  const auto refs = readPushedRefs(options.lines);
+  auto refs = readPushedRefs(options.lines);
   if (!refs) return std::unexpected(refs.error());
-  if (options.isSkipped) {
-    if (!refs->empty()) answer.text = "beagle: skipped, as BEAGLE_SKIP says\n";
-    return answer;
-  }
-  const auto repository = build::Repository::open(options.check.diff.changes.repository);
-  if (!repository) return std::unexpected(repository.error());
-  const std::string folder = reportFolder(env.files, env.log, build::gitFolder(*repository));
-  std::set<std::pair<std::string, std::string>> seen;
-  for (const PushedRef& ref : *refs) {
-    const auto range = build::whatPushAdds(*repository, options.remote, ref.localId, ref.remoteId);
-    if (!range) return std::unexpected(range.error());
-    if (!*range || !seen.emplace((*range)->base, (*range)->head).second) continue;
-    if ((*range)->base.empty()) {
-      answer.text +=
-          fmt::format("beagle: {} has nothing on the remote that it could be compared with, so it is not checked\n",
-                      support::printable(ref.remoteRef));
-      continue;
-    }
-    pipeline::CheckOptions check = options.check;
-    check.diff.changes.what = {(*range)->base + ".." + (*range)->head};
-    check.diff.isBeforePush = true;
-    check.failLevel = config::FailLevel::Violation;
-    KeptReport kept(env.files, env.log, support::joinPath(folder, (*range)->head.substr(0, 12) + ".json"),
-                    (*range)->base, (*range)->head);
-    const auto checked = pipeline::checkVersions(
-        env, check, [&](report::Report::Function& function, const pipeline::ChangesOptions&) { kept.add(function); });
-    if (checked) kept.finish(checked->report);
-    if (env.cancel.cancelled()) {
-      answer.blocks = true;
-      answer.text += "beagle: interrupted. ";
-      if (checked)
-        answer.text += fmt::format("What was settled until then: {}\n{}", kept.path(),
-                                   report::reportText(checked->report, terminal));
-      else answer.text += "Nothing was settled until then\n";
-      break;
-    }
-    if (!checked) {
-      const bool blocks = gateOnError(env, check.diff.changes.repository) == config::Gate::Block;
-      answer.blocks |= blocks;
-      answer.text += fmt::format("beagle: {} could not be checked{}: {}\n", support::printable(ref.remoteRef),
-                                 blocks ? "" : ", and is pushed all the same", checked.error().str());
-      continue;
-    }
-    const config::HookSettings& hook = checked->settings.project().hook;
-    addReport(answer, checked->report, hook, kept.path(), terminal);
-  }
-  if (answer.blocks) answer.text += fmt::format("beagle: the push is blocked. {}", skipping);
-  return answer;
+  if (options.isSkipped) return PrePushAnswer{false, refs->empty() ? "" : "beagle: skipped, as BEAGLE_SKIP says\n"};
+  std::erase_if(*refs, deletes);
+  return refs->empty() ? PrePushAnswer() : PrePush(env, options, terminal).run(*refs);
 }
 
 } // namespace beagle::hooks

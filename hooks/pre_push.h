@@ -21,8 +21,8 @@ struct PrePushAnswer {
   std::string text; ///< for the person who pushes; empty: nothing to say
 };
 
-/// Checks what the push adds, ref by ref; each range once. What could not be checked blocks only where the settings
-/// say so.
+/// Checks what the push adds, ref by ref; each range once, and all within the time that the settings give the hook.
+/// What could not be checked blocks only where the settings say so; an error is about the lines alone.
 [[nodiscard]] support::Result<PrePushAnswer> prePush(pipeline::Env& env, const PrePushOptions& options,
                                                      const support::Terminal& terminal);
 

@@ -26,12 +26,17 @@ bool isInstalled(const std::string& program) {
   });
 }
 
+std::chrono::steady_clock::time_point deadlineOf(const PlanOptions& options) {
+  const auto own = std::chrono::steady_clock::now() + options.timeout;
+  return std::min(own, options.deadline.value_or(own));
+}
+
 } // namespace
 
 BuildSteps::BuildSteps(const PlanRequest& request, const Sandbox& sandbox, support::Log& log,
                        support::Progress& progress, support::CancelToken cancel)
     : request_(request), sandbox_(sandbox), log_(log), progress_(progress), cancel_(std::move(cancel)),
-      deadline_(std::chrono::steady_clock::now() + request.options.timeout) {
+      deadline_(deadlineOf(request.options)) {
   listTree();
 }
 
@@ -65,6 +70,8 @@ Result<ProcessResult> BuildSteps::attempt(const Step& step) {
                              cancel_);
   progress_.finish();
   if (!result) return support::within(result, step.title);
+  if (result->end == ProcessResult::End::TimedOut && deadline_ == request_.options.deadline)
+    return support::cannotRun("`{}` was stopped, as the time for all of it is over", shownCommand(step.arguments));
   if (result->end == ProcessResult::End::TimedOut)
     return std::unexpected(
         support::Error(support::ErrorKind::CannotRun,

@@ -21,6 +21,8 @@ struct PlanOptions {
   std::string prepare;         ///< for a shell at the root of the tree, before everything
   bool prepareNetwork = false; ///< nothing else ever has a network
   std::chrono::milliseconds timeout = std::chrono::minutes(10); ///< for all steps together
+  std::optional<std::chrono::steady_clock::time_point>
+      deadline; ///< the same, where all of a run has to be done by then
   unsigned jobs = 1;
   std::vector<std::string> plainGlobs; ///< method Plain: only sources that match one; empty: all
   std::vector<std::string> extraFlags; ///< added to every command

@@ -7,6 +7,7 @@
 #include "analysis/exec/runtime.h"
 #include "analysis/ir/unit_closure.h"
 #include "analysis/pipeline/changes_view.h"
+#include "analysis/support/deadline.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -135,7 +136,9 @@ Result<void> ChangesRun::compile(const std::vector<const UnitMatch*>& matches) {
 
 Result<ChangesRun::ReadUnits> ChangesRun::compileOf(BuiltVersion& side, const std::vector<build::Unit>& units,
                                                     unsigned jobs) {
-  auto outcome = side.units->compile(units, env_.cancel, jobs);
+  std::optional<support::Deadline> deadline;
+  if (const auto end = options_.plan.deadline) deadline.emplace(env_.cancel, *end - support::Budget::Clock::now());
+  auto outcome = side.units->compile(units, deadline ? deadline->token() : env_.cancel, jobs);
   if (!outcome) return std::unexpected(std::move(outcome.error()));
   ReadUnits read;
   read.failed = std::move(outcome->failed);

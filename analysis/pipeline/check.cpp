@@ -20,7 +20,8 @@ std::string from(const support::SourcePosition& origin) {
 class Judge {
 public:
   Judge(const config::Configuration& settings, const AcceptedFindings& accepted, const CheckOptions& options)
-      : settings_(settings), accepted_(accepted), failLevel_(options.failLevel), today_(options.today) {}
+      : settings_(settings), accepted_(accepted), failLevel_(options.failLevel), today_(options.today),
+        isBeforePush_(options.diff.waitingSince.has_value()) {}
 
   void judge(Report::Function& function) const {
     const config::Settings settings = settings_.settingsFor(function.file);
@@ -29,8 +30,9 @@ public:
       if (change.allowed.empty()) change.allowed = whyAccepted(function, change);
       change.fails = fails(change.allowed.empty() ? FailLevel::Violation : FailLevel::Change, settings);
     }
-    function.fails = function.verdict == "inconclusive" && *settings.contract != ContractLevel::Off &&
-                     fails(FailLevel::Unchecked, settings);
+    const bool isOpen = function.verdict == "inconclusive";
+    function.allowed = isOpen && *settings.contract == ContractLevel::Off ? whyOff(settings) : "";
+    function.fails = isOpen && function.allowed.empty() && failsUnchecked(function.isCut, settings);
   }
 
   void judge(Report& report) const {
@@ -45,7 +47,7 @@ private:
     if (hunk.status != "not-compiled") return;
     const config::Settings settings = settings_.settingsFor(hunk.file);
     if (*settings.contract == ContractLevel::Off) hunk.allowed = whyOff(settings);
-    hunk.fails = hunk.allowed.empty() && fails(FailLevel::Unchecked, settings);
+    hunk.fails = hunk.allowed.empty() && failsUnchecked(false, settings);
   }
 
   static std::string whyOff(const config::Settings& settings) {
@@ -55,6 +57,13 @@ private:
   bool fails(FailLevel finding, const config::Settings& settings) const {
     const FailLevel level = failLevel_.value_or(*settings.failLevel);
     return level != FailLevel::Never && finding <= level;
+  }
+
+  /// Before a push, the hook has settings of its own for what nobody can say anything about.
+  bool failsUnchecked(bool isCut, const config::Settings& settings) const {
+    if (!isBeforePush_) return fails(FailLevel::Unchecked, settings);
+    const config::HookSettings& hook = settings_.project().hook;
+    return *(isCut ? hook.onTimeout : hook.onError) == config::Gate::Block;
   }
 
   /// Why the contract of the folder has nothing against it; "": it has.
@@ -101,6 +110,7 @@ private:
   const AcceptedFindings& accepted_;
   std::optional<FailLevel> failLevel_;
   std::string today_;
+  bool isBeforePush_;
 };
 
 } // namespace

@@ -40,9 +40,9 @@ public:
     if (subject_.known) return knownReport();
     const config::Configuration& settings = project().settings;
     const config::HookSettings& hook = settings.project().hook;
-    budget_ = options_.budget.value_or(options_.isBeforePush ? *hook.budget : *settings.settingsFor("").budget);
+    budget_ = options_.budget.value_or(options_.waitingSince ? *hook.budget : *settings.settingsFor("").budget);
     // Before a push somebody waits: building counts, too, and so does running what was found at last.
-    if (options_.isBeforePush) work_.setTime(asked_ + budget_ / 10 * 9, *hook.patience);
+    if (options_.waitingSince) work_.setTime(asked_ + budget_ / 10 * 9, *hook.patience);
     else work_.setTime(begin_ + budget_, {});
     if (options_.shard) report_.shard = Report::Shard{options_.shard->index, options_.shard->count, {}, {}};
     for (std::size_t i = 0; i < subject_.entries.size(); ++i)
@@ -60,7 +60,7 @@ public:
     report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     report_.stats.peakMemory = support::peakResidentBytes();
     report_.isPartial = env_.cancel.cancelled();
-    if (!subject_.key.empty() && !report_.isPartial)
+    if (!subject_.key.empty() && !report_.isPartial && !isHurried())
       if (auto kept = subject_.bench->store.put("report", subject_.key, report::reportJson(report_)); !kept)
         env_.log.warning(kept.error().str());
     return std::move(report_);
@@ -80,6 +80,12 @@ private:
     for (Report::Function& function : known.functions)
       if (onFunction_) onFunction_(function, project());
     return known;
+  }
+
+  /// Something was cut at the deadline: building and other refs took of the time, and the next run may have more.
+  [[nodiscard]] bool isHurried() const {
+    return options_.waitingSince && Clock::now() >= work_.deadline() &&
+           std::ranges::any_of(report_.functions, &Report::Function::isCut);
   }
 
   /// Of a list that all shards know.
@@ -167,7 +173,7 @@ private:
       rows_.push_back(std::move(row));
     }
     // They were not foreseen: there is some time for them in any case, but not where somebody waits.
-    if (isMissed && !options_.isBeforePush) work_.extendTo(Clock::now() + budget_ / 4);
+    if (isMissed && !options_.waitingSince) work_.extendTo(Clock::now() + budget_ / 4);
     work_.noteNews();
   }
 
@@ -184,7 +190,7 @@ private:
 
   /// Of what differs, for at most that time in all; not where somebody waits.
   Result<void> askCallers(Clock::duration most) {
-    if (options_.isBeforePush || !options_.replay) return {};
+    if (options_.waitingSince || !options_.replay) return {};
     const auto end = Clock::now() + std::min(most, work_.timeLeft());
     for (DiffRow& row : rows_) {
       if (row.function.verdict != "changed" || row.hasAskedCallers) continue;
@@ -220,7 +226,7 @@ private:
   const DiffOptions& options_;
   DiffSubject subject_;
   const OnFunction& onFunction_;
-  const Clock::time_point asked_; ///< before anything was built
+  const Clock::time_point asked_; ///< before anything was built, for this or an earlier range
   const Clock::time_point begin_ = Clock::now();
   Clock::duration budget_{};
   DiffWork work_{env_, options_, subject_, asked_};
@@ -234,7 +240,7 @@ private:
 } // namespace
 
 Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {
-  const auto asked = Clock::now();
+  const auto asked = options.waitingSince.value_or(Clock::now());
   auto subject = openDiff(env, options);
   if (!subject) return std::unexpected(std::move(subject.error()));
   DiffRun run(env, options, std::move(*subject), onFunction, asked);

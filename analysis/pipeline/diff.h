@@ -24,7 +24,8 @@ struct DiffOptions {
     compare.explorer.order = explore::Order::Greedy;
   }
 
-  bool isBeforePush = false; ///< the time is that of the hook's settings, and somebody waits
+  /// When somebody began to wait for a push: the time is that of the hook's settings, building included.
+  std::optional<std::chrono::steady_clock::time_point> waitingSince;
   struct Shard {
     unsigned index = 1, count = 1;
   };

@@ -2,6 +2,7 @@
 
 #include "analysis/pipeline/changed_lines.h"
 #include "analysis/pipeline/project_settings.h"
+#include "analysis/support/deadline.h"
 #include "analysis/support/digest.h"
 #include "analysis/support/text.h"
 #include "config/explain.h"
@@ -149,7 +150,7 @@ private:
           static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{compare.equality.floatDigits},
           std::uint64_t{compare.equality.mask.addresses}, std::uint64_t{compare.equality.mask.times},
           std::uint64_t{options_.replay}, std::uint64_t{options_.prove}, std::uint64_t{options_.usesCallers},
-          std::uint64_t{options_.compare.fuzz}, std::uint64_t{options_.isBeforePush},
+          std::uint64_t{options_.compare.fuzz}, std::uint64_t{options_.waitingSince.has_value()},
           static_cast<std::uint64_t>(options_.budget.value_or(std::chrono::milliseconds(0)).count())})
       digest.add(number);
     addInputs(digest, compare.harness);
@@ -317,8 +318,12 @@ private:
         subject_.notes.push_back(fmt::format("{}: {}", isBase ? "base" : "head", note));
     }
     shareUnits(run_.version(true), baseUnits, run_.version(false), headUnits);
+    std::optional<support::Deadline> deadline;
+    Env timed = env_;
+    if (const auto end = run_.options().plan.deadline)
+      timed.cancel = deadline.emplace(env_.cancel, *end - support::Budget::Clock::now()).token();
     for (const bool isBase : {true, false}) {
-      auto linked = linkVersion(env_, run_.version(isBase), run_.builder(), isBase ? baseUnits : headUnits,
+      auto linked = linkVersion(timed, run_.version(isBase), run_.builder(), isBase ? baseUnits : headUnits,
                                 run_.options().settings);
       if (!linked) return support::within(linked, isBase ? "base" : "head");
       (isBase ? subject_.base : subject_.head) = std::move(*linked);
@@ -474,6 +479,7 @@ Result<DiffSubject> openDiff(Env& env, const DiffOptions& options) {
   subject.bench = std::move(*bench);
   auto complete = withSettings(env, options.changes, *opened);
   if (!complete) return std::unexpected(std::move(complete.error()));
+  if (options.waitingSince) complete->plan.deadline = *options.waitingSince + *complete->settings.project().hook.budget;
   subject.run = std::make_shared<ChangesRun>(env, std::move(*complete), *subject.bench, std::move(*opened));
   if (auto done = SourceSubject(env, options, *subject.run, subject).open(); !done)
     return std::unexpected(std::move(done.error()));

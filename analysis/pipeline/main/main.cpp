@@ -42,6 +42,12 @@ bool put(const std::string& text) {
   return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
 }
 
+/// "": it is not set.
+std::string environment(const char* name) {
+  const char* value = ::getenv(name);
+  return value ? value : "";
+}
+
 std::string programFolder() {
   std::error_code code;
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", code);
@@ -121,9 +127,12 @@ int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
   using Action = pipeline::HookCommand::Action;
   const pipeline::HookCommand& command = line.hook;
   if (command.action == Action::Run) {
+    const std::string skip = environment("BEAGLE_SKIP");
     hooks::PrePushOptions options{
-        command.remote, standardInput(), {line.diff, {}, today()}, ::getenv("BEAGLE_SKIP") != nullptr};
-    options.check.diff.changes.repository = command.repository;
+        command.remote, standardInput(), {line.diff, {}, today()}, !skip.empty() && skip != "0"};
+    // git names the repository where it is not the one that the folder lies in.
+    const std::string named = environment("GIT_DIR");
+    options.check.diff.changes.repository = named.empty() || command.repository != "." ? command.repository : named;
     const auto answer = hooks::prePush(env, options, err);
     env.progress.finish();
     if (!answer) return fail(answer.error(), err);

@@ -26,6 +26,27 @@ expect_not_pushed() { [ "$(git rev-parse "${1:-main}")" != "$(git --git-dir="$wo
 expect_said() { grep -qF -- "$1" "$work/err" || fail "git push did not say: $1"; }
 expect_silent() { ! grep -q -e '^beagle' -e '^build' -e '^base' "$work/err" || fail "Beagle said something"; }
 
+# stopped SIGNAL FILE ARGUMENT...: `beagle ARGUMENT...`, with $work/lines as its input, gets the signal as soon as there
+# is something in the file.
+stopped() {
+  called="beagle, stopped: $*"
+  code=0
+  # Not `&` of this shell, whose jobs start with SIGINT ignored.
+  "$python" - "$BEAGLE" "$work" "$@" << 'END' || code=$?
+import os, signal, subprocess, sys, time
+beagle, work, sent, awaited, *arguments = sys.argv[1:]
+with open(f"{work}/lines") as lines, open(f"{work}/out", "w") as out, open(f"{work}/err", "w") as err:
+    run = subprocess.Popen([beagle, *arguments], stdin=lines, stdout=out, stderr=err)
+    while run.poll() is None and not (os.path.exists(awaited) and os.path.getsize(awaited)):
+        time.sleep(0.1)
+    for _ in range(2):  # what sends a signal to a program and to its group sends it twice
+        run.send_signal(getattr(signal, sent))
+        time.sleep(0.1)
+    code = run.wait(60)
+sys.exit(128 - code if code < 0 else code)
+END
+}
+
 # The project of most scenarios.
 clamp_project() {
   repo

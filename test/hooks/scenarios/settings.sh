@@ -32,6 +32,32 @@ expect_pushed
 expect_said "pushed all the same"
 edit clamp.c 's/return x +;/return x;/'
 
+# Where anything may change, nobody minds what could not be checked.
+echo 'int stamp(void) { int now; __asm__("rdtsc" : "=a"(now) : : "edx"); return now; }' > stamp.c
+commit "Mend it, and add a stamp"
+push
+expect_exit 0
+edit stamp.c 's/return now/return now + 1/'
+printf 'contract: off\nhook:\n  on-error: block\n' > .beagle.yml
+commit "Move the stamp"
+push
+expect_exit 0
+expect_pushed
+expect_silent
+beagle check HEAD~1..HEAD --format text
+expect_exit 0
+expect_contains "check passed"
+expect_not_contains "not checked"
+expect_contains "allowed: the contract is off (.beagle.yml:1)"
+
+# Where no difference makes a check fail, none blocks a push.
+printf 'fail-level: never\n' > .beagle.yml
+edit clamp.c 's/x > 8/x > 9/'
+commit "Nobody minds"
+push
+expect_exit 0
+expect_pushed
+
 echo "contrakt: off" > .beagle.yml
 commit "A mistake in the settings"
 push

@@ -21,7 +21,10 @@ printf 'hook:\n  patience: 1s\n  on-timeout: block\n' > .beagle.yml
 push
 [ "$code" -ne 0 ] || fail "the push went through, though time was over"
 expect_said "its time is over"
-expect_said "/beagle/$(git rev-parse --short=12 HEAD).json"
+expect_said "check failed: 1 not checked"
+expect_said "the push is blocked, as \`on-timeout: block\` (.beagle.yml:3:15) says"
+expect_said "beagle report render"
+expect_said "/beagle/$(git rev-parse --short=12 HEAD).json\`"
 kept_report
 beagle report render "$work/report.json"
 expect_contains "rounds ("
@@ -36,6 +39,7 @@ printf 'hook:\n  patience: 1s\n' > .beagle.yml
 push
 expect_exit 0
 expect_pushed
+expect_said "check passed: 1 not checked"
 expect_said "the push goes on"
 
 # Interrupted, it lets nothing through that it did not look at to the end.
@@ -43,29 +47,39 @@ edit rounds.c 's/count < 100001/count < 100002/'
 edit clamp.c 's/x >= 10/x > 10/'
 commit "Go round once more again"
 printf 'hook:\n  budget: 1h\n  patience: 1h\n' > .beagle.yml
-run_interrupted() {
-  called="beagle hook run, interrupted"
-  code=0
-  printf 'refs/heads/main %s refs/heads/main %s\n' "$(git rev-parse HEAD)" "$(git rev-parse HEAD~1)" > "$work/lines"
-  # Not `&` of this shell, whose jobs start with SIGINT ignored.
-  python3 - "$BEAGLE" "$work" << 'END' || code=$?
-import signal, subprocess, sys, time
-beagle, work = sys.argv[1:]
-with open(f"{work}/lines") as lines, open(f"{work}/out", "w") as out, open(f"{work}/err", "w") as err:
-    run = subprocess.Popen([beagle, "hook", "run", "origin", f"{work}/remote.git"], stdin=lines, stdout=out, stderr=err)
-    time.sleep(15)
-    for _ in range(2):  # what sends a signal to a program and to its group sends it twice
-        run.send_signal(signal.SIGINT)
-        time.sleep(0.1)
-    code = run.wait(60)
-sys.exit(128 - code if code < 0 else code)
-END
-}
-run_interrupted
+printf 'refs/heads/main %s refs/heads/main %s\n' "$(git rev-parse HEAD)" "$(git rev-parse HEAD~1)" > "$work/lines"
+report=$(git rev-parse --git-dir)/beagle/$(git rev-parse --short=12 HEAD).json
+stopped SIGINT "$report" hook run origin "$work/remote.git"
 [ "$code" -eq 1 ] || fail "interrupted, it ended with $code"
 expect_said "interrupted"
+expect_said "check stopped before its end"
 kept_report
 beagle report render "$work/report.json"
+expect_exit 3
 expect_contains "clamp (clamp.c:1): unchanged"
+
+# Killed, it leaves a report that nobody takes for the whole one, and nothing that is in the way of the next push.
+rm "$report"
+stopped SIGKILL "$report" hook run origin "$work/remote.git"
+[ "$code" -eq 137 ] || fail "killed, it ended with $code"
+kept_report
+beagle report render "$work/report.json"
+expect_exit 3
+expect_contains "check stopped before its end"
+expect_contains "clamp (clamp.c:1): unchanged"
+echo "{hook: {patience: 1s}}" > .beagle.yml
+push
+expect_exit 0
+expect_pushed
+
+# A check that somebody stops has not passed, whatever makes it fail.
+edit rounds.c 's/count < 100002/count < 100003/'
+edit clamp.c 's/x > 10/x >= 10/'
+commit "Go round again"
+stopped SIGINT "$work/out" check HEAD~1..HEAD --budget 1h --fail-level never --format jsonl --report "$work/report.json"
+expect_exit 3
+beagle report render "$work/report.json"
+expect_exit 3
+expect_contains "check stopped before its end"
 
 ok
