@@ -4,7 +4,8 @@
 #include "analysis/build/history.h"
 #include "analysis/support/files.h"
 
-#include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace beagle::build {
 
@@ -23,9 +24,44 @@ std::optional<git_oid> commitOf(GitObjects& objects, const std::string& id) {
   return *git_object_id(commit.get());
 }
 
+/// How many commits lead to head and to none of the others; nothing: not all of the history is here.
+std::optional<std::size_t> commitsBeyond(GitObjects& objects, const std::vector<git_oid>& others, const git_oid& head) {
+  GitHandle<git_revwalk, git_revwalk_free> walk;
+  if (gitInto(walk, git_revwalk_new, objects.repository.get()) != 0) return {};
+  if (git_revwalk_push(walk.get(), &head) != 0) return {};
+  for (const git_oid& other : others)
+    if (git_revwalk_hide(walk.get(), &other) != 0) return {};
+  std::size_t count = 0;
+  git_oid commit;
+  int code = 0;
+  while ((code = git_revwalk_next(&commit, walk.get())) == 0) ++count;
+  return code == GIT_ITEROVER ? std::optional(count) : std::nullopt;
+}
+
 std::int64_t timeOf(GitObjects& objects, const git_oid& id) {
   GitCommit commit;
   return gitInto(commit, git_commit_lookup, objects.repository.get(), &id) == 0 ? git_commit_time(commit.get()) : 0;
+}
+
+/// Where one of the histories meets that of head so that the fewest commits come along that the remote has already:
+/// each base leaves what the push adds, and what it leaves besides others may have pushed.
+Result<std::optional<git_oid>> bestBase(GitObjects& objects, const std::vector<git_oid>& known, const git_oid& head) {
+  const auto added = commitsBeyond(objects, known, head);
+  std::optional<git_oid> best;
+  std::size_t bestBeyond = 0;
+  for (const git_oid& tip : known) {
+    const auto meeting = findMergeBase(objects, tip, head);
+    if (!meeting) return std::unexpected(meeting.error());
+    if (!meeting->commit || (best && git_oid_equal(&*best, &*meeting->commit) != 0)) continue;
+    const std::size_t beyond =
+        commitsBeyond(objects, {*meeting->commit}, head).value_or(std::numeric_limits<std::size_t>::max());
+    if (best && std::pair(beyond, -timeOf(objects, *meeting->commit)) >= std::pair(bestBeyond, -timeOf(objects, *best)))
+      continue;
+    best = meeting->commit;
+    bestBeyond = beyond;
+    if (beyond == added) break;
+  }
+  return best;
 }
 
 /// The tips of the remote's branches, as far as they are known here.
@@ -52,18 +88,12 @@ Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository, co
   const std::lock_guard lock(objects.mutex);
   const auto head = commitOf(objects, localId);
   if (!head) return std::nullopt;
-  std::vector<git_oid> known;
-  if (const auto now = isZero(remoteId) ? std::nullopt : commitOf(objects, remoteId)) known.push_back(*now);
-  else known = tipsOf(objects, remote);
-  std::optional<git_oid> best;
-  for (const git_oid& tip : known) {
-    const auto meeting = findMergeBase(objects, tip, *head);
-    if (!meeting) return std::unexpected(meeting.error());
-    if (meeting->commit && (!best || timeOf(objects, *meeting->commit) > timeOf(objects, *best)))
-      best = meeting->commit;
-  }
-  if (best && git_oid_equal(&*best, &*head) != 0) return std::nullopt;
-  return PushedRange{best ? hexOf(*best) : std::string(), hexOf(*head)};
+  std::vector<git_oid> known = tipsOf(objects, remote);
+  if (const auto now = isZero(remoteId) ? std::nullopt : commitOf(objects, remoteId)) known.insert(known.begin(), *now);
+  const auto base = bestBase(objects, known, *head);
+  if (!base) return std::unexpected(base.error());
+  if (*base && git_oid_equal(&**base, &*head) != 0) return std::nullopt;
+  return PushedRange{*base ? hexOf(**base) : std::string(), hexOf(*head)};
 }
 
 std::string gitFolder(const Repository& repository) { return support::normalPath(repository.objects().gitFolder); }

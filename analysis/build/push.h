@@ -13,9 +13,9 @@ struct PushedRange {
   std::string head;
 };
 
-/// What the remote does not have yet. `remoteId` is what its ref has now, as git says: zeros when there is no such
-/// ref, and possibly a commit that is not here; then what is known of the remote's branches decides. Nothing when the
-/// push deletes a ref, adds no commit, or is of something else than commits.
+/// What the remote does not have yet, as far as what its ref has now and what is known of its branches says. `remoteId`
+/// is the former, as git says: zeros when there is no such ref, and possibly a commit that is not here. Nothing when
+/// the push deletes a ref, adds no commit, or is of something else than commits.
 [[nodiscard]] support::Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository,
                                                                        const std::string& remote,
                                                                        const std::string& localId,
