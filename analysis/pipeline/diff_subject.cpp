@@ -135,11 +135,13 @@ private:
       for (const build::CompiledUnit& unit : version.compiled) digest.add(unit.key);
       for (const build::FailedUnit& unit : version.failed) digest.add(unit.unit.id).add(unit.diagnostics);
     }
-    std::set<std::string> files{""};
+    std::set<std::string> files;
     for (const report::ChangesReport::Hunk& hunk : changes.hunks) files.insert(hunk.file);
     for (const report::ChangesReport::Entry& entry : changes.entries) files.insert(entry.file);
-    for (const std::string& file : files)
-      digest.add(file).add(config::explainJson(settings, {file.empty() ? "." : file, file.empty()}));
+    for (const std::string& file : files) digest.add(file).add(config::explainJson(settings, {file, false}));
+    // What is called lies anywhere.
+    for (const std::string& file : settings.files())
+      digest.add(file).add(config::explainJson(settings, {support::parentPath(file), true}));
     for (const std::string& entry : options_.entries) digest.add(entry);
     for (const std::string& pattern : options_.changes.exclude) digest.add(pattern);
     if (options_.shard) digest.add("shard").add(options_.shard->index).add(options_.shard->count);
