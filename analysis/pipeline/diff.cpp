@@ -48,6 +48,7 @@ public:
     for (std::size_t i = 0; i < subject_.entries.size(); ++i)
       if (isMine(i)) rows_.push_back({&subject_.entries[i], reportedEntry(subject_, subject_.entries[i])});
     env_.progress.begin("comparing", rows_.size());
+    env_.progress.endsBy(work_.deadline());
     if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
     env_.progress.finish();
     std::set<std::string> files; // of all shards
@@ -174,6 +175,7 @@ private:
     }
     // They were not foreseen: there is some time for them in any case, but not where somebody waits.
     if (isMissed && !options_.waitingSince) work_.extendTo(Clock::now() + budget_ / 4);
+    env_.progress.endsBy(work_.deadline());
     work_.noteNews();
   }
 
@@ -206,6 +208,7 @@ private:
     const std::scoped_lock lock(announcing_);
     if (std::exchange(row.isAnnounced, true)) return {};
     if (auto written = work_.writeTests(row.function); !written) return written;
+    env_.progress.found(row.function.changes.size());
     env_.progress.step(row.function.name);
     if (onFunction_) onFunction_(row.function, project());
     return {};

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+
 namespace beagle::support {
 
 namespace {
@@ -22,7 +25,8 @@ void Progress::begin(std::string phase, std::size_t total) {
   phase_ = std::move(phase);
   sharers_ = 1;
   total_ = total;
-  done_ = 0;
+  done_ = found_ = 0;
+  deadline_.reset();
   lastDrawn_ = clock_.now();
   if (stream_ && terminal_.interactive) draw({}, false);
 }
@@ -36,6 +40,16 @@ void Progress::step(std::string_view what) {
 void Progress::show(std::string_view what) {
   const std::scoped_lock lock(mutex_);
   if (isDue()) draw(what, false);
+}
+
+void Progress::found(std::size_t more) {
+  const std::scoped_lock lock(mutex_);
+  found_ += more;
+}
+
+void Progress::endsBy(std::chrono::steady_clock::time_point deadline) {
+  const std::scoped_lock lock(mutex_);
+  deadline_ = deadline;
 }
 
 bool Progress::isDue() {
@@ -60,8 +74,19 @@ void Progress::endPhase() {
   sharers_ = 0;
 }
 
+/// "3/12, 2 found, 41 s left"
+std::string Progress::state() const {
+  std::string text = total_ ? fmt::format("{}/{}", done_, total_) : done_ ? fmt::format("{}", done_) : "";
+  if (found_ > 0) text += fmt::format(", {} found", found_);
+  if (deadline_) {
+    const auto left = std::chrono::duration_cast<std::chrono::seconds>(*deadline_ - clock_.now()).count();
+    text += fmt::format(", {} s left", std::max<std::int64_t>(left, 0));
+  }
+  return text;
+}
+
 void Progress::draw(std::string_view what, bool last) {
-  const std::string count = total_ ? fmt::format("{}/{}", done_, total_) : done_ ? fmt::format("{}", done_) : "";
+  const std::string count = state();
   if (!terminal_.interactive) {
     if (last) return;
     fmt::print(stream_, "{} {}\n", phase_, count.empty() ? what : count);

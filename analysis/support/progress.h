@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <mutex>
+#include <optional>
 #include <string>
 
 namespace beagle::support {
@@ -28,10 +29,14 @@ public:
   /// Says how far it is without counting.
   void show(std::string_view what);
   void finish();
+  /// What a phase says besides: how much it has found so far, and when it ends at the latest. Both end with it.
+  void found(std::size_t more);
+  void endsBy(std::chrono::steady_clock::time_point deadline);
 
 private:
   [[nodiscard]] bool isDue();
   void endPhase();
+  [[nodiscard]] std::string state() const;
   void draw(std::string_view what, bool last);
 
   std::FILE* stream_;
@@ -42,6 +47,8 @@ private:
   std::size_t sharers_ = 0; ///< that have begun the phase and not finished
   std::size_t total_ = 0;
   std::size_t done_ = 0;
+  std::size_t found_ = 0;
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
   std::chrono::steady_clock::time_point lastDrawn_{};
 };
 

@@ -133,6 +133,33 @@ TEST(Progress, APhaseOfTwoHasTheStepsOfBoth) {
   std::free(text);
 }
 
+TEST(Progress, ATerminalHasABarWithWhatWasFoundAndTheTimeThatIsLeft) {
+  FakeClock clock;
+  char* text = nullptr;
+  std::size_t size = 0;
+  std::FILE* stream = ::open_memstream(&text, &size);
+  {
+    Progress progress(stream, Terminal{.interactive = true, .width = 80}, clock);
+    progress.begin("comparing", 4);
+    progress.endsBy(clock.now() + std::chrono::seconds(60));
+    clock.advance(std::chrono::seconds(19));
+    progress.step("one");
+    progress.found(2);
+    clock.advance(std::chrono::seconds(50));
+    progress.step("two");
+    progress.finish();
+    progress.begin("replaying", 1);
+  }
+  std::fclose(stream);
+  EXPECT_EQ(std::string(text), "\r\x1b[K░░░░░░░░░░░░░░░░░░░░ comparing 0/4 "
+                               "\r\x1b[K█████░░░░░░░░░░░░░░░ comparing 1/4, 41 s left one"
+                               "\r\x1b[K██████████░░░░░░░░░░ comparing 2/4, 2 found, 0 s left two"
+                               "\r\x1b[K"
+                               "\r\x1b[K░░░░░░░░░░░░░░░░░░░░ replaying 0/1 "
+                               "\r\x1b[K");
+  std::free(text);
+}
+
 TEST(Terminal, AFileHasNoColours) {
   EXPECT_EQ(paint(Terminal{}, Colour::Red, "x"), "x");
   EXPECT_EQ(paint(Terminal{.colours = true}, Colour::Red, "x"), "\x1b[31mx\x1b[0m");
