@@ -177,8 +177,15 @@ std::string unusedSettings(const config::Configuration& configuration, const std
   const auto note = [&](std::string_view key, const auto& setting) {
     if (!setting.isDefault()) unused.insert(fmt::format("{} ({})", key, setting.origin.str()));
   };
+  const config::ReportSettings& report = configuration.project().report;
+  note("report.max-findings", report.maxFindings);
+  note("report.remarks", report.remarks);
+  note("report.intended", report.intended);
+  note("report.tests", report.tests);
+  const config::Setting<std::chrono::milliseconds> budget = configuration.settingsFor("").budget;
   for (const std::string& file : files) {
     const config::Settings settings = configuration.settingsFor(file);
+    if (settings.budget.origin != budget.origin) note("budget", settings.budget);
     note("comparison", settings.comparison);
     note("strategy", settings.strategy);
     note("coverage", settings.coverage);
