@@ -336,7 +336,7 @@ private:
   std::string textOf(const clang::Expr& expression) {
     std::string text;
     llvm::raw_string_ostream stream(text);
-    LineNumbersByName printer(context_);
+    ValuePrinter printer(context_);
     expression.printPretty(stream, &printer, policy_);
     return text;
   }

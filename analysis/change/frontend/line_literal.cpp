@@ -2,6 +2,7 @@
 
 #include <clang/Basic/SourceManager.h>
 #include <clang/Lex/Lexer.h>
+#include <llvm/ADT/StringExtras.h>
 
 namespace beagle::change {
 
@@ -42,7 +43,12 @@ std::string withoutLineNumber(const clang::StringLiteral& text, const clang::AST
   return held;
 }
 
-bool LineNumbersByName::handledStmt(clang::Stmt* statement, llvm::raw_ostream& stream) {
+bool ValuePrinter::handledStmt(clang::Stmt* statement, llvm::raw_ostream& stream) {
+  if (const auto* embedded = llvm::dyn_cast<clang::EmbedExpr>(statement)) {
+    const llvm::StringRef all = embedded->getDataStringLiteral()->getBytes();
+    stream << llvm::toHex(all.substr(embedded->getStartingElementPos(), embedded->getDataElementCount()));
+    return true;
+  }
   if (!isLineLiteral(*statement, context_)) return false;
   stream << "__LINE__";
   return true;

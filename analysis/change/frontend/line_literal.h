@@ -18,10 +18,11 @@ namespace beagle::change {
 /// stands in it more than once.
 [[nodiscard]] std::string withoutLineNumber(const clang::StringLiteral& text, const clang::ASTContext& context);
 
-/// Prints `__LINE__` as it was written: the number says nothing about the code.
-class LineNumbersByName final : public clang::PrinterHelper {
+/// Prints `__LINE__` as it was written: the number says nothing about the code. Of what `#embed` brings, which clang 19
+/// cannot print, the bytes.
+class ValuePrinter final : public clang::PrinterHelper {
 public:
-  explicit LineNumbersByName(const clang::ASTContext& context) : context_(context) {}
+  explicit ValuePrinter(const clang::ASTContext& context) : context_(context) {}
   bool handledStmt(clang::Stmt* statement, llvm::raw_ostream& stream) override;
 
 private:
