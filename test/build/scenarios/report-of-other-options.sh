@@ -3,7 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 
 cat > "$work/old.c" <<'EOF'
-int sum(const int *p, unsigned n) { int s = 0; if (n > 3) n = 3; for (unsigned i = 0; i < n && i < 1; i++) s += p[i]; return s; }
+unsigned sum(const unsigned *p, unsigned n) { unsigned s = 0; if (n > 3) n = 3; for (unsigned i = 0; i < n && i < 1; i++) s += p[i]; return s; }
 EOF
 sed 's/i < 1/i < 2/' "$work/old.c" > "$work/new.c"
 XDG_CACHE_HOME="$work/cache"
