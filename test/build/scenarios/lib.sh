@@ -126,6 +126,33 @@ needs() {
   done
 }
 
+# listen: somebody answers on this machine at $port until the scenario ends; it
+# stands for the network.
+listen() {
+  "$python" - "$work/port" <<'EOF' &
+import os, socket, sys
+
+s = socket.socket()
+s.bind(("127.0.0.1", 0))
+s.listen(16)
+with open(sys.argv[1] + ".new", "w") as f:
+    f.write(str(s.getsockname()[1]))
+os.rename(sys.argv[1] + ".new", sys.argv[1])
+s.settimeout(300)
+try:
+    while True:
+        s.accept()[0].close()
+except OSError:
+    pass
+EOF
+  listener=$!
+  trap 'kill $listener 2>/dev/null || true; cleanup' EXIT
+  for i in 1 2 3 4 5 6 7 8 9 10; do
+    [ -f "$work/port" ] || sleep 0.3
+  done
+  port=$(cat "$work/port")
+}
+
 # --- running beagle -----------------------------------------------------------
 
 # beagle ARG...: runs it; output, messages and exit code are kept for the checks.

@@ -6,28 +6,7 @@
 
 needs make bash
 repo
-"$python" - "$work/port" <<'EOF' &
-import os, socket, sys
-
-s = socket.socket()
-s.bind(("127.0.0.1", 0))
-s.listen(16)
-with open(sys.argv[1] + ".new", "w") as f:
-    f.write(str(s.getsockname()[1]))
-os.rename(sys.argv[1] + ".new", sys.argv[1])
-s.settimeout(300)
-try:
-    while True:
-        s.accept()[0].close()
-except OSError:
-    pass
-EOF
-listener=$!
-trap 'kill $listener 2>/dev/null || true; cleanup' EXIT
-for i in 1 2 3 4 5 6 7 8 9 10; do
-  [ -f "$work/port" ] || sleep 0.3
-done
-port=$(cat "$work/port")
+listen
 
 write reach.sh <<EOF
 if exec 3<>/dev/tcp/127.0.0.1/$port; then echo "#define \$1 1"; fi 2>/dev/null > \$1.h
