@@ -125,7 +125,8 @@ private:
     if (!built) return std::unexpected(built.error());
 
     Recorded recorded{.commands = recording.commands(steps_), .failure = {}};
-    remakeIntermediates(recording, recorded.commands);
+    if (auto remade = remakeIntermediates(recording, recorded.commands); !remade)
+      return std::unexpected(std::move(remade.error()));
     if (built->ok() && recorded.commands.empty())
       return support::cannotRun("`make` called no compiler that is found through PATH");
     if (built->ok()) return recorded;
@@ -144,7 +145,8 @@ private:
   }
 
   /// Make removes sources that it made on the way to an object file; as goals of their own they stay.
-  void remakeIntermediates(const Recording& recording, const std::vector<CompileCommand>& commands) {
+  [[nodiscard]] Result<void> remakeIntermediates(const Recording& recording,
+                                                 const std::vector<CompileCommand>& commands) {
     std::map<std::string, std::vector<std::string>> missing;
     for (const CompileCommand& command : commands) {
       const auto name = support::pathBelow(command.file, command.directory);
@@ -155,8 +157,10 @@ private:
       std::vector<std::string> arguments{"make", "-k"};
       arguments.insert(arguments.end(), names.begin(), names.end());
       // What still is not there afterwards is reported with all other missing sources.
-      (void)steps_.attempt(recording.quiet({"making generated sources", std::move(arguments), folder}));
+      auto made = steps_.attempt(recording.quiet({"making generated sources", std::move(arguments), folder}));
+      if (!made) return std::unexpected(std::move(made.error()));
     }
+    return {};
   }
 
   BuildSteps& steps_;

@@ -200,11 +200,12 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
   auto ran = sandbox_.run(command, cancel);
   progress_.finish();
   if (!ran) return std::unexpected(std::move(ran.error()).within("compiling"));
-  if (ran->end == support::ProcessResult::End::Cancelled)
-    return std::unexpected(support::Error(support::ErrorKind::Cancelled, "compiling was cancelled"));
+  const bool isCancelled = ran->end == support::ProcessResult::End::Cancelled;
   for (std::size_t i = 0; i < missing.size(); ++i) {
     const auto answer = answers.find(i);
     const std::string output = fmt::format("{}/{}", outside, i);
+    // What is done is kept, so that the next run has less to do.
+    if (isCancelled && (answer == answers.end() || !answer->second.value("ok", false))) continue;
     if (answer == answers.end() || !answer->second.value("ok", false)) {
       std::string diagnostics =
           answer == answers.end() ? fmt::format("the compiler {} {}", ran->describe(), support::printable(ran->errors))
@@ -222,7 +223,10 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
     if (!facts) return std::unexpected(std::move(facts.error()));
     outcome.compiled.push_back({missing[i].unit, missing[i].key, std::move(*facts)});
   }
-  return files_.remove(outside);
+  auto removed = files_.remove(outside);
+  if (isCancelled)
+    return std::unexpected(support::Error(support::ErrorKind::Cancelled, "compiling was stopped before its end"));
+  return removed;
 }
 
 Result<std::string> UnitSet::artefact(const std::string& kind, const CompiledUnit& unit) {

@@ -382,44 +382,18 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
   if (better.witness && restsOnUnwritten(pair.base, better)) better.witness.reset();
   const bool ubOnly = !isDefined && !better.witness;
   const Found& found = better.witness ? better : any;
-  const Found beside = ubOnly ? Found{} : besideIt(pair, found);
-  if (!beside.witness) {
-    addChange(std::move(pair), found, ubOnly);
-    return false;
-  }
-  // What needs no undefined behaviour comes first. The other one says nothing more where base is undefined as well, for
-  // other inputs of the same path: a sum of other numbers overflows for others.
-  const bool isFirst = !isHeadUndefined(pair, found);
-  addChange(pair, isFirst ? found : beside, false);
-  if (!mayBaseBeUndefined(pair)) addChange(std::move(pair), isFirst ? beside : found, false);
+  if (!ubOnly)
+    if (const Found plain = withoutUndefined(pair, found); plain.witness) addChange(pair, plain, false);
+  addChange(std::move(pair), found, ubOnly);
   return false;
 }
 
-bool EntryComparison::mayBaseBeUndefined(const ObservedPair& pair) {
-  const Term undefined = relation_.undefinedWhen(terms_, pair.base);
-  if (terms_.isFalse(undefined)) return false;
-  std::vector<Term> scratch;
-  solver::Query query;
-  query.name = "undefined base";
-  query.path = pair.head.path.relevantTo(undefined, scratch);
-  query.goal = undefined;
-  query.wantModel = false;
-  query.limits = canonicalLimits;
-  return !std::holds_alternative<Unsat>(solver_.check(query));
-}
-
-bool EntryComparison::isHeadUndefined(const ObservedPair& pair, const Found& found) {
-  return logic::Evaluator(terms_, *found.witness).truth(relation_.undefinedWhen(terms_, pair.head));
-}
-
-/// Where head is undefined for the input, one for which it is not, and the other way round: another difference, of the
-/// same two paths. Which of the two a model shows is luck.
-EntryComparison::Found EntryComparison::besideIt(const ObservedPair& pair, const Found& found) {
+/// Where head is undefined for the input, one for which it is not: another difference, of the same two paths.
+EntryComparison::Found EntryComparison::withoutUndefined(const ObservedPair& pair, const Found& found) {
   const Term undefined = relation_.undefinedWhen(terms_, pair.head);
-  if (terms_.isFalse(undefined)) return {};
-  const Term other =
-      terms_.logicalAnd(pair.defined, isHeadUndefined(pair, found) ? terms_.logicalNot(undefined) : undefined);
-  return terms_.isFalse(other) ? Found{} : difference(pair.head, other, other);
+  if (terms_.isFalse(undefined) || !logic::Evaluator(terms_, *found.witness).truth(undefined)) return {};
+  const Term plain = terms_.logicalAnd(pair.defined, terms_.logicalNot(undefined));
+  return terms_.isFalse(plain) ? Found{} : difference(pair.head, plain, plain);
 }
 
 namespace {

@@ -100,10 +100,7 @@ private:
     bool isDecided = true; ///< false: nobody knows; `open` says why
   };
   [[nodiscard]] Found difference(const State& headEnd, Term differ, Term wish);
-  [[nodiscard]] bool isHeadUndefined(const ObservedPair& pair, const Found& found);
-  /// On the paths of the pair, of which head's path condition is that of both.
-  [[nodiscard]] bool mayBaseBeUndefined(const ObservedPair& pair);
-  [[nodiscard]] Found besideIt(const ObservedPair& pair, const Found& found);
+  [[nodiscard]] Found withoutUndefined(const ObservedPair& pair, const Found& found);
   [[nodiscard]] bool restsOnUnwritten(const State& end, const Found& found);
   /// Adds to a path what makes its model small: short buffers, null pointers, zeros.
   void simplify(solver::PathCondition& path);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 
 namespace beagle::compare {
 
@@ -104,6 +105,14 @@ void LoopSteps::decide() {
     }
     steps_.emplace(from, std::move(step));
   }
+  // Who has waited for one step goes on in the next: or one could go around for ever while the other one is long gone.
+  std::set<Places> waited;
+  for (const auto& [from, step] : steps_)
+    for (const auto& [place, turns] : step.turns)
+      if (turns == 0) waited.insert(step.baseLeads ? Places{place, from.second} : Places{from.first, place});
+  for (auto& [from, step] : steps_)
+    if (waited.contains(from))
+      for (auto& [place, turns] : step.turns) turns = std::max(turns, 1U);
 }
 
 bool LoopSteps::isUneven() const {

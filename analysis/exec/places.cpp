@@ -4,6 +4,8 @@
 #include "analysis/logic/bit_vector.h"
 #include "analysis/logic/parts.h"
 
+#include <algorithm>
+
 namespace beagle::exec {
 
 using logic::Op;
@@ -203,18 +205,26 @@ std::optional<Machine::Place> Machine::access(const Value& pointer, std::uint64_
 
 namespace {
 
-/// Whether a number may have been made of an address. One that has no part as large as an address comes from outside,
-/// where nobody knows where the engine puts objects.
-bool mayRestOnAddress(logic::TermManager& terms, Term number) {
-  constexpr std::int64_t small = 4096;
-  if (terms.knownBits(number).ones >= std::uint64_t{small}) return true;
-  return logic::anyPart(terms, number, [&](Term part) {
+constexpr std::int64_t small = 4096; ///< no object lies below
+
+/// Whether some part of it is as large as an address.
+bool hasLargePart(const logic::TermManager& terms, Term term) {
+  return logic::anyPart(terms, term, [&](Term part) {
     if (terms.op(part) == Op::Table) return true;
     if (!terms.isConstant(part) || !terms.sort(part).isBits()) return false;
     if (terms.width(part) > 64) return true;
     const std::int64_t value = logic::signedValue(terms.bits64(part), terms.width(part));
     return value >= small || value < -small;
   });
+}
+
+/// Whether a number may have been made of an address, or compared with one. One of which neither is so comes from
+/// outside, where nobody knows where the engine puts objects.
+bool mayRestOnAddress(logic::TermManager& terms, const solver::PathCondition& path, Term number) {
+  if (terms.knownBits(number).ones >= std::uint64_t{small} || hasLargePart(terms, number)) return true;
+  std::vector<Term> scratch;
+  return std::ranges::any_of(path.relevantTo(number, scratch),
+                             [&](Term condition) { return hasLargePart(terms, condition); });
 }
 
 } // namespace
@@ -241,7 +251,7 @@ std::optional<Machine::Place> Machine::accessAddress(const Value& pointer, const
     objects.push_back(id);
     none = terms.logicalAnd(none, terms.logicalNot(hit));
   };
-  if (mayRestOnAddress(terms, address)) state_->memory.forEachAddressed(addAlternative);
+  if (mayRestOnAddress(terms, state_->path, address)) state_->memory.forEachAddressed(addAlternative);
   alternatives.push_back(none);
   const auto choice = choose(ChoiceKind::Address, alternatives);
   if (!choice) return {};
