@@ -214,7 +214,7 @@ bool hasLargePart(const logic::TermManager& terms, Term term) {
     if (!terms.isConstant(part) || !terms.sort(part).isBits()) return false;
     if (terms.width(part) > 64) return true;
     const std::int64_t value = logic::signedValue(terms.bits64(part), terms.width(part));
-    return value >= small || value < -small;
+    return value > small || value < -small;
   });
 }
 
