@@ -2,6 +2,7 @@
 
 #include "analysis/build/push.h"
 #include "analysis/report/view.h"
+#include "analysis/support/deadline.h"
 #include "analysis/support/text.h"
 #include "config/config_source.h"
 #include "hooks/kept_reports.h"
@@ -47,11 +48,14 @@ public:
 private:
   void checkAll(const build::Repository& repository, const std::vector<PushedRef>& refs) {
     const std::string kept = reportFolder(env_.files, env_.log, build::gitFolder(repository));
+    const std::string project = repository.workingFolder().value_or("");
+    const support::Deadline deadline(env_.cancel, *settingsOf(project).budget);
     std::set<std::pair<std::string, std::string>> seen;
     for (const PushedRef& ref : refs) {
       if (env_.cancel.cancelled()) return;
-      const auto range = build::whatPushAdds(repository, options_.remote, ref.localId, ref.remoteId);
-      if (!range) addError(support::printable(ref.remoteRef), repository.workingFolder().value_or(""), range.error());
+      const auto range = build::whatPushAdds(repository, options_.remote, ref.localId, ref.remoteId, deadline.token());
+      if (env_.cancel.cancelled()) addInterrupted(nullptr, "");
+      else if (!range) addError(support::printable(ref.remoteRef), project, range.error());
       else if (*range && seen.emplace((*range)->base, (*range)->head).second) check(repository, ref, **range, kept);
     }
   }

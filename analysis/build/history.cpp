@@ -21,32 +21,48 @@ enum Mark : unsigned { FromA = 1, FromB = 2, Stale = 4, Found = 8 };
 /// used because it fails at the boundary of a shallow clone even when the ancestor lies before it.
 class Walk {
 public:
-  explicit Walk(GitObjects& objects) : objects_(objects) {}
+  Walk(GitObjects& objects, const support::CancelToken& cancel) : objects_(objects), cancel_(cancel) {}
 
-  Result<MergeBase> run(const git_oid& a, const git_oid& b) {
-    if (auto reached = reach(a, FromA); !reached) return std::unexpected(reached.error());
-    if (auto reached = reach(b, FromB); !reached) return std::unexpected(reached.error());
-    std::vector<Node*> common;
-    while (std::ranges::any_of(queue_, [](const Node* node) { return (node->marks & Stale) == 0; })) {
-      std::ranges::pop_heap(queue_, older);
-      Node& node = *queue_.back();
-      queue_.pop_back();
+  /// `whole`: until nothing can change any more. Else until nothing is left that only `a` reaches, which is the same
+  /// wherever no parent is younger than its child.
+  Result<void> run(const git_oid& a, const std::vector<git_oid>& b, bool whole) {
+    if (auto reached = reach(a, FromA); !reached) return reached;
+    for (const git_oid& other : b)
+      if (auto reached = reach(other, FromB); !reached) return reached;
+    const auto mayChange = [&] {
+      return openFromA_ > 0 || (!queue_.empty() && oldestOfA_ && queue_.front()->time >= *oldestOfA_);
+    };
+    while (whole ? open_ > 0 : mayChange()) {
+      if (cancel_.cancelled())
+        return std::unexpected(
+            support::Error(support::ErrorKind::Cancelled, "reading the history was stopped before its end"));
+      Node& node = pop();
       unsigned marks = node.marks & (FromA | FromB | Stale);
-      if (marks == (FromA | FromB)) {
-        if ((node.marks & Found) == 0) common.push_back(&node);
+      if ((marks & (FromA | FromB)) == (FromA | FromB) && (marks & Stale) == 0) {
+        if ((node.marks & Found) == 0) common_.push_back(&node);
         node.marks |= Found;
         marks |= Stale;
       }
+      if (marks == FromA) oldestOfA_ = std::min(node.time, oldestOfA_.value_or(node.time));
       for (const git_oid& parent : node.parents)
-        if (auto reached = reach(parent, marks); !reached) return std::unexpected(reached.error());
+        if (auto reached = reach(parent, marks); !reached) return reached;
     }
-    std::erase_if(common, [](const Node* node) { return (node->marks & Stale) != 0; });
-    MergeBase result;
-    result.boundary = boundary_;
-    result.several = common.size() > 1;
-    if (!common.empty()) result.commit = (*std::ranges::max_element(common, older))->id;
-    return result;
+    std::erase_if(common_, [](const Node* node) { return (node->marks & Stale) != 0; });
+    return {};
   }
+
+  /// Newest first.
+  [[nodiscard]] std::vector<git_oid> common() {
+    std::ranges::sort(common_, [](const Node* a, const Node* b) { return older(b, a); });
+    std::vector<git_oid> ids;
+    for (const Node* node : common_) ids.push_back(node->id);
+    return ids;
+  }
+  [[nodiscard]] std::size_t onlyInA() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        nodes_, [](const auto& entry) { return (entry.second.marks & (FromA | FromB)) == FromA; }));
+  }
+  [[nodiscard]] const std::optional<std::pair<git_oid, git_oid>>& boundary() const { return boundary_; }
 
 private:
   struct Node {
@@ -54,6 +70,7 @@ private:
     git_time_t time = 0;
     std::vector<git_oid> parents;
     unsigned marks = 0;
+    unsigned queued = 0; ///< how many times it stands in the queue
   };
 
   static bool older(const Node* a, const Node* b) {
@@ -66,10 +83,30 @@ private:
     if (isNew)
       if (auto read = load(node, id); !read) return read;
     if (!isNew && (node.marks & marks) == marks) return {};
+    count(node, false);
     node.marks |= marks;
+    ++node.queued;
+    count(node, true);
     queue_.push_back(&node);
     std::ranges::push_heap(queue_, older);
     return {};
+  }
+
+  Node& pop() {
+    std::ranges::pop_heap(queue_, older);
+    Node& node = *queue_.back();
+    queue_.pop_back();
+    count(node, false);
+    --node.queued;
+    count(node, true);
+    return node;
+  }
+
+  /// Puts what of the queue is this node's into the sums, or takes it out of them.
+  void count(const Node& node, bool isIn) {
+    const std::size_t own = isIn ? node.queued : std::size_t(0) - node.queued;
+    if ((node.marks & Stale) == 0) open_ += own;
+    if ((node.marks & (Stale | FromA)) == FromA) openFromA_ += own;
   }
 
   Result<void> load(Node& node, const git_oid& id) {
@@ -92,15 +129,35 @@ private:
   }
 
   GitObjects& objects_;
+  const support::CancelToken& cancel_;
   std::map<git_oid, Node, OidLess> nodes_;
   std::vector<Node*> queue_; // a heap, newest first
+  std::size_t open_ = 0;     // of the queue, what is not stale
+  std::size_t openFromA_ = 0;
+  std::optional<git_time_t> oldestOfA_; // of what was met as only `a`'s
+  std::vector<Node*> common_;
   std::optional<std::pair<git_oid, git_oid>> boundary_;
 };
 
 } // namespace
 
 Result<MergeBase> findMergeBase(GitObjects& objects, const git_oid& a, const git_oid& b) {
-  return Walk(objects).run(a, b);
+  const support::CancelToken never;
+  Walk walk(objects, never);
+  if (auto done = walk.run(a, {b}, true); !done) return std::unexpected(std::move(done.error()));
+  const std::vector<git_oid> common = walk.common();
+  MergeBase result;
+  result.boundary = walk.boundary();
+  result.several = common.size() > 1;
+  if (!common.empty()) result.commit = common.front();
+  return result;
+}
+
+Result<Beyond> findBeyond(GitObjects& objects, const std::vector<git_oid>& others, const git_oid& head,
+                          const support::CancelToken& cancel) {
+  Walk walk(objects, cancel);
+  if (auto done = walk.run(head, others, false); !done) return std::unexpected(std::move(done.error()));
+  return Beyond{walk.onlyInA(), walk.common()};
 }
 
 } // namespace beagle::build

@@ -3,6 +3,9 @@
 // Internal to analysis/build.
 
 #include "analysis/build/git_objects.h"
+#include "analysis/support/budget.h"
+
+#include <vector>
 
 namespace beagle::build {
 
@@ -14,7 +17,18 @@ struct MergeBase {
   std::optional<std::pair<git_oid, git_oid>> boundary;
 };
 
-/// The caller holds the mutex.
+/// What is in head's history and in none of the others'.
+struct Beyond {
+  std::size_t commits = 0;
+  std::vector<git_oid> meetings; ///< the best commits that it has in common with any of them; none leads to another
+};
+
+// The caller holds the mutex.
+
 [[nodiscard]] support::Result<MergeBase> findMergeBase(GitObjects& objects, const git_oid& a, const git_oid& b);
+
+/// Looks at no more than head's own commits and those of the others that are newer than where they meet.
+[[nodiscard]] support::Result<Beyond> findBeyond(GitObjects& objects, const std::vector<git_oid>& others,
+                                                 const git_oid& head, const support::CancelToken& cancel);
 
 } // namespace beagle::build

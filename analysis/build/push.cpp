@@ -4,8 +4,6 @@
 #include "analysis/build/history.h"
 #include "analysis/support/files.h"
 
-#include <limits>
-#include <utility>
 
 namespace beagle::build {
 
@@ -24,42 +22,22 @@ std::optional<git_oid> commitOf(GitObjects& objects, const std::string& id) {
   return *git_object_id(commit.get());
 }
 
-/// How many commits lead to head and to none of the others; nothing: not all of the history is here.
-std::optional<std::size_t> commitsBeyond(GitObjects& objects, const std::vector<git_oid>& others, const git_oid& head) {
-  GitHandle<git_revwalk, git_revwalk_free> walk;
-  if (gitInto(walk, git_revwalk_new, objects.repository.get()) != 0) return {};
-  if (git_revwalk_push(walk.get(), &head) != 0) return {};
-  for (const git_oid& other : others)
-    if (git_revwalk_hide(walk.get(), &other) != 0) return {};
-  std::size_t count = 0;
-  git_oid commit;
-  int code = 0;
-  while ((code = git_revwalk_next(&commit, walk.get())) == 0) ++count;
-  return code == GIT_ITEROVER ? std::optional(count) : std::nullopt;
-}
-
-std::int64_t timeOf(GitObjects& objects, const git_oid& id) {
-  GitCommit commit;
-  return gitInto(commit, git_commit_lookup, objects.repository.get(), &id) == 0 ? git_commit_time(commit.get()) : 0;
-}
-
-/// Where one of the histories meets that of head so that the fewest commits come along that the remote has already:
-/// each base leaves what the push adds, and what it leaves besides others may have pushed.
-Result<std::optional<git_oid>> bestBase(GitObjects& objects, const std::vector<git_oid>& known, const git_oid& head) {
-  const auto added = commitsBeyond(objects, known, head);
+/// Of the commits that head has in common with what is known, the one that leaves the fewest behind: each leaves what
+/// the push adds, and what it leaves besides others may have pushed.
+Result<std::optional<git_oid>> bestBase(GitObjects& objects, const std::vector<git_oid>& known, const git_oid& head,
+                                        const support::CancelToken& cancel) {
+  const auto added = findBeyond(objects, known, head, cancel);
+  if (!added) return std::unexpected(added.error());
   std::optional<git_oid> best;
-  std::size_t bestBeyond = 0;
-  for (const git_oid& tip : known) {
-    const auto meeting = findMergeBase(objects, tip, head);
-    if (!meeting) return std::unexpected(meeting.error());
-    if (!meeting->commit || (best && git_oid_equal(&*best, &*meeting->commit) != 0)) continue;
-    const std::size_t beyond =
-        commitsBeyond(objects, {*meeting->commit}, head).value_or(std::numeric_limits<std::size_t>::max());
-    if (best && std::pair(beyond, -timeOf(objects, *meeting->commit)) >= std::pair(bestBeyond, -timeOf(objects, *best)))
-      continue;
-    best = meeting->commit;
-    bestBeyond = beyond;
-    if (beyond == added) break;
+  std::size_t fewest = 0;
+  for (const git_oid& meeting : added->meetings) { // newest first
+    if (added->meetings.size() == 1) return meeting;
+    const auto left = findBeyond(objects, {meeting}, head, cancel);
+    if (!left) return std::unexpected(left.error());
+    if (best && left->commits >= fewest) continue;
+    best = meeting;
+    fewest = left->commits;
+    if (fewest == added->commits) break;
   }
   return best;
 }
@@ -82,7 +60,8 @@ std::vector<git_oid> tipsOf(GitObjects& objects, const std::string& remote) {
 } // namespace
 
 Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository, const std::string& remote,
-                                                const std::string& localId, const std::string& remoteId) {
+                                                const std::string& localId, const std::string& remoteId,
+                                                const support::CancelToken& cancel) {
   if (isZero(localId)) return std::nullopt;
   GitObjects& objects = repository.objects();
   const std::lock_guard lock(objects.mutex);
@@ -90,7 +69,7 @@ Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository, co
   if (!head) return std::nullopt;
   std::vector<git_oid> known = tipsOf(objects, remote);
   if (const auto now = isZero(remoteId) ? std::nullopt : commitOf(objects, remoteId)) known.insert(known.begin(), *now);
-  const auto base = bestBase(objects, known, *head);
+  const auto base = bestBase(objects, known, *head, cancel);
   if (!base) return std::unexpected(base.error());
   if (*base && git_oid_equal(&**base, &*head) != 0) return std::nullopt;
   return PushedRange{*base ? hexOf(**base) : std::string(), hexOf(*head)};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/build/repository.h"
+#include "analysis/support/budget.h"
 
 #include <optional>
 #include <string>
@@ -19,7 +20,8 @@ struct PushedRange {
 [[nodiscard]] support::Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository,
                                                                        const std::string& remote,
                                                                        const std::string& localId,
-                                                                       const std::string& remoteId);
+                                                                       const std::string& remoteId,
+                                                                       const support::CancelToken& cancel = {});
 
 /// The folder that git takes the repository's hooks from: `core.hooksPath`, or `hooks` beside what linked work trees
 /// share.

@@ -72,10 +72,11 @@ public:
   /// The folder entry, if it is there. It is checked that no file is missing or has another size than when it
   /// was made; contents are not read.
   [[nodiscard]] std::optional<FolderLease> findFolder(std::string_view kind, std::string_view key);
-  /// The folder entry, prepared if need be. While another thread or process prepares the same entry, this
-  /// waits for it.
+  /// The folder entry, prepared if need be. While another thread or process prepares the same entry, this waits for
+  /// it, until `deadline` at most.
   [[nodiscard]] support::Result<FolderLease> folder(std::string_view kind, std::string_view key, const Prepare& prepare,
-                                                    const support::CancelToken& cancel = {});
+                                                    const support::CancelToken& cancel = {},
+                                                    std::optional<support::Budget::Clock::time_point> deadline = {});
 
   /// Brings the cache below its limit now; `put` and `folder` do so by themselves. Also removes what killed
   /// processes left behind.

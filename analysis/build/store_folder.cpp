@@ -64,7 +64,8 @@ std::optional<FolderLease> Store::findFolder(std::string_view kind, std::string_
 }
 
 Result<FolderLease> Store::folder(std::string_view kind, std::string_view key, const Prepare& prepare,
-                                  const support::CancelToken& cancel) {
+                                  const support::CancelToken& cancel,
+                                  std::optional<support::Budget::Clock::time_point> deadline) {
   using namespace std::chrono_literals;
   const Place place = placeOf(kind, key);
   if (auto found = lease(place)) {
@@ -86,6 +87,8 @@ Result<FolderLease> Store::folder(std::string_view kind, std::string_view key, c
     if (errno != EWOULDBLOCK) return cannotRun("{}: cannot lock: {}", lockPath, std::strerror(errno));
     if (cancel.cancelled())
       return std::unexpected(support::Error(support::ErrorKind::Cancelled, "cancelled while waiting for another run"));
+    if (deadline && support::Budget::Clock::now() >= *deadline)
+      return cannotRun("another run still prepares what is needed here, and the time for all of it is over");
     if (!std::exchange(said, true)) log_.detail(fmt::format("waiting for another run that prepares {}", place.path));
     std::this_thread::sleep_for(10ms);
   }

@@ -1,6 +1,6 @@
 #include "analysis/build/toolchain.h"
 
-#include "analysis/build/folder_stamp.h"
+#include "analysis/build/folder_files.h"
 #include "analysis/support/digest.h"
 
 namespace beagle::build {

@@ -3,7 +3,7 @@
 #include "analysis/build/build_steps.h"
 #include "analysis/build/checkout.h"
 #include "analysis/build/flags.h"
-#include "analysis/build/folder_stamp.h"
+#include "analysis/build/folder_files.h"
 #include "analysis/build/paths.h"
 #include "analysis/build/position_independence.h"
 #include "analysis/support/digest.h"
@@ -71,9 +71,28 @@ std::string VersionBuilder::takenBy(const Version& version, const BuildPlan& pla
   return digest.hex();
 }
 
-std::string VersionBuilder::stampOfMounts(const BuildPlan& plan) const {
+std::vector<VersionBuilder::MountedFile> VersionBuilder::listMounts(const BuildPlan& plan) const {
+  std::vector<MountedFile> mounted;
+  for (const Mount& mount : plan.mounts) {
+    const auto below = support::pathBelow(mount.inside, sourceRoot);
+    const std::string name = below ? *below : mount.inside;
+    visitBelow(files_, mount.outside, [&](const std::string& path, const support::FileStatus& status) {
+      mounted.push_back({name + path.substr(mount.outside.size()), path, status});
+    });
+  }
+  return mounted;
+}
+
+/// What the mounts hold, as far as units may read it: an object that is compiled again changes nothing. The version
+/// knows which files those are; one that units read anew comes with another name, or with the change of one that they
+/// read before.
+std::string VersionBuilder::stampOf(const std::vector<MountedFile>& mounted, const Version& version) {
   support::Digest digest;
-  for (const Mount& mount : plan.mounts) digest.add(stampOf(files_, mount.outside));
+  for (const MountedFile& file : mounted) {
+    digest.add(file.place);
+    if (version.generated().contains(file.name))
+      digest.add(file.status.size).add(static_cast<std::uint64_t>(file.status.modifiedNs));
+  }
   return digest.hex();
 }
 
@@ -93,15 +112,19 @@ Result<Version> VersionBuilder::prepare(const Revision& revision, const std::str
       if (auto loaded = loadBuilt(version, cancel); !loaded) return std::unexpected(std::move(loaded.error()));
     const std::string taken = takenBy(version, version.plan_);
     if (version.plan_.taken == taken) {
-      const std::string mounted = stampOfMounts(version.plan_);
-      version.key_ = support::Digest().add(version.folderKey_).add(mounted).hex();
-      if (listed == mounted) return version;
-      auto folder = folderOf(version, cancel);
-      if (!folder) return std::unexpected(std::move(folder.error()));
-      // Units that were joined may ask now.
-      if (auto loaded = loadBuilt(version, cancel); !loaded) return std::unexpected(std::move(loaded.error()));
-      findFiles(version, *folder);
-      keepStored(version, mounted);
+      // Listed before they are read: a file that changes in between has another stamp next time.
+      const std::vector<MountedFile> mounted = listMounts(version.plan_);
+      std::string stamp = listed.empty() ? listed : stampOf(mounted, version);
+      if (listed.empty() || listed != stamp) {
+        auto folder = folderOf(version, cancel);
+        if (!folder) return std::unexpected(std::move(folder.error()));
+        // Units that were joined may ask now.
+        if (auto loaded = loadBuilt(version, cancel); !loaded) return std::unexpected(std::move(loaded.error()));
+        findFiles(version, *folder, mounted);
+        stamp = stampOf(mounted, version);
+        keepStored(version, stamp);
+      }
+      version.key_ = support::Digest().add(version.folderKey_).add(stamp).hex();
       return version;
     }
     version.folderKey_ = support::Digest().add(version.folderKey_).add(taken).hex();
@@ -166,7 +189,8 @@ Result<void> VersionBuilder::loadBuilt(Version& version, const support::CancelTo
 Result<std::string> VersionBuilder::folderOf(Version& version, const support::CancelToken& cancel) {
   if (!version.folder_) {
     auto folder = store_.folder(
-        "version", version.folderKey_, [&](const std::string& place) { return build(version, place, cancel); }, cancel);
+        "version", version.folderKey_, [&](const std::string& place) { return build(version, place, cancel); }, cancel,
+        options_.plan.deadline);
     if (!folder) return std::unexpected(std::move(folder.error()));
     version.folder_ = std::make_shared<FolderLease>(std::move(*folder));
   }
@@ -196,9 +220,10 @@ Result<void> VersionBuilder::build(Version& version, const std::string& folder, 
   return files_.write(folder + "/plan.json", toJson(*plan));
 }
 
-void VersionBuilder::findFiles(Version& version, const std::string& folder) const {
+void VersionBuilder::findFiles(Version& version, const std::string& folder,
+                               const std::vector<MountedFile>& mounted) const {
   forgetFiles(version);
-  listGenerated(version, folder);
+  listGenerated(version, folder, mounted);
   joinUnits(version, folder);
   // What no unit may read is of no interest, now or later.
   if (!version.generated_->empty())
@@ -223,7 +248,8 @@ void VersionBuilder::joinUnits(Version& version, const std::string& folder) cons
   });
 }
 
-void VersionBuilder::listGenerated(Version& version, const std::string& folder) const {
+void VersionBuilder::listGenerated(Version& version, const std::string& folder,
+                                   const std::vector<MountedFile>& mounted) const {
   auto scan = [&](const std::string& root, const std::string& prefix, bool tracked) {
     std::error_code ignored;
     for (fs::recursive_directory_iterator it(root, fs::directory_options::skip_permission_denied, ignored), end;
@@ -238,10 +264,8 @@ void VersionBuilder::listGenerated(Version& version, const std::string& folder) 
   };
   scan(folder + "/src", "", true);
   scan(folder + "/build", std::string(buildRoot) + "/", false);
-  for (const Mount& mount : version.plan_.mounts) {
-    const auto below = support::pathBelow(mount.inside, sourceRoot);
-    scan(mount.outside, (below ? *below : mount.inside) + "/", false);
-  }
+  for (const MountedFile& file : mounted)
+    if (file.status.type == support::FileStatus::Type::Regular) version.generated_->list(file.name, file.place);
 }
 
 } // namespace beagle::build

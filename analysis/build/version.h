@@ -66,18 +66,26 @@ public:
   [[nodiscard]] support::Result<std::string> folderOf(Version& version, const support::CancelToken& cancel = {});
 
 private:
+  /// As it was when the mounts were listed.
+  struct MountedFile {
+    std::string name; ///< as Version::generated says
+    std::string place;
+    support::FileStatus status;
+  };
+
   [[nodiscard]] support::Result<void> build(Version& version, const std::string& folder,
                                             const support::CancelToken& cancel);
   [[nodiscard]] std::string keyOf(const Version& version) const;
+  [[nodiscard]] static std::string stampOf(const std::vector<MountedFile>& mounted, const Version& version);
   [[nodiscard]] std::string takenBy(const Version& version, const BuildPlan& plan) const;
-  [[nodiscard]] std::string stampOfMounts(const BuildPlan& plan) const;
+  [[nodiscard]] std::vector<MountedFile> listMounts(const BuildPlan& plan) const;
   void forgetFiles(Version& version) const;
   [[nodiscard]] std::string loadStored(Version& version);
   void keepStored(const Version& version, const std::string& mounted);
   [[nodiscard]] support::Result<void> loadBuilt(Version& version, const support::CancelToken& cancel);
-  void findFiles(Version& version, const std::string& folder) const;
+  void findFiles(Version& version, const std::string& folder, const std::vector<MountedFile>& mounted) const;
   void joinUnits(Version& version, const std::string& folder) const;
-  void listGenerated(Version& version, const std::string& folder) const;
+  void listGenerated(Version& version, const std::string& folder, const std::vector<MountedFile>& mounted) const;
 
   const Sandbox& sandbox_;
   Store& store_;

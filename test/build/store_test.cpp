@@ -234,6 +234,18 @@ TEST_F(StoreTest, OneOfManyPreparesAndTheOthersWait) {
   EXPECT_EQ(prepared, 1);
 }
 
+TEST_F(StoreTest, WaitingEndsWithTheTimeForAllOfIt) {
+  Store store = open();
+  const auto outer = store.folder("tree", "key", [&](const std::string& folder) -> Result<void> {
+    std::thread([&] {
+      const auto inner = open().folder("tree", "key", fill("content"), {}, support::Budget::Clock::now());
+      EXPECT_TRUE(!inner && inner.error().message().contains("the time for all of it is over"));
+    }).join();
+    return support::DiskFiles().write(folder + "/file", "content");
+  });
+  EXPECT_TRUE(outer);
+}
+
 TEST_F(StoreTest, WaitingCanBeCancelled) {
   Store store = open();
   const support::CancelToken cancel;

@@ -1,4 +1,4 @@
-#include "analysis/build/folder_stamp.h"
+#include "analysis/build/folder_files.h"
 #include "analysis/build/toolchain.h"
 #include "test/temporary_folder.h"
 
@@ -9,7 +9,7 @@
 namespace beagle::build {
 namespace {
 
-TEST(FolderStamp, TellsWhatChangedAnywhereBelow) {
+TEST(FolderFiles, TellsWhatChangedAnywhereBelow) {
   support::FakeFiles disk;
   disk.content = {{"/sdk/a.h", "1"}, {"/sdk/deep/er/b.h", "1"}, {"/other/c.h", "1"}};
   const std::string before = stampOf(disk, "/sdk");
@@ -23,7 +23,7 @@ TEST(FolderStamp, TellsWhatChangedAnywhereBelow) {
   EXPECT_EQ(stampOf(disk, "/none"), stampOf(disk, "/neither"));
 }
 
-TEST(FolderStamp, LinksMayLeadInCircles) {
+TEST(FolderFiles, LinksMayLeadInCircles) {
   const TemporaryFolder place;
   place.write("real/x.h", "1");
   std::filesystem::create_directory(place / "seen");
