@@ -1,5 +1,6 @@
 #include "hooks/pre_push.h"
 
+#include "analysis/build/documentation.h"
 #include "analysis/build/push.h"
 #include "analysis/report/view.h"
 #include "analysis/support/deadline.h"
@@ -56,8 +57,19 @@ private:
       const auto range = build::whatPushAdds(repository, options_.remote, ref.localId, ref.remoteId, deadline.token());
       if (env_.cancel.cancelled()) addInterrupted(nullptr, "");
       else if (!range) addError(support::printable(ref.remoteRef), project, range.error());
-      else if (*range && seen.emplace((*range)->base, (*range)->head).second) check(repository, ref, **range, kept);
+      else if (*range && seen.emplace((*range)->base, (*range)->head).second && !addsOnlyWords(repository, **range))
+        check(repository, ref, **range, kept);
     }
+  }
+
+  /// Nobody waits for a build then. What cannot be told here is said by the check.
+  static bool addsOnlyWords(const build::Repository& repository, const build::PushedRange& range) {
+    if (range.base.empty()) return false;
+    const auto base = repository.resolve(range.base);
+    const auto head = repository.resolve(range.head);
+    if (!base || !head) return false;
+    const auto diff = repository.diff(base->tree, head->tree);
+    return diff && build::isDocumentation(*diff, base->tree, head->tree);
   }
 
   void check(const build::Repository& repository, const PushedRef& ref, const build::PushedRange& range,
