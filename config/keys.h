@@ -266,7 +266,8 @@ template <> struct Keys<Settings> {
   using S = Settings;
   static constexpr std::tuple all{
       Key{"budget", &S::budget,
-          "Time for comparing, all functions together. That of the root counts.",
+          "Time for comparing functions, all of them together. What a deeper file says is for the functions of its folder "
+          "alone, and comes on top. `--budget` wins over all of them.",
           anyTime},
       Key{"contract", &S::contract, "What a change may do where no contract is written."},
       Key{"fail-level", &S::failLevel,

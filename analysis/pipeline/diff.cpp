@@ -46,9 +46,9 @@ public:
     else work_.setTime(begin_ + budget_, {});
     if (options_.shard) report_.shard = Report::Shard{options_.shard->index, options_.shard->count, {}, {}};
     for (std::size_t i = 0; i < subject_.entries.size(); ++i)
-      if (isMine(i)) rows_.push_back({&subject_.entries[i], reportedEntry(subject_, subject_.entries[i])});
+      if (isMine(i)) addRow(subject_.entries[i], DiffRow::Kind::Entry);
     env_.progress.begin("comparing", rows_.size());
-    env_.progress.endsBy(work_.deadline());
+    env_.progress.endsBy(work_.deadline() + folderBudgets_.left());
     if (auto done = compareAll(); !done) return std::unexpected(std::move(done.error()));
     env_.progress.finish();
     std::set<std::string> files; // of all shards
@@ -89,6 +89,14 @@ private:
            std::ranges::any_of(report_.functions, &Report::Function::isCut);
   }
 
+  /// What the user asks for by hand, and how long somebody waits before a push, win over folders' budgets.
+  DiffRow& addRow(const DiffEntry& entry, DiffRow::Kind kind) {
+    DiffRow& row = rows_.emplace_back(&entry, reportedEntry(subject_, entry), kind);
+    if (!options_.budget && !options_.waitingSince)
+      row.budget = folderBudgets_.of(project().settings.settingsFor(row.function.file));
+    return row;
+  }
+
   /// Of a list that all shards know.
   [[nodiscard]] bool isMine(std::size_t position) const {
     return !options_.shard || position % options_.shard->count == options_.shard->index - 1;
@@ -121,15 +129,35 @@ private:
     return {};
   }
 
-  /// Compares the rows, several at once: `compare(comparer, row, share)` has that share of the time that is left.
+  /// Compares the rows: `compare(comparer, row, share)` has that share of the time that is left. Those whose folders
+  /// have time of their own come behind the others, and take nothing of theirs.
   template <class Compare> Result<void> forEachRow(const std::vector<DiffRow*>& rows, Compare compare) {
+    const auto rowsOf = [&](const FolderBudget* budget) {
+      std::vector<DiffRow*> own;
+      std::ranges::copy_if(rows, std::back_inserter(own), [&](const DiffRow* row) { return row->budget == budget; });
+      return own;
+    };
+    if (auto done = forEachOf(rowsOf(nullptr), [&] { return work_.timeLeft(); }, compare); !done) return done;
+    for (FolderBudget& budget : folderBudgets_.all()) {
+      const auto begin = Clock::now();
+      const auto left = [&] { return std::max(budget.left - (Clock::now() - begin), Clock::duration::zero()); };
+      if (auto done = forEachOf(rowsOf(&budget), left, compare); !done) return done;
+      work_.postpone(Clock::now() - begin);
+      budget.left = left();
+    }
+    return {};
+  }
+
+  /// Several at once.
+  template <class TimeLeft, class Compare>
+  Result<void> forEachOf(const std::vector<DiffRow*>& rows, TimeLeft timeLeft, Compare compare) {
     const std::size_t jobs = std::clamp<std::size_t>(project().jobs, 1, std::max<std::size_t>(rows.size(), 1));
     while (comparers_.size() < jobs) comparers_.emplace_back(work_);
     std::atomic<std::size_t> next = 0;
     const auto work = [&](EntryComparer& comparer) -> Result<void> {
       for (std::size_t i = next++; i < rows.size(); i = next++) {
         const auto turns = static_cast<long>((rows.size() - i + jobs - 1) / jobs);
-        if (auto done = compare(comparer, *rows[i], work_.timeLeft() / turns); !done) return done;
+        if (auto done = compare(comparer, *rows[i], timeLeft() / turns); !done) return done;
       }
       return {};
     };
@@ -148,6 +176,8 @@ private:
       if (!row.isSettled) open.push_back(&row);
     return forEachRow(open, [&](EntryComparer& comparer, DiffRow& row, Clock::duration share) -> Result<void> {
       if (auto done = comparer.compare(row, isLast ? share : share / 5, isLast); !done) return done;
+      if (isLast && row.budget && row.function.isCut)
+        row.function.open.push_back(fmt::format("the time of its folder is over (`budget`, {})", row.budget->place));
       if (row.isSettled) work_.noteNews();
       row.isSettled |= isLast || env_.cancel.cancelled();
       if (!row.isSettled || row.kind == DiffRow::Kind::Entered || isBounded(row.function)) return {};
@@ -163,19 +193,18 @@ private:
     for (const DiffEntry& entry : subject_.changed) {
       if (std::ranges::find(subject_.entries, entry.head, &DiffEntry::head) != subject_.entries.end()) continue;
       const bool isEntered = work_.isEntered(*entry.head) || (!rows_.empty() && subject_.runsAtStart(*entry.head));
-      DiffRow row{&entry, reportedEntry(subject_, entry),
-                  isEntered ? DiffRow::Kind::Entered : DiffRow::Kind::NotEntered};
-      if (!project().isEntry(row.function.name, row.function.file)) continue;
-      if (report_.shard && isEntered) report_.shard->entered.push_back(row.function.id);
+      const Report::Function function = reportedEntry(subject_, entry);
+      if (!project().isEntry(function.name, function.file)) continue;
+      if (report_.shard && isEntered) report_.shard->entered.push_back(function.id);
       if (!isMine(position++) || (isEntered && !all && !report_.shard)) continue;
-      if (report_.shard) report_.shard->own.push_back(row.function.id);
-      row.function.reasons = {isEntered ? report::changedReason : report::notEnteredReason};
+      if (report_.shard) report_.shard->own.push_back(function.id);
+      addRow(entry, isEntered ? DiffRow::Kind::Entered : DiffRow::Kind::NotEntered).function.reasons = {
+          isEntered ? report::changedReason : report::notEnteredReason};
       isMissed |= !isEntered;
-      rows_.push_back(std::move(row));
     }
     // They were not foreseen: there is some time for them in any case, but not where somebody waits.
     if (isMissed && !options_.waitingSince) work_.extendTo(Clock::now() + budget_ / 4);
-    env_.progress.endsBy(work_.deadline());
+    env_.progress.endsBy(work_.deadline() + folderBudgets_.left());
     work_.noteNews();
   }
 
@@ -234,6 +263,7 @@ private:
   Clock::duration budget_{};
   DiffWork work_{env_, options_, subject_, asked_};
   CallerCheck callers_{work_};
+  FolderBudgets folderBudgets_{project().settings.settingsFor("")};
   std::deque<DiffRow> rows_;            ///< open ones are pointed at
   std::deque<EntryComparer> comparers_; ///< as many as were at work at once
   std::mutex announcing_;

@@ -21,6 +21,12 @@ void DiffWork::extendTo(Clock::time_point deadline) {
   deadline_ = std::max(deadline_, deadline);
 }
 
+void DiffWork::postpone(Clock::duration time) {
+  const std::scoped_lock lock(mutex_);
+  deadline_ += time;
+  lastNews_ += time;
+}
+
 DiffWork::Clock::time_point DiffWork::deadline() const {
   const std::scoped_lock lock(mutex_);
   return deadline_;

@@ -39,6 +39,8 @@ public:
   /// `patience`: as long as nothing new shows, it ends after that; nothing: no end but the deadline.
   void setTime(Clock::time_point deadline, std::optional<Clock::duration> patience);
   void extendTo(Clock::time_point deadline);
+  /// Of the time that has passed, so much was for something else.
+  void postpone(Clock::duration time);
   [[nodiscard]] Clock::time_point deadline() const;
   [[nodiscard]] Clock::duration timeLeft() const;
   [[nodiscard]] bool hasPatience() const { return patience_.has_value(); }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/pipeline/diff_work.h"
+#include "analysis/pipeline/folder_budgets.h"
 #include "analysis/pipeline/function_proofs.h"
 #include "analysis/pipeline/fuzz_partner.h"
 
@@ -26,6 +27,7 @@ struct DiffRow {
   std::uint32_t widening = 1; ///< of the bounds, since nothing came to what changed within smaller ones
   bool isAnnounced = false;
   bool hasAskedCallers = false;
+  FolderBudget* budget = nullptr; ///< of its folder, beside that of the project
 };
 
 /// What a report says of the entry before anything is known.

@@ -182,10 +182,8 @@ std::string unusedSettings(const config::Configuration& configuration, const std
   note("report.remarks", report.remarks);
   note("report.intended", report.intended);
   note("report.tests", report.tests);
-  const config::Setting<std::chrono::milliseconds> budget = configuration.settingsFor("").budget;
   for (const std::string& file : files) {
     const config::Settings settings = configuration.settingsFor(file);
-    if (settings.budget.origin != budget.origin) note("budget", settings.budget);
     note("comparison", settings.comparison);
     note("strategy", settings.strategy);
     note("coverage", settings.coverage);
