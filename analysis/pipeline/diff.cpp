@@ -228,7 +228,13 @@ private:
       const auto time = std::min<Clock::duration>(end - Clock::now(), budget_ / 8);
       if (time <= Clock::duration::zero() || env_.cancel.cancelled()) return {};
       row.hasAskedCallers = true;
+      const auto confirmed = [&] {
+        return std::ranges::count_if(row.function.changes,
+                                     [](const Report::Change& change) { return change.caller.has_value(); });
+      };
+      const auto before = confirmed();
       if (auto done = callers_.confirm(*row.entry, row.function, time); !done) return done;
+      if (row.isAnnounced && confirmed() != before && onFunction_) onFunction_(row.function, project());
     }
     return {};
   }

@@ -37,7 +37,7 @@ struct DiffOptions {
   bool usesCache = true; ///< a report of an earlier run over the same will do
 };
 
-/// Hears of each function as soon as it is settled.
+/// Hears of each function as soon as it is settled, and once more when a caller shows its difference, too.
 using OnFunction = std::function<void(report::Report::Function&, const ChangesOptions& project)>;
 
 struct Compared {
