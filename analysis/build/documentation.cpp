@@ -18,8 +18,8 @@ template <std::size_t N> bool isAmong(std::string_view name, const std::array<st
 bool isForPeople(std::string_view path) {
   constexpr std::array<std::string_view, 13> endings{".md",  ".markdown", ".rst", ".adoc", ".txt",  ".png", ".jpg",
                                                      ".svg", ".jpeg",     ".gif", ".webp", ".webm", ".pdf"};
-  constexpr std::array<std::string_view, 11> names{"AUTHORS", "CHANGELOG", "CONTRIBUTORS", "COPYING",
-                                                   "LICENSE", "MAINTAINERS", "NEWS",       "README",
+  constexpr std::array<std::string_view, 11> names{"AUTHORS", "CHANGELOG",   "CONTRIBUTORS", "COPYING",
+                                                   "LICENSE", "MAINTAINERS", "NEWS",         "README",
                                                    "THANKS",  ".gitignore",  ".mailmap"};
   const std::string_view name = support::fileName(path);
   return name != "CMakeLists.txt" && (isAmong(name, names) || isAmong(support::extension(name), endings));
@@ -27,9 +27,9 @@ bool isForPeople(std::string_view path) {
 
 /// By its name; scripts count, as builds run them.
 bool saysHowToBuild(const TreeFile& file) {
-  constexpr std::array<std::string_view, 14> endings{".cmake", ".mk",   ".mak",  ".am",  ".ac",  ".m4",  ".in",
-                                                     ".qrc",   ".bzl",  ".build", ".sh", ".py",  ".pl",  ".yml"};
-  constexpr std::array<std::string_view, 7> names{"CMakeLists.txt", "makefile",  "GNUmakefile", "meson_options.txt",
+  constexpr std::array<std::string_view, 14> endings{".cmake", ".mk",  ".mak",   ".am", ".ac", ".m4", ".in",
+                                                     ".qrc",   ".bzl", ".build", ".sh", ".py", ".pl", ".yml"};
+  constexpr std::array<std::string_view, 7> names{"CMakeLists.txt", "makefile",   "GNUmakefile", "meson_options.txt",
                                                   "configure",      "Dockerfile", "SConstruct"};
   const std::string_view name = support::fileName(file.path);
   return name.starts_with("Makefile") || isAmong(name, names) || isAmong(support::extension(name), endings);

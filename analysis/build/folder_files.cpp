@@ -4,8 +4,8 @@
 
 namespace beagle::build {
 
-using support::FileStatus;
 using support::Files;
+using support::FileStatus;
 
 namespace {
 

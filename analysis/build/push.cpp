@@ -4,7 +4,6 @@
 #include "analysis/build/history.h"
 #include "analysis/support/files.h"
 
-
 namespace beagle::build {
 
 using support::Result;

@@ -17,11 +17,9 @@ struct PushedRange {
 /// What the remote does not have yet, as far as what its ref has now and what is known of its branches says. `remoteId`
 /// is the former, as git says: zeros when there is no such ref, and possibly a commit that is not here. Nothing when
 /// the push deletes a ref, adds no commit, or is of something else than commits.
-[[nodiscard]] support::Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository,
-                                                                       const std::string& remote,
-                                                                       const std::string& localId,
-                                                                       const std::string& remoteId,
-                                                                       const support::CancelToken& cancel = {});
+[[nodiscard]] support::Result<std::optional<PushedRange>>
+whatPushAdds(const Repository& repository, const std::string& remote, const std::string& localId,
+             const std::string& remoteId, const support::CancelToken& cancel = {});
 
 /// The folder that git takes the repository's hooks from: `core.hooksPath`, or `hooks` beside what linked work trees
 /// share.

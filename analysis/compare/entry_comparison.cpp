@@ -384,6 +384,8 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
   const Found& found = better.witness ? better : any;
   if (!ubOnly)
     if (const Found plain = withoutUndefined(pair, found); plain.witness) addChange(pair, plain, false);
+  if (!ubOnly && options_.seeksCrash)
+    if (const Found undefined = withUndefined(pair, found); undefined.witness) addChange(pair, undefined, false);
   addChange(std::move(pair), found, ubOnly);
   return false;
 }
@@ -394,6 +396,17 @@ EntryComparison::Found EntryComparison::withoutUndefined(const ObservedPair& pai
   if (terms_.isFalse(undefined) || !logic::Evaluator(terms_, *found.witness).truth(undefined)) return {};
   const Term plain = terms_.logicalAnd(pair.defined, terms_.logicalNot(undefined));
   return terms_.isFalse(plain) ? Found{} : difference(pair.head, plain, plain);
+}
+
+/// Where head is defined for the input, one for which it is not, and base is.
+EntryComparison::Found EntryComparison::withUndefined(const ObservedPair& pair, const Found& found) {
+  const Term undefined = relation_.undefinedWhen(terms_, pair.head);
+  if (terms_.isFalse(undefined) || logic::Evaluator(terms_, *found.witness).truth(undefined)) return {};
+  const Term anew = terms_.logicalAnd(pair.defined, undefined);
+  if (terms_.isFalse(anew)) return {};
+  Found result = difference(pair.head, anew, anew);
+  if (result.witness && restsOnUnwritten(pair.base, result)) result.witness.reset();
+  return result;
 }
 
 namespace {

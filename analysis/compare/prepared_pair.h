@@ -24,6 +24,8 @@ struct CompareOptions {
   bool headFirst = false;
   /// Where it is known what changed: gives up when no way leads there.
   bool onlyChange = false;
+  /// Only what crashes or is undefined anew matters: it is looked for also on paths that show another difference.
+  bool seeksCrash = false;
   /// Runs that come into none of these blocks are equal without being run; none: all are run.
   DifferingBlocks* differing = nullptr;
 };

@@ -30,6 +30,7 @@ public:
       if (change.allowed.empty()) change.allowed = whyAccepted(function, change);
       change.fails = fails(change.allowed.empty() ? FailLevel::Violation : FailLevel::Change, settings);
     }
+    leaveOpen(function, settings);
     const bool isOpen = function.verdict == "inconclusive";
     function.allowed = isOpen && *settings.contract == ContractLevel::Off ? whyOff(settings) : "";
     function.fails = isOpen && function.allowed.empty() && failsUnchecked(function.isCut, settings);
@@ -48,6 +49,15 @@ private:
     const config::Settings settings = settings_.settingsFor(hunk.file);
     if (*settings.contract == ContractLevel::Off) hunk.allowed = whyOff(settings);
     hunk.fails = hunk.allowed.empty() && failsUnchecked(false, settings);
+  }
+
+  /// Differences that the contract allows are no answer to what it forbids.
+  static void leaveOpen(Report::Function& function, const config::Settings& settings) {
+    if (function.verdict != "changed" || function.open.empty()) return;
+    if (*settings.contract != ContractLevel::NoNewCrash || std::ranges::any_of(function.changes, report::isNewCrash))
+      return;
+    function.verdict = "inconclusive";
+    function.settled.emplace_back("what it does differently is allowed; whether it also crashes anew is open");
   }
 
   static std::string whyOff(const config::Settings& settings) {
@@ -70,9 +80,8 @@ private:
   static std::string whyAllowed(const Report::Change& change, const config::Settings& settings) {
     if (change.kind == "crash-fixed") return "a crash less";
     if (change.ubOnly) return "the old version was undefined there";
-    const bool isCrash = change.kind == "crash-introduced" || change.kind == "leak" || change.ubIntroduced;
     if (*settings.contract == ContractLevel::Off) return whyOff(settings);
-    if (*settings.contract == ContractLevel::NoNewCrash && !isCrash)
+    if (*settings.contract == ContractLevel::NoNewCrash && !report::isNewCrash(change))
       return fmt::format("the contract forbids new crashes only ({})", from(settings.contract.origin));
     return "";
   }

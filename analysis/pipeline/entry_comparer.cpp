@@ -243,7 +243,8 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   const bool isPlain = equal.floatDigits == 0 && !equal.mask.addresses && !equal.mask.times;
   if (partner && result->changes.empty() && isPlain && !work_.subject.fieldsMoved)
     addNative(function, entry, comparison, *result, leaves);
-  const bool isChanged = !function.changes.empty();
+  const bool isChanged =
+      options.seeksCrash ? std::ranges::any_of(function.changes, report::isNewCrash) : !function.changes.empty();
   // Where the engine cannot follow, a fuzzer may find something, when there is time for one.
   const bool wantsFuzzing = mayFuzz && !partner && mayRunNatively() && function.verdict == "inconclusive";
   return Explored{.isSettled = (!result->isCut && !wantsFuzzing) || isChanged,

@@ -135,6 +135,11 @@ struct Report {
 /// Adds to the layer of that name, which comes last if it is new.
 void addLayer(std::vector<SolverLayer>& layers, const SolverLayer& more);
 
+/// The new version crashes, leaks or is undefined where the old one was not.
+[[nodiscard]] inline bool isNewCrash(const Report::Change& change) {
+  return !change.ubOnly && (change.kind == "crash-introduced" || change.kind == "leak" || change.ubIntroduced);
+}
+
 /// What the marks of functions, changes and hunks come to.
 [[nodiscard]] Report::Check tallied(const Report& report);
 /// 0: nothing to look at, or the check passed; 1: a change, or a function that could not be settled; 3: the report is

@@ -37,9 +37,10 @@ Comparing::Comparing(CLI::App& app, CommandLine& line) : line_(&line), project_(
       ->type_name("FUNCTION")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  addOutput(app, format_, reports_,
-            fmt::format("{}, or jsonl: a line per function as soon as it is settled, and again when a caller confirms it",
-                        formatHelp("text")));
+  addOutput(
+      app, format_, reports_,
+      fmt::format("{}, or jsonl: a line per function as soon as it is settled, and again when a caller confirms it",
+                  formatHelp("text")));
   app.add_option("--budget", budget_, "Time for comparing, all functions together, such as 30s or 5m (default 1m)")
       ->type_name("TIME");
   app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")
