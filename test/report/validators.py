@@ -5,26 +5,31 @@
 """
 
 import argparse
-import html
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from browser import Browser
+
 REPORT = Path(__file__).resolve().parent / "golden" / "report.json"
 TOOLS = ("@microsoft/sarif-multitool@5.7.0", "axe-core@4.14.1")
-RUN_AXE = """axe.run(document, {resultTypes: ["violations"]}).then(found => {
-  const shown = document.createElement("pre");
-  shown.id = "axe";
-  shown.textContent = JSON.stringify({
-    strangers: document.querySelectorAll("img, iframe, object, form, main script").length,
-    violations: found.violations.map(v => ({id: v.id, help: v.help, where: v.nodes.map(n => n.html)})),
-  });
-  document.body.append(shown);
-});"""
+VIEWS = {"wide": (1200, 900), "phone": (360, 740), "dark": (1200, 900, "dark")}
+RUN_AXE = """axe.run(document, {resultTypes: ["violations"]}).then(found =>
+  found.violations.map(v => `${v.id}: ${v.help}: ${v.nodes.slice(0, 3).map(n => n.html).join(" ")}`))"""
+STRANGERS = 'document.querySelectorAll("img, iframe, object, form, main script").length'
+# What is wider than the page, so that one has to scroll sideways.
+TOO_WIDE = """[...document.body.querySelectorAll("*")].filter(e => e.getBoundingClientRect().right > innerWidth + 1)
+  .slice(0, 3).map(e => e.outerHTML.slice(0, 200))"""
+CONTROLS = "a[href], button, summary"
+FOCUSED = f"""(() => {{
+  const e = document.activeElement;
+  const ring = getComputedStyle(e);
+  return {{at: [...document.querySelectorAll("{CONTROLS}")].indexOf(e), ring: ring.outlineStyle !== "none" && parseFloat(ring.outlineWidth) > 0}};
+}})()"""
+SHOWN = """[...document.querySelectorAll("article")].filter(e => e.getClientRects().length).map(e => e.className)"""
 
 
 def install(work):
@@ -45,31 +50,55 @@ def check_sarif(work, file):
     return [f"{result['ruleId']}: {result['message']}" for result in run.get("results", []) if result.get("level", "warning") == "error"]
 
 
-def dump(work, page, options):
-    done = subprocess.run(["chromium", "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={work / 'profile'}", *options,
-                           "--virtual-time-budget=20000", "--dump-dom", page.as_uri()], capture_output=True, text=True, check=False, timeout=250)
-    return done.stdout
+def walk(browser):
+    """Through all that can be pressed, by the keyboard alone."""
+    controls = browser.run(f'[...document.querySelectorAll("{CONTROLS}")].map(e => e.outerHTML)')
+    if len(controls) < 4:
+        return [f"there is hardly anything to press: {controls}"]
+    problems, met = [], set()
+    everything = browser.run(SHOWN)
+    for _ in range(2 * len(controls)):
+        browser.press("Tab")
+        focused = browser.run(FOCUSED)
+        if focused["at"] < 0 or focused["at"] in met:
+            continue
+        met.add(focused["at"])
+        control = controls[focused["at"]]
+        if not focused["ring"]:
+            problems.append(f"one does not see where the keyboard is: {control}")
+        if control.startswith("<summary"):
+            is_open = "document.activeElement.parentElement.open"
+            before = browser.run(is_open)
+            browser.press("Enter")
+            if browser.run(is_open) == before:
+                problems.append(f"Enter does not open or close it: {control}")
+        elif control.startswith("<button"):
+            browser.press("Enter")
+            weight = browser.run("document.activeElement.dataset.weight")
+            wanted = [each for each in everything if not weight or weight in each.split()]
+            pressed = browser.run("""[...document.querySelectorAll("button[aria-pressed=true]")].map(e => e === document.activeElement)""")
+            if browser.run(SHOWN) != wanted or pressed != [True]:
+                problems.append(f"Enter does not choose what is shown: {control}")
+            browser.run("""[...document.querySelectorAll("button")].find(e => !e.dataset.weight).click()""")  # all of it again
+    problems += [f"Tab does not come to it: {control}" for i, control in enumerate(controls) if i not in met]
+    return problems
 
 
 def check_page(work, file):
-    """What axe finds on the page as people see it: wide and narrow, light and dark."""
+    """What axe finds on the page as people see it: wide and on a phone, light and dark; and how it goes by the keyboard."""
     axe = (work / "node_modules/axe-core/axe.min.js").read_text()
-    page = file.read_text()
-    nonce = re.search(r'<script nonce="(\w+)"', page).group(1)
-    # Its policy lets the page run what carries its nonce, and nothing else.
-    tested = work / "tested.html"
-    tested.write_text(page.replace("</body>", f'<script nonce="{nonce}">{axe}</script><script nonce="{nonce}">{RUN_AXE}</script></body>'))
     problems = []
-    for name, options in {"wide": ["--window-size=1200,900"], "narrow": ["--window-size=360,740"], "dark": ["--window-size=1200,900", "--blink-settings=preferredColorScheme=0"]}.items():
-        shown = dump(work, tested, options)
-        found = re.search(r'<pre id="axe">(.*?)</pre>', shown, flags=re.S)
-        if not found:
-            problems.append(f"{name}: axe did not run")
-            continue
-        answer = json.loads(html.unescape(found.group(1)))
-        problems += [f"{name}: {each['id']}: {each['help']}: {each['where'][:3]}" for each in answer["violations"]]
-        if answer["strangers"]:
-            problems.append(f"{name}: text of the program became an element")
+    with Browser(work / "profile") as browser:
+        for name, view in VIEWS.items():
+            browser.look(*view)
+            browser.open(file.as_uri())
+            if browser.run("innerWidth") != view[0]:
+                problems.append(f"{name}: the page is not as wide as the screen")
+            browser.run(f"{axe}; undefined")
+            found = browser.run(RUN_AXE) + [f"wider than the page: {each}" for each in browser.run(TOO_WIDE)]
+            if browser.run(STRANGERS):
+                found.append("text of the program became an element")
+            problems += [f"{name}: {each}" for each in found + walk(browser)]
     return problems
 
 
