@@ -25,6 +25,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::string_view skipping =
     "To push without this check once: BEAGLE_SKIP=1 git push, or git push --no-verify\n";
 
+/// For finding what a ref adds.
+constexpr std::chrono::seconds leastToLook{2};
+
 bool deletes(const PushedRef& ref) { return ref.localId.find_first_not_of('0') == std::string::npos; }
 
 class PrePush {
@@ -50,10 +53,13 @@ private:
   void checkAll(const build::Repository& repository, const std::vector<PushedRef>& refs) {
     const std::string kept = reportFolder(env_.files, env_.log, build::gitFolder(repository));
     const std::string project = repository.workingFolder().value_or("");
-    const support::Deadline deadline(env_.cancel, *settingsOf(project).budget);
+    const std::chrono::milliseconds budget = *settingsOf(project).budget;
     std::set<std::pair<std::string, std::string>> seen;
     for (const PushedRef& ref : refs) {
       if (env_.cancel.cancelled()) return;
+      // Where the time is over by now, it is not this that has taken it.
+      const support::Deadline deadline(env_.cancel,
+                                       std::max<Clock::duration>(began_ + budget - Clock::now(), leastToLook));
       const auto range = build::whatPushAdds(repository, options_.remote, ref.localId, ref.remoteId, deadline.token());
       if (env_.cancel.cancelled()) addInterrupted(nullptr, "");
       else if (!range) addError(support::printable(ref.remoteRef), project, range.error());
@@ -67,9 +73,7 @@ private:
     if (range.base.empty()) return false;
     const auto base = repository.resolve(range.base);
     const auto head = repository.resolve(range.head);
-    if (!base || !head) return false;
-    const auto diff = repository.diff(base->tree, head->tree);
-    return diff && build::isDocumentation(*diff, base->tree, head->tree);
+    return base && head && build::differInWords(base->tree, head->tree);
   }
 
   void check(const build::Repository& repository, const PushedRef& ref, const build::PushedRange& range,
@@ -86,7 +90,8 @@ private:
     KeptReport kept(env_.files, env_.log, support::joinPath(folder, range.head.substr(0, 12) + ".json"), range.base,
                     range.head);
     const auto checked = pipeline::checkVersions(
-        env_, check, [&](report::Report::Function& function, const pipeline::ChangesOptions&) { kept.add(function); });
+        env_, check,
+        [&](const report::Report::Function& function, const pipeline::ChangesOptions&) { kept.add(function); });
     if (checked) kept.finish(checked->report);
     if (env_.cancel.cancelled()) addInterrupted(checked ? &checked->report : nullptr, kept.path());
     else if (checked) addReport(checked->report, checked->settings.project().hook, kept.path());

@@ -1,10 +1,10 @@
 #include "analysis/build/documentation.h"
 
 #include "analysis/support/files.h"
-#include "analysis/support/text.h"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 
 namespace beagle::build {
@@ -21,42 +21,49 @@ bool isForPeople(std::string_view path) {
   constexpr std::array<std::string_view, 11> names{"AUTHORS", "CHANGELOG",   "CONTRIBUTORS", "COPYING",
                                                    "LICENSE", "MAINTAINERS", "NEWS",         "README",
                                                    "THANKS",  ".gitignore",  ".mailmap"};
+  // Build systems and package managers look for these by themselves.
+  constexpr std::array<std::string_view, 5> others{"CMakeLists.txt", "meson_options.txt", "conanfile.txt",
+                                                   "requirements.txt", "constraints.txt"};
   const std::string_view name = support::fileName(path);
-  return name != "CMakeLists.txt" && (isAmong(name, names) || isAmong(support::extension(name), endings));
+  return !isAmong(name, others) && (isAmong(name, names) || isAmong(support::extension(name), endings));
 }
 
-/// By its name; scripts count, as builds run them.
-bool saysHowToBuild(const TreeFile& file) {
-  constexpr std::array<std::string_view, 14> endings{".cmake", ".mk",  ".mak",   ".am", ".ac", ".m4", ".in",
-                                                     ".qrc",   ".bzl", ".build", ".sh", ".py", ".pl", ".yml"};
-  constexpr std::array<std::string_view, 7> names{"CMakeLists.txt", "makefile",   "GNUmakefile", "meson_options.txt",
-                                                  "configure",      "Dockerfile", "SConstruct"};
-  const std::string_view name = support::fileName(file.path);
-  return name.starts_with("Makefile") || isAmong(name, names) || isAmong(support::extension(name), endings);
+/// Paths that differ, as long as all of them are for people.
+std::optional<std::set<std::string>> wordsIn(const Tree& base, const Tree& head) {
+  std::set<std::string> changed;
+  for (const bool isBase : {true, false}) {
+    const Tree& other = isBase ? head : base;
+    for (const TreeFile& file : (isBase ? base : head).files()) {
+      const TreeFile* same = other.find(file.path);
+      if (same && *same == file) continue;
+      if (file.kind == TreeFile::Kind::Submodule || !isForPeople(file.path)) return std::nullopt;
+      changed.insert(file.path);
+    }
+  }
+  return changed;
 }
 
+/// True also where that would take too long to find out.
 bool isMentioned(const std::set<std::string>& names, const Tree& tree) {
-  constexpr std::uint64_t most = 1U << 20;
+  constexpr std::uint64_t mostRead = 32U << 20;
+  std::uint64_t read = 0;
   return std::ranges::any_of(tree.files(), [&](const TreeFile& file) {
-    if (!saysHowToBuild(file)) return false;
+    if (file.kind == TreeFile::Kind::Submodule || isForPeople(file.path)) return false;
     const auto size = tree.sizeOf(file);
-    const auto text = size && *size <= most ? tree.contentOf(file) : support::Result<std::string>();
-    if (!size || !text) return true; // nobody knows
-    return *size > most || std::ranges::any_of(names, [&](const std::string& name) { return text->contains(name); });
+    if (!size || (read += *size) > mostRead) return true;
+    const auto text = tree.contentOf(file);
+    return !text || std::ranges::any_of(names, [&](const std::string& name) { return text->contains(name); });
   });
 }
 
 } // namespace
 
-bool isDocumentation(const TreeDiff& diff, const Tree& base, const Tree& head) {
+bool differInWords(const Tree& base, const Tree& head) {
+  const auto changed = wordsIn(base, head);
+  if (!changed || changed->empty()) return changed.has_value();
   std::set<std::string> names;
-  for (const FileDelta& file : diff.files)
-    for (const std::string& path : {file.basePath, file.headPath}) {
-      if (path.empty()) continue;
-      if (file.submodule || !isForPeople(path)) return false;
-      names.insert(std::string(support::fileName(path)));
-    }
-  return names.empty() || (!isMentioned(names, base) && !isMentioned(names, head));
+  for (const std::string& path : *changed) names.emplace(support::fileName(path));
+  return !isMentioned(names, head); // whose other files are those of base
 }
 
 } // namespace beagle::build

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "analysis/build/tree_diff.h"
+#include "analysis/build/tree.h"
 
 namespace beagle::build {
 
-/// Whether a change is to words and pictures for people alone: by their names, and because nothing that describes how
-/// either version is built, and no script, says the name of one of them. Builds that take such files by a pattern are
-/// not seen.
-[[nodiscard]] bool isDocumentation(const TreeDiff& diff, const Tree& base, const Tree& head);
+/// Whether two trees differ in nothing but words and pictures for people: by their names, and because no other file
+/// says the name of one of them. What takes such files by a pattern is not seen.
+[[nodiscard]] bool differInWords(const Tree& base, const Tree& head);
 
 } // namespace beagle::build

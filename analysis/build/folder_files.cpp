@@ -9,14 +9,14 @@ using support::FileStatus;
 
 namespace {
 
-using Visit = std::function<void(const std::string&, const FileStatus&)>;
+using Visit = std::function<void(const std::string&, const FileStatus&, bool)>;
 
 void visitAll(const Files& files, const std::string& folder, bool followsLinks, const Visit& visit) {
   for (const std::string& name : files.list(folder)) {
     const std::string path = support::joinPath(folder, name);
     const auto status = files.status(path);
     if (!status) continue;
-    visit(path, *status);
+    visit(path, *status, !followsLinks);
     if (status->type != FileStatus::Type::Directory) continue;
     const bool isLink = files.isLink(path);
     if (!isLink || followsLinks) visitAll(files, path, followsLinks && !isLink, visit);
@@ -31,7 +31,7 @@ void visitBelow(const Files& files, const std::string& folder, const Visit& visi
 
 std::string stampOf(const Files& files, const std::string& folder) {
   support::Digest digest;
-  visitBelow(files, folder, [&](const std::string& path, const FileStatus& status) {
+  visitBelow(files, folder, [&](const std::string& path, const FileStatus& status, bool) {
     digest.add(path).add(status.size).add(static_cast<std::uint64_t>(status.modifiedNs));
   });
   return digest.hex();

@@ -23,14 +23,19 @@ class Walk {
 public:
   Walk(GitObjects& objects, const support::CancelToken& cancel) : objects_(objects), cancel_(cancel) {}
 
-  /// `whole`: until nothing can change any more. Else until nothing is left that only `a` reaches, which is the same
-  /// wherever no parent is younger than its child.
+  /// `whole`: until nothing can change any more. Else until something is common and nothing is left that only `a`
+  /// reaches, which is the same wherever no parent is younger than its child.
   Result<void> run(const git_oid& a, const std::vector<git_oid>& b, bool whole) {
     if (auto reached = reach(a, FromA); !reached) return reached;
-    for (const git_oid& other : b)
+    for (const git_oid& other : b) {
       if (auto reached = reach(other, FromB); !reached) return reached;
+      nodes_.at(other).isTip = true;
+    }
+    std::ranges::make_heap(queue_, older);
     const auto mayChange = [&] {
-      return openFromA_ > 0 || (!queue_.empty() && oldestOfA_ && queue_.front()->time >= *oldestOfA_);
+      const bool mayMeet =
+          !queue_.empty() && (common_.empty() || queue_.front()->isTip || queue_.front()->time >= *oldestOfA_);
+      return openFromA_ > 0 || (oldestOfA_ && mayMeet);
     };
     while (whole ? open_ > 0 : mayChange()) {
       if (cancel_.cancelled())
@@ -53,7 +58,9 @@ public:
 
   /// Newest first.
   [[nodiscard]] std::vector<git_oid> common() {
-    std::ranges::sort(common_, [](const Node* a, const Node* b) { return older(b, a); });
+    std::ranges::sort(common_, [](const Node* a, const Node* b) {
+      return a->time != b->time ? a->time > b->time : git_oid_cmp(&a->id, &b->id) < 0;
+    });
     std::vector<git_oid> ids;
     for (const Node* node : common_) ids.push_back(node->id);
     return ids;
@@ -71,9 +78,11 @@ private:
     std::vector<git_oid> parents;
     unsigned marks = 0;
     unsigned queued = 0; ///< how many times it stands in the queue
+    bool isTip = false;  ///< looked at first, whatever its clock said
   };
 
   static bool older(const Node* a, const Node* b) {
+    if (a->isTip != b->isTip) return b->isTip;
     return a->time != b->time ? a->time < b->time : git_oid_cmp(&a->id, &b->id) > 0;
   }
 

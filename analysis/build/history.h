@@ -20,14 +20,15 @@ struct MergeBase {
 /// What is in head's history and in none of the others'.
 struct Beyond {
   std::size_t commits = 0;
-  std::vector<git_oid> meetings; ///< the best commits that it has in common with any of them; none leads to another
+  std::vector<git_oid> meetings; ///< the best of the commits that it has in common with any of them
 };
 
 // The caller holds the mutex.
 
 [[nodiscard]] support::Result<MergeBase> findMergeBase(GitObjects& objects, const git_oid& a, const git_oid& b);
 
-/// Looks at no more than head's own commits and those of the others that are newer than where they meet.
+/// Looks at no more than head's own commits and those of the others that are newer than where they meet. Where clocks
+/// were wrong, and a commit is older than its parents, it may take what others have for head's own.
 [[nodiscard]] support::Result<Beyond> findBeyond(GitObjects& objects, const std::vector<git_oid>& others,
                                                  const git_oid& head, const support::CancelToken& cancel);
 

@@ -25,6 +25,7 @@ std::optional<git_oid> commitOf(GitObjects& objects, const std::string& id) {
 /// the push adds, and what it leaves besides others may have pushed.
 Result<std::optional<git_oid>> bestBase(GitObjects& objects, const std::vector<git_oid>& known, const git_oid& head,
                                         const support::CancelToken& cancel) {
+  if (known.empty()) return std::nullopt;
   const auto added = findBeyond(objects, known, head, cancel);
   if (!added) return std::unexpected(added.error());
   std::optional<git_oid> best;

@@ -76,9 +76,10 @@ std::vector<VersionBuilder::MountedFile> VersionBuilder::listMounts(const BuildP
   for (const Mount& mount : plan.mounts) {
     const auto below = support::pathBelow(mount.inside, sourceRoot);
     const std::string name = below ? *below : mount.inside;
-    visitBelow(files_, mount.outside, [&](const std::string& path, const support::FileStatus& status) {
-      mounted.push_back({name + path.substr(mount.outside.size()), path, status});
-    });
+    visitBelow(files_, mount.outside,
+               [&](const std::string& path, const support::FileStatus& status, bool isBehindLink) {
+                 mounted.push_back({name + path.substr(mount.outside.size()), path, status, isBehindLink});
+               });
   }
   return mounted;
 }
@@ -89,8 +90,8 @@ std::vector<VersionBuilder::MountedFile> VersionBuilder::listMounts(const BuildP
 std::string VersionBuilder::stampOf(const std::vector<MountedFile>& mounted, const Version& version) {
   support::Digest digest;
   for (const MountedFile& file : mounted) {
-    digest.add(file.place);
-    if (version.generated().contains(file.name))
+    digest.add(file.place).add(static_cast<std::uint64_t>(file.status.type));
+    if (file.isBehindLink || version.generated().contains(file.name))
       digest.add(file.status.size).add(static_cast<std::uint64_t>(file.status.modifiedNs));
   }
   return digest.hex();
@@ -265,7 +266,8 @@ void VersionBuilder::listGenerated(Version& version, const std::string& folder,
   scan(folder + "/src", "", true);
   scan(folder + "/build", std::string(buildRoot) + "/", false);
   for (const MountedFile& file : mounted)
-    if (file.status.type == support::FileStatus::Type::Regular) version.generated_->list(file.name, file.place);
+    if (file.status.type == support::FileStatus::Type::Regular && !file.isBehindLink)
+      version.generated_->list(file.name, file.place);
 }
 
 } // namespace beagle::build

@@ -71,6 +71,7 @@ private:
     std::string name; ///< as Version::generated says
     std::string place;
     support::FileStatus status;
+    bool isBehindLink = false; ///< units may see it there, or not
   };
 
   [[nodiscard]] support::Result<void> build(Version& version, const std::string& folder,

@@ -405,8 +405,10 @@ EntryComparison::Found EntryComparison::withUndefined(const ObservedPair& pair, 
   const Term anew = terms_.logicalAnd(pair.defined, undefined);
   if (terms_.isFalse(anew)) return {};
   Found result = difference(pair.head, anew, anew);
-  if (result.witness && restsOnUnwritten(pair.base, result)) result.witness.reset();
-  return result;
+  if (!result.witness || !restsOnUnwritten(pair.base, result)) return result;
+  result_.open.insert(
+      "whether it is undefined anew was not decided where the old version reads what was never written");
+  return {};
 }
 
 namespace {

@@ -125,9 +125,12 @@ private:
 } // namespace
 
 Result<Compared> checkVersions(Env& env, const CheckOptions& options, const OnFunction& onFunction) {
-  const OnFunction judged = [&](Report::Function& function, const ChangesOptions& project) {
-    Judge(project.settings, project.accepted, options).judge(function);
-    if (onFunction) onFunction(function, project);
+  // What the check says is for whoever hears of it: comparing goes on, and is remembered, as it does without a check.
+  const OnFunction judged = [&](const Report::Function& function, const ChangesOptions& project) {
+    if (!onFunction) return;
+    Report::Function copy = function;
+    Judge(project.settings, project.accepted, options).judge(copy);
+    onFunction(copy, project);
   };
   auto compared = compareVersions(env, options.diff, judged);
   if (compared) Judge(compared->settings, compared->accepted, options).judge(compared->report);

@@ -78,7 +78,7 @@ private:
     known.baseCommit = report_.baseCommit;
     known.headCommit = report_.headCommit;
     known.hunks = std::move(report_.hunks);
-    for (Report::Function& function : known.functions)
+    for (const Report::Function& function : known.functions)
       if (onFunction_) onFunction_(function, project());
     return known;
   }
@@ -176,7 +176,7 @@ private:
       if (!row.isSettled) open.push_back(&row);
     return forEachRow(open, [&](EntryComparer& comparer, DiffRow& row, Clock::duration share) -> Result<void> {
       if (auto done = comparer.compare(row, isLast ? share : share / 5, isLast); !done) return done;
-      if (isLast && row.budget && row.function.isCut)
+      if (isLast && row.budget && row.function.isCut && !env_.cancel.cancelled())
         row.function.open.push_back(fmt::format("the time of its folder is over (`budget`, {})", row.budget->place));
       if (row.isSettled) work_.noteNews();
       row.isSettled |= isLast || env_.cancel.cancelled();

@@ -38,7 +38,7 @@ struct DiffOptions {
 };
 
 /// Hears of each function as soon as it is settled, and once more when a caller shows its difference, too.
-using OnFunction = std::function<void(report::Report::Function&, const ChangesOptions& project)>;
+using OnFunction = std::function<void(const report::Report::Function&, const ChangesOptions& project)>;
 
 struct Compared {
   report::Report report;

@@ -24,7 +24,6 @@ void DiffWork::extendTo(Clock::time_point deadline) {
 void DiffWork::postpone(Clock::duration time) {
   const std::scoped_lock lock(mutex_);
   deadline_ += time;
-  lastNews_ += time;
 }
 
 DiffWork::Clock::time_point DiffWork::deadline() const {

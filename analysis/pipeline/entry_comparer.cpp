@@ -65,6 +65,18 @@ void dropUnsure(Report::Function& function, const std::vector<WitnessRuns>& witn
         support::counted(dropped, "difference"), dropped == 1 ? "rests" : "rest", dropped == 1 ? "was" : "were"));
 }
 
+/// What another pass has seen, with other inputs.
+void addEarlier(Report::Function& function, const std::vector<Report::Change>& earlier) {
+  for (const Report::Change& change : earlier) {
+    if (change.replayed != true ||
+        std::ranges::find(function.changes, change.fingerprint, &Report::Change::fingerprint) != function.changes.end())
+      continue;
+    function.changes.push_back(change);
+    function.verdict = "changed";
+    function.proof = "none";
+  }
+}
+
 } // namespace
 
 Report::Function reportedEntry(const DiffSubject& subject, const DiffEntry& entry) {
@@ -98,6 +110,7 @@ Result<void> EntryComparer::compare(DiffRow& row, Duration time, bool isLast) {
 Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast) {
   const DiffEntry& entry = *row.entry;
   std::vector<std::string> reasons = std::move(row.function.reasons);
+  const std::vector<Report::Change> earlier = std::move(row.function.changes);
   row.function = reportedEntry(work_.subject, entry);
   row.function.reasons = std::move(reasons);
   row.isSettled = true;
@@ -127,6 +140,7 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
     row.widening *= 2;
     row.function = fresh;
   }
+  addEarlier(row.function, earlier);
   doubtReturnedRecord(row);
   return {};
 }
@@ -158,9 +172,9 @@ void EntryComparer::doubtReturnedRecord(DiffRow& row) const {
 bool EntryComparer::mayProve() const { return work_.options.prove && !work_.subject.fieldsMoved; }
 
 EntryComparer::Proved EntryComparer::prove(Function& function, const DiffEntry& entry, Duration time) {
-  if (!proofs_) {
-    auto proofs =
-        FunctionProofs::make(work_.subject.base, work_.subject.head, work_.env, work_.deadline() - Clock::now());
+  if (!proofs_ || proofs_->isOver()) { // a folder may have time when the project's is over
+    auto proofs = FunctionProofs::make(work_.subject.base, work_.subject.head, work_.env,
+                                       std::max<Duration>(work_.deadline() - Clock::now(), time));
     if (!proofs) return Proved::No;
     proofs_ = std::move(*proofs);
   }

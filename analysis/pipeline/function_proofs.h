@@ -28,6 +28,8 @@ public:
   [[nodiscard]] Proved prove(report::Report::Function& function, ir::FunctionIndex base, ir::FunctionIndex head,
                              Duration time, std::set<ir::FunctionIndex>& entered);
 
+  [[nodiscard]] bool isOver() const { return deadline_.token().cancelled(); } ///< nothing is asked any more
+
 private:
   FunctionProofs(Env& env, Duration most) : env_(env), deadline_(env.cancel, most) {}
 

@@ -3,6 +3,7 @@
 #include "analysis/report/explore_report.h"
 #include "analysis/support/error.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -137,7 +138,8 @@ void addLayer(std::vector<SolverLayer>& layers, const SolverLayer& more);
 
 /// The new version crashes, leaks or is undefined where the old one was not.
 [[nodiscard]] inline bool isNewCrash(const Report::Change& change) {
-  return !change.ubOnly && (change.kind == "crash-introduced" || change.kind == "leak" || change.ubIntroduced);
+  const bool leaks = std::ranges::find(change.differs, "leaked memory") != change.differs.end();
+  return !change.ubOnly && (change.kind == "crash-introduced" || leaks || change.ubIntroduced);
 }
 
 /// What the marks of functions, changes and hunks come to.

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <random>
+#include <set>
 
 namespace beagle::build {
 namespace {
@@ -81,6 +82,24 @@ TEST(Push, AddsTheFewestCommitsThatTheRemoteMayLack) {
   EXPECT_GT(several, 0U);
   EXPECT_GT(nothing, 0U);
   EXPECT_GT(unrelated, 0U);
+}
+
+TEST(Push, ABranchMadeWithAWrongClockIsLookedAt) {
+  const TemporaryFolder temp;
+  const GitRepo repo(temp / "r");
+  const std::string tree = repo.git({"write-tree"});
+  const auto commit = [&](const std::string& parent, const std::string& time) {
+    const std::string who = "A <a@a> " + time + " +0000\n";
+    repo.write(".git/commit", "tree " + tree + "\n" + (parent.empty() ? "" : "parent " + parent + "\n") + "author " +
+                                  who + "committer " + who + "\n" + time + "\n");
+    return repo.git({"hash-object", "-t", "commit", "-w", repo.folder() + "/.git/commit"});
+  };
+  const std::string root = commit("", "1700000000");
+  const std::string known = commit(root, "1700000010");
+  const std::string old = commit(known, "1500000000");
+  const std::string ours = commit(known, "1700000020");
+  repo.git({"update-ref", "refs/remotes/origin/old", old});
+  EXPECT_EQ((*whatPushAdds(repo.open(), "origin", ours, std::string(40, '0')))->base, known);
 }
 
 TEST(Push, WhatTheRemoteRefHasNowCountsAsWell) {

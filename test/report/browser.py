@@ -11,7 +11,7 @@ PATIENCE = 120  # seconds, for one answer
 
 
 class Browser:
-    """Use it in a `with`. Calls are answered in order; what it tells without being asked is dropped, but for `wait`."""
+    """Use it in a `with`. Calls are answered in order; what it tells without being asked is dropped."""
 
     def __init__(self, profile):
         to_browser, self._writing = os.pipe()
@@ -31,7 +31,6 @@ class Browser:
         self._session = None
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
-        self.call("Page.enable")
 
     def __enter__(self):
         return self
@@ -72,10 +71,13 @@ class Browser:
                 return answer["result"]
 
     def open(self, uri):
-        self._send("Page.navigate", {"url": uri})
+        failed = self.call("Page.navigate", url=uri).get("errorText")
+        if failed:
+            raise SystemExit(f"{uri}: {failed}")
         until = time.monotonic() + PATIENCE
-        while self._message(until).get("method") != "Page.loadEventFired":
-            pass
+        while self.run("[document.URL, document.readyState]") != [uri, "complete"]:
+            if time.monotonic() > until:
+                raise SystemExit(f"{uri} is not shown in time")
 
     def look(self, width, height, scheme="light"):
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600)

@@ -86,7 +86,7 @@ int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
                 const support::Terminal& err) {
   if (const auto good = pipeline::checkFolders(env.files, line.output); !good) return fail(good.error(), err);
   bool written = true;
-  const auto onFunction = [&](report::Report::Function& function, const pipeline::ChangesOptions&) {
+  const auto onFunction = [&](const report::Report::Function& function, const pipeline::ChangesOptions&) {
     if (!line.output.view) written = put(report::functionLine(function)) && written;
   };
   const bool isCheck = line.action == pipeline::CommandLine::Action::Check;

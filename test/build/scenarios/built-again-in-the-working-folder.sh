@@ -18,7 +18,7 @@ mkdir -p out/deep
 echo '#define STEP 2' > out/made.h
 echo first > out/deep/a.o
 cat > out/compile_commands.json <<EOF
-[{"directory": "$work/repo/out", "file": "$work/repo/a.c", "command": "cc -I. -Ideep -c $work/repo/a.c"}]
+[{"directory": "$work/repo/out", "file": "$work/repo/a.c", "command": "cc -Ideep -I. -c $work/repo/a.c"}]
 EOF
 
 # answers: asks, and says how many answers the cache has.
@@ -36,5 +36,6 @@ echo '#define STEP 3' > out/made.h
 [ "$(answers)" -eq 2 ] || fail "a header does not ask the question anew"
 echo '#define STEP 4' > out/deep/made.h
 [ "$(answers)" -eq 3 ] || fail "a header that stands before it now does not ask the question anew"
+grep -q 'return = ' "$work/out" || fail "no result is shown"
 
 ok

@@ -19,7 +19,7 @@ commit "First"
 edit limit.c 's/x > 10/x > 11/'
 commit "Second"
 
-beagle diff HEAD~1..HEAD --format jsonl --report "$work/report.json"
+beagle diff HEAD~1..HEAD --budget 8m --format jsonl --report "$work/report.json"
 expect_exit 1
 "$python" - "$work/out" "$work/report.json" <<'EOF' || fail "the lines do not say what the report says"
 import json, sys
