@@ -1,5 +1,6 @@
 #include "analysis/build/documentation.h"
 
+#include "analysis/build/name_lists.h"
 #include "analysis/support/files.h"
 
 #include <algorithm>
@@ -11,10 +12,6 @@ namespace beagle::build {
 
 namespace {
 
-template <std::size_t N> bool isAmong(std::string_view name, const std::array<std::string_view, N>& names) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 bool isForPeople(std::string_view path) {
   constexpr std::array<std::string_view, 13> endings{".md",  ".markdown", ".rst", ".adoc", ".txt",  ".png", ".jpg",
                                                      ".svg", ".jpeg",     ".gif", ".webp", ".webm", ".pdf"};
@@ -25,7 +22,7 @@ bool isForPeople(std::string_view path) {
   constexpr std::array<std::string_view, 5> others{"CMakeLists.txt", "meson_options.txt", "conanfile.txt",
                                                    "requirements.txt", "constraints.txt"};
   const std::string_view name = support::fileName(path);
-  return !isAmong(name, others) && (isAmong(name, names) || isAmong(support::extension(name), endings));
+  return !isOneOf(name, others) && (isOneOf(name, names) || isOneOf(support::extension(name), endings));
 }
 
 /// Paths that differ, as long as all of them are for people.

@@ -1,5 +1,7 @@
 #include "analysis/build/flag_table.h"
 
+#include "analysis/build/name_lists.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -124,10 +126,6 @@ constexpr std::array<std::string_view, 14> quietMachineBeginnings{
     "tune=", "red-zone", "no-red-zone", "cmodel=", "preferred-stack-boundary=", "stackrealign", "incoming-stack-boundary=",
     "omit-leaf-frame-pointer", "indirect-branch", "function-return", "fentry", "retpoline", "tls-dialect=", "accumulate-outgoing-args"};
 // clang-format on
-
-bool isOneOf(std::string_view name, std::span<const std::string_view> names) {
-  return std::ranges::find(names, name) != names.end();
-}
 
 bool beginsWithOneOf(std::string_view name, std::span<const std::string_view> names) {
   return std::ranges::any_of(names, [&](std::string_view beginning) { return name.starts_with(beginning); });

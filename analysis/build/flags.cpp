@@ -1,6 +1,7 @@
 #include "analysis/build/flags.h"
 
 #include "analysis/build/flag_table.h"
+#include "analysis/build/name_lists.h"
 #include "analysis/support/files.h"
 #include "analysis/support/text.h"
 
@@ -21,10 +22,6 @@ constexpr std::array<std::string_view, 12> headerEndings{".h",   ".hh",  ".hpp",
 /// Programs that run the compiler named after them.
 constexpr std::array<std::string_view, 8> launchers{"ccache", "sccache", "distcc",  "icecc",
                                                     "env",    "nice",    "libtool", "time"};
-
-bool isOneOf(std::string_view name, std::span<const std::string_view> names) {
-  return std::ranges::find(names, name) != names.end();
-}
 
 bool isVersion(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) || c == '.'; });
