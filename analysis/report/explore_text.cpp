@@ -1,9 +1,11 @@
 #include "analysis/report/explore_report.h"
+#include "analysis/report/text_values.h"
 #include "analysis/support/text.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace beagle::report {
@@ -23,9 +25,11 @@ using Inputs = std::vector<std::pair<std::string, std::string>>;
 /// Most of a large structure has no part in how a path ends.
 void addInputs(std::string& text, const Inputs& inputs, const std::set<std::string>& mattering) {
   constexpr std::size_t most = 12;
+  Inputs those;
+  std::ranges::copy_if(inputs, std::back_inserter(those),
+                       [&](const auto& input) { return mattering.contains(input.first); });
   std::vector<std::string> shown;
-  for (const auto& [path, value] : inputs)
-    if (mattering.contains(path)) shown.push_back(fmt::format("{} = {}", path, value));
+  for (const auto& [path, value] : withTexts(those)) shown.push_back(fmt::format("{} = {}", path, value));
   if (shown.empty()) {
     text += inputs.empty() ? "      there is no input\n" : "      with any input\n";
     return;

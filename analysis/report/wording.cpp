@@ -1,6 +1,7 @@
 #include "analysis/report/wording.h"
 
 #include "analysis/report/access_path.h"
+#include "analysis/report/text_values.h"
 #include "analysis/support/text.h"
 
 #include <fmt/format.h>
@@ -29,7 +30,8 @@ std::string asSource(std::string path) {
   return printable(path, lengths::name);
 }
 
-std::string valuesText(const Report::Values& values) {
+std::string valuesText(const Report::Values& all) {
+  const Report::Values values = withTexts(all);
   std::vector<std::string> parts;
   for (const auto& [path, value] : values) {
     if (parts.size() == lengths::rows) break;
@@ -161,9 +163,10 @@ std::string witnessText(const Report::Change& change) {
 
 std::vector<InputRow> witnessRows(const Report::Change& change) {
   std::vector<InputRow> rows;
-  for (const auto& [path, value] : change.witness) {
+  const Report::Values values = withTexts(change.witness);
+  for (const auto& [path, value] : values) {
     if (rows.size() == lengths::rows) {
-      rows.push_back({"…", fmt::format("{} more", change.witness.size() - rows.size())});
+      rows.push_back({"…", fmt::format("{} more", values.size() - rows.size())});
       break;
     }
     rows.push_back({asSource(path), printable(value, lengths::value)});
