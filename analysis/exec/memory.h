@@ -36,6 +36,7 @@ struct Object : Shared {
   bool isChanged = false;                  ///< it is among State::changed
   bool isBounded = false;                  ///< of an input: its size is within the limits
   bool isLarge = false;                    ///< of an input: its size is beyond the limits
+  bool hasStayed = false;                  ///< of an input: realloc was to move it, and found no memory
   std::uint32_t aliasesKnown = 0; ///< of so many of State::changed it is known whether they are the same object
   std::uint32_t alignment = 16;
   std::uint32_t subject = ir::none; ///< Global: GlobalIndex; Function: FunctionIndex; Input: number of the object

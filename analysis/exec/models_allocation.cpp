@@ -161,7 +161,10 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
   const ObjectId before = old.object();
   if (!give(machine, call, size, Contents::Fill::Uninitialised)) return false;
   const Value made = machine.slot(call.result);
-  if (made.object() == 0) return true;
+  if (made.object() == 0) {
+    machine.ownObject(before).hasStayed = true;
+    return true;
+  }
   keepContents(machine, before, made.object());
   machine.endObject(before);
   return true;

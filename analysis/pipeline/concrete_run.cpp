@@ -45,9 +45,9 @@ End endOf(EndKind kind) {
   return End::Other;
 }
 
-/// By which function an object of the input was given back.
+/// By which function an object of the input was given back, or was to be.
 testgen::Release releaseOf(const exec::Object& ended) {
-  if (ended.isAlive) return testgen::Release::None;
+  if (ended.isAlive && !ended.hasStayed) return testgen::Release::None;
   switch (ended.allocator) {
   case exec::Allocator::New: return testgen::Release::Delete;
   case exec::Allocator::NewArray: return testgen::Release::DeleteArray;
