@@ -309,7 +309,7 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
       else image.image.bytes.resize(harness_.pointerAt(ended, then)->elementSize);
       image.image.pointers.clear();
       image.known.assign(image.image.bytes.size(), false);
-    } else if (ended.memory[then].isAlive) {
+    } else if (releaseOf(ended.memory[then]) == testgen::Release::None) {
       image = reading.image(ended.memory[then]);
       // One that turned out to be another one is known as far as both go.
       const std::size_t given = before.state.memory.exists(now) ? reading.sizeOf(before.state.memory[now]) : 0;
