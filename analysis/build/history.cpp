@@ -33,9 +33,9 @@ public:
     }
     std::ranges::make_heap(queue_, older);
     const auto mayChange = [&] {
-      const bool mayMeet =
-          !queue_.empty() && (common_.empty() || queue_.front()->isTip || queue_.front()->time >= *oldestOfA_);
-      return openFromA_ > 0 || (oldestOfA_ && mayMeet);
+      const bool mayMeet = oldestOfA_ && !queue_.empty() &&
+                           (common_.empty() || queue_.front()->isTip || queue_.front()->time >= *oldestOfA_);
+      return openFromA_ > 0 || mayMeet;
     };
     while (whole ? open_ > 0 : mayChange()) {
       if (cancel_.cancelled())
