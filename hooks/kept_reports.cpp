@@ -18,9 +18,7 @@ KeptReport::KeptReport(support::Files& files, support::Log& log, std::string pat
 }
 
 void KeptReport::add(const report::Report::Function& function) {
-  const auto known = std::ranges::find(partial_.functions, function.id, &report::Report::Function::id);
-  if (known != partial_.functions.end()) *known = function;
-  else partial_.functions.push_back(function);
+  partial_.functions.push_back(function);
   partial_.check = report::tallied(partial_);
   write(partial_);
 }

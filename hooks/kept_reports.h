@@ -15,7 +15,7 @@ public:
   KeptReport(support::Files& files, support::Log& log, std::string path, std::string base, std::string head);
 
   [[nodiscard]] const std::string& path() const { return path_; }
-  void add(const report::Report::Function& function); ///< which is settled; more may be known of it later
+  void add(const report::Report::Function& function); ///< which is settled
   void finish(const report::Report& whole);
 
 private:
