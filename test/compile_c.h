@@ -11,7 +11,8 @@
 
 namespace beagle {
 
-/// A source as bitcode, as clang makes it when nothing is optimised; it is written to that file of the folder.
+/// A source as bitcode, as clang makes it when nothing is optimised; it is written to that file of the folder. Its name
+/// says in which language it is.
 inline std::shared_ptr<ir::BitcodeModule> compileC(const std::string& folder, const std::string& name,
                                                    const std::string& source) {
   support::DiskFiles files;

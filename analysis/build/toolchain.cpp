@@ -6,9 +6,11 @@
 namespace beagle::build {
 
 support::Result<Toolchain> Toolchain::find(const support::Files& files, const std::string& programFolder) {
-  Toolchain toolchain{
-      support::joinPath(programFolder, "beagle-cc"), support::joinPath(programFolder, "beagle-record"), {}};
-  for (const std::string& program : {toolchain.compiler, toolchain.recorder})
+  Toolchain toolchain{support::joinPath(programFolder, "beagle-cc"),
+                      support::joinPath(programFolder, "beagle-record"),
+                      support::joinPath(programFolder, "beagle-jit"),
+                      {}};
+  for (const std::string& program : {toolchain.compiler, toolchain.recorder, toolchain.jit})
     if (!files.exists(program))
       return support::cannotRun("{}: this part of Beagle is missing; install or build Beagle again", program);
   support::Digest digest;

@@ -10,10 +10,11 @@ namespace beagle::build {
 struct Toolchain {
   std::string compiler; ///< beagle-cc
   std::string recorder; ///< beagle-record
+  std::string jit;      ///< beagle-jit
   /// Changes when the compiler or the installed packages do: part of every cache key.
   std::string stamp;
 
-  /// Takes the two programs from the folder of the running one.
+  /// Takes the programs from the folder of the running one.
   [[nodiscard]] static support::Result<Toolchain> find(const support::Files& files, const std::string& programFolder);
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/ir/exported_module.h"
 #include "analysis/ir/program.h"
 
 #include <set>
@@ -8,21 +9,10 @@
 
 namespace beagle::ir {
 
-/// How units are made ready for being linked to code of ours.
-struct ExportOptions {
-  bool checkAddresses = false;    ///< marks every function for AddressSanitizer
-  std::set<std::string> own = {}; ///< what else only the unit goes by (`ownSymbols`)
-  /// Functions of libraries that the unit is to call by another name (`calledInstead`): the libraries call them, too.
-  std::set<std::string> instead = {};
-};
-
-/// The unit's bitcode with all that only it can see made visible: internal functions and variables get the names
-/// that `exportedFunction` and `exportedGlobal` say, and so do `main` and what is in `options.own`.
-/// `unit` is the unit's number in the program; the bitcode may be another compilation of the same source.
+/// The unit's bitcode after `exportModule`: what was only its own has the names that `exportedFunction` and
+/// `exportedGlobal` say. The bitcode may be another compilation of the same source.
 [[nodiscard]] support::Result<std::string> exportSymbols(std::string_view bitcode, std::size_t unit,
                                                          const ExportOptions& options);
-
-[[nodiscard]] std::string calledInstead(const std::string& function);
 
 /// Of what a unit of the program defines for all: what all others take from another unit.
 [[nodiscard]] std::set<std::string> ownSymbols(const Program& program, std::size_t unit);

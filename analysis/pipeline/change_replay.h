@@ -6,6 +6,7 @@
 #include "analysis/report/report.h"
 #include "analysis/testgen/replay.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -48,11 +49,14 @@ private:
     std::string name, folder;
     std::vector<testgen::NativeUnit> analysed, built;
     std::unique_ptr<testgen::NativeBuilder> builder;
+    std::map<ir::FunctionIndex, unsigned> loaded; ///< how often each entry was compiled in memory
   };
   /// What kept a version from running; its outcomes otherwise.
   using Outcomes = support::Result<std::vector<testgen::NativeOutcome>>;
   [[nodiscard]] Outcomes run(Version& version, ir::FunctionIndex entry, How how,
                              const std::vector<const ConcreteRun*>& runs);
+  [[nodiscard]] Outcomes run(Version& version, ir::FunctionIndex entry, const std::vector<testgen::NativeUnit>& units,
+                             testgen::Checks checks, const std::vector<testgen::ConcreteInput>& inputs);
   void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const std::vector<WitnessRuns*>& witnesses,
                How how);
   [[nodiscard]] support::Result<const std::vector<testgen::NativeUnit>*> unitsOf(Version& version, How how);

@@ -24,7 +24,7 @@ struct Env {
   support::Log& log;
   support::Progress& progress;
   support::CancelToken cancel;
-  std::string programFolder; ///< where beagle-cc and beagle-record lie
+  std::string programFolder; ///< where beagle-cc and our other programs lie
   std::string cacheFolder;
 };
 

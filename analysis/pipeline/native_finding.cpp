@@ -4,8 +4,8 @@
 #include "analysis/pipeline/native_rows.h"
 #include "analysis/support/digest.h"
 #include "analysis/testgen/input_json.h"
+#include "analysis/testgen/link_stubs.h"
 #include "analysis/testgen/observed.h"
-#include "analysis/testgen/runner.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

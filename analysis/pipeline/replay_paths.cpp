@@ -1,5 +1,6 @@
 #include "analysis/pipeline/replay_paths.h"
 
+#include "analysis/build/toolchain.h"
 #include "analysis/build/workspace.h"
 #include "analysis/testgen/driver.h"
 #include "analysis/testgen/input_json.h"
@@ -7,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <span>
 
@@ -37,9 +39,9 @@ Result<void> writeInputs(support::Files& files, const std::string& folder, const
 /// The comparable runs of an exploration, natively.
 class PathReplay {
 public:
-  PathReplay(Env& env, const ir::Program& program, const Units& units, ir::FunctionIndex entry,
+  PathReplay(Env& env, std::string jit, const ir::Program& program, const Units& units, ir::FunctionIndex entry,
              const std::vector<PathRuns>& paths)
-      : env_(env), program_(program), units_(testgen::unitsAsAnalysed(units)), entry_(entry) {
+      : env_(env), jit_(std::move(jit)), program_(program), units_(testgen::unitsAsAnalysed(units)), entry_(entry) {
     for (std::size_t i = 0; i < paths.size(); ++i) {
       add(i, paths[i].shown);
       if (paths[i].another) add(i, *paths[i].another);
@@ -86,8 +88,8 @@ private:
     for (const Job& job : jobs_) // unchecked, a memory error does whatever it likes
       if (checks != Checks::None || job.run->expected.end != End::MemoryError) jobs.push_back(job);
     if (jobs.empty()) return {};
-    std::vector<ConcreteInput> all;
-    for (const Job& job : jobs) all.push_back(job.run->input);
+    if (checks == Checks::None && jobs.size() <= fewRuns && agreeInMemory(builder, jobs)) return {};
+    const std::vector<ConcreteInput> all = inputsOf(jobs);
     auto native = builder.build(program_, units_, entry_, checks, testgen::functionsIn(all), env_.cancel);
     if (!native) return std::unexpected(std::move(native.error()));
     std::erase_if(jobs, [&](const Job& job) {
@@ -101,15 +103,32 @@ private:
                         (jobs.size() + slice - 1) / slice);
     for (std::size_t from = 0; from < jobs.size(); from += slice) {
       const std::span some = std::span(jobs).subspan(from, std::min(slice, jobs.size() - from));
-      std::vector<ConcreteInput> inputs;
-      for (const Job& job : some) inputs.push_back(job.run->input);
-      auto outcomes = native->run(inputs, {}, env_.cancel);
+      auto outcomes = native->run(inputsOf(some), {}, env_.cancel);
       if (!outcomes) return std::unexpected(std::move(outcomes.error()));
       for (std::size_t i = 0; i < some.size(); ++i) note(some[i], (*outcomes)[i], checks);
       env_.progress.step();
     }
     env_.progress.finish();
     return {};
+  }
+
+  static std::vector<ConcreteInput> inputsOf(std::span<const Job> jobs) {
+    std::vector<ConcreteInput> inputs;
+    for (const Job& job : jobs) inputs.push_back(job.run->input);
+    return inputs;
+  }
+
+  /// Whether all do what is expected of them, as far as that shows without an executable. Else one has to tell.
+  bool agreeInMemory(testgen::NativeBuilder& builder, const std::vector<Job>& jobs) {
+    const std::vector<ConcreteInput> inputs = inputsOf(jobs);
+    const auto native = builder.load(jit_, program_, units_, entry_, testgen::functionsIn(inputs));
+    if (!native) return false;
+    for (const ConcreteInput& input : inputs)
+      if (!native->obstacle(input).empty()) return false;
+    const auto outcomes = native->run(inputs, {}, env_.cancel);
+    return outcomes && std::ranges::equal(jobs, *outcomes, [](const Job& job, const NativeOutcome& outcome) {
+             return disagreement(job.run->expected, outcome).empty();
+           });
   }
 
   void note(const Job& job, const NativeOutcome& native, Checks checks) {
@@ -120,7 +139,11 @@ private:
     path.mismatch = {(checks == Checks::None ? "" : "with AddressSanitizer: ") + what, job.run->input.values};
   }
 
+  /// An executable is there later and runs each of them sooner.
+  static constexpr std::size_t fewRuns = 100;
+
   Env& env_;
+  std::string jit_;
   const ir::Program& program_;
   std::vector<testgen::NativeUnit> units_;
   ir::FunctionIndex entry_;
@@ -151,7 +174,9 @@ Result<std::optional<report::ExploreReplay>> replayPaths(Env& env, const ReplayP
   const std::string work = support::joinPath(folder->path(), "native");
   if (auto made = env.files.makeFolders(work); !made) return std::unexpected(std::move(made.error()));
   testgen::NativeBuilder builder(*sandbox, env.files, work);
-  auto replay = PathReplay(env, program, units, entry, paths).run(builder);
+  auto toolchain = build::Toolchain::find(env.files, env.programFolder);
+  if (!toolchain) return std::unexpected(std::move(toolchain.error()));
+  auto replay = PathReplay(env, toolchain->jit, program, units, entry, paths).run(builder);
   if (!replay) return std::unexpected(std::move(replay.error()));
   return std::optional(std::move(*replay));
 }

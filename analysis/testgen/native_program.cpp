@@ -55,9 +55,10 @@ Result<std::vector<NativeOutcome>> NativeProgram::runText(std::string text, std:
                                                           const RunOptions& options,
                                                           const support::CancelToken& cancel) const {
   build::SandboxedCommand command;
-  command.arguments = {support::joinPath(nativeRoot, file_), std::to_string(options.timeout.count())};
+  command.arguments = command_.arguments;
+  command.arguments.push_back(std::to_string(options.timeout.count()));
   command.folder = nativeRoot;
-  command.binds = {{folder_, std::string(nativeRoot), false}};
+  command.binds = command_.binds;
   if (options.places)
     command.environment = {"ASAN_OPTIONS=symbolize=1", fmt::format("ASAN_SYMBOLIZER_PATH={}", symbolizerProgram())};
   command.input = std::move(text);

@@ -17,12 +17,18 @@ struct RunOptions {
   bool places = false;                       ///< ask sanitizers for source lines, which takes a moment per report
 };
 
-/// An executable that calls one function of one version. Runs in the sandbox, each input in a process of its own.
+/// What is run, as the sandbox shows it.
+struct NativeCommand {
+  std::vector<std::string> arguments; ///< a program, and what it is told
+  std::vector<build::Bind> binds;
+};
+
+/// A program that calls one function of one version. Runs in the sandbox, each input in a process of its own.
 class NativeProgram {
 public:
-  /// `file` lies in `folder`. The sandbox outlives it.
-  NativeProgram(const build::Sandbox& sandbox, NativeInterface interface, std::string folder, std::string file)
-      : sandbox_(&sandbox), interface_(std::move(interface)), folder_(std::move(folder)), file_(std::move(file)) {}
+  /// The sandbox outlives it.
+  NativeProgram(const build::Sandbox& sandbox, NativeInterface interface, NativeCommand command)
+      : sandbox_(&sandbox), interface_(std::move(interface)), command_(std::move(command)) {}
 
   /// Why an input cannot be run, "" when it can.
   [[nodiscard]] std::string obstacle(const ConcreteInput& input) const;
@@ -39,8 +45,7 @@ private:
 
   const build::Sandbox* sandbox_;
   NativeInterface interface_;
-  std::string folder_;
-  std::string file_;
+  NativeCommand command_;
 };
 
 } // namespace beagle::testgen

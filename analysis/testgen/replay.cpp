@@ -3,8 +3,9 @@
 #include "analysis/ir/export.h"
 #include "analysis/support/digest.h"
 #include "analysis/support/text.h"
+#include "analysis/testgen/caller_module.h"
+#include "analysis/testgen/link_stubs.h"
 #include "analysis/testgen/native_paths.h"
-#include "analysis/testgen/runner.h"
 #include "analysis/testgen/runner_parts.h"
 
 #include <fmt/format.h>
@@ -55,13 +56,6 @@ std::set<std::string> ofLibraries(const ir::Program& program, const FunctionName
   }
   return result;
 }
-
-/// What a shared object adds to `callerSource`.
-constexpr std::string_view countersSource = R"(
-extern Byte beagle_begin[] __asm__("__start___sancov_cntrs") __attribute__((weak, visibility("hidden")));
-extern Byte beagle_end[] __asm__("__stop___sancov_cntrs") __attribute__((weak, visibility("hidden")));
-void beagle_counters(Byte** begin, Byte** end) { *begin = beagle_begin, *end = beagle_end; }
-)";
 
 std::string libraryName(const NativeInterface& interface, const std::vector<std::string>& objects) {
   support::Digest digest;
@@ -138,15 +132,14 @@ Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& progr
   return objects;
 }
 
-Result<void> NativeBuilder::link(const NativeInterface& interface, const std::vector<std::string>& objects,
-                                 const std::string& name, Checks checks, const std::set<std::string>& outside,
-                                 const std::set<std::string>& instead, const support::CancelToken& cancel) {
+Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::string>& objects,
+                                 const std::string& name, Checks checks, const support::CancelToken& cancel) {
+  const NativeInterface& interface = subject.interface;
   const bool isLibrary = checks == Checks::Coverage;
-  const std::string caller = name + "-caller.c", runner = name + "-runner.o", guard = name + "-guard.o";
-  if (auto written = files_.write(support::joinPath(folder_, caller),
-                                  callerSource(interface) + std::string(isLibrary ? countersSource : ""));
-      !written)
-    return written;
+  const std::string caller = name + "-caller.ll", runner = name + "-runner.o", guard = name + "-guard.o";
+  const std::string text =
+      callerModule(interface, isLibrary ? CallerOf::Library : CallerOf::Program, subject.outside, subject.instead);
+  if (auto written = files_.write(support::joinPath(folder_, caller), text); !written) return written;
   std::vector<std::string> arguments{"-w", "-O1"}, parts;
   if (isLibrary) {
     for (const char* argument : {"-fPIC", "-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs"}) arguments.emplace_back(argument);
@@ -160,15 +153,7 @@ Result<void> NativeBuilder::link(const NativeInterface& interface, const std::ve
     parts.push_back(guard);
     arguments.emplace_back("--driver-mode=g++");
   }
-  for (const std::string& argument : {std::string("-x"), std::string("c"), inside(caller)})
-    arguments.push_back(argument);
-  if (!outside.empty()) {
-    const std::string functions = name + "-outside.c";
-    if (auto written = files_.write(support::joinPath(folder_, functions), outsideSource(outside, instead)); !written)
-      return written;
-    arguments.push_back(inside(functions));
-  }
-  for (const char* argument : {"-x", "none"}) arguments.emplace_back(argument);
+  arguments.push_back(inside(caller));
   for (const std::string& object : parts) arguments.push_back(inside(object));
   for (const std::string& object : objects) arguments.push_back(inside(object));
   std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
@@ -213,34 +198,82 @@ Result<NativeLibrary> NativeBuilder::buildLibrary(const ir::Program& program, st
   if (!objects) return std::unexpected(std::move(objects.error()));
   std::string name = libraryName(*interface, *objects);
   if (!files_.exists(support::joinPath(folder_, name)))
-    if (auto linked = link(*interface, *objects, name, Checks::Coverage, {}, {}, cancel); !linked)
+    if (auto linked = link({*interface, {}, {}}, *objects, name, Checks::Coverage, cancel); !linked)
       return std::unexpected(std::move(linked.error()));
   return NativeLibrary{std::move(*interface), std::move(name)};
+}
+
+Result<NativeBuilder::Subject> NativeBuilder::subject(const ir::Program& program, ir::FunctionIndex entry,
+                                                      const FunctionNames& names) {
+  auto interface = nativeInterface(program, entry, names.targets);
+  if (!interface) return std::unexpected(std::move(interface.error()));
+  Subject subject{std::move(*interface), names.outside, ofLibraries(program, names)};
+  for (const NativeInterface::Function& function : subject.interface.functions)
+    if (function.isOutside) subject.outside.insert(function.symbol);
+  return subject;
 }
 
 Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span<const NativeUnit> units,
                                            ir::FunctionIndex entry, Checks checks, const FunctionNames& names,
                                            const support::CancelToken& cancel) {
-  auto interface = nativeInterface(program, entry, names.targets);
-  if (!interface) return std::unexpected(std::move(interface.error()));
-  const std::set<std::string> instead = ofLibraries(program, names);
-  auto objects = compile(program, units, checks, instead, cancel);
+  auto called = subject(program, entry, names);
+  if (!called) return std::unexpected(std::move(called.error()));
+  auto objects = compile(program, units, checks, called->instead, cancel);
   if (!objects) return std::unexpected(std::move(objects.error()));
   support::Digest digest;
-  digest.add(interface->symbol);
+  digest.add(called->interface.symbol);
   for (const std::string& object : *objects) digest.add(object);
-  std::set<std::string> outside = names.outside;
-  for (const NativeInterface::Function& function : interface->functions) {
-    digest.add(function.symbol);
-    if (function.isOutside) outside.insert(function.symbol);
-  }
+  for (const NativeInterface::Function& function : called->interface.functions) digest.add(function.symbol);
   digest.add("outside");
-  for (const std::string& function : outside) digest.add(function);
+  for (const std::string& function : called->outside) digest.add(function);
   std::string name = "run-" + digest.hex().substr(0, 24);
   if (!files_.exists(support::joinPath(folder_, name)))
-    if (auto linked = link(*interface, *objects, name, checks, outside, instead, cancel); !linked)
+    if (auto linked = link(*called, *objects, name, checks, cancel); !linked)
       return std::unexpected(std::move(linked.error()));
-  return NativeProgram(sandbox_, std::move(*interface), folder_, std::move(name));
+  return NativeProgram(sandbox_, std::move(called->interface),
+                       {{inside(name)}, {{folder_, std::string(nativeRoot), false}}});
+}
+
+Result<NativeProgram> NativeBuilder::load(const std::string& jit, const ir::Program& program,
+                                          std::span<const NativeUnit> units, ir::FunctionIndex entry,
+                                          const FunctionNames& names) {
+  auto called = subject(program, entry, names);
+  if (!called) return std::unexpected(std::move(called.error()));
+  auto job = writeJob(program, units, *called);
+  if (!job) return std::unexpected(std::move(job.error()));
+  const std::string programs = support::parentPath(jit);
+  return NativeProgram(sandbox_, std::move(called->interface),
+                       {{support::joinPath(jitRoot, support::fileName(jit)), inside(*job)},
+                        {{folder_, std::string(nativeRoot), false}, {programs, std::string(jitRoot), false}}});
+}
+
+/// In the form of jit/job.h.
+Result<std::string> NativeBuilder::writeJob(const ir::Program& program, std::span<const NativeUnit> units,
+                                            const Subject& subject) {
+  const std::string caller = callerModule(subject.interface, CallerOf::Program, subject.outside, subject.instead);
+  std::string job;
+  std::size_t lines = 0;
+  const auto line = [&](std::string_view word, const std::string& rest) {
+    job += fmt::format("{} {}\n", word, rest);
+    ++lines;
+  };
+  for (const std::string& symbol : subject.instead) line("instead", symbol);
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const std::string name = support::Digest().add(units[i].bitcode).hex().substr(0, 24) + ".bitcode";
+    if (const std::string path = support::joinPath(folder_, name); !files_.exists(path))
+      if (auto written = files_.write(path, units[i].bitcode); !written)
+        return std::unexpected(std::move(written.error()));
+    line("unit", fmt::format("{} {}", i, name));
+    for (const std::string& symbol : ir::ownSymbols(program, i)) line("own", symbol);
+  }
+  if (std::ranges::count(job, '\n') != static_cast<std::ptrdiff_t>(lines))
+    return support::cannotRun("a symbol of the program has a line's end in its name");
+  const std::string name = "job-" + support::Digest().add(job).add(caller).hex().substr(0, 24);
+  job += fmt::format("caller {}.ll\n", name);
+  for (const auto& [file, text] : {std::pair(name + ".ll", &caller), {name, &std::as_const(job)}})
+    if (auto written = files_.write(support::joinPath(folder_, file), *text); !written)
+      return std::unexpected(std::move(written.error()));
+  return name;
 }
 
 } // namespace beagle::testgen

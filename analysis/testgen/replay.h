@@ -54,6 +54,11 @@ public:
                                                      ir::FunctionIndex entry, Checks checks,
                                                      const FunctionNames& names = {},
                                                      const support::CancelToken& cancel = {});
+  /// What `build` gives, without a compiler's and a linker's run: `jit` (beagle-jit) compiles in memory what the entry
+  /// reaches, at the start of each run. Where only a linker will do, no input runs and an error says why.
+  [[nodiscard]] support::Result<NativeProgram> load(const std::string& jit, const ir::Program& program,
+                                                    std::span<const NativeUnit> units, ir::FunctionIndex entry,
+                                                    const FunctionNames& names = {});
   /// `targets` are functions whose addresses the inputs hold.
   [[nodiscard]] support::Result<NativeLibrary> buildLibrary(const ir::Program& program,
                                                             std::span<const NativeUnit> units, ir::FunctionIndex entry,
@@ -64,14 +69,23 @@ public:
                                                               const support::CancelToken& cancel = {}) const;
 
 private:
+  /// What is called, and what stands in for functions.
+  struct Subject {
+    NativeInterface interface;
+    std::set<std::string> outside; ///< do what the inputs say
+    std::set<std::string> instead; ///< of these, what libraries have
+  };
+  [[nodiscard]] static support::Result<Subject> subject(const ir::Program& program, ir::FunctionIndex entry,
+                                                        const FunctionNames& names);
   /// Names of the object files.
   [[nodiscard]] support::Result<std::vector<std::string>> compile(const ir::Program& program,
                                                                   std::span<const NativeUnit> units, Checks checks,
                                                                   const std::set<std::string>& instead,
                                                                   const support::CancelToken& cancel);
-  [[nodiscard]] support::Result<void> link(const NativeInterface& interface, const std::vector<std::string>& objects,
-                                           const std::string& name, Checks checks, const std::set<std::string>& outside,
-                                           const std::set<std::string>& instead, const support::CancelToken& cancel);
+  [[nodiscard]] support::Result<void> link(const Subject& subject, const std::vector<std::string>& objects,
+                                           const std::string& name, Checks checks, const support::CancelToken& cancel);
+  [[nodiscard]] support::Result<std::string> writeJob(const ir::Program& program, std::span<const NativeUnit> units,
+                                                      const Subject& subject);
 
   const build::Sandbox& sandbox_;
   support::Files& files_;

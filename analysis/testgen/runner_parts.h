@@ -5,11 +5,9 @@
 namespace beagle::testgen {
 
 /// Runs many inputs (protocol.h) in one go, each in a process of its own, and reports what each of them did: an object
-/// file, which is linked to the units of a version and to what `callerSource` makes.
+/// file, which is linked to the units of a version and to what `callerModule` makes.
 [[nodiscard]] std::string_view runnerObject();
 /// Catches what is thrown: an object file, for programs in C++.
 [[nodiscard]] std::string_view guardObject();
-/// What the runner shares with `callerSource`: C.
-[[nodiscard]] std::string_view entryTypes();
 
 } // namespace beagle::testgen

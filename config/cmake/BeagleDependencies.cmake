@@ -45,7 +45,7 @@ find_package(ZLIB REQUIRED)
 find_library(BEAGLE_ZSTD_LIBRARY zstd REQUIRED)
 
 execute_process(COMMAND ${BEAGLE_LLVM_PREFIX}/bin/llvm-config --link-static --libfiles
-                        core bitreader bitwriter irreader linker analysis transformutils support targetparser
+                        core bitreader bitwriter irreader linker analysis transformutils support targetparser orcjit native
                         option profiledata coverage frontendopenmp frontendhlsl windowsdriver # of Clang
                 OUTPUT_VARIABLE llvm_archives OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 separate_arguments(llvm_archives)
@@ -54,13 +54,14 @@ add_library(beagle_llvm INTERFACE)
 target_include_directories(beagle_llvm SYSTEM INTERFACE ${BEAGLE_LLVM_PREFIX}/include)
 target_link_libraries(beagle_llvm INTERFACE
   "$<IF:${inside},$<LINK_GROUP:RESCAN,${llvm_archives}>;ZLIB::ZLIB;${BEAGLE_ZSTD_LIBRARY},${BEAGLE_LLVM_LIBRARY}>")
-target_link_options(beagle_llvm INTERFACE "$<${inside}:LINKER:--gc-sections>")
+# Relocating that much of LLVM where the program happens to lie is most of what starting it would cost.
+target_link_options(beagle_llvm INTERFACE "$<${inside}:LINKER:--gc-sections,--as-needed;-no-pie>")
 
 # What users run spends a tenth of its time on small objects with the C library's allocator. Sanitizers have their own.
 find_package(mimalloc REQUIRED)
+add_library(beagle_allocator INTERFACE)
 if(NOT BEAGLE_SANITIZE)
-  target_link_libraries(beagle_llvm INTERFACE
-    "$<${inside}:-Wl,--no-as-needed;$<TARGET_FILE:mimalloc>;-Wl,--as-needed>")
+  target_link_libraries(beagle_allocator INTERFACE -Wl,--no-as-needed $<TARGET_FILE:mimalloc> -Wl,--as-needed)
 endif()
 
 set(clang_archives "")

@@ -37,7 +37,8 @@ TEST(FolderFiles, LinksMayLeadInCircles) {
 
 TEST(Toolchain, StampTellsWhatIsInstalledWithoutPackages) {
   support::FakeFiles disk;
-  disk.content = {{"/bin/beagle-cc", ""}, {"/bin/beagle-record", ""}, {"/usr/local/include/lib/v.h", "1"}};
+  disk.content = {
+      {"/bin/beagle-cc", ""}, {"/bin/beagle-record", ""}, {"/bin/beagle-jit", ""}, {"/usr/local/include/lib/v.h", "1"}};
   const auto before = Toolchain::find(disk, "/bin");
   disk.content["/usr/local/include/lib/v.h"] = "12";
   const auto after = Toolchain::find(disk, "/bin");

@@ -17,9 +17,11 @@ namespace beagle::testgen {
 /// Sources compiled to bitcode and linked, and a place to run them natively.
 class CompiledC {
 public:
-  explicit CompiledC(const std::vector<std::string>& sources) {
+  /// With the path of beagle-jit, what needs no checks is compiled in memory.
+  explicit CompiledC(const std::vector<std::string>& sources, std::string jit = "", const std::string& suffix = ".c")
+      : jit_(std::move(jit)) {
     for (std::size_t i = 0; i < sources.size(); ++i)
-      units_.push_back(compileC(folder_.path(), std::to_string(i) + ".c", sources[i]));
+      units_.push_back(compileC(folder_.path(), std::to_string(i) + suffix, sources[i]));
     program_ = *ir::Program::link(units_);
     EXPECT_TRUE(files_.makeFolders(folder_.path() + "/native"));
     sandbox_ =
@@ -36,7 +38,9 @@ public:
   [[nodiscard]] NativeBuilder& builder() { return *builder_; }
 
   NativeProgram native(const std::string& entry, Checks checks = Checks::None) {
-    auto made = builder_->build(*program_, unitsAsAnalysed(units_), *program_->find(entry), checks);
+    const bool inMemory = checks == Checks::None && !jit_.empty();
+    auto made = inMemory ? builder_->load(jit_, *program_, unitsAsAnalysed(units_), *program_->find(entry))
+                         : builder_->build(*program_, unitsAsAnalysed(units_), *program_->find(entry), checks);
     EXPECT_TRUE(made) << made.error().str();
     return std::move(*made);
   }
@@ -48,6 +52,7 @@ public:
   }
 
 private:
+  std::string jit_;
   TemporaryFolder folder_;
   support::DiskFiles files_;
   support::SystemProcesses processes_;

@@ -63,6 +63,15 @@ struct Registers {
   Byte floats[2][16];
 };
 
+__attribute__((noreturn)) void beagle_missing(const char* name) {
+  Word length = 0;
+  while (name[length]) length++;
+  syscall(SYS_write, 2, "beagle: there is no function ", 29L);
+  syscall(SYS_write, 2, name, length);
+  syscall(SYS_write, 2, "\n", 1L);
+  abort();
+}
+
 // The stub of a function: what it gets and gives stands in `registers`.
 __attribute__((no_sanitize("address"))) void beagle_outside(const char* name, struct Registers* registers) {
   for (Word i = 0; i < outsideCount; i++) {
@@ -89,10 +98,5 @@ __attribute__((no_sanitize("address"))) void beagle_outside(const char* name, st
     copyBytes((Byte*)registers->floats, one->floats, sizeof one->floats);
     return;
   }
-  Word length = 0;
-  while (name[length]) length++;
-  syscall(SYS_write, 2, "beagle: there is no function ", 29L);
-  syscall(SYS_write, 2, name, length);
-  syscall(SYS_write, 2, "\n", 1L);
-  abort();
+  beagle_missing(name);
 }

@@ -39,8 +39,9 @@ const char* __asan_default_options(void) {
 }
 const char* __ubsan_default_options(void) { return "exitcode=99:print_stacktrace=0"; }
 
-int main(int argc, char** argv) {
-  endOfEarly();
+// The arguments of a program: how long an input may take, in milliseconds.
+int beagle_runs(int argc, char** argv) {
+  beagle_endOfEarly();
   program_invocation_name = program_invocation_short_name = "program"; // whatever this file is called
   Word milliseconds = argc > 1 ? (Word)atol(argv[1]) : 10000;
   char* text = readAll();

@@ -21,3 +21,8 @@ struct Entry {
   void (*call)(void);
   int isMain; // nothing is thrown out of it, and the program is not at its end when it returns
 };
+
+// The runner's own, for programs that it is a part of.
+int beagle_runs(int argc, char** argv);
+void beagle_endOfEarly(void); // from here on, descriptors 1 and 2 are this process's again
+void beagle_missing(const char* name); // ends the process

@@ -6,7 +6,7 @@
 
 needs make
 mkdir "$work/programs"
-for program in beagle beagle-cc beagle-record; do
+for program in beagle beagle-cc beagle-jit beagle-record; do
   cp "$(dirname "$BEAGLE")/$program" "$work/programs/"
 done
 BEAGLE=$work/programs/beagle

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+
+namespace llvm {
+class GlobalValue;
+class Module;
+} // namespace llvm
+
+namespace beagle::ir {
+
+/// How units are made ready for being linked to code of ours.
+struct ExportOptions {
+  bool checkAddresses = false;    ///< marks every function for AddressSanitizer
+  std::set<std::string> own = {}; ///< what else only the unit goes by (`ownSymbols`)
+  /// Functions of libraries that the unit is to call by another name (`calledInstead`): the libraries call them, too.
+  std::set<std::string> instead = {};
+};
+
+[[nodiscard]] std::string calledInstead(const std::string& function);
+
+/// Makes all visible that only the unit can see: internal functions and variables, `main` and what is in `options.own`
+/// get `exportedName`s. `unit` is the unit's number in the program. Functions need not have been read.
+void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& options);
+
+[[nodiscard]] std::string exportedName(const llvm::GlobalValue& value, std::size_t unit, bool isOwn);
+/// Whether anything names it.
+[[nodiscard]] bool isExported(const llvm::GlobalValue& value);
+
+} // namespace beagle::ir
