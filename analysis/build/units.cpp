@@ -57,6 +57,13 @@ std::string_view optimisationOf(const CompileCommand& command) {
   return last;
 }
 
+/// Whether compiling runs code of others, which may start processes. Counting those takes a while of its own.
+bool loadsPlugins(const CompileCommand& command) {
+  return std::ranges::any_of(command.arguments, [](const std::string& argument) {
+    return argument.find("plugin") != std::string::npos || argument == "-load";
+  });
+}
+
 /// At least one.
 std::int64_t secondsOf(std::chrono::milliseconds time) { return (time.count() + 999) / 1000; }
 
@@ -184,6 +191,8 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
                        std::to_string(jobs), std::to_string(secondsOf(builder_.timeLimit()))};
   command.folder = std::string(sourceRoot);
   command.limits = buildLimits();
+  if (std::ranges::none_of(missing, [&](const Pending& pending) { return loadsPlugins(commandOf(pending.unit)); }))
+    command.limits.processes.reset();
   // AddressSanitizer reserves terabytes for itself.
   if (!__asan_init) command.limits.addressSpace = 16ULL << 30;
 
