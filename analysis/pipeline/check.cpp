@@ -51,13 +51,15 @@ private:
     hunk.fails = hunk.allowed.empty() && failsUnchecked(false, settings);
   }
 
-  /// Differences that the contract allows are no answer to what it forbids.
+  /// Differences that somebody allows are no answer to whether there are others.
   static void leaveOpen(Report::Function& function, const config::Settings& settings) {
-    if (function.verdict != "changed" || function.open.empty()) return;
-    if (*settings.contract != ContractLevel::NoNewCrash || std::ranges::any_of(function.changes, report::isNewCrash))
+    if (function.verdict != "changed" || function.open.empty() || *settings.contract == ContractLevel::Off) return;
+    if (std::ranges::any_of(function.changes, [](const Report::Change& change) { return change.allowed.empty(); }))
       return;
     function.verdict = "inconclusive";
-    function.settled.emplace_back("what it does differently is allowed; whether it also crashes anew is open");
+    function.settled.emplace_back(*settings.contract == ContractLevel::NoNewCrash
+                                      ? "what it does differently is allowed; whether it also crashes anew is open"
+                                      : "what it does differently is allowed; whether it does more is open");
   }
 
   static std::string whyOff(const config::Settings& settings) {
