@@ -42,12 +42,15 @@ function(beagle_headers name)
   target_precompile_headers(beagle_headers_${name} PRIVATE ${BEAGLE_USUAL_HEADERS} ${arg_UNPARSED_ARGUMENTS})
 endfunction()
 
+set(BEAGLE_LESS_OPTIMISED $<$<CONFIG:Release>:-O1>)
+
 beagle_headers(usual)
 beagle_headers(json <nlohmann/json.hpp>)
 beagle_headers(llvm <llvm/IR/Module.h> <llvm/IR/IntrinsicInst.h> <llvm/IR/DebugInfo.h> USES beagle_llvm)
 beagle_headers(clang <clang/AST/RecursiveASTVisitor.h> <clang/Frontend/CompilerInstance.h> <nlohmann/json.hpp> USES beagle_clang)
 beagle_headers(machine [["analysis/exec/machine.h"]])
-beagle_headers(pipeline [["analysis/exec/machine.h"]] [["analysis/report/report.h"]] [["config/settings.h"]])
+beagle_headers(pipeline [["analysis/exec/machine.h"]] [["analysis/report/report.h"]] [["config/settings.h"]]
+               OPTIONS ${BEAGLE_LESS_OPTIMISED})
 
 option(BEAGLE_UNITY "Compile several sources at once: quicker from nothing, but an editor does not know them" ON)
 
