@@ -80,7 +80,6 @@ template <class Input> auto& bytesAt(Input& input, const Number& number) {
 } // namespace
 
 std::string obstacle(const ConcreteInput& input) {
-  if (!input.calls.empty()) return "it calls functions without code";
   if (!input.roots.empty() || !input.files.empty()) return "it reads files, standard input or the environment";
   if (std::ranges::any_of(input.objects, &testgen::InputObject::isStream)) return "it gets a stream";
   const auto isWide = [](const testgen::Argument& argument) { return argument.value.type.width > 128; };

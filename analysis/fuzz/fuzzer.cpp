@@ -85,15 +85,16 @@ std::optional<Found> foundIn(std::string_view line, std::span<const Form> forms)
 
 } // namespace
 
-Result<void> Fuzzer::build(const Version& base, const Version& head, const std::set<std::string>& targets,
+Result<void> Fuzzer::build(const Version& base, const Version& head, testgen::FunctionNames names,
                            const support::CancelToken& cancel) {
   if (auto made = files_.makeFolders(folder_); !made) return made;
   for (const auto& [version, library] : {std::pair(&base, &base_), std::pair(&head, &head_)}) {
-    auto built = builder_.buildLibrary(version->program, version->units, version->entry, targets, cancel);
+    auto built = builder_.buildLibrary(version->program, version->units, version->entry, names, cancel);
     if (!built) return std::unexpected(std::move(built.error()));
     if (built->interface.isMain) return support::cannotRun("the program's main ends the process");
     *library = std::move(*built);
   }
+  outside_ = std::move(names.outside);
   return linkProgram(cancel);
 }
 
@@ -109,9 +110,10 @@ Result<void> Fuzzer::linkProgram(const support::CancelToken& cancel) {
 }
 
 bool Fuzzer::takes(const Form& form) const {
-  return obstacle(form.input).empty() && !form.numbers.empty() && form.numbers.size() <= mostNumbers &&
-         form.input.objects.size() <= mostObjects && encode(base_->interface, form.input).has_value() &&
-         encode(head_->interface, form.input).has_value();
+  const auto isKnown = [&](const testgen::OutsideCall& call) { return outside_.contains(call.symbol); };
+  return obstacle(form.input).empty() && std::ranges::all_of(form.input.calls, isKnown) && !form.numbers.empty() &&
+         form.numbers.size() <= mostNumbers && form.input.objects.size() <= mostObjects &&
+         encode(base_->interface, form.input).has_value() && encode(head_->interface, form.input).has_value();
 }
 
 Result<std::string> Fuzzer::textOf(std::span<const Form> forms) const {

@@ -45,9 +45,8 @@ public:
       : sandbox_(sandbox), files_(files), folder_(std::move(folder)), name_(std::move(name)),
         builder_(sandbox, files, folder_) {}
 
-  /// `targets`: functions whose addresses stand in the forms.
-  [[nodiscard]] support::Result<void> build(const Version& base, const Version& head,
-                                            const std::set<std::string>& targets,
+  /// `names`: functions that the forms speak of.
+  [[nodiscard]] support::Result<void> build(const Version& base, const Version& head, testgen::FunctionNames names,
                                             const support::CancelToken& cancel = {});
   /// Whether it can run inputs of the form; once it is built.
   [[nodiscard]] bool takes(const Form& form) const;
@@ -67,6 +66,7 @@ private:
   std::string folder_, name_;
   testgen::NativeBuilder builder_;
   std::optional<testgen::NativeLibrary> base_, head_;
+  std::set<std::string> outside_; ///< functions without code that both can call
 };
 
 constexpr std::size_t mostForms = 64;

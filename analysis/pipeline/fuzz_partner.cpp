@@ -71,6 +71,7 @@ std::vector<DifferingInput> FuzzPartner::take() {
 void FuzzPartner::wait(const support::Budget& budget) {
   std::unique_lock lock(mutex_);
   isClosed_ = true;
+  changed_.notify_all();
   const auto isEnough = [&] { return fuzzingSince_ && Clock::now() - *fuzzingSince_ >= mostWaitedFor; };
   while (found_.empty() && !isOver_ && !isEnough() && !budget.exhausted()) changed_.wait_for(lock, look);
 }
@@ -94,10 +95,10 @@ bool FuzzPartner::hasFound() const {
 }
 
 /// Whether it may go on then.
-bool FuzzPartner::sleep(Clock::duration time) {
+bool FuzzPartner::sleep(Clock::duration time, bool untilWanted) {
   std::unique_lock lock(mutex_);
   const auto end = Clock::now() + time;
-  while (Clock::now() < end && !stop_.cancelled() && !env_.cancel.cancelled())
+  while (Clock::now() < end && !(untilWanted && isClosed_) && !stop_.cancelled() && !env_.cancel.cancelled())
     changed_.wait_until(lock, std::min(end, Clock::now() + look));
   return !stop_.cancelled() && !env_.cancel.cancelled();
 }
@@ -119,21 +120,25 @@ void FuzzPartner::work() {
     isOver_ = true;
     changed_.notify_all();
   };
-  if (!sleep(delay_)) return end("");
+  if (!sleep(delay_, true)) return end("");
   fuzz::Fuzzer fuzzer(bench_.sandbox, env_.files, place_.folder, fmt::format("fuzzed{}", ++place_.fuzzers));
   const auto baseUnits = testgen::unitsAsAnalysed(base_.version.units);
   const auto headUnits = testgen::unitsAsAnalysed(head_.version.units);
-  std::set<std::string> targets;
+  testgen::FunctionNames names;
   {
     const std::scoped_lock lock(mutex_);
-    for (const Offered& offered : offered_) targets.merge(testgen::functionsIn({&offered.form.input, 1}).targets);
+    for (const Offered& offered : offered_) {
+      testgen::FunctionNames some = testgen::functionsIn({&offered.form.input, 1});
+      names.targets.merge(some.targets);
+      names.outside.merge(some.outside);
+    }
   }
   {
     std::unique_lock lock(place_.building, std::defer_lock);
     while (!lock.try_lock_for(look))
       if (stop_.cancelled() || env_.cancel.cancelled()) return end("");
     const auto built = fuzzer.build({*base_.version.program, baseUnits, base_.entry},
-                                    {*head_.version.program, headUnits, head_.entry}, targets, stop_);
+                                    {*head_.version.program, headUnits, head_.entry}, std::move(names), stop_);
     if (!built) return end(stop_.cancelled() ? "" : built.error().str());
   }
   std::vector<fuzz::Form> forms;

@@ -34,9 +34,9 @@ public:
     support::CancelToken token;
     support::Budget::Clock::time_point end;
   };
-  /// All references outlive it; `baseRuns` are those of the base version. It begins after `delay`: most comparisons
-  /// need no help. `exploring` is cancelled when it has found something and nobody takes it: whoever explores is stuck.
-  /// It is not cancelled any more when that was taken.
+  /// All references outlive it; `baseRuns` are those of the base version. It begins after `delay`, or when nothing else
+  /// is left to do: most comparisons need no help. `exploring` is cancelled when it has found something and nobody
+  /// takes it: whoever explores is stuck. It is not cancelled any more when that was taken.
   FuzzPartner(Env& env, const Workbench& bench, Side base, Side head, ConcreteRuns baseRuns,
               const input::Leaves& leaves, logic::TermManager& terms, Place& place,
               support::Budget::Clock::duration delay, std::optional<Exploring> exploring);
@@ -60,7 +60,7 @@ private:
   [[nodiscard]] bool hasFound() const;
   [[nodiscard]] bool isClosed() const;
   void stopExploring();
-  [[nodiscard]] bool sleep(support::Budget::Clock::duration time);
+  [[nodiscard]] bool sleep(support::Budget::Clock::duration time, bool untilWanted = false);
 
   Env& env_;
   const Workbench& bench_;

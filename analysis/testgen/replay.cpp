@@ -57,14 +57,6 @@ std::set<std::string> ofLibraries(const ir::Program& program, const FunctionName
   return result;
 }
 
-std::string libraryName(const NativeInterface& interface, const std::vector<std::string>& objects) {
-  support::Digest digest;
-  digest.add(interface.symbol);
-  for (const std::string& object : objects) digest.add(object);
-  for (const NativeInterface::Function& function : interface.functions) digest.add(function.symbol);
-  return "lib-" + digest.hex().substr(0, 24) + ".so";
-}
-
 std::string inside(const std::string& name) { return support::joinPath(nativeRoot, name); }
 
 } // namespace
@@ -168,7 +160,7 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
     if (!missing.empty()) {
       if (isLibrary) { // whoever loads it has those
         std::erase_if(missing, [](const std::string& symbol) {
-          return symbol.starts_with("__sanc") || symbol.starts_with("__sanitizer_cov");
+          return symbol.starts_with("__sanc") || symbol.starts_with("__sanitizer_cov") || symbol == "beagle_outside";
         });
         arguments.emplace_back("-Wl,-z,undefs");
       }
@@ -188,19 +180,17 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
 }
 
 Result<NativeLibrary> NativeBuilder::buildLibrary(const ir::Program& program, std::span<const NativeUnit> units,
-                                                  ir::FunctionIndex entry, const std::set<std::string>& targets,
+                                                  ir::FunctionIndex entry, const FunctionNames& names,
                                                   const support::CancelToken& cancel) {
-  auto interface = nativeInterface(program, entry, targets);
-  if (!interface) return std::unexpected(std::move(interface.error()));
-  if (std::ranges::any_of(interface->functions, &NativeInterface::Function::isOutside))
-    return support::cannotRun("its inputs lead to functions that are no part of the program");
-  auto objects = compile(program, units, Checks::Coverage, {}, cancel);
+  auto called = subject(program, entry, names);
+  if (!called) return std::unexpected(std::move(called.error()));
+  auto objects = compile(program, units, Checks::Coverage, called->instead, cancel);
   if (!objects) return std::unexpected(std::move(objects.error()));
-  std::string name = libraryName(*interface, *objects);
+  std::string name = "lib-" + digestOf(*called, *objects) + ".so";
   if (!files_.exists(support::joinPath(folder_, name)))
-    if (auto linked = link({*interface, {}, {}}, *objects, name, Checks::Coverage, cancel); !linked)
+    if (auto linked = link(*called, *objects, name, Checks::Coverage, cancel); !linked)
       return std::unexpected(std::move(linked.error()));
-  return NativeLibrary{std::move(*interface), std::move(name)};
+  return NativeLibrary{std::move(called->interface), std::move(name)};
 }
 
 Result<NativeBuilder::Subject> NativeBuilder::subject(const ir::Program& program, ir::FunctionIndex entry,
@@ -213,6 +203,16 @@ Result<NativeBuilder::Subject> NativeBuilder::subject(const ir::Program& program
   return subject;
 }
 
+std::string NativeBuilder::digestOf(const Subject& subject, const std::vector<std::string>& objects) {
+  support::Digest digest;
+  digest.add(subject.interface.symbol);
+  for (const std::string& object : objects) digest.add(object);
+  for (const NativeInterface::Function& function : subject.interface.functions) digest.add(function.symbol);
+  digest.add("outside");
+  for (const std::string& function : subject.outside) digest.add(function);
+  return digest.hex().substr(0, 24);
+}
+
 Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span<const NativeUnit> units,
                                            ir::FunctionIndex entry, Checks checks, const FunctionNames& names,
                                            const support::CancelToken& cancel) {
@@ -220,13 +220,7 @@ Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span
   if (!called) return std::unexpected(std::move(called.error()));
   auto objects = compile(program, units, checks, called->instead, cancel);
   if (!objects) return std::unexpected(std::move(objects.error()));
-  support::Digest digest;
-  digest.add(called->interface.symbol);
-  for (const std::string& object : *objects) digest.add(object);
-  for (const NativeInterface::Function& function : called->interface.functions) digest.add(function.symbol);
-  digest.add("outside");
-  for (const std::string& function : called->outside) digest.add(function);
-  std::string name = "run-" + digest.hex().substr(0, 24);
+  const std::string name = "run-" + digestOf(*called, *objects);
   if (!files_.exists(support::joinPath(folder_, name)))
     if (auto linked = link(*called, *objects, name, checks, cancel); !linked)
       return std::unexpected(std::move(linked.error()));

@@ -59,10 +59,10 @@ public:
   [[nodiscard]] support::Result<NativeProgram> load(const std::string& jit, const ir::Program& program,
                                                     std::span<const NativeUnit> units, ir::FunctionIndex entry,
                                                     const FunctionNames& names = {});
-  /// `targets` are functions whose addresses the inputs hold.
+  /// What loads it has `beagle_outside`, which functions without code call.
   [[nodiscard]] support::Result<NativeLibrary> buildLibrary(const ir::Program& program,
                                                             std::span<const NativeUnit> units, ir::FunctionIndex entry,
-                                                            const std::set<std::string>& targets,
+                                                            const FunctionNames& names,
                                                             const support::CancelToken& cancel = {});
   /// Runs the compiler in the folder, which is `nativeRoot` there.
   [[nodiscard]] support::Result<support::ProcessResult> clang(std::vector<std::string> arguments,
@@ -77,6 +77,7 @@ private:
   };
   [[nodiscard]] static support::Result<Subject> subject(const ir::Program& program, ir::FunctionIndex entry,
                                                         const FunctionNames& names);
+  [[nodiscard]] static std::string digestOf(const Subject& subject, const std::vector<std::string>& objects);
   /// Names of the object files.
   [[nodiscard]] support::Result<std::vector<std::string>> compile(const ir::Program& program,
                                                                   std::span<const NativeUnit> units, Checks checks,

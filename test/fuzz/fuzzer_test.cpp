@@ -24,6 +24,7 @@ constexpr const char* both = R"(
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+int elsewhere(int x);
 int total = 5;
 static int hidden;
 static int table[4];
@@ -62,6 +63,13 @@ const std::map<std::string, std::pair<const char*, const char*>>& functions() {
       {"writes",
        {"int writes(int x) { FILE* file = fopen(\"written\", \"w\"); return file ? fclose(file), x & 1 : 0; }",
         "int writes(int x) { FILE* file = fopen(\"written\", \"w\"); return file ? fclose(file), x & 3 : 0; }"}},
+      {"asks",
+       {"int asks(int x) { return elsewhere(x & 1) + x; }",
+        "int asks(int x) { return elsewhere(x & 1) + (x == 0x1234 ? 0 : x); }"}},
+      {"tells", {"void tells(int x) { elsewhere(x & 3); }", "void tells(int x) { elsewhere(x & 7); }"}},
+      {"asks_again",
+       {"int asks_again(int x) { return elsewhere(1); }",
+        "int asks_again(int x) { return elsewhere(1) + (x & 1 ? elsewhere(2) : 0); }"}},
       {"beyond",
        {"int beyond(char* s) { return s[0]; }", "int beyond(char* s) { return s[0] == '!' ? s[64] : s[0]; }"}},
   };
@@ -91,7 +99,8 @@ public:
   std::vector<Found> found(const ConcreteInput& input, std::uint64_t runs = 40'000) {
     Fuzzer fuzzer(sandbox_, base_.files(), folder(), input.entry);
     const auto built = fuzzer.build({base_.program(), units_[0], *base_.program().find(input.entry)},
-                                    {head_.program(), units_[1], *head_.program().find(input.entry)}, {});
+                                    {head_.program(), units_[1], *head_.program().find(input.entry)},
+                                    testgen::functionsIn({&input, 1}));
     EXPECT_TRUE(built) << built.error().str();
     if (!built) return {};
     const Form form = formOf(input);
@@ -144,6 +153,13 @@ ConcreteInput ofMemory(const std::string& entry, const std::string& path, std::s
   return {entry, {pointer(0)}, {{path, {std::vector<std::uint8_t>(size, 0), {}}}}, {}, {}, {}};
 }
 
+/// Which calls a function without code, once.
+ConcreteInput ofCall(const std::string& entry) {
+  ConcreteInput input = ofNumber(entry);
+  input.calls = {{"elsewhere", {32}, {{{ir::ScalarKind::Integer, 0, 32}, {41}, {}}}, false, {}}};
+  return input;
+}
+
 class FuzzerTest : public testing::Test {
 protected:
   static Versions& versions() { // compiled once
@@ -162,6 +178,15 @@ TEST_F(FuzzerTest, FindsWhatComparisonsLeadTo) {
   const std::vector<Found> number = versions().found(ofNumber("number"));
   ASSERT_THAT(number, testing::Not(IsEmpty()));
   EXPECT_EQ(number.front().values, std::vector<std::uint64_t>{0x12345678});
+}
+
+TEST_F(FuzzerTest, HasWhatFunctionsWithoutCodeGive) {
+  const std::vector<Found> found = versions().found(ofCall("asks"));
+  ASSERT_THAT(found, testing::Not(IsEmpty()));
+  EXPECT_EQ(found.front().kind, "result0");
+  EXPECT_EQ(found.front().values, std::vector<std::uint64_t>{0x1234});
+  EXPECT_THAT(versions().kinds(ofCall("tells")), Contains("calls"));
+  EXPECT_THAT(versions().kindsInAll(ofCall("asks_again"), 2000), IsEmpty()); // nobody knows what the second one gives
 }
 
 TEST_F(FuzzerTest, FindsWhateverDiffers) {

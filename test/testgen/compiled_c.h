@@ -37,16 +37,17 @@ public:
   [[nodiscard]] const std::string& folder() const { return folder_.path(); }
   [[nodiscard]] NativeBuilder& builder() { return *builder_; }
 
-  NativeProgram native(const std::string& entry, Checks checks = Checks::None) {
+  NativeProgram native(const std::string& entry, Checks checks = Checks::None, const FunctionNames& names = {}) {
     const bool inMemory = checks == Checks::None && !jit_.empty();
-    auto made = inMemory ? builder_->load(jit_, *program_, unitsAsAnalysed(units_), *program_->find(entry))
-                         : builder_->build(*program_, unitsAsAnalysed(units_), *program_->find(entry), checks);
+    auto made = inMemory ? builder_->load(jit_, *program_, unitsAsAnalysed(units_), *program_->find(entry), names)
+                         : builder_->build(*program_, unitsAsAnalysed(units_), *program_->find(entry), checks, names);
     EXPECT_TRUE(made) << made.error().str();
     return std::move(*made);
   }
 
   NativeOutcome run(const ConcreteInput& input, Checks checks = Checks::None) {
-    auto outcomes = native(input.entry, checks).run(std::vector{input}, {.timeout = std::chrono::milliseconds(500)});
+    auto outcomes = native(input.entry, checks, functionsIn({&input, 1}))
+                        .run(std::vector{input}, {.timeout = std::chrono::milliseconds(500)});
     EXPECT_TRUE(outcomes) << outcomes.error().str();
     return outcomes ? outcomes->front() : NativeOutcome{};
   }

@@ -1,5 +1,7 @@
 #include "test/testgen/compiled_c.h"
 
+#include <gmock/gmock.h>
+
 namespace beagle::testgen {
 namespace {
 
@@ -309,6 +311,20 @@ TEST_P(Replay, ComparesWideTextsAsTheEngineDoes) {
                             {},
                             {}};
   EXPECT_EQ(code.run(input).results[0], (Bytes{1, 0, 0, 0}));
+}
+
+TEST_P(Replay, CallsFunctionsWithoutCodeAsTheInputSays) {
+  CompiledC code({"long ask(void); int tell(char* text, short number);"
+                  "long run(char* text) { long got = ask(); return got + tell(text, -2) * 1000 + text[1]; }"},
+                 GetParam());
+  ConcreteInput input{"run", {pointer(0)}, {{"text", {{7, 7}, {}}}}, {}, {}, {}};
+  const auto result = [](std::uint64_t value, std::uint16_t width) { return integer(value, width).value; };
+  input.calls = {{"ask", {}, {result(500, 64)}, false, {}},
+                 {"tell", {0, 16}, {result(3, 32)}, false, {{0, {{1, 2}, {}}}}}};
+  const NativeOutcome outcome = code.run(input);
+  ASSERT_EQ(outcome.end, End::Returned) << outcome.detail;
+  EXPECT_EQ(outcome.results[0], (Bytes{0xAE, 0xD, 0, 0, 0, 0, 0, 0})); // 500 + 3000 + 2
+  EXPECT_EQ(outcome.calls, (std::vector<std::string>{"ask", "tell p fffe"}));
 }
 
 TEST_P(Replay, RunsCxx) {

@@ -77,7 +77,7 @@ static int sameResult(Word number, const Byte* base, const Byte* head, Word size
 static const char* difference(struct Form* form) {
   static char text[64];
   const struct Outcome *base = &outcomes[0], *head = &outcomes[1];
-  if (base->end == TimedOut || head->end == TimedOut) return 0;
+  if (base->end == TimedOut || head->end == TimedOut || base->end == Untold || head->end == Untold) return 0;
   if (base->end != head->end) {
     snprintf(text, sizeof text, "end%d-%d", base->end, head->end);
     return text;
@@ -87,6 +87,7 @@ static const char* difference(struct Form* form) {
   if (base->end != Returned && base->end != Exited) return 0;
   for (int i = 0; i < 2; i++)
     if (base->text[i] != head->text[i] || base->textSize[i] != head->textSize[i]) return i == 0 ? "output" : "errors";
+  if (base->calls != head->calls) return "calls";
   waitingCount = 0;
   const struct Entry* entry = versions[0].entry;
   for (Word i = 0; base->end == Returned && i < entry->resultCount && i < mostResults; i++)

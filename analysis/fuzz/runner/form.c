@@ -37,6 +37,7 @@ struct Form {
   Byte arguments[2][mostArguments][16];
   struct Image images[2][256];
   Word imageCount[2];
+  struct Outsides outsides[2]; // what functions without code do
   struct Number numbers[mostNumbers];
   Word numberCount, size;
   Byte first[8 * mostNumbers]; // what the numbers are as the form came
@@ -69,12 +70,16 @@ static Byte* makeObject(Word size) {
   return block + 4096 + pages - room;
 }
 
-static Word address(struct Form* form, int version) {
+// What is being read.
+static struct Form* reading;
+static int side;
+
+static Word address(void) {
   char kind = word();
   if (kind == 'n') return number();
   Word index = number(), addend = number();
-  if (kind == 'f') return (Word)versions[version].entry->functions[index] + addend;
-  return (Word)(kind == 'o' ? form->objects[index].address : versions[version].entry->globals[index].address) + addend;
+  if (kind == 'f') return (Word)versions[side].entry->functions[index] + addend;
+  return (Word)(kind == 'o' ? reading->objects[index].address : versions[side].entry->globals[index].address) + addend;
 }
 
 static struct Image* imageOf(struct Form* form, int version, Word global) {
@@ -83,10 +88,14 @@ static struct Image* imageOf(struct Form* form, int version, Word global) {
   fail("no such variable");
 }
 
-static void readInput(struct Form* form, int version) {
+static void readInput(int version) {
+  struct Form* form = reading;
   struct Entry* entry = versions[version].entry;
+  side = version;
   Word objects = 0, index, offset, value;
-  for (;;) switch (word()) {
+  for (;;) {
+    const char kind = word();
+    switch (kind) {
     case 'o': {
       Word size = number();
       (void)number();
@@ -119,23 +128,25 @@ static void readInput(struct Form* form, int version) {
     case 'A':
       index = number();
       if (index >= mostArguments) fail("too many arguments");
-      value = address(form, version);
+      value = address();
       memcpy(form->arguments[version][index], &value, sizeof value);
       break;
     case 'p': {
-      char kind = word();
+      const char of = word();
       index = number();
       offset = number();
-      value = address(form, version);
-      memcpy((kind == 'o' ? form->objects[index].images[version] : imageOf(form, version, index)->bytes) + offset, &value, sizeof value);
+      value = address();
+      memcpy((of == 'o' ? form->objects[index].images[version] : imageOf(form, version, index)->bytes) + offset, &value, sizeof value);
       break;
     }
     case 'M':
       while (*at && *at != '\n') at++;
       break;
     case '=': return;
-    default: fail("an input that cannot be fuzzed");
+    default:
+      if (!readOutside(&form->outsides[version], kind)) fail("an input that cannot be fuzzed");
     }
+  }
 }
 
 // Where the number stands before a run.
@@ -183,14 +194,13 @@ static void readForms(void) {
       break;
     case 'T':
       if (formCount == mostForms) fail("too many forms");
-      forms[formCount] = calloc(1, sizeof **forms);
-      readInput(forms[formCount], 0);
-      readInput(forms[formCount], 1);
-      formCount++;
+      reading = forms[formCount++] = calloc(1, sizeof **forms);
+      readInput(0);
+      readInput(1);
       break;
     case 'v':
       if (formCount == 0) fail("a number without a form");
-      readNumber(forms[formCount - 1]);
+      readNumber(reading);
       break;
     case 0: return;
     default: fail("no forms");

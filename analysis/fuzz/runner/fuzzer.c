@@ -29,6 +29,7 @@ _Noreturn static void fail(const char* text) {
   __builtin_unreachable();
 }
 
+#include "analysis/testgen/runner/outside.c"
 #include "heap.c"
 #include "version.c"
 #include "form.c"

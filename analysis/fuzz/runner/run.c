@@ -1,12 +1,13 @@
 // One run of a version: from what stands in the form to how it ended.
 
-enum End { Returned, Exited, Aborted, AssertFailed, Crashed, Divided, Threw, TimedOut };
+enum End { Returned, Exited, Aborted, AssertFailed, Crashed, Divided, Threw, TimedOut, Untold };
 
 static struct Outcome {
   enum End end;
   Word code;   // of an exit
   Word detail; // of what was thrown or asserted
   Word text[2], textSize[2];
+  Word calls; // of functions without code, each with its arguments
   Byte results[mostResults][16];
 } outcomes[2];
 
@@ -71,6 +72,21 @@ _Noreturn void __assert_fail(const char* text, const char* file, unsigned line, 
   endRun(AssertFailed);
 }
 
+// A call of a function without code. One of which the form says nothing ends the run: nobody knows what comes then.
+void beagle_outside(const char* name, struct Registers* registers) {
+  struct Outside* one = nextOutside(&current->outsides[running], name);
+  if (!one) endRun(Untold);
+  one->isDone = 1;
+  struct Outcome* outcome = &outcomes[running];
+  outcome->calls = hashed(outcome->calls, name, strlen(name) + 1);
+  for (Word i = 0; i < one->argumentCount && i < 6; i++) {
+    const Word argument = argumentOf(one, registers, i);
+    outcome->calls = hashed(outcome->calls, &argument, sizeof argument);
+  }
+  if (one->isLast) abort();
+  doOutside(one, registers);
+}
+
 static void onThrown(const char* type, const char* what, const void* scalar, Word size) {
   struct Outcome* outcome = &outcomes[running];
   outcome->end = Threw;
@@ -108,6 +124,7 @@ static void run(struct Form* form, int number) {
     memcpy(entry->globals[image->global].address, image->bytes, entry->globals[image->global].size);
   }
   for (Word i = 0; i < mostArguments && i < entry->argumentCount; i++) memcpy(entry->arguments[i], form->arguments[number][i], 16);
+  for (Word i = 0; i < form->outsides[number].count; i++) form->outsides[number].calls[i].isDone = 0;
   current = form;
   ticks = 0;
   outcome->end = Returned;

@@ -5,7 +5,8 @@ static void setUp(void) {
   watched = calloc(beagle_entry.globalCount + 1, 1);
   for (;;) {
     Word index, value;
-    switch (word()) {
+    const char kind = word();
+    switch (kind) {
     case 'o': makeObject(); break;
     case 'g':
       index = number();
@@ -23,27 +24,6 @@ static void setUp(void) {
       copyBytes(beagle_entry.arguments[index], &value, sizeof value);
       break;
     case 'p': placeAddress(); break;
-    case 'c': makeOutside(); break;
-    case 'k':
-      value = (Word)at;
-      bytes(outsides[outsideCount - 1].widths);
-      outsides[outsideCount - 1].argumentCount = ((Word)at - value) / 2;
-      break;
-    case 'i':
-      index = number();
-      bytes((Byte*)&outsides[outsideCount - 1].integers[index & 1]);
-      break;
-    case 'I':
-      index = number();
-      outsides[outsideCount - 1].integers[index & 1] = address();
-      break;
-    case 'f':
-      index = number();
-      bytes(outsides[outsideCount - 1].floats[index & 1]);
-      break;
-    case 'z': outsides[outsideCount - 1].isLast = 1; break;
-    case 'm': makeWrite(); break;
-    case 'q': placeInWrite(); break;
     case 's': makeInput(); break;
     case 'F': makeFile(); break;
     case 'N':
@@ -55,7 +35,10 @@ static void setUp(void) {
     case 'M': watchMade(); break;
     case 'V': setVariable(1); break;
     case 'U': setVariable(0); break;
-    default: protectConstants(); return;
+    default:
+      if (readOutside(&outsides, kind)) break;
+      protectConstants();
+      return;
     }
   }
 }

@@ -5,6 +5,7 @@
 #include "text.c"
 #include "memory.c"
 #include "files.c"
+#include "outside.c"
 #include "functions.c"
 #include "outcome.c"
 #include "run.c"
