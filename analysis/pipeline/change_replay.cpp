@@ -116,7 +116,6 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     baseRuns.push_back(&witness->base);
     headRuns.push_back(&witness->head);
   }
-  // Mostly compilers run: on two processors at once.
   const auto outcomesOf = [&](Version& version, ir::FunctionIndex entry, const std::vector<const ConcreteRun*>& runs) {
     const unsigned before = version.loaded[entry];
     auto outcomes = run(version, entry, how, runs);
@@ -129,6 +128,7 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     version.loaded[entry] = mostLoads; // nothing that a linker does otherwise is to count
     return run(version, entry, how, runs);
   };
+  // Mostly compilers run: on two processors at once.
   auto headLater = std::async(std::launch::async, [&] { return outcomesOf(head_, headEntry, headRuns); });
   const Outcomes base = outcomesOf(base_, baseEntry, baseRuns);
   const Outcomes head = headLater.get();
