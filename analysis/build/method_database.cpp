@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <ranges>
 #include <set>
 
 namespace beagle::build {
@@ -104,9 +105,10 @@ public:
   }
 
   void report() {
-    if (!copied_.empty())
-      steps_.note(fmt::format("{} from the working folder: {}", support::counted(copied_.size(), "untracked header"),
-                              fmt::join(copied_, ", ")));
+    const auto& copied = result_.copied;
+    if (!copied.empty())
+      steps_.note(fmt::format("{} from the working folder: {}", support::counted(copied.size(), "untracked header"),
+                              fmt::join(copied | std::views::keys, ", ")));
   }
 
 private:
@@ -161,7 +163,10 @@ private:
       const std::string target = support::joinPath(to, name);
       if (!isHeader(name) || fs::exists(fs::symlink_status(target, problem))) continue;
       if (std::ranges::find(request.trackedElsewhere, path) != request.trackedElsewhere.end()) continue;
-      if (fs::copy_file(support::joinPath(from, name), target, problem)) copied_.push_back(path);
+      // What is saved from here on is another state than the one that was asked for.
+      const auto status = support::DiskFiles().status(support::joinPath(from, name));
+      if (status && fs::copy_file(support::joinPath(from, name), target, problem))
+        result_.copied.insert_or_assign(path, *status);
     }
   }
 
@@ -173,7 +178,6 @@ private:
 
   BuildSteps& steps_;
   MethodResult& result_;
-  std::vector<std::string> copied_;
 };
 
 /// A database that the project tracks was written on another machine: its working folders may never have been

@@ -13,6 +13,7 @@ struct MethodResult {
   std::vector<CompileCommand> commands;
   std::vector<Mount> mounts;
   std::vector<std::string> lookedFor, headerFolders; ///< as in BuildPlan
+  std::map<std::string, support::FileStatus> copied; ///< as in BuildPlan
 };
 
 [[nodiscard]] support::Result<MethodResult> planFromDatabase(BuildSteps& steps, const BuildCandidate& candidate);

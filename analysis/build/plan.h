@@ -1,7 +1,9 @@
 #pragma once
 
 #include "analysis/support/error.h"
+#include "analysis/support/files.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +45,8 @@ struct BuildPlan {
   std::vector<std::string> lookedFor;     ///< folders that are mounted, or would be if they were there
   std::vector<std::string> headerFolders; ///< of the working folder, whose untracked headers are copied
   std::string taken;                      ///< identifies what was found of these, without what is in mounts
+  /// Headers that were copied from there, as each was just before; of a plan that was just made.
+  std::map<std::string, support::FileStatus> copied;
 
   friend bool operator==(const BuildPlan&, const BuildPlan&) = default;
 };

@@ -181,7 +181,8 @@ Result<BuildPlan> planBuild(const PlanRequest& request, const Sandbox& sandbox, 
                      .notes = steps.notes(),
                      .lookedFor = std::move(result->lookedFor),
                      .headerFolders = std::move(result->headerFolders),
-                     .taken = {}};
+                     .taken = {},
+                     .copied = std::move(result->copied)};
   }
   return support::cannotRun("no way to build this tree was found");
 }

@@ -65,8 +65,10 @@ std::string VersionBuilder::takenBy(const Version& version, const BuildPlan& pla
       if (!isHeader(name) || version.tree().find(path) ||
           std::ranges::find(version.trackedElsewhere_, path) != version.trackedElsewhere_.end())
         continue;
-      if (const auto status = files_.status(support::joinPath(version.workingFolder_, path)))
-        digest.add(path).add(status->size).add(static_cast<std::uint64_t>(status->modifiedNs));
+      const auto copied = plan.copied.find(path);
+      const auto status = copied == plan.copied.end() ? files_.status(support::joinPath(version.workingFolder_, path))
+                                                      : std::optional(copied->second);
+      if (status) digest.add(path).add(status->size).add(static_cast<std::uint64_t>(status->modifiedNs));
     }
   return digest.hex();
 }

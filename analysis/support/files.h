@@ -18,6 +18,8 @@ struct FileStatus {
   std::uint64_t size = 0;
   std::int64_t modifiedNs = 0;
   bool executable = false;
+
+  friend bool operator==(const FileStatus&, const FileStatus&) = default;
 };
 
 /// Seam for the disk. Paths are absolute or relative to the working directory; text is bytes.
