@@ -47,8 +47,12 @@ KeyBuilder& KeyBuilder::text(llvm::StringRef part) {
   return *this;
 }
 
+/// Most numbers are small: in as few bytes as they need, of which all but the last have the highest bit.
 KeyBuilder& KeyBuilder::number(std::uint64_t part) {
-  add(bytesOf(part));
+  llvm::SmallVector<std::uint8_t, 10> bytes;
+  for (; part >= 0x80; part >>= 7) bytes.push_back(static_cast<std::uint8_t>(part | 0x80));
+  bytes.push_back(static_cast<std::uint8_t>(part));
+  add(bytes);
   return *this;
 }
 
@@ -87,10 +91,13 @@ llvm::StringRef CanonicalWriter::type(const llvm::Type& type) {
 }
 
 void CanonicalWriter::put(llvm::StringRef what, const Key& key) {
+  if (!shaped_ && key.named != key.shaped) shaped_ = named_;
   feed(named_, what);
-  feed(shaped_, what);
   feed(named_, key.named);
-  feed(shaped_, key.shaped);
+  if (shaped_) {
+    feed(*shaped_, what);
+    feed(*shaped_, key.shaped);
+  }
   if (keepText_) text_ += (what + " " + llvm::toHex(llvm::ArrayRef(key.named).take_front(4), true) + "\n").str();
 }
 
@@ -101,7 +108,8 @@ std::uint64_t CanonicalWriter::positionOf(const std::string& symbol) {
 }
 
 CanonicalCode CanonicalWriter::finish() {
-  return {hexOf(named_), hexOf(shaped_), std::move(symbols_), std::move(text_)};
+  const std::string named = hexOf(named_);
+  return {named, shaped_ ? hexOf(*shaped_) : named, std::move(symbols_), std::move(text_)};
 }
 
 std::string typeText(const llvm::Type& type) {

@@ -10,6 +10,7 @@
 #include <llvm/Support/xxhash.h>
 
 #include <array>
+#include <optional>
 #include <string>
 
 namespace beagle::change {
@@ -92,7 +93,8 @@ public:
 
 private:
   bool keepText_;
-  llvm::BLAKE3 named_, shaped_;
+  llvm::BLAKE3 named_;
+  std::optional<llvm::BLAKE3> shaped_; ///< in use since the two differ
   std::string text_;
   std::vector<std::string> symbols_;
   std::map<std::string, std::uint64_t> positions_;

@@ -1,5 +1,6 @@
 #include "analysis/support/digest.h"
 
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 
 #include <array>
@@ -10,8 +11,12 @@ struct Digest::Context {
   EVP_MD_CTX* evp = EVP_MD_CTX_new();
 
   Context() {
-    // Looking it up takes longer than most digests.
-    static const EVP_MD* const sha256 = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    // Looking it up takes longer than most digests; so does reading the system's settings for cryptography, of which
+    // none is about this.
+    static const EVP_MD* const sha256 = [] {
+      OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, nullptr);
+      return EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    }();
     EVP_DigestInit_ex(evp, sha256, nullptr);
   }
   ~Context() { EVP_MD_CTX_free(evp); }
