@@ -162,6 +162,9 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
   if (pair.base.ending.kind == EndKind::Exited)
     parts.push_back(
         {"exit status", shape.same(pair.base.ending.code, pair.head.ending.code, {ir::ScalarKind::Integer, 0, 32})});
+  if (pair.base.ending.kind == EndKind::Jumped)
+    parts.push_back(
+        {"longjmp value", shape.same(pair.base.ending.code, pair.head.ending.code, pair.base.ending.codeType)});
   if (pair.base.ending.kind == EndKind::Thrown)
     parts.push_back({"exception", sameException(terms, shape, pair.base.ending, pair.head.ending)});
   Term sameMade = terms.truth(true);

@@ -14,6 +14,7 @@ std::string_view describe(EndKind kind) {
   case EndKind::DivisionByZero: return "division by zero";
   case EndKind::Trapped: return "trapped";
   case EndKind::Thrown: return "threw";
+  case EndKind::Jumped: return "left by longjmp";
   case EndKind::Unsupported: return "unsupported";
   case EndKind::OutOfBound: return "bound reached";
   }

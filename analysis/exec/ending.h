@@ -20,6 +20,7 @@ enum class EndKind : std::uint8_t {
   DivisionByZero, ///< also the smallest number divided by -1
   Trapped,        ///< a trap instruction, or code that cannot be reached was
   Thrown,         ///< an exception left the entry
+  Jumped,         ///< longjmp to a caller of the entry, whose buffer it was given
   Unsupported,    ///< the engine cannot go on: `text` says at what
   OutOfBound,     ///< a limit of the run: `text` says which
 };
@@ -47,7 +48,9 @@ struct Ending {
   Site allocated;      ///< of that object
   Site freed;
   std::string text; ///< Thrown: the type, as the source calls it
-  Value code;       ///< Exited: the status; Thrown: a scalar that was thrown, or the address of an object
+  Value code;       ///< Exited: the status; Thrown: a scalar that was thrown, or the address of an object;
+                    ///< Jumped: what setjmp returns
+  Value buffer;     ///< Jumped: the address of the jmp_buf
   ir::ScalarType codeType{ir::ScalarKind::Integer, 0, 32};
   std::optional<Message> what; ///< Thrown: what() of a std::exception
 };

@@ -235,8 +235,9 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     stream.insert(stream.end(), effect->bytes.begin(), effect->bytes.end());
   });
   addFiles(state, outcome);
-  const bool hasReturned = outcome.ending.kind == EndKind::Returned;
-  if (!hasReturned && outcome.ending.kind != EndKind::Thrown) return outcome;
+  const EndKind end = outcome.ending.kind;
+  const bool hasReturned = end == EndKind::Returned;
+  if (!hasReturned && end != EndKind::Thrown && end != EndKind::Jumped) return outcome;
 
   const ir::Function& function = machine.program().body(entry);
   for (std::size_t i = 0; i < state.results.size(); ++i)
@@ -245,6 +246,8 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
                               function.results[i],
                               {},
                               state.results.size() == 1 ? harness.types().function(entry).result : ir::none});
+  if (end == EndKind::Jumped)
+    outcome.values.push_back({"longjmp to", outcome.ending.buffer, {ir::ScalarKind::Pointer, 0, 64}, {}});
   if (hasReturned && harness.resultObject() != 0) {
     const ir::TypeIndex type = harness.types().function(entry).result;
     addScalars(machine, harness, state, {harness.resultObject(), 0, type}, "return", {}, outcome.values);

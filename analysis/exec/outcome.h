@@ -29,12 +29,12 @@ struct GoneInput {
 /// What can be observed of one ended run. Its values mean something together with the state's memory.
 struct Outcome {
   Ending ending;
-  std::vector<Observed> values;     ///< of a run that returned or threw: results, inputs, globals
+  std::vector<Observed> values;     ///< of a run whose callers go on: results, inputs, globals
   std::vector<Term> output, errors; ///< bytes written to standard output, to standard error
   std::vector<std::string>
       otherStreams; ///< files and streams that were written, cut or removed; what is in them stands in `values`
   std::vector<Ref<Effect>> calls; ///< of functions whose code is not known
-  std::vector<GoneInput> gone;    ///< of a run that returned or threw
+  std::vector<GoneInput> gone;    ///< of a run whose callers go on
   std::vector<Site> leaked;       ///< of a run that returned: where it allocated what nobody can free any more
 };
 

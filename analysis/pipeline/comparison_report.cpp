@@ -44,7 +44,7 @@ Report::Change reportedChange(compare::EntryComparison& comparison, const compar
     const PathView view(comparison.machine(isBase), comparison.harness(isBase), leaves, solver);
     const exec::State& state = isBase ? *shown.base : *shown.head;
     const exec::Outcome& outcome = isBase ? shown.baseOutcome : shown.headOutcome;
-    (isBase ? change.base : change.head) = view.outcome(outcome, shown.change.differs, *shown.change.witness);
+    (isBase ? change.base : change.head) = view.outcome(state, outcome, shown.change.differs, *shown.change.witness);
     if (!isBase) change.witness = view.inputs(state, *shown.change.witness, shown.change.condition);
   }
   return change;

@@ -39,6 +39,7 @@ End endOf(EndKind kind) {
   case EndKind::DivisionByZero: return End::DivisionByZero;
   case EndKind::Trapped: return End::Trapped;
   case EndKind::Thrown: return End::Thrown;
+  case EndKind::Jumped: return End::Jumped;
   case EndKind::Unsupported:
   case EndKind::OutOfBound: return End::Other;
   }
@@ -271,7 +272,7 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
   ExpectedOutcome outcome;
   outcome.end = endOf(ended.ending->kind);
   outcome.detail = outcome.end == End::Thrown ? reading.thrown(*ended.ending) : ended.ending->text;
-  if (outcome.end == End::Exited)
+  if (outcome.end == End::Exited || outcome.end == End::Jumped)
     if (const auto code = reading.scalar(ended.ending->code, {ir::ScalarKind::Integer, 0, 32});
         code && !code->words.empty())
       outcome.code = static_cast<int>(code->words.front());
@@ -279,6 +280,10 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
   for (std::size_t i = 0; i < ended.results.size() && i < body.results.size(); ++i) {
     auto value = reading.scalar(ended.results[i], body.results[i]);
     outcome.results.push_back({value.value_or(Scalar{}), value.has_value()});
+  }
+  if (outcome.end == End::Jumped) {
+    auto buffer = reading.scalar(ended.ending->buffer, {ir::ScalarKind::Pointer, 0, 64});
+    outcome.results.assign(1, {buffer.value_or(Scalar{}), buffer.has_value()});
   }
   outcome.output = reading.text(1);
   outcome.errors = reading.text(2);

@@ -4,6 +4,7 @@
 #include "analysis/input/values.h"
 #include "analysis/logic/bit_vector.h"
 #include "analysis/logic/smtlib.h"
+#include "analysis/pipeline/pointer_text.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +18,7 @@ using exec::State;
 namespace {
 
 bool isError(EndKind kind) {
-  return kind != EndKind::Returned && kind != EndKind::Exited && kind != EndKind::Thrown &&
+  return kind != EndKind::Returned && kind != EndKind::Exited && kind != EndKind::Thrown && kind != EndKind::Jumped &&
          kind != EndKind::Unsupported && kind != EndKind::OutOfBound;
 }
 
@@ -100,9 +101,10 @@ report::ExploredPath PathView::path(const State& state, bool withInputs) const {
   logic::Evaluator evaluator(machine_.terms, *model);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     path.results.push_back(
-        printed(state.results[i], machine_.program().body(state.frames[0]->index).results[i], evaluator));
-  if (ending.kind == EndKind::Exited || (ending.kind == EndKind::Thrown && ending.code.object() == 0))
-    path.results.push_back(printed(ending.code, ending.codeType, evaluator));
+        printed(state, state.results[i], machine_.program().body(state.frames[0]->index).results[i], evaluator));
+  if (ending.kind == EndKind::Exited || ending.kind == EndKind::Jumped ||
+      (ending.kind == EndKind::Thrown && ending.code.object() == 0))
+    path.results.push_back(printed(state, ending.code, ending.codeType, evaluator));
   if (ending.what) path.detail = exec::printed(*ending.what, machine_.terms, evaluator);
   state.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
     if (effect->stream == exec::Effect::otherStream) return;
@@ -125,20 +127,21 @@ std::vector<report::ExploredApproximation> PathView::approximations(const State&
   return shown;
 }
 
-std::string PathView::printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator,
-                              const ir::SourceType* declared) const {
-  if (value.object() != 0) return "a pointer";
+std::string PathView::printed(const State& state, const exec::Value& value, ir::ScalarType type,
+                              logic::Evaluator& evaluator, const ir::SourceType* declared) const {
+  if (value.object() != 0) return pointerText(machine_, harness_, state, value, evaluator);
   if (!value.isDefined()) return "uninitialised";
   if (type.width > 64) return evaluator.bits(value.asTerm()).decimal();
   const std::uint64_t bits = value.isSymbolic() ? evaluator.bits64(value.asTerm()) : value.bits;
   if (type.kind == ir::ScalarKind::Float) return input::printedFloat(bits, type.width);
+  if (type.kind == ir::ScalarKind::Pointer && bits == 0) return "null";
   if (type.width == 8 && bits >= 0x20 && bits < 0x7F) return fmt::format("{} '{}'", bits, static_cast<char>(bits));
   const bool hasSign = type.width > 1 && (!declared || declared->isSigned);
   return hasSign ? fmt::format("{}", logic::signedValue(bits, type.width)) : fmt::format("{}", bits);
 }
 
-report::Report::Outcome PathView::outcome(const exec::Outcome& outcome, const std::vector<std::string>& paths,
-                                          const logic::Assignment& model) const {
+report::Report::Outcome PathView::outcome(const State& state, const exec::Outcome& outcome,
+                                          const std::vector<std::string>& paths, const logic::Assignment& model) const {
   report::Report::Outcome shown;
   const exec::Ending& ending = outcome.ending;
   shown.ending = describe(ending);
@@ -149,7 +152,8 @@ report::Report::Outcome PathView::outcome(const exec::Outcome& outcome, const st
   logic::Evaluator evaluator(machine_.terms, model);
   for (const exec::Observed& observed : outcome.values)
     if (std::ranges::find(paths, observed.path) != paths.end())
-      shown.values.emplace_back(observed.path, printed(observed.value, observed.type, evaluator, observed.declared));
+      shown.values.emplace_back(observed.path,
+                                printed(state, observed.value, observed.type, evaluator, observed.declared));
   for (const std::string& path : paths)
     if (path.ends_with(compare::freedPart(""))) {
       const auto isIt = [&](const exec::GoneInput& gone) { return compare::freedPart(gone.path) == path; };
@@ -161,9 +165,11 @@ report::Report::Outcome PathView::outcome(const exec::Outcome& outcome, const st
     shown.values.emplace_back(compare::leakedMemory, leaked(outcome));
   if (ending.what) shown.detail = exec::printed(*ending.what, machine_.terms, evaluator);
   if (ending.kind == EndKind::Exited)
-    shown.values.emplace_back("exit status", printed(ending.code, ending.codeType, evaluator));
+    shown.values.emplace_back("exit status", printed(state, ending.code, ending.codeType, evaluator));
+  if (ending.kind == EndKind::Jumped)
+    shown.values.emplace_back("longjmp value", printed(state, ending.code, ending.codeType, evaluator));
   if (ending.kind == EndKind::Thrown && ending.code.object() == 0)
-    shown.values.emplace_back("exception", printed(ending.code, ending.codeType, evaluator));
+    shown.values.emplace_back("exception", printed(state, ending.code, ending.codeType, evaluator));
   for (const logic::Term byte : outcome.output) shown.output += static_cast<char>(evaluator.bits64(byte));
   for (const logic::Term byte : outcome.errors) shown.output += static_cast<char>(evaluator.bits64(byte));
   return shown;

@@ -41,7 +41,8 @@ public:
   void faults(const exec::State& state, const std::vector<std::uint32_t>& address, FaultTable& table) const;
 
   /// What the outcome is under a model, with the values of the paths named.
-  [[nodiscard]] report::Report::Outcome outcome(const exec::Outcome& outcome, const std::vector<std::string>& paths,
+  [[nodiscard]] report::Report::Outcome outcome(const exec::State& state, const exec::Outcome& outcome,
+                                                const std::vector<std::string>& paths,
                                                 const logic::Assignment& model) const;
   using Inputs = std::vector<std::pair<std::string, std::string>>;
   /// With a condition: those that it is about, and of the others those that are not zero.
@@ -54,8 +55,8 @@ private:
   /// Access paths of the inputs that the conditions are about.
   [[nodiscard]] std::set<std::string> mattering(const exec::State& state, const logic::Assignment& model,
                                                 std::span<const logic::Term> conditions) const;
-  [[nodiscard]] std::string printed(const exec::Value& value, ir::ScalarType type, logic::Evaluator& evaluator,
-                                    const ir::SourceType* declared = nullptr) const;
+  [[nodiscard]] std::string printed(const exec::State& state, const exec::Value& value, ir::ScalarType type,
+                                    logic::Evaluator& evaluator, const ir::SourceType* declared = nullptr) const;
   [[nodiscard]] std::string leaked(const exec::Outcome& outcome) const;
   [[nodiscard]] report::SourceLine lineOf(exec::Site site) const;
   [[nodiscard]] std::vector<report::ExploredApproximation> approximations(const exec::State& state) const;

@@ -29,7 +29,7 @@ Result<void> writeInputs(support::Files& files, const std::string& folder, const
     const ConcreteRun& run = paths[i].shown;
     const std::string stem = support::joinPath(folder, fmt::format("{:06}", i + 1));
     if (auto written = files.write(stem + ".json", inputJson(run.input, run.expected)); !written) return written;
-    const auto driver = testgen::driverSource(interface, run.input);
+    const auto driver = testgen::driverSource(interface, run.input, testgen::jumpTarget(run.expected));
     if (!driver) continue; // the input is there all the same
     if (auto written = files.write(stem + ".c", *driver); !written) return written;
   }

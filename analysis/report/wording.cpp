@@ -22,14 +22,6 @@ std::string at(const SourceLine& place) {
   return place.line == 0 ? std::string() : " at " + placeText(place.file, place.line);
 }
 
-/// `list[0].next[0].value` as the source would say it: `list->next->value`.
-std::string asSource(std::string path) {
-  path = withoutInternals(path);
-  constexpr std::string_view element = "[0].";
-  for (std::size_t at = 0; (at = path.find(element, at)) != std::string::npos;) path.replace(at, element.size(), "->");
-  return printable(path, lengths::name);
-}
-
 std::string valuesText(const Report::Values& all) {
   const Report::Values values = withTexts(all);
   std::vector<std::string> parts;
@@ -97,6 +89,13 @@ std::string rangeText(const Report& report) {
 }
 
 } // namespace
+
+std::string asSource(std::string path) {
+  path = withoutInternals(path);
+  constexpr std::string_view element = "[0].";
+  for (std::size_t at = 0; (at = path.find(element, at)) != std::string::npos;) path.replace(at, element.size(), "->");
+  return printable(path, lengths::name);
+}
 
 std::string placeText(const std::string& file, unsigned line) {
   return line == 0 ? printable(file, lengths::file) : fmt::format("{}:{}", printable(file, lengths::file), line);

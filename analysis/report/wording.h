@@ -22,6 +22,8 @@ struct InputRow {
 [[nodiscard]] std::string placeText(const std::string& file, unsigned line); ///< "src/order.c:41"
 [[nodiscard]] std::string placeText(const Report::Hunk& hunk);               ///< where it is in head, or was in base
 [[nodiscard]] std::string nameText(const Report::Function& function);
+/// `list[0].next[0].value` as the source would say it: `list->next->value`.
+[[nodiscard]] std::string asSource(std::string path);
 
 /// "check failed: 1 difference that the contract does not allow"; of a comparison: "2 functions: 1 changed, 1
 /// unchanged"; of one that was stopped, that it was.

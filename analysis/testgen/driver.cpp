@@ -81,7 +81,8 @@ std::string asText(const std::vector<std::uint8_t>& bytes) {
 
 class DriverWriter {
 public:
-  DriverWriter(const NativeInterface& interface, const ConcreteInput& input) : interface_(interface), input_(input) {}
+  DriverWriter(const NativeInterface& interface, const ConcreteInput& input, const Target* jumpsTo)
+      : interface_(interface), input_(input), jumpsTo_(jumpsTo) {}
 
   Result<std::string> write() {
     for (const GlobalValue& global : input_.globals) addGlobal(global.name);
@@ -93,10 +94,11 @@ public:
     setArguments();
     const std::string calls =
         outsideDefinitions(input_, [this](const Target& target) { return address(target); }, problem_);
-    const std::string text = title() + std::string(driverHead) + '\n' +
+    const std::string mark = jumpsTo_ ? setMark() : "";
+    const std::string text = title() + std::string(driverHead) + (jumpsTo_ ? "#include <setjmp.h>\n\n" : "\n") +
                              declarations(interface_, {globals_.begin(), globals_.end()}) + functions() +
                              objectVariables() + calls + std::string(reporting) + memoryReport() +
-                             "\nint main(void) {\n" + opening() + rootsText(input_) + body_ + call() + "}\n";
+                             "\nint main(void) {\n" + opening() + rootsText(input_) + body_ + mark + call() + "}\n";
     if (!problem_.empty()) return support::cannotRun("the input has no C program: {}", problem_);
     return text;
   }
@@ -291,6 +293,20 @@ private:
     return value == input_.values.end() ? comment(path) : fmt::format("{} = {}", comment(path), comment(value->second));
   }
 
+  [[nodiscard]] std::string setMark() {
+    return fmt::format("\n  // It leaves by longjmp.\n  void* beagle_buffer = {};\n"
+                       "  int beagle_jumped = setjmp(beagle_buffer);\n"
+                       "  if (beagle_jumped) {{\n"
+                       "    beagle_hasEnded = 1;\n"
+                       "    fflush(0);\n"
+                       "    fprintf(beagle_report, \"jumped %x \", (unsigned)beagle_jumped);\n"
+                       "    beagle_reportBytes(\"\", &beagle_buffer, sizeof beagle_buffer);\n"
+                       "    beagle_reportMemory();\n"
+                       "    return 0;\n"
+                       "  }}\n",
+                       address(*jumpsTo_));
+  }
+
   [[nodiscard]] std::string call() const {
     std::string text = "\n  " + callText(interface_.shape) +
                        "\n\n  beagle_hasEnded = 1;\n  fflush(0);\n  fputs(\"returned\\n\", beagle_report);\n";
@@ -305,6 +321,7 @@ private:
 
   const NativeInterface& interface_;
   const ConcreteInput& input_;
+  const Target* jumpsTo_;
   std::set<std::size_t> globals_;
   std::set<std::size_t> usedFunctions_; ///< by number in the interface
   std::string body_;
@@ -313,8 +330,8 @@ private:
 
 } // namespace
 
-Result<std::string> driverSource(const NativeInterface& interface, const ConcreteInput& input) {
-  return DriverWriter(interface, input).write();
+Result<std::string> driverSource(const NativeInterface& interface, const ConcreteInput& input, const Target* jumpsTo) {
+  return DriverWriter(interface, input, jumpsTo).write();
 }
 
 } // namespace beagle::testgen

@@ -10,6 +10,7 @@ namespace beagle::testgen {
 /// A C program for people that makes one call with one input and reports what came of it, in the lines of
 /// protocol.h, on descriptor 3 (on standard error when that is not open). It needs nothing but the C library and the
 /// code that it calls. An error when the input names what the interface does not have.
-[[nodiscard]] support::Result<std::string> driverSource(const NativeInterface& interface, const ConcreteInput& input);
+[[nodiscard]] support::Result<std::string> driverSource(const NativeInterface& interface, const ConcreteInput& input,
+                                                        const Target* jumpsTo = nullptr);
 
 } // namespace beagle::testgen

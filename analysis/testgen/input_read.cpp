@@ -51,8 +51,9 @@ public:
 private:
   void expect(const Json& json, ExpectedOutcome& expected) {
     const std::string ending = text(json, "ending");
-    constexpr std::array ends{End::Returned,       End::Exited,  End::Aborted, End::AssertFailed, End::MemoryError,
-                              End::DivisionByZero, End::Trapped, End::Thrown,  End::TimedOut,     End::Other};
+    constexpr std::array ends{End::Returned,    End::Exited,         End::Aborted, End::AssertFailed,
+                              End::MemoryError, End::DivisionByZero, End::Trapped, End::Thrown,
+                              End::Jumped,      End::TimedOut,       End::Other};
     const auto end = std::ranges::find_if(ends, [&](End each) { return nameOf(each) == ending; });
     if (end == ends.end()) problem("ending");
     else expected.end = *end;

@@ -20,6 +20,7 @@ std::string_view nameOf(End end) {
   case End::DivisionByZero: return "division-by-zero";
   case End::Trapped: return "trapped";
   case End::Thrown: return "thrown";
+  case End::Jumped: return "left-by-longjmp";
   case End::TimedOut: return "timed-out";
   case End::Other: return "other";
   }
@@ -38,7 +39,7 @@ namespace {
 
 std::string shown(End end, int code, const std::string& detail) {
   std::string text(nameOf(end));
-  if (end == End::Exited) text += fmt::format(" {}", code);
+  if (hasCode(end)) text += fmt::format(" {}", code);
   if (!detail.empty()) text += fmt::format(" ({})", support::printable(detail));
   return text;
 }
@@ -146,7 +147,7 @@ std::string compareResult(std::size_t number, const ExpectedOutcome::Result& exp
 }
 
 std::string compareEnding(const ExpectedOutcome& expected, const NativeOutcome& native) {
-  const bool sameCode = expected.end != End::Exited ||
+  const bool sameCode = !hasCode(expected.end) ||
                         (native.hasMemory ? expected.code == native.code : (expected.code & 0xFF) == native.code);
   const bool hasText = expected.end == End::AssertFailed || expected.end == End::Thrown;
   const bool sameText = !hasText || expected.detail == native.detail;
@@ -181,7 +182,7 @@ std::string compareFile(const std::string& name, const ExpectedFile& expected, c
 
 std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native) {
   if (std::string text = compareEnding(expected, native); !text.empty()) return text;
-  if (expected.end == End::Returned || expected.end == End::Exited || expected.end == End::Thrown) {
+  if (goesOn(expected.end) || expected.end == End::Exited) {
     if (std::string text = compareText("standard output", expected.output, native.output); !text.empty()) return text;
     if (std::string text = compareText("standard error", expected.errors, native.errors); !text.empty()) return text;
   }
@@ -217,6 +218,12 @@ std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& n
         !text.empty())
       return text;
   return "";
+}
+
+const Target* jumpTarget(const ExpectedOutcome& expected) {
+  if (expected.end != End::Jumped || expected.results.empty()) return nullptr;
+  const auto& buffer = expected.results.front().value.pointer;
+  return buffer ? &*buffer : nullptr;
 }
 
 std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected) {

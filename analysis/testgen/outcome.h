@@ -22,10 +22,17 @@ enum class End : std::uint8_t {
   DivisionByZero,
   Trapped,
   Thrown, ///< an exception left the entry
+  Jumped, ///< longjmp to a caller of the entry; the only result is the address of the buffer
   TimedOut,
   Other, ///< see NativeOutcome::detail
 };
 [[nodiscard]] std::string_view nameOf(End end); ///< "returned", "memory-error"
+/// Whether a caller goes on and sees what the run has left.
+[[nodiscard]] constexpr bool goesOn(End end) {
+  return end == End::Returned || end == End::Thrown || end == End::Jumped;
+}
+/// Whether a number belongs to it.
+[[nodiscard]] constexpr bool hasCode(End end) { return end == End::Exited || end == End::Jumped; }
 
 /// What was thrown, in words: its type, what() if it has one, the bytes of a number.
 [[nodiscard]] std::string thrownDetail(std::string_view type, const std::optional<std::string>& what,
@@ -40,12 +47,12 @@ struct NativeMemory {
 /// What a native run did.
 struct NativeOutcome {
   End end = End::Other;
-  int code = 0; ///< of Exited
+  int code = 0; ///< of Exited; of Jumped, what setjmp returns
   std::string
       detail; ///< text of an assertion, what was thrown, the first line of a sanitizer's report, what else ended it
   std::string place;            ///< "file:line" from a sanitizer, if it says so
   bool isCheckersLimit = false; ///< the allocator of a sanitizer ended the run, where the program's goes on
-  bool hasMemory = false;       ///< results, objects and globals are known: it returned or called exit
+  bool hasMemory = false;       ///< results, objects and globals are known: somebody goes on
   std::vector<std::vector<std::uint8_t>> results; ///< bytes of each of ir::Function::results
   std::vector<NativeMemory> objects;              ///< as in the input
   std::map<std::string, NativeMemory> globals;    ///< by the program's name; those of the input, and others asked for
@@ -73,7 +80,7 @@ struct ExpectedFile {
 /// What a run is expected to do. What stands in no list is not foretold.
 struct ExpectedOutcome {
   End end = End::Returned;
-  int code = 0;       ///< of Exited
+  int code = 0;       ///< of Exited, Jumped
   std::string detail; ///< text of an assertion, what was thrown
   struct Result {
     Scalar value;
@@ -89,6 +96,9 @@ struct ExpectedOutcome {
   std::map<std::string, ExpectedFile> files;    ///< by name
   std::map<std::uint32_t, std::string> streams; ///< by number of the object
 };
+
+/// The buffer of the longjmp by which the run leaves; null when it does not, or nobody knows to which.
+[[nodiscard]] const Target* jumpTarget(const ExpectedOutcome& expected);
 
 /// Where a run as expected leaves the pointers to what it made; of size 0 where nothing leads there.
 [[nodiscard]] std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected);

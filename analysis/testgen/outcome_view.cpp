@@ -66,7 +66,7 @@ void addValue(const TestMemory& memory, const std::vector<std::uint8_t>& bytes, 
 
 std::string endingText(const NativeOutcome& outcome) {
   std::string text(nameOf(outcome.end));
-  if (outcome.end == End::Exited) text += fmt::format(" {}", outcome.code);
+  if (hasCode(outcome.end)) text += fmt::format(" {}", outcome.code);
   if (!outcome.detail.empty()) text += fmt::format(": {}", outcome.detail);
   return text;
 }
@@ -87,7 +87,7 @@ Rows shownOutcome(const TestMemory& memory, const ConcreteInput& input, const Na
   Rows rows{{"ending", endingText(outcome)}};
   const TypeIndex result = memory.function().result;
   if (outcome.hasMemory) {
-    if (result != ir::none && !outcome.results.empty())
+    if (result != ir::none && outcome.end == End::Returned && !outcome.results.empty())
       addValue(memory, resultBytes(outcome), {"return", result, 0}, rows);
     for (std::uint32_t i = 0; i < outcome.objects.size() && i < input.objects.size(); ++i) {
       if (input.objects[i].path == "return" && outcome.results.empty() && result != ir::none)

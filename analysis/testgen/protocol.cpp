@@ -277,6 +277,10 @@ std::vector<NativeOutcome> decode(const NativeInterface& interface, std::string_
     } else if (what == "exited") {
       current.end = End::Exited;
       current.code = static_cast<int>(words.number());
+    } else if (what == "jumped") {
+      current.end = End::Jumped;
+      current.code = static_cast<int>(words.number());
+      current.results.push_back(words.bytes());
     } else if (what == "assert") {
       current.end = End::AssertFailed;
       current.detail = words.text();

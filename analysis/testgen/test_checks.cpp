@@ -333,7 +333,7 @@ TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const Expe
     }
     if (!writer.result().checks.empty()) writer.result().result = declared(memory.types(), type, "result");
   }
-  if (wanted.end == End::Returned || wanted.end == End::Thrown) {
+  if (goesOn(wanted.end)) {
     for (std::uint32_t i = 0; i < input.objects.size() && i < wanted.objects.size(); ++i) {
       const InputObject& object = input.objects[i];
       if (object.released != Release::None || object.isConstant || wanted.objects[i].image.bytes.empty()) continue;

@@ -174,6 +174,9 @@ private:
     case End::Thrown:
       if (!isCxx()) return "what it throws cannot be caught in C";
       break;
+    case End::Jumped:
+      if (isCxx() || !jumpTarget(wanted_)) return "it leaves by longjmp, and a test has no place to set the buffer";
+      break;
     default: return "there is nothing to keep of a version that fails";
     }
     return isGoogle() && !isCxx() ? "GoogleTest is for C++, and this is C" : "";
@@ -182,18 +185,18 @@ private:
   /// Some check, or how the call ends, is not as the unwanted version has it.
   [[nodiscard]] bool tellsApart() const {
     const bool sameEnd = wanted_.end == unwanted_.end &&
-                         (wanted_.end != End::Exited || (wanted_.code & 0xFF) == (unwanted_.code & 0xFF)) &&
+                         (!hasCode(wanted_.end) || (wanted_.code & 0xFF) == (unwanted_.code & 0xFF)) &&
                          (wanted_.end != End::Thrown || wanted_.detail == unwanted_.detail);
     return !sameEnd || checks_.tellApart || looksAt(1) || looksAt(2) || test_.isUndefined;
   }
 
   /// Whether the test reads the stream.
   [[nodiscard]] bool looksAt(int stream) const {
-    const bool isRead = wanted_.end == End::Returned || wanted_.end == End::Exited || wanted_.end == End::Thrown;
+    const bool isRead = goesOn(wanted_.end) || wanted_.end == End::Exited;
     return isRead && (stream == 1 ? wanted_.output != unwanted_.output : wanted_.errors != unwanted_.errors);
   }
   [[nodiscard]] bool needsExitGuard() const { return unwanted_.end == End::Exited && !runsInChild(); }
-  [[nodiscard]] bool runsInChild() const { return wanted_.end != End::Returned && wanted_.end != End::Thrown; }
+  [[nodiscard]] bool runsInChild() const { return !goesOn(wanted_.end); }
 
   // --- the file's head ---
 
@@ -254,6 +257,7 @@ private:
     if (captures || needsExitGuard() || has("fork()")) headers.insert("unistd.h");
     if (captures) headers.insert("fcntl.h");
     if (has("waitpid(")) headers.insert("sys/wait.h");
+    if (has("setjmp(")) headers.insert("setjmp.h");
     if (has("SIGABRT")) headers.insert(isCxx() ? "csignal" : "signal.h");
     if (isCxx()) {
       if (has("std::string ") || has("std::string(")) headers.insert("string");
@@ -309,6 +313,7 @@ private:
     if (needsExitGuard()) text += "  atexit(test_atExit);\n";
     if (runsInChild()) text += isGoogle() ? inDeathTest(call) : inChild(call);
     else if (wanted_.end == End::Thrown) text += inTry(call);
+    else if (wanted_.end == End::Jumped) text += behindMark(call);
     else
       text += checks_.result.empty() ? fmt::format("  {};\n", call) : fmt::format("  {} = {};\n", checks_.result, call);
     if (needsExitGuard()) text += "  test_isFinished = 1;\n";
@@ -361,6 +366,12 @@ private:
     const std::string death =
         fmt::format("  EXPECT_EXIT({}, testing::ExitedWithCode({}), {});\n", call, wanted_.code & 0xFF, errors);
     return looksAt(1) ? redirect(1) + death + compareStream(1) : death;
+  }
+
+  [[nodiscard]] std::string behindMark(const std::string& call) {
+    return fmt::format("  int jumped = setjmp(*(jmp_buf *){});\n  if (jumped == 0) {};\n",
+                       memory_.address(*jumpTarget(wanted_), ir::none), call) +
+           "  " + checkText({TestCheck::Kind::Condition, fmt::format("jumped == {}", wanted_.code), "", 0}) + "\n";
   }
 
   /// The type, what() behind a colon, or the bytes of a number: see thrownDetail.

@@ -8,6 +8,7 @@
 #include "outside.c"
 #include "functions.c"
 #include "outcome.c"
+#include "jumps.c"
 #include "run.c"
 #include "wide_text.c"
 #include "main.c"

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "analysis/exec/harness.h"
+#include "analysis/exec/machine.h"
+#include "analysis/logic/evaluate.h"
+
+#include <string>
+
+namespace beagle::pipeline {
+
+/// Where a pointer into an object leads, as the source would say it: "p->next", "&table[2]", "&list->items + 3 bytes";
+/// "a pointer" to what has no name there.
+[[nodiscard]] std::string pointerText(const exec::Machine& machine, const exec::Harness& harness,
+                                      const exec::State& state, const exec::Value& pointer,
+                                      logic::Evaluator& evaluator);
+
+} // namespace beagle::pipeline
