@@ -179,13 +179,23 @@ void InputMaker::choose(Group& group, const input::Leaf& leaf) {
   group.step = lot_.oneIn(3) ? lot_.below(1000) : 1 + lot_.below(3);
 }
 
+/// Digits, perhaps with a sign.
+std::string InputMaker::madeNumber(std::uint64_t digits) {
+  std::string text;
+  if (lot_.oneIn(3)) text += lot_.oneIn(2) ? '-' : '+';
+  for (; digits > 0; --digits) text += static_cast<char>('0' + lot_.below(10));
+  return text;
+}
+
 std::string InputMaker::madeText() {
   std::string text;
   switch (lot_.below(5)) {
-  case 0: // words
-    for (std::uint64_t words = lot_.below(3); !constants_.texts.empty() && words < 3; ++words) {
-      text += lot_.of(constants_.texts);
-      if (lot_.oneIn(2)) text += lot_.oneIn(2) ? ' ' : lot_.of(letters_);
+  case 0: // words, numbers and what stands between them
+    for (std::uint64_t parts = 1 + lot_.below(6); parts > 0; --parts) {
+      const std::uint64_t kind = lot_.below(6);
+      if (kind < 3 && !constants_.texts.empty()) text += lot_.of(constants_.texts);
+      else if (kind < 5) text += lot_.oneIn(3) ? ' ' : lot_.of(letters_);
+      else text += madeNumber(1 + lot_.below(3));
     }
     return text;
   case 1: // letters of the code
@@ -195,10 +205,7 @@ std::string InputMaker::madeText() {
     for (std::uint64_t i = lot_.below(most_ + 2ULL), a = lot_.next(), b = lot_.next(); i > 0; --i)
       text += letters_[(lot_.oneIn(2) ? a : b) % letters_.size()];
     return text;
-  case 3: // digits, perhaps with a sign
-    if (lot_.oneIn(3)) text += lot_.oneIn(2) ? '-' : '+';
-    for (std::uint64_t i = lot_.below(most_ + 1ULL); i > 0; --i) text += static_cast<char>('0' + lot_.below(10));
-    return text;
+  case 3: return madeNumber(lot_.below(most_ + 1ULL));
   default:
     for (std::uint64_t i = lot_.below(most_ + 2ULL); i > 0; --i) text += static_cast<char>(lot_.next());
     return text;

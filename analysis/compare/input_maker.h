@@ -74,6 +74,7 @@ private:
   [[nodiscard]] std::uint64_t named(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] Membership membershipOf(const input::Leaf& leaf, std::uint32_t number);
   void choose(Group& group, const input::Leaf& leaf);
+  [[nodiscard]] std::string madeNumber(std::uint64_t digits);
   [[nodiscard]] std::string madeText();
   [[nodiscard]] std::uint64_t made(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] std::uint64_t element(const input::Leaf& leaf, Membership membership);

@@ -27,6 +27,7 @@ constexpr std::chrono::seconds mostForProof{5};
 constexpr std::chrono::milliseconds mostForFirstProof{200};
 /// Most differences show on one of the first inputs: one in so many of all.
 constexpr std::uint64_t partTriedFirst = 25;
+constexpr std::uint64_t partTriedWider = 5;
 /// However little time there is: it is seldom needed.
 constexpr std::chrono::milliseconds leastForSearch{250};
 /// A fuzzer has to be compiled and linked first.
@@ -148,7 +149,9 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
 Result<void> EntryComparer::widen(DiffRow& row, std::uint32_t factor, Duration time) {
   compare::CompareOptions wider = compareOptions(row.function, *row.entry);
   widenBounds(wider, factor * row.widening);
-  wider.search.inputs = 0;
+  // Of longer texts and buffers more is seen by trying than by exploring, which takes long.
+  wider.search.inputs = (wider.search.inputs + partTriedWider - 1) / partTriedWider;
+  wider.search.seed += factor;
   wider.headFirst = factor == 2;
   Function function = reportedEntry(work_.subject, *row.entry);
   // A proof that had too little time has more of it now.
