@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
+#include <ranges>
 
 namespace beagle::change {
 
@@ -28,7 +30,7 @@ public:
     if (choices_.empty()) return;
     noteReach();
     isSecond_ = true;
-    walk();
+    walkDropped();
     tell();
   }
 
@@ -180,9 +182,41 @@ public:
 
 private:
   void walk() {
+    for (clang::Decl* declared : declarations()) TraverseDecl(declared);
+  }
+
+  /// Those of the project.
+  [[nodiscard]] std::vector<clang::Decl*> declarations() {
+    std::vector<clang::Decl*> all;
     for (clang::Decl* declared : context_.getTranslationUnitDecl()->decls())
       if (declared->getLocation().isValid() && owner_.places().inProject(declared->getLocation()))
-        TraverseDecl(declared);
+        all.push_back(declared);
+    return all;
+  }
+
+  /// The second round, only through what may hold text that is dropped somewhere. In C that is a declaration around it,
+  /// but for the text of a macro's body.
+  void walkDropped() {
+    if (context_.getLangOpts().CPlusPlus) return walk();
+    std::map<clang::FileID, std::map<unsigned, bool>> dropped; // by where it begins; whether it is in a declaration
+    for (const auto& [file, ranges] : choices_)
+      for (const auto& [range, noted] : ranges)
+        if (!noted.isTaken) dropped[file][range.first] = false;
+    std::vector<clang::Decl*> around;
+    for (clang::Decl* declared : declarations()) {
+      const auto range = owner_.places().rangeOf(declared->getSourceRange());
+      if (!range) return walk();
+      const auto inFile = dropped.find(range->file);
+      if (inFile == dropped.end()) continue;
+      const auto first = inFile->second.lower_bound(range->begin), last = inFile->second.lower_bound(range->end);
+      if (first != last) around.push_back(declared);
+      std::for_each(first, last, [](auto& text) { text.second = true; });
+    }
+    const bool isAround = std::ranges::all_of(dropped, [](const auto& file) {
+      return std::ranges::all_of(file.second | std::views::values, std::identity());
+    });
+    if (!isAround) return walk();
+    for (clang::Decl* declared : around) TraverseDecl(declared);
   }
 
   bool unevaluated(auto&& traverse) {

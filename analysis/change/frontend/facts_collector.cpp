@@ -89,9 +89,8 @@ int FactsCollector::addItem(Identity identity, ir::Item item, clang::SourceRange
 
 void FactsCollector::mention(clang::SourceLocation where, Identity identity) {
   if (where.isInvalid()) return;
-  const clang::SourceLocation place = places_.sources().getExpansionLoc(where);
-  if (!places_.inProject(place)) return;
-  const auto [file, offset] = places_.sources().getDecomposedLoc(place);
+  const auto [file, offset] = places_.sources().getDecomposedExpansionLoc(where);
+  if (!places_.inProject(file)) return;
   const auto [known, isNew] = mentionedAt_.try_emplace(identity, static_cast<std::uint32_t>(mentioned_.size()));
   if (isNew) mentioned_.push_back(identity);
   mentions_.push_back({file, offset, Mention::Of::Item, known->second});

@@ -36,7 +36,10 @@ bool SourcePlaces::isProjectPath(llvm::StringRef path) const {
 }
 
 bool SourcePlaces::inProject(clang::SourceLocation location) {
-  const clang::FileID file = sources_.getFileID(sources_.getExpansionLoc(location));
+  return inProject(sources_.getFileID(sources_.getExpansionLoc(location)));
+}
+
+bool SourcePlaces::inProject(clang::FileID file) {
   if (file.isInvalid()) return false; // what the compiler makes up; the map has no place for it
   const auto [it, isNew] = project_.try_emplace(file, false);
   if (isNew) {

@@ -34,6 +34,7 @@ public:
   [[nodiscard]] unsigned lineOf(clang::SourceLocation location) const;
   /// Whether the project owns the file, rather than the system.
   [[nodiscard]] bool inProject(clang::SourceLocation location);
+  [[nodiscard]] bool inProject(clang::FileID file);
   [[nodiscard]] bool isProjectPath(llvm::StringRef path) const;
   /// Nothing when the two ends are not in one file.
   [[nodiscard]] std::optional<FileRange> rangeOf(clang::SourceRange range) const;
