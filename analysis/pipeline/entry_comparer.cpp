@@ -27,7 +27,7 @@ constexpr std::chrono::seconds mostForProof{5};
 constexpr std::chrono::milliseconds mostForFirstProof{200};
 /// Most differences show on one of the first inputs: one in so many of all.
 constexpr std::uint64_t partTriedFirst = 25;
-constexpr std::uint64_t partTriedWider = 5;
+constexpr std::uint64_t partTriedWider = 5; ///< where the others have shown nothing within smaller bounds
 /// However little time there is: it is seldom needed.
 constexpr std::chrono::milliseconds leastForSearch{250};
 /// A fuzzer has to be compiled and linked first.

@@ -76,7 +76,8 @@ std::string pointerText(const exec::Machine& machine, const exec::Harness& harne
     const exec::InputPointer& root = harness.pointer(exec::viewOf(*input));
     const std::uint64_t number =
         root.elementSize > 0 && static_cast<std::int64_t>(bytes) >= 0 ? bytes / root.elementSize : 0;
-    if (root.tail > 0 || root.path.empty()) return shown(report::asSource(root.path), bytes);
+    if (root.path.empty()) return "a pointer";
+    if (root.tail > 0) return shown(report::asSource(root.path), bytes);
     const std::string element = fmt::format("{}[{}]", root.path, number);
     const std::string start = number == 0 ? report::asSource(root.path) : "&" + report::asSource(element);
     return partText(types, start, element, bytes - number * root.elementSize, root.target);

@@ -52,7 +52,7 @@ struct NativeOutcome {
       detail; ///< text of an assertion, what was thrown, the first line of a sanitizer's report, what else ended it
   std::string place;            ///< "file:line" from a sanitizer, if it says so
   bool isCheckersLimit = false; ///< the allocator of a sanitizer ended the run, where the program's goes on
-  bool hasMemory = false;       ///< results, objects and globals are known: somebody goes on
+  bool hasMemory = false;       ///< results, objects and globals are known: it left the entry, or called exit
   std::vector<std::vector<std::uint8_t>> results; ///< bytes of each of ir::Function::results
   std::vector<NativeMemory> objects;              ///< as in the input
   std::map<std::string, NativeMemory> globals;    ///< by the program's name; those of the input, and others asked for

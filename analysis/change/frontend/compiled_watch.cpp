@@ -209,7 +209,9 @@ private:
       const auto inFile = dropped.find(range->file);
       if (inFile == dropped.end()) continue;
       const auto first = inFile->second.lower_bound(range->begin), last = inFile->second.lower_bound(range->end);
-      if (first != last) around.push_back(declared);
+      if (first == last) continue;
+      if (owner_.places().textOf(*range).contains("define")) return walk(); // it may be the text of a macro's body
+      around.push_back(declared);
       std::for_each(first, last, [](auto& text) { text.second = true; });
     }
     const bool isAround = std::ranges::all_of(dropped, [](const auto& file) {
