@@ -3,7 +3,9 @@
 #include "analysis/input/leaves.h"
 #include "analysis/logic/sort.h"
 
+#include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace beagle::compare {
 
@@ -72,6 +74,15 @@ Term MemoryShape::termOf(const Value& value, ir::ScalarType type) const {
 }
 
 Term MemoryShape::same(const Observed& base, const Observed& head) {
+  if (base.isMade && !base.value.isDefined()) return terms_.truth(true); // as in sameBytes
+  if (!base.exists) return sameThere(base, head);
+  const Term where = std::exchange(where_, terms_.logicalAnd(where_, base.exists));
+  const Term same = sameThere(base, head);
+  where_ = where;
+  return terms_.implies(base.exists, same);
+}
+
+Term MemoryShape::sameThere(const Observed& base, const Observed& head) {
   using ir::ScalarKind;
   if (base.type == head.type) return same(base.value, head.value, base.type);
   if (!base.value.isDefined() || !head.value.isDefined()) return same(base.value, head.value, base.type);
@@ -152,14 +163,17 @@ bool MemoryShape::correspond(ObjectId base, ObjectId head) {
   const auto headInput = exec::inputAt(pair_.headState, head);
   if (baseInput || headInput) return baseInput && headInput && baseInput->pointer == headInput->pointer;
 
-  if (const auto known = toHead_.find(base); known != toHead_.end()) return known->second == head;
+  if (const auto known = toHead_.find(base); known != toHead_.end()) {
+    if (known->second == head && reached_.contains(base)) reach(base);
+    return known->second == head;
+  }
   if (toBase_.contains(head)) return false;
   toHead_[base] = head;
   toBase_[head] = base;
   if (baseGlobal) { // constants are told apart by what they hold, like the texts of string literals
     if (!pair_.baseState.memory.exists(base) || !pair_.headState.memory.exists(head))
       return baseGlobal->bytes == headGlobal->bytes;
-    pending_.emplace_back(base, head);
+    reach(base);
     return true;
   }
   const Object& baseObject = pair_.baseState.memory[base];
@@ -168,43 +182,59 @@ bool MemoryShape::correspond(ObjectId base, ObjectId head) {
   // What the C++ runtime keeps for itself shows elsewhere: the texts of exceptions in what().
   const bool isOfRuntime = baseObject.kind == ObjectKind::Heap && baseObject.allocator == exec::Allocator::Runtime &&
                            headObject.allocator == exec::Allocator::Runtime;
-  if (baseObject.isAlive && !isOfRuntime) pending_.emplace_back(base, head);
+  if (baseObject.isAlive && !isOfRuntime) reach(base);
   return true;
 }
 
+void MemoryShape::reach(ObjectId base) {
+  const auto [at, isNew] = reached_.try_emplace(base, where_);
+  if (isNew) return pending_.push_back(base);
+  const Term now = terms_.logicalOr(at->second, where_);
+  if (now == at->second) return;
+  const bool isPending = std::ranges::find(pending_, base) != pending_.end();
+  at->second = isPending ? now : terms_.truth(true); // once more at most: pointers may lead round in circles
+  if (!isPending) pending_.push_back(base);
+}
+
+/// Head's may be larger: whoever has base's has no use for more.
 Term MemoryShape::sameContents(const Object& base, const Object& head) {
   const auto size = [&](const Object& object) {
     return object.size ? object.size : terms_.constant(64, object.contents.size());
   };
-  const Term result = terms_.equal(size(base), size(head));
-  if (base.contents.size() != head.contents.size()) return base.size && head.size ? result : terms_.truth(false);
-  return terms_.logicalAnd(result, sameBytes(base.contents, 0, head.contents, 0));
+  const Term ofBase = size(base);
+  const Term isRoom = terms_.binary(logic::Op::ULessEqual, ofBase, size(head));
+  if (terms_.isFalse(isRoom)) return isRoom;
+  const std::uint64_t count = std::min(base.contents.size(), head.contents.size());
+  return terms_.logicalAnd(isRoom, sameBytes({base.contents, 0}, {head.contents, 0}, count, base.size));
 }
 
-Term MemoryShape::sameBytes(const exec::Contents& base, std::uint64_t baseFrom, const exec::Contents& head,
-                            std::uint64_t headFrom) {
-  const std::uint64_t count = base.size() - std::min(baseFrom, base.size());
-  if (count != head.size() - std::min(headFrom, head.size())) return terms_.truth(false);
+/// Of `count` bytes, those below `size`, where that is given. What base never wrote may be anything in head.
+Term MemoryShape::sameBytes(Stretch base, Stretch head, std::uint64_t count, Term size) {
   Term result = terms_.truth(true);
   std::map<std::uint64_t, std::pair<Value, Value>> pointers; // by distance from where it starts
-  base.forEachPointer([&](std::uint64_t offset, const Value& value) { pointers[offset - baseFrom].first = value; });
-  head.forEachPointer([&](std::uint64_t offset, const Value& value) { pointers[offset - headFrom].second = value; });
+  base.contents.forEachPointer([&](std::uint64_t at, const Value& value) { pointers[at - base.from].first = value; });
+  head.contents.forEachPointer([&](std::uint64_t at, const Value& value) { pointers[at - head.from].second = value; });
   Bytes bytes(terms_);
+  const auto require = [&](std::uint64_t last, Term same) {
+    if (size && !terms_.isTrue(same))
+      same = terms_.implies(terms_.binary(logic::Op::ULess, terms_.constant(64, last), size), same);
+    result = terms_.logicalAnd(result, same);
+  };
   for (std::uint64_t i = 0; i < count; ++i) {
+    if (base.contents.isUninitialised(base.from + i)) continue;
     if (const auto pointer = pointers.find(i); pointer != pointers.end()) {
-      result = terms_.logicalAnd(result, samePointer(pointer->second.first, pointer->second.second));
+      require(i + 7, samePointer(pointer->second.first, pointer->second.second));
       i += 7;
       continue;
     }
-    if (base.isUninitialised(baseFrom + i) && head.isUninitialised(headFrom + i)) continue;
     // Most bytes of a large buffer are such: no terms are made of them.
-    const auto baseByte = base.concreteByte(baseFrom + i);
-    const auto headByte = head.concreteByte(headFrom + i);
+    const auto baseByte = base.contents.concreteByte(base.from + i);
+    const auto headByte = head.contents.concreteByte(head.from + i);
     if (baseByte && headByte) {
-      if (*baseByte != *headByte) result = terms_.truth(false);
+      if (*baseByte != *headByte) require(i, terms_.truth(false));
       continue;
     }
-    result = terms_.logicalAnd(result, terms_.equal(base.byte(bytes, baseFrom + i), head.byte(bytes, headFrom + i)));
+    require(i, terms_.equal(base.contents.byte(bytes, base.from + i), head.contents.byte(bytes, head.from + i)));
   }
   return result;
 }
@@ -217,8 +247,14 @@ Term MemoryShape::sameCall(const exec::Effect& base, const exec::Effect& head) {
     const Value& y = head.values[i];
     result =
         terms_.logicalAnd(result, base.types[i] == head.types[i] ? same(x, y, base.types[i]) : terms_.truth(false));
-    if (base.contents[i] && head.contents[i] && !x.isSymbolic() && !y.isSymbolic())
-      result = terms_.logicalAnd(result, sameBytes(*base.contents[i], x.bits, *head.contents[i], y.bits));
+    if (!base.contents[i] || !head.contents[i] || x.isSymbolic() || y.isSymbolic()) continue;
+    const auto behind = [](const exec::Contents& contents, std::uint64_t from) {
+      return contents.size() - std::min(from, contents.size());
+    };
+    const std::uint64_t count = behind(*base.contents[i], x.bits);
+    if (count > behind(*head.contents[i], y.bits)) return terms_.truth(false);
+    result =
+        terms_.logicalAnd(result, sameBytes({*base.contents[i], x.bits}, {*head.contents[i], y.bits}, count, Term()));
   }
   return result;
 }
@@ -226,9 +262,11 @@ Term MemoryShape::sameCall(const exec::Effect& base, const exec::Effect& head) {
 Term MemoryShape::rest() {
   Term result = terms_.truth(true);
   while (!pending_.empty()) {
-    const auto [base, head] = pending_.front();
+    const ObjectId base = pending_.front();
     pending_.pop_front();
-    result = terms_.logicalAnd(result, sameContents(pair_.baseState.memory[base], pair_.headState.memory[head]));
+    where_ = reached_.at(base);
+    const Term same = sameContents(pair_.baseState.memory[base], pair_.headState.memory[toHead_.at(base)]);
+    result = terms_.logicalAnd(result, terms_.implies(where_, same));
   }
   return result;
 }

@@ -14,11 +14,12 @@ class MemoryShape {
 public:
   /// `floatDigits`: as in EqualityOptions.
   MemoryShape(logic::TermManager& terms, const OutcomePair& pair, std::uint32_t floatDigits)
-      : terms_(terms), pair_(pair), floatDigits_(floatDigits) {}
+      : terms_(terms), pair_(pair), floatDigits_(floatDigits), where_(terms.truth(true)) {}
 
   /// When two values of a type are the same. What own objects hold is compared later, by `rest`.
   [[nodiscard]] Term same(const exec::Value& base, const exec::Value& head, ir::ScalarType type);
-  /// When what stands at one path is the same, be it as another type: the same number, or an input that nobody changed.
+  /// When what stands at one path is the same, where it exists, be it as another type: the same number, or an input
+  /// that nobody changed.
   [[nodiscard]] Term same(const exec::Observed& base, const exec::Observed& head);
   /// That all own objects which were compared by pointers to them are the same. Call it last.
   [[nodiscard]] Term rest();
@@ -28,20 +29,28 @@ public:
   [[nodiscard]] Term sameCall(const exec::Effect& base, const exec::Effect& head);
 
 private:
+  [[nodiscard]] Term sameThere(const exec::Observed& base, const exec::Observed& head);
   [[nodiscard]] Term termOf(const exec::Value& value, ir::ScalarType type) const;
-  [[nodiscard]] Term sameBytes(const exec::Contents& base, std::uint64_t baseFrom, const exec::Contents& head,
-                               std::uint64_t headFrom);
+  /// What stands in contents from an offset on.
+  struct Stretch {
+    const exec::Contents& contents;
+    std::uint64_t from = 0;
+  };
+  [[nodiscard]] Term sameBytes(Stretch base, Stretch head, std::uint64_t count, Term size);
   [[nodiscard]] Term nearlySame(Term x, Term y) const;
   [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);
   [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state, const exec::Value& pointer) const;
   [[nodiscard]] bool correspond(exec::ObjectId base, exec::ObjectId head);
+  void reach(exec::ObjectId base);
   [[nodiscard]] Term sameContents(const exec::Object& base, const exec::Object& head);
 
   logic::TermManager& terms_;
   const OutcomePair& pair_;
   std::uint32_t floatDigits_;
   std::map<exec::ObjectId, exec::ObjectId> toHead_, toBase_;
-  std::deque<std::pair<exec::ObjectId, exec::ObjectId>> pending_;
+  Term where_;                             ///< the pointers that are compared now count where this holds
+  std::map<exec::ObjectId, Term> reached_; ///< by base's: when a pointer that counts leads to it
+  std::deque<exec::ObjectId> pending_;     ///< base's
 };
 
 } // namespace beagle::compare

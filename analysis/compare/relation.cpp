@@ -174,8 +174,7 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
     const auto found = head.find(observed.path);
     if (found == head.end()) continue; // a field or global that only one version has is no difference by itself
     const Observed& other = *found->second;
-    Term holds = shape.same(observed, other);
-    if (observed.exists) holds = terms.implies(observed.exists, holds);
+    const Term holds = shape.same(observed, other);
     if (observed.isMade) sameMade = terms.logicalAnd(sameMade, holds);
     parts.push_back({observed.path, holds});
   }

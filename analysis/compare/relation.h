@@ -65,8 +65,8 @@ struct EqualityOptions {
 
 /// Both versions end the same way, with the same results, the same memory behind the inputs, the same inputs freed, and
 /// the same text written; and head's values are defined where base's are. Pointers are the same when they lead to the
-/// same place of the same input, or to memory of the run's own of the same shape and contents. Head may leak less, not
-/// more.
+/// same place of the same input, or to memory of the run's own of the same shape and contents; head's may be larger,
+/// and hold anything where base wrote nothing. Head may leak less, not more.
 class Equality final : public Relation {
 public:
   explicit Equality(EqualityOptions options = {}) : options_(options) {}

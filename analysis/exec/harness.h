@@ -93,7 +93,8 @@ struct InputPointer {
   std::uint32_t viewOf = ir::none;  ///< the pointer that this is when its memory is used as another type
   std::optional<ir::Access> access; ///< how it is used then
   bool isOfNew =
-      false; ///< an operator new has made what is there: of an object of the C++ library, which gives it back
+      false;           ///< an operator new has made what is there: of an object of the C++ library, which gives it back
+  bool isHeld = false; ///< the elements of a vector, which show with it
   InputPart part = InputPart::None;
   const InputContainer* container = nullptr; ///< of a part: the whole
   std::uint32_t position = 0;                ///< of a node: its number

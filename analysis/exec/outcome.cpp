@@ -1,5 +1,6 @@
 #include "analysis/exec/outcome.h"
 
+#include "analysis/exec/block_reader.h"
 #include "analysis/exec/container_reader.h"
 #include "analysis/exec/leaks.h"
 #include "analysis/input/container.h"
@@ -38,7 +39,13 @@ Value bitField(Machine& machine, const Contents& contents, const input::ScalarPl
   return machine.fromBits(terms.extract(all, place.bitOffset + place.type.width - 1, place.bitOffset), place.type);
 }
 
-/// Appends the scalars of a value of the type that stands in the object; of a container, what is in it.
+constexpr ir::ScalarType sizeType{ir::ScalarKind::Integer, 0, 64};
+
+/// Of what a string or a vector holds, as much as is told one by one.
+constexpr std::uint64_t mostHeld = 4096;
+
+/// Appends the scalars of a value of the type that stands in the object; of a string, a vector or another container,
+/// what is in it.
 class ScalarReader {
 public:
   ScalarReader(Machine& machine, Harness& harness, const State& state, ObjectId object, Term exists,
@@ -47,13 +54,15 @@ public:
         exists_(exists), out_(out), isMade_(isMade) {}
 
   bool whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
-    if (!input::isContainer(input::standardOf(harness_.types().type(index)))) return false;
+    const input::Standard kind = input::standardOf(harness_.types().type(index));
+    if (kind == input::Standard::String || kind == input::Standard::Vector) return held(index, offset, path);
+    if (!input::isContainer(kind)) return false;
     const auto form = input::containerOf(harness_.types(), index);
     const auto elements =
         form ? ContainerReader(machine_, harness_, state_).read(*form, object_, offset) : std::nullopt;
     if (!elements) return false;
     logic::TermManager& terms = machine_.terms;
-    out_.push_back({path + ".size()", elements->size, {ir::ScalarKind::Integer, 0, 64}, exists_, ir::none, isMade_});
+    out_.push_back({path + ".size()", elements->size, sizeType, exists_, ir::none, isMade_});
     for (std::size_t i = 0; i < elements->nodes.size(); ++i) {
       const ContainerReader::Place& node = elements->nodes[i];
       const Term exists = exists_ ? terms.logicalAnd(exists_, node.exists) : node.exists;
@@ -86,6 +95,41 @@ public:
   }
 
 private:
+  /// One that is not as it has to be is seen by a size that none has, and as its members.
+  bool held(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
+    const auto held = heldElements(machine_, harness_, state_, index, object_, offset);
+    out_.push_back(
+        {path + ".size()", held ? held->size : Value::concrete(~std::uint64_t{0}), sizeType, exists_, index, isMade_});
+    if (!held) return false;
+    if (held->object == 0) return true;
+    // Elements that no run has looked at are those of the input. They are not those of a block that a run has made.
+    const bool isKnown = state_.memory.exists(held->object) && held->most <= mostHeld;
+    const bool isOfInput = inputAt(state_, held->object).has_value();
+    if (!isKnown || !isOfInput)
+      out_.push_back({path + ".data()",
+                      isKnown ? Value::concrete(1) : Value::pointer(held->object, held->offset),
+                      {ir::ScalarKind::Pointer, 0, 64},
+                      exists_,
+                      ir::none,
+                      isMade_});
+    if (!state_.memory.exists(held->object)) return true;
+    logic::TermManager& terms = machine_.terms;
+    for (std::uint64_t i = 0; i < std::min(held->most, mostHeld); ++i) {
+      Term exists = exists_;
+      if (held->size.isSymbolic()) {
+        const Term isHeld = terms.binary(Op::ULess, terms.constant(64, i), held->size.asTerm());
+        exists = exists ? terms.logicalAnd(exists, isHeld) : isHeld;
+        if (terms.isFalse(exists)) break;
+        if (terms.isTrue(exists)) exists = Term();
+      }
+      ScalarReader reader(machine_, harness_, state_, held->object, exists, out_, isMade_);
+      reader.isNode_ = isNode_;
+      input::forEachScalar(harness_.types(), held->element, held->offset + i * held->step,
+                           fmt::format("{}[{}]", path, i), reader);
+    }
+    return true;
+  }
+
   /// Which node an element stands in shows no more than whether a pointer leads there: a text in it is in its string.
   void add(const input::ScalarPlace& place, const Value& value, ir::ScalarType type) {
     if (state_.memory.isJumpMark(value.object())) return;
@@ -190,7 +234,6 @@ void addMade(Machine& machine, Harness& harness, const State& state, std::vector
 }
 
 void addFiles(const State& state, Outcome& outcome) {
-  constexpr ir::ScalarType sizeType{ir::ScalarKind::Integer, 0, 64};
   constexpr ir::ScalarType byteType{ir::ScalarKind::Integer, 0, 8};
   for (const auto& [name, file] : writtenFiles(state)) {
     outcome.otherStreams.push_back(file.isRemoved ? name + " (removed)"
@@ -239,6 +282,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   const bool hasReturned = end == EndKind::Returned;
   if (!hasReturned && end != EndKind::Thrown && end != EndKind::Jumped) return outcome;
 
+  for (const std::uint32_t number : touched.inputs) (void)harness.place(state, number); // before anything leads there
   const ir::Function& function = machine.program().body(entry);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     outcome.values.push_back({state.results.size() == 1 ? "return" : fmt::format("return.{}", i),
@@ -255,7 +299,8 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   for (const std::uint32_t number : touched.inputs)
     if (const auto id = harness.place(state, number)) {
       if (const auto first = inputAt(state, *id); first && first->pointer != number) continue; // an alias of that one
-      if (harness.isFunction(state, *id) || harness.pointer(number).part != InputPart::None)
+      if (harness.isFunction(state, *id) || harness.pointer(number).part != InputPart::None ||
+          harness.pointer(number).isHeld)
         continue; // shows with its container
       const InputPointer& pointer = *harness.pointerAt(state, *id);
       if (const Object& object = machine.object(*id); !object.isAlive)

@@ -15,8 +15,8 @@ struct Observed {
   Value value;
   ir::ScalarType type;
   Term exists; ///< none: always; else the value is there when this holds (an element within a buffer's size)
-  ir::TypeIndex source = ir::none;          ///< its type in the source, where that is known
-  bool isMade = false;                      ///< it stands in memory that the run made itself
+  ir::TypeIndex source = ir::none; ///< its type in the source, where that is known; of ".size()", that of the whole
+  bool isMade = false;             ///< it stands in memory that the run made itself
   const ir::SourceType* declared = nullptr; ///< `source`; outlives the exploration
 };
 

@@ -4,6 +4,7 @@
 #include "analysis/input/values.h"
 #include "analysis/logic/bit_vector.h"
 #include "analysis/logic/smtlib.h"
+#include "analysis/pipeline/held_text.h"
 #include "analysis/pipeline/pointer_text.h"
 
 #include <algorithm>
@@ -150,10 +151,22 @@ report::Report::Outcome PathView::outcome(const State& state, const exec::Outcom
   shown.allocated = lineOf(ending.allocated);
   shown.freed = lineOf(ending.freed);
   logic::Evaluator evaluator(machine_.terms, model);
-  for (const exec::Observed& observed : outcome.values)
-    if (std::ranges::find(paths, observed.path) != paths.end())
-      shown.values.emplace_back(observed.path,
-                                printed(state, observed.value, observed.type, evaluator, observed.declared));
+  const std::vector<HeldText> texts = heldTexts(outcome);
+  const auto differs = [&](const exec::Observed& observed) {
+    return std::ranges::find(paths, observed.path) != paths.end();
+  };
+  for (auto observed = outcome.values.begin(); observed != outcome.values.end();) {
+    const auto text = std::ranges::find(texts, &*observed, [](const HeldText& each) { return &each.all.front(); });
+    if (text == texts.end()) {
+      if (differs(*observed))
+        shown.values.emplace_back(observed->path,
+                                  printed(state, observed->value, observed->type, evaluator, observed->declared));
+      ++observed;
+      continue;
+    }
+    if (std::ranges::any_of(text->all, differs)) shown.values.emplace_back(text->path, text->printed(evaluator));
+    observed += static_cast<std::ptrdiff_t>(text->all.size());
+  }
   for (const std::string& path : paths)
     if (path.ends_with(compare::freedPart(""))) {
       const auto isIt = [&](const exec::GoneInput& gone) { return compare::freedPart(gone.path) == path; };

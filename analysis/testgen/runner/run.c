@@ -80,6 +80,7 @@ static void runOne(const char* input, int report, int output, int errors, Word m
   setitimer(ITIMER_REAL, &timer, 0);
   at = input;
   setUp();
+  mallopt(M_PERTURB, 0x41); // what nobody writes shows: it is no zero, as fresh memory happens to be
   on_exit(onExit, 0);
   if (beagle_entry.isMain) {
     copyEarly(1, output);
