@@ -43,7 +43,7 @@ ChangeKind kindOf(const Ending& base, const Ending& head, const std::vector<std:
   if (std::ranges::find(differs, "exit status") != differs.end()) return ChangeKind::Termination;
   if (differs == std::vector{std::string(leakedMemory)}) return ChangeKind::Leak;
   const auto isEffect = [](const std::string& path) {
-    return path == "output" || path == "error output" || path == "other streams" || path.ends_with("()");
+    return path == "output" || path == "error output" || path == "other streams" || isCall(path);
   };
   return std::ranges::all_of(differs, isEffect) ? ChangeKind::Effects : ChangeKind::Output;
 }

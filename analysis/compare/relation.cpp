@@ -115,6 +115,11 @@ template <class Counts> Term anyFault(logic::TermManager& terms, const State& st
 
 } // namespace
 
+bool isCall(std::string_view part) {
+  return part.ends_with("()") && !part.ends_with(".size()") &&
+         !part.ends_with(".data()"); // of the C++ library's objects
+}
+
 std::string freedPart(const std::string& path) { return path + " is freed"; }
 
 Term Relation::undefinedWhen(logic::TermManager& terms, const State& state) const {

@@ -88,6 +88,9 @@ constexpr std::string_view madeMemory = "allocated memory";
 /// The part that says that head leaks no more than base.
 constexpr std::string_view leakedMemory = "leaked memory";
 
+/// Whether a part is about calls of a function without code: "log()".
+[[nodiscard]] bool isCall(std::string_view part);
+
 /// The part that says whether both free what a pointer of the input leads to.
 [[nodiscard]] std::string freedPart(const std::string& path);
 

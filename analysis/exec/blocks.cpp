@@ -11,7 +11,7 @@ using logic::Op;
 namespace {
 
 /// Ranges of symbolic length up to this many bytes are written byte by byte, each under its condition; of longer
-/// ones, the length is asked for.
+/// ones, the length is asked for. Others are out of bounds.
 constexpr std::uint64_t maxConditionalBytes = 128;
 constexpr std::uint64_t maxLengths = 1024;
 
@@ -42,12 +42,23 @@ std::optional<ObjectId> Machine::allocateSized(ObjectKind kind, const Value& siz
 std::optional<std::uint64_t> Machine::splitLength(const Value& length, std::uint64_t most) {
   if (!length.isSymbolic()) return length.bits;
   if (most > maxLengths) {
-    unsupported(fmt::format("a range of symbolic length up to {} bytes", most));
+    end(EndKind::OutOfBound, fmt::format("a range of symbolic length above {} bytes", maxLengths));
     return {};
   }
   std::vector<Term> alternatives;
   for (std::uint64_t k = 0; k <= most; ++k) alternatives.push_back(terms.equal(length.asTerm(), terms.constant(64, k)));
   return choose(ChoiceKind::Size, alternatives);
+}
+
+std::optional<std::uint64_t> Machine::boundOf(const Value& length, std::uint64_t most) {
+  for (const std::uint64_t limit : {maxConditionalBytes, maxLengths}) {
+    if (!length.isSymbolic() || most <= limit) return most;
+    const auto isWithin =
+        decide(ChoiceKind::Size, terms.binary(Op::ULessEqual, length.asTerm(), terms.constant(64, limit)));
+    if (!isWithin) return {};
+    if (*isWithin) return limit;
+  }
+  return most;
 }
 
 std::optional<std::uint64_t> Machine::offsetOf(const Place& place) {
@@ -65,8 +76,10 @@ bool Machine::copy(const Value& target, const Value& source, const Value& count,
   if (!fromOffset) return false;
   const auto toOffset = offsetOf(*to);
   if (!toOffset) return false;
-  const std::uint64_t most =
-      std::min(object(from->object).contents.size() - *fromOffset, object(to->object).contents.size() - *toOffset);
+  const auto bound = boundOf(length, std::min(object(from->object).contents.size() - *fromOffset,
+                                              object(to->object).contents.size() - *toOffset));
+  if (!bound) return false;
+  const std::uint64_t most = *bound;
   const bool conditional = length.isSymbolic() && most <= maxConditionalBytes;
   const auto exact = conditional ? std::optional(most) : splitLength(length, most);
   if (!exact) return false;
@@ -97,9 +110,10 @@ bool Machine::fill(const Value& target, const Value& byte, const Value& count) {
   if (!to) return false;
   const auto offset = offsetOf(*to);
   if (!offset) return false;
-  const std::uint64_t most = object(to->object).contents.size() - *offset;
-  const bool conditional = length.isSymbolic() && most <= maxConditionalBytes;
-  const auto exact = conditional ? std::optional(most) : splitLength(length, most);
+  const auto most = boundOf(length, object(to->object).contents.size() - *offset);
+  if (!most) return false;
+  const bool conditional = length.isSymbolic() && *most <= maxConditionalBytes;
+  const auto exact = conditional ? most : splitLength(length, *most);
   if (!exact) return false;
   noteMoved(*exact);
   Contents& written = ownObject(to->object).contents;

@@ -271,6 +271,8 @@ public:
     std::uint64_t exact = 0; ///< but there
   };
   [[nodiscard]] std::optional<Spot> spotOf(const Place& place, std::uint32_t bytes);
+  /// How long a range of at most `most` bytes may be, asked for in a few steps.
+  [[nodiscard]] std::optional<std::uint64_t> boundOf(const Value& length, std::uint64_t most);
   /// The same for a length of at most `most`.
   [[nodiscard]] std::optional<std::uint64_t> splitLength(const Value& length, std::uint64_t most);
   /// A new object that lives until `endObject`.

@@ -282,7 +282,8 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   const bool hasReturned = end == EndKind::Returned;
   if (!hasReturned && end != EndKind::Thrown && end != EndKind::Jumped) return outcome;
 
-  for (const std::uint32_t number : touched.inputs) (void)harness.place(state, number); // before anything leads there
+  for (const std::uint32_t number : touched.inputs) // what a vector holds is there before the vector is looked at
+    if (const auto id = harness.place(state, number); id && harness.pointer(number).isHeld) (void)machine.object(*id);
   const ir::Function& function = machine.program().body(entry);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     outcome.values.push_back({state.results.size() == 1 ? "return" : fmt::format("return.{}", i),

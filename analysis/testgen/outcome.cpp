@@ -316,24 +316,34 @@ private:
   std::vector<Region> regions_;
 };
 
+/// Calls `visit(bytes, image)` for all memory of a run and what is expected there.
+template <class Visit> void forEachImage(NativeOutcome& native, const ExpectedOutcome& expected, Visit visit) {
+  for (std::size_t i = 0; i < native.objects.size() && i < expected.objects.size(); ++i)
+    visit(native.objects[i].bytes, expected.objects[i]);
+  for (auto& [name, memory] : native.globals)
+    if (const auto found = expected.globals.find(name); found != expected.globals.end())
+      visit(memory.bytes, found->second);
+  for (std::size_t i = 0; i < native.made.size() && i < expected.made.size(); ++i)
+    visit(native.made[i].bytes, expected.made[i]);
+}
+
 } // namespace
 
 NativeOutcome withoutAddresses(NativeOutcome native, const ExpectedOutcome& expected) {
   const Addresses addresses(native);
-  const auto clean = [&](std::vector<std::uint8_t>& bytes, const ExpectedImage& image) {
-    for (const Pointer& pointer : image.image.pointers) addresses.replace(bytes, pointer.offset, pointer.target);
-    for (std::size_t i = 0; i < bytes.size() && i < image.known.size(); ++i)
-      if (!image.known[i]) bytes[i] = 0;
-  };
   for (std::size_t i = 0; i < native.results.size() && i < expected.results.size(); ++i)
     if (const auto& pointer = expected.results[i].value.pointer) addresses.replace(native.results[i], 0, *pointer);
-  for (std::size_t i = 0; i < native.objects.size() && i < expected.objects.size(); ++i)
-    clean(native.objects[i].bytes, expected.objects[i]);
-  for (auto& [name, memory] : native.globals)
-    if (const auto found = expected.globals.find(name); found != expected.globals.end())
-      clean(memory.bytes, found->second);
-  for (std::size_t i = 0; i < native.made.size() && i < expected.made.size(); ++i)
-    clean(native.made[i].bytes, expected.made[i]);
+  forEachImage(native, expected, [&](std::vector<std::uint8_t>& bytes, const ExpectedImage& image) {
+    for (const Pointer& pointer : image.image.pointers) addresses.replace(bytes, pointer.offset, pointer.target);
+  });
+  return native;
+}
+
+NativeOutcome withoutUnwritten(NativeOutcome native, const ExpectedOutcome& expected) {
+  forEachImage(native, expected, [&](std::vector<std::uint8_t>& bytes, const ExpectedImage& image) {
+    for (std::size_t i = 0; i < bytes.size() && i < image.known.size(); ++i)
+      if (!image.known[i]) bytes[i] = 0;
+  });
   return native;
 }
 

@@ -106,9 +106,11 @@ struct ExpectedOutcome {
 /// Whether a run leaves pointers to memory that nothing is told of: it is large, or the C library's own.
 [[nodiscard]] bool leadsToUntold(const ExpectedOutcome& expected);
 
-/// What can be compared with another run's: in place of addresses stands what they lead to, and nothing of what the
-/// run, which is as expected, has not written.
+// What can be compared with another run's, of a run that is as expected: in place of addresses stands what they lead
+// to.
 [[nodiscard]] NativeOutcome withoutAddresses(NativeOutcome native, const ExpectedOutcome& expected);
+/// Zero where nothing is expected because nothing is written there.
+[[nodiscard]] NativeOutcome withoutUnwritten(NativeOutcome native, const ExpectedOutcome& expected);
 
 /// The first way in which a run is not as expected, in words; "" when it is.
 [[nodiscard]] std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native);
