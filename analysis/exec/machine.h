@@ -262,6 +262,8 @@ public:
   [[nodiscard]] Ref<Object> heldObject(ObjectId id);
   /// The instruction moves so many bytes at once: they count as steps.
   void noteMoved(std::uint64_t bytes) { moved_ += bytes; }
+  /// How long a range of at most `most` bytes may be, asked for in a few steps.
+  [[nodiscard]] std::optional<std::uint64_t> boundOf(const Value& length, std::uint64_t most);
   /// Asks where exactly a symbolic offset points: one alternative for each position that fits `bytes`.
   [[nodiscard]] std::optional<std::uint64_t> splitOffset(const Place& place, std::uint32_t bytes);
   /// Bytes behind a symbolic offset.
@@ -271,8 +273,6 @@ public:
     std::uint64_t exact = 0; ///< but there
   };
   [[nodiscard]] std::optional<Spot> spotOf(const Place& place, std::uint32_t bytes);
-  /// How long a range of at most `most` bytes may be, asked for in a few steps.
-  [[nodiscard]] std::optional<std::uint64_t> boundOf(const Value& length, std::uint64_t most);
   /// The same for a length of at most `most`.
   [[nodiscard]] std::optional<std::uint64_t> splitLength(const Value& length, std::uint64_t most);
   /// A new object that lives until `endObject`.
