@@ -154,10 +154,18 @@ TEST_F(MadeTest, SeesThatNothingIsThere) {
 }
 
 TEST_F(MadeTest, WhereItLiesIsNoDifference) {
-  const NativeOutcome there = withoutAddresses(native, expected),
-                      elsewhere = withoutAddresses(run(0x7000, 0x3000), expected);
+  const auto seen = [this](const NativeOutcome& outcome) {
+    return withoutUnwritten(withoutAddresses(outcome, expected), expected);
+  };
+  const NativeOutcome there = seen(native), elsewhere = seen(run(0x7000, 0x3000));
   EXPECT_EQ(there.results, elsewhere.results);
   for (const std::size_t i : {0U, 1U}) EXPECT_EQ(there.made[i].bytes, elsewhere.made[i].bytes) << i;
+}
+
+TEST_F(MadeTest, WhatIsNotWrittenShowsUntilItIsTakenOut) {
+  native.made[1].bytes[1] = 0xbe;
+  EXPECT_EQ(withoutAddresses(native, expected).made[1].bytes[1], 0xbe);
+  EXPECT_EQ(withoutUnwritten(native, expected).made[1].bytes[1], 0);
 }
 
 TEST_F(MadeTest, WhatItLeadsToIs) {
