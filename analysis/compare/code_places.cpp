@@ -3,6 +3,8 @@
 #include "analysis/ir/operands.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 
 namespace beagle::compare {
 
@@ -87,6 +89,17 @@ bool isTailCall(const ir::Function& function, std::uint32_t call) {
   std::map<ir::SlotIndex, std::size_t> results; // which result of the call a slot holds
   for (std::size_t k = 0; k < site.results.size(); ++k)
     results[function.code[call].d + static_cast<ir::SlotIndex>(k)] = k;
+  // Where several ways leave a block with variables of its own, a number says which it was, and a switch follows.
+  std::map<ir::SlotIndex, std::uint64_t> numbers;
+  const auto numberIn = [&](ir::SlotIndex slot) -> std::optional<std::uint64_t> {
+    if (slot < function.constants.size()) {
+      const ir::Constant& constant = function.constants[slot];
+      return constant.kind == ir::Constant::Kind::Bits && constant.type.width <= 64 ? std::optional(constant.bits)
+                                                                                    : std::nullopt;
+    }
+    const auto known = numbers.find(slot);
+    return known != numbers.end() ? std::optional(known->second) : std::nullopt;
+  };
   std::uint32_t at = call + 1;
   for (int steps = 0; steps < most; ++steps) {
     const Instruction& i = function.code[at];
@@ -95,8 +108,18 @@ bool isTailCall(const ir::Function& function, std::uint32_t call) {
     case Opcode::Move:
       if (const auto moved = results.find(i.a); moved != results.end()) results[i.d] = moved->second;
       else results.erase(i.d);
+      if (const auto number = numberIn(i.a)) numbers[i.d] = *number;
+      else numbers.erase(i.d);
       ++at;
       continue;
+    case Opcode::Switch: {
+      const auto number = numberIn(i.a);
+      if (!number) return false;
+      const ir::SwitchTable& table = function.switches[i.b];
+      const auto hit = std::ranges::find(table.cases, *number, &std::pair<std::uint64_t, ir::BlockIndex>::first);
+      at = function.blocks[hit != table.cases.end() ? hit->second : table.otherwise].first;
+      continue;
+    }
     case Opcode::Return:
       for (std::uint32_t k = 0; k < i.c; ++k) {
         const auto returned = results.find(function.operands[i.b + k]);
