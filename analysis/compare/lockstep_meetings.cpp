@@ -228,8 +228,11 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
       }
       const bool isValue = claim.kind == CommonValues::Claim::Kind::Value;
       if (isValue && polynomials_.areSame(claim.left, claim.right)) continue;
-      const Term condition = under(
-          visit.facts, isValue ? tools_.terms.equal(claim.left, resolved(visit.facts, claim.right)) : claim.condition);
+      const auto equal = [&] {
+        const Term right = resolved(visit.facts, claim.right);
+        return tools_.terms.equal(tools_.memory.inOrder(claim.left), tools_.memory.inOrder(right));
+      };
+      const Term condition = under(visit.facts, isValue ? equal() : claim.condition);
       if (tools_.terms.isTrue(condition)) continue;
       open.push_back(i);
       conditions.push_back(condition);

@@ -46,7 +46,8 @@ bool LockstepProof::same(const std::vector<Term>& facts, Term a, Term b) {
   if (a == b) return true;
   const Term x = under(facts, a);
   const Term y = under(facts, b);
-  return x == y || polynomials_.areSame(x, y) || holds(facts, tools_.terms.equal(x, y));
+  if (x == y || polynomials_.areSame(x, y)) return true;
+  return holds(facts, tools_.terms.equal(tools_.memory.inOrder(x), tools_.memory.inOrder(y)));
 }
 
 bool LockstepProof::holds(const std::vector<Term>& facts, Term condition) {

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <unordered_map>
+#include <vector>
 
 namespace beagle::compare {
 
@@ -186,7 +190,10 @@ Term UnknownMemory::load(Term memory, Term address, std::uint32_t width) {
 
 /// Writes that lie apart have one order, whatever the order in which they were made; one that is made again
 /// in vain is dropped.
-Term UnknownMemory::store(Term memory, Term address, Term bits) {
+Term UnknownMemory::store(Term memory, Term address, Term bits) { return stored(memory, address, bits, false); }
+
+/// `isCrossing`: also past what may be at the same address, which then has the new value there.
+Term UnknownMemory::stored(Term memory, Term address, Term bits, bool isCrossing) {
   const std::uint64_t count = (terms_.width(bits) + 7U) / 8;
   const auto made = [&](Term before, Term where, Term value) {
     const std::array sorts{Sort::bits(64), Sort::bits(64), terms_.sort(value)};
@@ -196,26 +203,70 @@ Term UnknownMemory::store(Term memory, Term address, Term bits) {
     writes_[function] = false;
     return terms_.apply(function, parts);
   };
-  std::vector<Write> above; // apart from this one
+  struct Above {
+    Write write;
+    bool isApart = false; ///< from this one
+  };
+  std::vector<Above> above;
   Term below = memory;
   bool isReplaced = false;
   while (const auto write = lastWrite(below)) {
     const Relative where = relative(address, count, write->address, write->bytes);
     isReplaced = where.position == Position::Same && !write->isFill;
     if (isReplaced) below = write->before;
-    if (isReplaced || where.position != Position::Apart || write->isFill) break;
-    above.push_back(*write);
+    const bool isApart = where.position == Position::Apart;
+    const bool isPassed = isApart || (isCrossing && isElementLike(*write, address, count));
+    if (isReplaced || !isPassed || write->isFill) break;
+    above.push_back({*write, isApart});
     below = write->before;
   }
   // Only past those that belong above it; where an old write was, the new one is in its place.
   while (!isReplaced && !above.empty() &&
-         terms_.structuralHash(above.back().address) < terms_.structuralHash(address)) {
-    below = made(below, above.back().address, above.back().value);
+         terms_.structuralHash(above.back().write.address) < terms_.structuralHash(address)) {
+    below = made(below, above.back().write.address, above.back().write.value);
     above.pop_back();
   }
   below = made(below, address, bits);
-  for (auto write = above.rbegin(); write != above.rend(); ++write) below = made(below, write->address, write->value);
+  for (auto each = above.rbegin(); each != above.rend(); ++each) {
+    const auto& [write, isApart] = *each;
+    const Term value = isApart ? write.value : terms_.ite(terms_.equal(write.address, address), bits, write.value);
+    below = made(below, write.address, value);
+  }
   return below;
+}
+
+bool UnknownMemory::isElementLike(const Write& write, Term address, std::uint64_t count) {
+  if (count != write.bytes || !std::has_single_bit(count)) return false;
+  // What is left of the distance when what both add is taken away.
+  std::unordered_map<Term, std::uint64_t> parts;
+  const auto add = [&](const auto& self, Term term, std::uint64_t factor, int depth) -> void {
+    const Op op = terms_.op(term);
+    if (depth == 0 || (op != Op::Add && op != Op::Sub)) {
+      parts[term] += factor;
+      return;
+    }
+    self(self, terms_.operand(term, 0), factor, depth - 1);
+    self(self, terms_.operand(term, 1), op == Op::Add ? factor : -factor, depth - 1);
+  };
+  add(add, address, 1, deepest);
+  add(add, write.address, std::uint64_t{0} - 1, deepest);
+  return std::ranges::all_of(parts, [&](const auto& part) {
+    const auto& [term, factor] = part;
+    return factor % count == 0 || (terms_.knownBits(term).zeros & (count - 1)) == count - 1;
+  });
+}
+
+Term UnknownMemory::inOrder(Term memory) {
+  constexpr std::size_t most = 16;
+  std::vector<Write> stores;
+  Term ordered = memory;
+  for (auto write = lastWrite(memory); write && !write->isFill && stores.size() < most; write = lastWrite(ordered)) {
+    stores.push_back(*write);
+    ordered = write->before;
+  }
+  for (auto write = stores.rbegin(); write != stores.rend(); ++write)
+    ordered = stored(ordered, write->address, write->value, true);
+  return ordered;
 }
 
 Term UnknownMemory::fill(Term memory, Term address, Term byte, Term count) {

@@ -42,6 +42,10 @@ public:
   /// what was written where it is, what was there before where it lies apart. It holds always.
   [[nodiscard]] Term readings(Term condition);
 
+  /// The memory with its last stores in an order that does not depend on which came first, where each is where another
+  /// one is, or apart from it: what is exchanged in one order is what is exchanged in the other.
+  [[nodiscard]] Term inOrder(Term memory);
+
   [[nodiscard]] Term load(Term memory, Term address, std::uint32_t width);
   [[nodiscard]] Term store(Term memory, Term address, Term bits);
   [[nodiscard]] Term fill(Term memory, Term address, Term byte, Term count);
@@ -64,6 +68,9 @@ private:
     bool isFill = false; ///< `value` is each byte
   };
   [[nodiscard]] std::optional<Write> lastWrite(Term memory) const;
+  /// Whether the address is that of the write, or apart from it: elements of one array, whichever they are.
+  [[nodiscard]] bool isElementLike(const Write& write, Term address, std::uint64_t count);
+  [[nodiscard]] Term stored(Term memory, Term address, Term bits, bool isCrossing);
   [[nodiscard]] Term split(Term term, Term& object);
 
   logic::TermManager& terms_;
