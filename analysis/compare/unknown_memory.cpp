@@ -215,7 +215,8 @@ Term UnknownMemory::stored(Term memory, Term address, Term bits, bool isCrossing
     isReplaced = where.position == Position::Same && !write->isFill;
     if (isReplaced) below = write->before;
     const bool isApart = where.position == Position::Apart;
-    const bool isPassed = isApart || (isCrossing && isElementLike(*write, address, count));
+    const bool isPassed = isApart || (isCrossing && !write->isFill && terms_.sort(write->value) == terms_.sort(bits) &&
+                                      isElementLike(*write, address, count));
     if (isReplaced || !isPassed || write->isFill) break;
     above.push_back({*write, isApart});
     below = write->before;
