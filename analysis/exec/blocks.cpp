@@ -87,6 +87,13 @@ bool Machine::copy(const Value& target, const Value& source, const Value& count,
     const std::uint64_t distance = *fromOffset > *toOffset ? *fromOffset - *toOffset : *toOffset - *fromOffset;
     if (distance != 0 && distance < *exact) return memoryError(MemoryFault::Overlap, to->object);
   }
+  if (!mayOverlap && from->object == to->object && conditional && *fromOffset != *toOffset) {
+    const std::uint64_t distance = *fromOffset > *toOffset ? *fromOffset - *toOffset : *toOffset - *fromOffset;
+    const auto isOverlap =
+        decide(ChoiceKind::Size, terms.binary(Op::ULess, terms.constant(64, distance), length.asTerm()));
+    if (!isOverlap) return false;
+    if (*isOverlap) return memoryError(MemoryFault::Overlap, to->object);
+  }
   const Ref<Object> held = heldObject(from->object);
   const Contents& before = held->contents;
   Contents& written = ownObject(to->object).contents;

@@ -93,8 +93,7 @@ struct InputPointer {
   std::uint32_t viewOf = ir::none;  ///< the pointer that this is when its memory is used as another type
   std::optional<ir::Access> access; ///< how it is used then
   bool isOfNew =
-      false;           ///< an operator new has made what is there: of an object of the C++ library, which gives it back
-  bool isHeld = false; ///< the elements of a vector, which show with it
+      false; ///< an operator new has made what is there: of an object of the C++ library, which gives it back
   InputPart part = InputPart::None;
   const InputContainer* container = nullptr; ///< of a part: the whole
   std::uint32_t position = 0;                ///< of a node: its number
@@ -169,6 +168,8 @@ public:
   /// The object behind a pointer, made together with all that leads there; nothing when no state of this version can
   /// have it. The machine has to be attached to the state.
   [[nodiscard]] std::optional<ObjectId> place(State& state, std::uint32_t pointer);
+  /// Whether the input has had a pointer of that path.
+  [[nodiscard]] bool hasPointer(const std::string& path) const { return numbers_.contains(path); }
   /// What the pointers of a state turned out to be.
   [[nodiscard]] std::vector<Alias> aliases(const State& state) const;
   /// Makes what another state, over the same input, has found hold in this one, as far as it can have those pointers.

@@ -57,7 +57,7 @@ Value Harness::Layout::buffer(const std::string& path, TypeIndex element, Term e
   pointer.arrayPath = path;
   pointer.target = element;
   pointer.isConst = isConst;
-  pointer.isOfNew = pointer.isHeld = !isConst;
+  pointer.isOfNew = !isConst;
   pointer.elementSize = std::max<std::uint64_t>(1, harness_.types_.type(element).size);
   pointer.maxElements = most;
   pointer.elements = elements;

@@ -102,17 +102,24 @@ private:
         {path + ".size()", held ? held->size : Value::concrete(~std::uint64_t{0}), sizeType, exists_, index, isMade_});
     if (!held) return false;
     if (held->object == 0) return true;
-    // Elements that no run has looked at are those of the input. They are not those of a block that a run has made.
-    const bool isKnown = state_.memory.exists(held->object) && held->most <= mostHeld;
-    const bool isOfInput = inputAt(state_, held->object).has_value();
-    if (!isKnown || !isOfInput)
-      out_.push_back({path + ".data()",
-                      isKnown ? Value::concrete(1) : Value::pointer(held->object, held->offset),
-                      {ir::ScalarKind::Pointer, 0, 64},
-                      exists_,
-                      ir::none,
-                      isMade_});
-    if (!state_.memory.exists(held->object)) return true;
+    // What stands in an object of the input shows with that; a block that a run has made is none of these.
+    constexpr ir::ScalarType pointerType{ir::ScalarKind::Pointer, 0, 64};
+    const bool isMade = state_.memory.exists(held->object) && !inputAt(state_, held->object);
+    const bool isOwn = held->object == object_; // a short text
+    if (!isOwn && (!isMade || !isSeen(held->element)))
+      out_.push_back(
+          {path + ".data()", Value::pointer(held->object, held->offset), pointerType, exists_, ir::none, isMade_});
+    if (!isOwn && !isMade) return true;
+    if (!isOwn && isSeen(held->element))
+      out_.push_back({path + ".data()", Value::concrete(1), pointerType, exists_, ir::none, isMade_});
+    if (held->most > mostHeld) {
+      const Term isMore =
+          machine_.terms.binary(Op::ULess, machine_.terms.constant(64, mostHeld), machine_.bitsTerm(held->size, 64));
+      out_.push_back({fmt::format("{}[{}..]", path, mostHeld), Value::pointer(held->object, held->offset), pointerType,
+                      exists_ ? machine_.terms.logicalAnd(exists_, isMore) : isMore, ir::none, isMade_});
+    }
+    // Where an input has a vector, its elements at the start have the simple names.
+    const bool isInput = !isOwn && harness_.hasPointer(path + ".data()");
     logic::TermManager& terms = machine_.terms;
     for (std::uint64_t i = 0; i < std::min(held->most, mostHeld); ++i) {
       Term exists = exists_;
@@ -125,9 +132,27 @@ private:
       ScalarReader reader(machine_, harness_, state_, held->object, exists, out_, isMade_);
       reader.isNode_ = isNode_;
       input::forEachScalar(harness_.types(), held->element, held->offset + i * held->step,
-                           fmt::format("{}[{}]", path, i), reader);
+                           fmt::format("{}{}[{}]", path, isInput ? ".data()" : "", i), reader);
     }
     return true;
+  }
+
+  /// All bytes of a value of the type, but for padding, are visited.
+  [[nodiscard]] bool isSeen(ir::TypeIndex index) const {
+    if (index == ir::none) return false;
+    const ir::SourceType& type = harness_.types().type(index);
+    if (input::scalarOf(type)) return true;
+    if (type.kind == ir::SourceType::Kind::Array) return isSeen(type.element);
+    if (!input::isRecord(type)) return false;
+    std::uint64_t end = 0; // padding is less than the largest alignment
+    for (const ir::SourceType::Member& member : type.members) {
+      if (member.bitSize == 0 && !isSeen(member.type)) return false;
+      if (member.offset > end + 7) return false;
+      const std::uint64_t size =
+          member.bitSize == 0 ? harness_.types().type(member.type).size : (member.bitSize + 7U) / 8;
+      end = std::max(end, member.offset + size);
+    }
+    return type.size <= std::max<std::uint64_t>(end + 7, 1);
   }
 
   /// Which node an element stands in shows no more than whether a pointer leads there: a text in it is in its string.
@@ -282,8 +307,6 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   const bool hasReturned = end == EndKind::Returned;
   if (!hasReturned && end != EndKind::Thrown && end != EndKind::Jumped) return outcome;
 
-  for (const std::uint32_t number : touched.inputs) // what a vector holds is there before the vector is looked at
-    if (const auto id = harness.place(state, number); id && harness.pointer(number).isHeld) (void)machine.object(*id);
   const ir::Function& function = machine.program().body(entry);
   for (std::size_t i = 0; i < state.results.size(); ++i)
     outcome.values.push_back({state.results.size() == 1 ? "return" : fmt::format("return.{}", i),
@@ -300,8 +323,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   for (const std::uint32_t number : touched.inputs)
     if (const auto id = harness.place(state, number)) {
       if (const auto first = inputAt(state, *id); first && first->pointer != number) continue; // an alias of that one
-      if (harness.isFunction(state, *id) || harness.pointer(number).part != InputPart::None ||
-          harness.pointer(number).isHeld)
+      if (harness.isFunction(state, *id) || harness.pointer(number).part != InputPart::None)
         continue; // shows with its container
       const InputPointer& pointer = *harness.pointerAt(state, *id);
       if (const Object& object = machine.object(*id); !object.isAlive)
