@@ -502,6 +502,8 @@ std::optional<std::string> Tracker::copyOrFill(Track& track, const Instruction& 
   const Term source = bits(track, i.b, 64);
   if (auto wrong = check(track, source, count, false)) return wrong;
   if (auto wrong = check(track, target, count, true)) return wrong;
+  // Of a size that is known, the compiler makes it itself: records do not lie half in each other.
+  if (i.op == Opcode::CopyMemory && !terms_.isConstant(count)) checkApart(track, target, source, count);
   const Term from = memoryAt(track, source);
   noteCopy(track, target, source, count);
   if (terms_.isConstant(count) && terms_.bits64(count) <= mostBytesAtOnce) {
@@ -517,6 +519,15 @@ std::optional<std::string> Tracker::copyOrFill(Track& track, const Instruction& 
   }
   ++ownFrame(track).next;
   return {};
+}
+
+/// Copying between ranges that overlap is an error of its own.
+void Tracker::checkApart(Track& track, Term target, Term source, Term count) {
+  const Term to = memory_.placeOf(target).object, from = memory_.placeOf(source).object;
+  if ((to && from && to != from) || ownLocal(track, target) != ownLocal(track, source)) return;
+  const std::array sorts{Sort::bits(64), Sort::bits(64), Sort::bits(64)};
+  const std::array parts{target, source, count};
+  track.checks.push_back(terms_.apply(terms_.function("check!apart", sorts, Sort::boolean()), parts));
 }
 
 void Tracker::noteCopy(Track& track, Term target, Term source, Term count) {

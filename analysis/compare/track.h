@@ -155,6 +155,7 @@ private:
   [[nodiscard]] Term& memoryAt(Track& track, Term address);
   /// Notes that the access has to go well; what is wrong if it cannot.
   [[nodiscard]] std::optional<std::string> check(Track& track, Term address, Term count, bool writes);
+  void checkApart(Track& track, Term target, Term source, Term count);
   exec::Frame& ownFrame(Track& track) { return track.state.frames.own(track.state.frames.size() - 1).own(); }
 
   logic::TermManager& terms_;

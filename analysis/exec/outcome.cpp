@@ -106,16 +106,15 @@ private:
     constexpr ir::ScalarType pointerType{ir::ScalarKind::Pointer, 0, 64};
     const bool isMade = state_.memory.exists(held->object) && !inputAt(state_, held->object);
     const bool isOwn = held->object == object_; // a short text
-    if (!isOwn && (!isMade || !isSeen(held->element)))
-      out_.push_back(
-          {path + ".data()", Value::pointer(held->object, held->offset), pointerType, exists_, ir::none, isMade_});
+    const Value block = Value::pointer(held->object, held->offset);
+    if (!isOwn)
+      out_.push_back({path + ".data()", isMade && isSeen(held->element) ? Value::concrete(1) : block, pointerType,
+                      exists_, ir::none, isMade_});
     if (!isOwn && !isMade) return true;
-    if (!isOwn && isSeen(held->element))
-      out_.push_back({path + ".data()", Value::concrete(1), pointerType, exists_, ir::none, isMade_});
     if (held->most > mostHeld) {
       const Term isMore =
           machine_.terms.binary(Op::ULess, machine_.terms.constant(64, mostHeld), machine_.bitsTerm(held->size, 64));
-      out_.push_back({fmt::format("{}[{}..]", path, mostHeld), Value::pointer(held->object, held->offset), pointerType,
+      out_.push_back({fmt::format("{}[{}..]", path, mostHeld), block, pointerType,
                       exists_ ? machine_.terms.logicalAnd(exists_, isMore) : isMore, ir::none, isMade_});
     }
     // Where an input has a vector, its elements at the start have the simple names.

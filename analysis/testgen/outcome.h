@@ -106,8 +106,8 @@ struct ExpectedOutcome {
 /// Whether a run leaves pointers to memory that nothing is told of: it is large, or the C library's own.
 [[nodiscard]] bool leadsToUntold(const ExpectedOutcome& expected);
 
-// What can be compared with another run's, of a run that is as expected: in place of addresses stands what they lead
-// to.
+/// What can be compared with another run's, of a run that is as expected: in place of addresses stands what they lead
+/// to.
 [[nodiscard]] NativeOutcome withoutAddresses(NativeOutcome native, const ExpectedOutcome& expected);
 /// Zero where nothing is expected because nothing is written there.
 [[nodiscard]] NativeOutcome withoutUnwritten(NativeOutcome native, const ExpectedOutcome& expected);
