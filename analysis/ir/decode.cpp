@@ -107,8 +107,11 @@ void Decoder::decodeBlock(const llvm::BasicBlock& block) {
           define(phi, slotsOf(*phi.getIncomingValue(i)));
           break;
         }
-  for (const llvm::Instruction& instruction : block)
+  for (const llvm::Instruction& instruction : block) {
+    for (const llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange()))
+      if (record.getType() == llvm::DbgVariableRecord::LocationType::Declare) decodeDeclaration(record);
     if (!llvm::isa<llvm::PHINode>(instruction)) decode(instruction);
+  }
 }
 
 void Decoder::decode(const llvm::Instruction& instruction) {

@@ -1,5 +1,10 @@
 #include "analysis/ir/decoder.h"
 
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+
+#include <algorithm>
+
 namespace beagle::ir {
 
 namespace {
@@ -128,16 +133,38 @@ bool Decoder::decodeMemoryIntrinsic(const llvm::IntrinsicInst& call) {
 
 bool Decoder::decodeLifetime(const llvm::IntrinsicInst& call) {
   const llvm::Value& pointer = *call.getArgOperand(1);
-  const bool isStart = call.getIntrinsicID() == Id::lifetime_start;
+  if (call.getIntrinsicID() == Id::lifetime_start) beginLocal(pointer);
+  else if (!locals_.localOf(pointer)) emit(Opcode::LifetimeEnd, 0, 0, slotOf(pointer));
+  return true;
+}
+
+/// Whoever reads a local from here on, before it is written, reads nothing.
+void Decoder::beginLocal(const llvm::Value& pointer) {
   const llvm::AllocaInst* local = locals_.localOf(pointer);
   if (!local) {
-    emit(isStart ? Opcode::LifetimeStart : Opcode::LifetimeEnd, 0, 0, slotOf(pointer));
-    return true;
+    emit(Opcode::LifetimeStart, 0, 0, slotOf(pointer));
+    return;
   }
   const auto& parts = *locals_.partsOf(*local);
-  for (std::size_t i = 0; i < parts.size() && isStart; ++i)
+  for (std::size_t i = 0; i < parts.size(); ++i)
     emit(Opcode::MarkUninit, scalarOf(parts[i].type)->width, localSlots_.lookup(local) + static_cast<SlotIndex>(i));
-  return true;
+}
+
+/// After a label, C's locals have no markers, as a jump back may lead there: only what is said for debuggers tells
+/// where they are declared.
+void Decoder::decodeDeclaration(const llvm::DbgVariableRecord& record) {
+  const auto* local = llvm::dyn_cast_or_null<llvm::AllocaInst>(record.getVariableLocationOp(0));
+  const llvm::DISubprogram* function = source_.getSubprogram();
+  const auto isMarker = [](const llvm::User* user) {
+    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user);
+    return intrinsic && intrinsic->isLifetimeStartOrEnd();
+  };
+  if (!local || !local->isStaticAlloca() || record.getVariable()->getArg() != 0 || !function || !function->getUnit() ||
+      llvm::dwarf::isCPlusPlus(static_cast<llvm::dwarf::SourceLanguage>(function->getUnit()->getSourceLanguage())) ||
+      std::ranges::any_of(local->users(), isMarker))
+    return;
+  where_ = whereOf(record.getDebugLoc());
+  beginLocal(*local);
 }
 
 bool Decoder::decodeOverflowIntrinsic(const llvm::IntrinsicInst& call) {

@@ -147,6 +147,8 @@ private:
   bool decodeOverflowIntrinsic(const llvm::IntrinsicInst& call);
   bool decodeFloatIntrinsic(const llvm::IntrinsicInst& call);
   bool decodeLifetime(const llvm::IntrinsicInst& call);
+  void decodeDeclaration(const llvm::DbgVariableRecord& record);
+  void beginLocal(const llvm::Value& pointer);
   bool decodeSystemIntrinsic(const llvm::IntrinsicInst& call);
   /// Element by element: d = op(a, b, c).
   void elementwise(const llvm::IntrinsicInst& call, Opcode op, unsigned operands, unsigned extra = 0);
