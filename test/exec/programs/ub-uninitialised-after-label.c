@@ -1,22 +1,15 @@
 // entry: f
-// paths: returned 2
-// fault: use of an uninitialised value at 19
+// paths: returned 1
+// fault: use of an uninitialised value at 12
 // native: no: undefined
 // why: a declaration that is reached again leaves the variable without a value, also where a label stands before it
 
 int f(int n) {
-  int found = 0;
-  for (int i = 0; i < 3; i++) {
-    if (n == 7) goto next;
-    n = 7;
-  next:;
-    int last;
-    int seen[2];
-    if (i == 0) {
-      last = 1;
-      seen[n & 1] = 1;
-    }
-    found += last == 1 && seen[1];
-  }
-  return found;
+  int turn = 0;
+again:;
+  int last;
+  if (turn == 0) last = n;
+  if (turn == 1) return last == 1 ? 1 : 0;
+  turn = 1;
+  goto again;
 }
