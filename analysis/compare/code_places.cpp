@@ -61,12 +61,12 @@ void BlockGraph::addLoop(ir::BlockIndex first, ir::BlockIndex last) {
   }
 }
 
-std::vector<PlaceKind> placesOf(const ir::Function& function) {
+std::vector<PlaceKind> placesOf(const ir::Function& function, const std::set<ir::BlockIndex>& unrolled) {
   const BlockGraph graph(function);
   std::vector<PlaceKind> places(function.blocks.size(), PlaceKind::Inside);
   for (ir::BlockIndex b = 0; b < places.size(); ++b) {
     if (graph.waysTo(b) > 1) places[b] = PlaceKind::Join;
-    if (!graph.beginsLoop(b)) continue;
+    if (!graph.beginsLoop(b) || unrolled.contains(b)) continue;
     const auto leaves = [&](ir::BlockIndex target) { return !graph.isInLoop(target, b); };
     const bool asks = std::ranges::any_of(graph.targets(b), leaves) && !graph.isSingle(b, function);
     places[b] = asks ? PlaceKind::Loop : PlaceKind::BareLoop;

@@ -42,8 +42,8 @@ enum class PlaceKind : std::uint8_t {
   LoopBody, ///< right behind a Loop's question: what a BareLoop begins with
 };
 
-/// By block.
-[[nodiscard]] std::vector<PlaceKind> placesOf(const ir::Function& function);
+/// By block. Loops that begin with a block of `unrolled` are none.
+[[nodiscard]] std::vector<PlaceKind> placesOf(const ir::Function& function, const std::set<ir::BlockIndex>& unrolled);
 
 /// Whether nothing happens between the call and the function's return, which returns what the call does.
 [[nodiscard]] bool isTailCall(const ir::Function& function, std::uint32_t call);

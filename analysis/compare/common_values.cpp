@@ -16,6 +16,7 @@ using logic::Substitution;
 namespace {
 
 constexpr std::string_view untyped = "a value whose type is not known";
+constexpr std::uint32_t mostSeeds = 4;
 constexpr int deepest = 32; ///< so many values on top of each other
 
 Term sum(logic::TermManager& terms, Term object, Term term) {
@@ -130,6 +131,29 @@ void CommonValues::drop(const Claim& claim) {
   }
   std::vector<Term>& conditions = claim.kind == Claim::Kind::Fact ? facts_ : made_;
   conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(claim.which));
+}
+
+void CommonValues::seed(std::size_t value, const std::vector<Arrival>& arrivals) {
+  Value& own = values_[value];
+  if (own.kind != Kind::Term || !own.guesses.empty() || own.seeds >= mostSeeds || arrivals[value].kind != Kind::Term)
+    return;
+  const Term is = arrived(value, arrivals[value]);
+  const bool isSum = terms_->op(is) != Op::Variable && !terms_->isConstant(is);
+  if (!isSum) return;
+  ++own.seeds;
+  // Over values of which nothing is known either, so that none is told by itself.
+  std::vector<Arrival> others = arrivals;
+  std::vector<Term> variables(values_.size());
+  for (std::size_t k = 0; k < values_.size(); ++k) {
+    const bool isRoot = k != value && values_[k].kind == Kind::Term && values_[k].guesses.empty();
+    others[k].kind = isRoot ? arrivals[k].kind : Kind::Untyped;
+    if (others[k].kind != Kind::Term) continue;
+    variables[k] = values_[k].variable;
+    others[k].term = arrived(k, arrivals[k]);
+    others[k].object = values_[k].object;
+  }
+  const std::vector<Term> computed = renamed(*terms_, others, variables, std::vector{is});
+  if (!computed.empty()) own.guesses.push_back(computed.front());
 }
 
 Term CommonValues::termOf(std::size_t value) const {

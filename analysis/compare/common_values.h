@@ -64,6 +64,9 @@ public:
   /// What does not hold. Of facts and checks the numbers change: the last ones first.
   void drop(const Claim& claim);
 
+  /// Of a value of which nothing is known any more: that it may be what it was computed from others here.
+  void seed(std::size_t value, const std::vector<Arrival>& arrivals);
+
   // What is in common.
   [[nodiscard]] Arrival::Kind kindOf(std::size_t value) const { return values_[value].kind; }
   [[nodiscard]] std::uint64_t bitsOf(std::size_t value) const { return values_[value].bits; } ///< Untyped, Marked
@@ -86,6 +89,7 @@ private:
     logic::Sort sort;
     Term variable;
     std::deque<Term> guesses; ///< the first one holds; none: the variable
+    std::uint32_t seeds = 0;
   };
   void forget(std::size_t value); ///< the value becomes another: nothing more is known
   [[nodiscard]] std::vector<Term> expanded(const std::vector<Term>& conditions) const;

@@ -39,6 +39,13 @@ constexpr Pace catchingUp(bool skips) {
   return pace;
 }
 
+constexpr Pace unrolling(bool catchesUp) {
+  Pace pace = heads;
+  pace.unrolls = true;
+  pace.catchesUp = catchesUp;
+  return pace;
+}
+
 constexpr Pace learning() {
   Pace pace = heads;
   pace.learns = true;
@@ -57,6 +64,7 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            heads,
                            Pace{},
                            Pace{.meetsAtJoins = false, .waitsAtLoops = true},
+                           unrolling(false),
                            learning(),
                            around(2, 1),
                            around(1, 2),
@@ -65,6 +73,7 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            skipping(false, true),
                            skipping(true, false),
                            catchingUp(true),
+                           unrolling(true),
                            around(4, 1),
                            around(1, 4),
                            inForm(Form::LoopsTwice, Form::AsWritten),

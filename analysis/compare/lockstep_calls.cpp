@@ -42,9 +42,7 @@ bool LockstepProof::canEnter(Pair& pair, bool isBase) {
   }
   const ir::Function& body = tracker(isBase).program().body(*callee);
   const ir::CallSite& site = own.frame().function->calls[own.next().b];
-  const auto isCopied = [](const ir::CallArgument& argument) { return argument.byvalSize != 0; };
-  return !body.isVariadic && site.arguments.size() == body.parameters.size() &&
-         std::ranges::none_of(site.arguments, isCopied);
+  return !body.isVariadic && site.arguments.size() == body.parameters.size();
 }
 
 bool LockstepProof::isOwnCall(Pair& pair, bool isBase) {
@@ -57,7 +55,10 @@ bool LockstepProof::replaces(Pair& pair, bool isBase) {
   const auto callee = tracker(isBase).calleeOf(own);
   if (!callee) return false;
   const ir::FunctionInfo& info = tracker(isBase).program().functions()[*callee];
-  return info.isDefined && !info.isRuntime && tracker(isBase).isTailLoop(*callee) && tracker(isBase).isTailCall(own);
+  const ir::CallSite& site = own.frame().function->calls[own.next().b];
+  const auto isCopied = [](const ir::CallArgument& argument) { return argument.byvalSize != 0; };
+  return info.isDefined && !info.isRuntime && tracker(isBase).isTailLoop(*callee) && tracker(isBase).isTailCall(own) &&
+         std::ranges::none_of(site.arguments, isCopied);
 }
 
 LockstepProof::Result LockstepProof::enterCall(Pair& pair, bool isBase) {
@@ -73,6 +74,7 @@ LockstepProof::Result LockstepProof::enterCall(Pair& pair, bool isBase) {
     return {};
   }
   tracker(isBase).enter(own, *callee, arguments, &site, i.d);
+  if (auto wrong = tracker(isBase).copyArguments(own, site)) return inTheWay(pair, *wrong);
   return {};
 }
 

@@ -78,6 +78,18 @@ Arrival LockstepProof::arrivalOf(Pair& pair, const Holder& holder) {
   return arrived;
 }
 
+bool LockstepProof::isFlag(const Pair& pair, const Holder& holder) const {
+  if (holder.kind != Holder::Kind::Slot) return false;
+  const Track& own = holder.isBase ? pair.base : pair.head;
+  return tracker(holder.isBase).isFlag(*own.state.frames[holder.frame]->function, holder.slot);
+}
+
+std::optional<std::uint64_t> LockstepProof::numberIn(const Arrival& arrival) const {
+  if (arrival.kind == Arrival::Kind::Untyped) return arrival.bits;
+  if (arrival.kind != Arrival::Kind::Term || !tools_.terms.isConstant(arrival.term)) return {};
+  return tools_.terms.bits64(arrival.term);
+}
+
 LockstepProof::Key LockstepProof::keyOf(Pair& pair, const std::vector<Holder>& holders,
                                         const std::vector<Arrival>& arrived) {
   Key key;
@@ -100,6 +112,14 @@ LockstepProof::Key LockstepProof::keyOf(Pair& pair, const std::vector<Holder>& h
       if (holders[k].isBase == isBase && arrived[k].object &&
           std::ranges::find(own.locals, arrived[k].object, &LocalObject::address) != own.locals.end())
         key.push_back(static_cast<std::uint64_t>(k) << 32 | arrived[k].object.id());
+    key.push_back(~0ULL);
+    // Which way the code went before: what holds after one way does not after another.
+    for (std::size_t k = 0; k < holders.size(); ++k)
+      if (holders[k].isBase == isBase && isFlag(pair, holders[k]))
+        if (const auto number = numberIn(arrived[k])) {
+          key.push_back(k);
+          key.push_back(*number);
+        }
     key.push_back(~0ULL);
   }
   return key;
@@ -247,6 +267,8 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
     changed = true;
     std::ranges::sort(wrong);
     for (auto i = wrong.rbegin(); i != wrong.rend(); ++i) values.drop(claims[*i]);
+    for (const std::size_t i : wrong)
+      if (claims[i].kind == CommonValues::Claim::Kind::Value) values.seed(claims[i].which, visit.arrivals);
   }
 }
 

@@ -46,6 +46,8 @@ LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionI
   stepsBefore_ = tools_.base.steps() + tools_.head.steps();
   tools_.base.setForm(pace.base);
   tools_.head.setForm(pace.head);
+  tools_.base.setUnrolls(pace.unrolls);
+  tools_.head.setUnrolls(pace.unrolls);
   Result wrong = run(base, head);
   // What nobody had the time to ask was taken for different.
   return wrong && budget_.exhausted() ? "time" : wrong;
@@ -55,6 +57,11 @@ LockstepProof::Result LockstepProof::run(ir::FunctionIndex base, ir::FunctionInd
   if (effort_.hasTrials) {
     addNumbers(tools_.base.program().body(base), numbers_);
     addNumbers(tools_.head.program().body(head), numbers_);
+  }
+  if (pace_.unrolls && !tools_.base.hasShortLoops(base) && !tools_.head.hasShortLoops(head)) {
+    hasTurns_ = true; // at other paces
+    isOutOfStep_ = true;
+    return "no loop takes few turns";
   }
   if (pace_.learns && !(effort_.hasTrials && learnSteps(base, head))) {
     hasTurns_ = true; // at other paces

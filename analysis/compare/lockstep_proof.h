@@ -39,6 +39,7 @@ struct Pace {
   bool baseSkips = false, headSkips = false;  ///< whether each goes around a loop once before they meet there
   Form base = Form::AsWritten, head = Form::AsWritten;
   bool catchesUp = false; ///< who made fewer accesses goes around until it made as many, before they meet
+  bool unrolls = false;   ///< loops that take few turns are as good as written out
   bool learns = false;    ///< each loop goes around as often as fits the other version's best in trials
 };
 
@@ -216,6 +217,8 @@ private:
 
   // Meetings.
   [[nodiscard]] Key keyOf(Pair& pair, const std::vector<Holder>& holders, const std::vector<Arrival>& arrived);
+  [[nodiscard]] bool isFlag(const Pair& pair, const Holder& holder) const;
+  [[nodiscard]] std::optional<std::uint64_t> numberIn(const Arrival& arrival) const; ///< if it always is that one
   [[nodiscard]] std::vector<Holder> holdersOf(const Pair& pair);
   [[nodiscard]] Arrival arrivalOf(Pair& pair, const Holder& holder);
   [[nodiscard]] Pair leave(const Meeting& meeting);

@@ -1,5 +1,7 @@
 #include "analysis/compare/track.h"
 
+#include "analysis/compare/code_flags.h"
+#include "analysis/compare/short_loops.h"
 #include "analysis/compare/writes_as_loops.h"
 #include "analysis/ir/operands.h"
 
@@ -163,13 +165,35 @@ const ir::Flow& Tracker::flow(const ir::Function& body) {
   return *flow;
 }
 
+bool Tracker::isFlag(const ir::Function& body, ir::SlotIndex slot) {
+  const auto [known, isNew] = flags_.try_emplace(&body);
+  if (isNew) known->second = flagsOf(body);
+  return known->second[slot] != 0;
+}
+
 const std::vector<PlaceKind>& Tracker::placesIn(const exec::Frame& frame) {
-  std::vector<PlaceKind>& places = places_[frame.function];
+  std::vector<PlaceKind>& places = (unrolls_ ? unrolledPlaces_ : places_)[frame.function];
   if (places.empty()) {
-    places = placesOf(*frame.function);
+    places = placesOf(*frame.function, unrolls_ ? shortLoopsOf(*frame.function) : std::set<ir::BlockIndex>());
     if (isTailLoop(frame.index) && places[0] == PlaceKind::Inside) places[0] = PlaceKind::Loop;
   }
   return places;
+}
+
+bool Tracker::hasShortLoops(ir::FunctionIndex function) {
+  constexpr std::size_t most = 32; ///< functions that are looked into
+  std::vector<ir::FunctionIndex> seen{function};
+  for (std::size_t k = 0; k < seen.size(); ++k) {
+    const ir::Function& body = program_.body(seen[k]);
+    if (!shortLoopsOf(body).empty()) return true;
+    for (const ir::CallSite& site : body.calls) {
+      const ir::FunctionIndex callee = site.function;
+      if (callee == ir::none || !program_.functions()[callee].isDefined || program_.functions()[callee].isRuntime)
+        continue;
+      if (seen.size() < most && std::ranges::find(seen, callee) == seen.end()) seen.push_back(callee);
+    }
+  }
+  return false;
 }
 
 ir::BlockIndex Tracker::blockOf(const Track& track) {
@@ -357,19 +381,39 @@ void Tracker::noteIndex(Track& track, const Instruction& i) {
 std::optional<std::string> Tracker::allocate(Track& track, const Instruction& i) {
   const Value count = track.frame().slots[i.a];
   if (!count.isPlain()) return "a local object of a size that is not known";
+  if (blockOf(track) != 0) return "a local object that is made on the way";
+  const Term address = makeLocal(track, count.bits * i.b);
+  exec::Frame& frame = ownFrame(track);
+  frame.slots[i.d] = machine_.bitsValue(address);
+  ++frame.next;
+  return {};
+}
+
+Term Tracker::makeLocal(Track& track, std::uint64_t size) {
   LocalObject local;
-  local.size = count.bits * i.b;
+  local.size = size;
   local.depth = static_cast<std::uint32_t>(track.state.frames.size());
   std::size_t same = 0;
   for (const LocalObject& other : track.locals) same += other.depth == local.depth && other.size == local.size ? 1 : 0;
   local.address = terms_.variable(fmt::format("&local!{}!{}!{}", local.depth, local.size, same), Sort::bits(64));
-  if (blockOf(track) != 0) return "a local object that is made on the way";
   memory_.addObject(local.address);
   clear(local);
   track.locals.push_back(local);
-  exec::Frame& frame = ownFrame(track);
-  frame.slots[i.d] = machine_.bitsValue(local.address);
-  ++frame.next;
+  return local.address;
+}
+
+std::optional<std::string> Tracker::copyArguments(Track& track, const ir::CallSite& site) {
+  const ir::Function& body = *track.frame().function;
+  for (std::size_t k = 0; k < site.arguments.size(); ++k) {
+    const std::uint64_t size = site.arguments[k].byvalSize;
+    if (size == 0) continue;
+    const ir::SlotIndex slot = body.parameters[k].slot;
+    const Term source = bits(track, slot, 64), count = terms_.constant(64, size);
+    if (auto wrong = check(track, source, count, false)) return wrong;
+    const Term target = makeLocal(track, size);
+    copy(track, target, source, count);
+    ownFrame(track).slots[slot] = machine_.bitsValue(target);
+  }
   return {};
 }
 
@@ -504,6 +548,12 @@ std::optional<std::string> Tracker::copyOrFill(Track& track, const Instruction& 
   if (auto wrong = check(track, target, count, true)) return wrong;
   // Of a size that is known, the compiler makes it itself: records do not lie half in each other.
   if (i.op == Opcode::CopyMemory && !terms_.isConstant(count)) checkApart(track, target, source, count);
+  copy(track, target, source, count);
+  ++ownFrame(track).next;
+  return {};
+}
+
+void Tracker::copy(Track& track, Term target, Term source, Term count) {
   const Term from = memoryAt(track, source);
   noteCopy(track, target, source, count);
   if (terms_.isConstant(count) && terms_.bits64(count) <= mostBytesAtOnce) {
@@ -517,8 +567,6 @@ std::optional<std::string> Tracker::copyOrFill(Track& track, const Instruction& 
     Term& memory = memoryAt(track, target);
     memory = memory_.copy(memory, target, from, source, count);
   }
-  ++ownFrame(track).next;
-  return {};
 }
 
 /// Copying between ranges that overlap is an error of its own.

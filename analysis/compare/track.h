@@ -85,6 +85,8 @@ public:
   /// Calls the function with these parameters, on top of what runs.
   void enter(Track& track, ir::FunctionIndex function, std::span<const exec::Value> arguments, const ir::CallSite* site,
              std::uint32_t result);
+  /// Gives the function that was just entered its own copies of what is passed by value; what is wrong if it cannot.
+  [[nodiscard]] std::optional<std::string> copyArguments(Track& track, const ir::CallSite& site);
   /// Whether the call is the last thing that its function does, and what it returns is the function's result.
   [[nodiscard]] bool isTailCall(const Track& track) const;
   /// Such a call, in place of the function that makes it.
@@ -98,6 +100,10 @@ public:
 
   /// How functions that are entered from now on run, where they can.
   void setForm(Form form) { form_ = form; }
+  /// Whether loops that take few turns are no places to meet at.
+  void setUnrolls(bool unrolls) { unrolls_ = unrolls; }
+  /// Whether the function, or one that it calls, has such loops.
+  [[nodiscard]] bool hasShortLoops(ir::FunctionIndex function);
   /// What is loaded from now on is what the trial chooses; none: a term.
   void setTrial(Trial* trial) { trial_ = trial; }
 
@@ -125,6 +131,7 @@ public:
   [[nodiscard]] const ir::Program& program() const { return program_; }
   [[nodiscard]] exec::Machine& machine() { return machine_; }
   [[nodiscard]] const ir::Flow& flow(const ir::Function& body);
+  [[nodiscard]] bool isFlag(const ir::Function& body, ir::SlotIndex slot); ///< see flagsOf
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] ir::Location location(const Track& track) const;
 
@@ -142,6 +149,7 @@ private:
   [[nodiscard]] bool order(Track& track, const ir::Instruction& i);
   void noteIndex(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> allocate(Track& track, const ir::Instruction& i);
+  [[nodiscard]] Term makeLocal(Track& track, std::uint64_t size); ///< of the frame on top
   [[nodiscard]] std::optional<std::string> load(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> store(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> copyOrFill(Track& track, const ir::Instruction& i);
@@ -152,6 +160,7 @@ private:
   /// A value is written to the address. No type: something else is.
   void noteCell(Track& track, Term address, std::optional<ir::ScalarType> type);
   void noteCopy(Track& track, Term target, Term source, Term count);
+  void copy(Track& track, Term target, Term source, Term count);
   [[nodiscard]] Term& memoryAt(Track& track, Term address);
   /// Notes that the access has to go well; what is wrong if it cannot.
   [[nodiscard]] std::optional<std::string> check(Track& track, Term address, Term count, bool writes);
@@ -166,12 +175,14 @@ private:
   std::unique_ptr<exec::Surroundings> surroundings_;
   exec::Machine machine_;
   std::unordered_map<const ir::Function*, std::unique_ptr<ir::Flow>> flows_;
-  std::unordered_map<const ir::Function*, std::vector<PlaceKind>> places_;
+  std::unordered_map<const ir::Function*, std::vector<char>> flags_;
+  std::unordered_map<const ir::Function*, std::vector<PlaceKind>> places_, unrolledPlaces_;
   std::unordered_map<const ir::Function*, std::vector<exec::Value>> firstSlots_;
   std::unordered_map<ir::FunctionIndex, std::optional<LoopsTwice>> loopsTwice_;
   std::unordered_map<ir::FunctionIndex, std::optional<ir::Function>> writesAsLoops_;
   std::unordered_map<const ir::Function*, const LoopsTwice*> twiceOf_;
   Form form_ = Form::AsWritten;
+  bool unrolls_ = false;
   std::unordered_map<ir::FunctionIndex, bool> tailLoops_;
   Trial* trial_ = nullptr;
   std::uint64_t steps_ = 0;
