@@ -308,6 +308,19 @@ void LockstepProof::noteReach(Pair& pair, Term check) {
   if (!terms.isConstant(reach)) pair.facts.push_back(reach);
 }
 
+bool LockstepProof::staysInside(const Pair& pair, bool isBase, Term check) {
+  logic::TermManager& terms = tools_.terms;
+  if (nameOf(check) != readCheck && nameOf(check) != writeCheck) return false;
+  const UnknownMemory::Place place = tools_.memory.placeOf(terms.operand(check, 0));
+  const Term count = terms.operand(check, 1);
+  if (!place.object || !terms.isConstant(count) ||
+      (nameOf(check) == writeCheck && tools_.names.isConstant(place.object)))
+    return false;
+  const auto size = tracker(isBase).sizeAt(isBase ? pair.base : pair.head, place.object);
+  if (!size || *size < terms.bits64(count)) return false;
+  return holds(pair.facts, terms.binary(Op::ULessEqual, place.offset, terms.constant(64, *size - terms.bits64(count))));
+}
+
 /// What is the same check here, though it is written in another way, goes by one name.
 void LockstepProof::unify(const Pair& pair, std::vector<std::uint32_t>& old, std::vector<std::uint32_t>& now) {
   logic::TermManager& terms = tools_.terms;
@@ -332,7 +345,8 @@ void LockstepProof::unify(const Pair& pair, std::vector<std::uint32_t>& old, std
     // What went well before goes well again.
     std::erase_if(*own, [&](std::uint32_t id) {
       return !has(other, id) &&
-             std::ranges::any_of(pair.made, [&](Term made) { return shows(pair.facts, made, Term(id)); });
+             (std::ranges::any_of(pair.made, [&](Term made) { return shows(pair.facts, made, Term(id)); }) ||
+              staysInside(pair, own == &old, Term(id)));
     });
   }
 }

@@ -177,6 +177,8 @@ private:
   [[nodiscard]] std::vector<std::uint32_t> newChecks(Pair& pair, bool isBase);
   /// The version that made fewer accesses than the other since they met goes on alone: true for base.
   [[nodiscard]] std::optional<bool> whoIsBehind(Pair& pair);
+  /// Whether the access stays inside of its object, as far as anybody can tell.
+  [[nodiscard]] bool staysInside(const Pair& pair, bool isBase, Term check);
   [[nodiscard]] std::string_view nameOf(Term check) const;
   [[nodiscard]] Term asWrite(Term check); ///< of what a read has to find there
   /// Where one check went well, the other does.

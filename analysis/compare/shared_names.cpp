@@ -58,8 +58,31 @@ Term SharedNames::addressOf(bool isBase, const ir::Constant& constant) {
   const Term start = terms_.variable("&" + name, logic::Sort::bits(64));
   memory_.addObject(start);
   if (global.isDefined && global.size > 0) sizes_[start] = global.size;
+  if (global.isDefined && global.isConstant && global.unsupported.empty()) constants_[start] = {isBase, &global};
   useGlobal(isBase, constant.index);
   return terms_.binary(logic::Op::Add, start, terms_.constant(64, constant.bits));
+}
+
+std::optional<Term> SharedNames::constantAt(Term object, std::uint64_t offset, std::uint32_t bytes) {
+  const auto known = constants_.find(object);
+  if (known == constants_.end() || bytes > 8) return {};
+  const auto [isBase, global] = known->second;
+  if (offset > global->size || bytes > global->size - offset) return {};
+  const std::uint64_t end = offset + bytes;
+  for (const auto& [from, to] : global->uninitialised)
+    if (from < end && offset < to) return {};
+  for (const ir::Relocation& at : global->relocations) {
+    if (at.offset >= end || at.offset + at.size <= offset) continue;
+    if (at.offset != offset || at.size != bytes || bytes != 8 || at.block != ir::none) return {};
+    ir::Constant target;
+    target.kind = at.isFunction ? ir::Constant::Kind::Function : ir::Constant::Kind::Global;
+    target.index = at.target;
+    target.bits = static_cast<std::uint64_t>(at.addend);
+    return addressOf(isBase, target);
+  }
+  std::uint64_t bits = 0;
+  for (std::uint64_t at = end; at-- > offset;) bits = bits << 8U | (at < global->bytes.size() ? global->bytes[at] : 0U);
+  return terms_.constant(8 * bytes, bits);
 }
 
 Term SharedNames::functionTerm(bool isBase, ir::FunctionIndex index) {

@@ -29,6 +29,10 @@ public:
   /// The size of the global that begins there; nothing when it is no global, or its size is not known.
   [[nodiscard]] std::optional<std::uint64_t> sizeOf(Term object) const;
 
+  /// What a constant global that begins there holds at the offset; nothing when the code does not say.
+  [[nodiscard]] std::optional<Term> constantAt(Term object, std::uint64_t offset, std::uint32_t bytes);
+  [[nodiscard]] bool isConstant(Term object) const { return constants_.contains(object); }
+
   // What the use of addresses rests on.
 
   /// Functions whose addresses were asked for in both versions.
@@ -58,6 +62,11 @@ private:
   Version base_, head_;
   std::set<std::string> used_;
   std::map<Term, std::uint64_t, bool (*)(Term, Term)> sizes_{[](Term a, Term b) { return a.id() < b.id(); }};
+  struct Constant {
+    bool isBase = true; ///< whose it is; in the other version it is the same
+    const ir::Global* global = nullptr;
+  };
+  std::map<Term, Constant, bool (*)(Term, Term)> constants_{[](Term a, Term b) { return a.id() < b.id(); }};
   std::set<FunctionPairing> addressed_;
   std::set<std::string> apart_;
   std::string obstacle_;

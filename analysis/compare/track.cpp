@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace beagle::compare {
 
@@ -468,7 +469,7 @@ std::optional<std::string> Tracker::check(Track& track, Term address, Term count
   if (place.object) {
     const auto local = std::ranges::find(track.locals, place.object, &LocalObject::address);
     if (local != track.locals.end() && !local->isAlive) return "an object is used after its scope";
-    const std::optional<std::uint64_t> size = local != track.locals.end() ? local->size : names_.sizeOf(place.object);
+    const std::optional<std::uint64_t> size = sizeAt(track, place.object);
     if (size && terms_.isConstant(place.offset) && terms_.isConstant(count)) {
       const std::uint64_t offset = terms_.bits64(place.offset);
       if (offset <= *size && terms_.bits64(count) <= *size - offset) return {};
@@ -480,11 +481,43 @@ std::optional<std::string> Tracker::check(Track& track, Term address, Term count
   return {};
 }
 
+Term Tracker::contentsAt(Track& track, Term address, std::uint32_t bytes) {
+  const UnknownMemory::Place place = memory_.placeOf(address);
+  if (place.object && names_.isConstant(place.object))
+    if (const auto constant = constantAt(place, bytes)) return *constant;
+  return memory_.load(memoryAt(track, address), address, bytes * 8);
+}
+
+/// What is read of a constant, which is small, or read at one place. The access is checked: it stays inside.
+std::optional<Term> Tracker::constantAt(UnknownMemory::Place place, std::uint32_t bytes) {
+  constexpr std::uint64_t most = 16; ///< places
+  if (terms_.isConstant(place.offset)) return names_.constantAt(place.object, terms_.bits64(place.offset), bytes);
+  const auto size = names_.sizeOf(place.object);
+  if (!size || *size < bytes) return {};
+  const logic::KnownBits known = terms_.knownBits(place.offset);
+  const auto low = static_cast<std::uint32_t>(std::countr_one(known.zeros | known.ones));
+  if (low >= 32) return {};
+  const std::uint64_t step = std::uint64_t{1} << low, first = known.ones & (step - 1);
+  if (first > *size - bytes || (*size - bytes - first) / step >= most) return {};
+  std::optional<Term> read;
+  for (std::uint64_t at = first; at <= *size - bytes; at += step) {
+    const auto here = names_.constantAt(place.object, at, bytes);
+    if (!here) return {};
+    read = read ? terms_.ite(terms_.equal(place.offset, terms_.constant(64, at)), *here, *read) : *here;
+  }
+  return read;
+}
+
+std::optional<std::uint64_t> Tracker::sizeAt(const Track& track, Term object) const {
+  const auto local = std::ranges::find(track.locals, object, &LocalObject::address);
+  return local != track.locals.end() ? local->size : names_.sizeOf(object);
+}
+
 std::optional<std::string> Tracker::load(Track& track, const Instruction& i) {
   const Term address = bits(track, i.a, 64);
   const std::uint32_t count = (i.width + 7U) / 8;
   if (auto wrong = check(track, address, terms_.constant(64, count), false)) return wrong;
-  const Term bits = memory_.load(memoryAt(track, address), address, count * 8);
+  const Term bits = contentsAt(track, address, count);
   const ScalarType type{static_cast<ScalarKind>(i.extra), static_cast<std::uint8_t>(i.c), i.width};
   Term loaded;
   if (type.kind == ScalarKind::Float)

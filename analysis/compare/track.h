@@ -123,6 +123,8 @@ public:
   void finishCall(Track& track, std::span<const Term> results);
   /// Whoever knows the term knows of the local objects in it.
   void publish(Track& track, Term term);
+  /// How many bytes the object has; nothing when nobody knows.
+  [[nodiscard]] std::optional<std::uint64_t> sizeAt(const Track& track, Term object) const;
   // A value of a local object.
   [[nodiscard]] Term cellOf(const LocalObject& local, std::uint64_t offset);
   void setCell(LocalObject& local, std::uint64_t offset, Term term);
@@ -164,6 +166,9 @@ private:
   [[nodiscard]] Term& memoryAt(Track& track, Term address);
   /// Notes that the access has to go well; what is wrong if it cannot.
   [[nodiscard]] std::optional<std::string> check(Track& track, Term address, Term count, bool writes);
+  /// What is loaded there, of whole bytes.
+  [[nodiscard]] Term contentsAt(Track& track, Term address, std::uint32_t bytes);
+  [[nodiscard]] std::optional<Term> constantAt(UnknownMemory::Place place, std::uint32_t bytes);
   void checkApart(Track& track, Term target, Term source, Term count);
   exec::Frame& ownFrame(Track& track) { return track.state.frames.own(track.state.frames.size() - 1).own(); }
 
