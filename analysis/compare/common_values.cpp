@@ -133,26 +133,30 @@ void CommonValues::drop(const Claim& claim) {
   conditions.erase(conditions.begin() + static_cast<std::ptrdiff_t>(claim.which));
 }
 
-void CommonValues::seed(std::size_t value, const std::vector<Arrival>& arrivals) {
+void CommonValues::seed(std::size_t value, const std::vector<Arrival>& arrivals, const std::vector<Term>& conditions) {
   Value& own = values_[value];
   if (own.kind != Kind::Term || !own.guesses.empty() || own.seeds >= mostSeeds || arrivals[value].kind != Kind::Term)
     return;
-  const Term is = arrived(value, arrivals[value]);
-  const bool isSum = terms_->op(is) != Op::Variable && !terms_->isConstant(is);
-  if (!isSum) return;
   ++own.seeds;
   // Over values of which nothing is known either, so that none is told by itself.
-  std::vector<Arrival> others = arrivals;
+  std::vector<Arrival> roots = arrivals;
   std::vector<Term> variables(values_.size());
   for (std::size_t k = 0; k < values_.size(); ++k) {
-    const bool isRoot = k != value && values_[k].kind == Kind::Term && values_[k].guesses.empty();
-    others[k].kind = isRoot ? arrivals[k].kind : Kind::Untyped;
-    if (others[k].kind != Kind::Term) continue;
+    const bool isRoot = values_[k].kind == Kind::Term && values_[k].guesses.empty();
+    roots[k].kind = isRoot ? arrivals[k].kind : Kind::Untyped;
+    if (roots[k].kind != Kind::Term) continue;
     variables[k] = values_[k].variable;
-    others[k].term = arrived(k, arrivals[k]);
-    others[k].object = values_[k].object;
+    roots[k].term = arrived(k, arrivals[k]);
+    roots[k].object = values_[k].object;
   }
-  const std::vector<Term> computed = renamed(*terms_, others, variables, std::vector{is});
+  const std::uint32_t number = terms_->variableNumber(own.variable);
+  for (const Term fact : renamed(*terms_, roots, variables, conditions))
+    if (std::ranges::binary_search(terms_->support(fact), number) && std::ranges::find(facts_, fact) == facts_.end())
+      facts_.push_back(fact);
+  const Term is = roots[value].term;
+  if (terms_->op(is) == Op::Variable || terms_->isConstant(is)) return;
+  roots[value].kind = Kind::Untyped;
+  const std::vector<Term> computed = renamed(*terms_, roots, variables, std::vector{is});
   if (!computed.empty()) own.guesses.push_back(computed.front());
 }
 

@@ -64,8 +64,9 @@ public:
   /// What does not hold. Of facts and checks the numbers change: the last ones first.
   void drop(const Claim& claim);
 
-  /// Of a value of which nothing is known any more: that it may be what it was computed from others here.
-  void seed(std::size_t value, const std::vector<Arrival>& arrivals);
+  /// Of a value of which nothing is known any more: that it may be what it was computed from others here, and what the
+  /// conditions say of it.
+  void seed(std::size_t value, const std::vector<Arrival>& arrivals, const std::vector<Term>& conditions);
 
   // What is in common.
   [[nodiscard]] Arrival::Kind kindOf(std::size_t value) const { return values_[value].kind; }

@@ -239,7 +239,7 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
     if (budget_.exhausted()) return "time";
     const std::vector<CommonValues::Claim> claims = values.claims(visit.arrivals);
     std::vector<std::size_t> open, wrong;
-    std::vector<Term> conditions; // of those that are open
+    std::vector<Term> openClaims;
     for (std::size_t i = 0; i < claims.size(); ++i) {
       const CommonValues::Claim& claim = claims[i];
       if (claim.kind == CommonValues::Claim::Kind::Check) {
@@ -255,10 +255,10 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
       const Term condition = under(visit.facts, isValue ? equal() : claim.condition);
       if (tools_.terms.isTrue(condition)) continue;
       open.push_back(i);
-      conditions.push_back(condition);
+      openClaims.push_back(condition);
     }
     if (!open.empty()) {
-      const Doubts doubts = doubtful(visit.facts, conditions);
+      const Doubts doubts = doubtful(visit.facts, openClaims);
       for (const std::size_t i : doubts.claims) wrong.push_back(open[i]);
       changed = changed || !wrong.empty();
       if (!doubts.claims.empty() && learn(meeting, visit, doubts)) continue;
@@ -267,8 +267,11 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
     changed = true;
     std::ranges::sort(wrong);
     for (auto i = wrong.rbegin(); i != wrong.rend(); ++i) values.drop(claims[*i]);
+    std::vector<Term> conditions;
+    for (const Term fact : visit.facts)
+      if (!isCheck(fact)) conditions.push_back(fact);
     for (const std::size_t i : wrong)
-      if (claims[i].kind == CommonValues::Claim::Kind::Value) values.seed(claims[i].which, visit.arrivals);
+      if (claims[i].kind == CommonValues::Claim::Kind::Value) values.seed(claims[i].which, visit.arrivals, conditions);
   }
 }
 
