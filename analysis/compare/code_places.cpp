@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 namespace beagle::compare {
 
@@ -80,56 +79,6 @@ std::vector<PlaceKind> placesOf(const ir::Function& function, const std::set<ir:
         if (places[target] == PlaceKind::Inside) places[target] = PlaceKind::LoopBody;
       }
   return places;
-}
-
-bool isTailCall(const ir::Function& function, std::uint32_t call) {
-  constexpr int most = 16; ///< instructions between the call and the return
-  const ir::CallSite& site = function.calls[function.code[call].b];
-  if (site.normal != ir::none || site.unwind != ir::none || site.results != function.results) return false;
-  std::map<ir::SlotIndex, std::size_t> results; // which result of the call a slot holds
-  for (std::size_t k = 0; k < site.results.size(); ++k)
-    results[function.code[call].d + static_cast<ir::SlotIndex>(k)] = k;
-  // Where several ways leave a block with variables of its own, a number says which it was, and a switch follows.
-  std::map<ir::SlotIndex, std::uint64_t> numbers;
-  const auto numberIn = [&](ir::SlotIndex slot) -> std::optional<std::uint64_t> {
-    if (slot < function.constants.size()) {
-      const ir::Constant& constant = function.constants[slot];
-      return constant.kind == ir::Constant::Kind::Bits && constant.type.width <= 64 ? std::optional(constant.bits)
-                                                                                    : std::nullopt;
-    }
-    const auto known = numbers.find(slot);
-    return known != numbers.end() ? std::optional(known->second) : std::nullopt;
-  };
-  std::uint32_t at = call + 1;
-  for (int steps = 0; steps < most; ++steps) {
-    const Instruction& i = function.code[at];
-    switch (i.op) {
-    case Opcode::Jump: at = function.blocks[i.d].first; continue;
-    case Opcode::Move:
-      if (const auto moved = results.find(i.a); moved != results.end()) results[i.d] = moved->second;
-      else results.erase(i.d);
-      if (const auto number = numberIn(i.a)) numbers[i.d] = *number;
-      else numbers.erase(i.d);
-      ++at;
-      continue;
-    case Opcode::Switch: {
-      const auto number = numberIn(i.a);
-      if (!number) return false;
-      const ir::SwitchTable& table = function.switches[i.b];
-      const auto hit = std::ranges::find(table.cases, *number, &std::pair<std::uint64_t, ir::BlockIndex>::first);
-      at = function.blocks[hit != table.cases.end() ? hit->second : table.otherwise].first;
-      continue;
-    }
-    case Opcode::Return:
-      for (std::uint32_t k = 0; k < i.c; ++k) {
-        const auto returned = results.find(function.operands[i.b + k]);
-        if (returned == results.end() || returned->second != k) return false;
-      }
-      return i.c == function.results.size();
-    default: return false;
-    }
-  }
-  return false;
 }
 
 } // namespace beagle::compare

@@ -45,7 +45,4 @@ enum class PlaceKind : std::uint8_t {
 /// By block. Loops that begin with a block of `unrolled` are none.
 [[nodiscard]] std::vector<PlaceKind> placesOf(const ir::Function& function, const std::set<ir::BlockIndex>& unrolled);
 
-/// Whether nothing happens between the call and the function's return, which returns what the call does.
-[[nodiscard]] bool isTailCall(const ir::Function& function, std::uint32_t call);
-
 } // namespace beagle::compare

@@ -191,8 +191,9 @@ LockstepProof::Result LockstepProof::returns(Pair& pair) {
     if (!old.isDefined() && !now.isDefined()) continue;
     if (!old.isDefined() || !now.isDefined()) return inTheWay(pair, "a result that was never written");
     const ir::ScalarType type = function.results[k];
-    if (!same(pair.facts, tools_.base.term(pair.base, old, type), tools_.head.term(pair.head, now, type)))
-      return inTheWay(pair, "another result");
+    const Term left = tools_.base.withGathered(pair.base, tools_.base.term(pair.base, old, type));
+    const Term right = tools_.head.withGathered(pair.head, tools_.head.term(pair.head, now, type));
+    if (!same(pair.facts, left, right)) return inTheWay(pair, "another result");
   }
   if (!same(pair.facts, pair.base.memory, pair.head.memory)) return inTheWay(pair, "memory is not the same");
   return settle(pair);

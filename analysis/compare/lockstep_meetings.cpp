@@ -28,6 +28,7 @@ std::vector<LockstepProof::Holder> LockstepProof::holdersOf(const Pair& pair) {
       for (const ir::SlotIndex slot : isTop ? flow.liveBefore(frame.next) : flow.liveDuringCall(frame.next))
         holders.push_back({Holder::Kind::Slot, isBase, depth, slot});
     }
+    for (std::uint32_t k = 0; k < own.gathered.size(); ++k) holders.push_back({Holder::Kind::Gathered, isBase, k, 0});
     holders.push_back({Holder::Kind::Memory, isBase, 0, 0});
     for (std::uint32_t k = 0; k < own.locals.size(); ++k)
       if (const LocalObject& local = own.locals[k]; local.isAlive && !local.isKnownOutside) {
@@ -45,6 +46,8 @@ Arrival LockstepProof::arrivalOf(Pair& pair, const Holder& holder) {
   Term term;
   if (holder.kind == Holder::Kind::Memory) {
     term = own.memory;
+  } else if (holder.kind == Holder::Kind::Gathered) {
+    term = own.gathered[holder.frame].value;
   } else if (holder.kind == Holder::Kind::Local) {
     term = own.locals[holder.frame].contents;
   } else if (holder.kind == Holder::Kind::Cell) {
@@ -98,6 +101,10 @@ LockstepProof::Key LockstepProof::keyOf(Pair& pair, const std::vector<Holder>& h
     for (std::size_t k = 0; k < own.state.frames.size(); ++k)
       key.push_back(static_cast<std::uint64_t>(own.state.frames[k]->index) << 32 | own.state.frames[k]->next);
     key.push_back(~0ULL);
+    for (const Gathered& gathered : own.gathered)
+      key.push_back(std::uint64_t{gathered.depth} << 32 | static_cast<std::uint64_t>(gathered.by.op) << 16 |
+                    gathered.by.width);
+    key.push_back(~0ULL);
     for (const LocalObject& local : own.locals) {
       key.push_back(static_cast<std::uint64_t>(local.address.id()) << 3 | (local.hasCellsOnly ? 4U : 0U) |
                     (local.isAlive ? 2U : 0U) | (local.isKnownOutside ? 1U : 0U));
@@ -147,7 +154,7 @@ LockstepProof::Result LockstepProof::meet(Pair pair) {
   std::vector<Holder> holders;
   std::vector<Arrival> arrived;
   arrive(pair, holders, arrived);
-  const Key key = keyOf(pair, holders, arrived);
+  const Key key = withPhase(keyOf(pair, holders, arrived), arrived);
   Visit visit{std::move(arrived), pair.facts};
   const std::size_t first = pair.made.size() > mostMade ? pair.made.size() - mostMade : 0;
   visit.facts.insert(visit.facts.end(), pair.made.begin() + static_cast<std::ptrdiff_t>(first), pair.made.end());
@@ -317,7 +324,8 @@ bool LockstepProof::learn(Meeting& meeting, const Visit& visit, const Doubts& do
     const bool isNumber =
         arrival.kind == Arrival::Kind::Term &&
         (arrival.sort.isBool() || (arrival.sort.isBits() && arrival.sort.width <= 64)) &&
-        (meeting.holders[k].kind == Holder::Kind::Slot || meeting.holders[k].kind == Holder::Kind::Cell);
+        (meeting.holders[k].kind == Holder::Kind::Slot || meeting.holders[k].kind == Holder::Kind::Cell ||
+         meeting.holders[k].kind == Holder::Kind::Gathered);
     if (isNumber) {
       const std::uint64_t value = evaluator.bits64(arrival.term);
       arrival.term = arrival.sort.isBool() ? terms.truth(value != 0) : terms.constant(arrival.sort.width, value);
@@ -373,6 +381,7 @@ LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
     } else {
       const Term term = meeting.values.termOf(k);
       if (holder.kind == Holder::Kind::Memory) own.memory = term;
+      if (holder.kind == Holder::Kind::Gathered) own.gathered[holder.frame].value = term;
       if (holder.kind == Holder::Kind::Local) own.locals[holder.frame].contents = term;
       if (holder.kind == Holder::Kind::Cell) {
         LocalObject& local = own.locals[holder.frame];

@@ -93,9 +93,9 @@ private:
   };
   /// A value that lives at a meeting.
   struct Holder {
-    enum class Kind : std::uint8_t { Slot, Memory, Local, Cell } kind = Kind::Slot;
+    enum class Kind : std::uint8_t { Slot, Gathered, Memory, Local, Cell } kind = Kind::Slot;
     bool isBase = true;
-    std::uint32_t frame = 0; ///< Slot: from 0; Local and Cell: the object's number
+    std::uint32_t frame = 0; ///< Slot: from 0; Gathered, Local and Cell: by number
     ir::SlotIndex slot = 0;
     std::uint64_t offset = 0; ///< Cell: in the object
   };
@@ -208,6 +208,10 @@ private:
   void takeSamples(const Meeting& meeting);
   /// Notes what a trial came with.
   [[nodiscard]] Result note(Pair& pair);
+  void findPhases();
+  [[nodiscard]] std::optional<std::uint64_t> distanceOf(const Arrival& left, const Arrival& right) const;
+  /// The key, with how far one version is ahead.
+  [[nodiscard]] Key withPhase(const Key& key, const std::vector<Arrival>& arrivals) const;
   void choose(Trial* trial); ///< the one that runs from now on; null: none
   /// Finds out how many turns each loop takes. False: each takes one.
   [[nodiscard]] bool learnSteps(ir::FunctionIndex base, ir::FunctionIndex head);
@@ -249,7 +253,14 @@ private:
   std::deque<Trial> trials_;
   Trial* trial_ = nullptr;   ///< the one that runs
   std::map<Key, Rows> rows_; ///< what trials came with
-  Samples samples_;          ///< of the variables of the place whose ways are gone
+  /// How far one version is ahead of the other at a place, where that is one of a few numbers.
+  struct Phase {
+    std::size_t firstOfHead = 0; ///< of the holders there
+    std::size_t base = 0, head = 0;
+    std::set<std::uint64_t> distances; ///< none: it is not told apart
+  };
+  std::map<Key, Phase> phases_;
+  Samples samples_; ///< of the variables of the place whose ways are gone
   std::vector<std::uint64_t> numbers_;
   std::uint32_t visits_ = 0; ///< of the trial that runs
   logic::Polynomials polynomials_;

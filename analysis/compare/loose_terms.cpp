@@ -154,8 +154,11 @@ Term LooseTerms::floating(Term like, std::vector<Term> operands) {
     return function(op, mode, terms_.sort(like), std::move(operands));
   bool isNegative = false;
   for (Term& operand : operands) operand = withoutSign(operand, isNegative);
+  const Term one = terms_.fpFromInteger(terms_.sort(like).format(), terms_.constant(8, 1), false);
   Term product;
-  if (op == Op::FpMul && operands[0] == operands[1]) {
+  if (operands[1] == one || (op == Op::FpMul && operands[0] == one)) {
+    product = operands[1] == one ? operands[0] : operands[1];
+  } else if (op == Op::FpMul && operands[0] == operands[1]) {
     product = square(like, operands[0]);
   } else {
     Op as = op;

@@ -120,9 +120,40 @@ void Tracker::enter(Track& track, ir::FunctionIndex function, std::span<const Va
   fresh.mutableTarget().result = result;
   track.state.frames.push(std::move(fresh));
   track.isLanded = true;
+  if (const auto by = gatheringIn(function)) {
+    const std::uint64_t nothing = by->op == Opcode::Mul ? 1 : by->op == Opcode::And ? ~std::uint64_t{0} : 0;
+    track.gathered.push_back(
+        {static_cast<std::uint32_t>(track.state.frames.size()), *by, terms_.constant(by->width, nothing)});
+  }
+}
+
+std::optional<Gathering> Tracker::gatheringIn(ir::FunctionIndex function) {
+  const auto [known, isNew] = gatherings_.try_emplace(function);
+  if (isNew) known->second = gatheringOf(program_.body(function), function);
+  return known->second;
+}
+
+Term Tracker::gather(Gathering by, Term left, Term right) const {
+  switch (by.op) {
+  case Opcode::Mul: return terms_.binary(Op::Mul, left, right);
+  case Opcode::And: return terms_.binary(Op::BitAnd, left, right);
+  case Opcode::Or: return terms_.binary(Op::BitOr, left, right);
+  case Opcode::Xor: return terms_.binary(Op::BitXor, left, right);
+  default: return terms_.binary(Op::Add, left, right);
+  }
+}
+
+Term Tracker::withGathered(const Track& track, Term result) const {
+  const bool has = !track.gathered.empty() && track.gathered.back().depth == track.state.frames.size();
+  return has ? gather(track.gathered.back().by, track.gathered.back().value, result) : result;
 }
 
 void Tracker::replace(Track& track, ir::FunctionIndex function, std::span<const Value> arguments) {
+  const auto call = tailCallAt(*track.frame().function, track.frame().next);
+  if (call && call->gathering) {
+    Gathered& own = track.gathered.back();
+    own.value = gather(own.by, own.value, bits(track, call->operand, own.by.width));
+  }
   auto fresh = frameOf(function, arguments);
   fresh.mutableTarget().callSite = track.frame().callSite;
   fresh.mutableTarget().result = track.frame().result;
@@ -134,7 +165,12 @@ void Tracker::replace(Track& track, ir::FunctionIndex function, std::span<const 
 bool Tracker::isTailCall(const Track& track) const {
   const auto depth = static_cast<std::uint32_t>(track.state.frames.size());
   const auto isOwn = [&](const LocalObject& local) { return local.depth == depth; };
-  return compare::isTailCall(*track.frame().function, track.frame().next) && std::ranges::none_of(track.locals, isOwn);
+  const auto call = tailCallAt(*track.frame().function, track.frame().next);
+  if (!call || std::ranges::any_of(track.locals, isOwn)) return false;
+  if (!call->gathering) return true;
+  const ir::FunctionIndex callee = track.frame().function->calls[track.next().b].function;
+  return callee == track.frame().index && !track.gathered.empty() && track.gathered.back().depth == depth &&
+         track.gathered.back().by == *call->gathering;
 }
 
 bool Tracker::isTailLoop(ir::FunctionIndex function) {
@@ -148,8 +184,10 @@ bool Tracker::isTailLoop(ir::FunctionIndex function) {
     waiting.pop_back();
     const ir::Function& body = program_.body(next);
     for (std::uint32_t i = 0; i < body.code.size(); ++i) {
-      if (body.code[i].op != Opcode::Call || !compare::isTailCall(body, i)) continue;
+      if (body.code[i].op != Opcode::Call) continue;
+      const auto call = tailCallAt(body, i);
       const ir::FunctionIndex callee = body.calls[body.code[i].b].function;
+      if (!call || (call->gathering && (callee != next || gatheringIn(next) != call->gathering))) continue;
       if (callee == ir::none || !program_.functions()[callee].isDefined || program_.functions()[callee].isRuntime)
         continue;
       isLoop = isLoop || callee == function;
@@ -678,10 +716,18 @@ std::optional<std::string> Tracker::leave(Track& track, const Instruction& i) {
     if (local.depth == depth && local.isKnownOutside) return "a local object that others may still know of";
   std::erase_if(track.locals, [&](const LocalObject& local) { return local.depth == depth; });
   const exec::Ref<exec::Frame> left = track.state.frames.back();
+  std::vector<Value> results;
+  for (std::uint32_t k = 0; k < i.c; ++k) results.push_back(left->slots[left->function->operands[i.b + k]]);
+  if (!track.gathered.empty() && track.gathered.back().depth == depth) {
+    const Gathered& own = track.gathered.back();
+    const ScalarType type{ScalarKind::Integer, 0, own.by.width};
+    if (results.front().isDefined())
+      results.front() = value(gather(own.by, own.value, term(track, results.front(), type)), type);
+    track.gathered.pop_back();
+  }
   track.state.frames.pop();
   exec::Frame& frame = ownFrame(track);
-  for (std::uint32_t k = 0; k < i.c; ++k)
-    frame.slots[left->result + k] = left->slots[left->function->operands[i.b + k]];
+  for (std::uint32_t k = 0; k < i.c; ++k) frame.slots[left->result + k] = results[k];
   if (left->callSite->normal != ir::none) jump(track, left->callSite->normal);
   return {};
 }

@@ -3,6 +3,7 @@
 #include "analysis/compare/code_places.h"
 #include "analysis/compare/loops_twice.h"
 #include "analysis/compare/shared_names.h"
+#include "analysis/compare/tail_calls.h"
 #include "analysis/compare/trial.h"
 #include "analysis/exec/machine.h"
 #include "analysis/ir/flow.h"
@@ -30,6 +31,13 @@ struct LocalObject {
   bool isKnownOutside = false; ///< its contents are part of the common memory
 };
 
+/// What a function has gathered whose tail calls of itself took its place: its result is that and the last one's.
+struct Gathered {
+  std::uint32_t depth = 0; ///< of its frame, from 1
+  Gathering by;
+  Term value;
+};
+
 /// How the code of a version runs: what it does is the same.
 enum class Form : std::uint8_t { AsWritten, LoopsTwice, WritesAsLoops };
 
@@ -40,6 +48,7 @@ struct Track {
   exec::State state; ///< its frames and faults; its memory is not used
   Term memory;       ///< what all can see, and the world outside
   std::vector<LocalObject> locals;
+  std::vector<Gathered> gathered; ///< outermost first
   /// What would have ended the run, had it not gone well, in order: accesses, divisions.
   std::vector<Term> checks;
   /// What holds because no object is so large that its size, or an index into it, would not be a number; as of the last
@@ -87,8 +96,10 @@ public:
              std::uint32_t result);
   /// Gives the function that was just entered its own copies of what is passed by value; what is wrong if it cannot.
   [[nodiscard]] std::optional<std::string> copyArguments(Track& track, const ir::CallSite& site);
-  /// Whether the call is the last thing that its function does, and what it returns is the function's result.
+  /// Whether the call is the last thing that its function does, but for what is gathered.
   [[nodiscard]] bool isTailCall(const Track& track) const;
+  /// The result of the function on top, with what it has gathered.
+  [[nodiscard]] Term withGathered(const Track& track, Term result) const;
   /// Such a call, in place of the function that makes it.
   void replace(Track& track, ir::FunctionIndex function, std::span<const exec::Value> arguments);
   /// Whether the function comes back to itself by such calls: then it is a loop.
@@ -139,6 +150,8 @@ public:
 
 private:
   class NoSurroundings;
+  [[nodiscard]] std::optional<Gathering> gatheringIn(ir::FunctionIndex function);
+  [[nodiscard]] Term gather(Gathering by, Term left, Term right) const;
   [[nodiscard]] exec::Ref<exec::Frame> frameOf(ir::FunctionIndex function, std::span<const exec::Value> arguments);
   [[nodiscard]] ir::BlockIndex blockOf(const Track& track);
   [[nodiscard]] const std::vector<PlaceKind>& placesIn(const exec::Frame& frame);
@@ -189,6 +202,7 @@ private:
   Form form_ = Form::AsWritten;
   bool unrolls_ = false;
   std::unordered_map<ir::FunctionIndex, bool> tailLoops_;
+  std::unordered_map<ir::FunctionIndex, std::optional<Gathering>> gatherings_;
   Trial* trial_ = nullptr;
   std::uint64_t steps_ = 0;
 };
