@@ -31,8 +31,8 @@ Term LockstepProof::under(const std::vector<Term>& facts, Term term) {
       for (const Term part : terms.operands(fact)) waiting.push_back(part);
       continue;
     }
-    if (terms.op(fact) == Op::Not) known.replace(terms.operand(fact, 0), terms.truth(false));
-    else known.replace(fact, terms.truth(true));
+    if (terms.op(fact) != Op::Not) known.replace(fact, terms.truth(true));
+    known.replace(terms.logicalNot(fact), terms.truth(false));
     if (terms.op(fact) != Op::Equal) continue;
     const Term left = terms.operand(fact, 0);
     const Term right = terms.operand(fact, 1);
