@@ -39,6 +39,12 @@ constexpr Pace catchingUp(bool skips) {
   return pace;
 }
 
+constexpr Pace runningAhead() {
+  Pace pace = catchingUp(false);
+  pace.runsAhead = true;
+  return pace;
+}
+
 constexpr Pace unrolling(bool catchesUp) {
   Pace pace = heads;
   pace.unrolls = true;
@@ -74,6 +80,7 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            skipping(true, false),
                            catchingUp(true),
                            unrolling(true),
+                           runningAhead(),
                            around(4, 1),
                            around(1, 4),
                            inForm(Form::LoopsTwice, Form::AsWritten),

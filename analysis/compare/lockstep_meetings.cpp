@@ -154,7 +154,7 @@ LockstepProof::Result LockstepProof::meet(Pair pair) {
   std::vector<Holder> holders;
   std::vector<Arrival> arrived;
   arrive(pair, holders, arrived);
-  const Key key = withPhase(keyOf(pair, holders, arrived), arrived);
+  const Key key = keyOf(pair, holders, arrived);
   Visit visit{std::move(arrived), pair.facts};
   const std::size_t first = pair.made.size() > mostMade ? pair.made.size() - mostMade : 0;
   visit.facts.insert(visit.facts.end(), pair.made.begin() + static_cast<std::ptrdiff_t>(first), pair.made.end());

@@ -191,6 +191,10 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
         Tracker::pass(track(pair, *isBase));
         return {};
       }
+    if (isDone && pace_.runsAhead && areLoops && (runsAhead(pair, true) || runsAhead(pair, false))) {
+      isDone = false;
+      return {};
+    }
     if (isDone && trial_) {
       isDone = false;
       return note(pair);
@@ -238,6 +242,35 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
   if (decides(base)) return decideAlone(pair, true, waiting);
   if (decides(head)) return decideAlone(pair, false, waiting);
   return inTheWay(pair, "the versions end in other ways");
+}
+
+bool LockstepProof::runsAhead(Pair& pair, bool isBase) {
+  using Kind = Halt::Kind;
+  constexpr int mostHalts = 32;
+  if (track(pair, isBase).passed >= mostPassed) return false;
+  Pair ahead = pair;
+  Track& own = track(ahead, isBase);
+  const std::size_t before = newChecks(pair, isBase).size();
+  Tracker::pass(own);
+  for (int halts = 0; halts < mostHalts; ++halts) {
+    const Halt halt = tracker(isBase).advance(own);
+    if (halt.kind == Kind::Landed) {
+      const PlaceKind place = tracker(isBase).place(own);
+      if (place == PlaceKind::Loop || place == PlaceKind::BareLoop) break;
+      Tracker::pass(own);
+      continue;
+    }
+    if (halt.kind != Kind::Branch) return false;
+    const ir::Instruction i = own.next();
+    const Term condition = tracker(isBase).bits(own, i.a, 1);
+    const bool isTrue = holds(pair.facts, condition);
+    if (!isTrue && !holds(pair.facts, tools_.terms.logicalNot(condition))) return false;
+    tracker(isBase).jump(own, isTrue ? i.b : i.c);
+  }
+  if (!own.isLanded || newChecks(ahead, isBase).size() != before) return false;
+  ++own.passed;
+  pair = std::move(ahead);
+  return true;
 }
 
 bool LockstepProof::skipsFirst(Track& own, bool isBase) {

@@ -38,6 +38,7 @@ struct Pace {
   std::uint32_t baseTurns = 1, headTurns = 1; ///< how often each goes around a loop until they meet again
   bool baseSkips = false, headSkips = false;  ///< whether each goes around a loop once before they meet there
   Form base = Form::AsWritten, head = Form::AsWritten;
+  bool runsAhead = false; ///< who comes to another loop without a new access, and without a choice, goes there
   bool catchesUp = false; ///< who made fewer accesses goes around until it made as many, before they meet
   bool unrolls = false;   ///< loops that take few turns are as good as written out
   bool learns = false;    ///< each loop goes around as often as fits the other version's best in trials
@@ -179,6 +180,9 @@ private:
   [[nodiscard]] std::optional<bool> whoIsBehind(Pair& pair);
   /// Whether the access stays inside of its object, as far as anybody can tell.
   [[nodiscard]] bool staysInside(const Pair& pair, bool isBase, Term check);
+  /// Whether the version came to the beginning of another loop, or of the same one, without a choice and without an
+  /// access that is new.
+  [[nodiscard]] bool runsAhead(Pair& pair, bool isBase);
   [[nodiscard]] std::string_view nameOf(Term check) const;
   [[nodiscard]] Term asWrite(Term check); ///< of what a read has to find there
   /// Where one check went well, the other does.
@@ -208,10 +212,6 @@ private:
   void takeSamples(const Meeting& meeting);
   /// Notes what a trial came with.
   [[nodiscard]] Result note(Pair& pair);
-  void findPhases();
-  [[nodiscard]] std::optional<std::uint64_t> distanceOf(const Arrival& left, const Arrival& right) const;
-  /// The key, with how far one version is ahead.
-  [[nodiscard]] Key withPhase(const Key& key, const std::vector<Arrival>& arrivals) const;
   void choose(Trial* trial); ///< the one that runs from now on; null: none
   /// Finds out how many turns each loop takes. False: each takes one.
   [[nodiscard]] bool learnSteps(ir::FunctionIndex base, ir::FunctionIndex head);
@@ -253,14 +253,7 @@ private:
   std::deque<Trial> trials_;
   Trial* trial_ = nullptr;   ///< the one that runs
   std::map<Key, Rows> rows_; ///< what trials came with
-  /// How far one version is ahead of the other at a place, where that is one of a few numbers.
-  struct Phase {
-    std::size_t firstOfHead = 0; ///< of the holders there
-    std::size_t base = 0, head = 0;
-    std::set<std::uint64_t> distances; ///< none: it is not told apart
-  };
-  std::map<Key, Phase> phases_;
-  Samples samples_; ///< of the variables of the place whose ways are gone
+  Samples samples_;          ///< of the variables of the place whose ways are gone
   std::vector<std::uint64_t> numbers_;
   std::uint32_t visits_ = 0; ///< of the trial that runs
   logic::Polynomials polynomials_;

@@ -3,8 +3,6 @@
 
 #include "analysis/compare/lockstep_proof.h"
 
-#include <algorithm>
-
 namespace beagle::compare {
 
 namespace {
@@ -16,7 +14,6 @@ constexpr std::uint32_t mostVisits = 40;  ///< of one trial
 constexpr std::size_t mostRows = 120;     ///< at one place
 constexpr std::size_t mostSamples = 40;   ///< of them
 constexpr std::uint64_t mostTrialSteps = 4'000;
-constexpr std::size_t leastRowsForPhases = 8, mostPhases = 3;
 
 } // namespace
 
@@ -30,7 +27,6 @@ LockstepProof::Result LockstepProof::runTrials(ir::FunctionIndex base, ir::Funct
     if (trial_->isDoubtful()) wrong.reset();
   }
   choose(nullptr);
-  if (!wrong) findPhases();
   trusted_.clear();
   outside_.clear();
   entered_.clear();
@@ -82,12 +78,7 @@ LockstepProof::Result LockstepProof::note(Pair& pair) {
   std::vector<Holder> holders;
   ValueGuesses::Row row;
   arrive(pair, holders, row.arrivals);
-  const Key key = keyOf(pair, holders, row.arrivals);
-  Rows& rows = rows_[key];
-  if (rows.empty()) {
-    const auto isHead = [](const Holder& holder) { return !holder.isBase; };
-    phases_[key].firstOfHead = static_cast<std::size_t>(std::ranges::find_if(holders, isHead) - holders.begin());
-  }
+  Rows& rows = rows_[keyOf(pair, holders, row.arrivals)];
   if (rows.size() < mostRows) {
     row.trial = trials_.size();
     row.made = pair.made;
@@ -108,55 +99,6 @@ LockstepProof::Result LockstepProof::note(Pair& pair) {
   ++visits_;
   goFromMeeting(pair);
   return {};
-}
-
-/// One version may be ahead of the other after one way, and not after another: what holds then is apart.
-void LockstepProof::findPhases() {
-  for (auto& [key, phase] : phases_) {
-    const Rows& rows = rows_[key];
-    if (rows.size() < leastRowsForPhases) continue;
-    const std::size_t all = rows.front().arrivals.size();
-    for (std::size_t i = 0; i < phase.firstOfHead && phase.distances.empty(); ++i)
-      for (std::size_t j = phase.firstOfHead; j < all && phase.distances.empty(); ++j) {
-        std::map<std::uint64_t, std::size_t> seen;
-        for (const ValueGuesses::Row& row : rows) {
-          const auto distance = distanceOf(row.arrivals[i], row.arrivals[j]);
-          if (!distance || (++seen[*distance], seen.size() > mostPhases)) {
-            seen.clear();
-            break;
-          }
-        }
-        const auto isRare = [](const auto& one) { return one.second < 2; };
-        if (seen.size() < 2 || std::ranges::any_of(seen, isRare)) continue;
-        phase.base = i;
-        phase.head = j;
-        for (const auto& [distance, times] : seen) phase.distances.insert(distance);
-      }
-  }
-  std::map<Key, Rows> apart;
-  for (const auto& [key, rows] : rows_)
-    for (const ValueGuesses::Row& row : rows)
-      if (Key own = withPhase(key, row.arrivals); own != key) apart[std::move(own)].push_back(row);
-  rows_.merge(apart);
-}
-
-std::optional<std::uint64_t> LockstepProof::distanceOf(const Arrival& left, const Arrival& right) const {
-  const bool areNumbers = left.kind == Arrival::Kind::Term && right.kind == Arrival::Kind::Term &&
-                          left.sort == right.sort && left.sort.isBits() &&
-                          (left.sort.width == 32 || left.sort.width == 64) && left.object == right.object;
-  if (!areNumbers) return {};
-  const Term distance = tools_.terms.binary(logic::Op::Sub, left.term, right.term);
-  return tools_.terms.isConstant(distance) ? std::optional(tools_.terms.bits64(distance)) : std::nullopt;
-}
-
-LockstepProof::Key LockstepProof::withPhase(const Key& key, const std::vector<Arrival>& arrivals) const {
-  const auto phase = phases_.find(key);
-  if (phase == phases_.end() || phase->second.distances.empty()) return key;
-  const auto distance = distanceOf(arrivals[phase->second.base], arrivals[phase->second.head]);
-  if (!distance || !phase->second.distances.contains(*distance)) return key;
-  Key own = key;
-  own.push_back(*distance);
-  return own;
 }
 
 } // namespace beagle::compare
