@@ -58,10 +58,13 @@ LockstepProof::Result LockstepProof::run(ir::FunctionIndex base, ir::FunctionInd
     addNumbers(tools_.base.program().body(base), numbers_);
     addNumbers(tools_.head.program().body(head), numbers_);
   }
-  if (pace_.unrolls && !tools_.base.hasShortLoops(base) && !tools_.head.hasShortLoops(head)) {
+  const bool hasForm = pace_.base != Form::AsWritten || pace_.head != Form::AsWritten;
+  const bool isNothing = (pace_.unrolls && !tools_.base.hasShortLoops(base) && !tools_.head.hasShortLoops(head)) ||
+                         (hasForm && !tools_.base.isOfForm(base) && !tools_.head.isOfForm(head));
+  if (isNothing) {
     hasTurns_ = true; // at other paces
     isOutOfStep_ = true;
-    return "no loop takes few turns";
+    return "nothing is another way at this pace";
   }
   if (pace_.learns && !(effort_.hasTrials && learnSteps(base, head))) {
     hasTurns_ = true; // at other paces

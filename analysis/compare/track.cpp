@@ -219,13 +219,12 @@ const std::vector<PlaceKind>& Tracker::placesIn(const exec::Frame& frame) {
   return places;
 }
 
-bool Tracker::hasShortLoops(ir::FunctionIndex function) {
+bool Tracker::isAnyReached(ir::FunctionIndex function, const std::function<bool(ir::FunctionIndex)>& is) const {
   constexpr std::size_t most = 32; ///< functions that are looked into
   std::vector<ir::FunctionIndex> seen{function};
   for (std::size_t k = 0; k < seen.size(); ++k) {
-    const ir::Function& body = program_.body(seen[k]);
-    if (!shortLoopsOf(body).empty()) return true;
-    for (const ir::CallSite& site : body.calls) {
+    if (is(seen[k])) return true;
+    for (const ir::CallSite& site : program_.body(seen[k]).calls) {
       const ir::FunctionIndex callee = site.function;
       if (callee == ir::none || !program_.functions()[callee].isDefined || program_.functions()[callee].isRuntime)
         continue;
@@ -233,6 +232,14 @@ bool Tracker::hasShortLoops(ir::FunctionIndex function) {
     }
   }
   return false;
+}
+
+bool Tracker::hasShortLoops(ir::FunctionIndex function) const {
+  return isAnyReached(function, [&](ir::FunctionIndex f) { return !shortLoopsOf(program_.body(f)).empty(); });
+}
+
+bool Tracker::isOfForm(ir::FunctionIndex function) {
+  return isAnyReached(function, [&](ir::FunctionIndex f) { return &bodyOf(f) != &program_.body(f); });
 }
 
 ir::BlockIndex Tracker::blockOf(const Track& track) {

@@ -8,6 +8,7 @@
 #include "analysis/exec/machine.h"
 #include "analysis/ir/flow.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -114,7 +115,9 @@ public:
   /// Whether loops that take few turns are no places to meet at.
   void setUnrolls(bool unrolls) { unrolls_ = unrolls; }
   /// Whether the function, or one that it calls, has such loops.
-  [[nodiscard]] bool hasShortLoops(ir::FunctionIndex function);
+  [[nodiscard]] bool hasShortLoops(ir::FunctionIndex function) const;
+  /// Whether the form makes anything else of the function, or of one that it calls, than what is written.
+  [[nodiscard]] bool isOfForm(ir::FunctionIndex function);
   /// What is loaded from now on is what the trial chooses; none: a term.
   void setTrial(Trial* trial) { trial_ = trial; }
 
@@ -153,6 +156,8 @@ private:
   [[nodiscard]] std::optional<Gathering> gatheringIn(ir::FunctionIndex function);
   [[nodiscard]] Term gather(Gathering by, Term left, Term right) const;
   [[nodiscard]] exec::Ref<exec::Frame> frameOf(ir::FunctionIndex function, std::span<const exec::Value> arguments);
+  /// Whether it is so for the function, or for one that it calls.
+  [[nodiscard]] bool isAnyReached(ir::FunctionIndex function, const std::function<bool(ir::FunctionIndex)>& is) const;
   [[nodiscard]] ir::BlockIndex blockOf(const Track& track);
   [[nodiscard]] const std::vector<PlaceKind>& placesIn(const exec::Frame& frame);
   [[nodiscard]] const ir::Function& bodyOf(ir::FunctionIndex function);
