@@ -156,7 +156,7 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
     const bool isAnyOwn = isOwnCall(pair, true) || isOwnCall(pair, false);
     for (const bool isBase : {true, false})
       if (canEnter(pair, isBase) && (!isAnyOwn || isOwnCall(pair, isBase))) {
-        (void)enterCall(pair, isBase);
+        if (auto wrong = enterCall(pair, isBase)) return wrong;
         isEntered = true;
       }
     if (isEntered) return {};

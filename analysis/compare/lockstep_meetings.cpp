@@ -71,8 +71,7 @@ Arrival LockstepProof::arrivalOf(Pair& pair, const Holder& holder) {
   term = under(pair.facts, term);
   logic::TermManager& terms = tools_.terms;
   arrived.sort = terms.sort(term);
-  const bool isValue = holder.kind == Holder::Kind::Slot || holder.kind == Holder::Kind::Cell;
-  if (isValue && arrived.sort == Sort::bits(64)) {
+  if (holder.isValue() && arrived.sort == Sort::bits(64)) {
     const UnknownMemory::Place place = tools_.memory.placeOf(term);
     arrived.object = place.object;
     term = place.offset;
@@ -139,8 +138,7 @@ void LockstepProof::arrive(Pair& pair, std::vector<Holder>& holders, std::vector
     arrived.clear();
     for (const Holder& holder : holders) {
       arrived.push_back(arrivalOf(pair, holder));
-      const bool isValue = holder.kind == Holder::Kind::Slot || holder.kind == Holder::Kind::Cell;
-      if (!isValue || !arrived.back().term) continue;
+      if (!holder.isValue() || !arrived.back().term) continue;
       Track& own = track(pair, holder.isBase);
       const Term before = own.memory;
       tracker(holder.isBase).publish(own, arrived.back().term);
@@ -321,11 +319,8 @@ bool LockstepProof::learn(Meeting& meeting, const Visit& visit, const Doubts& do
   row.isExample = true;
   for (std::size_t k = 0; k < visit.arrivals.size(); ++k) {
     Arrival arrival = visit.arrivals[k];
-    const bool isNumber =
-        arrival.kind == Arrival::Kind::Term &&
-        (arrival.sort.isBool() || (arrival.sort.isBits() && arrival.sort.width <= 64)) &&
-        (meeting.holders[k].kind == Holder::Kind::Slot || meeting.holders[k].kind == Holder::Kind::Cell ||
-         meeting.holders[k].kind == Holder::Kind::Gathered);
+    const bool isNumber = arrival.kind == Arrival::Kind::Term && meeting.holders[k].isValue() &&
+                          (arrival.sort.isBool() || (arrival.sort.isBits() && arrival.sort.width <= 64));
     if (isNumber) {
       const std::uint64_t value = evaluator.bits64(arrival.term);
       arrival.term = arrival.sort.isBool() ? terms.truth(value != 0) : terms.constant(arrival.sort.width, value);

@@ -99,6 +99,8 @@ private:
     std::uint32_t frame = 0; ///< Slot: from 0; Gathered, Local and Cell: by number
     ir::SlotIndex slot = 0;
     std::uint64_t offset = 0; ///< Cell: in the object
+
+    [[nodiscard]] bool isValue() const { return kind == Kind::Slot || kind == Kind::Gathered || kind == Kind::Cell; }
   };
   struct Visit {
     std::vector<Arrival> arrivals;

@@ -29,6 +29,12 @@ bool isFloatArithmetic(Op op) {
   }
 }
 
+/// Arithmetic makes any NaN a quiet one; what was only read may be another.
+bool isComputed(const logic::TermManager& terms, Term term) {
+  while (terms.op(term) == Op::FpNeg || terms.op(term) == Op::FpAbs) term = terms.operand(term, 0);
+  return isFloatArithmetic(terms.op(term));
+}
+
 bool isDivision(Op op) { return op == Op::UDiv || op == Op::SDiv || op == Op::URem || op == Op::SRem; }
 
 /// 1 / number, when that is a number too: of powers of two.
@@ -156,8 +162,10 @@ Term LooseTerms::floating(Term like, std::vector<Term> operands) {
   for (Term& operand : operands) operand = withoutSign(operand, isNegative);
   const Term one = terms_.fpFromInteger(terms_.sort(like).format(), terms_.constant(8, 1), false);
   Term product;
-  if (operands[1] == one || (op == Op::FpMul && operands[0] == one)) {
-    product = operands[1] == one ? operands[0] : operands[1];
+  if (operands[1] == one && isComputed(terms_, terms_.operand(like, 0))) {
+    product = operands[0];
+  } else if (op == Op::FpMul && operands[0] == one && isComputed(terms_, terms_.operand(like, 1))) {
+    product = operands[1];
   } else if (op == Op::FpMul && operands[0] == operands[1]) {
     product = square(like, operands[0]);
   } else {

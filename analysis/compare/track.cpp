@@ -721,6 +721,9 @@ std::optional<std::string> Tracker::leave(Track& track, const Instruction& i) {
   const auto depth = static_cast<std::uint32_t>(track.state.frames.size());
   for (const LocalObject& local : track.locals)
     if (local.depth == depth && local.isKnownOutside) return "a local object that others may still know of";
+  std::vector<Term> gone;
+  for (const LocalObject& local : track.locals)
+    if (local.depth == depth) gone.push_back(local.address);
   std::erase_if(track.locals, [&](const LocalObject& local) { return local.depth == depth; });
   const exec::Ref<exec::Frame> left = track.state.frames.back();
   std::vector<Value> results;
@@ -732,6 +735,11 @@ std::optional<std::string> Tracker::leave(Track& track, const Instruction& i) {
       results.front() = value(gather(own.by, own.value, term(track, results.front(), type)), type);
     track.gathered.pop_back();
   }
+  // Another object will have the name of one that is gone.
+  for (const Value& result : results)
+    if (result.isDefined() && result.isSymbolic())
+      for (const Term object : memory_.addressesIn(result.asTerm()))
+        if (std::ranges::find(gone, object) != gone.end()) return "the address of a local object that is gone";
   track.state.frames.pop();
   exec::Frame& frame = ownFrame(track);
   for (std::uint32_t k = 0; k < i.c; ++k) frame.slots[left->result + k] = results[k];
