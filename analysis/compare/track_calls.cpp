@@ -1,0 +1,133 @@
+// Calls of a version, and those that are loops.
+
+#include "analysis/compare/track.h"
+
+#include <algorithm>
+#include <set>
+
+namespace beagle::compare {
+
+using exec::Value;
+using ir::Instruction;
+using ir::Opcode;
+using ir::ScalarKind;
+using ir::ScalarType;
+using logic::Op;
+
+std::optional<Gathering> Tracker::gatheringIn(ir::FunctionIndex function) {
+  const auto [known, isNew] = gatherings_.try_emplace(function);
+  if (isNew) known->second = gatheringOf(program_.body(function), function);
+  return known->second;
+}
+
+Term Tracker::gather(Gathering by, Term left, Term right) const {
+  switch (by.op) {
+  case Opcode::Mul: return terms_.binary(Op::Mul, left, right);
+  case Opcode::And: return terms_.binary(Op::BitAnd, left, right);
+  case Opcode::Or: return terms_.binary(Op::BitOr, left, right);
+  case Opcode::Xor: return terms_.binary(Op::BitXor, left, right);
+  default: return terms_.binary(Op::Add, left, right);
+  }
+}
+
+Term Tracker::withGathered(const Track& track, Term result) const {
+  const bool has = !track.gathered.empty() && track.gathered.back().depth == track.state.frames.size();
+  return has ? gather(track.gathered.back().by, track.gathered.back().value, result) : result;
+}
+
+void Tracker::replace(Track& track, ir::FunctionIndex function, std::span<const Value> arguments) {
+  const auto call = tailCallAt(*track.frame().function, track.frame().next);
+  if (call && call->gathering) {
+    Gathered& own = track.gathered.back();
+    own.value = gather(own.by, own.value, bits(track, call->operand, own.by.width));
+  }
+  auto fresh = frameOf(function, arguments);
+  fresh.mutableTarget().callSite = track.frame().callSite;
+  fresh.mutableTarget().result = track.frame().result;
+  track.state.frames.pop();
+  track.state.frames.push(std::move(fresh));
+  track.isLanded = true;
+}
+
+bool Tracker::isTailCall(const Track& track) const {
+  const auto depth = static_cast<std::uint32_t>(track.state.frames.size());
+  const auto isOwn = [&](const LocalObject& local) { return local.depth == depth; };
+  const auto call = tailCallAt(*track.frame().function, track.frame().next);
+  if (!call || std::ranges::any_of(track.locals, isOwn)) return false;
+  if (!call->gathering) return true;
+  const ir::FunctionIndex callee = track.frame().function->calls[track.next().b].function;
+  return callee == track.frame().index && !track.gathered.empty() && track.gathered.back().depth == depth &&
+         track.gathered.back().by == *call->gathering;
+}
+
+bool Tracker::isTailLoop(ir::FunctionIndex function) {
+  const auto known = tailLoops_.find(function);
+  if (known != tailLoops_.end()) return known->second;
+  std::set<ir::FunctionIndex> seen;
+  std::vector<ir::FunctionIndex> waiting{function};
+  bool isLoop = false;
+  while (!waiting.empty() && !isLoop) {
+    const ir::FunctionIndex next = waiting.back();
+    waiting.pop_back();
+    const ir::Function& body = program_.body(next);
+    for (std::uint32_t i = 0; i < body.code.size(); ++i) {
+      if (body.code[i].op != Opcode::Call) continue;
+      const auto call = tailCallAt(body, i);
+      const ir::FunctionIndex callee = body.calls[body.code[i].b].function;
+      if (!call || (call->gathering && (callee != next || gatheringIn(next) != call->gathering))) continue;
+      if (callee == ir::none || !program_.functions()[callee].isDefined || program_.functions()[callee].isRuntime)
+        continue;
+      isLoop = isLoop || callee == function;
+      if (seen.insert(callee).second) waiting.push_back(callee);
+    }
+  }
+  tailLoops_[function] = isLoop;
+  return isLoop;
+}
+
+std::optional<ir::FunctionIndex> Tracker::calleeOf(Track& track) {
+  const ir::CallSite& site = track.frame().function->calls[track.next().b];
+  if (site.function != ir::none) return site.function;
+  return names_.functionAt(isBase_, bits(track, site.pointer, 64));
+}
+
+void Tracker::finishCall(Track& track, std::span<const Term> results) {
+  exec::Frame& frame = ownFrame(track);
+  const Instruction& i = frame.function->code[frame.next];
+  const ir::CallSite& site = frame.function->calls[i.b];
+  for (std::size_t k = 0; k < results.size(); ++k) frame.slots[i.d + k] = value(results[k], site.results[k]);
+  ++frame.next;
+  if (site.normal != ir::none) jump(track, site.normal);
+}
+
+std::optional<std::string> Tracker::leave(Track& track, const Instruction& i) {
+  const auto depth = static_cast<std::uint32_t>(track.state.frames.size());
+  for (const LocalObject& local : track.locals)
+    if (local.depth == depth && local.isKnownOutside) return "a local object that others may still know of";
+  std::vector<Term> gone;
+  for (const LocalObject& local : track.locals)
+    if (local.depth == depth) gone.push_back(local.address);
+  std::erase_if(track.locals, [&](const LocalObject& local) { return local.depth == depth; });
+  const exec::Ref<exec::Frame> left = track.state.frames.back();
+  std::vector<Value> results;
+  for (std::uint32_t k = 0; k < i.c; ++k) results.push_back(left->slots[left->function->operands[i.b + k]]);
+  if (!track.gathered.empty() && track.gathered.back().depth == depth) {
+    const Gathered& own = track.gathered.back();
+    const ScalarType type{ScalarKind::Integer, 0, own.by.width};
+    if (results.front().isDefined())
+      results.front() = value(gather(own.by, own.value, term(track, results.front(), type)), type);
+    track.gathered.pop_back();
+  }
+  // Another object will have the name of one that is gone.
+  for (const Value& result : results)
+    if (result.isDefined() && result.isSymbolic())
+      for (const Term object : memory_.addressesIn(result.asTerm()))
+        if (std::ranges::find(gone, object) != gone.end()) return "the address of a local object that is gone";
+  track.state.frames.pop();
+  exec::Frame& frame = ownFrame(track);
+  for (std::uint32_t k = 0; k < i.c; ++k) frame.slots[left->result + k] = results[k];
+  if (left->callSite->normal != ir::none) jump(track, left->callSite->normal);
+  return {};
+}
+
+} // namespace beagle::compare
