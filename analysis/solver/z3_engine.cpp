@@ -186,7 +186,7 @@ private:
 Z3Outcome Z3Fresh::check(std::span<const Term> terms, bool bitsOnly, std::uint64_t limit) {
   Z3_context c = context_.raw();
   TacticChain tactics(c);
-  take(bitsOnly ? tactics.solver({"simplify", "solve-eqs", "bit-blast", "sat"}) : Z3_mk_solver(c));
+  take(bitsOnly ? tactics.solver({"simplify", "solve-eqs", "qffd"}) : Z3_mk_solver(c));
   for (const Term term : terms) Z3_solver_assert(c, solver_, translator_.translate(term));
   Z3Outcome outcome;
   if (!solver_ || context_.failed()) outcome.reason = "Z3: " + context_.error();

@@ -1,10 +1,15 @@
 #include "analysis/support/process_memory.h"
 
 #include <malloc.h>
+#include <mimalloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstdio>
+
+// Not every program is linked with this allocator; those that are have nothing in the C library's.
+#pragma weak mi_collect
+#pragma weak mi_option_set_default
 
 namespace beagle::support {
 
@@ -18,7 +23,12 @@ std::uint64_t residentBytes() {
   return read == 2 ? resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) : 0;
 }
 
+void keepNoFreedMemory() {
+  if (mi_option_set_default) mi_option_set_default(mi_option_decommit_delay, 0);
+}
+
 void releaseFreedMemory() {
+  if (mi_collect) mi_collect(true);
 #ifdef __GLIBC__
   ::malloc_trim(0);
 #endif

@@ -5,6 +5,7 @@
 #include "analysis/build/workspace.h"
 #include "analysis/pipeline/main/command_line.h"
 #include "analysis/pipeline/main/interrupt.h"
+#include "analysis/support/process_memory.h"
 #include "analysis/support/text.h"
 #include "hooks/install.h"
 #include "hooks/pre_push.h"
@@ -204,6 +205,7 @@ int replayCommand(pipeline::Env& env, const pipeline::CommandLine& line, const s
 } // namespace
 
 int main(int argc, char** argv) {
+  support::keepNoFreedMemory();
   const support::Terminal out = support::Terminal::of(STDOUT_FILENO);
   const support::Terminal err = support::Terminal::of(STDERR_FILENO);
   const auto line = pipeline::readCommandLine(argc, argv);
