@@ -47,7 +47,7 @@ std::string describe(const Ending& ending) {
 }
 
 bool isSameKind(const Ending& a, const Ending& b) {
-  return a.kind == b.kind && a.fault == b.fault && (a.kind != EndKind::Thrown || a.text == b.text);
+  return a.kind == b.kind && (a.kind != EndKind::Thrown || a.text == b.text);
 }
 
 std::string_view describe(ValueFault fault) {

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 namespace beagle::oracle {
 
@@ -14,7 +14,7 @@ using exec::EndKind;
 namespace {
 
 bool differ(const Outcome& a, const Outcome& b) {
-  if (a.kind != b.kind || a.fault != b.fault || a.text != b.text) return true;
+  if (a.kind != b.kind || a.text != b.text) return true;
   if (a.kind == ORACLE_EXITED) return a.code != b.code;
   return a.kind == ORACLE_RETURNED && (a.low != b.low || a.globals != b.globals || a.fields != b.fields);
 }
@@ -47,7 +47,7 @@ std::string wrongAbout(const ShownChange& shown, Truth truth, const Outcome& bas
   const auto says = [&](std::string_view what) {
     return std::ranges::find(change.differs, what) != change.differs.end();
   };
-  const bool ending = base.kind != head.kind || base.fault != head.fault;
+  const bool ending = base.kind != head.kind;
   if (says("ending") != ending) return "the ending differs, or does not";
   if (ending) return {};
   if (says("output") != (base.text != head.text)) return "the output differs, or does not";
@@ -58,7 +58,7 @@ std::string wrongAbout(const ShownChange& shown, Truth truth, const Outcome& bas
   return {};
 }
 
-using Ends = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>;
+using Ends = std::pair<std::uint32_t, std::uint32_t>;
 
 /// What an answer that leaves nothing open leaves out.
 std::optional<PairMismatch> missing(const compare::EntryResult& result, const NativePair& native,
@@ -73,7 +73,7 @@ std::optional<PairMismatch> missing(const compare::EntryResult& result, const Na
     if (unchanged) return PairMismatch{input, "it is not unchanged", ""};
     if (truth == Truth::UbOnly) continue;
     if (ubOnly) return PairMismatch{input, "it differs without undefined behaviour too", ""};
-    const Ends ends{base.kind, base.fault, head.kind, head.fault};
+    const Ends ends{base.kind, head.kind};
     if (truth == Truth::Differs && std::ranges::find(shown, ends) == shown.end())
       return PairMismatch{input, "no change has these endings", ""};
   }
@@ -108,7 +108,7 @@ std::optional<PairMismatch> checkPair(const GeneratedProgram& program, const inp
     const Outcome& head = native.head[input];
     if (std::string wrong = wrongAbout(change, truthOf(base, head), base, head); !wrong.empty())
       return PairMismatch{input, std::move(wrong), fmt::format("{}", fmt::join(change.change.differs, ", "))};
-    shown.emplace_back(base.kind, base.fault, head.kind, head.fault);
+    shown.emplace_back(base.kind, head.kind);
   }
   if (!result.open.empty() || !result.bounds.empty()) return {};
   return missing(result, native, shown);

@@ -125,8 +125,6 @@ FAULTS = [
     ("comparison-of-undefined-values", "analysis/compare/relation.cpp",
      "if (relation.counts(fault.fault) && !known.contains(fault.condition.id()))",
      "if (relation.counts(fault.fault) && known.contains(fault.condition.id()))"),
-    ("comparison-of-memory-errors", "analysis/compare/relation.cpp",
-     "if (!isSameKind(pair.base.ending, pair.head.ending)) {", "if (pair.base.ending.kind != pair.head.ending.kind) {"),
     ("comparison-of-lengths-of-texts", "analysis/compare/relation.cpp",
      "result = terms.logicalAnd(result, terms.equal(base[i], head[i]));", "(void)result;"),
     ("comparison-of-other-inputs", "analysis/compare/entry_comparison.cpp", "start.path = firstEnd.path;", ""),
