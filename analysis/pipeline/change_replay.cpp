@@ -146,12 +146,14 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
       note(change, std::nullopt, (!base ? base : head).error().str());
       continue;
     }
-    const auto deny = [&](std::string text) {
-      if (witnesses[i]->restOnAddresses()) note(change, std::nullopt, "it rests on where objects lie in memory");
-      else note(change, false, std::move(text));
-    };
     const std::string inBase = disagreement(witnesses[i]->base.expected, (*base)[i]);
     const std::string inHead = disagreement(witnesses[i]->head.expected, (*head)[i]);
+    const std::string& unseen = (inBase.empty() ? witnesses[i]->head : witnesses[i]->base).mayGoUnseen;
+    const auto deny = [&](std::string text) {
+      if (witnesses[i]->restOnAddresses()) note(change, std::nullopt, "it rests on where objects lie in memory");
+      else if (!unseen.empty()) note(change, std::nullopt, unseen);
+      else note(change, false, std::move(text));
+    };
     if (witnesses[i]->restOnAddresses() && differAsExpected(*witnesses[i], (*base)[i], (*head)[i]))
       note(change, true, "");
     else if (!inBase.empty()) deny("the old version: " + inBase);

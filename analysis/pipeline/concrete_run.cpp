@@ -355,6 +355,16 @@ bool ConcreteRuns::isPartlyOutside(const State& ended) const {
   return false;
 }
 
+/// Whether the run ends with an access behind what malloc(0) gave.
+bool ConcreteRuns::isInEmptyBlock(const State& ended, const logic::Assignment& model) const {
+  if (ended.ending->fault != exec::MemoryFault::OutOfBounds || ended.ending->object == 0) return false;
+  const exec::Object& block = ended.memory[ended.ending->object];
+  if (block.kind != ObjectKind::Heap) return false;
+  if (!block.size) return block.capacity == 0;
+  logic::Evaluator evaluator(machine_.terms, model);
+  return evaluator.bits64(block.size) == 0;
+}
+
 /// For some contents of what was never written: the machine has others there than the engine.
 bool ConcreteRuns::mayHold(logic::Term condition, const logic::Assignment& model) {
   logic::TermManager& terms = machine_.terms;

@@ -21,6 +21,8 @@ struct ConcreteRun {
   /// That is because of where objects lie, which often does not matter in the end: a native run that is as expected
   /// counts.
   bool restsOnAddresses = false;
+  /// Why a native run need not end in the memory error that it should; "" when it has to.
+  std::string mayGoUnseen;
 };
 
 /// Ended runs as plain data: the input that a model describes, and what the engine says that it does.
@@ -34,6 +36,7 @@ public:
     machine_.attach(ended);
     harness_.settle(ended, model);
     ConcreteRun one{input(ended, model), expected(ended, model), incomparable(ended, model)};
+    if (isInEmptyBlock(ended, model)) one.mayGoUnseen = "AddressSanitizer gives an empty block a byte";
     one.input.made = testgen::placesOfMade(one.expected);
     one.restsOnAddresses = one.incomparable.empty() && ended.memory.addressObserved();
     if (one.restsOnAddresses) one.incomparable = "rests on addresses";
@@ -52,6 +55,7 @@ private:
   [[nodiscard]] std::string incomparable(const exec::State& ended, const logic::Assignment& model);
   [[nodiscard]] bool mayHold(logic::Term condition, const logic::Assignment& model);
   [[nodiscard]] bool isPartlyOutside(const exec::State& ended) const;
+  [[nodiscard]] bool isInEmptyBlock(const exec::State& ended, const logic::Assignment& model) const;
 
   class Reading;
   /// Numbers of objects in an input: of those behind a pointer of the input by its number, of others by ~id.

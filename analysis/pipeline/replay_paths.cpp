@@ -136,6 +136,11 @@ private:
     const std::string what = disagreement(job.run->expected, native);
     Path& path = paths_[job.path];
     if (what.empty() || path.mismatch) return;
+    if (!job.run->mayGoUnseen.empty()) {
+      path.isCompared = false;
+      path.incomparable = job.run->mayGoUnseen;
+      return;
+    }
     path.mismatch = {(checks == Checks::None ? "" : "with AddressSanitizer: ") + what, job.run->input.values};
   }
 

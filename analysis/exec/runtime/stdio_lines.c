@@ -58,7 +58,7 @@ ssize_t getdelim(char** line, size_t* size, int delimiter, FILE* stream) {
     return -1;
   }
   if (!*line || *size == 0) {
-    char* made = realloc(*line, FirstLine);
+    char* made = malloc(FirstLine); // a line of size 0 is left to whoever has it
     if (!made) return -1;
     beagle_make_opaque(made);
     *line = made;
