@@ -92,7 +92,11 @@ bool isAboutSomeBuffer(const std::string& number) {
   return !subject.empty() && std::ranges::all_of(subject, [&](const auto& word) { return isAmong(words, word); });
 }
 
-bool isNumber(const SourceType& type) { return type.kind == Kind::Integer && type.size <= 8; }
+/// Also an unsigned char, which is a small number more often than it is text.
+bool isNumber(const SourceType& type) {
+  return (type.kind == Kind::Integer && type.size <= 8) ||
+         (type.kind == Kind::Character && type.name == "unsigned char");
+}
 
 bool countsBytes(const std::string& name) {
   const std::vector<std::string> words = wordsOf(name);
