@@ -96,7 +96,7 @@ Term LooseTerms::loosened(Term like, std::vector<Term> operands) {
   }
   const bool isProduct = op == Op::Mul && !terms_.isConstant(operands[0]) && !terms_.isConstant(operands[1]);
   if ((isProduct || isDivision(op)) && terms_.width(like) > 8)
-    return isProduct ? function(op, 0, terms_.sort(like), std::move(operands)) : division(like, std::move(operands));
+    return isProduct ? product(like, operands) : division(like, std::move(operands));
   return std::ranges::equal(operands, terms_.operands(like)) ? like : terms_.rebuild(like, operands);
 }
 
@@ -110,6 +110,41 @@ Term LooseTerms::function(Op op, std::uint32_t parameter, logic::Sort sort, std:
   }
   name += "!" + sort.str();
   return terms_.apply(terms_.function(name, sorts, sort), operands);
+}
+
+Term LooseTerms::product(Term like, const std::vector<Term>& operands) {
+  constexpr std::size_t mostSummands = 8;
+  const std::uint32_t width = terms_.width(like);
+  const auto summands = polynomials_.summands(terms_.binary(Op::Mul, operands[0], operands[1]));
+  if (!summands || summands->size() > mostSummands) return product(operands[0], operands[1]);
+  Term sum = terms_.constant(width, 0);
+  for (const logic::Polynomials::Summand& summand : *summands) {
+    Term all = terms_.constant(width, 1);
+    for (const Term factor : summand.terms) all = terms_.isConstant(all) ? factor : product(all, factor);
+    sum = terms_.binary(Op::Add, sum, terms_.binary(Op::Mul, all, terms_.constant(width, summand.factor)));
+  }
+  return sum;
+}
+
+/// A product is the lower bits of that of wider numbers, so that those of all widths have one name. Small numbers have
+/// one that is not cut off.
+Term LooseTerms::product(Term a, Term b) {
+  constexpr std::uint32_t widest = 64;
+  const std::uint32_t width = terms_.width(a);
+  if (width > widest) return function(Op::Mul, 0, terms_.sort(a), {a, b});
+  a = terms_.zeroExtend(a, widest);
+  b = terms_.zeroExtend(b, widest);
+  const Term result = function(Op::Mul, 0, logic::Sort::bits(widest), {a, b});
+  if (products_.insert(result).second) {
+    for (const std::uint32_t bits : {32U, 16U}) {
+      const Term largest = terms_.constant(widest, (std::uint64_t{1} << bits) - 1);
+      const Term areSmall =
+          terms_.logicalAnd(terms_.binary(Op::ULessEqual, a, largest), terms_.binary(Op::ULessEqual, b, largest));
+      const Term square = terms_.binary(Op::Mul, largest, largest);
+      known_ = terms_.logicalAnd(known_, terms_.implies(areSmall, terms_.binary(Op::ULessEqual, result, square)));
+    }
+  }
+  return terms_.extract(result, width - 1, 0);
 }
 
 /// `x % y` is `x - x / y * y`, for all x and y. By a number, it is smaller than that.

@@ -1,8 +1,10 @@
 #pragma once
 
+#include "analysis/logic/polynomial.h"
 #include "analysis/logic/term_manager.h"
 
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace beagle::compare {
@@ -12,9 +14,9 @@ using logic::Term;
 /// Terms with arithmetic that a solver finds hard (of floats, products, quotients) as functions of which only
 /// is known that equal operands give equal results. What has no model then has none.
 ///
-/// What is always the same comes as one term: products of floats whose operands are exchanged or negated,
-/// differences as sums, quotients by powers of two as products, `x + x` as `2 x`, the squares of `x - y` and
-/// of `y - x`, remainders by their quotients.
+/// What is always the same comes as one term: products of sums as sums of products; products of floats whose operands
+/// are exchanged or negated, differences as sums, quotients by powers of two as products, `x + x` as `2 x`, the squares
+/// of `x - y` and of `y - x`, remainders by their quotients.
 class LooseTerms {
 public:
   enum class Floats : std::uint8_t {
@@ -23,7 +25,7 @@ public:
   };
   /// The manager outlives it.
   explicit LooseTerms(logic::TermManager& terms, Floats floats = Floats::Compared)
-      : terms_(terms), floats_(floats), known_(terms.truth(true)) {}
+      : terms_(terms), floats_(floats), polynomials_(terms), known_(terms.truth(true)) {}
 
   [[nodiscard]] Term apply(Term term);
   /// What else is known of the functions in what was applied so far.
@@ -34,6 +36,8 @@ public:
 private:
   [[nodiscard]] Term loosened(Term like, std::vector<Term> operands);
   [[nodiscard]] Term function(logic::Op op, std::uint32_t parameter, logic::Sort sort, std::vector<Term> operands);
+  [[nodiscard]] Term product(Term like, const std::vector<Term>& operands);
+  [[nodiscard]] Term product(Term a, Term b); ///< of two of which nothing more is known
   [[nodiscard]] Term division(Term like, std::vector<Term> operands);
   [[nodiscard]] Term floating(Term like, std::vector<Term> operands);
   [[nodiscard]] Term sum(Term like, Term left, Term right);
@@ -44,6 +48,8 @@ private:
   logic::TermManager& terms_;
   std::unordered_map<Term, Term> done_;
   Floats floats_;
+  logic::Polynomials polynomials_;
+  std::unordered_set<Term> products_;                    ///< of which it is said how large they are
   std::unordered_map<Term, std::pair<Term, Term>> sums_; ///< the summands of what stands for a sum of floats
   Term known_;
   bool hasFloats_ = false;

@@ -512,11 +512,17 @@ void ValueGuesses::bounds() {
         if (bound >> (width - 1) == 0) add(terms_.binary(Op::ULessEqual, column.variable, number(bound)));
   }
   remainders(own);
+  // What is given never changes. What was one number in all trials may be a counter that none has gone on with.
+  const auto isGiven = [&](const Column& column) {
+    const std::span trials(column.values.begin(), std::min(trialRows_, column.values.size()));
+    return column.isFixed && !std::ranges::all_of(trials, [&](std::uint64_t value) { return value == trials.front(); });
+  };
   for (const std::size_t i : own)
     for (const std::size_t j : own) {
       const Column& left = columns_[i];
       const Column& right = columns_[j];
-      if (i == j || left.isPointer || right.isPointer || (left.isFixed && right.isFixed)) continue;
+      const bool canMove = !left.isFixed || !right.isFixed || isGiven(left) != isGiven(right);
+      if (i == j || left.isPointer || right.isPointer || !canMove) continue;
       const std::uint32_t width = std::max(left.sort.width, right.sort.width);
       if (width == 64 && left.sort != right.sort) continue;
       for (const bool isSigned : {false, true}) {

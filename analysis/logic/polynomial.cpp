@@ -22,6 +22,18 @@ bool Polynomials::areSame(Term a, Term b) {
   return left && right && *left == *right;
 }
 
+std::optional<std::vector<Polynomials::Summand>> Polynomials::summands(Term term) {
+  if (!terms_.sort(term).isBits() || terms_.width(term) > 64) return {};
+  const Sum* sum = sumOf(term);
+  if (!sum) return {};
+  std::vector<Summand> all;
+  for (const auto& [product, factor] : *sum) {
+    Summand& summand = all.emplace_back(factor);
+    for (const std::uint32_t id : product) summand.terms.emplace_back(id);
+  }
+  return all;
+}
+
 const Polynomials::Sum* Polynomials::sumOf(Term term) {
   const auto known = known_.find(term);
   if (known != known_.end()) return known->second ? &*known->second : nullptr;

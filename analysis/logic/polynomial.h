@@ -20,6 +20,13 @@ public:
 
   /// Whether the two are the same polynomial. False says nothing.
   [[nodiscard]] bool areSame(Term a, Term b);
+  /// `factor` times the product of some terms; of none: a number.
+  struct Summand {
+    std::uint64_t factor = 0;
+    std::vector<Term> terms;
+  };
+  /// The term as a sum of them, in an order that goes by what they are. Nothing when there would be too many.
+  [[nodiscard]] std::optional<std::vector<Summand>> summands(Term term);
 
 private:
   using Product = std::vector<std::uint32_t>;

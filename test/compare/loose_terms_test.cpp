@@ -1,5 +1,6 @@
 #include "analysis/compare/loose_terms.h"
 #include "analysis/logic/evaluate.h"
+#include "analysis/logic/substitute.h"
 
 #include <gtest/gtest.h>
 
@@ -26,12 +27,48 @@ TEST_F(LooseTermsTest, LeavesAloneWhatIsEasy) {
 
 TEST_F(LooseTermsTest, KnowsOfProductsOnlyTheirOperands) {
   const Term product = loose.apply(terms.binary(Op::Mul, x, y));
-  EXPECT_EQ(terms.op(product), Op::Apply);
+  EXPECT_EQ(terms.op(product), Op::Extract);
   EXPECT_EQ(terms.width(product), 32U);
   EXPECT_EQ(terms.op(loose.apply(terms.binary(Op::URem, x, y))), Op::Apply);
   EXPECT_NE(loose.apply(terms.binary(Op::URem, x, y)), loose.apply(terms.binary(Op::URem, y, x)));
   EXPECT_NE(loose.apply(terms.binary(Op::UDiv, x, y)), loose.apply(terms.binary(Op::SDiv, x, y)));
   EXPECT_FALSE(loose.hasFloats());
+}
+
+TEST_F(LooseTermsTest, AProductOfSumsIsASumOfProducts) {
+  const Term next = terms.binary(Op::Add, x, terms.constant(32, 1));
+  EXPECT_EQ(loose.apply(terms.binary(Op::Mul, next, y)),
+            loose.apply(terms.binary(Op::Add, terms.binary(Op::Mul, y, x), y)));
+  EXPECT_NE(loose.apply(terms.binary(Op::Mul, next, y)), loose.apply(terms.binary(Op::Mul, x, y)));
+}
+
+/// What is known of products holds for all values: the function has the meaning of a product again.
+TEST_F(LooseTermsTest, WhatIsKnownOfProductsIsTrue) {
+  const Term a = terms.variable("a", Sort::bits(64)), b = terms.variable("b", Sort::bits(64));
+  const Term product = loose.apply(terms.binary(Op::Mul, a, b));
+  ASSERT_EQ(terms.op(product), Op::Apply);
+  logic::Substitution meaning(terms);
+  meaning.replace(product, terms.binary(Op::Mul, a, b));
+  const Term known = meaning.apply(loose.known());
+  ASSERT_FALSE(terms.isConstant(known));
+  std::vector<std::uint64_t> numbers;
+  for (std::uint32_t bit = 0; bit < 64; ++bit)
+    for (const std::uint64_t near : {~std::uint64_t{0}, std::uint64_t{0}, std::uint64_t{1}})
+      numbers.push_back((std::uint64_t{1} << bit) + near);
+  logic::Assignment values;
+  for (const std::uint64_t first : numbers)
+    for (const std::uint64_t second : numbers) {
+      values.set(a, first);
+      values.set(b, second);
+      ASSERT_TRUE(logic::Evaluator(terms, values).truth(known)) << first << " * " << second;
+    }
+}
+
+TEST_F(LooseTermsTest, ProductsOfAllWidthsAreLowerBitsOfOne) {
+  const Term narrow = loose.apply(terms.binary(Op::Mul, x, y));
+  const Term wide = loose.apply(terms.binary(Op::Mul, terms.zeroExtend(x, 62), terms.zeroExtend(y, 62)));
+  EXPECT_EQ(terms.extract(wide, 31, 0), narrow);
+  EXPECT_NE(loose.apply(terms.binary(Op::Mul, terms.signExtend(x, 62), terms.zeroExtend(y, 62))), wide);
 }
 
 TEST_F(LooseTermsTest, ADifferenceIsASumOfTheNegative) {

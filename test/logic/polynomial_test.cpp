@@ -70,5 +70,20 @@ TEST_F(PolynomialTest, WhatIsTheSameHasTheSameValues) {
   EXPECT_GT(same, 0U);
 }
 
+TEST_F(PolynomialTest, SummandsAddUpToTheTerm) {
+  const Term term = sum(product(sum(x, number(3)), y), terms.unary(Op::Neg, x));
+  const auto summands = polynomials.summands(term);
+  ASSERT_TRUE(summands);
+  EXPECT_EQ(summands->size(), 3U); // x y, 3 y, -x
+  Term again = number(0);
+  for (const Polynomials::Summand& summand : *summands) {
+    Term all = number(summand.factor);
+    for (const Term factor : summand.terms) all = product(all, factor);
+    again = sum(again, all);
+  }
+  EXPECT_TRUE(polynomials.areSame(again, term));
+  EXPECT_FALSE(polynomials.summands(terms.variable("wide", Sort::bits(100))));
+}
+
 } // namespace
 } // namespace beagle::logic
