@@ -62,7 +62,7 @@ constexpr Pace inForm(Form base, Form head) {
   Pace pace = heads;
   pace.base = base;
   pace.head = head;
-  pace.catchesUp = base == Form::WritesAsLoops || head == Form::WritesAsLoops;
+  pace.catchesUp = base != Form::LoopsTwice && head != Form::LoopsTwice;
   return pace;
 }
 
@@ -86,7 +86,8 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            inForm(Form::LoopsTwice, Form::AsWritten),
                            inForm(Form::AsWritten, Form::LoopsTwice),
                            inForm(Form::AsWritten, Form::WritesAsLoops),
-                           inForm(Form::WritesAsLoops, Form::AsWritten)};
+                           inForm(Form::WritesAsLoops, Form::AsWritten),
+                           inForm(Form::LoopsApart, Form::LoopsApart)};
 
 /// What looks cheap is done before anything else: each pace has its turn before any has much.
 struct Turn {

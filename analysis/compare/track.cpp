@@ -1,6 +1,7 @@
 #include "analysis/compare/track.h"
 
 #include "analysis/compare/code_flags.h"
+#include "analysis/compare/loops_apart.h"
 #include "analysis/compare/short_loops.h"
 #include "analysis/compare/writes_as_loops.h"
 #include "analysis/ir/operands.h"
@@ -64,13 +65,21 @@ Tracker::Tracker(logic::TermManager& terms, UnknownMemory& memory, SharedNames& 
 
 // --- frames and places ---------------------------------------------------------------------------------------------
 
+const ir::Function& Tracker::withWritesAsLoops(ir::FunctionIndex function) {
+  auto known = writesAsLoops_.find(function);
+  if (known == writesAsLoops_.end())
+    known = writesAsLoops_.emplace(function, writesAsLoops(program_.body(function))).first;
+  return known->second ? *known->second : program_.body(function);
+}
+
 const ir::Function& Tracker::bodyOf(ir::FunctionIndex function) {
-  if (form_ == Form::WritesAsLoops) {
-    auto known = writesAsLoops_.find(function);
-    if (known == writesAsLoops_.end())
-      known = writesAsLoops_.emplace(function, writesAsLoops(program_.body(function))).first;
+  if (form_ == Form::LoopsApart) {
+    auto known = loopsApart_.find(function);
+    if (known == loopsApart_.end())
+      known = loopsApart_.emplace(function, loopsApart(withWritesAsLoops(function))).first;
     if (known->second) return *known->second;
   }
+  if (form_ == Form::WritesAsLoops || form_ == Form::LoopsApart) return withWritesAsLoops(function);
   if (form_ == Form::LoopsTwice) {
     auto known = loopsTwice_.find(function);
     if (known == loopsTwice_.end()) {

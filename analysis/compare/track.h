@@ -40,7 +40,12 @@ struct Gathered {
 };
 
 /// How the code of a version runs: what it does is the same.
-enum class Form : std::uint8_t { AsWritten, LoopsTwice, WritesAsLoops };
+enum class Form : std::uint8_t {
+  AsWritten,
+  LoopsTwice,
+  WritesAsLoops,
+  LoopsApart, ///< of those that writes are, too
+};
 
 /// One version's run from some place on, over memory and values of which nothing is known.
 struct Track {
@@ -161,6 +166,7 @@ private:
   [[nodiscard]] ir::BlockIndex blockOf(const Track& track);
   [[nodiscard]] const std::vector<PlaceKind>& placesIn(const exec::Frame& frame);
   [[nodiscard]] const ir::Function& bodyOf(ir::FunctionIndex function);
+  [[nodiscard]] const ir::Function& withWritesAsLoops(ir::FunctionIndex function);
   void noteSame(Track& track);
   /// Does one instruction that stays in its block; what is wrong if it cannot be done.
   [[nodiscard]] std::optional<std::string> step(Track& track, const ir::Instruction& i);
@@ -202,7 +208,7 @@ private:
   std::unordered_map<const ir::Function*, std::vector<PlaceKind>> places_, unrolledPlaces_;
   std::unordered_map<const ir::Function*, std::vector<exec::Value>> firstSlots_;
   std::unordered_map<ir::FunctionIndex, std::optional<LoopsTwice>> loopsTwice_;
-  std::unordered_map<ir::FunctionIndex, std::optional<ir::Function>> writesAsLoops_;
+  std::unordered_map<ir::FunctionIndex, std::optional<ir::Function>> writesAsLoops_, loopsApart_;
   std::unordered_map<const ir::Function*, const LoopsTwice*> twiceOf_;
   Form form_ = Form::AsWritten;
   bool unrolls_ = false;

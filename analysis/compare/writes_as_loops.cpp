@@ -1,10 +1,10 @@
 #include "analysis/compare/writes_as_loops.h"
 
+#include "analysis/compare/pointer_roots.h"
 #include "analysis/ir/flow.h"
 #include "analysis/ir/operands.h"
 
 #include <algorithm>
-#include <set>
 
 namespace beagle::compare {
 
@@ -18,7 +18,8 @@ namespace {
 
 class Spelling {
 public:
-  explicit Spelling(const Function& function) : old_(function), flow_(function), body_(function) {}
+  explicit Spelling(const Function& function)
+      : old_(function), flow_(function), roots_(function, flow_), body_(function) {}
 
   std::optional<Function> run() {
     for (BlockIndex b = 0; b < old_.blocks.size(); ++b) spell(b);
@@ -54,8 +55,8 @@ private:
     if (i.op != Opcode::SetMemory && i.op != Opcode::CopyMemory) return false;
     if (i.c < old_.constants.size()) return false;
     if (i.op == Opcode::SetMemory) return elementOf(at) == 1 || isZero(i.b);
-    const auto target = rootOf(at, i.a), source = rootOf(at, i.b);
-    return target && source && *target != *source && (isRestrict(*target) || isRestrict(*source));
+    const auto target = roots_.before(at, i.a), source = roots_.before(at, i.b);
+    return target && source && roots_.areApart(*target, *source);
   }
 
   /// size = the number of bytes; for (k = 0; k < size; k += element) ...; and then the rest of the block.
@@ -103,19 +104,6 @@ private:
 
   // --- what is written
 
-  /// The instruction in the same block that the slot has its value from.
-  [[nodiscard]] const Instruction* writerOf(std::uint32_t at, SlotIndex slot) const {
-    const std::uint32_t first = old_.blocks[flow_.blockOf(at)].first;
-    while (at-- > first) {
-      bool writes = false;
-      ir::forEachWrite(old_, old_.code[at], [&](SlotIndex written, std::uint32_t count, bool) {
-        writes = slot >= written && slot < written + count;
-      });
-      if (writes) return &old_.code[at];
-    }
-    return nullptr;
-  }
-
   [[nodiscard]] std::optional<std::uint64_t> constant(SlotIndex slot) const {
     if (slot >= old_.constants.size() || old_.constants[slot].kind != ir::Constant::Kind::Bits) return {};
     return old_.constants[slot].bits;
@@ -125,7 +113,7 @@ private:
 
   /// Bytes that are written at a time: as many as the number of bytes is computed with.
   [[nodiscard]] std::uint32_t elementOf(std::uint32_t at) const {
-    const Instruction* size = writerOf(at, old_.code[at].c);
+    const Instruction* size = roots_.writerOf(at, old_.code[at].c);
     if (!size) return 1;
     for (const SlotIndex operand : {size->a, size->b}) {
       const auto number = constant(operand);
@@ -134,42 +122,6 @@ private:
       if (size->op == Opcode::Shl && operand == size->b && number && *number >= 1 && *number <= 3) return 1U << *number;
     }
     return 1;
-  }
-
-  [[nodiscard]] bool isRestrict(std::size_t parameter) const { return old_.parameters[parameter].isRestrict; }
-
-  /// The parameter that the pointer leads to a part of, as far as the code shows.
-  [[nodiscard]] std::optional<std::size_t> rootOf(std::uint32_t at, SlotIndex slot) const {
-    if (const Instruction* writer = writerOf(at, slot)) {
-      if (!movesPointer(writer->op)) return {};
-      return rootOf(static_cast<std::uint32_t>(writer - old_.code.data()), writer->a);
-    }
-    std::set<SlotIndex> seen;
-    return rootOf(slot, seen);
-  }
-
-  [[nodiscard]] static bool movesPointer(Opcode op) {
-    return op == Opcode::Move || op == Opcode::PointerAdd || op == Opcode::PointerIndex;
-  }
-
-  /// The same whatever was written to the slot last.
-  [[nodiscard]] std::optional<std::size_t> rootOf(SlotIndex slot, std::set<SlotIndex>& seen) const {
-    seen.insert(slot);
-    std::optional<std::size_t> root;
-    const auto own = std::ranges::find(old_.parameters, slot, &ir::Parameter::slot);
-    if (own != old_.parameters.end()) root = static_cast<std::size_t>(own - old_.parameters.begin());
-    bool isSound = true;
-    for (const Instruction& i : old_.code)
-      ir::forEachWrite(old_, i, [&](SlotIndex written, std::uint32_t count, bool) {
-        if (slot < written || slot >= written + count || !isSound) return;
-        if (!movesPointer(i.op)) return void(isSound = false);
-        if (seen.contains(i.a)) return;
-        const auto from = rootOf(i.a, seen);
-        isSound = from && (!root || *root == *from);
-        root = from;
-      });
-    if (!isSound) return {};
-    return root;
   }
 
   // --- the new body
@@ -183,6 +135,7 @@ private:
 
   const Function& old_;
   ir::Flow flow_;
+  PointerRoots roots_;
   Function body_;
 };
 
