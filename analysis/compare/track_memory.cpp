@@ -107,7 +107,9 @@ void Tracker::setCell(LocalObject& local, std::uint64_t offset, Term term) {
 
 Term& Tracker::memoryAt(Track& track, Term address) {
   LocalObject* local = ownLocal(track, address);
-  return local ? local->contents : track.memory;
+  if (local) return local->contents;
+  publish(track, address); // of several it may be one
+  return track.memory;
 }
 
 std::optional<std::string> Tracker::check(Track& track, Term address, Term count, bool writes) {

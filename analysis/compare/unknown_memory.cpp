@@ -52,8 +52,7 @@ UnknownMemory::Place UnknownMemory::placeOf(Term address) {
   Term object;
   const Term rest = split(address, object);
   if (!object || !rest) return {{}, address};
-  for (const std::uint32_t number : terms_.support(rest))
-    if (!terms_.functionAt(number) && isObject(terms_.variableAt(number))) return {{}, address};
+  if (!addressesIn(rest).empty()) return {{}, address};
   return {object, rest};
 }
 
