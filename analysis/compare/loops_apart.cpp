@@ -34,9 +34,11 @@ private:
   using Renamed = std::map<SlotIndex, SlotIndex>;
 
   void split(const StraightLoop& loop, BlockIndex first) {
+    // One without an end would hide what those behind it do.
     const std::vector<Slice> parts = partsOf(loop);
+    if (!loop.ends() || !loop.isIdleBut(parts)) return;
     const auto counter = loop.counter();
-    const bool turns = counter && std::ranges::all_of(parts, [&](const Slice& part) {
+    const bool turns = counter && loop.asksOnly() && std::ranges::all_of(parts, [&](const Slice& part) {
                          return loop.isInAnyOrder(part, *counter, roots_);
                        });
     if (parts.size() < 2 && !turns) return;
@@ -86,39 +88,30 @@ private:
   /// turns = how many; for (turn = 0; turn < turns; turn++) { counter = lowest + turn; ... }
   void addUpwards(const StraightLoop& loop, const Slice& part, const Counter& counter, const Renamed& names,
                   bool isLast) {
-    const std::uint16_t width = counter.width;
+    const StraightLoop::Question& question = counter.question;
+    const std::uint16_t width = question.width;
     const SlotIndex first = body_.slots++, any = body_.slots++, turns = body_.slots++, zero = body_.slots++,
                     lowest = body_.slots++, left = body_.slots++, turn = body_.slots++, goesOn = body_.slots++;
-    const auto up = [&](SlotIndex to, SlotIndex from) {
-      add({.op = counter.isSubtracted ? Opcode::Add : Opcode::Sub,
-           .width = width,
-           .d = to,
-           .a = from,
-           .b = counter.step});
-    };
-    const auto down = [&](SlotIndex to, SlotIndex from) {
-      add({.op = counter.isSubtracted ? Opcode::Sub : Opcode::Add,
-           .width = width,
-           .d = to,
-           .a = from,
-           .b = counter.step});
+    const auto move = [&](SlotIndex slot, bool isUp) {
+      const bool adds = counter.step.isSubtracted == isUp;
+      add({.op = adds ? Opcode::Add : Opcode::Sub, .width = width, .d = slot, .a = slot, .b = counter.step.by});
     };
     const auto start = addBlock();
     keep(part, names);
     add({.op = Opcode::Move, .width = width, .d = first, .a = counter.slot});
-    add({.op = Opcode::Sub, .width = width, .d = zero, .a = counter.step, .b = counter.step});
+    add({.op = Opcode::Sub, .width = width, .d = zero, .a = counter.step.by, .b = counter.step.by});
     add({.op = Opcode::Sub, .width = width, .d = turns, .a = first, .b = counter.bound});
     add({.op = Opcode::Move, .width = width, .d = lowest, .a = counter.bound});
     add({.op = Opcode::Move, .width = width, .d = left, .a = counter.bound});
-    if (counter.includesBound) {
-      up(turns, turns);
-      down(left, left);
+    if (question.canBeEqual) {
+      move(turns, true);
+      move(left, false);
     } else {
-      up(lowest, lowest);
+      move(lowest, true);
     }
-    if (counter.until == Counter::Until::Below) {
-      const Opcode less = counter.isSigned ? (counter.includesBound ? Opcode::SLessEqual : Opcode::SLess)
-                                           : (counter.includesBound ? Opcode::ULessEqual : Opcode::ULess);
+    if (question.isOrder) {
+      const Opcode less = question.isSigned ? (question.canBeEqual ? Opcode::SLessEqual : Opcode::SLess)
+                                            : (question.canBeEqual ? Opcode::ULessEqual : Opcode::ULess);
       add({.op = less, .width = width, .d = any, .a = counter.bound, .b = first});
       select(width, turns, any, turns, zero);
       select(width, left, any, left, first);
@@ -132,7 +125,7 @@ private:
     add({.op = Opcode::Add, .width = width, .d = named(names, counter.slot), .a = lowest, .b = turn});
     copy(loop, part, names, true);
     copy(loop, part, names, false);
-    up(turn, turn);
+    move(turn, true);
     jump(start + 1);
     addBlock();
     if (isLast) { // what the question that ends it leaves

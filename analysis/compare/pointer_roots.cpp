@@ -10,13 +10,9 @@ using ir::Instruction;
 using ir::Opcode;
 using ir::SlotIndex;
 
-namespace {
-
 bool movesPointer(Opcode op) {
   return op == Opcode::Move || op == Opcode::PointerAdd || op == Opcode::PointerIndex || op == Opcode::PointerScale;
 }
-
-} // namespace
 
 const Instruction* PointerRoots::writerOf(std::uint32_t at, SlotIndex slot) const {
   const std::uint32_t first = function_.blocks[flow_.blockOf(at)].first;

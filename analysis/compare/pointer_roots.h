@@ -15,6 +15,9 @@ struct PointerRoot {
   friend auto operator<=>(const PointerRoot&, const PointerRoot&) = default;
 };
 
+/// Whether the instruction gives a part of what its first operand leads to.
+[[nodiscard]] bool movesPointer(ir::Opcode op);
+
 /// Where the pointers of a function come from, as far as its code shows.
 class PointerRoots {
 public:

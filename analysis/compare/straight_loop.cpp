@@ -14,6 +14,33 @@ using ir::SlotIndex;
 
 namespace {
 
+std::uint64_t minusOne(std::uint16_t width) { return ~std::uint64_t{0} >> (64U - std::min<std::uint16_t>(width, 64)); }
+
+/// Whether nothing is lost when nobody makes it.
+bool isIdle(const Instruction& instruction) {
+  switch (instruction.op) {
+  case Opcode::Move:
+  case Opcode::Select:
+  case Opcode::And:
+  case Opcode::Or:
+  case Opcode::Xor:
+  case Opcode::Equal:
+  case Opcode::NotEqual:
+  case Opcode::ULess:
+  case Opcode::ULessEqual:
+  case Opcode::SLess:
+  case Opcode::SLessEqual:
+  case Opcode::ZeroExtend:
+  case Opcode::SignExtend:
+  case Opcode::PointerAdd:
+  case Opcode::PointerIndex: return true;
+  case Opcode::Add:
+  case Opcode::Sub:
+  case Opcode::Mul: return instruction.extra == 0; // else it may overflow
+  default: return false;
+  }
+}
+
 /// Whether `x op y op z` is the same in any order.
 bool gathers(Opcode op) {
   return op == Opcode::Add || op == Opcode::Mul || op == Opcode::And || op == Opcode::Or || op == Opcode::Xor;
@@ -62,11 +89,19 @@ bool StraightLoop::readStep(std::uint32_t at) {
     return true;
   }
   const ir::OperandShape shape = ir::shapeOf(i.op);
-  if (shape.writes != 1 || i.op == Opcode::PickSlot || (i.op >= Opcode::Allocate && i.op != Opcode::Load)) return false;
+  if (shape.writes != 1 || i.op == Opcode::PickSlot || i.op == Opcode::MarkUninit || i.op == Opcode::Freeze ||
+      (i.op >= Opcode::Allocate && i.op != Opcode::Load))
+    return false;
+  // Which of an access and a division goes wrong first is not all one.
+  if (i.op >= Opcode::UDiv && i.op <= Opcode::SRem) {
+    const auto divisor = numberIn(i.b);
+    const bool isSigned = i.op == Opcode::SDiv || i.op == Opcode::SRem;
+    if (!divisor || *divisor == 0 || (isSigned && *divisor == minusOne(i.width))) return false;
+  }
   Value value{.op = i.op, .width = i.width, .extra = i.extra};
-  if (shape.readsA) value.operands[0] = valueOf(i.a) + 1; // 0: none
-  if (shape.readsB) value.operands[1] = valueOf(i.b) + 1;
-  if (shape.readsC) value.operands[2] = valueOf(i.c) + 1;
+  if (shape.readsA) value.operands.push_back(valueOf(i.a));
+  if (shape.readsB) value.operands.push_back(valueOf(i.b));
+  if (shape.readsC) value.operands.push_back(valueOf(i.c));
   if (!shape.readsC) value.number = i.c;
   if (i.op == Opcode::PointerAdd) { // a constant in two halves
     value.number = i.b;
@@ -95,14 +130,13 @@ StraightLoop::ValueIndex StraightLoop::intern(const Value& value) {
 bool StraightLoop::isFixed(ValueIndex value) const {
   const Value& own = values_[value];
   if (isFirst(value)) return !written_.contains(own.slot);
-  return own.op != Opcode::Load &&
-         std::ranges::all_of(own.operands, [&](ValueIndex of) { return of == 0 || isFixed(of - 1); });
+  return own.op != Opcode::Load && std::ranges::all_of(own.operands, [&](ValueIndex of) { return isFixed(of); });
 }
 
 bool StraightLoop::dependsOn(ValueIndex value, SlotIndex slot) const {
   const Value& own = values_[value];
   if (isFirst(value)) return own.slot == slot;
-  return std::ranges::any_of(own.operands, [&](ValueIndex of) { return of != 0 && dependsOn(of - 1, slot); });
+  return std::ranges::any_of(own.operands, [&](ValueIndex of) { return dependsOn(of, slot); });
 }
 
 std::vector<std::uint32_t> StraightLoop::stores() const {
@@ -141,9 +175,8 @@ StraightLoop::Slice StraightLoop::slice(const std::vector<std::uint32_t>& stores
 
 std::optional<PointerRoot> StraightLoop::rootOf(ValueIndex address, const PointerRoots& roots) const {
   while (!isFirst(address)) {
-    const Opcode op = values_[address].op;
-    if (op != Opcode::PointerAdd && op != Opcode::PointerIndex && op != Opcode::PointerScale) return {};
-    address = values_[address].operands[0] - 1;
+    if (!movesPointer(values_[address].op)) return {};
+    address = values_[address].operands[0];
   }
   return roots.always(values_[address].slot);
 }
@@ -163,71 +196,107 @@ bool StraightLoop::areApart(const Slice& a, const Slice& b, const PointerRoots& 
   return isSafe(a, b) && isSafe(b, a);
 }
 
-std::optional<StraightLoop::Counter> StraightLoop::counter() const {
-  const Value& question = values_[condition_];
+std::optional<std::uint64_t> StraightLoop::numberIn(SlotIndex slot) const {
+  if (slot >= function_->constants.size()) return {};
+  const ir::Constant& constant = function_->constants[slot];
+  if (constant.kind != ir::Constant::Kind::Bits || constant.type.width > 64) return {};
+  return constant.bits;
+}
+
+/// Up or down by one.
+std::optional<StraightLoop::Step> StraightLoop::stepOf(SlotIndex slot, std::uint16_t width) const {
+  const Value& next = values_[last_.at(slot)];
+  if ((next.op != Opcode::Add && next.op != Opcode::Sub) || next.width != width || width > 64) return {};
+  const Value& self = values_[next.operands[0]];
+  const ValueIndex by = next.operands[1];
+  if (!isFirst(next.operands[0]) || self.slot != slot || !isFirst(by)) return {};
+  const auto number = numberIn(values_[by].slot);
+  if (!number || (*number != 1 && *number != minusOne(width))) return {};
+  const bool isSubtracted = next.op == Opcode::Sub;
+  return Step{values_[by].slot, isSubtracted, (*number == 1) != isSubtracted};
+}
+
+std::optional<StraightLoop::Question> StraightLoop::question() const {
+  const Value& asked = values_[condition_];
   const bool goesOn = goesOnIfTrue_;
-  Counter counter{.width = question.width};
-  ValueIndex low = question.operands[0], high = question.operands[1];
-  switch (question.op) {
+  Question question{.width = asked.width};
+  switch (asked.op) {
   case Opcode::Equal:
   case Opcode::NotEqual:
-    if ((question.op == Opcode::NotEqual) != goesOn) return {};
-    if (low == 0 || high == 0) return {};
-    if (isFixed(high - 1)) std::swap(low, high);
-    break;
+    if ((asked.op == Opcode::NotEqual) != goesOn) return {};
+    question.low = asked.operands[0];
+    question.high = asked.operands[1];
+    return question;
   case Opcode::ULess:
   case Opcode::SLess:
   case Opcode::ULessEqual:
   case Opcode::SLessEqual: {
-    const bool isStrict = question.op == Opcode::ULess || question.op == Opcode::SLess;
-    if (!goesOn) std::swap(low, high);
-    counter.until = Counter::Until::Below;
-    counter.includesBound = isStrict != goesOn;
-    counter.isSigned = question.op == Opcode::SLess || question.op == Opcode::SLessEqual;
-    break;
+    const bool isStrict = asked.op == Opcode::ULess || asked.op == Opcode::SLess;
+    question.isOrder = true;
+    question.isSigned = asked.op == Opcode::SLess || asked.op == Opcode::SLessEqual;
+    question.canBeEqual = isStrict != goesOn;
+    question.low = asked.operands[goesOn ? 0 : 1];
+    question.high = asked.operands[goesOn ? 1 : 0];
+    return question;
   }
   default: return {};
   }
-  --low;
-  --high;
-  if (!isFirst(low) || !isFixed(low) || !isFirst(high) || isFixed(high)) return {};
-  counter.slot = values_[high].slot;
-  counter.bound = values_[low].slot;
-  // One down each turn.
-  const Value& next = values_[last_.at(counter.slot)];
-  const auto numberIn = [&](ValueIndex value) -> std::optional<std::uint64_t> {
-    if (value == 0 || !isFirst(value - 1) || values_[value - 1].slot >= function_->constants.size()) return {};
-    const ir::Constant& constant = function_->constants[values_[value - 1].slot];
-    if (constant.kind != ir::Constant::Kind::Bits || constant.type.width > 64) return {};
-    return constant.bits;
-  };
-  if ((next.op != Opcode::Add && next.op != Opcode::Sub) || next.width != counter.width || counter.width > 64)
-    return {};
-  const std::uint64_t minusOne = ~std::uint64_t{0} >> (64U - counter.width);
-  const auto isSelf = [&](ValueIndex value) { return value != 0 && value - 1 == high; };
-  counter.isSubtracted = next.op == Opcode::Sub;
-  if (!isSelf(next.operands[0]) || numberIn(next.operands[1]) != (counter.isSubtracted ? 1 : minusOne)) return {};
-  counter.step = values_[next.operands[1] - 1].slot;
-  // So that the number of turns is one.
-  if (counter.includesBound) {
-    const auto bound = numberIn(low + 1);
-    if (!bound || *bound >> (counter.width - 1U) != 0 || (!counter.isSigned && *bound == 0)) return {};
+}
+
+bool StraightLoop::isMoving(ValueIndex value) const { return isFirst(value) && !isFixed(value); }
+
+std::optional<StraightLoop::Counter> StraightLoop::counter() const {
+  auto asked = question();
+  if (!asked) return {};
+  if (!asked->isOrder && isFixed(asked->high)) std::swap(asked->low, asked->high);
+  if (!isFirst(asked->low) || !isFixed(asked->low) || !isMoving(asked->high)) return {};
+  const SlotIndex slot = values_[asked->high].slot, bound = values_[asked->low].slot;
+  const auto step = stepOf(slot, asked->width);
+  if (!step || step->isUp) return {};
+  if (asked->canBeEqual) { // so that the number of turns is a number of that width
+    const auto number = numberIn(bound);
+    if (!number || *number >> (asked->width - 1U) != 0 || (!asked->isSigned && *number == 0)) return {};
   }
-  return counter;
+  return Counter{slot, bound, *step, *asked};
+}
+
+bool StraightLoop::ends() const {
+  if (counter()) return true;
+  auto asked = question();
+  if (!asked || asked->canBeEqual) return false;
+  if (!asked->isOrder && isFixed(asked->low)) std::swap(asked->low, asked->high);
+  if (!isMoving(asked->low) || !isFixed(asked->high)) return false;
+  const auto step = stepOf(values_[asked->low].slot, asked->width);
+  return step && (step->isUp || !asked->isOrder);
+}
+
+bool StraightLoop::asksOnly() const {
+  const Slice asking = slice({}, {});
+  for (std::uint32_t step = 0; step < before_; ++step)
+    if (!asking.steps.contains(step) && !isIdle(function_->code[steps_[step]])) return false;
+  return true;
+}
+
+bool StraightLoop::isIdleBut(const std::vector<Slice>& parts) const {
+  for (std::uint32_t step = 0; step < steps_.size(); ++step)
+    if (!isIdle(function_->code[steps_[step]]) &&
+        std::ranges::none_of(parts, [&](const Slice& part) { return part.steps.contains(step); }))
+      return false;
+  return true;
 }
 
 bool StraightLoop::isElsewhereEachTurn(std::uint32_t store, const Counter& counter) const {
   const Instruction& i = function_->code[steps_[store]];
   const Value& place = values_[accesses_.at(store).first];
-  if (place.op != Opcode::PointerIndex || !isFixed(place.operands[0] - 1)) return false;
+  if (place.op != Opcode::PointerIndex || !isFixed(place.operands[0])) return false;
   if (std::uint64_t{place.number} * 8 < i.width || place.number > 0x7fff'ffffU) return false;
-  ValueIndex index = place.operands[1] - 1;
+  ValueIndex index = place.operands[1];
   while (!isFirst(index)) {
     const Value& value = values_[index];
     const bool isSum = value.op == Opcode::Add || value.op == Opcode::Sub;
-    if (value.op == Opcode::ZeroExtend || value.op == Opcode::SignExtend) index = value.operands[0] - 1;
-    else if (isSum && isFixed(value.operands[1] - 1)) index = value.operands[0] - 1;
-    else if (isSum && isFixed(value.operands[0] - 1)) index = value.operands[1] - 1;
+    if (value.op == Opcode::ZeroExtend || value.op == Opcode::SignExtend) index = value.operands[0];
+    else if (isSum && isFixed(value.operands[1])) index = value.operands[0];
+    else if (isSum && isFixed(value.operands[0])) index = value.operands[1];
     else return false;
   }
   return values_[index].slot == counter.slot;
@@ -239,7 +308,7 @@ std::optional<StraightLoop::ValueIndex> StraightLoop::gathered(SlotIndex slot) c
   const Value& value = values_[next->second];
   if (!gathers(value.op) || value.extra != 0) return {};
   for (const std::size_t own : {0U, 1U}) {
-    const ValueIndex self = value.operands[own] - 1, other = value.operands[1 - own] - 1;
+    const ValueIndex self = value.operands[own], other = value.operands[1 - own];
     if (isFirst(self) && values_[self].slot == slot && !dependsOn(other, slot)) return other;
   }
   return {};
@@ -270,6 +339,7 @@ bool StraightLoop::isInAnyOrder(const Slice& slice, const Counter& counter, cons
     return target && isElsewhereEachTurn(store, counter) && std::ranges::all_of(slice.steps, [&](std::uint32_t step) {
              const auto access = accesses_.find(step);
              if (access == accesses_.end() || step == store) return true;
+             // What it stores there was read in the same turn, and in no other.
              const bool isRead = function_->code[steps_[step]].op == Opcode::Load;
              const auto source = rootOf(access->second.first, roots);
              const bool isSamePlace = isRead && access->second.first == place && step < store &&

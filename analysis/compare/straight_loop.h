@@ -3,7 +3,6 @@
 #include "analysis/compare/code_places.h"
 #include "analysis/compare/pointer_roots.h"
 
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,18 +20,28 @@ public:
     ir::SlotIndex slot = 0;
     std::uint16_t width = 0, extra = 0;
     std::uint32_t number = 0; ///< what of the instruction is no slot; of a Load, where it is
-    std::array<ValueIndex, 3> operands{};
+    std::vector<ValueIndex> operands;
     friend auto operator<=>(const Value&, const Value&) = default;
   };
-  /// A number that goes down by one until it has come to a bound.
-  struct Counter {
-    enum class Until : std::uint8_t { Equal, Below } until = Until::Equal; ///< turns while it is not that
-    ir::SlotIndex slot = 0, bound = 0;
-    ir::SlotIndex step = 0; ///< holds what is added or subtracted
+  /// How a counter moves: by one.
+  struct Step {
+    ir::SlotIndex by = 0; ///< holds what is added or subtracted
     bool isSubtracted = false;
-    bool includesBound = false; ///< there is a turn in which it is as large as the bound
+    bool isUp = false;
+  };
+  /// There is a turn while low < high, or while they are not the same.
+  struct Question {
+    ValueIndex low = 0, high = 0;
+    bool isOrder = false;
+    bool canBeEqual = false; ///< low <= high
     bool isSigned = false;
     std::uint16_t width = 0;
+  };
+  /// A number that goes down until it has come to a bound.
+  struct Counter {
+    ir::SlotIndex slot = 0, bound = 0;
+    Step step;
+    Question question;
   };
   /// Code that some of what the loop does needs: its own turns, and no more.
   struct Slice {
@@ -59,6 +68,13 @@ public:
   /// Whether nothing that one part stores is what the other loads or stores.
   [[nodiscard]] bool areApart(const Slice& a, const Slice& b, const PointerRoots& roots) const;
   [[nodiscard]] std::optional<Counter> counter() const;
+  /// Whether the turns have an end, whatever is in memory.
+  [[nodiscard]] bool ends() const;
+  /// Whether what is in front of the question, and done once more than the rest, is there for the question only, or
+  /// for nothing that could be seen.
+  [[nodiscard]] bool asksOnly() const;
+  /// Whether the parts do all that could be seen, or go wrong.
+  [[nodiscard]] bool isIdleBut(const std::vector<Slice>& parts) const;
   /// Whether it does not matter in which order the turns come.
   [[nodiscard]] bool isInAnyOrder(const Slice& slice, const Counter& counter, const PointerRoots& roots) const;
 
@@ -69,7 +85,11 @@ private:
   [[nodiscard]] ValueIndex valueOf(ir::SlotIndex slot);
   [[nodiscard]] ValueIndex intern(const Value& value);
   [[nodiscard]] bool isFirst(ValueIndex value) const { return values_[value].op == ir::Opcode::Unreachable; }
-  [[nodiscard]] bool isFixed(ValueIndex value) const; ///< the same in all turns
+  [[nodiscard]] bool isFixed(ValueIndex value) const;  ///< the same in all turns
+  [[nodiscard]] bool isMoving(ValueIndex value) const; ///< what the turn before left in a slot
+  [[nodiscard]] std::optional<std::uint64_t> numberIn(ir::SlotIndex slot) const;
+  [[nodiscard]] std::optional<Step> stepOf(ir::SlotIndex slot, std::uint16_t width) const;
+  [[nodiscard]] std::optional<Question> question() const;
   [[nodiscard]] bool dependsOn(ValueIndex value, ir::SlotIndex slot) const;
   /// Another place in each turn, and as far apart as the value is wide.
   [[nodiscard]] bool isElsewhereEachTurn(std::uint32_t store, const Counter& counter) const;
