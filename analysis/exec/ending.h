@@ -58,7 +58,7 @@ struct Ending {
 [[nodiscard]] std::string_view describe(EndKind kind);      ///< "returned", "memory error"
 [[nodiscard]] std::string_view describe(MemoryFault fault); ///< "null pointer", "use after free"
 [[nodiscard]] std::string describe(const Ending& ending);   ///< "memory error: null pointer", "threw std::bad_alloc"
-/// Both, apart from values and places. A memory error is one, whichever of the wrong accesses comes first.
+/// Both, apart from values and places. A memory error is one, of whatever kind.
 [[nodiscard]] bool isSameKind(const Ending& a, const Ending& b);
 
 /// Undefined behaviour of a value: the run goes on, as the hardware would.

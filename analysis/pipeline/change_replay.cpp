@@ -148,7 +148,9 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     }
     const std::string inBase = disagreement(witnesses[i]->base.expected, (*base)[i]);
     const std::string inHead = disagreement(witnesses[i]->head.expected, (*head)[i]);
-    const std::string& unseen = (inBase.empty() ? witnesses[i]->head : witnesses[i]->base).mayGoUnseen;
+    const bool isOfHead = inBase.empty();
+    const bool isSeen = (isOfHead ? *head : *base)[i].end == End::MemoryError;
+    const std::string unseen = isSeen ? "" : (isOfHead ? witnesses[i]->head : witnesses[i]->base).mayGoUnseen;
     const auto deny = [&](std::string text) {
       if (witnesses[i]->restOnAddresses()) note(change, std::nullopt, "it rests on where objects lie in memory");
       else if (!unseen.empty()) note(change, std::nullopt, unseen);

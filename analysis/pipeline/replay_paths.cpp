@@ -136,7 +136,7 @@ private:
     const std::string what = disagreement(job.run->expected, native);
     Path& path = paths_[job.path];
     if (what.empty() || path.mismatch) return;
-    if (!job.run->mayGoUnseen.empty()) {
+    if (!job.run->mayGoUnseen.empty() && native.end != End::MemoryError) {
       path.isCompared = false;
       path.incomparable = job.run->mayGoUnseen;
       return;

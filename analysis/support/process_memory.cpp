@@ -24,7 +24,12 @@ std::uint64_t residentBytes() {
 }
 
 void keepNoFreedMemory() {
-  if (mi_option_set_default) mi_option_set_default(mi_option_decommit_delay, 0);
+#if MI_MALLOC_VERSION >= 210
+  constexpr mi_option_t delay = mi_option_purge_delay;
+#else
+  constexpr mi_option_t delay = mi_option_decommit_delay;
+#endif
+  if (mi_option_set_default) mi_option_set_default(delay, 0);
 }
 
 void releaseFreedMemory() {
