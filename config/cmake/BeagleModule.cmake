@@ -40,6 +40,13 @@ function(beagle_headers name)
   target_link_libraries(beagle_headers_${name} PRIVATE fmt::fmt ${arg_USES} beagle_warnings beagle_sanitizers)
   target_compile_options(beagle_headers_${name} PRIVATE ${arg_OPTIONS})
   target_precompile_headers(beagle_headers_${name} PRIVATE ${BEAGLE_USUAL_HEADERS} ${arg_UNPARSED_ARGUMENTS})
+  if(CCACHE_PROGRAM)
+    # g++ knows a header of `#pragma once` again by its bytes, comments too. ccache would also give back what was made of the
+    # same text without comments, and every source that includes the header once more would define all of it twice. What
+    # older builds kept under the same names may be just that.
+    set_target_properties(beagle_headers_${name} PROPERTIES CXX_COMPILER_LAUNCHER
+      "env;CCACHE_DEPEND=1;CCACHE_NAMESPACE=headers-by-bytes;${CMAKE_CXX_COMPILER_LAUNCHER}")
+  endif()
 endfunction()
 
 set(BEAGLE_LESS_OPTIMISED $<$<CONFIG:Release>:-O1>)
