@@ -67,7 +67,11 @@ LockstepProof::Result LockstepProof::enterCall(Pair& pair, bool isBase) {
   const ir::Instruction& i = own.next();
   const ir::CallSite& site = own.frame().function->calls[i.b];
   std::vector<exec::Value> arguments;
-  for (const ir::CallArgument& argument : site.arguments) arguments.push_back(own.frame().slots[argument.slot]);
+  for (const ir::CallArgument& argument : site.arguments) {
+    arguments.push_back(own.frame().slots[argument.slot]);
+    if (argument.noundef)
+      if (auto wrong = tracker(isBase).use(own, arguments.back(), argument.type)) return inTheWay(pair, *wrong);
+  }
   if (!isBase) entered_.insert(*callee);
   if (replaces(pair, isBase)) {
     tracker(isBase).replace(own, *callee, arguments);
@@ -262,6 +266,8 @@ LockstepProof::Result LockstepProof::settle(Pair& pair) {
     noteReach(pair, Term(id));
   }
 
+  if (auto wrong = usesNoMore(pair)) return wrong;
+
   std::set<std::uint32_t> known;
   Term any = tools_.terms.truth(false);
   pair.base.state.faults.forEach([&](const exec::PossibleFault& fault) {
@@ -275,6 +281,25 @@ LockstepProof::Result LockstepProof::settle(Pair& pair) {
       wrong = inTheWay(pair, fmt::format("{} that the other version may not have", describe(fault.fault)));
   });
   return wrong;
+}
+
+LockstepProof::Result LockstepProof::usesNoMore(Pair& pair) {
+  if (trial_) return {};
+  const auto parts = [&](const std::vector<Term>& used) {
+    std::vector<Term> all;
+    for (const Term value : used)
+      for (const Term part : unwritten_.partsOf(value)) all.push_back(part);
+    return all;
+  };
+  const std::vector<Term> now = parts(pair.head.used);
+  if (now.empty()) return {};
+  const std::vector<Term> old = parts(pair.base.used);
+  const auto isUsed = [&](Term part) {
+    return std::ranges::any_of(old, [&](Term other) {
+      return tools_.terms.sort(other) == tools_.terms.sort(part) && same(pair.facts, other, part);
+    });
+  };
+  return std::ranges::all_of(now, isUsed) ? Result() : inTheWay(pair, "the use of what may never have been written");
 }
 
 void LockstepProof::noteReach(Pair& pair, Term check) {

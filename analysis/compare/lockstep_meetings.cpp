@@ -239,7 +239,7 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
   CommonValues& values = meeting.values;
   const auto outcome = values.adapt(visit.arrivals);
   if (!outcome.problem.empty()) return outcome.problem;
-  changed = changed || outcome.changed;
+  changed = changed || outcome.changed || noteUnwritten(meeting, visit);
   while (true) {
     if (budget_.exhausted()) return "time";
     const std::vector<CommonValues::Claim> claims = values.claims(visit.arrivals);
@@ -278,6 +278,19 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
     for (const std::size_t i : wrong)
       if (claims[i].kind == CommonValues::Claim::Kind::Value) values.seed(claims[i].which, visit.arrivals, conditions);
   }
+}
+
+bool LockstepProof::noteUnwritten(const Meeting& meeting, const Visit& visit) {
+  const std::vector<Term> variables = meeting.values.variables();
+  bool isNew = false;
+  for (std::size_t k = 0; k < variables.size(); ++k) {
+    const Arrival& now = visit.arrivals[k];
+    if (meeting.values.kindOf(k) != Arrival::Kind::Term || meeting.holders[k].kind == Holder::Kind::Memory) continue;
+    const bool isUnwritten =
+        now.kind == Arrival::Kind::Term ? unwritten_.isIn(now.term) : now.kind == Arrival::Kind::Marked;
+    if (isUnwritten && unwritten_.add(variables[k])) isNew = true;
+  }
+  return isNew;
 }
 
 bool LockstepProof::wasMade(const std::vector<Term>& facts, Term check) {
@@ -349,6 +362,7 @@ void LockstepProof::startAgain(Pair& pair) {
   for (const bool isBase : {true, false}) {
     Track& own = track(pair, isBase);
     own.checks.clear();
+    own.used.clear();
     own.state.faults = {};
     own.passed = 0;
     own.leftAt = own.frame().next;
@@ -381,7 +395,7 @@ LockstepProof::Pair LockstepProof::leave(const Meeting& meeting) {
       if (holder.kind == Holder::Kind::Cell) {
         LocalObject& local = own.locals[holder.frame];
         if (holder.offset == local.cells.begin()->first) // the first one: nothing else is written
-          local.contents = tools_.terms.variable("unwritten!memory", Sort::bits(64));
+          local.contents = tools_.terms.variable(unwrittenMemory, Sort::bits(64));
         tracker(holder.isBase).setCell(local, holder.offset, term);
       }
       exec::Machine& machine = tracker(holder.isBase).machine();

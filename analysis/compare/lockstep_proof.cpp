@@ -324,6 +324,7 @@ LockstepProof::Result LockstepProof::branch(Pair& pair, std::vector<Pair>& waiti
     isCrossed = !isSame && same(pair.facts, old, terms.logicalNot(now));
     if (!isSame && !isCrossed) return decideAlone(pair, true, waiting);
   }
+  pair.base.used.push_back(old);
   for (const bool side : {false, true}) {
     Pair next = pair;
     next.facts.push_back(side ? old : terms.logicalNot(old));
@@ -344,6 +345,7 @@ LockstepProof::Result LockstepProof::switches(Pair& pair, std::vector<Pair>& wai
   const Term now = under(pair.facts, on(false));
   if (terms.sort(old) != terms.sort(now) || terms.sort(old).isBool() || !same(pair.facts, old, now))
     return decideAlone(pair, true, waiting);
+  pair.base.used.push_back(old);
   const ir::SwitchTable& base = pair.base.frame().function->switches[pair.base.next().b];
   const ir::SwitchTable& head = pair.head.frame().function->switches[pair.head.next().b];
   const auto target = [](const ir::SwitchTable& table, std::uint64_t number) {
@@ -380,17 +382,20 @@ LockstepProof::Result LockstepProof::decideAlone(Pair& pair, bool isBase, std::v
   Track& own = track(pair, isBase);
   const ir::Instruction i = own.next();
   std::map<ir::BlockIndex, Term> sides;
+  Term on;
+  bool isAnyTwice = false;
   const auto add = [&](ir::BlockIndex block, Term condition) {
     const auto [side, isNew] = sides.try_emplace(block, terms.truth(false));
+    isAnyTwice = isAnyTwice || !isNew;
     side->second = terms.logicalOr(side->second, condition);
   };
   if (i.op == Opcode::Branch) {
-    const Term condition = under(pair.facts, tracker(isBase).bits(own, i.a, 1));
-    add(i.b, condition);
-    add(i.c, terms.logicalNot(condition));
+    on = under(pair.facts, tracker(isBase).bits(own, i.a, 1));
+    add(i.b, on);
+    add(i.c, terms.logicalNot(on));
   } else {
     const ir::SwitchTable& table = own.frame().function->switches[i.b];
-    const Term on = under(pair.facts, tracker(isBase).bits(own, i.a, i.width));
+    on = under(pair.facts, tracker(isBase).bits(own, i.a, i.width));
     const Term number = terms.sort(on).isBool() ? terms.boolToBits(on, 1) : on;
     Term others = terms.truth(true);
     for (const auto& [value, block] : table.cases) {
@@ -400,8 +405,10 @@ LockstepProof::Result LockstepProof::decideAlone(Pair& pair, bool isBase, std::v
     }
     add(table.otherwise, others);
   }
+  std::erase_if(sides,
+                [&](const auto& side) { return terms.isFalse(side.second) || !isPossible(pair.facts, side.second); });
+  if (sides.size() > 1 || isAnyTwice) own.used.push_back(on);
   for (const auto& [block, condition] : sides) {
-    if (terms.isFalse(condition) || !isPossible(pair.facts, condition)) continue;
     Pair next = pair;
     if (!terms.isTrue(condition)) next.facts.push_back(condition);
     tracker(isBase).jump(track(next, isBase), block);

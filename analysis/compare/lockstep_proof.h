@@ -3,6 +3,7 @@
 #include "analysis/compare/common_values.h"
 #include "analysis/compare/loop_steps.h"
 #include "analysis/compare/loose_terms.h"
+#include "analysis/compare/maybe_unwritten.h"
 #include "analysis/compare/samples.h"
 #include "analysis/compare/track.h"
 #include "analysis/compare/trial.h"
@@ -65,7 +66,10 @@ public:
   /// `isTrusted`: whether functions of one name may be taken as equal; whoever asks proves that as well.
   using IsTrusted = std::function<bool(FunctionPairing)>;
   LockstepProof(ProofTools tools, IsTrusted isTrusted)
-      : tools_(tools), isTrusted_(std::move(isTrusted)), samples_(tools.terms), polynomials_(tools.terms) {}
+      : tools_(tools), isTrusted_(std::move(isTrusted)), samples_(tools.terms), polynomials_(tools.terms),
+        unwritten_(tools.terms, tools.memory) {
+    unwritten_.add(tools.terms.variable(unwrittenMemory, logic::Sort::bits(64)));
+  }
 
   /// Nothing: they are equal, if `trusted` are. Else what stands in the way, with its place in head.
   [[nodiscard]] std::optional<std::string> prove(ir::FunctionIndex base, ir::FunctionIndex head, Pace pace,
@@ -176,6 +180,10 @@ private:
   [[nodiscard]] Term resolved(const std::vector<Term>& facts, Term term);
   /// Guesses again, with what the example shows; false when that finds nothing else.
   [[nodiscard]] bool learn(Meeting& meeting, const Visit& visit, const Doubts& doubts);
+  /// That head uses nothing that may never have been written, and that base does not use.
+  [[nodiscard]] Result usesNoMore(Pair& pair);
+  /// Values that come here may never have been written; whether that is new.
+  [[nodiscard]] bool noteUnwritten(const Meeting& meeting, const Visit& visit);
   /// What may go wrong in what a version did since the last time, and went well; by number.
   [[nodiscard]] std::vector<std::uint32_t> newChecks(Pair& pair, bool isBase);
   /// The version that made fewer accesses than the other since they met goes on alone: true for base.
@@ -259,6 +267,7 @@ private:
   std::vector<std::uint64_t> numbers_;
   std::uint32_t visits_ = 0; ///< of the trial that runs
   logic::Polynomials polynomials_;
+  MaybeUnwritten unwritten_;
   Meeting* from_ = nullptr; ///< whose ways are gone; none: those of the beginning
   std::set<FunctionPairing> trusted_;
   std::set<std::string> outside_;

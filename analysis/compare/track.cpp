@@ -213,6 +213,12 @@ Value Tracker::value(Term term, ScalarType type) {
   return type.kind == ScalarKind::Float ? machine_.floatValue(term) : machine_.bitsValue(term);
 }
 
+std::optional<std::string> Tracker::use(Track& track, const Value& value, ScalarType type) {
+  if (!value.isDefined()) return "a value that was never written";
+  if (value.isSymbolic()) track.used.push_back(term(track, value, type));
+  return {};
+}
+
 // --- going on ------------------------------------------------------------------------------------------------------
 
 Halt Tracker::advance(Track& track) {
@@ -281,6 +287,10 @@ std::optional<std::string> Tracker::step(Track& track, const Instruction& i) {
   case Opcode::Unsupported: return fmt::format("instruction {}", ir::nameOf(i.op));
   case Opcode::PointerULess:
   case Opcode::PointerULessEqual: return order(track, i) ? std::nullopt : compute(track);
+  case Opcode::Select:
+    if (const Value& condition = track.frame().slots[i.a]; condition.isSymbolic())
+      track.used.push_back(bits(track, i.a, 1));
+    return compute(track);
   case Opcode::PointerIndex: noteIndex(track, i); return compute(track);
   default: return compute(track);
   }

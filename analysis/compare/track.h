@@ -19,6 +19,9 @@ namespace beagle::compare {
 /// What a check of an access is called: an address and a number of bytes.
 constexpr std::string_view readCheck = "check!read", writeCheck = "check!write";
 
+/// What a local object holds before anything is written.
+constexpr std::string_view unwrittenMemory = "unwritten!memory";
+
 /// A local object of a run over unknown memory.
 struct LocalObject {
   Term address; ///< a variable of its own
@@ -57,6 +60,8 @@ struct Track {
   std::vector<Gathered> gathered; ///< outermost first
   /// What would have ended the run, had it not gone well, in order: accesses, divisions.
   std::vector<Term> checks;
+  /// What it has decided by, passed on and given back since: where that was never written, it is undefined.
+  std::vector<Term> used;
   /// What holds because no object is so large that its size, or an index into it, would not be a number; as of the last
   /// time somebody asked.
   std::vector<Term> known;
@@ -140,6 +145,8 @@ public:
   [[nodiscard]] std::optional<ir::FunctionIndex> calleeOf(Track& track);
   /// After a call that was not entered: the results are given.
   void finishCall(Track& track, std::span<const Term> results);
+  /// Notes that the value was used; what is wrong if it was never written.
+  [[nodiscard]] std::optional<std::string> use(Track& track, const exec::Value& value, ir::ScalarType type);
   /// Whoever knows the term knows of the local objects in it.
   void publish(Track& track, Term term);
   /// How many bytes the object has; nothing when nobody knows.

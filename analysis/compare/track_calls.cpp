@@ -123,6 +123,9 @@ std::optional<std::string> Tracker::leave(Track& track, const Instruction& i) {
     if (result.isDefined() && result.isSymbolic())
       for (const Term object : memory_.addressesIn(result.asTerm()))
         if (std::ranges::find(gone, object) != gone.end()) return "the address of a local object that is gone";
+  if (left->function->noundefResult)
+    for (std::size_t k = 0; k < results.size(); ++k)
+      if (auto wrong = use(track, results[k], left->function->results[k])) return wrong;
   track.state.frames.pop();
   exec::Frame& frame = ownFrame(track);
   for (std::uint32_t k = 0; k < i.c; ++k) frame.slots[left->result + k] = results[k];

@@ -71,7 +71,7 @@ LocalObject* Tracker::ownLocal(Track& track, Term address) {
 }
 
 void Tracker::clear(LocalObject& local) {
-  local.contents = terms_.variable("unwritten!memory", Sort::bits(64));
+  local.contents = terms_.variable(unwrittenMemory, Sort::bits(64));
   local.cells.clear();
   local.hasCellsOnly = true;
 }
