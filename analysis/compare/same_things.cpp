@@ -25,11 +25,9 @@ bool lookSame(const ir::Global& old, const ir::Global& now) {
     return a.offset == b.offset && a.size == b.size && a.isFunction == b.isFunction && a.block == b.block &&
            a.block == ir::none && a.addend == b.addend;
   };
-  // Constants that only their unit knows are numbered, and the numbers move.
-  const auto hasOwnName = [](const ir::Global& global) { return !global.isInternal || !global.isConstant; };
-  return (old.name == now.name || (!hasOwnName(old) && !hasOwnName(now))) && old.size == now.size &&
-         old.alignment == now.alignment && old.isConstant == now.isConstant && old.isThreadLocal == now.isThreadLocal &&
-         old.isDefined == now.isDefined && old.isWeakReference == now.isWeakReference && old.bytes == now.bytes &&
+  return old.size == now.size && old.alignment == now.alignment && old.isConstant == now.isConstant &&
+         old.isThreadLocal == now.isThreadLocal && old.isDefined == now.isDefined &&
+         old.isWeakReference == now.isWeakReference && old.bytes == now.bytes &&
          old.uninitialised == now.uninitialised && old.unsupported == now.unsupported &&
          std::ranges::equal(old.relocations, now.relocations, sameRelocation);
 }
@@ -37,7 +35,8 @@ bool lookSame(const ir::Global& old, const ir::Global& now) {
 } // namespace
 
 SameThings::SameThings(Version base, Version head)
-    : base_(base), head_(head), start_(startDifference(base.program, head.program)) {}
+    : base_(base), head_(head), names_(base.program, head.program),
+      start_(startDifference(base.program, head.program)) {}
 
 bool SameThings::types(ir::TypeIndex old, ir::TypeIndex now) {
   if (old == ir::none || now == ir::none) return old == now;
@@ -62,7 +61,7 @@ bool SameThings::globals(ir::GlobalIndex old, ir::GlobalIndex now) {
   return globals_.areSame({old, now}, [&](Pair pair, auto&& leadsTo) {
     const ir::Global& a = base_.program.globals()[pair.first];
     const ir::Global& b = head_.program.globals()[pair.second];
-    if (!lookSame(a, b) || start_.apart.contains(a.name)) return false;
+    if (!lookSame(a, b) || !names_.areAlike(pair.first, pair.second) || start_.apart.contains(a.name)) return false;
     if (!types(base_.types.global(pair.first), head_.types.global(pair.second))) return false;
     for (std::size_t i = 0; i < a.relocations.size(); ++i) {
       const Pair targets{a.relocations[i].target, b.relocations[i].target};

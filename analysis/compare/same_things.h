@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/compare/constant_names.h"
 #include "analysis/compare/start_difference.h"
 #include "analysis/ir/program.h"
 #include "analysis/ir/source_types.h"
@@ -66,6 +67,7 @@ public:
 
 private:
   Version base_, head_;
+  ConstantNames names_;
   StartDifference start_;
   AlikeTogether types_, globals_;
 };

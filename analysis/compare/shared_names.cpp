@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <utility>
+
 namespace beagle::compare {
 
 SharedNames::SharedNames(logic::TermManager& terms, UnknownMemory& memory, const ir::Program& base,
                          const ir::Program& head, std::set<std::string> apart)
-    : terms_(terms), memory_(memory), apart_(std::move(apart)) {
+    : terms_(terms), memory_(memory), constantNames_(base, head), apart_(std::move(apart)) {
   base_.program = &base;
   head_.program = &head;
   for (Version* version : {&base_, &head_}) {
@@ -37,13 +40,23 @@ std::string SharedNames::nameOf(bool isBase, ir::GlobalIndex index) {
   const auto known = version.globalNames.find(index);
   if (known != version.globalNames.end()) return known->second;
   const ir::Global& global = version.program->globals()[index];
-  std::string name = global.name;
-  // Constants that lead to each other have no contents that end: their names are taken.
-  version.globalNames[index] = name;
-  if (global.isInternal && global.isConstant && global.isDefined && global.unsupported.empty())
-    name = "=" + contentsOf(isBase, global);
-  version.globalNames[index] = name;
-  return name;
+  using By = ConstantNames::By;
+  const By by = constantNames_.of(isBase, index);
+  if (by == By::Name) return version.globalNames[index] = global.name;
+  const auto [own, isNew] = version.beingNamed.try_emplace(index, version.beingNamed.size());
+  const std::size_t number = own->second;
+  if (!isNew) {
+    cycleFrom_ = std::min(cycleFrom_, number);
+    return global.name;
+  }
+  const std::size_t outside = std::exchange(cycleFrom_, ~std::size_t{0});
+  std::string name = "=" + contentsOf(isBase, global);
+  version.beingNamed.erase(index);
+  if (cycleFrom_ <= number) name = global.name;
+  else if (by == By::NameContents) name += "#" + global.name;
+  else if (by == By::Renamed) name += "#";
+  cycleFrom_ = std::min(outside, cycleFrom_ < number ? cycleFrom_ : ~std::size_t{0});
+  return version.globalNames[index] = name;
 }
 
 Term SharedNames::addressOf(bool isBase, const ir::Constant& constant) {

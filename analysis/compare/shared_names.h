@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/compare/constant_names.h"
 #include "analysis/compare/unknown_memory.h"
 #include "analysis/ir/program.h"
 
@@ -15,7 +16,8 @@ namespace beagle::compare {
 using FunctionPairing = std::pair<ir::FunctionIndex, ir::FunctionIndex>;
 
 /// Where globals and functions stand, as terms that are the same in both versions exactly when they are the
-/// same thing there: of one name, or for constants without one, of the same contents.
+/// same thing there: see ConstantNames. Constants that lead to each other have no contents that end; they go by their
+/// names alone, and `obstacle` says if they are not the same.
 class SharedNames {
 public:
   /// All references outlive it.
@@ -44,6 +46,7 @@ private:
   struct Version {
     const ir::Program* program = nullptr;
     std::map<ir::GlobalIndex, std::string> globalNames;
+    std::map<ir::GlobalIndex, std::size_t> beingNamed; ///< in this order
     std::map<std::string, ir::GlobalIndex, std::less<>> globals;
     std::map<std::string, ir::FunctionIndex, std::less<>> functions;
     std::map<Term, ir::FunctionIndex, bool (*)(Term, Term)> functionTerms{
@@ -60,6 +63,8 @@ private:
   logic::TermManager& terms_;
   UnknownMemory& memory_;
   Version base_, head_;
+  ConstantNames constantNames_;
+  std::size_t cycleFrom_ = ~std::size_t{0}; ///< the first one being named that something leads back to
   std::set<std::string> used_;
   std::map<Term, std::uint64_t, bool (*)(Term, Term)> sizes_{[](Term a, Term b) { return a.id() < b.id(); }};
   struct Constant {

@@ -164,6 +164,7 @@ struct Global {
   bool isConstant = false;
   bool isThreadLocal = false;
   bool isInternal = false;
+  bool isMergeable = false;        ///< nobody looks at its address: it may be another one with the same contents
   bool isRuntime = false;          ///< comes from a runtime unit
   bool isDefined = false;          ///< false: only declared, no unit of the program has its initialiser
   bool isWeakReference = false;    ///< not defined, and every declaration is weak: its address may be null

@@ -136,6 +136,7 @@ private:
     global.isConstant = variable.isConstant();
     global.isThreadLocal = variable.isThreadLocal();
     global.isInternal = variable.hasLocalLinkage();
+    global.isMergeable = variable.hasGlobalUnnamedAddr();
     global.isRuntime = program_.units[unit].isRuntime;
     global.isDefined = variable.hasInitializer();
     global.isWeakReference = !global.isDefined && symbol && symbol->isWeakReference;

@@ -120,6 +120,10 @@ public:
     if (!variable->hasGlobalStorage() || variable->isThisDeclarationADefinition() == clang::VarDecl::DeclarationOnly)
       return true;
     if (variable->getType()->isDependentType() || variable->isInvalidDecl()) return true;
+    // In C, one without a value is a definition only if no other one is.
+    if (variable->isThisDeclarationADefinition() == clang::VarDecl::TentativeDefinition &&
+        (variable->getDefinition() || variable->getActingDefinition() != variable))
+      return true;
     ir::Item item = begin(ir::Item::Kind::Global, *variable, variable->getQualifiedNameAsString());
     if (const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod()))
       item.name = function->getQualifiedNameAsString() + "::" + variable->getNameAsString();
@@ -131,7 +135,10 @@ public:
     item.parts = {type, shortened(std::move(value))};
     if (variable->hasInit() && context_.getLangOpts().CPlusPlus && !variable->hasConstantInitialization())
       item.parts.emplace_back("dynamic"); // its value is computed at start-up
-    owner_.addItem(variable->getCanonicalDecl(), std::move(item), variable->getSourceRange());
+    const int index = owner_.addItem(variable->getCanonicalDecl(), std::move(item), variable->getSourceRange());
+    for (const clang::VarDecl* other : variable->redecls())
+      if (other->isThisDeclarationADefinition() == clang::VarDecl::TentativeDefinition)
+        owner_.addPlace(index, other->getSourceRange());
     return true;
   }
 

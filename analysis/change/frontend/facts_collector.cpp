@@ -81,10 +81,13 @@ int FactsCollector::addItem(Identity identity, ir::Item item, clang::SourceRange
   std::ranges::for_each(item.parts, escapeBytes);
   if (item.endLine == 0) item.endLine = places_.lineOf(range.getEnd());
   itemsAt_[{item.file, item.line}].push_back(it->second);
-  if (const auto place = places_.rangeOf(range))
-    owners_.push_back({*place, false, static_cast<std::uint32_t>(it->second)});
+  addPlace(it->second, range);
   facts_.items.push_back(std::move(item));
   return it->second;
+}
+
+void FactsCollector::addPlace(int item, clang::SourceRange range) {
+  if (const auto place = places_.rangeOf(range)) owners_.push_back({*place, false, static_cast<std::uint32_t>(item)});
 }
 
 void FactsCollector::mention(clang::SourceLocation where, Identity identity) {

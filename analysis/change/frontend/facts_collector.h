@@ -101,6 +101,7 @@ private:
 
   void addMacros();
   int addItem(Identity identity, ir::Item item, clang::SourceRange range);
+  void addPlace(int item, clang::SourceRange range); ///< that belongs to the item as well
   void mention(clang::SourceLocation where, Identity identity);
   void mentionLine(clang::SourceLocation where, std::uint64_t value, LineLiteral literal);
   void mentionText(clang::SourceLocation where, llvm::StringRef text);
