@@ -44,12 +44,17 @@ void appendWords(std::vector<std::uint64_t>& words, const ArrayValue& argument) 
 
 // --- Evaluator -----------------------------------------------------------------------------------
 
+Evaluator::Evaluator(TermManager& manager, const Assignment& assignment)
+    : m_(manager), assignment_(&assignment), memory_(manager.takeSlots()) {
+  memory_.begin();
+}
+
+Evaluator::~Evaluator() { m_.keepSlots(std::move(memory_)); }
+
 void Evaluator::reset(const Assignment& assignment) {
   assignment_ = &assignment;
   wide_.clear();
-  if (++epoch_ != 0) return;
-  std::ranges::fill(slots_, Slot{});
-  epoch_ = 1;
+  memory_.begin();
 }
 
 BitVector Evaluator::bits(Term term) {
@@ -69,7 +74,7 @@ void Evaluator::setWide(Term term, const BitVector& value) {
 }
 
 std::uint64_t Evaluator::value(Term term) {
-  if (slots_.size() <= m_.termCount()) slots_.resize(m_.termCount() + m_.termCount() / 4 + 1);
+  if (memory_.slots.size() <= m_.termCount()) memory_.slots.resize(m_.termCount() + m_.termCount() / 4 + 1);
   if (!known(term) && !leaf(term)) run(term);
   return small(term);
 }

@@ -62,7 +62,10 @@ private:
 /// only at the stores on its way; depth costs no machine stack.
 class Evaluator {
 public:
-  Evaluator(TermManager& manager, const Assignment& assignment) : m_(manager), assignment_(&assignment) {}
+  Evaluator(TermManager& manager, const Assignment& assignment);
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+  ~Evaluator();
 
   /// Forgets all values, in constant time: for another assignment, or after a change of this one.
   void reset(const Assignment& assignment);
@@ -75,11 +78,6 @@ public:
   [[nodiscard]] std::uint64_t nodesEvaluated() const { return nodesEvaluated_; }
 
 private:
-  /// A remembered value. Of terms wider than 64 bits `value` is the index in wide_.
-  struct Slot {
-    std::uint64_t value = 0;
-    std::uint32_t epoch = 0;
-  };
   /// A term whose value is wanted. `cursor` is how far the walk along an array has come, `second` whether it
   /// is on the second array of an equality.
   struct Frame {
@@ -89,7 +87,7 @@ private:
 
   [[nodiscard]] std::uint64_t value(Term term);
   void run(Term term);
-  [[nodiscard]] bool known(Term term) const { return slots_[term.id()].epoch == epoch_; }
+  [[nodiscard]] bool known(Term term) const { return memory_.slots[term.id()].epoch == memory_.epoch; }
   /// Whether the operand's value is there; if not, it is computed first.
   [[nodiscard]] bool want(Term term) {
     if (known(term) || leaf(term)) return true;
@@ -97,9 +95,9 @@ private:
     return false;
   }
   [[nodiscard]] bool leaf(Term term);
-  [[nodiscard]] std::uint64_t small(Term term) const { return slots_[term.id()].value; }
+  [[nodiscard]] std::uint64_t small(Term term) const { return memory_.slots[term.id()].value; }
   [[nodiscard]] BitVector wide(Term term) const;
-  void setSmall(Term term, std::uint64_t value) { slots_[term.id()] = {value, epoch_}; }
+  void setSmall(Term term, std::uint64_t value) { memory_.slots[term.id()] = {value, memory_.epoch}; }
   void setWide(Term term, const BitVector& value);
 
   // Each of these sets the term's value and says true, or asks for what it needs and says false.
@@ -117,11 +115,10 @@ private:
 
   TermManager& m_;
   const Assignment* assignment_;
-  std::vector<Slot> slots_; ///< by term id
+  EvaluationSlots memory_; ///< of terms wider than 64 bits, the index in wide_
   std::vector<BitVector> wide_;
   std::vector<Frame> stack_;
   std::vector<BitVector> operands_;
-  std::uint32_t epoch_ = 1;
   std::uint64_t nodesEvaluated_ = 0;
 };
 

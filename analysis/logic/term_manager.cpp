@@ -51,6 +51,18 @@ TermManager::TermManager()
 
 TermManager::~TermManager() = default;
 
+EvaluationSlots TermManager::takeSlots() {
+  if (spareSlots_.empty()) return {};
+  EvaluationSlots slots = std::move(spareSlots_.back());
+  spareSlots_.pop_back();
+  return slots;
+}
+
+void TermManager::keepSlots(EvaluationSlots slots) {
+  constexpr std::size_t most = 2;
+  if (spareSlots_.size() < most) spareSlots_.push_back(std::move(slots));
+}
+
 // --- hash-consing --------------------------------------------------------------------------------
 
 void TermManager::growTable() {

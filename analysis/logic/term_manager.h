@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/logic/bit_vector.h"
+#include "analysis/logic/evaluation_slots.h"
 #include "analysis/logic/known_bits.h"
 #include "analysis/logic/rule.h"
 #include "analysis/logic/sort.h"
@@ -158,6 +159,10 @@ public:
   [[nodiscard]] std::size_t bytes() const;                       ///< memory held
   [[nodiscard]] const RuleCounts& ruleCounts() const { return ruleCounts_; }
 
+  // --- evaluators ---
+  [[nodiscard]] EvaluationSlots takeSlots();
+  void keepSlots(EvaluationSlots slots);
+
 private:
   friend class Simplifier;
 
@@ -226,6 +231,7 @@ private:
   std::unique_ptr<SupportSets> support_;
   std::unique_ptr<KnownBitsTable> known_;
   RuleCounts ruleCounts_;
+  std::vector<EvaluationSlots> spareSlots_; ///< no evaluator has them now
   std::uint64_t stamp_ = 0;
   Term true_;
   Term false_;
