@@ -25,6 +25,7 @@ struct Shape {
   /// does not.
   [[nodiscard]] bool needsStack() const { return !bitsOnly && depth > 1000; }
 };
+constexpr std::size_t mostQuotients = 4; ///< see Z3Translator::quotients
 constexpr std::uint32_t deepest = 500'000;
 constexpr std::size_t stackPerLevel = 4096;
 
@@ -72,6 +73,7 @@ private:
     if (!room_) room_ = std::make_unique<Z3Room>(terms_, watcher_);
     const auto shape = translate(*room_, constraints);
     if (!shape) return Unknown{"Z3: " + room_->context.error()};
+    if (room_->translator.quotients(constraints) > mostQuotients) return Unknown{"too many floating-point quotients"};
     const std::uint64_t first = std::min(options_.incrementalResources, limit / 2);
     if (options_.incremental && !shape->needsStack()) {
       Z3Incremental& engine = shape->bitsOnly ? room_->bits : room_->general;
@@ -96,6 +98,7 @@ private:
       Z3Room room(terms_, watcher_);
       const auto shape = translate(room, constraints);
       if (!shape) return Unknown{"Z3: " + room.context.error()};
+      if (room.translator.quotients(constraints) > mostQuotients) return Unknown{"too many floating-point quotients"};
       return solveFresh(room, *shape, constraints, limit, statistics);
     });
   }

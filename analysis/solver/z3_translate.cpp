@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <utility>
 
 namespace beagle::solver {
@@ -21,6 +22,12 @@ bool isAboutBits(const logic::TermManager& terms, Term term, bool isSpelt) {
   const Sort sort = terms.sort(term);
   if (sort.isArray() || sort.isFloat() || terms.op(term) == Op::Apply) return false;
   return terms.op(term) != Op::Select || isSpelt;
+}
+
+bool isQuotient(const logic::TermManager& terms, Term term) {
+  constexpr std::uint32_t exponentOfSingle = 8;
+  return terms.op(term) == Op::FpDiv && !terms.isConstant(terms.operand(term, 1)) &&
+         logic::shapeOf(terms.sort(term).format()).exponent > exponentOfSingle;
 }
 
 } // namespace
@@ -79,16 +86,33 @@ Z3_ast Z3Translator::translate(Term root) {
     const auto read = speltRead(terms_, term);
     Entry entry{built.raw(), 0, isAboutBits(terms_, term, read.has_value())};
     dependenciesOf(terms_, term, read, needed);
+    entry.divides = isQuotient(terms_, term);
     const std::uint32_t levels = read ? read->levels() : 1;
     for (const Term each : needed) {
       const Entry& operand = memo_.at(each.id());
       entry.bitsOnly = entry.bitsOnly && operand.bitsOnly;
+      entry.divides = entry.divides || operand.divides;
       entry.depth = std::max(entry.depth, operand.depth + levels);
     }
     Z3_inc_ref(context_.raw(), built.raw());
     memo_.emplace(term.id(), entry);
   }
   return memo_.at(root.id()).ast;
+}
+
+std::size_t Z3Translator::quotients(std::span<const Term> translated) const {
+  std::size_t count = 0;
+  std::vector<Term> waiting(translated.begin(), translated.end());
+  std::unordered_set<Term> seen;
+  while (!waiting.empty()) {
+    const Term term = waiting.back();
+    waiting.pop_back();
+    const auto known = memo_.find(term.id());
+    if (known == memo_.end() || !known->second.divides || !seen.insert(term).second) continue;
+    count += isQuotient(terms_, term) ? 1 : 0;
+    for (const Term operand : terms_.operands(term)) waiting.push_back(operand);
+  }
+  return count;
 }
 
 Z3Ast Z3Translator::number(const logic::BitVector& value) const {

@@ -36,6 +36,9 @@ public:
   [[nodiscard]] bool bitsOnly(logic::Term translated) const { return memo_.at(translated.id()).bitsOnly; }
   /// Levels of operators of a translated term.
   [[nodiscard]] std::uint32_t depth(logic::Term translated) const { return memo_.at(translated.id()).depth; }
+  /// How many different quotients of large floating-point numbers are in them, divisors being no constants: Z3 makes
+  /// bits of them before it looks at any limit, more than a second for each.
+  [[nodiscard]] std::size_t quotients(std::span<const logic::Term> translated) const;
   /// Null for a variable that no translated term mentions.
   [[nodiscard]] Z3_func_decl variable(logic::Term variable) const;
   /// Null for a function that no translated term applies.
@@ -51,6 +54,7 @@ private:
     Z3_ast ast = nullptr;
     std::uint32_t depth = 0;
     bool bitsOnly = true;
+    bool divides = false; ///< a quotient as above is in it
   };
 
   [[nodiscard]] bool pushMissing(logic::Term term, std::vector<logic::Term>& stack) const;

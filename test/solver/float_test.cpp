@@ -2,6 +2,7 @@
 #include "test/solver/fake_solver.h"
 #include "test/solver/random_terms.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <random>
@@ -127,6 +128,22 @@ TEST_F(FloatTest, FmodIsNeverWrong) {
   const Term given = terms.logicalAnd(terms.equal(a, integer(7)), terms.equal(b, integer(4)));
   EXPECT_NE(describe(ask(terms.logicalAnd(given, terms.equal(rest, integer(3))))), "unsat");
   EXPECT_NE(describe(ask(terms.logicalAnd(given, terms.equal(rest, integer(2))))), "sat");
+}
+
+// Z3 makes bits of all of them before it looks at a limit: that alone would take half a minute.
+TEST_F(FloatTest, ManyQuotientsAreNotAsked) {
+  const auto quotientOf = [&](FloatFormat format, int count) {
+    const Sort sort = Sort::floating(format);
+    Term quotient = terms.variable(fmt::format("x{}", count), sort);
+    for (int i = 0; i < count; ++i)
+      quotient = terms.fpBinary(Op::FpDiv, quotient, terms.variable(fmt::format("y{}{}", count, i), sort));
+    return terms.fpBinary(Op::FpLess, quotient,
+                          terms.floatConstant(format, logic::BitVector(logic::widthOf(format), 0)));
+  };
+  const Answer answer = ask(quotientOf(FloatFormat::Double, 20));
+  ASSERT_TRUE(std::holds_alternative<Unknown>(answer));
+  EXPECT_EQ(std::get<Unknown>(answer).reason, "too many floating-point quotients");
+  EXPECT_EQ(describe(ask(quotientOf(FloatFormat::Half, 6))), "sat");
 }
 
 } // namespace
