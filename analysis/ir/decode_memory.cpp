@@ -178,6 +178,7 @@ void Decoder::store(llvm::Type* type, SlotIndex pointer, std::uint64_t offset, l
 }
 
 bool Decoder::decodeLoad(const llvm::LoadInst& instruction) {
+  result_.hasVolatile = result_.hasVolatile || instruction.isVolatile();
   if (const auto place = locals_.placeOf(*instruction.getPointerOperand())) {
     const SlotIndex local = localSlots_.lookup(place->local) + place->part;
     define(instruction, compute(Opcode::Move, scalarOf(instruction.getType())->width, local));
@@ -188,6 +189,7 @@ bool Decoder::decodeLoad(const llvm::LoadInst& instruction) {
 }
 
 bool Decoder::decodeStore(const llvm::StoreInst& instruction) {
+  result_.hasVolatile = result_.hasVolatile || instruction.isVolatile();
   llvm::Type* type = instruction.getValueOperand()->getType();
   const Slots slots = slotsOf(*instruction.getValueOperand());
   if (const auto place = locals_.placeOf(*instruction.getPointerOperand())) {

@@ -135,8 +135,9 @@ struct Function {
   std::vector<ScalarType> results;
   bool noundefResult = false;
   bool isVariadic = false;
-  std::uint32_t slots = 0; ///< in all
-  std::uint32_t sides = 0; ///< of all its branches and switches: where each can go to
+  bool hasVolatile = false; ///< it loads or stores what is volatile
+  std::uint32_t slots = 0;  ///< in all
+  std::uint32_t sides = 0;  ///< of all its branches and switches: where each can go to
   std::vector<Instruction> code;
   std::vector<Block> blocks;       ///< the entry is block 0
   std::vector<Location> locations; ///< [0] is the function's own line

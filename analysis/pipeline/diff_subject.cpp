@@ -398,13 +398,23 @@ private:
     }
   }
 
+  static bool hasVolatile(const ir::Program& program, const std::string& symbol) {
+    const auto function = program.find(symbol);
+    return function && program.functions()[*function].isDefined && program.body(*function).hasVolatile;
+  }
+
   /// The engine runs code as it is written: whether a promise is kept, and what a compiler makes of it, it does not
-  /// ask.
+  /// ask. To it all memory is memory, also that of a device.
   std::vector<std::string> keptPromises(const std::string& entry, const std::vector<std::string>& chain) const {
     std::vector<std::string> assumptions;
     for (const change::ChangedFunction& row : run_.changeSet().functions) {
       const std::string& name = row.place().name;
       if (name != entry && std::ranges::find(chain, name) == chain.end()) continue;
+      if (hasVolatile(*subject_.base.program, row.symbol) || hasVolatile(*subject_.head.program, row.symbol))
+        assumptions.push_back(
+            fmt::format("volatile memory in {} holds what was written there last, and how often it is "
+                        "accessed does not count",
+                        name));
       for (const std::string& promise : row.promises)
         assumptions.push_back(fmt::format("promises to the compiler are kept, of which one changed: {}{}",
                                           name == entry ? "" : name + ": ", promise));
