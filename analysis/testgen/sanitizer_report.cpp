@@ -38,6 +38,14 @@ std::string firstPlace(std::string_view report) {
   return "";
 }
 
+/// What happened, without the addresses, which are others in each run: "heap-buffer-overflow on address 0x.. at pc
+/// 0x..".
+std::string withoutPlaces(std::string_view what) {
+  for (const std::string_view place : {" on address 0x", " on 0x", " at pc 0x", " (pc 0x"})
+    what = what.substr(0, what.find(place));
+  return std::string(what);
+}
+
 void takeAddressReport(NativeOutcome& outcome) {
   const std::size_t mark = outcome.errors.find(addressMark);
   if (mark == std::string::npos) return;
@@ -46,7 +54,7 @@ void takeAddressReport(NativeOutcome& outcome) {
   const std::string report = outcome.errors.substr(mark + addressMark.size());
   outcome.errors.resize(start == std::string::npos ? outcome.errors.rfind('\n', mark) + 1 : start);
   outcome.hasMemory = false;
-  outcome.detail = report.substr(0, report.find('\n'));
+  outcome.detail = withoutPlaces(std::string_view(report).substr(0, report.find('\n')));
   constexpr std::array limits{"out of memory", "requested allocation size", "allocation-size-too-big"};
   outcome.isCheckersLimit =
       std::ranges::any_of(limits, [&](std::string_view limit) { return outcome.detail.starts_with(limit); });
