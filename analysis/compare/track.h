@@ -195,6 +195,7 @@ private:
   void noteCopy(Track& track, Term target, Term source, Term count);
   void copy(Track& track, Term target, Term source, Term count);
   [[nodiscard]] Term& memoryAt(Track& track, Term address);
+  [[nodiscard]] Term& overwritten(Track& track, Term target, Term count);
   /// Notes that the access has to go well; what is wrong if it cannot.
   [[nodiscard]] std::optional<std::string> check(Track& track, Term address, Term count, bool writes);
   /// What is loaded there, of whole bytes.

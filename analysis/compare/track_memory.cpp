@@ -219,7 +219,7 @@ std::optional<std::string> Tracker::copyOrFill(Track& track, const Instruction& 
     if (auto wrong = check(track, target, count, true)) return wrong;
     const Term byte = bits(track, i.b, 8);
     noteCell(track, target, {});
-    Term& memory = memoryAt(track, target);
+    Term& memory = overwritten(track, target, count);
     memory = memory_.fill(memory, target, byte, count);
     ++ownFrame(track).next;
     return {};
@@ -234,18 +234,34 @@ std::optional<std::string> Tracker::copyOrFill(Track& track, const Instruction& 
   return {};
 }
 
+/// The memory that so many bytes are about to be written to. Of a local object that they are all of, nothing else is
+/// left.
+Term& Tracker::overwritten(Track& track, Term target, Term count) {
+  Term& memory = memoryAt(track, target);
+  const LocalObject* local = ownLocal(track, target);
+  const UnknownMemory::Place place = memory_.placeOf(target);
+  if (local && terms_.isConstant(place.offset) && terms_.bits64(place.offset) == 0 && terms_.isConstant(count) &&
+      terms_.bits64(count) == local->size)
+    memory = terms_.variable("overwritten!memory", Sort::bits(64));
+  return memory;
+}
+
 void Tracker::copy(Track& track, Term target, Term source, Term count) {
   const Term from = memoryAt(track, source);
   noteCopy(track, target, source, count);
+  const bool isOfOwn = ownLocal(track, source) != nullptr; // which may not be written
+  const auto memoryOf = [&]() -> Term& {
+    return isOfOwn ? memoryAt(track, target) : overwritten(track, target, count);
+  };
   if (terms_.isConstant(count) && terms_.bits64(count) <= mostBytesAtOnce) {
     if (const std::uint64_t bytes = terms_.bits64(count); bytes > 0) {
       const Term whole = memory_.load(from, source, static_cast<std::uint32_t>(bytes * 8));
       publish(track, whole);
-      Term& memory = memoryAt(track, target);
+      Term& memory = memoryOf();
       memory = memory_.store(memory, target, whole);
     }
   } else {
-    Term& memory = memoryAt(track, target);
+    Term& memory = memoryOf();
     memory = memory_.copy(memory, target, from, source, count);
   }
 }
