@@ -220,6 +220,7 @@ private:
   [[nodiscard]] bool fits(std::size_t buffer, std::size_t number, Sense sense) const {
     const std::string& name = all_[buffer].name;
     if (!isBuffer(buffer) || !isOf(number, buffer) || isRangeStart(name)) return false;
+    if (hints_[buffer].factors.contains(static_cast<unsigned>(number))) return false;
     if (isTextAt(buffer) && (sense == Sense::Short || hints_[buffer].isText)) return false;
     if (harness_.singles_.contains(name) && (sense == Sense::Short || elementAt(buffer)->size != 1))
       return false; // bytes come in numbers

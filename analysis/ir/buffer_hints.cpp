@@ -191,12 +191,27 @@ private:
         if (from != to && own_.contains(end)) hints_[from].end = to;
   }
 
+  /// Parameters that it is a product with, or a sum with such a product in it.
+  [[nodiscard]] Parameters factorsIn(const llvm::Value* index) const {
+    const auto* computed = llvm::dyn_cast<llvm::BinaryOperator>(withoutCasts(index));
+    if (!computed) return {};
+    Parameters found;
+    for (const llvm::Value* operand : computed->operands()) {
+      found.merge(factorsIn(operand));
+      if (computed->getOpcode() != llvm::Instruction::Mul) continue;
+      if (const auto number = parameterOf(operand)) found.insert(*number);
+    }
+    return found;
+  }
+
   void readStep(const llvm::GetElementPtrInst& step) {
     const Parameters roots = rootsOf(baseOf(step.getPointerOperand()));
     if (roots.empty() || step.getNumIndices() != 1) return;
     const llvm::Value* index = withoutCasts(step.getOperand(1));
     const llvm::AllocaInst* variable = variableOf(index);
+    const Parameters factors = factorsIn(index);
     for (const unsigned root : roots) {
+      hints_[root].factors.insert(factors.begin(), factors.end());
       if (variable) indices_[{root, variable}] |= isPlain(index);
       const auto number = parameterOf(index);
       const bool isUsed = llvm::any_of(step.users(),
@@ -260,6 +275,8 @@ private:
         hints_[root].isTerminated |= inner[i].isTerminated;
         hints_[root].isArray |= inner[i].isArray;
         hints_[root].bytes = std::max(hints_[root].bytes, inner[i].bytes);
+        for (const unsigned factor : inner[i].factors)
+          if (const auto number = parameterOf(call.getArgOperand(factor))) hints_[root].factors.insert(*number);
         if (const auto number = inner[i].count ? parameterOf(call.getArgOperand(*inner[i].count)) : std::nullopt;
             number && *number != root)
           setCount(root, *number, inner[i].isBytes, inner[i].isLast);
@@ -323,7 +340,7 @@ private:
   }
 
   void setCount(unsigned buffer, unsigned number, bool isBytes, bool isLast = false) {
-    if (hints_[buffer].count) return;
+    if (hints_[buffer].count || hints_[buffer].factors.contains(number)) return;
     hints_[buffer].count = number;
     hints_[buffer].isBytes = isBytes;
     hints_[buffer].isLast = isLast;

@@ -3,6 +3,7 @@
 #include "analysis/ir/program.h"
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace beagle::ir {
@@ -12,11 +13,13 @@ struct BufferHint {
   std::optional<unsigned> count; ///< the parameter that counts its elements, or bytes: an index below it is used
   bool isBytes = false;          ///< of `count`: bytes, whatever the elements are
   bool isLast = false;           ///< of `count`: it is the number of the last element, from 0
-  std::optional<unsigned> end;   ///< the parameter that points behind its last element
-  bool isText = false;           ///< given to functions that look for a NUL
-  bool isTerminated = false;     ///< its elements, pointers, are compared with null
-  bool isArray = false;          ///< more than its first element may be used
-  std::uint64_t bytes = 0;       ///< that are used at once at its beginning: an element may be smaller
+  /// Parameters that an index is a product with, as rows of a table are: they do not count all of its elements.
+  std::set<unsigned> factors;
+  std::optional<unsigned> end; ///< the parameter that points behind its last element
+  bool isText = false;         ///< given to functions that look for a NUL
+  bool isTerminated = false;   ///< its elements, pointers, are compared with null
+  bool isArray = false;        ///< more than its first element may be used
+  std::uint64_t bytes = 0;     ///< that are used at once at its beginning: an element may be smaller
 };
 
 /// One for each source parameter, as far as the function's code and the code that it calls show it. Nothing is
