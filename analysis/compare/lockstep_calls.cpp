@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace beagle::compare {
 
@@ -283,19 +284,22 @@ LockstepProof::Result LockstepProof::settle(Pair& pair) {
   return wrong;
 }
 
+std::vector<Term> LockstepProof::partsUsed(const Track& track) {
+  std::vector<Term> parts;
+  for (const Term value : track.used)
+    for (const Term part : unwritten_.partsOf(value)) parts.push_back(part);
+  return parts;
+}
+
 LockstepProof::Result LockstepProof::usesNoMore(Pair& pair) {
   if (trial_) return {};
-  const auto parts = [&](const std::vector<Term>& used) {
-    std::vector<Term> all;
-    for (const Term value : used)
-      for (const Term part : unwritten_.partsOf(value)) all.push_back(part);
-    return all;
-  };
-  const std::vector<Term> now = parts(pair.head.used);
+  const std::vector<Term> now = partsUsed(pair.head);
   if (now.empty()) return {};
-  const std::vector<Term> old = parts(pair.base.used);
+  const std::vector<Term> old = partsUsed(pair.base);
   const auto isUsed = [&](Term part) {
-    return std::ranges::any_of(old, [&](Term other) {
+    constexpr std::size_t most = 16; // that are looked at closely, the last ones first
+    if (std::ranges::find(old, part) != old.end()) return true;
+    return std::ranges::any_of(old | std::views::reverse | std::views::take(most), [&](Term other) {
       return tools_.terms.sort(other) == tools_.terms.sort(part) && same(pair.facts, other, part);
     });
   };

@@ -153,7 +153,8 @@ LockstepProof::Result LockstepProof::meet(Pair pair) {
   std::vector<Arrival> arrived;
   arrive(pair, holders, arrived);
   const Key key = keyOf(pair, holders, arrived);
-  Visit visit{std::move(arrived), pair.facts};
+  std::vector<char> unwritten = unwrittenIn(pair, holders, arrived);
+  Visit visit{std::move(arrived), pair.facts, std::move(unwritten)};
   const std::size_t first = pair.made.size() > mostMade ? pair.made.size() - mostMade : 0;
   visit.facts.insert(visit.facts.end(), pair.made.begin() + static_cast<std::ptrdiff_t>(first), pair.made.end());
   auto place = meetings_.find(key);
@@ -280,15 +281,28 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
   }
 }
 
+std::vector<char> LockstepProof::unwrittenIn(const Pair& pair, const std::vector<Holder>& holders,
+                                             const std::vector<Arrival>& arrived) {
+  if (trial_) return {};
+  const std::vector<Term> used = partsUsed(pair.base);
+  const auto isUnused = [&](Term part) { return std::ranges::find(used, part) == used.end(); };
+  const auto isUnwritten = [&](std::size_t k) {
+    if (arrived[k].kind != Arrival::Kind::Term) return arrived[k].kind == Arrival::Kind::Marked;
+    if (holders[k].kind == Holder::Kind::Local) return unwritten_.isIn(arrived[k].term);
+    return std::ranges::any_of(unwritten_.partsOf(arrived[k].term), isUnused);
+  };
+  std::vector<char> unwritten(arrived.size());
+  for (std::size_t k = 0; k < arrived.size(); ++k) unwritten[k] = isUnwritten(k) ? 1 : 0;
+  return unwritten;
+}
+
 bool LockstepProof::noteUnwritten(const Meeting& meeting, const Visit& visit) {
   const std::vector<Term> variables = meeting.values.variables();
   bool isNew = false;
   for (std::size_t k = 0; k < variables.size(); ++k) {
-    const Arrival& now = visit.arrivals[k];
-    if (meeting.values.kindOf(k) != Arrival::Kind::Term || meeting.holders[k].kind == Holder::Kind::Memory) continue;
-    const bool isUnwritten =
-        now.kind == Arrival::Kind::Term ? unwritten_.isIn(now.term) : now.kind == Arrival::Kind::Marked;
-    if (isUnwritten && unwritten_.add(variables[k])) isNew = true;
+    if (meeting.values.kindOf(k) != Arrival::Kind::Term) continue;
+    if (meeting.holders[k].kind == Holder::Kind::Memory) unwritten_.addCommon(variables[k]);
+    else if (visit.unwritten[k] != 0 && unwritten_.add(variables[k])) isNew = true;
   }
   return isNew;
 }

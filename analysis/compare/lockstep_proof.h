@@ -69,6 +69,7 @@ public:
       : tools_(tools), isTrusted_(std::move(isTrusted)), samples_(tools.terms), polynomials_(tools.terms),
         unwritten_(tools.terms, tools.memory) {
     unwritten_.add(tools.terms.variable(unwrittenMemory, logic::Sort::bits(64)));
+    unwritten_.addCommon(tools.terms.variable("memory", logic::Sort::bits(64)));
   }
 
   /// Nothing: they are equal, if `trusted` are. Else what stands in the way, with its place in head.
@@ -109,6 +110,7 @@ private:
   struct Visit {
     std::vector<Arrival> arrivals;
     std::vector<Term> facts;
+    std::vector<char> unwritten; ///< for each arrival, whether it may never have been written, and base has not used it
   };
   struct Meeting {
     Meeting(logic::TermManager& terms, std::uint32_t place, Pair pair, std::vector<Holder> holding)
@@ -182,6 +184,9 @@ private:
   [[nodiscard]] bool learn(Meeting& meeting, const Visit& visit, const Doubts& doubts);
   /// That head uses nothing that may never have been written, and that base does not use.
   [[nodiscard]] Result usesNoMore(Pair& pair);
+  [[nodiscard]] std::vector<char> unwrittenIn(const Pair& pair, const std::vector<Holder>& holders,
+                                              const std::vector<Arrival>& arrived);
+  [[nodiscard]] std::vector<Term> partsUsed(const Track& track); ///< that may never have been written
   /// Values that come here may never have been written; whether that is new.
   [[nodiscard]] bool noteUnwritten(const Meeting& meeting, const Visit& visit);
   /// What may go wrong in what a version did since the last time, and went well; by number.

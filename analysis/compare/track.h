@@ -60,7 +60,8 @@ struct Track {
   std::vector<Gathered> gathered; ///< outermost first
   /// What would have ended the run, had it not gone well, in order: accesses, divisions.
   std::vector<Term> checks;
-  /// What it has decided by, passed on and given back since: where that was never written, it is undefined.
+  /// What it has decided by, passed on and given back since, and of base also what it has read: where that was never
+  /// written, it is undefined.
   std::vector<Term> used;
   /// What holds because no object is so large that its size, or an index into it, would not be a number; as of the last
   /// time somebody asked.

@@ -42,7 +42,8 @@ Term Tracker::makeLocal(Track& track, std::uint64_t size) {
   local.depth = static_cast<std::uint32_t>(track.state.frames.size());
   std::size_t same = 0;
   for (const LocalObject& other : track.locals) same += other.depth == local.depth && other.size == local.size ? 1 : 0;
-  local.address = terms_.variable(fmt::format("&local!{}!{}!{}", local.depth, local.size, same), Sort::bits(64));
+  local.address =
+      terms_.variable(fmt::format("{}{}!{}!{}", localPrefix, local.depth, local.size, same), Sort::bits(64));
   memory_.addObject(local.address);
   clear(local);
   track.locals.push_back(local);
@@ -173,6 +174,7 @@ std::optional<std::string> Tracker::load(Track& track, const Instruction& i) {
   else if (i.width == 1) loaded = terms_.equal(terms_.extract(bits, 0, 0), terms_.constant(1, 1));
   else loaded = terms_.resize(bits, i.width);
   if (trial_) loaded = trial_->chosen(loaded, type);
+  else if (isBase_) track.used.push_back(loaded); // for which it is as undefined as whoever does more with it
   const Value value = this->value(loaded, type);
   exec::Frame& frame = ownFrame(track);
   frame.slots[i.d] = value;

@@ -3,12 +3,16 @@
 #include "analysis/logic/term_manager.h"
 
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 
 namespace beagle::compare {
 
 using logic::Term;
+
+/// What the addresses of local objects are called, and a number behind it.
+constexpr std::string_view localPrefix = "&local!";
 
 /// Memory of which nothing is known, as a term: what was done to it, last thing outermost. Two memories are
 /// the same when their terms are. Addresses are terms of 64 bits, and values bit-vectors of whole bytes.

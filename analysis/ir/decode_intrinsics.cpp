@@ -92,6 +92,8 @@ SlotIndex Decoder::length(const llvm::Value& bytes) {
 
 bool Decoder::decodeMemoryIntrinsic(const llvm::IntrinsicInst& call) {
   auto argument = [&](unsigned i) { return slotOf(*call.getArgOperand(i)); };
+  if (const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(&call))
+    result_.hasVolatile = result_.hasVolatile || block->isVolatile();
   switch (call.getIntrinsicID()) {
   case Id::memcpy:
   case Id::memcpy_inline: {

@@ -398,9 +398,23 @@ private:
     }
   }
 
-  static bool hasVolatile(const ir::Program& program, const std::string& symbol) {
-    const auto function = program.find(symbol);
-    return function && program.functions()[*function].isDefined && program.body(*function).hasVolatile;
+  /// The functions with code that access volatile memory, from that one on, as it calls them: by their source names.
+  static std::set<std::string> accessingVolatile(const ir::Program& program, const std::string& symbol) {
+    constexpr std::size_t most = 64; // that are looked at, the nearest ones
+    std::set<std::string> found;
+    std::vector<ir::FunctionIndex> seen;
+    const auto add = [&](std::optional<ir::FunctionIndex> function) {
+      const bool hasCode = function && *function != ir::none && program.functions()[*function].isDefined &&
+                           !program.functions()[*function].isRuntime;
+      if (hasCode && seen.size() < most && std::ranges::find(seen, *function) == seen.end()) seen.push_back(*function);
+    };
+    add(program.find(symbol));
+    for (std::size_t i = 0; i < seen.size(); ++i) {
+      const ir::Function& body = program.body(seen[i]);
+      if (body.hasVolatile) found.insert(program.functions()[seen[i]].sourceName);
+      for (const ir::CallSite& site : body.calls) add(site.function);
+    }
+    return found;
   }
 
   /// The engine runs code as it is written: whether a promise is kept, and what a compiler makes of it, it does not
@@ -410,11 +424,12 @@ private:
     for (const change::ChangedFunction& row : run_.changeSet().functions) {
       const std::string& name = row.place().name;
       if (name != entry && std::ranges::find(chain, name) == chain.end()) continue;
-      if (hasVolatile(*subject_.base.program, row.symbol) || hasVolatile(*subject_.head.program, row.symbol))
-        assumptions.push_back(
-            fmt::format("volatile memory in {} holds what was written there last, and how often it is "
-                        "accessed does not count",
-                        name));
+      std::set<std::string> accessing = accessingVolatile(*subject_.base.program, row.symbol);
+      accessing.merge(accessingVolatile(*subject_.head.program, row.symbol));
+      for (const std::string& function : accessing)
+        assumptions.push_back(fmt::format(
+            "volatile memory in {} holds what was written there last, and how often it is accessed does not count",
+            function));
       for (const std::string& promise : row.promises)
         assumptions.push_back(fmt::format("promises to the compiler are kept, of which one changed: {}{}",
                                           name == entry ? "" : name + ": ", promise));
