@@ -156,7 +156,7 @@ std::string acceptingComment(const Accepted& accepted) {
 }
 
 Result<std::vector<Accepted>> readAccepted(std::string_view content, const std::string& file) {
-  auto document = readYaml(content, file);
+  auto document = readYaml(content, file, listLimits);
   if (!document) return std::unexpected(std::move(document.error()));
   std::vector<Accepted> all;
   if (document->kind == Node::Kind::Nothing) return all;

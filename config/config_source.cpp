@@ -1,5 +1,6 @@
 #include "config/config_source.h"
 
+#include "config/accepted.h"
 #include "config/config_file.h"
 #include "config/node.h"
 
@@ -18,7 +19,8 @@ Result<void> checkFile(const std::string& path, bool isRegular, std::uint64_t si
     return std::unexpected(Error(ErrorKind::Usage, "this is no regular file")
                                .at({path, 0, 0})
                                .hint("settings are read from files only, not through links"));
-  if (const std::size_t most = YamlLimits{}.bytes; size > most)
+  const bool isList = path.ends_with(acceptedFileName);
+  if (const std::size_t most = isList ? listLimits.bytes : YamlLimits{}.bytes; size > most)
     return std::unexpected(
         Error(ErrorKind::Usage,
               fmt::format("{} bytes are too many; a file of settings has at most {}", size, most))

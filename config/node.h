@@ -38,6 +38,9 @@ struct YamlLimits {
   std::size_t nodes = 10'000;
 };
 
+/// Lists that grow with the project: of accepted findings.
+inline constexpr YamlLimits listLimits{4 * 1024 * 1024, 16, 1'000'000};
+
 /// One YAML document; an empty one is Nothing. `file` names it in errors, which all are of the kind Usage.
 /// Tags, merge keys and keys that are no scalars are refused: no setting needs them.
 [[nodiscard]] support::Result<Node> readYaml(std::string_view content, const std::string& file,

@@ -76,8 +76,11 @@ Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
     if (!known) return std::unexpected(std::move(known.error()));
     content = std::move(*known);
   }
-  if (auto written = env.files.write(path, config::withAccepted(std::move(content), accepted)); !written)
-    return std::unexpected(std::move(written.error()));
+  content = config::withAccepted(std::move(content), accepted);
+  // What nobody can read would make every later check fail.
+  if (auto list = config::readAccepted(content, std::string(config::acceptedFileName)); !list)
+    return std::unexpected(std::move(list.error()));
+  if (auto written = env.files.write(path, content); !written) return std::unexpected(std::move(written.error()));
   return fmt::format("{}: accepted{}. {} has it now; commit it with the change\n", what,
                      options.until.empty() ? "" : " until " + options.until, config::acceptedFileName);
 }

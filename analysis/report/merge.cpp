@@ -19,6 +19,10 @@ std::string rangeOf(const Report& report) {
   return support::printable(fmt::format("{}..{}", report.base, report.head), 200);
 }
 
+std::string shortCommit(const std::string& commit) {
+  return commit.empty() ? "no commit" : support::printable(commit.substr(0, 12));
+}
+
 bool isSamePlace(const Report::Hunk& a, const Report::Hunk& b) {
   return a.file == b.file && a.baseFile == b.baseFile && a.baseStart == b.baseStart && a.baseLines == b.baseLines &&
          a.headStart == b.headStart && a.headLines == b.headLines;
@@ -42,6 +46,10 @@ Result<void> checkTogether(const std::vector<NamedReport>& reports) {
     if (report.base != first.report.base || report.head != first.report.head)
       return support::usageError("{} is about {}, and {} is about {}", shownName(first), rangeOf(first.report),
                                  shownName(each), rangeOf(report));
+    for (const auto commit : {&Report::baseCommit, &Report::headCommit})
+      if (report.*commit != first.report.*commit)
+        return support::usageError("{} is about {} as {}, and {} as {}", shownName(first), rangeOf(first.report),
+                                   shortCommit(first.report.*commit), shownName(each), shortCommit(report.*commit));
     if (!std::ranges::equal(report.hunks, first.report.hunks, isSamePlace))
       return support::usageError("{} and {} are about other contents of {}", shownName(first), shownName(each),
                                  rangeOf(report));

@@ -45,9 +45,12 @@ Result<std::string> DiskFiles::read(const std::string& path) const {
   struct stat info{};
   if (::fstat(file.get(), &info) != 0) return diskError(path, "read", errno);
   if (S_ISDIR(info.st_mode)) return diskError(path, "read", EISDIR);
+  constexpr std::size_t most = std::size_t{1} << 30U; // nothing that is read as a whole is larger
+  if (static_cast<std::size_t>(info.st_size) > most) return diskError(path, "read", EFBIG);
   std::string content(static_cast<std::size_t>(info.st_size), '\0');
   std::size_t used = 0;
   for (;;) {
+    if (used >= most) return diskError(path, "read", EFBIG);
     if (used == content.size()) content.resize(std::max<std::size_t>(content.size() * 2, 4096));
     const ssize_t got = ::read(file.get(), content.data() + used, content.size() - used);
     if (got < 0 && errno == EINTR) continue;

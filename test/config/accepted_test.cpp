@@ -26,6 +26,19 @@ TEST(Accepted, ComesBackAsItWasWritten) {
   EXPECT_EQ((*all)[1].origin.line, 9U);
 }
 
+// A file of settings may be smaller than a list that grew for years.
+TEST(Accepted, AListMayBeLong) {
+  std::string list;
+  for (int i = 0; i < 2'000; ++i)
+    list = withAccepted(std::move(list),
+                        {fmt::format("{:032x}", i), "89ef", "f", "gives another result", "wanted", "", {}});
+  EXPECT_GT(list.size(), 65'536U);
+  const auto all = readAccepted(list, "list.yml");
+  ASSERT_TRUE(all) << all.error().str();
+  EXPECT_EQ(all->size(), 2'000U);
+  EXPECT_NE(problemOf(std::string(5U << 20U, '#')), "");
+}
+
 TEST(Accepted, KeepsWhatIsThere) {
   const std::string before = "# ours\n- finding: a\n  seen: b";
   const std::string after = withAccepted(before, {"c", "d", "", "", "", "", {}});

@@ -95,6 +95,9 @@ TEST(Merge, RefusesWhatDoesNotBelongTogether) {
   other = two;
   other.report.hunks.push_back({"a.c", "a.c", 1, 1, 1, 1, "analysed", ""});
   EXPECT_EQ(merged({one, other}).error().str(), "shard1 and shard2 are about other contents of a..b");
+  other = shard(2, 2, {});
+  other.report.headCommit = "0123456789abcdef";
+  EXPECT_EQ(merged({one, other}).error().str(), "shard1 is about a..b as no commit, and shard2 as 0123456789ab");
   other = two;
   other.report.check.reset();
   EXPECT_EQ(merged({one, other}).error().str(), "one of shard1 and shard2 is a check, and the other one is none");

@@ -36,6 +36,7 @@ Comparing::Comparing(CLI::App& app, CommandLine& line) : line_(&line), project_(
                  "A function to compare; may be repeated (default: what the change can influence)")
       ->type_name("FUNCTION")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   addOutput(
       app, format_, reports_,

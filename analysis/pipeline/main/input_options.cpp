@@ -20,6 +20,7 @@ InputOptions::InputOptions(CLI::App& app, exec::HarnessOptions& meant) : meant_(
                  "Most bytes of the file of that name, such as config.txt=40 (default: as --max-file). May be repeated")
       ->type_name("NAME=N")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   app.add_option("--max-aliases", meant.maxAliases,
                  "Most pointers that lead where another one does (default 2; 0: none do)")
@@ -32,6 +33,7 @@ InputOptions::InputOptions(CLI::App& app, exec::HarnessOptions& meant) : meant_(
          "Which number says how many elements a buffer has, such as data=size; data=none: none does. May be repeated")
       ->type_name("BUFFER=LENGTH")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 

@@ -20,6 +20,7 @@ void addOutput(CLI::App& app, std::string& format, std::vector<std::string>& rep
                              support::join(report::viewEndings(), ", ")))
       ->type_name("FILE")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 

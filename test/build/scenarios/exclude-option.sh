@@ -24,6 +24,11 @@ expect_hunk vendor/zip/zip.c excluded
 expect_hunk gen/table.c excluded
 expect_hunk src/a.c analysed
 expect_entry a
+# What stands behind it is the range again.
+changes --exclude 'vendor/**' HEAD~1..HEAD
+expect_exit 0
+expect_hunk vendor/zip/zip.c excluded
+expect_hunk gen/table.c analysed
 changes HEAD~1..HEAD
 expect_exit 0
 expect_changed zip table a
