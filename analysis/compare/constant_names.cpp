@@ -10,20 +10,13 @@ bool isOwnConstant(const ir::Global& global) {
 
 } // namespace
 
-bool ConstantNames::has(Version& version, std::string_view name) {
-  const auto globals = version.program->globals();
-  if (version.globals.empty())
-    for (ir::GlobalIndex i = 0; i < globals.size(); ++i) version.globals.emplace(globals[i].name, i);
-  return version.globals.contains(name);
+bool ConstantNames::isRenamed(bool isBase, ir::GlobalIndex index) const {
+  const ir::Global& global = program(isBase).globals()[index];
+  return isOwnConstant(global) && !global.isMergeable && !program(!isBase).findGlobal(global.name);
 }
 
-bool ConstantNames::isRenamed(bool isBase, ir::GlobalIndex index) {
-  const ir::Global& global = version(isBase).program->globals()[index];
-  return isOwnConstant(global) && !global.isMergeable && !has(version(!isBase), global.name);
-}
-
-ConstantNames::By ConstantNames::of(bool isBase, ir::GlobalIndex index) {
-  const auto globals = version(isBase).program->globals();
+ConstantNames::By ConstantNames::of(bool isBase, ir::GlobalIndex index) const {
+  const auto globals = program(isBase).globals();
   const ir::Global& global = globals[index];
   if (!isOwnConstant(global)) return By::Name;
   if (global.isMergeable) return By::Contents;
@@ -34,11 +27,10 @@ ConstantNames::By ConstantNames::of(bool isBase, ir::GlobalIndex index) {
   return By::Renamed;
 }
 
-bool ConstantNames::areAlike(ir::GlobalIndex base, ir::GlobalIndex head) {
+bool ConstantNames::areAlike(ir::GlobalIndex base, ir::GlobalIndex head) const {
   const By old = of(true, base);
   if (old != of(false, head)) return false;
-  return old == By::Contents || old == By::Renamed ||
-         version(true).program->globals()[base].name == version(false).program->globals()[head].name;
+  return old == By::Contents || old == By::Renamed || base_.globals()[base].name == head_.globals()[head].name;
 }
 
 } // namespace beagle::compare

@@ -2,8 +2,7 @@
 
 #include "analysis/ir/program.h"
 
-#include <map>
-#include <string_view>
+#include <cstdint>
 
 namespace beagle::compare {
 
@@ -12,29 +11,25 @@ namespace beagle::compare {
 class ConstantNames {
 public:
   /// The programs outlive it.
-  ConstantNames(const ir::Program& base, const ir::Program& head) : base_{&base, {}}, head_{&head, {}} {}
+  ConstantNames(const ir::Program& base, const ir::Program& head) : base_(base), head_(head) {}
 
   enum class By : std::uint8_t {
-    Name,         ///< and where it begins with something, also by that
+    Name,         ///< what it begins with is compared
     NameContents, ///< a constant that only its unit knows: by both
     Renamed,      ///< the only constant with such contents whose name the other version has not: by contents
     Contents,     ///< one whose address means nothing
   };
-  [[nodiscard]] By of(bool isBase, ir::GlobalIndex index);
+  [[nodiscard]] By of(bool isBase, ir::GlobalIndex index) const;
   /// Whether the names do not stand in the way of the two being the same.
-  [[nodiscard]] bool areAlike(ir::GlobalIndex base, ir::GlobalIndex head);
+  [[nodiscard]] bool areAlike(ir::GlobalIndex base, ir::GlobalIndex head) const;
 
 private:
-  struct Version {
-    const ir::Program* program = nullptr;
-    std::map<std::string_view, ir::GlobalIndex> globals; ///< filled when somebody asks
-  };
-  [[nodiscard]] Version& version(bool isBase) { return isBase ? base_ : head_; }
+  [[nodiscard]] const ir::Program& program(bool isBase) const { return isBase ? base_ : head_; }
   /// A constant with an address of its own that only its unit knows, and whose name the other version has not.
-  [[nodiscard]] bool isRenamed(bool isBase, ir::GlobalIndex index);
-  [[nodiscard]] bool has(Version& version, std::string_view name);
+  [[nodiscard]] bool isRenamed(bool isBase, ir::GlobalIndex index) const;
 
-  Version base_, head_;
+  const ir::Program& base_;
+  const ir::Program& head_;
 };
 
 } // namespace beagle::compare

@@ -240,7 +240,8 @@ LockstepProof::Result LockstepProof::weaken(Meeting& meeting, const Visit& visit
   CommonValues& values = meeting.values;
   const auto outcome = values.adapt(visit.arrivals);
   if (!outcome.problem.empty()) return outcome.problem;
-  changed = changed || outcome.changed || noteUnwritten(meeting, visit);
+  const bool isUnwrittenAnew = noteUnwritten(meeting, visit);
+  changed = changed || outcome.changed || isUnwrittenAnew;
   while (true) {
     if (budget_.exhausted()) return "time";
     const std::vector<CommonValues::Claim> claims = values.claims(visit.arrivals);

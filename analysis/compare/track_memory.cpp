@@ -251,9 +251,11 @@ Term& Tracker::overwritten(Track& track, Term target, Term count) {
 void Tracker::copy(Track& track, Term target, Term source, Term count) {
   const Term from = memoryAt(track, source);
   noteCopy(track, target, source, count);
-  const bool isOfOwn = ownLocal(track, source) != nullptr; // which may not be written
+  // Another local object may not be written itself.
+  const bool isOfLocal =
+      std::ranges::find(track.locals, memory_.placeOf(source).object, &LocalObject::address) != track.locals.end();
   const auto memoryOf = [&]() -> Term& {
-    return isOfOwn ? memoryAt(track, target) : overwritten(track, target, count);
+    return isOfLocal ? memoryAt(track, target) : overwritten(track, target, count);
   };
   if (terms_.isConstant(count) && terms_.bits64(count) <= mostBytesAtOnce) {
     if (const std::uint64_t bytes = terms_.bits64(count); bytes > 0) {

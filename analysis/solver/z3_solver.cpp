@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
+#include <expected>
 #include <string>
 
 namespace beagle::solver {
@@ -72,8 +72,7 @@ private:
     if (room_ && room_->translator.size() > 4'000'000) room_.reset();
     if (!room_) room_ = std::make_unique<Z3Room>(terms_, watcher_);
     const auto shape = translate(*room_, constraints);
-    if (!shape) return Unknown{"Z3: " + room_->context.error()};
-    if (room_->translator.quotients(constraints) > mostQuotients) return Unknown{"too many floating-point quotients"};
+    if (!shape) return Unknown{shape.error()};
     const std::uint64_t first = std::min(options_.incrementalResources, limit / 2);
     if (options_.incremental && !shape->needsStack()) {
       Z3Incremental& engine = shape->bitsOnly ? room_->bits : room_->general;
@@ -97,8 +96,7 @@ private:
     return timed(canonical_, [&](LayerStatistics& statistics) -> Answer {
       Z3Room room(terms_, watcher_);
       const auto shape = translate(room, constraints);
-      if (!shape) return Unknown{"Z3: " + room.context.error()};
-      if (room.translator.quotients(constraints) > mostQuotients) return Unknown{"too many floating-point quotients"};
+      if (!shape) return Unknown{shape.error()};
       return solveFresh(room, *shape, constraints, limit, statistics);
     });
   }
@@ -115,14 +113,16 @@ private:
     return answer;
   }
 
-  /// Nothing if Z3 refuses one.
-  static std::optional<Shape> translate(Z3Room& room, const std::vector<Term>& constraints) {
+  /// Or why it is not to be asked.
+  static std::expected<Shape, std::string> translate(Z3Room& room, const std::vector<Term>& constraints) {
     Shape shape;
     for (const Term term : constraints) {
-      if (!room.translator.translate(term)) return std::nullopt;
+      if (!room.translator.translate(term)) return std::unexpected("Z3: " + room.context.error());
       shape.bitsOnly = shape.bitsOnly && room.translator.bitsOnly(term);
       shape.depth = std::max(shape.depth, room.translator.depth(term));
     }
+    if (room.translator.quotients(constraints) > mostQuotients)
+      return std::unexpected("too many floating-point quotients");
     return shape;
   }
 

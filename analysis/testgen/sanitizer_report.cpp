@@ -38,8 +38,7 @@ std::string firstPlace(std::string_view report) {
   return "";
 }
 
-/// What happened, without the addresses, which are others in each run: "heap-buffer-overflow on address 0x.. at pc
-/// 0x..".
+/// What happened, without addresses, which are others in each run.
 std::string withoutPlaces(std::string_view what) {
   for (const std::string_view place : {" on address 0x", " on 0x", " at pc 0x", " (pc 0x"})
     what = what.substr(0, what.find(place));

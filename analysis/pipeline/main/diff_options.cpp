@@ -32,12 +32,9 @@ private:
 Comparing::Comparing(CLI::App& app, CommandLine& line) : line_(&line), project_(app, line, line.diff.changes) {
   DiffOptions& options = line.diff;
   project_.addVersions();
-  app.add_option("--entry", options.entries,
-                 "A function to compare; may be repeated (default: what the change can influence)")
-      ->type_name("FUNCTION")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  mayBeRepeated(app.add_option("--entry", options.entries,
+                               "A function to compare; may be repeated (default: what the change can influence)")
+                    ->type_name("FUNCTION"));
   addOutput(
       app, format_, reports_,
       fmt::format("{}, or jsonl: a line per function as soon as it is settled, and again when a caller confirms it",

@@ -1,5 +1,7 @@
 #include "analysis/pipeline/main/input_options.h"
 
+#include "analysis/pipeline/main/option_values.h"
+
 #include <charconv>
 
 namespace beagle::pipeline {
@@ -16,25 +18,22 @@ InputOptions::InputOptions(CLI::App& app, exec::HarnessOptions& meant) : meant_(
          "Most bytes of a file, of standard input, and of what a stream of the input gives (default 8; 0: there are no files, and no variables of the environment)")
       ->type_name("N");
   app.add_option("--stdin", standardInput_, "Most bytes of standard input (default: as --max-file)")->type_name("N");
-  app.add_option("--file", files_,
-                 "Most bytes of the file of that name, such as config.txt=40 (default: as --max-file). May be repeated")
-      ->type_name("NAME=N")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  mayBeRepeated(
+      app.add_option(
+             "--file", files_,
+             "Most bytes of the file of that name, such as config.txt=40 (default: as --max-file). May be repeated")
+          ->type_name("NAME=N"));
   app.add_option("--max-aliases", meant.maxAliases,
                  "Most pointers that lead where another one does (default 2; 0: none do)")
       ->type_name("N");
   app.add_option("--max-callees", meant.maxCallees,
                  "Most functions of the program that a function pointer is tried as (default 3)")
       ->type_name("N");
-  app.add_option(
-         "--length", lengths_,
-         "Which number says how many elements a buffer has, such as data=size; data=none: none does. May be repeated")
-      ->type_name("BUFFER=LENGTH")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  mayBeRepeated(
+      app.add_option(
+             "--length", lengths_,
+             "Which number says how many elements a buffer has, such as data=size; data=none: none does. May be repeated")
+          ->type_name("BUFFER=LENGTH"));
 }
 
 Result<void> InputOptions::read() {

@@ -20,6 +20,10 @@ Result<std::chrono::milliseconds> readDuration(std::string_view option, const st
   return *duration;
 }
 
+void mayBeRepeated(CLI::Option* option) {
+  option->expected(1)->allow_extra_args(false)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+
 Result<std::uint64_t> readSize(std::string_view option, const std::string& text) {
   std::uint64_t number = 0;
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -2,6 +2,8 @@
 
 #include "analysis/support/error.h"
 
+#include <CLI/CLI.hpp>
+
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -19,5 +21,8 @@ namespace beagle::pipeline {
 [[nodiscard]] support::Result<void> checkGlob(std::string_view option, const std::string& pattern);
 [[nodiscard]] support::Result<void> oneOf(std::string_view option, const std::string& value,
                                           std::vector<std::string> values);
+
+/// The option may be given again and again, each time with one word: what stands behind that is not its own.
+void mayBeRepeated(CLI::Option* option);
 
 } // namespace beagle::pipeline

@@ -15,13 +15,11 @@ std::string formatHelp(std::string_view usual) {
 
 void addOutput(CLI::App& app, std::string& format, std::vector<std::string>& reports, const std::string& formatHelp) {
   app.add_option("--format", format, formatHelp)->type_name("FORMAT");
-  app.add_option("--report", reports,
-                 fmt::format("Also write the report there; the ending says in which form: {}. May be repeated",
-                             support::join(report::viewEndings(), ", ")))
-      ->type_name("FILE")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  mayBeRepeated(
+      app.add_option("--report", reports,
+                     fmt::format("Also write the report there; the ending says in which form: {}. May be repeated",
+                                 support::join(report::viewEndings(), ", ")))
+          ->type_name("FILE"));
 }
 
 Result<ReportOutput> readOutput(const std::string& format, const std::vector<std::string>& reports, JsonLines lines) {

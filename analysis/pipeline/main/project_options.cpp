@@ -44,11 +44,9 @@ void ProjectOptions::addBuild() {
   app_->add_option("--prepare", meant_->plan.prepare, "A command to run before building")->type_name("CMD");
   app_->add_flag("--allow-network", meant_->plan.prepareNetwork, "Let the prepare command use the network");
   app_->add_option("--compile-commands", meant_->plan.database, "A compile_commands.json to use")->type_name("FILE");
-  app_->add_option("--extra-flag", meant_->plan.extraFlags, "Compiler option to add to every unit; may be repeated")
-      ->type_name("FLAG")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  mayBeRepeated(
+      app_->add_option("--extra-flag", meant_->plan.extraFlags, "Compiler option to add to every unit; may be repeated")
+          ->type_name("FLAG"));
   app_->add_option("--build-timeout", timeout_,
                    "Time limit for configuring and building a version, such as 90s (default 10m)")
       ->type_name("TIME");
@@ -62,11 +60,8 @@ void ProjectOptions::addBuild() {
 
 void ProjectOptions::addRepository() {
   app_->add_option("--repo", meant_->repository, "Folder of the git repository")->type_name("DIR");
-  app_->add_option("--exclude", meant_->exclude, "Leave out files that match; may be repeated")
-      ->type_name("GLOB")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  mayBeRepeated(
+      app_->add_option("--exclude", meant_->exclude, "Leave out files that match; may be repeated")->type_name("GLOB"));
   app_->add_option("--max-entries", maxEntries_,
                    "How many functions to propose for exploring, those with most of the edit first (default 100)")
       ->type_name("N");
