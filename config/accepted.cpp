@@ -96,14 +96,30 @@ bool isHexadecimal(std::string_view text, std::size_t least) {
   return text.size() >= least && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
+/// A quote may also stand between digits.
+bool isCharacter(std::string_view text) {
+  return text.size() > 2 && text[0] == '\'' && (text[1] == '\\' || text[2] == '\'');
+}
+
+/// Of the beginning of a line: where it has nothing but a star, a comment may have begun above.
+bool endsInComment(std::string_view text) {
+  if (text.find_first_not_of(" \t*") == std::string_view::npos) return true;
+  char quote = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (quote != 0 && text[i] == '\\') ++i;
+    else if (quote != 0) quote = text[i] == quote ? char(0) : quote;
+    else if (text[i] == '"' || isCharacter(text.substr(i))) quote = text[i];
+    else if (text.substr(i).starts_with("//") || text.substr(i).starts_with("/*")) return true;
+  }
+  return false;
+}
+
 /// What stands behind the mark; nothing when it is another word, or does not stand in a comment.
 std::optional<std::string_view> afterMark(std::string_view line) {
   const std::size_t at = line.find(commentMark);
   if (at == std::string_view::npos) return std::nullopt;
   const std::string_view before = line.substr(0, at), rest = line.substr(at + commentMark.size());
-  const bool isComment = before.find("//") != std::string_view::npos || before.find("/*") != std::string_view::npos ||
-                         before.find_first_not_of(" \t*") == std::string_view::npos;
-  if (!isComment || !(rest.empty() || rest.starts_with(' ') || rest.starts_with(':'))) return std::nullopt;
+  if (!endsInComment(before) || !(rest.empty() || rest.starts_with(' ') || rest.starts_with(':'))) return std::nullopt;
   return support::trim(rest.substr(0, rest.find("*/")));
 }
 

@@ -1,8 +1,10 @@
 #include "hooks/install.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <filesystem>
+#include <utility>
 
 namespace beagle::hooks {
 
@@ -26,15 +28,15 @@ std::string script(const std::string& program) {
   return fmt::format(R"(#!/bin/sh
 {}; `beagle hook uninstall` removes it.
 # git writes a line for each ref that is pushed. Checks what they add, and blocks the push when that breaks a contract.
-if [ -n "${{BEAGLE_HOOK_RUNS:-}}" ]; then exit 0; fi # a push that the check itself makes
-BEAGLE_HOOK_RUNS=1
-export BEAGLE_HOOK_RUNS
 lines=$(cat)
 former=$(dirname "$0")/pre-push.before-beagle
 if [ -x "$former" ]; then
   if [ -n "$lines" ]; then printf '%s\n' "$lines" | "$former" "$@" || exit $?; else "$former" "$@" < /dev/null || exit $?; fi
 fi
 [ -n "$lines" ] || exit 0
+if [ -n "${{BEAGLE_HOOK_RUNS:-}}" ]; then exit 0; fi # a push that the check itself makes
+BEAGLE_HOOK_RUNS=1
+export BEAGLE_HOOK_RUNS
 beagle=$(command -v beagle) || beagle={}
 if [ ! -x "$beagle" ]; then
   if [ "${{BEAGLE_SKIP:-0}}" != 0 ]; then
@@ -50,22 +52,38 @@ printf '%s\n' "$lines" | "$beagle" hook run "$@"
                      mark, quoted(program));
 }
 
-bool isOurs(const support::Files& files, const std::string& path) {
-  const auto text = files.read(path);
-  return text && text->find(mark) != std::string::npos;
+bool isOurs(HookState state) { return state != HookState::Missing && state != HookState::Foreign; }
+
+/// Whichever program it calls.
+bool isAsWritten(const std::string& text) {
+  constexpr std::string_view call = "\nbeagle=$(command -v beagle) || beagle=";
+  const auto around = [&](const std::string& whole) {
+    const std::size_t at = whole.find(call);
+    return at == std::string::npos ? std::pair<std::string, std::string>()
+                                   : std::pair(whole.substr(0, at), whole.substr(whole.find('\n', at + 1)));
+  };
+  return around(text) == around(script(""));
 }
 
 } // namespace
 
 HookState hookState(const support::Files& files, const std::string& folder) {
   if (!files.exists(hookOf(folder))) return HookState::Missing;
-  if (!isOurs(files, hookOf(folder))) return HookState::Foreign;
+  const auto text = files.read(hookOf(folder));
+  if (!text || text->find(mark) == std::string::npos) return HookState::Foreign;
+  if (::access(hookOf(folder).c_str(), X_OK) != 0) return HookState::Idle;
+  if (!isAsWritten(*text)) return HookState::Altered;
   return files.exists(formerOf(folder)) ? HookState::Chained : HookState::Ours;
 }
 
 Result<void> installHook(support::Files& files, const std::string& folder, const std::string& program,
                          bool keepsOther) {
   const std::string hook = hookOf(folder);
+  if (files.exists(folder) && !files.isFolder(folder))
+    return std::unexpected(
+        support::Error(support::ErrorKind::Usage,
+                       fmt::format("git looks for hooks in {}, which is no folder, so it runs none", folder))
+            .hint("`git config --show-origin core.hooksPath` tells who says so"));
   if (hookState(files, folder) == HookState::Foreign) {
     if (!keepsOther)
       return std::unexpected(
@@ -86,9 +104,9 @@ Result<void> installHook(support::Files& files, const std::string& folder, const
 Result<void> uninstallHook(support::Files& files, const std::string& folder) {
   const HookState state = hookState(files, folder);
   if (state == HookState::Missing) return support::usageError("there is no hook {}", hookOf(folder));
-  if (state == HookState::Foreign) return support::usageError("{} is not Beagle's and stays", hookOf(folder));
+  if (!isOurs(state)) return support::usageError("{} is not Beagle's and stays", hookOf(folder));
   if (auto removed = files.remove(hookOf(folder)); !removed) return removed;
-  return state == HookState::Chained ? files.rename(formerOf(folder), hookOf(folder)) : Result<void>();
+  return files.exists(formerOf(folder)) ? files.rename(formerOf(folder), hookOf(folder)) : Result<void>();
 }
 
 } // namespace beagle::hooks

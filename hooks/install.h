@@ -11,6 +11,8 @@ enum class HookState : std::uint8_t {
   Missing,
   Ours,
   Chained, ///< ours, and it runs the one that was there before it
+  Altered, ///< ours, but not what this version writes
+  Idle,    ///< ours, but git may not run it
   Foreign, ///< somebody else's
 };
 

@@ -2,16 +2,15 @@
 
 #include "analysis/build/documentation.h"
 #include "analysis/build/push.h"
+#include "analysis/pipeline/settings_place.h"
 #include "analysis/report/view.h"
 #include "analysis/support/deadline.h"
 #include "analysis/support/text.h"
-#include "config/config_source.h"
 #include "hooks/kept_reports.h"
 #include "hooks/pushed_refs.h"
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <set>
 
 namespace beagle::hooks {
@@ -38,10 +37,10 @@ public:
   PrePushAnswer run(const std::vector<PushedRef>& refs) {
     const auto repository = build::Repository::open(options_.check.diff.changes.repository);
     if (repository) checkAll(*repository, refs);
-    else addError("this push", "", repository.error());
+    else addError("this push", config::HookSettings(), repository.error());
     if (answer_.blocks) {
       const std::string why =
-          isRegression_ || gates_.empty()
+          isExplained_ || gates_.empty()
               ? ""
               : fmt::format(", as {} says", support::join(std::vector(gates_.begin(), gates_.end()), ", "));
       answer_.text += fmt::format("beagle: the push is blocked{}. {}", why, skipping);
@@ -52,19 +51,22 @@ public:
 private:
   void checkAll(const build::Repository& repository, const std::vector<PushedRef>& refs) {
     const std::string kept = reportFolder(env_.files, env_.log, build::gitFolder(repository));
-    const std::string project = repository.workingFolder().value_or("");
-    const std::chrono::milliseconds budget = *settingsOf(project).budget;
     std::set<std::pair<std::string, std::string>> seen;
     for (const PushedRef& ref : refs) {
       if (env_.cancel.cancelled()) return;
+      const std::string name = support::printable(ref.remoteRef);
+      const auto settings = settingsOf(repository, ref);
+      const config::HookSettings hook = settings.value_or(config::HookSettings());
       // Where the time is over by now, it is not this that has taken it.
       const support::Deadline deadline(env_.cancel,
-                                       std::max<Clock::duration>(began_ + budget - Clock::now(), leastToLook));
+                                       std::max<Clock::duration>(began_ + *hook.budget - Clock::now(), leastToLook));
       const auto range = build::whatPushAdds(repository, options_.remote, ref.localId, ref.remoteId, deadline.token());
       if (env_.cancel.cancelled()) addInterrupted(nullptr, "");
-      else if (!range) addError(support::printable(ref.remoteRef), project, range.error());
-      else if (*range && seen.emplace((*range)->base, (*range)->head).second && !addsOnlyWords(repository, **range))
-        check(repository, ref, **range, kept);
+      else if (!range) addError(name, hook, range.error());
+      else if (!*range || !seen.emplace((*range)->base, (*range)->head).second || addsOnlyWords(repository, **range))
+        continue;
+      else if (!settings) addMistake(name, settings.error());
+      else check(name, hook, **range, kept);
     }
   }
 
@@ -76,9 +78,8 @@ private:
     return base && head && build::differInWords(base->tree, head->tree);
   }
 
-  void check(const build::Repository& repository, const PushedRef& ref, const build::PushedRange& range,
+  void check(const std::string& name, const config::HookSettings& hook, const build::PushedRange& range,
              const std::string& folder) {
-    const std::string name = support::printable(ref.remoteRef);
     if (range.base.empty()) {
       answer_.text += fmt::format(
           "beagle: {} has nothing on the remote that it could be compared with, so it is not checked\n", name);
@@ -94,14 +95,14 @@ private:
         [&](const report::Report::Function& function, const pipeline::ChangesOptions&) { kept.add(function); });
     if (checked) kept.finish(checked->report);
     if (env_.cancel.cancelled()) addInterrupted(checked ? &checked->report : nullptr, kept.path());
-    else if (checked) addReport(checked->report, checked->settings.project().hook, kept.path());
-    else addError(name, repository.workingFolder().value_or(""), checked.error());
+    else if (checked) addReport(checked->report, hook, kept.path());
+    else addError(name, hook, checked.error());
   }
 
   /// Text is for somebody who waits: what blocks, and what nobody looked at. `kept`: the file that has it all.
   void addReport(const report::Report& report, const config::HookSettings& hook, const std::string& kept) {
     for (const report::Report::Function& function : report.functions) {
-      isRegression_ |= std::ranges::any_of(function.changes, &report::Report::Change::fails);
+      isExplained_ |= std::ranges::any_of(function.changes, &report::Report::Change::fails);
       if (function.fails)
         addGate(function.isCut ? "on-timeout" : "on-error", function.isCut ? hook.onTimeout : hook.onError);
     }
@@ -123,9 +124,14 @@ private:
     else answer_.text += "Nothing was settled until then\n";
   }
 
-  /// `folder`: that of the project, as far as it is known.
-  void addError(std::string_view what, const std::string& folder, const support::Error& error) {
-    const config::HookSettings hook = settingsOf(folder);
+  /// Nobody knows what was meant to block, and whoever gets it has the same mistake.
+  void addMistake(std::string_view what, const support::Error& error) {
+    answer_.blocks = true;
+    isExplained_ = true;
+    answer_.text += fmt::format("beagle: {} has a mistake in its settings: {}\n", what, error.str());
+  }
+
+  void addError(std::string_view what, const config::HookSettings& hook, const support::Error& error) {
     const bool isTimeOver = Clock::now() >= began_ + *hook.budget;
     const config::Setting<config::Gate>& gate = isTimeOver ? hook.onTimeout : hook.onError;
     const bool blocks = *gate == config::Gate::Block;
@@ -139,12 +145,12 @@ private:
     gates_.insert(fmt::format("`{}: block` ({})", key, gate.origin.str()));
   }
 
-  /// Where they cannot be read, nobody said anything.
-  config::HookSettings settingsOf(const std::string& folder) const {
-    const std::string here = std::filesystem::current_path().string();
-    const auto settings = config::Configuration::load(
-        config::FolderSource(env_.files, folder.empty() ? config::projectRoot(env_.files, here) : folder));
-    return settings ? settings->project().hook : config::HookSettings();
+  /// Those of what is pushed; what is no version says nothing.
+  Result<config::HookSettings> settingsOf(const build::Repository& repository, const PushedRef& ref) const {
+    auto head = repository.resolve(ref.localId);
+    if (!head) return config::HookSettings();
+    const std::string folder = repository.workingFolder().value_or("");
+    return pipeline::hookSettings(env_.files, {repository, {{}, std::move(*head), ""}, "", folder});
   }
 
   static std::string showing(std::string_view what, const std::string& kept) {
@@ -156,7 +162,7 @@ private:
   const support::Terminal& terminal_;
   const Clock::time_point began_ = Clock::now(); ///< all refs share the time
   PrePushAnswer answer_;
-  bool isRegression_ = false;
+  bool isExplained_ = false;    ///< that it blocks needs no setting
   std::set<std::string> gates_; ///< that block
 };
 

@@ -107,15 +107,23 @@ int ContentReader::open(GitObjects& objects) {
 }
 
 int ContentReader::read(GitObjects& objects, const git_oid& id, GitOdbObject& object) {
+  if (objects.isInMemory) {
+    const std::scoped_lock lock(objects.mutex);
+    return gitInto(object, git_odb_read, objects.odb.get(), &id);
+  }
   const std::scoped_lock lock(mutex_);
   if (const int code = open(objects); code != 0) return code;
   return gitInto(object, git_odb_read, odb_.get(), &id);
 }
 
 int ContentReader::sizeOf(GitObjects& objects, const git_oid& id, std::size_t& size) {
+  git_object_t type = GIT_OBJECT_INVALID;
+  if (objects.isInMemory) {
+    const std::scoped_lock lock(objects.mutex);
+    return git_odb_read_header(&size, &type, objects.odb.get(), &id);
+  }
   const std::scoped_lock lock(mutex_);
   if (const int code = open(objects); code != 0) return code;
-  git_object_t type = GIT_OBJECT_INVALID;
   return git_odb_read_header(&size, &type, odb_.get(), &id);
 }
 

@@ -61,6 +61,7 @@ struct GitObjects {
   std::string workFolder;   ///< empty when bare
   bool scratch = false;     ///< ours to write to
   bool partial = false;     ///< a partial clone: objects may be left on the server
+  bool isInMemory = false;  ///< it has objects that no folder has
   /// Commits whose parents were left out of a shallow clone.
   std::unordered_set<std::string> shallow;
 

@@ -2,6 +2,7 @@
 
 #include "analysis/build/git_objects.h"
 #include "analysis/build/history.h"
+#include "analysis/build/merged.h"
 #include "analysis/support/files.h"
 
 namespace beagle::build {
@@ -21,25 +22,43 @@ std::optional<git_oid> commitOf(GitObjects& objects, const std::string& id) {
   return *git_object_id(commit.get());
 }
 
+struct Best {
+  git_oid commit;
+  std::size_t left; ///< behind it, up to head
+};
+
 /// Of the commits that head has in common with what is known, the one that leaves the fewest behind: each leaves what
 /// the push adds, and what it leaves besides others may have pushed.
-Result<std::optional<git_oid>> bestBase(GitObjects& objects, const std::vector<git_oid>& known, const git_oid& head,
-                                        const support::CancelToken& cancel) {
-  if (known.empty()) return std::nullopt;
-  const auto added = findBeyond(objects, known, head, cancel);
-  if (!added) return std::unexpected(added.error());
-  std::optional<git_oid> best;
-  std::size_t fewest = 0;
-  for (const git_oid& meeting : added->meetings) { // newest first
-    if (added->meetings.size() == 1) return meeting;
+Result<Best> bestOf(GitObjects& objects, const Beyond& added, const git_oid& head, const support::CancelToken& cancel) {
+  std::optional<Best> best;
+  for (const git_oid& meeting : added.meetings) { // newest first
     const auto left = findBeyond(objects, {meeting}, head, cancel);
     if (!left) return std::unexpected(left.error());
-    if (best && left->commits >= fewest) continue;
-    best = meeting;
-    fewest = left->commits;
-    if (fewest == added->commits) break;
+    if (!best || left->commits < best->left) best = Best{meeting, left->commits};
+    if (best->left == added.commits) break;
   }
-  return best;
+  return *best;
+}
+
+/// What the remote has of head's history; "": nothing. Where branches of the remote were merged, no single commit is
+/// all of it, but what git makes of them by itself is.
+Result<std::string> baseOf(GitObjects& objects, const std::vector<git_oid>& known, const git_oid& head,
+                           const support::CancelToken& cancel) {
+  constexpr std::size_t mostToMerge = 8;
+  if (known.empty()) return std::string();
+  const auto added = findBeyond(objects, known, head, cancel);
+  if (!added) return std::unexpected(added.error());
+  if (added->meetings.empty()) return std::string();
+  if (added->meetings.size() == 1) return hexOf(added->meetings.front());
+  const auto best = bestOf(objects, *added, head, cancel);
+  if (!best) return std::unexpected(best.error());
+  if (best->left == added->commits || added->meetings.size() > mostToMerge) return hexOf(best->commit);
+  std::vector<git_oid> all{best->commit};
+  for (const git_oid& meeting : added->meetings)
+    if (git_oid_equal(&meeting, &best->commit) == 0) all.push_back(meeting);
+  const auto merged = mergeOf(objects, all);
+  if (!merged) return std::unexpected(merged.error());
+  return *merged ? mergeName(all) : hexOf(best->commit);
 }
 
 /// The tips of the remote's branches, as far as they are known here.
@@ -65,17 +84,27 @@ Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository, co
   if (isZero(localId)) return std::nullopt;
   GitObjects& objects = repository.objects();
   const std::lock_guard lock(objects.mutex);
+  if (const auto id = oidOf(localId); !id || git_odb_exists(objects.odb.get(), &*id) == 0)
+    return std::unexpected(missingObject(objects, "what is pushed", localId));
   const auto head = commitOf(objects, localId);
   if (!head) return std::nullopt;
   std::vector<git_oid> known = tipsOf(objects, remote);
   if (const auto now = isZero(remoteId) ? std::nullopt : commitOf(objects, remoteId)) known.insert(known.begin(), *now);
-  const auto base = bestBase(objects, known, *head, cancel);
-  if (!base) return std::unexpected(base.error());
-  if (*base && git_oid_equal(&**base, &*head) != 0) return std::nullopt;
-  return PushedRange{*base ? hexOf(**base) : std::string(), hexOf(*head)};
+  auto base = baseOf(objects, known, *head, cancel);
+  if (!base) return std::unexpected(std::move(base.error()));
+  const std::string pushed = hexOf(*head);
+  if (*base == pushed) return std::nullopt;
+  return PushedRange{std::move(*base), pushed};
 }
 
 std::string gitFolder(const Repository& repository) { return support::normalPath(repository.objects().gitFolder); }
+
+bool isInside(const Repository& repository, const std::string& folder) {
+  const GitObjects& objects = repository.objects();
+  for (const std::string& own : {objects.commonFolder, objects.gitFolder, objects.workFolder})
+    if (!own.empty() && (folder + "/").starts_with(own)) return true;
+  return false;
+}
 
 Result<std::string> hooksFolder(const Repository& repository) {
   GitObjects& objects = repository.objects();

@@ -42,7 +42,8 @@ public:
   /// A bare repository of ours at `folder`, made if need be: an object store for imported files.
   [[nodiscard]] static support::Result<Repository> scratch(const std::string& folder);
 
-  /// Any revision expression of git that names a commit or a tree; also the empty tree's id.
+  /// Any revision expression of git that names a commit or a tree; also the empty tree's id, and `[A+B]`: what git
+  /// merges of several commits by itself, with A's lines where both changed the same.
   [[nodiscard]] support::Result<Revision> resolve(const std::string& spec) const;
   /// `A..B`, `A...B` (from their merge base), `A..` and `A` (to HEAD), `..B` (from HEAD).
   [[nodiscard]] support::Result<RevisionPair> range(const std::string& text) const;

@@ -1,5 +1,6 @@
 #include "analysis/build/git_objects.h"
 #include "analysis/build/history.h"
+#include "analysis/build/merged.h"
 #include "analysis/build/repository.h"
 #include "analysis/build/revision_error.h"
 #include "analysis/support/text.h"
@@ -60,9 +61,29 @@ Result<Revision> describe(const GitObjectsPtr& objects, git_object* object, cons
           .hint("name a commit or a tree"));
 }
 
+/// `names`: of commits.
+Result<Revision> resolveMerge(const GitObjectsPtr& objects, const std::vector<std::string>& names) {
+  std::vector<git_oid> commits;
+  for (const std::string& name : names) {
+    auto object =
+        name.empty() ? usageError("an empty revision among those that are to be merged") : parse(*objects, name);
+    if (!object) return std::unexpected(std::move(object.error()));
+    GitObject commit;
+    if (gitInto(commit, git_object_peel, object->get(), GIT_OBJECT_COMMIT) != 0)
+      return usageError("`{}` is no commit, so it cannot be merged", support::printable(name));
+    commits.push_back(*git_object_id(commit.get()));
+  }
+  auto merged = mergeOf(*objects, commits);
+  if (!merged) return std::unexpected(std::move(merged.error()));
+  if (!*merged)
+    return usageError("{} cannot be merged without somebody who settles conflicts", support::join(names, " and "));
+  return std::move(**merged);
+}
+
 Result<Revision> resolveIn(const GitObjectsPtr& objects, const std::string& spec) {
   if (spec.empty()) return usageError("an empty revision; write a branch, a tag, an id or for example `HEAD~2`");
   if (spec == emptyTreeId) return Revision{spec, "", "", Tree()};
+  if (const auto merged = commitsOfMerge(spec); !merged.empty()) return resolveMerge(objects, merged);
   auto object = parse(*objects, spec);
   if (!object) return std::unexpected(std::move(object.error()));
   return describe(objects, object->get(), spec);

@@ -34,6 +34,15 @@ Result<Finding> findingOf(const Report& report, const std::string& wanted) {
                              support::join(names, ", "));
 }
 
+/// Lists and comments have a line for it.
+std::string oneLine(std::string_view text) {
+  std::string line;
+  for (const char c : support::trim(text))
+    if (const bool isSpace = c == ' ' || c == '\n' || c == '\r' || c == '\t'; !isSpace) line += c;
+    else if (!line.ends_with(' ')) line += ' ';
+  return line;
+}
+
 } // namespace
 
 Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
@@ -46,8 +55,9 @@ Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
     return support::usageError("--until is a day such as 2027-01-31, not `{}`", options.until);
   if (!options.until.empty() && options.until < options.check.today)
     return support::usageError("--until {}: that day is over", options.until);
-  if (options.asComment && support::trim(options.reason).empty())
-    return support::usageError("a comment says why: --reason TEXT");
+  const std::string reason = oneLine(options.reason.value_or(""));
+  if (reason.empty() && options.reason) return support::usageError("--reason is given, but empty");
+  if (reason.empty() && options.asComment) return support::usageError("a comment says why: --reason TEXT");
   auto compared = checkVersions(env, options.check);
   if (!compared) return std::unexpected(std::move(compared.error()));
   if (compared->folder.empty())
@@ -58,16 +68,19 @@ Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
   const std::string what = fmt::format("{}: {}", report::nameText(*finding->function), report::titleOf(change));
   if (!change.allowed.empty()) return fmt::format("{}: that is allowed already: {}\n", what, change.allowed);
   config::Accepted accepted{change.fingerprint,
-                            seenOf(change),
+                            seenOf(*finding->function, change),
                             finding->function->name,
                             std::string(report::titleOf(change)),
-                            options.reason,
+                            reason,
                             options.until,
                             {}};
+  const bool isOpen = !finding->function->open.empty();
+  constexpr std::string_view openNote =
+      "The function was not explored to its end: without another difference it is inconclusive, and not checked\n";
   if (options.asComment) {
     accepted.finding = report::shortFingerprint(change);
-    return fmt::format("{}: put this line into {}, and commit it with the change:\n  // {}\n", what,
-                       finding->function->file, config::acceptingComment(accepted));
+    return fmt::format("{}: put this line into {}, and commit it with the change:\n  // {}\n{}", what,
+                       finding->function->file, config::acceptingComment(accepted), isOpen ? openNote : "");
   }
   const std::string path = support::joinPath(compared->folder, std::string(config::acceptedFileName));
   std::string content;
@@ -81,8 +94,9 @@ Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
   if (auto list = config::readAccepted(content, std::string(config::acceptedFileName)); !list)
     return std::unexpected(std::move(list.error()));
   if (auto written = env.files.write(path, content); !written) return std::unexpected(std::move(written.error()));
-  return fmt::format("{}: accepted{}. {} has it now; commit it with the change\n", what,
-                     options.until.empty() ? "" : " until " + options.until, config::acceptedFileName);
+  return fmt::format("{}: accepted{}. {} has it now; commit it with the change\n{}", what,
+                     options.until.empty() ? "" : " until " + options.until, config::acceptedFileName,
+                     isOpen ? openNote : "");
 }
 
 } // namespace beagle::pipeline

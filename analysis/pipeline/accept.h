@@ -7,7 +7,8 @@ namespace beagle::pipeline {
 struct AcceptOptions {
   CheckOptions check;
   std::string finding; ///< its fingerprint, or the first characters of it
-  std::string reason, until;
+  std::optional<std::string> reason;
+  std::string until;
   bool asComment = false; ///< say what comment in the source accepts it, and write nothing
 };
 

@@ -9,9 +9,9 @@ namespace beagle::pipeline {
 
 using report::Report;
 
-std::string seenOf(const Report::Change& change) {
+std::string seenOf(const Report::Function& function, const Report::Change& change) {
   support::Digest digest;
-  digest.add(change.kind);
+  digest.add(function.code).add(change.kind);
   for (const auto& [path, value] : change.witness) digest.add(path).add(value);
   for (const Report::Outcome* outcome : {&change.base, &change.head}) {
     digest.add(outcome->ending).add(outcome->detail).add(outcome->output);

@@ -12,9 +12,10 @@
 
 namespace beagle::pipeline {
 
-/// What a difference looks like, without lines and names of files: the same after an amended message, another
-/// one after another change of the same function.
-[[nodiscard]] std::string seenOf(const report::Report::Change& change);
+/// What a difference looks like, and the change of code that it comes from, without lines and names of files: the same
+/// after an amended message, another one as soon as more changes in the function or in what it calls. Somebody who
+/// accepted a difference has not seen what comes with a later change, and might hide behind the same input.
+[[nodiscard]] std::string seenOf(const report::Report::Function& function, const report::Report::Change& change);
 
 /// What a file of the project says, if it is there.
 using SourceReader = std::function<std::optional<std::string>(const std::string& file)>;

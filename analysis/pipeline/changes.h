@@ -28,8 +28,10 @@ struct Env {
   std::string cacheFolder;
 };
 
-/// Where `.beagle.yml` is read: in the working folder (or the newer one of two folders), in the old version, or not.
-enum class SettingsFrom { Disk, Base, Nowhere };
+/// Where `.beagle.yml` is read: in the working folder (or the newer one of two folders), in the old version, in the new
+/// one, or not. Files of settings that git does not have count beside those of the new version: somebody may keep some
+/// to himself. A list of accepted findings that is in no version does not.
+enum class SettingsFrom { Disk, Base, Head, Nowhere };
 
 struct ChangesOptions {
   std::vector<std::string> what; ///< nothing, BASE..HEAD, or two revisions, files or folders
@@ -45,7 +47,8 @@ struct ChangesOptions {
   std::set<std::string> given;    ///< options of the command line, such as "--build": they win over `.beagle.yml`
   config::Configuration settings; ///< once they were read
   AcceptedFindings accepted;      ///< from the same place
-  std::string folder;             ///< of the project on disk; "": there is none
+  std::vector<std::string> settingsNotes; ///< on where they were read, for people
+  std::string folder;                     ///< of the project on disk; "": there is none
 
   /// Whether what stands in a file is none of the user's business.
   [[nodiscard]] bool leavesOut(std::string_view file) const;

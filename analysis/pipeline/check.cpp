@@ -27,7 +27,10 @@ public:
     const config::Settings settings = settings_.settingsFor(function.file);
     for (Report::Change& change : function.changes) {
       change.allowed = whyAllowed(change, settings);
-      if (change.allowed.empty()) change.allowed = whyAccepted(function, change);
+      if (change.allowed.empty()) {
+        change.allowed = whyAccepted(function, change);
+        change.isAccepted = !change.allowed.empty();
+      }
       change.fails = fails(change.allowed.empty() ? FailLevel::Violation : FailLevel::Change, settings);
     }
     leaveOpen(function, settings);
@@ -96,7 +99,7 @@ private:
   /// Who looked at it and wants it; "": nobody.
   std::string whyAccepted(const Report::Function& function, const Report::Change& change) const {
     for (const config::Accepted* accepted : accepted_.of(function, change))
-      if (accepted->seen == seenOf(change) && !isOver(*accepted))
+      if (accepted->seen == seenOf(function, change) && !isOver(*accepted))
         return fmt::format("accepted{}{} ({})", accepted->until.empty() ? "" : " until " + accepted->until,
                            accepted->reason.empty() ? "" : ": " + accepted->reason, placeOf(*accepted));
     return "";
@@ -108,11 +111,11 @@ private:
       for (const Report::Change& change : function.changes) {
         if (!change.allowed.empty()) continue;
         for (const config::Accepted* accepted : accepted_.of(function, change))
-          report.notes.push_back(
-              accepted->seen != seenOf(change)
-                  ? fmt::format("{}: what was accepted at {} looked different", function.name, placeOf(*accepted))
-                  : fmt::format("{}: it was accepted until {} only ({})", function.name, accepted->until,
-                                placeOf(*accepted)));
+          report.notes.push_back(accepted->seen != seenOf(function, change)
+                                     ? fmt::format("{}: what was accepted at {} looked different, or less had changed",
+                                                   function.name, placeOf(*accepted))
+                                     : fmt::format("{}: it was accepted until {} only ({})", function.name,
+                                                   accepted->until, placeOf(*accepted)));
       }
     std::ranges::move(accepted_.problems(report.functions), std::back_inserter(report.notes));
   }
@@ -135,7 +138,9 @@ Result<Compared> checkVersions(Env& env, const CheckOptions& options, const OnFu
     onFunction(copy, project);
   };
   auto compared = compareVersions(env, options.diff, judged);
-  if (compared) Judge(compared->settings, compared->accepted, options).judge(compared->report);
+  if (!compared) return compared;
+  Judge(compared->settings, compared->accepted, options).judge(compared->report);
+  std::ranges::copy(compared->settingsNotes, std::back_inserter(compared->report.notes));
   return compared;
 }
 

@@ -1,5 +1,6 @@
 #include "analysis/pipeline/diff.h"
 
+#include "analysis/change/reached_code.h"
 #include "analysis/pipeline/caller_check.h"
 #include "analysis/pipeline/diff_work.h"
 #include "analysis/pipeline/entry_comparer.h"
@@ -242,11 +243,19 @@ private:
   Result<void> announce(DiffRow& row) {
     const std::scoped_lock lock(announcing_);
     if (std::exchange(row.isAnnounced, true)) return {};
+    if (!row.function.changes.empty()) row.function.code = codeOf(*row.entry);
     if (auto written = work_.writeTests(row.function); !written) return written;
     env_.progress.found(row.function.changes.size());
     env_.progress.step(row.function.name);
     if (onFunction_) onFunction_(row.function, project());
     return {};
+  }
+
+  /// Of bitcode, nothing is known.
+  std::string codeOf(const DiffEntry& entry) {
+    if (!subject_.run || !entry.head) return {};
+    if (!code_) code_.emplace(subject_.run->version(true).program, subject_.run->version(false).program);
+    return code_->changeBehind(entry.place ? entry.place->symbol : entry.name);
   }
 
   /// When wider bounds have changed nothing about it.
@@ -273,6 +282,7 @@ private:
   std::deque<DiffRow> rows_;            ///< open ones are pointed at
   std::deque<EntryComparer> comparers_; ///< as many as were at work at once
   std::mutex announcing_;
+  std::optional<change::ReachedCode> code_; ///< once it is asked for
   Report report_;
 };
 
@@ -285,7 +295,8 @@ Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnF
   DiffRun run(env, options, std::move(*subject), onFunction, asked);
   auto report = run.run();
   if (!report) return std::unexpected(std::move(report.error()));
-  return Compared{std::move(*report), run.project().settings, run.project().accepted, run.project().folder};
+  const ChangesOptions& project = run.project();
+  return Compared{std::move(*report), project.settings, project.accepted, project.settingsNotes, project.folder};
 }
 
 Result<Report> diffVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {

@@ -44,7 +44,8 @@ struct Compared {
   report::Report report;
   config::Configuration settings; ///< of the project
   AcceptedFindings accepted;
-  std::string folder; ///< of the project on disk; "": there is none
+  std::vector<std::string> settingsNotes; ///< on where these two were read
+  std::string folder;                     ///< of the project on disk; "": there is none
 };
 /// Compares functions of two versions.
 [[nodiscard]] support::Result<Compared> compareVersions(Env& env, const DiffOptions& options,

@@ -1,6 +1,6 @@
 #include "analysis/pipeline/project_settings.h"
 
-#include "analysis/pipeline/tree_source.h"
+#include "analysis/pipeline/settings_place.h"
 #include "analysis/support/text.h"
 
 #include <optional>
@@ -10,42 +10,6 @@ namespace beagle::pipeline {
 using support::Result;
 
 namespace {
-
-std::expected<config::Configuration, config::Errors> read(const Env& env, const ChangesOptions& options,
-                                                          const Subject& subject) {
-  if (options.settingsFrom == SettingsFrom::Nowhere) return config::Configuration();
-  // A bare repository has no folder; neither have two files.
-  if (options.settingsFrom == SettingsFrom::Disk && !subject.headFolder.empty())
-    return config::Configuration::load(config::FolderSource(env.files, subject.headFolder));
-  return config::Configuration::load(TreeSource(subject.pair.base.tree));
-}
-
-/// The source of one version, on disk or in git. Names come from debug info, which can hold anything.
-SourceReader sourceOf(const support::Files& files, const std::string& folder, const build::Tree& tree) {
-  return [&files, folder, tree](const std::string& file) -> std::optional<std::string> {
-    if (!build::checkTreePath(file)) return std::nullopt;
-    const std::string onDisk = support::joinPath(folder, file);
-    if (folder.empty() ? !tree.find(file) : !files.exists(onDisk)) return std::nullopt;
-    auto text = folder.empty() ? tree.content(file) : files.read(onDisk);
-    return text ? std::optional(std::move(*text)) : std::nullopt; // what cannot be read accepts nothing
-  };
-}
-
-Result<AcceptedFindings> readAccepted(const Env& env, const ChangesOptions& options, const Subject& subject) {
-  const std::string name(config::acceptedFileName);
-  if (options.settingsFrom == SettingsFrom::Nowhere) return {};
-  const std::string folder = options.settingsFrom == SettingsFrom::Disk ? subject.headFolder : "";
-  const build::Tree& tree = subject.pair.base.tree;
-  std::vector<config::Accepted> listed;
-  if (folder.empty() ? tree.find(name) != nullptr : env.files.exists(support::joinPath(folder, name))) {
-    const auto text = folder.empty() ? TreeSource(tree).read(name) : config::FolderSource(env.files, folder).read(name);
-    if (!text) return std::unexpected(text.error());
-    auto all = config::readAccepted(*text, name);
-    if (!all) return std::unexpected(std::move(all.error()));
-    listed = std::move(*all);
-  }
-  return AcceptedFindings(std::move(listed), sourceOf(env.files, folder, tree));
-}
 
 std::optional<build::Method> methodOf(config::BuildMethod method) {
   switch (method) {
@@ -116,11 +80,13 @@ void takeMethod(const config::BuildSettings& build, ChangesOptions& options) {
 } // namespace
 
 Result<ChangesOptions> withSettings(const Env& env, ChangesOptions options, const Subject& subject) {
-  auto settings = read(env, options, subject);
+  const SettingsPlace place(env.files, options.settingsFrom, subject);
+  auto settings = place.configuration();
   if (!settings) return std::unexpected(config::together(std::move(settings.error())));
   options.settings = std::move(*settings);
+  options.settingsNotes = place.notes(options.settings);
   options.folder = subject.headFolder;
-  auto accepted = readAccepted(env, options, subject);
+  auto accepted = place.accepted();
   if (!accepted) return std::unexpected(std::move(accepted.error()));
   options.accepted = std::move(*accepted);
   const config::BuildSettings& build = options.settings.project().build;

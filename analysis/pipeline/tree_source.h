@@ -12,6 +12,7 @@ public:
 
   [[nodiscard]] support::Result<std::vector<std::string>> files() const override;
   [[nodiscard]] support::Result<std::string> read(const std::string& path) const override;
+  [[nodiscard]] bool has(const std::string& path) const { return tree_.find(path) != nullptr; }
 
 private:
   build::Tree tree_;

@@ -72,6 +72,7 @@ struct Report {
     std::string condition;         ///< SMT-LIB 2: all inputs that show the change
     bool fails = false;            ///< of a check: it counts against it
     std::string allowed;           ///< of a check: why it does not
+    bool isAccepted = false;       ///< because somebody wants this very difference
   };
   struct Function {
     std::string id, name, file;
@@ -80,6 +81,7 @@ struct Report {
     std::string proof;   ///< complete, bounded, none
     std::vector<std::string> bounds, assumptions, reasons, settled, open;
     std::vector<Change> changes;
+    std::string code;    ///< a name for what differs in the code that it leads to; empty: not known
     bool isCut = false;  ///< for want of time: more of it may show more
     bool fails = false;  ///< of a check: it could not be settled, and that counts
     std::string allowed; ///< of a check: why it does not matter that it could not be settled
@@ -87,7 +89,8 @@ struct Report {
   /// What a check says of it all.
   struct Check {
     std::uint64_t failures = 0;  ///< changes that count against it
-    std::uint64_t allowed = 0;   ///< other changes
+    std::uint64_t allowed = 0;   ///< other changes, accepted ones included
+    std::uint64_t accepted = 0;  ///< that somebody wants
     std::uint64_t unchecked = 0; ///< functions and hunks that nobody can say anything about
     bool passed = true;
   };

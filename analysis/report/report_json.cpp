@@ -80,6 +80,7 @@ Json changeOf(const Report::Change& change) {
   json["condition"] = change.condition;
   json["fails"] = change.fails;
   json["allowed"] = text(change.allowed);
+  if (change.isAccepted) json["accepted"] = true;
   return json;
 }
 
@@ -99,6 +100,7 @@ Json functionOf(const Report::Function& function) {
             {"fails", function.fails},
             {"allowed", text(function.allowed)},
             {"changes", Json::array()}};
+  if (!function.code.empty()) json["code"] = function.code;
   for (const Report::Change& change : function.changes) json["changes"].push_back(changeOf(change));
   return json;
 }
@@ -116,6 +118,7 @@ std::string reportJson(const Report& report) {
     json["check"] = {{"passed", report.check->passed},
                      {"failures", report.check->failures},
                      {"allowed", report.check->allowed},
+                     {"accepted", report.check->accepted},
                      {"unchecked", report.check->unchecked}};
   if (report.shard)
     json["shard"] = {{"index", report.shard->index},

@@ -145,6 +145,7 @@ Report::Change changeOf(Reader& reader, const Json& json) {
   change.condition = reader.text(json, "condition");
   change.fails = reader.truth(json, "fails");
   change.allowed = reader.text(json, "allowed");
+  change.isAccepted = json.is_object() && json.contains("accepted") && reader.truth(json, "accepted");
   return change;
 }
 
@@ -161,6 +162,7 @@ Report::Function functionOf(Reader& reader, const Json& json) {
   function.reasons = reader.texts(json, "reasons");
   function.settled = reader.texts(json, "settled");
   function.open = reader.texts(json, "open");
+  if (json.is_object() && json.contains("code")) function.code = reader.text(json, "code");
   function.isCut = json.is_object() && json.contains("cut") && reader.truth(json, "cut");
   function.fails = reader.truth(json, "fails");
   if (json.is_object() && json.contains("allowed")) function.allowed = reader.text(json, "allowed");
@@ -227,6 +229,7 @@ Result<Report> readReport(std::string_view text, const std::string& path) {
   if (json.is_object() && json.contains("check")) {
     const Json& check = json["check"];
     report.check = Report::Check{reader.number(check, "failures"), reader.number(check, "allowed"),
+                                 check.contains("accepted") ? reader.number(check, "accepted") : 0,
                                  reader.number(check, "unchecked"), reader.truth(check, "passed")};
   }
   if (json.is_object() && json.contains("shard")) {

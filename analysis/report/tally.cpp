@@ -27,6 +27,7 @@ Report::Check tallied(const Report& report) {
     check.passed &= !function.fails;
     for (const Report::Change& change : function.changes) {
       ++(change.allowed.empty() ? check.failures : check.allowed);
+      check.accepted += change.isAccepted ? 1 : 0;
       check.passed &= !change.fails;
     }
   }

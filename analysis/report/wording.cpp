@@ -71,14 +71,16 @@ std::string shardText(const Report& report) {
 std::string_view resultText(const Report& report) {
   if (report.isPartial) return report.check ? "check stopped before its end" : "comparison stopped before its end";
   if (!report.check) return "comparison";
-  return report.check->passed ? "check passed" : "check failed";
+  if (!report.check->passed) return "check failed";
+  return report.check->unchecked > 0 ? "check passed in part" : "check passed";
 }
 
 std::string checkText(const Report::Check& check) {
   std::vector<std::string> parts;
   if (check.failures > 0) parts.push_back(counted(check.failures, "difference") + " that the contract does not allow");
   if (check.unchecked > 0) parts.push_back(fmt::format("{} not checked", check.unchecked));
-  if (check.allowed > 0) parts.push_back(counted(check.allowed, "other difference"));
+  if (check.accepted > 0) parts.push_back(counted(check.accepted, "accepted difference"));
+  if (check.allowed > check.accepted) parts.push_back(counted(check.allowed - check.accepted, "allowed difference"));
   return support::join(parts, ", ");
 }
 

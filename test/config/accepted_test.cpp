@@ -101,9 +101,18 @@ TEST(AcceptingComments, ManyLines) {
       1U);
 }
 
+TEST(AcceptingComments, StandBehindCode) {
+  for (const std::string_view code : {"int a = 1'000;", "put('\"');", "put(\"//\");", "put('\\''); /* */"})
+    EXPECT_EQ(acceptingComments(fmt::format("{} // beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b: fine\n", code), "f.c")
+                  .accepted.size(),
+              1U)
+        << code;
+}
+
 TEST(AcceptingComments, OtherTextIsNone) {
   for (const std::string_view text :
-       {"", "int beagle_accept;\n", "// beagle-accepted by all\n", "puts(\"beagle-accept 1\");\n"}) {
+       {"", "int beagle_accept;\n", "// beagle-accepted by all\n", "puts(\"beagle-accept 1\");\n",
+        "puts(\"a \\\" // beagle-accept 1\");\n", "put('\"', \"// beagle-accept 1\");\n"}) {
     const AcceptingComments found = acceptingComments(text, "f.c");
     EXPECT_TRUE(found.accepted.empty()) << text;
     EXPECT_TRUE(found.problems.empty()) << text;

@@ -75,7 +75,7 @@ def ask(beagle, work, entry, about, repo, generated):
 def verdict(answer):
     """What the hook said, in a few words."""
     lines = answer["said"].splitlines()
-    failed = next((line for line in lines if line.startswith(("check failed: ", "check passed: "))), "")
+    failed = next((line for line in lines if line.startswith(("check failed: ", "check passed: ", "check passed in part: "))), "")
     if answer["blocked"]:
         return f"blocked: {failed.removeprefix('check failed: ')}"
     note = next((line.removeprefix("beagle: ") for line in lines if line.startswith("beagle: ")), "nothing")

@@ -22,8 +22,8 @@ Command addHook(CLI::App& program, CommandLine& line) {
   run->add_option("remote", hook.remote, "The remote's name, or its address");
   run->add_option("url", hook.url, "The remote's address");
   return {&app, CommandLine::Action::Hook, [&line]() -> support::Result<void> {
-            line.diff.changes.settingsFrom = SettingsFrom::Disk;
-            line.quiet = true; // whoever pushes wants to hear of problems only
+            line.diff.changes.settingsFrom = SettingsFrom::Head; // what is pushed is judged by what is pushed
+            line.quiet = true;                                   // whoever pushes wants to hear of problems only
             return {};
           }};
 }

@@ -147,7 +147,11 @@ int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
   if (command.action == Action::Install) {
     if (auto done = hooks::installHook(env.files, *folder, env.programFolder + "/beagle", command.keepsOther); !done)
       return fail(done.error(), err);
-    return put(fmt::format("{}/pre-push checks what you push from now on\n", *folder)) ? 0 : exitCannotRun;
+    const bool isShared = !build::isInside(*repository, *folder);
+    return put(fmt::format("{}/pre-push checks what you push from now on{}\n", *folder,
+                           isShared ? ", from every repository that takes its hooks from there" : ""))
+               ? 0
+               : exitCannotRun;
   }
   if (command.action == Action::Uninstall) {
     if (auto done = hooks::uninstallHook(env.files, *folder); !done) return fail(done.error(), err);
@@ -155,10 +159,13 @@ int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
   }
   using State = hooks::HookState;
   const State state = hooks::hookState(env.files, *folder);
-  const std::string_view text = state == State::Ours      ? "is installed"
-                                : state == State::Chained ? "is installed, and runs the hook that was there before"
-                                : state == State::Foreign ? "is somebody else's; pushes are not checked"
-                                                          : "is missing; pushes are not checked";
+  const std::string_view text =
+      state == State::Ours      ? "is installed"
+      : state == State::Chained ? "is installed, and runs the hook that was there before"
+      : state == State::Altered ? "is not what this version of Beagle installs; `beagle hook install` writes it anew"
+      : state == State::Idle    ? "is not executable, so pushes are not checked; `beagle hook install` mends it"
+      : state == State::Foreign ? "is somebody else's; pushes are not checked"
+                                : "is missing; pushes are not checked";
   if (!put(fmt::format("{}/pre-push {}\n", *folder, text))) return exitCannotRun;
   return state == State::Ours || state == State::Chained ? 0 : 1;
 }

@@ -20,8 +20,10 @@ beagle check HEAD~1..HEAD --format json
 expect_exit 1
 expect_json '[f["verdict"] for f in d["functions"]] == ["changed"] and d["functions"][0]["open"]'
 for finding in $(python3 -c 'import json, sys; print(*[c["fingerprint"] for c in json.load(sys.stdin)["functions"][0]["changes"]])' < "$work/out"); do
-  beagle accept "$finding" HEAD~1..HEAD --reason "wanted"
+  beagle accept "$finding" HEAD~1..HEAD --reason "wanted
+on two lines"
   expect_exit 0
+  expect_contains "was not explored to its end"
 done
 beagle check HEAD~1..HEAD --format json
 expect_exit 1
@@ -30,5 +32,6 @@ expect_json '[f["verdict"] for f in d["functions"]] == ["inconclusive"]'
 expect_contains "whether it does more is open"
 beagle check HEAD~1..HEAD --fail-level violation
 expect_exit 0
+expect_contains "wanted on two lines"
 
 ok

@@ -57,6 +57,9 @@ beagle check HEAD~2..HEAD --settings base
 expect_exit 1
 git reset -q --hard HEAD~1
 
+beagle accept "$finding" HEAD~1..HEAD --reason " "
+expect_exit 2
+expect_one_line_error "--reason is given, but empty"
 beagle accept "$finding" HEAD~1..HEAD --reason "8 is the \"new\" limit" --until 2999-12-31
 expect_exit 0
 expect_contains "accepted until 2999-12-31"
@@ -71,6 +74,22 @@ commit "Say so"
 push
 expect_exit 0
 expect_pushed
+
+# What comes later may hide behind the same input: it is not accepted.
+edit clamp.c 's/return 10/return x == 50000 ? 11 : 10/'
+commit "Let one more through"
+beagle check HEAD~3..HEAD
+expect_exit 1
+expect_contains "x = 9"
+expect_contains "note: clamp: what was accepted at .beagle-accepted.yml:3 looked different, or less had changed"
+git reset -q --hard HEAD~1
+# Nor does a change elsewhere make it another one.
+edit clamp.c '1i int other(int x) { return x; }'
+commit "Add another function above"
+beagle check HEAD~3..HEAD
+expect_exit 0
+expect_contains "1 accepted difference"
+git reset -q --hard HEAD~1
 
 # Another change of the same function is another difference.
 edit clamp.c 's/return 10/return 11/'

@@ -21,6 +21,9 @@ run "HEAD $id refs/heads/new $zero\n"
 expect_exit 0
 run "HEAD $long refs/heads/new $long\n"
 expect_exit 0
+run "HEAD 1234567812345678123456781234567812345678 refs/heads/main $id\n"
+expect_exit 0
+expect_message "refs/heads/main could not be checked, and is pushed all the same: what is pushed (12345678"
 for bad in "HEAD" "HEAD $id" "HEAD $id refs/heads/main" "HEAD xyz refs/heads/main $id" "HEAD $id refs/heads/main 123" "a b c d e"; do
   run "HEAD $id refs/heads/main $id\n$bad\n"
   expect_exit 2

@@ -36,6 +36,7 @@ expect_said "this change is not compiled here"
 expect_said "as \`on-error: block\` (.beagle.yml:3:13) says"
 
 printf 'hook:\n  patience: 1s\n  on-timeout: block\n' > .beagle.yml
+git commit -qa --amend --no-edit
 push
 [ "$code" -ne 0 ] || fail "the push went through, though time was over"
 expect_said "as \`on-timeout: block\` (.beagle.yml:3:15) says"

@@ -27,6 +27,9 @@ expect_said "could not be checked: "
 expect_said "clamp.c:4"
 echo "{}" > .beagle.yml
 push
+[ "$code" -ne 0 ] || fail "the push went by settings that are not pushed"
+git commit -qa --amend -m "Break the build, and nobody minds"
+push
 expect_exit 0
 expect_pushed
 expect_said "pushed all the same"
@@ -58,9 +61,19 @@ push
 expect_exit 0
 expect_pushed
 
+# Nobody knows what is meant by a mistake.
 echo "contrakt: off" > .beagle.yml
 commit "A mistake in the settings"
 push
-expect_said "contrakt"
+[ "$code" -ne 0 ] || fail "the push went through"
+expect_not_pushed
+expect_said "refs/heads/main has a mistake in its settings: .beagle.yml:1:1: unknown key \`contrakt\`"
+expect_said "BEAGLE_SKIP=1"
+echo "- finding: 1" > .beagle-accepted.yml
+echo "{}" > .beagle.yml
+commit "A mistake in the list"
+push
+[ "$code" -ne 0 ] || fail "the push went through"
+expect_said ".beagle-accepted.yml:1:3: \`seen\` is missing"
 
 ok

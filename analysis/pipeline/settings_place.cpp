@@ -1,0 +1,131 @@
+#include "analysis/pipeline/settings_place.h"
+
+#include "analysis/pipeline/tree_source.h"
+#include "analysis/support/text.h"
+#include "config/accepted.h"
+
+#include <algorithm>
+#include <set>
+
+namespace beagle::pipeline {
+
+using config::FolderSource;
+using support::Result;
+
+namespace {
+
+/// What a version has, and the files of settings beside it that git does not have.
+class WithUnversioned final : public config::ConfigSource {
+public:
+  WithUnversioned(const build::Tree& tree, FolderSource folder) : tree_(tree), folder_(std::move(folder)) {}
+
+  [[nodiscard]] Result<std::vector<std::string>> files() const override {
+    auto all = tree_.files();
+    const auto onDisk = folder_.files();
+    if (!all || !onDisk) return all;
+    std::ranges::copy_if(*onDisk, std::back_inserter(*all), [&](const std::string& path) { return !tree_.has(path); });
+    std::ranges::sort(*all);
+    return all;
+  }
+  [[nodiscard]] Result<std::string> read(const std::string& path) const override {
+    return tree_.has(path) ? tree_.read(path) : folder_.read(path);
+  }
+
+private:
+  TreeSource tree_;
+  FolderSource folder_;
+};
+
+} // namespace
+
+SettingsPlace::SettingsPlace(const support::Files& files, SettingsFrom from, const Subject& subject)
+    : files_(files), subject_(subject), from_(from) {
+  const std::string& folder = subject.headFolder;
+  if (from_ == SettingsFrom::Disk && folder.empty()) from_ = SettingsFrom::Base; // bare, or two files
+  switch (from_) {
+  case SettingsFrom::Nowhere: break;
+  case SettingsFrom::Disk: source_ = std::make_unique<FolderSource>(files, folder); break;
+  case SettingsFrom::Base: source_ = std::make_unique<TreeSource>(subject.pair.base.tree); break;
+  case SettingsFrom::Head:
+    if (folder.empty()) source_ = std::make_unique<TreeSource>(subject.pair.head.tree);
+    else source_ = std::make_unique<WithUnversioned>(subject.pair.head.tree, FolderSource(files, folder));
+    break;
+  }
+}
+
+std::expected<config::Configuration, config::Errors> SettingsPlace::configuration() const {
+  return source_ ? config::Configuration::load(*source_) : config::Configuration();
+}
+
+Result<AcceptedFindings> SettingsPlace::accepted() const {
+  if (!source_) return {};
+  const std::string name(config::acceptedFileName);
+  const bool isOnDisk = from_ == SettingsFrom::Disk;
+  const build::Tree& tree = from_ == SettingsFrom::Head ? subject_.pair.head.tree : subject_.pair.base.tree;
+  std::vector<config::Accepted> listed;
+  if (isOnDisk ? files_.exists(support::joinPath(subject_.headFolder, name)) : tree.find(name) != nullptr) {
+    const auto text = source_->read(name);
+    if (!text) return std::unexpected(text.error());
+    auto all = config::readAccepted(*text, name);
+    if (!all) return std::unexpected(std::move(all.error()));
+    listed = std::move(*all);
+  }
+  // Names come from debug info, which can hold anything; what cannot be read accepts nothing.
+  return AcceptedFindings(std::move(listed),
+                          [&files = files_, isOnDisk, folder = subject_.headFolder,
+                           tree](const std::string& file) -> std::optional<std::string> {
+                            if (!build::checkTreePath(file)) return std::nullopt;
+                            const std::string onDisk = support::joinPath(folder, file);
+                            if (isOnDisk ? !files.exists(onDisk) : !tree.find(file)) return std::nullopt;
+                            auto text = isOnDisk ? files.read(onDisk) : tree.content(file);
+                            return text ? std::optional(std::move(*text)) : std::nullopt;
+                          });
+}
+
+std::optional<std::string> SettingsPlace::inFolder(const std::string& path) const {
+  if (!files_.exists(support::joinPath(subject_.headFolder, path))) return std::nullopt;
+  auto text = FolderSource(files_, subject_.headFolder).read(path);
+  return text ? std::optional(std::move(*text)) : std::nullopt;
+}
+
+std::optional<std::string> SettingsPlace::inHead(const std::string& path) const {
+  const TreeSource head(subject_.pair.head.tree);
+  if (!head.has(path)) return std::nullopt;
+  auto text = head.read(path);
+  return text ? std::optional(std::move(*text)) : std::nullopt;
+}
+
+Result<config::HookSettings> hookSettings(const support::Files& files, const Subject& subject) {
+  const SettingsPlace place(files, SettingsFrom::Head, subject);
+  const auto settings = place.configuration();
+  if (!settings) return std::unexpected(config::together(settings.error()));
+  if (auto accepted = place.accepted(); !accepted) return std::unexpected(std::move(accepted.error()));
+  return settings->project().hook;
+}
+
+std::vector<std::string> SettingsPlace::notes(const config::Configuration& settings) const {
+  const bool isHead = from_ == SettingsFrom::Head;
+  if (subject_.headFolder.empty() || subject_.pair.head.commit.empty() || !(isHead || from_ == SettingsFrom::Disk))
+    return {};
+  const std::string list(config::acceptedFileName);
+  std::set<std::string> paths{list}, different, unversioned;
+  for (std::string& path : settings.files()) paths.insert(std::move(path));
+  if (auto inHead = TreeSource(subject_.pair.head.tree).files())
+    for (std::string& path : *inHead) paths.insert(std::move(path));
+  for (const std::string& path : paths) {
+    const auto here = inFolder(path), there = inHead(path);
+    if (here != there) (there || !isHead ? different : unversioned).insert(path);
+  }
+  std::vector<std::string> notes;
+  const auto note = [&](std::set<std::string> names, std::string_view what) {
+    if (!names.empty())
+      notes.push_back(fmt::format("{} {}", support::join(std::vector(names.begin(), names.end()), ", "), what));
+  };
+  note(different, isHead ? "in the working folder: not what is pushed, which counts"
+                         : "in the working folder: counts, and is not committed like this");
+  if (unversioned.erase(list) > 0) note({list}, "is not committed, and does not count");
+  note(unversioned, "in the working folder: counts, though not committed");
+  return notes;
+}
+
+} // namespace beagle::pipeline

@@ -1,0 +1,47 @@
+#!/bin/sh
+# `beagle hook status` says whether pushes are really checked.
+. "$(dirname "$0")/lib.sh"
+
+clamp_project
+hook status
+expect_exit 1
+expect_contains "is missing; pushes are not checked"
+hook install
+expect_exit 0
+hook status
+expect_exit 0
+expect_contains "pre-push is installed"
+chmod -x .git/hooks/pre-push
+hook status
+expect_exit 1
+expect_contains "is not executable"
+hook install
+expect_exit 0
+hook status
+expect_exit 0
+sed -i '4i exit 0' .git/hooks/pre-push
+hook status
+expect_exit 1
+expect_contains "is not what this version of Beagle installs"
+hook install
+expect_exit 0
+sed -i "s|^beagle=.*|beagle=\$(command -v beagle) \|\| beagle='/elsewhere/beagle'|" .git/hooks/pre-push
+hook status
+expect_exit 0
+hook uninstall
+expect_exit 0
+echo "#!/bin/sh" > .git/hooks/pre-push
+hook status
+expect_exit 1
+expect_contains "somebody else's"
+
+git config core.hooksPath "$work/everybody"
+hook install
+expect_exit 0
+expect_contains "from every repository that takes its hooks from there"
+git config core.hooksPath /dev/null
+hook install
+expect_exit 2
+expect_message "is no folder, so it runs none"
+
+ok
