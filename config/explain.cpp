@@ -14,6 +14,7 @@ struct Row {
   std::string key; ///< "bounds.buffer"
   Json value;
   SourcePosition origin;
+  bool isIdle = false;
 };
 
 class Rows {
@@ -27,7 +28,7 @@ private:
   template <class S, class T, class Rule>
   void addKey(const Key<S, T, Rule>& key, const S& settings, const std::string& above) {
     const Setting<T>& setting = settings.*key.member;
-    rows_.push_back({above + std::string(key.name), toJson(*setting), setting.origin});
+    rows_.push_back({above + std::string(key.name), toJson(*setting), setting.origin, isIdle(key.doc)});
   }
   template <class S, class Inner>
   void addKey(const Group<S, Inner>& group, const S& settings, const std::string& above) {
@@ -65,8 +66,9 @@ void print(const std::vector<Row>& rows, std::string& text) {
   }
   for (const Row& row : rows)
     text +=
-        fmt::format("  {:<{}}  {:<{}}  {}\n", support::printable(row.key), keyWidth, shown(row.value),
-                    valueWidth, row.origin.file.empty() ? "default" : support::printable(row.origin.str()));
+        fmt::format("  {:<{}}  {:<{}}  {}{}\n", support::printable(row.key), keyWidth, shown(row.value), valueWidth,
+                    row.origin.file.empty() ? "default" : support::printable(row.origin.str()),
+                    row.isIdle && !row.origin.file.empty() ? ", without influence so far" : "");
 }
 
 Json positionJson(const SourcePosition& origin) {

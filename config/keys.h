@@ -36,6 +36,9 @@ enum class Form : std::uint8_t {
 
 struct AnyValue {};
 
+/// At the end of a key's description: it is read and checked, and that is all.
+constexpr bool isIdle(std::string_view doc) { return doc.ends_with(" Without influence so far."); }
+
 /// A key with one value. `Rule`: a Range, a Form, or AnyValue.
 template <class Owner, class T, class Rule = AnyValue> struct Key {
   std::string_view name;
@@ -114,7 +117,7 @@ template <> struct Words<Order> {
       Word{Order::Random, "random", "by lot, the same in every run"},
       Word{Order::Coverage, "coverage", "places first that were not reached yet"},
       Word{Order::Greedy, "greedy", "nearest first to a place that the change can influence"},
-      Word{Order::Nearest, "nearest", "the same, by the branches that decide about it"},
+      Word{Order::Nearest, "nearest", "the same, by the branches that decide about it; without influence so far"},
   };
 };
 
@@ -219,11 +222,11 @@ template <> struct Keys<ReportSettings> {
   using S = ReportSettings;
   static constexpr std::tuple all{
       Key{"max-findings", &S::maxFindings,
-          "How many findings a comment shows in full. The others are counted; the JSON report has all.",
+          "How many findings a comment shows in full. The others are counted; the JSON report has all. Without influence so far.",
           Range{1, 1'000}},
-      Key{"remarks", &S::remarks, "Whether findings also stand as remarks beside the changed lines."},
-      Key{"intended", &S::intended, "Whether differences that a contract allows are shown."},
-      Key{"tests", &S::tests, "Whether a regression test is offered for each finding."},
+      Key{"remarks", &S::remarks, "Whether findings also stand as remarks beside the changed lines. Without influence so far."},
+      Key{"intended", &S::intended, "Whether differences that a contract allows are shown. Without influence so far."},
+      Key{"tests", &S::tests, "Whether a regression test is offered for each finding. Without influence so far."},
   };
 };
 
@@ -272,10 +275,10 @@ template <> struct Keys<Settings> {
       Key{"contract", &S::contract, "What a change may do where no contract is written."},
       Key{"fail-level", &S::failLevel,
           "What makes the check fail. Before a push, `hook` says what becomes of what could not be checked."},
-      Key{"comparison", &S::comparison, "How the two versions of a function are compared."},
-      Key{"strategy", &S::strategy, "Which paths through a function are taken."},
+      Key{"comparison", &S::comparison, "How the two versions of a function are compared. Without influence so far."},
+      Key{"strategy", &S::strategy, "Which paths through a function are taken. Without influence so far."},
       Key{"coverage", &S::coverage,
-          "How much of the influenced code must be covered, with `dise` and `idise`."},
+          "How much of the influenced code must be covered, with `dise` and `idise`. Without influence so far."},
       Key{"order", &S::order, "Which path is taken first."},
       Key{"inputs", &S::inputs,
           "Most inputs that are tried in both versions, beside what is explored: some at first, the others if time is left.",

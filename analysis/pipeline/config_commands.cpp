@@ -25,14 +25,19 @@ struct Place {
   std::string path; ///< below it; empty for the root
 };
 
+/// Of a file that is not there.
+std::string meantInstead(const Env& env, const std::string& path) {
+  const auto near = support::nearest(support::fileName(path), env.files.list(support::parentPath(path)));
+  return near ? fmt::format("; did you mean {}?", *near) : "";
+}
+
 Result<Place> placeOf(const Env& env, const ConfigOptions& options) {
   const std::string path = support::normalPath(std::filesystem::absolute(options.path).string());
   // What is read from git need not be on disk, and neither need the folders above it.
-  if (options.revision.empty() && !env.files.exists(path)) {
-    const auto near = support::nearest(support::fileName(path), env.files.list(support::parentPath(path)));
-    return support::usageError("{}: no such file or folder{}", options.path,
-                               near ? fmt::format("; did you mean {}?", *near) : "");
-  }
+  // What is yet to be written has settings, too, in a folder that is there.
+  const bool isEnough = options.action == ConfigOptions::Action::Explain && env.files.isFolder(support::parentPath(path));
+  if (options.revision.empty() && !env.files.exists(path) && !isEnough)
+    return support::usageError("{}: no such file or folder{}", options.path, meantInstead(env, path));
   std::string folder = path;
   while (!env.files.isFolder(folder)) folder = support::parentPath(folder);
   Place place{config::projectRoot(env.files, folder), ""};
@@ -106,8 +111,13 @@ Result<ConfigAnswer> explain(const Env& env, const ConfigOptions& options) {
   if (!configuration) return ConfigAnswer{"", std::move(configuration.error())};
   const config::Explained what{place->path.empty() ? "." : place->path,
                                env.files.isFolder(joinPath(place->root, place->path))};
-  return ConfigAnswer{
-      options.json ? config::explainJson(*configuration, what) : config::explainText(*configuration, what), {}};
+  if (options.json) return ConfigAnswer{config::explainJson(*configuration, what), {}};
+  const std::string onDisk = joinPath(place->root, place->path);
+  const std::string missing =
+      options.revision.empty() && !env.files.exists(onDisk)
+          ? fmt::format("There is no {} yet{}\n", support::printable(place->path), meantInstead(env, onDisk))
+          : "";
+  return ConfigAnswer{missing + config::explainText(*configuration, what), {}};
 }
 
 /// The files of a folder that a project can consist of, relative to it.

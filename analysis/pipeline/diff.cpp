@@ -286,11 +286,26 @@ private:
   Report report_;
 };
 
+/// Somebody stopped the run before there was anything to compare.
+Report interruptedReport(const DiffOptions& options) {
+  const std::vector<std::string>& what = options.changes.what;
+  Report report;
+  report.isPartial = true;
+  report.notes = {"it was stopped while both versions were built, and nothing was compared"};
+  if (what.size() == 2) report.base = what[0], report.head = what[1];
+  if (what.size() != 1) return report;
+  const std::size_t dots = what[0].find("..");
+  report.base = what[0].substr(0, dots);
+  if (dots != std::string::npos) report.head = what[0].substr(dots + (what[0].substr(dots).starts_with("...") ? 3 : 2));
+  return report;
+}
+
 } // namespace
 
 Result<Compared> compareVersions(Env& env, const DiffOptions& options, const OnFunction& onFunction) {
   const auto asked = options.waitingSince.value_or(Clock::now());
   auto subject = openDiff(env, options);
+  if (!subject && env.cancel.cancelled()) return Compared{.report = interruptedReport(options)};
   if (!subject) return std::unexpected(std::move(subject.error()));
   DiffRun run(env, options, std::move(*subject), onFunction, asked);
   auto report = run.run();

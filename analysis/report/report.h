@@ -135,6 +135,8 @@ struct Report {
 [[nodiscard]] support::Result<Report> readReport(std::string_view text, const std::string& path);
 /// One line of JSON about a function that is settled, for whoever reads while the run goes on.
 [[nodiscard]] std::string functionLine(const Report::Function& function);
+/// The last line: all of the report but its functions, which the lines before are about.
+[[nodiscard]] std::string closingLine(const Report& report);
 
 /// Adds to the layer of that name, which comes last if it is new.
 void addLayer(std::vector<SolverLayer>& layers, const SolverLayer& more);

@@ -105,11 +105,7 @@ Json functionOf(const Report::Function& function) {
   return json;
 }
 
-} // namespace
-
-std::string functionLine(const Report::Function& function) { return functionOf(function).dump() + "\n"; }
-
-std::string reportJson(const Report& report) {
+Json documentOf(const Report& report, bool withFunctions) {
   Json json{{"schema", "beagle.report/1"}, {"base", text(report.base)}, {"head", text(report.head)}};
   json["baseCommit"] = report.baseCommit;
   json["headCommit"] = report.headCommit;
@@ -126,7 +122,8 @@ std::string reportJson(const Report& report) {
                      {"entered", texts(report.shard->entered)},
                      {"own", texts(report.shard->own)}};
   json["functions"] = Json::array();
-  for (const Report::Function& function : report.functions) json["functions"].push_back(functionOf(function));
+  if (withFunctions)
+    for (const Report::Function& function : report.functions) json["functions"].push_back(functionOf(function));
   json["hunks"] = Json::array();
   for (const Report::Hunk& hunk : report.hunks)
     json["hunks"].push_back({{"file", text(hunk.file)},
@@ -162,7 +159,13 @@ std::string reportJson(const Report& report) {
                    {"inputs", stats.inputs},
                    {"firstSeconds", stats.firstSeconds ? Json(*stats.firstSeconds) : Json()},
                    {"solver", layers}};
-  return json.dump(2) + "\n";
+  return json;
 }
+
+} // namespace
+
+std::string functionLine(const Report::Function& function) { return functionOf(function).dump() + "\n"; }
+std::string closingLine(const Report& report) { return documentOf(report, false).dump() + "\n"; }
+std::string reportJson(const Report& report) { return documentOf(report, true).dump(2) + "\n"; }
 
 } // namespace beagle::report

@@ -110,7 +110,7 @@ std::string placeText(const Report::Hunk& hunk) {
 std::string nameText(const Report::Function& function) { return printable(function.name, lengths::name); }
 
 std::string countsText(const Report& report) {
-  if (report.functions.empty()) return "there is no function to compare";
+  if (report.functions.empty()) return report.isPartial ? "" : "there is no function to compare";
   std::vector<std::string> parts;
   for (const std::string_view verdict : {"changed", "inconclusive", "added", "removed", "unchanged"})
     if (const auto count = std::ranges::count(report.functions, verdict, &Report::Function::verdict); count > 0)

@@ -1,6 +1,7 @@
 #include "analysis/pipeline/main/command_line.h"
 
 #include "analysis/pipeline/main/command.h"
+#include "analysis/pipeline/main/help_text.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -79,6 +80,7 @@ Result<void> refuseExtras(const CLI::App& app) {
 Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   CommandLine line;
   CLI::App app{"Beagle shows what a change to C or C++ code really does.", "beagle"};
+  app.formatter(std::make_shared<HelpText>()); // those of its commands as well
   app.require_subcommand(0, 1);
   bool version = false;
   app.add_flag("--version", version, "Show the version");

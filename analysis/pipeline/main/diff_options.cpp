@@ -37,7 +37,7 @@ Comparing::Comparing(CLI::App& app, CommandLine& line) : line_(&line), project_(
                     ->type_name("FUNCTION"));
   addOutput(
       app, format_, reports_,
-      fmt::format("{}, or jsonl: a line per function as soon as it is settled, and again when a caller confirms it",
+      fmt::format("{}, or jsonl: a line per function as soon as it is settled, again when a caller confirms it, and at last one with the rest of the report",
                   formatHelp("text")));
   app.add_option("--budget", budget_, "Time for comparing, all functions together, such as 30s or 5m (default 1m)")
       ->type_name("TIME");

@@ -95,6 +95,7 @@ int diffCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
                                 : pipeline::compareVersions(env, line.diff, onFunction);
   env.progress.finish();
   if (!compared) return fail(compared.error(), err);
+  if (!line.output.view) written = put(report::closingLine(compared->report)) && written;
   if (!written) return fail(support::Error(support::ErrorKind::CannotRun, "standard output cannot be written"), err);
   return deliver(env, compared->report, line.output, out, err);
 }

@@ -23,11 +23,13 @@ beagle diff HEAD~1..HEAD --budget 8m --format jsonl --report "$work/report.json"
 expect_exit 1
 "$python" - "$work/out" "$work/report.json" <<'EOF' || fail "the lines do not say what the report says"
 import json, sys
-lines = [json.loads(line) for line in open(sys.argv[1])]
+*lines, closing = [json.loads(line) for line in open(sys.argv[1])]
 of_limit = [line for line in lines if line["name"] == "limit"]
 assert [change.get("caller") is not None for line in of_limit for change in line["changes"]] == [False, True], lines
 last = {line["id"]: line for line in lines}
-report = json.load(open(sys.argv[2]))["functions"]
+whole = json.load(open(sys.argv[2]))
+report = whole["functions"]
+assert closing == {**whole, "functions": []}, closing
 assert last == {function["id"]: function for function in report}, (last, report)
 EOF
 

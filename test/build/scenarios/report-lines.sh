@@ -30,7 +30,9 @@ wait "$run" || code=$?
 [ "$code" -eq 3 ] || fail "stopped, it ended with $code"
 "$python" - "$work/lines" <<'EOF' || fail "the lines are not one function each"
 import json, sys
-functions = {line["name"]: line["verdict"] for line in map(json.loads, open(sys.argv[1]))}
+*lines, last = map(json.loads, open(sys.argv[1]))
+functions = {line["name"]: line["verdict"] for line in lines}
+assert last["schema"] == "beagle.report/1" and last["partial"] and not last["functions"] and last["hunks"], last
 assert functions == {"clamp": "unchanged", "rounds": "inconclusive"}, functions
 EOF
 
