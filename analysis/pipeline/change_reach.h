@@ -25,6 +25,8 @@ public:
   /// Looks at the functions that were entered.
   [[nodiscard]] Missed missedBy(const exec::Machine& base, const exec::Machine& head) const;
 
+  /// The changed lines of that version.
+  [[nodiscard]] const ir::SourceLines& changed(bool isBase) const { return isBase ? base_ : head_; }
   /// Where to go in that version to meet the change. Of what only the other one has, the lines around its place.
   [[nodiscard]] const ir::SourceLines& around(bool isBase) const { return isBase ? aroundInBase_ : aroundInHead_; }
 

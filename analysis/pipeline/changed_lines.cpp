@@ -9,9 +9,24 @@
 
 namespace beagle::pipeline {
 
-void ChangedLines::addTo(report::Report::Hunk& hunk) {
+namespace {
+
+/// A side without lines starts at the line before its place.
+unsigned firstOf(unsigned start, unsigned lines) { return lines == 0 ? start + 1 : start; }
+
+} // namespace
+
+void ChangedLines::addTo(report::Report::Hunk& hunk, const report::ChangesReport::Hunk* previous,
+                         const report::ChangesReport::Hunk* next) {
+  constexpr unsigned around = 3;
+  const unsigned first = firstOf(hunk.headStart, hunk.headLines), behind = first + hunk.headLines;
+  const unsigned least = previous ? firstOf(previous->headStart, previous->headLines) + previous->headLines : 1;
+  const unsigned from = std::max(least, first > around ? first - around : 1);
+  hunk.before = lines(false, hunk.file, from, first - std::min(first, from));
   hunk.removed = lines(true, hunk.baseFile, hunk.baseStart, hunk.baseLines);
   hunk.added = lines(false, hunk.file, hunk.headStart, hunk.headLines);
+  const unsigned end = next ? std::min(behind + around, firstOf(next->headStart, next->headLines)) : behind + around;
+  hunk.after = lines(false, hunk.file, behind, end - std::min(end, behind));
 }
 
 std::vector<std::string> ChangedLines::lines(bool isBase, const std::string& path, unsigned start, unsigned count) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/report/changes_report.h"
 #include "analysis/report/report.h"
 
 #include <cstddef>
@@ -18,7 +19,9 @@ public:
   using Read = std::function<std::string(bool isBase, const std::string& path)>;
   explicit ChangedLines(Read read) : read_(std::move(read)) {}
 
-  void addTo(report::Report::Hunk& hunk);
+  /// `previous` and `next`: those of the same file beside it, or null.
+  void addTo(report::Report::Hunk& hunk, const report::ChangesReport::Hunk* previous,
+             const report::ChangesReport::Hunk* next);
 
 private:
   struct Content {

@@ -35,7 +35,8 @@ Result<Place> placeOf(const Env& env, const ConfigOptions& options) {
   const std::string path = support::normalPath(std::filesystem::absolute(options.path).string());
   // What is read from git need not be on disk, and neither need the folders above it.
   // What is yet to be written has settings, too, in a folder that is there.
-  const bool isEnough = options.action == ConfigOptions::Action::Explain && env.files.isFolder(support::parentPath(path));
+  const bool isEnough =
+      options.action == ConfigOptions::Action::Explain && env.files.isFolder(support::parentPath(path));
   if (options.revision.empty() && !env.files.exists(path) && !isEnough)
     return support::usageError("{}: no such file or folder{}", options.path, meantInstead(env, path));
   std::string folder = path;

@@ -58,6 +58,7 @@ public:
     if (std::string unused = unusedSettings(project().settings, files); !unused.empty())
       report_.notes.push_back(std::move(unused));
     for (DiffRow& row : rows_) report_.functions.push_back(std::move(row.function));
+    for (Report::Hunk& hunk : report_.hunks) work_.addUses(hunk);
     report_.stats = work_.statistics();
     report_.stats.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
     report_.stats.peakMemory = support::peakResidentBytes();
@@ -78,6 +79,10 @@ private:
     known.head = report_.head;
     known.baseCommit = report_.baseCommit;
     known.headCommit = report_.headCommit;
+    for (std::size_t i = 0; i < report_.hunks.size() && i < known.hunks.size(); ++i) {
+      report_.hunks[i].removedUse = std::move(known.hunks[i].removedUse);
+      report_.hunks[i].addedUse = std::move(known.hunks[i].addedUse);
+    }
     known.hunks = std::move(report_.hunks);
     for (const Report::Function& function : known.functions)
       if (onFunction_) onFunction_(function, project());

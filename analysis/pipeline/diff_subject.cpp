@@ -113,11 +113,15 @@ public:
 private:
   void addHunks(const std::vector<report::ChangesReport::Hunk>& hunks) {
     ChangedLines lines([&](bool isBase, const std::string& path) { return run_.read(isBase, path); });
-    for (const report::ChangesReport::Hunk& hunk : hunks) {
+    const auto besides = [&](std::size_t i, const std::string& file) {
+      return i < hunks.size() && hunks[i].file == file ? &hunks[i] : nullptr;
+    };
+    for (std::size_t i = 0; i < hunks.size(); ++i) {
+      const report::ChangesReport::Hunk& hunk = hunks[i];
       report::Report::Hunk shown{hunk.file,      hunk.baseFile,  hunk.baseStart, hunk.baseLines,
                                  hunk.headStart, hunk.headLines, hunk.status,    hunk.why};
       // Nobody asked for what is left out, and it may be long.
-      if (hunk.status != "excluded") lines.addTo(shown);
+      if (hunk.status != "excluded") lines.addTo(shown, besides(i - 1, hunk.file), besides(i + 1, hunk.file));
       subject_.hunks.push_back(std::move(shown));
     }
   }

@@ -94,6 +94,23 @@ bool DiffWork::isEntered(ir::FunctionIndex function) const {
   return entered_.contains(function);
 }
 
+void DiffWork::noteRuns(const exec::Machine& machine, bool isBase) {
+  const std::scoped_lock lock(mutex_);
+  (isBase ? usesInBase_ : usesInHead_).addRuns(machine, reach_.changed(isBase));
+}
+
+void DiffWork::noteProof(ir::FunctionIndex function, bool isBase) {
+  const std::scoped_lock lock(mutex_);
+  (isBase ? usesInBase_ : usesInHead_).addProof(*version(isBase).program, function, reach_.changed(isBase));
+}
+
+void DiffWork::addUses(report::Report::Hunk& hunk) const {
+  const std::scoped_lock lock(mutex_);
+  hunk.removedUse =
+      usesInBase_.of(hunk.baseFile.empty() ? hunk.file : hunk.baseFile, hunk.baseStart, hunk.removed.size());
+  hunk.addedUse = usesInHead_.of(hunk.file, hunk.headStart, hunk.added.size());
+}
+
 void DiffWork::noteDoubt(const std::string& function, Doubt doubt) {
   const std::scoped_lock lock(mutex_);
   doubts_[function] = std::move(doubt);

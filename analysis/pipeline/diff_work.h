@@ -5,6 +5,7 @@
 #include "analysis/pipeline/change_replay.h"
 #include "analysis/pipeline/diff_subject.h"
 #include "analysis/pipeline/fuzz_partner.h"
+#include "analysis/pipeline/line_uses.h"
 #include "analysis/pipeline/regression_tests.h"
 
 #include <map>
@@ -61,6 +62,11 @@ public:
   void noteEntered(const std::set<ir::FunctionIndex>& functions);
   [[nodiscard]] bool isEntered(ir::FunctionIndex function) const;
 
+  /// What became of changed lines.
+  void noteRuns(const exec::Machine& machine, bool isBase);
+  void noteProof(ir::FunctionIndex function, bool isBase);
+  void addUses(report::Report::Hunk& hunk) const;
+
   /// What speaks against an equality within bounds: that nothing of the change ran, or that every run broke off.
   struct Doubt {
     std::string open;  ///< "": it stands
@@ -100,6 +106,7 @@ private:
   std::map<std::string, compare::TestInputs> tests_; ///< by where the settings name them
   std::set<ir::FunctionIndex> entered_;
   std::map<std::string, Doubt> doubts_;
+  LineUses usesInBase_, usesInHead_;
   report::Report::Statistics stats_;
   std::mutex replaying_;
   std::unique_ptr<ChangeReplay> replay_;

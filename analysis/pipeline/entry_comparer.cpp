@@ -184,6 +184,10 @@ EntryComparer::Proved EntryComparer::prove(Function& function, const DiffEntry& 
   std::set<ir::FunctionIndex> entered;
   const Proved proved = proofs_->prove(function, *entry.base, *entry.head, time, entered);
   work_.noteEntered(entered);
+  if (proved != Proved::Yes) return proved;
+  work_.noteProof(*entry.base, true);
+  entered.insert(*entry.head);
+  for (const ir::FunctionIndex index : entered) work_.noteProof(index, false);
   return proved;
 }
 
@@ -242,6 +246,7 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
     return Explored{.isSettled = true};
   }
   work_.noteEffort(*result, **solver);
+  for (const bool isBase : {true, false}) work_.noteRuns(comparison.machine(isBase), isBase);
   if (result->guessesLengths && !result->endsWell && !result->isCut && options.harness.guessesLengths) {
     // Nothing comes out well with such buffers: the guess was wrong, and says nothing about the function.
     options.harness.guessesLengths = false;

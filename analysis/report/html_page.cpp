@@ -24,7 +24,9 @@ p { margin: .25rem 0 .5rem; }
 ul { margin: .25rem 0 .5rem; padding-left: 1.25rem; }
 code, pre { font: .875em/1.45 ui-monospace, monospace; }
 pre { margin: .5rem 0; padding: .5rem; background: var(--ground); border: 1px solid var(--line); border-radius: .25rem; white-space: pre-wrap; }
-del, ins { display: block; text-decoration: none; padding: 0 .25rem; }
+pre > * { display: block; text-decoration: none; padding: 0 .25rem; }
+pre b { display: inline-block; min-width: 2.5rem; margin-right: .75rem; font-weight: normal; text-align: right; user-select: none; }
+pre > span { color: var(--dim); } pre > span::before { content: "  "; }
 del { color: var(--bad); background: var(--bad-ground); }
 ins { color: var(--good); background: var(--good-ground); }
 del::before { content: "- "; } ins::before { content: "+ "; }

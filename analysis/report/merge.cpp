@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace beagle::report {
@@ -91,6 +92,15 @@ std::vector<Report::Function> inTurn(std::vector<std::vector<Report::Function>> 
   return all;
 }
 
+/// What any shard came to.
+void addUses(std::vector<std::string>& all, const std::vector<std::string>& more) {
+  constexpr std::array<std::string_view, 4> weakestFirst{"", "missed", "proved", "run"};
+  const auto rank = [&](const std::string& use) { return std::ranges::find(weakestFirst, use) - weakestFirst.begin(); };
+  if (all.empty()) all.resize(more.size());
+  for (std::size_t i = 0; i < std::min(all.size(), more.size()); ++i)
+    if (rank(more[i]) > rank(all[i])) all[i] = more[i];
+}
+
 void add(Report::Statistics& sum, const Report::Statistics& more) {
   sum.paths += more.paths;
   sum.states += more.states;
@@ -138,6 +148,10 @@ Result<Report> merged(std::vector<NamedReport> reports) {
     all.isPartial |= more.isPartial;
     for (const std::string& note : more.notes)
       if (std::ranges::find(all.notes, note) == all.notes.end()) all.notes.push_back(note);
+    for (std::size_t hunk = 0; hunk < all.hunks.size(); ++hunk) { // the same ones in each
+      addUses(all.hunks[hunk].removedUse, more.hunks[hunk].removedUse);
+      addUses(all.hunks[hunk].addedUse, more.hunks[hunk].addedUse);
+    }
     add(all.stats, more.stats);
   }
   if (all.check) all.check = tallied(all);

@@ -101,6 +101,10 @@ struct Report {
     std::vector<std::string> removed, added; ///< the lines, or the first of them; empty: not known
     bool fails = false;                      ///< of a check: nobody can say anything about it, and that counts
     std::string allowed;                     ///< of a check: why it does not matter that nobody can
+    std::vector<std::string> before, after;  ///< lines of head around them, of no other hunk
+    /// Of each of `removed` and `added`: "run" (some exploration came to it), "proved" (equal without being run),
+    /// "missed"; "": there is no code in it. Empty: not known.
+    std::vector<std::string> removedUse, addedUse;
   };
   /// Of a report about each `count`-th function only, from the `index`-th on. `merged` makes one of all.
   struct Shard {

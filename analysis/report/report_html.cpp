@@ -31,6 +31,17 @@ constexpr std::array<WeightWords, 3> weights{{{"fails", "bad", "fails the check"
 const WeightWords& wordsOf(Weight weight) { return weights.at(static_cast<std::size_t>(weight)); }
 
 std::string code(std::string_view text) { return fmt::format("<code>{}</code>", escaped(text)); }
+/// What stands between backticks is code.
+std::string withCode(std::string_view text) {
+  std::string result;
+  while (true) {
+    const std::size_t begin = text.find('`');
+    const std::size_t end = begin == std::string_view::npos ? begin : text.find('`', begin + 1);
+    if (end == std::string_view::npos) return result + escaped(text);
+    result += escaped(text.substr(0, begin)) + code(text.substr(begin + 1, end - begin - 1));
+    text.remove_prefix(end + 1);
+  }
+}
 std::string tag(std::string_view colour, std::string_view text) {
   return text.empty() ? "" : fmt::format(" <span class=\"tag {}\">{}</span>", colour, escaped(text));
 }
@@ -123,7 +134,7 @@ private:
     for (const Report::Cause& cause : change.causes) causes.push_back("cause: " + causeText(cause));
     items(causes);
     if (!change.test.empty()) put("<p>Test: {}</p>\n", code(printable(change.test, lengths::file)));
-    put("<p class=\"dim\">{}</p>\n", escaped(goingOn(change)));
+    put("<p class=\"dim\">{}</p>\n", withCode(goingOn(change)));
   }
 
   void others() {
@@ -146,6 +157,7 @@ private:
     for (const auto& [status, count] : counts)
       parts.push_back(fmt::format("{} {}", count, escaped(printable(status, lengths::name))));
     put("<h2>Changed places</h2>\n<p>{}</p>\n", support::join(parts, ", "));
+    if (const std::string uses = usesText(); !uses.empty()) put("<p>{}</p>\n", uses);
     std::size_t number = 0;
     for (const auto& [file, hunks] : hunksOfFile_) {
       put("<details id=\"file-{}\"{}>\n<summary>{} <span class=\"dim\">{}</span></summary>\n", number,
@@ -162,17 +174,39 @@ private:
     put("<p>{}{} <span class=\"dim\">{}</span></p>\n", code(placeText(hunk)), tag(colour, hunk.status),
         escaped(printable(hunk.why, lengths::sentence)));
     if (hunk.removed.empty() && hunk.added.empty()) return;
+    const unsigned first = hunk.headStart + (hunk.headLines == 0 ? 1 : 0);
     put("<pre>");
-    lines("del", hunk.removed, hunk.baseLines);
-    lines("ins", hunk.added, hunk.headLines);
+    lines("span", hunk.before, first - static_cast<unsigned>(hunk.before.size()), hunk.before.size(), {});
+    lines("del", hunk.removed, hunk.baseStart, hunk.baseLines, hunk.removedUse);
+    lines("ins", hunk.added, hunk.headStart, hunk.headLines, hunk.addedUse);
+    if (hunk.added.size() == hunk.headLines) lines("span", hunk.after, first + hunk.headLines, hunk.after.size(), {});
     put("</pre>\n");
   }
 
-  void lines(std::string_view element, const std::vector<std::string>& shown, std::size_t all) {
-    for (const std::string& line : shown)
-      put("<{0}>{1}</{0}>", element, escaped(printable(withoutTabs(line), lengths::sourceLine)));
+  void lines(std::string_view element, const std::vector<std::string>& shown, unsigned number, std::size_t all,
+             const std::vector<std::string>& uses) {
+    for (std::size_t i = 0; i < shown.size(); ++i)
+      put("<{0}><b>{1}</b>{2}{3}</{0}>", element, number + i,
+          escaped(printable(withoutTabs(shown[i]), lengths::sourceLine)),
+          i < uses.size() && uses[i] == "missed" ? tag("warn", "no run came here") : "");
     if (!shown.empty() && shown.size() < all)
       put("<{0}>… ({1})</{0}>", element, counted(all - shown.size(), "more line"));
+  }
+
+  /// What became of the changed lines with code that are shown: of the new ones, and of those that are gone.
+  std::string usesText() const {
+    std::size_t run = 0, proved = 0, missed = 0;
+    for (const Report::Hunk& hunk : report_.hunks)
+      for (const std::vector<std::string>* uses : {&hunk.removedUse, &hunk.addedUse}) {
+        run += static_cast<std::size_t>(std::ranges::count(*uses, "run"));
+        proved += static_cast<std::size_t>(std::ranges::count(*uses, "proved"));
+        missed += static_cast<std::size_t>(std::ranges::count(*uses, "missed"));
+      }
+    if (run + proved + missed == 0) return "";
+    return fmt::format(
+        "Of {} with code, {} were run, {} belong to functions that were proved equal, and {} were met by "
+        "no run.",
+        counted(run + proved + missed, "changed line"), run, proved, missed);
   }
 
   static std::string withoutTabs(const std::string& line) {
@@ -202,7 +236,7 @@ private:
   void items(const std::vector<std::string>& texts) {
     if (texts.empty()) return;
     put("<ul>\n");
-    for (const std::string& text : texts) put("<li>{}</li>\n", escaped(text));
+    for (const std::string& text : texts) put("<li>{}</li>\n", withCode(text));
     put("</ul>\n");
   }
   void list(std::string_view title, const std::vector<std::string>& texts) {

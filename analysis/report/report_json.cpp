@@ -105,6 +105,25 @@ Json functionOf(const Report::Function& function) {
   return json;
 }
 
+Json hunkOf(const Report::Hunk& hunk) {
+  Json json{{"file", text(hunk.file)},
+            {"baseFile", text(hunk.baseFile)},
+            {"baseStart", hunk.baseStart},
+            {"baseLines", hunk.baseLines},
+            {"headStart", hunk.headStart},
+            {"headLines", hunk.headLines},
+            {"status", hunk.status},
+            {"why", text(hunk.why)},
+            {"removed", texts(hunk.removed)},
+            {"added", texts(hunk.added)},
+            {"fails", hunk.fails},
+            {"allowed", text(hunk.allowed)}};
+  for (const auto& [key, lines] : {std::pair("before", &hunk.before), std::pair("after", &hunk.after),
+                                   std::pair("removedUse", &hunk.removedUse), std::pair("addedUse", &hunk.addedUse)})
+    if (!lines->empty()) json[key] = texts(*lines);
+  return json;
+}
+
 Json documentOf(const Report& report, bool withFunctions) {
   Json json{{"schema", "beagle.report/1"}, {"base", text(report.base)}, {"head", text(report.head)}};
   json["baseCommit"] = report.baseCommit;
@@ -125,19 +144,7 @@ Json documentOf(const Report& report, bool withFunctions) {
   if (withFunctions)
     for (const Report::Function& function : report.functions) json["functions"].push_back(functionOf(function));
   json["hunks"] = Json::array();
-  for (const Report::Hunk& hunk : report.hunks)
-    json["hunks"].push_back({{"file", text(hunk.file)},
-                             {"baseFile", text(hunk.baseFile)},
-                             {"baseStart", hunk.baseStart},
-                             {"baseLines", hunk.baseLines},
-                             {"headStart", hunk.headStart},
-                             {"headLines", hunk.headLines},
-                             {"status", hunk.status},
-                             {"why", text(hunk.why)},
-                             {"removed", texts(hunk.removed)},
-                             {"added", texts(hunk.added)},
-                             {"fails", hunk.fails},
-                             {"allowed", text(hunk.allowed)}});
+  for (const Report::Hunk& hunk : report.hunks) json["hunks"].push_back(hunkOf(hunk));
   json["notes"] = texts(report.notes);
   const Report::Statistics& stats = report.stats;
   Json layers = Json::array();

@@ -218,11 +218,14 @@ Result<Report> readReport(std::string_view text, const std::string& path) {
   reader.list(json, "functions",
               [&](const Json& function) { report.functions.push_back(functionOf(reader, function)); });
   reader.list(json, "hunks", [&](const Json& hunk) {
-    report.hunks.push_back({reader.text(hunk, "file"), reader.text(hunk, "baseFile"), reader.line(hunk, "baseStart"),
-                            reader.line(hunk, "baseLines"), reader.line(hunk, "headStart"),
-                            reader.line(hunk, "headLines"), reader.text(hunk, "status"), reader.text(hunk, "why"),
-                            reader.texts(hunk, "removed"), reader.texts(hunk, "added"), reader.truth(hunk, "fails"),
-                            reader.text(hunk, "allowed")});
+    Report::Hunk& read = report.hunks.emplace_back();
+    read = {reader.text(hunk, "file"),      reader.text(hunk, "baseFile"),  reader.line(hunk, "baseStart"),
+            reader.line(hunk, "baseLines"), reader.line(hunk, "headStart"), reader.line(hunk, "headLines"),
+            reader.text(hunk, "status"),    reader.text(hunk, "why"),       reader.texts(hunk, "removed"),
+            reader.texts(hunk, "added"),    reader.truth(hunk, "fails"),    reader.text(hunk, "allowed")};
+    for (const auto& [key, lines] : {std::pair("before", &read.before), std::pair("after", &read.after),
+                                     std::pair("removedUse", &read.removedUse), std::pair("addedUse", &read.addedUse)})
+      if (hunk.is_object() && hunk.contains(key)) *lines = reader.texts(hunk, key);
   });
   report.notes = reader.texts(json, "notes");
   report.stats = statisticsOf(reader, reader.field(json, "stats", "object", &Json::is_object));

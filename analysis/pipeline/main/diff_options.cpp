@@ -37,8 +37,9 @@ Comparing::Comparing(CLI::App& app, CommandLine& line) : line_(&line), project_(
                     ->type_name("FUNCTION"));
   addOutput(
       app, format_, reports_,
-      fmt::format("{}, or jsonl: a line per function as soon as it is settled, again when a caller confirms it, and at last one with the rest of the report",
-                  formatHelp("text")));
+      fmt::format(
+          "{}, or jsonl: a line per function as soon as it is settled, again when a caller confirms it, and at last one with the rest of the report",
+          formatHelp("text")));
   app.add_option("--budget", budget_, "Time for comparing, all functions together, such as 30s or 5m (default 1m)")
       ->type_name("TIME");
   app.add_option("--max-steps", options.compare.machine.maxSteps, "Most instructions of one path (default 4000000000)")
