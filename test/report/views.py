@@ -21,7 +21,7 @@ GOLDEN = Path(__file__).resolve().parent / "golden"
 ENDINGS = ("txt", "md", "sarif", "xml", "html")
 DOCUMENT = json.loads((GOLDEN / "report.json").read_text())
 TAGS = set("html head meta title style script body header main footer h1 h2 h3 p div button article table thead tbody tr "
-           "th td br code pre del ins ul li details summary span a".split())
+           "th td br code pre del ins b ul li details summary span a".split())
 VOID = {"meta", "br"}
 
 

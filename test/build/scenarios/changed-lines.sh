@@ -12,14 +12,13 @@ int clamp(int x) {
   return x;
 }
 
-int sum(const int *values, int count) {
-  int all = 0;
-  for (int i = 0; i < count; i++) all += values[i];
-  return all;
+unsigned weigh(unsigned weight) {
+  unsigned all = weight;
+  return all * 3;
 }
 
 int marks(const char *text) {
-  if (strlen(text) > 100) {
+  if (strlen(text) > 100000) {
     return 1;
   }
   return 0;
@@ -27,16 +26,16 @@ int marks(const char *text) {
 END
 commit "First"
 edit lines.c 's/x > 10/x > 8/'
-edit lines.c 's/int i = 0; i < count; i++/int i = 0; count > i; ++i/'
+edit lines.c 's/all \* 3/all + all + all/'
 edit lines.c 's/return 1;/return 2;/'
 commit "Second"
 cat > "$work/uses.py" <<'END'
 import json, sys
 hunks = {hunk["headStart"]: hunk for hunk in json.load(open(sys.argv[1]))["hunks"]}
 uses = {line: (hunk["removedUse"], hunk["addedUse"]) for line, hunk in hunks.items()}
-assert uses == {4: (["run"], ["run"]), 10: (["proved"], ["proved"]), 16: (["missed"], ["missed"])}, uses
+assert uses == {4: (["run"], ["run"]), 10: (["proved"], ["proved"]), 15: (["missed"], ["missed"])}, uses
 assert hunks[4]["before"] == ["#include <string.h>", "", "int clamp(int x) {"], hunks[4]
-assert hunks[16]["after"] == ["  }", "  return 0;", "}"], hunks[16]
+assert hunks[15]["after"] == ["  }", "  return 0;", "}"], hunks[15]
 END
 for run in first second; do
   beagle check HEAD~1..HEAD --budget 20s --report "$work/$run.json" --report "$work/report.html"
@@ -44,7 +43,7 @@ for run in first second; do
   "$python" "$work/uses.py" "$work/$run.json" || fail "the $run report says something else of the lines"
 done
 grep -q "Of 6 changed lines with code, 2 were run, 2 belong to functions that were proved equal, and 2 were met by no run" "$work/report.html" || fail "HTML has no summary of the lines"
-grep -q '<ins><b>16</b>    return 2; <span class="tag warn">no run came here</span></ins>' "$work/report.html" || fail "HTML does not mark the line"
+grep -q '<ins><b>15</b>    return 2; <span class="tag warn">no run came here</span></ins>' "$work/report.html" || fail "HTML does not mark the line"
 for shard in 1 2 3; do
   "$BEAGLE" check HEAD~1..HEAD --budget 20s --shard $shard/3 --report "$work/shard-$shard.json" > /dev/null 2>&1 || true
 done
