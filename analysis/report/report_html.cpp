@@ -31,7 +31,7 @@ constexpr std::array<WeightWords, 3> weights{{{"fails", "bad", "fails the check"
 const WeightWords& wordsOf(Weight weight) { return weights.at(static_cast<std::size_t>(weight)); }
 
 std::string code(std::string_view text) { return fmt::format("<code>{}</code>", escaped(text)); }
-/// What stands between backticks is code.
+/// Of a sentence of ours: what stands between backticks is code.
 std::string withCode(std::string_view text) {
   std::string result;
   while (true) {
@@ -62,7 +62,7 @@ public:
     others();
     places();
     list("Notes", notes());
-    list("How to go on", advice(report_));
+    goingOn();
     put("</main>\n");
     statistics();
     // Nobody who writes a program can know the digest of the report about it.
@@ -134,7 +134,7 @@ private:
     for (const Report::Cause& cause : change.causes) causes.push_back("cause: " + causeText(cause));
     items(causes);
     if (!change.test.empty()) put("<p>Test: {}</p>\n", code(printable(change.test, lengths::file)));
-    put("<p class=\"dim\">{}</p>\n", withCode(goingOn(change)));
+    put("<p class=\"dim\">{}</p>\n", withCode(report::goingOn(change)));
   }
 
   void others() {
@@ -203,10 +203,8 @@ private:
         missed += static_cast<std::size_t>(std::ranges::count(*uses, "missed"));
       }
     if (run + proved + missed == 0) return "";
-    return fmt::format(
-        "Of {} with code, {} were run, {} belong to functions that were proved equal, and {} were met by "
-        "no run.",
-        counted(run + proved + missed, "changed line"), run, proved, missed);
+    return fmt::format("Changed lines with code: {} run, {} proved equal without being run, {} met by no run", run,
+                       proved, missed);
   }
 
   static std::string withoutTabs(const std::string& line) {
@@ -236,7 +234,14 @@ private:
   void items(const std::vector<std::string>& texts) {
     if (texts.empty()) return;
     put("<ul>\n");
-    for (const std::string& text : texts) put("<li>{}</li>\n", withCode(text));
+    for (const std::string& text : texts) put("<li>{}</li>\n", escaped(text));
+    put("</ul>\n");
+  }
+  void goingOn() {
+    const std::vector<std::string> sentences = advice(report_);
+    if (sentences.empty()) return;
+    put("<h2>How to go on</h2>\n<ul>\n");
+    for (const std::string& text : sentences) put("<li>{}</li>\n", withCode(text));
     put("</ul>\n");
   }
   void list(std::string_view title, const std::vector<std::string>& texts) {
