@@ -28,6 +28,8 @@ constexpr std::uint64_t mostStepsFound = 1'000'000;
 constexpr std::chrono::seconds mostForHints{2}, mostToSimplify{2};
 /// Values of a witness that a solver could not make simple in time.
 constexpr std::size_t mostTriesToSimplify = 400;
+/// Differences of one sort, from as many places.
+constexpr std::ptrdiff_t mostOfOneSort = 4;
 /// Inputs of the search with which a partner begins.
 constexpr std::size_t mostReached = 24;
 
@@ -87,6 +89,7 @@ bool EntryComparison::findChange(bool isBase) {
   const ir::SourceLines& lines = version.side.changed ? *version.side.changed : nowhere;
   changed_.emplace(version.side.program, version.side.entry, lines, differences);
   if (changed_->empty()) return false;
+  changed_->addPlaces(version.side.entry, isBase ? pair_.places().base : pair_.places().head);
   version.machine.watch(*changed_);
   return true;
 }
@@ -132,8 +135,18 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
       askPartner();
     }
   }
+  dropCombinations();
   result_.verdict = verdict();
   return std::move(result_);
+}
+
+/// What two places do by themselves says what they do together.
+void EntryComparison::dropCombinations() {
+  std::map<std::string, std::vector<PlacesMet>> places;
+  for (const ShownChange& shown : result_.changes) places[shown.change.sort].push_back(shown.change.places);
+  std::erase_if(result_.changes, [&](const ShownChange& shown) {
+    return isCombination(shown.change.places, places[shown.change.sort]);
+  });
 }
 
 /// Tries concrete inputs.
@@ -479,9 +492,13 @@ void EntryComparison::addChange(ObservedPair pair, const Found& found, bool ubOn
   const auto isUndefined = [&](const std::string& path) { return undefined.contains(path); };
   change.ubIntroduced = !ubOnly && (evaluator.truth(relation_.undefinedWhen(terms_, pair.head)) ||
                                     std::ranges::any_of(change.differs, isUndefined));
+  change.places = {exec::ChangedCode::placesMet(pair.base), exec::ChangedCode::placesMet(pair.head)};
   const Side& entry = pair_.head().side;
-  change.fingerprint = fingerprintOf(entry.program.functions()[entry.entry].name, change, base, head);
-  if (!fingerprints_.insert(change.fingerprint).second) return;
+  change.sort = sortOf(entry.program.functions()[entry.entry].name, change, base, head);
+  change.fingerprint = fingerprintOf(change);
+  const auto shown = std::ranges::count(result_.changes, change.sort,
+                                        [](const ShownChange& other) -> const auto& { return other.change.sort; });
+  if (shown >= mostOfOneSort || !fingerprints_.insert(change.fingerprint).second) return;
   result_.changes.push_back({std::move(change), std::make_unique<State>(std::move(pair.base)),
                              std::make_unique<State>(std::move(pair.head)), std::move(pair.baseOutcome),
                              std::move(pair.headOutcome)});

@@ -26,7 +26,7 @@ struct ShownChange {
 
 struct EntryResult {
   Verdict verdict = Verdict::Inconclusive;
-  std::vector<ShownChange> changes; ///< one per fingerprint, in the order of the pairs of paths
+  std::vector<ShownChange> changes; ///< one per sort and changed places, in the order of the pairs of paths
   std::set<std::string> bounds;     ///< within which the answer holds: "buffers of at most 8 elements"
   std::set<std::string> assumptions;
   std::set<std::string> open;    ///< what stopped it, and where
@@ -111,6 +111,7 @@ private:
   void noteApproximations(const exec::Machine& machine, const State& state);
   /// Whether inputs and globals lie where they do in the other version, as far as a run looked at that.
   [[nodiscard]] bool haveSameAddresses(const State& baseEnd, const State& headEnd);
+  void dropCombinations();
   void noteCuts(const explore::Statistics& statistics, std::string_view version);
   [[nodiscard]] Verdict verdict() const;
 

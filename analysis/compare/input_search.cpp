@@ -22,7 +22,7 @@ constexpr std::uint64_t instructionsPerInput = 5'000;
 /// What all inputs leave behind is kept as long as the search: enough of it.
 constexpr std::size_t mostTerms = 3'000'000;
 constexpr std::size_t mostKept = 500;
-constexpr std::size_t mostDifferences = 4;
+constexpr std::size_t mostDifferences = 6;
 constexpr std::size_t mostProbes = 400; ///< of one input
 constexpr std::size_t mostWaiting = 2'000;
 /// Inputs that are still tried when a difference is known, for other ones.
@@ -118,7 +118,7 @@ bool InputSearch::isWorthTelling(const Tried& tried) const {
   return std::ranges::none_of(found_, [&](const auto& found) {
     const Tried& other = found.first;
     if (other.isDefined != tried.isDefined) return other.isDefined;
-    return other.endings == tried.endings && other.paths.size() < tried.paths.size() &&
+    return other.endings == tried.endings && other.places == tried.places && other.paths.size() < tried.paths.size() &&
            std::ranges::includes(tried.paths, other.paths);
   });
 }
@@ -187,6 +187,7 @@ std::optional<InputSearch::Tried> InputSearch::runBegun() {
   for (const Part& part : pair.parts)
     if (!input_.truth(part.holds)) tried.paths.insert(withoutIndices(part.path));
   tried.isDefined = input_.truth(pair.defined);
+  tried.places = {exec::ChangedCode::placesMet(*baseEnd), exec::ChangedCode::placesMet(*headEnd)};
   return tried;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/compare/changed_places.h"
 #include "analysis/compare/input_maker.h"
 #include "analysis/compare/input_run.h"
 #include "analysis/compare/observed_pair.h"
@@ -84,6 +85,7 @@ private:
   struct Tried {
     std::string endings;         ///< of both runs
     std::set<std::string> paths; ///< of what differs; none: nothing does
+    PlacesMet places;
     bool isDefined = false;
     friend auto operator<=>(const Tried&, const Tried&) = default;
   };

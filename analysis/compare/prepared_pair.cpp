@@ -21,6 +21,13 @@ PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Sid
     : base_(terms, leaves, base, head, options, apart), head_(terms, leaves, head, base, options, apart) {}
 
 support::Result<void> PreparedPair::start() {
+  const auto placesIn = [](const Side& side) { return PlacesOf{side.program, side.entry, side.changed}; };
+  places_ = changedPlaces(placesIn(base_.side), placesIn(head_.side));
+  if (!places_.base.empty())
+    for (Prepared* version : {&base_, &head_}) {
+      version->watched.emplace(version->side.entry, version == &base_ ? places_.base : places_.head);
+      version->machine.watch(*version->watched);
+    }
   auto head = head_.harness.start(head_.machine, head_.side.entry);
   if (!head) return support::within(head, "head");
   auto base = base_.harness.start(base_.machine, base_.side.entry, baseNames(), &head_.harness);

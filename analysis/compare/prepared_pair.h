@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/compare/changed_places.h"
 #include "analysis/compare/differing_blocks.h"
 #include "analysis/compare/input_search.h"
 #include "analysis/explore/explorer.h"
@@ -57,11 +58,13 @@ public:
     exec::Harness harness;
     exec::GivenSurroundings surroundings;
     exec::Machine machine;
-    std::optional<State> start; ///< once it is made
+    std::optional<State> start;               ///< once it is made
+    std::optional<exec::ChangedCode> watched; ///< where there are places to be told apart
   };
   [[nodiscard]] Prepared& base() { return base_; }
   [[nodiscard]] Prepared& head() { return head_; }
   [[nodiscard]] const Prepared& version(bool isBase) const { return isBase ? base_ : head_; }
+  [[nodiscard]] const ChangedPlaces& places() const { return places_; }
 
 private:
   PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head, const CompareOptions& options,
@@ -69,6 +72,7 @@ private:
   [[nodiscard]] std::vector<std::string> baseNames() const;
 
   Prepared base_, head_;
+  ChangedPlaces places_;
 };
 
 } // namespace beagle::compare

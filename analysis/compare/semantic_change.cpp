@@ -32,8 +32,8 @@ std::string withoutIndices(std::string_view path) {
   return result;
 }
 
-std::string fingerprintOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
-                          const exec::Ending& head) {
+std::string sortOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
+                   const exec::Ending& head) {
   std::set<std::string> what;
   for (const std::string& path : change.differs) what.insert(withoutIndices(path));
   const auto ending = [](const exec::Ending& e) {
@@ -43,6 +43,12 @@ std::string fingerprintOf(std::string_view entry, const SemanticChange& change, 
   const std::string text = fmt::format("{}\n{}\n{}\n{}\n{}{}", entry, nameOf(change.kind), fmt::join(what, ","),
                                        ending(base), ending(head), undefined);
   return support::digestOf(text).substr(0, 32);
+}
+
+std::string fingerprintOf(const SemanticChange& change) {
+  if (change.places.none()) return change.sort;
+  return support::digestOf(fmt::format("{}\n{:x}/{:x}", change.sort, change.places.base, change.places.head))
+      .substr(0, 32);
 }
 
 } // namespace beagle::compare

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/compare/changed_places.h"
 #include "analysis/exec/outcome.h"
 #include "analysis/logic/evaluate.h"
 
@@ -27,6 +28,9 @@ struct SemanticChange {
   bool ubOnly = false;
   /// Head has undefined behaviour on the witness that base has not.
   bool ubIntroduced = false;
+  PlacesMet places; ///< of the witness; none where there are not several in the entry
+  /// What differs, and how: equal for a difference of the same sort that comes from another place.
+  std::string sort;
   /// Equal for the same difference in other revisions: no lines or addresses go into it.
   std::string fingerprint;
   std::size_t pair = 0; ///< which pair of paths shows it
@@ -36,7 +40,9 @@ struct SemanticChange {
 [[nodiscard]] std::string withoutIndices(std::string_view path);
 
 /// Of the entry's linkage name, the kind, what differs, and how both versions end.
-[[nodiscard]] std::string fingerprintOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
-                                        const exec::Ending& head);
+[[nodiscard]] std::string sortOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
+                                 const exec::Ending& head);
+/// Of its sort and its places.
+[[nodiscard]] std::string fingerprintOf(const SemanticChange& change);
 
 } // namespace beagle::compare

@@ -134,7 +134,7 @@ void ChangedCode::mark(const ir::Program& program, const ir::SourceLines& lines)
     for (BlockIndex b = 0; b < function.blocks.size(); ++b)
       for (std::uint32_t k = 0; k < function.blocks[b].count && known.marks[b] == 0; ++k)
         if (isChanged(function.locations[function.code[function.blocks[b].first + k].where])) known.marks[b] = Target;
-    for (const std::uint8_t marks : known.marks) known.all |= marks;
+    for (const std::uint32_t marks : known.marks) known.all |= marks;
     marks_ |= known.all;
   }
 }
@@ -161,15 +161,15 @@ void ChangedCode::markDifferences(const ir::Program& program, FunctionIndex entr
 
 /// Much of what changed in the source is the same code; and where no line of the source tells what differs, code does.
 void ChangedCode::chooseTargets() {
-  constexpr std::uint8_t both = Target | Difference;
-  const auto isBoth = [](std::uint8_t marks) { return (marks & both) == both; };
+  constexpr std::uint32_t both = Target | Difference;
+  const auto isBoth = [](std::uint32_t marks) { return (marks & both) == both; };
   const bool areLinesKnown =
       std::ranges::any_of(known_, [&](const auto& each) { return std::ranges::any_of(each.second.marks, isBoth); });
   for (auto& [index, known] : known_) {
     known.all = 0;
-    for (std::uint8_t& marks : known.marks) {
+    for (std::uint32_t& marks : known.marks) {
       const bool isTarget = areLinesKnown ? isBoth(marks) : (marks & Difference) != 0;
-      marks = static_cast<std::uint8_t>((marks & Difference) | (isTarget ? Target : 0));
+      marks = (marks & Difference) | (isTarget ? Target : 0U);
       known.all |= marks;
     }
     marks_ |= known.all;
@@ -206,7 +206,17 @@ void ChangedCode::measure(Mark mark, const Ways& ways) {
   }
 }
 
-const std::uint8_t* ChangedCode::blocksOf(FunctionIndex function) const {
+void ChangedCode::addPlaces(FunctionIndex function, std::span<const std::uint32_t> places) {
+  if (places.empty()) return;
+  Known& known = known_[function];
+  known.marks.resize(places.size());
+  for (BlockIndex b = 0; b < places.size(); ++b) {
+    known.marks[b] |= places[b] * FirstPlace;
+    known.all |= known.marks[b];
+  }
+}
+
+const std::uint32_t* ChangedCode::blocksOf(FunctionIndex function) const {
   const auto known = known_.find(function);
   return known == known_.end() || known->second.all == 0 ? nullptr : known->second.marks.data();
 }

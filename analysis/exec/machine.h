@@ -367,8 +367,8 @@ private:
   const ir::Instruction* next_ = nullptr; ///< after the current one
   std::uint8_t* covered_ = nullptr;       ///< by block
   std::uint8_t* sides_ = nullptr;
-  const std::uint8_t* changed_ = nullptr; ///< by block; none: nothing is
-  ir::BlockIndex join_ = ir::none;        ///< where the running state's frame has to stop; see State::join
+  const std::uint32_t* changed_ = nullptr; ///< by block; none: nothing is
+  ir::BlockIndex join_ = ir::none;         ///< where the running state's frame has to stop; see State::join
   bool isAtJoin_ = false;
   bool isRunning_ = false;
   std::size_t decision_ = 0; ///< of the current instruction

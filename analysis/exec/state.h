@@ -137,7 +137,7 @@ struct State {
   PersistentVector<Alias> aliases;      ///< what the path condition says of them, whether they were looked at or not
   std::uint64_t steps = 0;              ///< instructions executed; of several runs, the most
   std::uint32_t freshValues = 0;
-  std::uint8_t met = 0; ///< what it has come through, as marks of ChangedCode; see Machine::watch
+  std::uint32_t met = 0; ///< what it has come through, as marks of ChangedCode; see Machine::watch
 
   std::array<Value, 2> landing; ///< what the landing pad that it is on its way to gives
 

@@ -22,6 +22,12 @@ public:
                             *ranges_, [&](const auto& range) { return range.first <= line && line <= range.second; });
     }
 
+    /// Calls `visit(number)` for each stretch that the line is in: they are counted as they were added.
+    template <class Visit> void forEachAt(unsigned line, Visit visit) const {
+      for (std::size_t i = 0; ranges_ && i < ranges_->size(); ++i)
+        if ((*ranges_)[i].first <= line && line <= (*ranges_)[i].second) visit(i);
+    }
+
   private:
     friend class SourceLines;
     const std::vector<std::pair<unsigned, unsigned>>* ranges_ = nullptr;
