@@ -12,10 +12,10 @@ namespace {
 using Numbers = std::vector<std::set<std::size_t>>; ///< of places, by block
 
 Numbers numbersOf(const PlacesOf& version) {
-  const ir::Function& function = version.program.body(version.entry);
+  const ir::Function& function = version.program.body(version.function);
   Numbers numbers(function.blocks.size());
   if (!version.changed) return numbers;
-  const std::uint32_t file = version.program.functions()[version.entry].location.file;
+  const std::uint32_t file = version.program.functions()[version.function].location.file;
   const ir::SourceLines::OfFile lines = version.changed->of(version.program.file(file));
   for (std::size_t b = 0; b < function.blocks.size(); ++b)
     for (std::uint32_t k = 0; k < function.blocks[b].count; ++k) {

@@ -8,7 +8,7 @@
 
 namespace beagle::compare {
 
-/// The changed places in an entry's own code, told apart by their lines: for each block, a bit for each place that it
+/// The changed places in a function's own code, told apart by their lines: for each block, a bit for each place that it
 /// is at. Two differences of one kind that come from two places are two.
 struct ChangedPlaces {
   std::vector<std::uint32_t> base, head; ///< empty where there are not two places at least
@@ -16,7 +16,7 @@ struct ChangedPlaces {
 
 struct PlacesOf {
   const ir::Program& program;
-  ir::FunctionIndex entry;
+  ir::FunctionIndex function;
   const ir::SourceLines* changed; ///< in the same order in both versions; null: not known
 };
 [[nodiscard]] ChangedPlaces changedPlaces(const PlacesOf& base, const PlacesOf& head);

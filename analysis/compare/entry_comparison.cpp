@@ -89,7 +89,8 @@ bool EntryComparison::findChange(bool isBase) {
   const ir::SourceLines& lines = version.side.changed ? *version.side.changed : nowhere;
   changed_.emplace(version.side.program, version.side.entry, lines, differences);
   if (changed_->empty()) return false;
-  changed_->addPlaces(version.side.entry, isBase ? pair_.places().base : pair_.places().head);
+  changed_->addPlaces(version.side.placesIn.value_or(version.side.entry),
+                      isBase ? pair_.places().base : pair_.places().head);
   version.machine.watch(*changed_);
   return true;
 }

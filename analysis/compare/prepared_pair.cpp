@@ -21,11 +21,12 @@ PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Sid
     : base_(terms, leaves, base, head, options, apart), head_(terms, leaves, head, base, options, apart) {}
 
 support::Result<void> PreparedPair::start() {
-  const auto placesIn = [](const Side& side) { return PlacesOf{side.program, side.entry, side.changed}; };
+  const auto whose = [](const Side& side) { return side.placesIn.value_or(side.entry); };
+  const auto placesIn = [&](const Side& side) { return PlacesOf{side.program, whose(side), side.changed}; };
   places_ = changedPlaces(placesIn(base_.side), placesIn(head_.side));
   if (!places_.base.empty())
     for (Prepared* version : {&base_, &head_}) {
-      version->watched.emplace(version->side.entry, version == &base_ ? places_.base : places_.head);
+      version->watched.emplace(whose(version->side), version == &base_ ? places_.base : places_.head);
       version->machine.watch(*version->watched);
     }
   auto head = head_.harness.start(head_.machine, head_.side.entry);

@@ -36,7 +36,8 @@ struct Side {
   const ir::Program& program;
   const ir::SourceTypes& types;
   ir::FunctionIndex entry;
-  const ir::SourceLines* changed = nullptr; ///< in this version; none: not known
+  const ir::SourceLines* changed = nullptr;       ///< in this version; none: not known
+  std::optional<ir::FunctionIndex> placesIn = {}; ///< whose changed places are told apart; nothing: the entry's
 };
 
 /// Both versions of an entry, ready to run over one input.

@@ -38,11 +38,14 @@ bool isItsDoing(const DiffWork& work, const DiffEntry& entry) {
   });
 }
 
-/// The difference that the caller's must be: the only one, or the only one of that kind. Null: it may be several.
-Change* only(const std::vector<Change*>& open, const std::string& kind) {
+/// The difference that the caller's must be: the only one, or the only one of that kind, or of that kind and from those
+/// places of the function. Null: it may be several.
+Change* only(const std::vector<Change*>& open, const Change& shown) {
   if (open.size() == 1) return open.front();
-  const auto isOfKind = [&](const Change* change) { return change->kind == kind; };
-  return std::ranges::count_if(open, isOfKind) == 1 ? *std::ranges::find_if(open, isOfKind) : nullptr;
+  const auto isOfKind = [&](const Change* change) { return change->kind == shown.kind; };
+  const auto isFromThere = [&](const Change* change) { return isOfKind(change) && change->places == shown.places; };
+  if (std::ranges::count_if(open, isOfKind) == 1) return *std::ranges::find_if(open, isOfKind);
+  return std::ranges::count_if(open, isFromThere) == 1 ? *std::ranges::find_if(open, isFromThere) : nullptr;
 }
 
 } // namespace
@@ -64,19 +67,30 @@ Result<void> CallerCheck::confirm(const DiffEntry& entry, Report::Function& func
   work.setTime(begin + time, {});
   EntryComparer comparer(work);
   for (std::size_t i = 0; i < callers->entries.size() && !work_.env.cancel.cancelled(); ++i) {
-    const DiffEntry& caller = callers->entries[i];
+    DiffEntry caller = callers->entries[i];
     if (!caller.base || !caller.head) continue;
+    const auto places = [&](bool isBase) -> std::optional<ir::FunctionIndex> {
+      const auto function = isBase ? entry.base : entry.head;
+      const std::string& name = work_.version(isBase).program->functions()[*function].name;
+      return (isBase ? callers->base : callers->head).program->find(name);
+    };
+    caller.basePlaces = places(true);
+    caller.headPlaces = places(false);
     DiffRow row{&caller, reportedEntry(*callers, caller)};
     const auto share = work.timeLeft() / static_cast<long>(callers->entries.size() - i);
     if (auto done = comparer.compare(row, share, true); !done) return done;
-    const auto shown = std::ranges::find_if(
-        row.function.changes, [](const Change& change) { return change.replayed == true && !change.ubOnly; });
-    if (shown == row.function.changes.end() || !isItsDoing(work, entry)) continue;
-    Change* const confirmed = only(open, shown->kind);
+    std::vector<const Change*> seen;
+    for (const Change& change : row.function.changes)
+      if (change.replayed == true && !change.ubOnly) seen.push_back(&change);
+    if (seen.empty() || !isItsDoing(work, entry)) continue;
     const bool isProgram = callers->head.program->functions()[*caller.head].isMain;
-    if (!confirmed || (confirmed->caller && !isProgram)) continue; // one is enough
-    confirmed->level = isProgram ? "program" : "caller-confirmed";
-    confirmed->caller = Change::Caller{row.function.name, row.function.file, row.function.line, shown->witness};
+    for (const Change* shown : seen) {
+      Change* const confirmed = only(open, *shown);
+      const bool isKnown = confirmed && confirmed->caller && (!isProgram || confirmed->level == "program");
+      if (!confirmed || isKnown) continue; // one is enough
+      confirmed->level = isProgram ? "program" : "caller-confirmed";
+      confirmed->caller = Change::Caller{row.function.name, row.function.file, row.function.line, shown->witness};
+    }
   }
   return {};
 }

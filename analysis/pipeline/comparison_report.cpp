@@ -38,6 +38,7 @@ Report::Change reportedChange(compare::EntryComparison& comparison, const compar
   change.ubOnly = shown.change.ubOnly;
   change.ubIntroduced = shown.change.ubIntroduced;
   change.fingerprint = shown.change.fingerprint;
+  change.places = {shown.change.places.base, shown.change.places.head};
   change.differs = shown.change.differs;
   change.condition = printedCondition(comparison.machine(true).terms, shown.change.condition);
   for (const bool isBase : {true, false}) {

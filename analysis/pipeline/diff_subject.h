@@ -21,6 +21,7 @@ struct DiffEntry {
   bool returnsRecord = false; ///< as far as the source is known
   std::optional<ir::FunctionPlace> place = {}; ///< of head's function among the units; nothing for bitcode
   std::vector<std::string> assumptions = {};   ///< that no comparison looks at: promises to the compiler that changed
+  std::optional<ir::FunctionIndex> basePlaces = {}, headPlaces = {}; ///< whose changed places matter; nothing: its own
 };
 
 /// Two versions, ready to be compared.

@@ -203,7 +203,8 @@ compare::CompareOptions EntryComparer::compareOptions(const Function& function, 
 
 compare::Side EntryComparer::sideOf(const DiffEntry& entry, bool isBase) const {
   const LinkedVersion& version = work_.version(isBase);
-  return {*version.program, *version.types, isBase ? *entry.base : *entry.head, &work_.reach().around(isBase)};
+  return {*version.program, *version.types, isBase ? *entry.base : *entry.head, &work_.reach().around(isBase),
+          isBase ? entry.basePlaces : entry.headPlaces};
 }
 
 Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const DiffEntry& entry, Duration time,

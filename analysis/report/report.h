@@ -47,6 +47,7 @@ struct Report {
     bool ubOnly = false;
     bool ubIntroduced = false;
     std::string fingerprint;
+    std::pair<std::uint32_t, std::uint32_t> places; ///< of this run alone: which changed places both versions came to
     std::vector<std::string> differs;
     Values witness;
     std::string level = "entry"; ///< entry, caller-confirmed, program
