@@ -6,11 +6,13 @@
 #include "analysis/report/view.h"
 #include "analysis/support/deadline.h"
 #include "analysis/support/text.h"
+#include "config/config_source.h"
 #include "hooks/kept_reports.h"
 #include "hooks/pushed_refs.h"
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <set>
 
 namespace beagle::hooks {
@@ -37,7 +39,7 @@ public:
   PrePushAnswer run(const std::vector<PushedRef>& refs) {
     const auto repository = build::Repository::open(options_.check.diff.changes.repository);
     if (repository) checkAll(*repository, refs);
-    else addError("this push", config::HookSettings(), repository.error());
+    else addUnreadable(repository.error());
     if (answer_.blocks) {
       const std::string why =
           isExplained_ || gates_.empty()
@@ -122,6 +124,15 @@ private:
     answer_.text += "beagle: interrupted\n";
     if (report) answer_.text += report::reportText(*report, terminal_, false, kept) + showing("what was settled", kept);
     else answer_.text += "Nothing was settled until then\n";
+  }
+
+  /// What is pushed has no settings that anybody could read: those in the folder are all that there is.
+  void addUnreadable(const support::Error& error) {
+    const std::string here = std::filesystem::current_path().string();
+    const auto settings =
+        config::Configuration::load(config::FolderSource(env_.files, config::projectRoot(env_.files, here)));
+    if (settings) addError("this push", settings->project().hook, error);
+    else addMistake("this push", config::together(settings.error()));
   }
 
   /// Nobody knows what was meant to block, and whoever gets it has the same mistake.
