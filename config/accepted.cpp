@@ -167,8 +167,10 @@ AcceptingComments acceptingComments(std::string_view source, const std::string& 
 }
 
 std::string acceptingComment(const Accepted& accepted) {
+  std::string reason = support::printable(accepted.reason, 500);
+  if (reason.ends_with('\\')) reason += '.'; // or the comment would go on in the next line
   return fmt::format("{} {} {}{}: {}", commentMark, accepted.finding, accepted.seen,
-                     accepted.until.empty() ? "" : " until " + accepted.until, support::printable(accepted.reason, 500));
+                     accepted.until.empty() ? "" : " until " + accepted.until, reason);
 }
 
 Result<std::vector<Accepted>> readAccepted(std::string_view content, const std::string& file) {

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <set>
 
 namespace beagle::hooks {
@@ -57,16 +56,17 @@ private:
     for (const PushedRef& ref : refs) {
       if (env_.cancel.cancelled()) return;
       const std::string name = support::printable(ref.remoteRef);
+      // Where the time is over by now, it is not this that has taken it.
+      const support::Deadline deadline(
+          env_.cancel, std::max<Clock::duration>(began_ + *config::HookSettings().budget - Clock::now(), leastToLook));
+      const auto range = build::whatPushAdds(repository, options_.remote, ref.localId, ref.remoteId, deadline.token());
+      if (range &&
+          (!*range || !seen.emplace((*range)->base, (*range)->head).second || addsOnlyWords(repository, **range)))
+        continue;
+      if (env_.cancel.cancelled()) return addInterrupted(nullptr, "");
       const auto settings = settingsOf(repository, ref);
       const config::HookSettings hook = settings.value_or(config::HookSettings());
-      // Where the time is over by now, it is not this that has taken it.
-      const support::Deadline deadline(env_.cancel,
-                                       std::max<Clock::duration>(began_ + *hook.budget - Clock::now(), leastToLook));
-      const auto range = build::whatPushAdds(repository, options_.remote, ref.localId, ref.remoteId, deadline.token());
-      if (env_.cancel.cancelled()) addInterrupted(nullptr, "");
-      else if (!range) addError(name, hook, range.error());
-      else if (!*range || !seen.emplace((*range)->base, (*range)->head).second || addsOnlyWords(repository, **range))
-        continue;
+      if (!range) addError(name, hook, range.error());
       else if (!settings) addMistake(name, settings.error());
       else check(name, hook, **range, kept);
     }
@@ -128,7 +128,7 @@ private:
 
   /// What is pushed has no settings that anybody could read: those in the folder are all that there is.
   void addUnreadable(const support::Error& error) {
-    const std::string here = std::filesystem::current_path().string();
+    const std::string here = support::absolutePath(".");
     const auto settings =
         config::Configuration::load(config::FolderSource(env_.files, config::projectRoot(env_.files, here)));
     if (settings) addError("this push", settings->project().hook, error);

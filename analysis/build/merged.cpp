@@ -84,12 +84,12 @@ Result<std::optional<Revision>> mergeOf(const GitObjects& objects, const std::ve
 std::string mergeName(const std::vector<git_oid>& commits) {
   std::vector<std::string> names;
   for (const git_oid& id : commits) names.push_back(hexOf(id));
-  return "[" + support::join(names, "+") + "]";
+  return "{" + support::join(names, "+") + "}";
 }
 
 std::vector<std::string> commitsOfMerge(std::string_view spec) {
   std::vector<std::string> names;
-  if (!spec.starts_with('[') || !spec.ends_with(']')) return names;
+  if (!spec.starts_with('{') || !spec.ends_with('}')) return names;
   for (const std::string_view name : support::split(spec.substr(1, spec.size() - 2), '+')) names.emplace_back(name);
   return names.size() < 2 ? std::vector<std::string>() : names;
 }

@@ -16,7 +16,7 @@ namespace beagle::build {
 [[nodiscard]] support::Result<std::optional<Revision>> mergeOf(const GitObjects& objects,
                                                                const std::vector<git_oid>& commits);
 
-/// Such a version is written `[COMMIT+COMMIT]`.
+/// Such a version is written `{COMMIT+COMMIT}`.
 [[nodiscard]] std::string mergeName(const std::vector<git_oid>& commits);
 /// The names of the commits; empty when it is no such expression.
 [[nodiscard]] std::vector<std::string> commitsOfMerge(std::string_view spec);

@@ -5,6 +5,8 @@
 #include "analysis/build/merged.h"
 #include "analysis/support/files.h"
 
+#include <filesystem>
+
 namespace beagle::build {
 
 using support::Result;
@@ -100,9 +102,14 @@ Result<std::optional<PushedRange>> whatPushAdds(const Repository& repository, co
 std::string gitFolder(const Repository& repository) { return support::normalPath(repository.objects().gitFolder); }
 
 bool isInside(const Repository& repository, const std::string& folder) {
+  const auto real = [](const std::string& path) {
+    std::error_code code;
+    const auto found = std::filesystem::weakly_canonical(path, code);
+    return (code ? path : found.string()) + "/";
+  };
   const GitObjects& objects = repository.objects();
   for (const std::string& own : {objects.commonFolder, objects.gitFolder, objects.workFolder})
-    if (!own.empty() && (folder + "/").starts_with(own)) return true;
+    if (!own.empty() && real(folder).starts_with(real(support::normalPath(own)))) return true;
   return false;
 }
 
@@ -115,6 +122,9 @@ Result<std::string> hooksFolder(const Repository& repository) {
       git_config_get_path(&path, config.get(), "core.hooksPath") == 0) {
     std::string folder(path.ptr, path.size);
     git_buf_dispose(&path);
+    if (folder.empty())
+      return std::unexpected(support::Error(support::ErrorKind::Usage, "core.hooksPath is empty, so git runs no hooks")
+                                 .hint("`git config --show-origin core.hooksPath` tells who says so"));
     // A relative one counts from where hooks run: the top of the work tree, or the repository when it is bare.
     if (!folder.starts_with('/'))
       folder = support::joinPath(objects.workFolder.empty() ? objects.gitFolder : objects.workFolder, folder);

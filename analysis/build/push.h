@@ -10,7 +10,7 @@ namespace beagle::build {
 
 /// The commits that a push adds to one ref: those after `base`, up to `head`.
 struct PushedRange {
-  /// Commit id, or `[ID+ID]` where branches of the remote were merged; empty: the remote has nothing that it could be
+  /// Commit id, or `{ID+ID}` where branches of the remote were merged; empty: the remote has nothing that it could be
   /// compared with.
   std::string base;
   std::string head;

@@ -4,8 +4,6 @@
 #include "analysis/support/files.h"
 #include "analysis/support/text.h"
 
-#include <filesystem>
-
 namespace beagle::build {
 
 using support::cannotRun;
@@ -13,12 +11,6 @@ using support::Result;
 using support::usageError;
 
 namespace {
-
-std::string absolute(const std::string& folder) {
-  std::error_code ignored;
-  const auto path = std::filesystem::absolute(folder, ignored);
-  return support::normalPath(ignored ? folder : path.string());
-}
 
 /// libgit2 says in words only why it does not read a repository.
 std::unexpected<support::Error> openError(const std::string& folder, int code) {
@@ -46,7 +38,7 @@ void Repository::warmUp() { startGit(); }
 
 Result<Repository> Repository::open(const std::string& folder) {
   startGit();
-  const std::string where = absolute(folder);
+  const std::string where = support::absolutePath(folder);
   if (!support::DiskFiles().isFolder(where))
     return std::unexpected(support::Error(support::ErrorKind::Usage, fmt::format("there is no folder {}", where))
                                .hint("--repo names a folder inside a git repository"));
@@ -60,7 +52,7 @@ Result<Repository> Repository::open(const std::string& folder) {
 
 Result<Repository> Repository::scratch(const std::string& folder) {
   startGit();
-  const std::string where = absolute(folder);
+  const std::string where = support::absolutePath(folder);
   git_repository_init_options options;
   git_repository_init_options_init(&options, GIT_REPOSITORY_INIT_OPTIONS_VERSION);
   options.flags = GIT_REPOSITORY_INIT_BARE | GIT_REPOSITORY_INIT_MKPATH | GIT_REPOSITORY_INIT_NO_DOTGIT_DIR;

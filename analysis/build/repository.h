@@ -42,7 +42,7 @@ public:
   /// A bare repository of ours at `folder`, made if need be: an object store for imported files.
   [[nodiscard]] static support::Result<Repository> scratch(const std::string& folder);
 
-  /// Any revision expression of git that names a commit or a tree; also the empty tree's id, and `[A+B]`: what git
+  /// Any revision expression of git that names a commit or a tree; also the empty tree's id, and `{A+B}`: what git
   /// merges of several commits by itself, with A's lines where both changed the same.
   [[nodiscard]] support::Result<Revision> resolve(const std::string& spec) const;
   /// `A..B`, `A...B` (from their merge base), `A..` and `A` (to HEAD), `..B` (from HEAD).
@@ -63,6 +63,9 @@ public:
   [[nodiscard]] support::Result<Tree> importFolder(const std::string& folder) const;
   /// Files given by their path in the tree and their content; only into a scratch repository.
   [[nodiscard]] support::Result<Tree> importFiles(const std::vector<std::pair<std::string, std::string>>& files) const;
+
+  /// Whether git has a file of that path: in its index, or in the commit that is checked out.
+  [[nodiscard]] bool tracks(const std::string& path) const;
 
   /// The root of the user's work tree; nothing when bare.
   [[nodiscard]] std::optional<std::string> workingFolder() const;

@@ -119,7 +119,7 @@ Result<RevisionPair> sinceMergeBase(const GitObjectsPtr& objects, const std::str
   auto head = resolveIn(objects, b);
   if (!head) return std::unexpected(head.error());
   for (const Revision& side : {*from, *head})
-    if (side.commit.empty())
+    if (!oidOf(side.commit))
       return usageError("`{}` is a tree without history, so there is no merge base; use `A..B`",
                         support::printable(side.spec));
   const auto found = findMergeBase(*objects, *oidOf(from->commit), *oidOf(head->commit));
@@ -211,6 +211,16 @@ std::optional<Upstream> findUpstream(GitObjects& objects) {
 Result<Revision> Repository::resolve(const std::string& spec) const {
   const std::scoped_lock lock(objects_->mutex);
   return resolveIn(objects_, spec);
+}
+
+bool Repository::tracks(const std::string& path) const {
+  const std::scoped_lock lock(objects_->mutex);
+  git_repository* repository = objects_->repository.get();
+  GitHandle<git_index, git_index_free> index;
+  if (gitInto(index, git_repository_index, repository) == 0 && git_index_find(nullptr, index.get(), path.c_str()) == 0)
+    return true;
+  GitObject object;
+  return gitInto(object, git_revparse_single, repository, ("HEAD:" + path).c_str()) == 0;
 }
 
 Result<RevisionPair> Repository::range(const std::string& text) const {

@@ -11,28 +11,34 @@ ReachedCode::ReachedCode(const Program& base, const Program& head) : base_(versi
 
 ReachedCode::Version ReachedCode::versionOf(const Program& program) {
   Version version;
-  for (const LoadedUnit& unit : program.units) {
-    for (const ir::FunctionFacts& facts : unit.facts.functions)
-      version[facts.symbol].push_back({facts.digest, &facts.symbols});
-    for (const ir::GlobalFacts& facts : unit.facts.globals)
-      version[facts.symbol].push_back({facts.digest, &facts.symbols});
+  for (std::size_t unit = 0; unit < program.units.size(); ++unit) {
+    const auto add = [&](const auto& facts) {
+      version[facts.symbol].push_back(
+          {facts.symbol, facts.digest, &facts.symbols, unit, facts.linkage == ir::Linkage::Internal});
+    };
+    for (const ir::FunctionFacts& facts : program.units[unit].facts.functions) add(facts);
+    for (const ir::GlobalFacts& facts : program.units[unit].facts.globals) add(facts);
   }
   return version;
 }
 
 ReachedCode::Code ReachedCode::from(const Version& version, std::string_view symbol) {
   Code code;
-  std::set<std::string_view> seen{symbol};
-  std::vector<std::string_view> waiting{symbol};
+  std::set<const Definition*> seen;
+  std::vector<const Definition*> waiting;
+  const auto reach = [&](std::string_view name, auto isMeant) {
+    const auto found = version.find(name);
+    if (found == version.end()) return;
+    for (const Definition& definition : found->second)
+      if (isMeant(definition) && seen.insert(&definition).second) waiting.push_back(&definition);
+  };
+  reach(symbol, [](const Definition&) { return true; });
   while (!waiting.empty()) {
-    const auto found = version.find(waiting.back());
+    const Definition& user = *waiting.back();
     waiting.pop_back();
-    if (found == version.end()) continue;
-    for (const Definition& definition : found->second) {
-      code.emplace(found->first, definition.digest);
-      for (const std::string& next : *definition.symbols)
-        if (seen.insert(next).second) waiting.emplace_back(next);
-    }
+    code.emplace(user.symbol, user.digest);
+    for (const std::string& next : *user.symbols)
+      reach(next, [&](const Definition& each) { return !each.isInternal || each.unit == user.unit; });
   }
   return code;
 }

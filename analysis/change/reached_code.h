@@ -25,8 +25,10 @@ public:
 private:
   using Code = std::set<std::pair<std::string_view, std::string_view>>; ///< symbol, digest
   struct Definition {
-    std::string_view digest;
+    std::string_view symbol, digest;
     const std::vector<std::string>* symbols; ///< that it refers to
+    std::size_t unit;
+    bool isInternal; ///< other units mean another one by that name
   };
   using Version = std::map<std::string_view, std::vector<Definition>>; ///< by symbol; several units may have one
 

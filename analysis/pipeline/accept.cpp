@@ -60,6 +60,9 @@ Result<std::string> acceptFinding(Env& env, const AcceptOptions& options) {
   if (reason.empty() && options.asComment) return support::usageError("a comment says why: --reason TEXT");
   auto compared = checkVersions(env, options.check);
   if (!compared) return std::unexpected(std::move(compared.error()));
+  if (env.cancel.cancelled())
+    return std::unexpected(
+        support::Error(support::ErrorKind::Cancelled, "stopped before its end; nothing is accepted"));
   if (compared->folder.empty())
     return support::usageError("accepted findings are listed in a project's folder, and these versions have none");
   const auto finding = findingOf(compared->report, options.finding);

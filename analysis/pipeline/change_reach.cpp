@@ -6,11 +6,22 @@
 
 namespace beagle::pipeline {
 
+/// Of one hunk.
+static constexpr unsigned mostLinesApart = 16;
+
 ChangeReach::ChangeReach(const std::vector<report::Report::Hunk>& hunks) {
   for (const report::Report::Hunk& hunk : hunks) {
     const std::string& baseFile = hunk.baseFile.empty() ? hunk.file : hunk.baseFile;
     if (hunk.baseLines > 0) base_.add(baseFile, hunk.baseStart, hunk.baseStart + hunk.baseLines - 1);
     if (hunk.headLines > 0) head_.add(hunk.file, hunk.headStart, hunk.headStart + hunk.headLines - 1);
+    // Line by line where each became another one: they are places of their own.
+    if (hunk.baseLines == hunk.headLines && hunk.baseLines <= mostLinesApart) {
+      for (unsigned i = 0; i < hunk.baseLines; ++i) {
+        aroundInBase_.add(baseFile, hunk.baseStart + i, hunk.baseStart + i);
+        aroundInHead_.add(hunk.file, hunk.headStart + i, hunk.headStart + i);
+      }
+      continue;
+    }
     // A side without lines starts behind the line that it names.
     const auto last = [](auto start, auto lines) { return start + (lines == 0 ? 2 : lines) - 1; };
     aroundInBase_.add(baseFile, hunk.baseStart, last(hunk.baseStart, hunk.baseLines));

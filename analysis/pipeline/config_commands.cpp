@@ -10,8 +10,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <filesystem>
-
 namespace beagle::pipeline {
 
 using support::joinPath;
@@ -32,7 +30,8 @@ std::string meantInstead(const Env& env, const std::string& path) {
 }
 
 Result<Place> placeOf(const Env& env, const ConfigOptions& options) {
-  const std::string path = support::normalPath(std::filesystem::absolute(options.path).string());
+  const std::string path = support::absolutePath(options.path);
+  if (!path.starts_with('/')) return support::cannotRun("the current folder is not there any more");
   // What is read from git need not be on disk, and neither need the folders above it.
   // What is yet to be written has settings, too, in a folder that is there.
   const bool isEnough =

@@ -296,8 +296,10 @@ Report interruptedReport(const DiffOptions& options) {
   const std::vector<std::string>& what = options.changes.what;
   Report report;
   report.isPartial = true;
+  if (options.shard) report.shard = Report::Shard{options.shard->index, options.shard->count, {}, {}};
   report.notes = {"it was stopped while both versions were built, and nothing was compared"};
   if (what.size() == 2) report.base = what[0], report.head = what[1];
+  if (what.empty()) report.base = "upstream", report.head = "HEAD";
   if (what.size() != 1) return report;
   const std::size_t dots = what[0].find("..");
   report.base = what[0].substr(0, dots);

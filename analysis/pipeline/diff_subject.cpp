@@ -82,7 +82,8 @@ public:
     subject_.headCommit = changes->head.commit;
     if (!changes->entriesPastCap.empty())
       subject_.notes.push_back(fmt::format(
-          "the change can influence {} more, which were not compared (--max-entries): {}",
+          "the change can influence {} more, which were not chosen to be compared (--max-entries); those that changed are "
+          "compared all the same where no other comparison comes to them: {}",
           support::counted(changes->entriesPastCap.size(), "function"), fmt::join(changes->entriesPastCap, ", ")));
     if (options_.usesCache) subject_.key = reportKey(*changes);
     if (const auto text = subject_.key.empty() ? std::nullopt : subject_.bench->store.get("report", subject_.key))

@@ -104,6 +104,11 @@ void DiffWork::noteProof(ir::FunctionIndex function, bool isBase) {
   (isBase ? usesInBase_ : usesInHead_).addProof(*version(isBase).program, function, reach_.changed(isBase));
 }
 
+void DiffWork::noteUnrun(ir::FunctionIndex function, bool isBase) {
+  const std::scoped_lock lock(mutex_);
+  (isBase ? usesInBase_ : usesInHead_).addUnrun(*version(isBase).program, function, reach_.changed(isBase));
+}
+
 void DiffWork::addUses(report::Report::Hunk& hunk) const {
   const std::scoped_lock lock(mutex_);
   hunk.removedUse =

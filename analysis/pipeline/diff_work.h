@@ -65,6 +65,7 @@ public:
   /// What became of changed lines.
   void noteRuns(const exec::Machine& machine, bool isBase);
   void noteProof(ir::FunctionIndex function, bool isBase);
+  void noteUnrun(ir::FunctionIndex function, bool isBase);
   void addUses(report::Report::Hunk& hunk) const;
 
   /// What speaks against an equality within bounds: that nothing of the change ran, or that every run broke off.

@@ -116,6 +116,7 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   row.function.reasons = std::move(reasons);
   row.isSettled = true;
   if (!entry.base || !entry.head) {
+    work_.noteUnrun(entry.head ? *entry.head : *entry.base, !entry.head);
     row.function.verdict = entry.head ? "added" : "removed";
     return {};
   }

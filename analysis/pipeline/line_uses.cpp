@@ -21,9 +21,18 @@ void LineUses::addRuns(const exec::Machine& machine, const ir::SourceLines& chan
   }
 }
 
-void LineUses::addProof(const ir::Program& program, ir::FunctionIndex function, const ir::SourceLines& changed) {
+void LineUses::noteAll(const ir::Program& program, ir::FunctionIndex function, const ir::SourceLines& changed,
+                       Use use) {
   if (program.functions()[function].isRuntime) return;
-  for (const ir::Location& where : program.body(function).locations) note(program, where, changed, Use::Proved);
+  for (const ir::Location& where : program.body(function).locations) note(program, where, changed, use);
+}
+
+void LineUses::addUnrun(const ir::Program& program, ir::FunctionIndex function, const ir::SourceLines& changed) {
+  noteAll(program, function, changed, Use::Missed);
+}
+
+void LineUses::addProof(const ir::Program& program, ir::FunctionIndex function, const ir::SourceLines& changed) {
+  noteAll(program, function, changed, Use::Proved);
 }
 
 std::vector<std::string> LineUses::of(const std::string& file, unsigned first, std::size_t count) const {

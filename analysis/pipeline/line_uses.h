@@ -16,6 +16,8 @@ namespace beagle::pipeline {
 class LineUses {
 public:
   void addRuns(const exec::Machine& machine, const ir::SourceLines& changed);
+  /// Of a function that was not compared, as only one version has it.
+  void addUnrun(const ir::Program& program, ir::FunctionIndex function, const ir::SourceLines& changed);
   void addProof(const ir::Program& program, ir::FunctionIndex function, const ir::SourceLines& changed);
 
   /// For the lines of a file from that one on, as many as there are.
@@ -23,6 +25,7 @@ public:
 
 private:
   enum class Use : std::uint8_t { Missed, Proved, Run };
+  void noteAll(const ir::Program& program, ir::FunctionIndex function, const ir::SourceLines& changed, Use use);
   void note(const ir::Program& program, const ir::Location& where, const ir::SourceLines& changed, Use use);
 
   std::map<std::pair<std::string, unsigned>, Use> uses_; ///< of lines with code

@@ -108,6 +108,11 @@ Result<ChangesOptions> withSettings(const Env& env, ChangesOptions options, cons
   from.take(build.prepare, "--prepare", options.plan.prepare);
   // The network was allowed to the file's command, not to another one.
   if (!options.given.contains("--prepare")) from.take(build.network, "--allow-network", options.plan.prepareNetwork);
+  // Somebody's branch that is only pushed on may not talk to this machine.
+  if (options.plan.prepareNetwork && !options.given.contains("--allow-network") && !place.trustsNetwork()) {
+    options.plan.prepareNetwork = false;
+    options.settingsNotes.push_back("`build.network` counts only where the working folder says it, too");
+  }
   from.take(build.timeout, "--build-timeout", options.plan.timeout);
   from.take(build.submodules, "--submodules", options.submodules);
   from.take(options.settings.project().maxEntries, "--max-entries", options.maxEntries);

@@ -14,16 +14,28 @@ using support::Result;
 
 namespace {
 
-/// What a version has, and the files of settings beside it that git does not have.
+/// What a version has, and files of settings beside it, in folders that it has, that git does not have: neither in the
+/// commit that is checked out, nor in the index.
 class WithUnversioned final : public config::ConfigSource {
 public:
-  WithUnversioned(const build::Tree& tree, FolderSource folder) : tree_(tree), folder_(std::move(folder)) {}
+  WithUnversioned(const support::Files& files, const build::Repository& repository, const build::Tree& tree,
+                  const std::string& folder)
+      : tree_(tree), folder_(files, folder) {
+    std::set<std::string> folders{""};
+    for (const build::TreeFile& file : tree.files())
+      for (std::string at = support::parentPath(file.path); at != "." && folders.insert(at).second;)
+        at = support::parentPath(at);
+    for (const std::string& at : folders) {
+      const std::string path = support::joinPath(at, config::fileName);
+      if (!tree_.has(path) && files.exists(support::joinPath(folder, path)) && !repository.tracks(path))
+        unversioned_.push_back(path);
+    }
+  }
 
   [[nodiscard]] Result<std::vector<std::string>> files() const override {
     auto all = tree_.files();
-    const auto onDisk = folder_.files();
-    if (!all || !onDisk) return all;
-    std::ranges::copy_if(*onDisk, std::back_inserter(*all), [&](const std::string& path) { return !tree_.has(path); });
+    if (!all) return all;
+    std::ranges::copy(unversioned_, std::back_inserter(*all));
     std::ranges::sort(*all);
     return all;
   }
@@ -34,6 +46,7 @@ public:
 private:
   TreeSource tree_;
   FolderSource folder_;
+  std::vector<std::string> unversioned_;
 };
 
 } // namespace
@@ -48,7 +61,7 @@ SettingsPlace::SettingsPlace(const support::Files& files, SettingsFrom from, con
   case SettingsFrom::Base: source_ = std::make_unique<TreeSource>(subject.pair.base.tree); break;
   case SettingsFrom::Head:
     if (folder.empty()) source_ = std::make_unique<TreeSource>(subject.pair.head.tree);
-    else source_ = std::make_unique<WithUnversioned>(subject.pair.head.tree, FolderSource(files, folder));
+    else source_ = std::make_unique<WithUnversioned>(files, subject.repository, subject.pair.head.tree, folder);
     break;
   }
 }
@@ -95,6 +108,12 @@ std::optional<std::string> SettingsPlace::inHead(const std::string& path) const 
   return text ? std::optional(std::move(*text)) : std::nullopt;
 }
 
+bool SettingsPlace::trustsNetwork() const {
+  if (from_ != SettingsFrom::Head) return true;
+  const auto own = config::Configuration::load(FolderSource(files_, subject_.headFolder));
+  return own && *own->project().build.network;
+}
+
 Result<config::HookSettings> hookSettings(const support::Files& files, const Subject& subject) {
   const SettingsPlace place(files, SettingsFrom::Head, subject);
   const auto settings = place.configuration();
@@ -114,13 +133,17 @@ std::vector<std::string> SettingsPlace::notes(const config::Configuration& setti
     for (std::string& path : *inHead) paths.insert(std::move(path));
   for (const std::string& path : paths) {
     const auto here = inFolder(path), there = inHead(path);
-    if (here != there) (there || !isHead ? different : unversioned).insert(path);
+    if (here == there) continue;
+    if (there || !isHead) different.insert(path);
+    else if (!subject_.repository.tracks(path)) unversioned.insert(path);
   }
   std::vector<std::string> notes;
   const auto note = [&](std::set<std::string> names, std::string_view what) {
     if (!names.empty())
       notes.push_back(fmt::format("{} {}", support::join(std::vector(names.begin(), names.end()), ", "), what));
   };
+  // What is checked out may be another branch: nobody means its files.
+  if (isHead) std::erase_if(different, [&](const std::string& path) { return !inFolder(path); });
   note(different, isHead ? "in the working folder: not what is pushed, which counts"
                          : "in the working folder: counts, and is not committed like this");
   if (unversioned.erase(list) > 0) note({list}, "is not committed, and does not count");

@@ -21,6 +21,10 @@ public:
   /// Where what is in the folder is not what the new version has: which of the two counts.
   [[nodiscard]] std::vector<std::string> notes(const config::Configuration& settings) const;
 
+  /// Whether a command of theirs may use the network: those of a version that is pushed are somebody's, and the user
+  /// need not have looked at them.
+  [[nodiscard]] bool trustsNetwork() const;
+
 private:
   [[nodiscard]] std::optional<std::string> inFolder(const std::string& path) const;
   [[nodiscard]] std::optional<std::string> inHead(const std::string& path) const;

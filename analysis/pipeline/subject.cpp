@@ -5,7 +5,6 @@
 #include "analysis/support/text.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <regex>
 
 namespace beagle::pipeline {
@@ -15,8 +14,6 @@ using build::Revision;
 using support::Result;
 
 namespace {
-
-std::string absolute(const std::string& path) { return support::normalPath(std::filesystem::absolute(path).string()); }
 
 /// Whether one of two versions of a header is for C++ only, as far as its text says.
 bool isForCxx(const Env& env, const std::string& base, const std::string& head) {
@@ -37,7 +34,7 @@ bool isForCxx(const Env& env, const std::string& base, const std::string& head) 
 /// A file with the headers beside it, which it may include. Of a header, `unit` includes it.
 Result<build::Tree> importFile(const Env& env, const Repository& scratch, const std::string& path,
                                const std::string& name, const std::string& unit) {
-  const std::string folder = support::parentPath(absolute(path));
+  const std::string folder = support::parentPath(support::absolutePath(path));
   std::vector<std::pair<std::string, std::string>> files;
   auto content = env.files.read(path);
   if (!content) return std::unexpected(std::move(content.error()));
@@ -76,8 +73,8 @@ Result<Subject> openPaths(const Env& env, const std::string& base, const std::st
   if (!headTree) return std::unexpected(std::move(headTree.error()));
   return Subject{std::move(*scratch),
                  {std::move(*baseTree), std::move(*headTree), folders ? "two folders" : "two files"},
-                 folders ? absolute(base) : "",
-                 folders ? absolute(head) : "",
+                 folders ? support::absolutePath(base) : "",
+                 folders ? support::absolutePath(head) : "",
                  // Nobody uses what is in a header here, and code is made of it all the same.
                  isHeader ? std::vector<std::string>{"-femit-all-decls"} : std::vector<std::string>()};
 }

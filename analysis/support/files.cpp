@@ -211,6 +211,12 @@ std::string normalPath(std::string_view path) {
   return text.empty() ? "." : text;
 }
 
+std::string absolutePath(const std::string& path) {
+  std::error_code code;
+  const std::filesystem::path whole = std::filesystem::absolute(path.empty() ? "." : path, code);
+  return normalPath(code ? path : whole.string());
+}
+
 std::optional<std::string> pathBelow(std::string_view path, std::string_view folder) {
   if (folder == "/") return std::string(path.substr(1));
   if (!path.starts_with(folder)) return std::nullopt;

@@ -82,6 +82,8 @@ public:
 [[nodiscard]] std::string_view fileName(std::string_view path);
 [[nodiscard]] std::string_view extension(std::string_view path); ///< with its dot, "" without one
 [[nodiscard]] std::string normalPath(std::string_view path);     ///< "." and ".." and "//" resolved
+/// Counted from the current folder, and normal; as it is where there is no such folder any more.
+[[nodiscard]] std::string absolutePath(const std::string& path);
 /// The path below `folder`, or nothing when it lies elsewhere. Both must be normal.
 [[nodiscard]] std::optional<std::string> pathBelow(std::string_view path, std::string_view folder);
 

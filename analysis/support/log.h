@@ -42,7 +42,7 @@ private:
   void put(const std::string& line) {
     const std::scoped_lock lock(mutex_);
     // A progress bar may stand on this line: the message overwrites it.
-    fmt::print(stream_, "{}{}\n", terminal_.interactive ? "\r\x1b[K" : "", line);
+    tell(stream_, fmt::format("{}{}\n", terminal_.interactive ? "\r\x1b[K" : "", line));
   }
 
   std::FILE* stream_;

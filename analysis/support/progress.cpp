@@ -89,15 +89,9 @@ void Progress::draw(std::string_view what, bool last) {
   const std::string count = state();
   if (!terminal_.interactive) {
     if (last) return;
-    fmt::print(stream_, "{} {}\n", phase_, count.empty() ? what : count);
-    std::fflush(stream_);
-    return;
+    return tell(stream_, fmt::format("{} {}\n", phase_, count.empty() ? what : count));
   }
-  if (last) {
-    fmt::print(stream_, "\r\x1b[K"); // the bar leaves no trace
-    std::fflush(stream_);
-    return;
-  }
+  if (last) return tell(stream_, "\r\x1b[K"); // the bar leaves no trace
   std::string bar;
   if (total_) {
     constexpr std::size_t cells = 20;
@@ -109,8 +103,7 @@ void Progress::draw(std::string_view what, bool last) {
   const std::size_t taken = line.size() + (total_ ? 24 : 1);
   const std::size_t room = terminal_.width > taken ? terminal_.width - taken : 0;
   if (what.size() + 1 < room) line += fmt::format(" {}", what);
-  fmt::print(stream_, "\r\x1b[K{}{}", bar, paint(terminal_, Colour::Dim, line));
-  std::fflush(stream_);
+  tell(stream_, fmt::format("\r\x1b[K{}{}", bar, paint(terminal_, Colour::Dim, line)));
 }
 
 } // namespace beagle::support

@@ -39,4 +39,9 @@ std::string paint(const Terminal& terminal, Colour colour, std::string_view text
   return fmt::format("\x1b[{}m{}\x1b[0m", code, text);
 }
 
+void tell(std::FILE* stream, std::string_view text) {
+  std::fwrite(text.data(), 1, text.size(), stream);
+  std::fflush(stream);
+}
+
 } // namespace beagle::support

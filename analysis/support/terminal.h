@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -19,5 +20,8 @@ enum class Colour { Plain, Bold, Dim, Red, Green, Yellow, Blue, Cyan };
 
 /// The text, coloured where the terminal can show it.
 [[nodiscard]] std::string paint(const Terminal& terminal, Colour colour, std::string_view text);
+
+/// Writes to a stream for people. That nobody can read it any more is no reason to stop.
+void tell(std::FILE* stream, std::string_view text);
 
 } // namespace beagle::support

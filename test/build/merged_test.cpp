@@ -33,10 +33,10 @@ TEST(MergedVersion, HasWhatBothChangedAndNothingIsWritten) {
   branches.toTheirs();
   branches.goOn("1", "nine");
   const std::string before = branches.repo.git({"count-objects", "-v"});
-  const auto merged = branches.repo.open().resolve("[ours+theirs]");
+  const auto merged = branches.repo.open().resolve("{ours+theirs}");
   ASSERT_TRUE(merged) << merged.error().str();
   EXPECT_EQ(*merged->tree.content("numbers.c"), TwoBranches::text("one", "nine"));
-  EXPECT_EQ(branches.repo.open().range("[ours+theirs]..theirs")->base.tree.id(), merged->tree.id());
+  EXPECT_EQ(branches.repo.open().range("{ours+theirs}..theirs")->base.tree.id(), merged->tree.id());
   EXPECT_EQ(branches.repo.open().resolve(merged->commit)->tree.id(), merged->tree.id()) << "it is named for ever";
   EXPECT_EQ(branches.repo.git({"count-objects", "-v"}), before);
 }
@@ -47,8 +47,8 @@ TEST(MergedVersion, WhereBothChangedTheSameLinesTheFirstCounts) {
   branches.toTheirs();
   branches.goOn("uno", "nine");
   const Repository repository = branches.repo.open();
-  EXPECT_EQ(*repository.resolve("[ours+theirs]")->tree.content("numbers.c"), TwoBranches::text("one", "nine"));
-  EXPECT_EQ(*repository.resolve("[theirs+ours]")->tree.content("numbers.c"), TwoBranches::text("uno", "nine"));
+  EXPECT_EQ(*repository.resolve("{ours+theirs}")->tree.content("numbers.c"), TwoBranches::text("one", "nine"));
+  EXPECT_EQ(*repository.resolve("{theirs+ours}")->tree.content("numbers.c"), TwoBranches::text("uno", "nine"));
 }
 
 TEST(MergedVersion, SeveralAreMergedOneAfterTheOther) {
@@ -59,7 +59,7 @@ TEST(MergedVersion, SeveralAreMergedOneAfterTheOther) {
   branches.repo.git({"checkout", "--quiet", "-b", "third", "main"});
   branches.repo.write("more.c", "int more;\n");
   branches.repo.commit("more");
-  const auto merged = branches.repo.open().resolve("[third+ours+theirs]");
+  const auto merged = branches.repo.open().resolve("{third+ours+theirs}");
   ASSERT_TRUE(merged) << merged.error().str();
   EXPECT_EQ(*merged->tree.content("numbers.c"), TwoBranches::text("one", "nine"));
   EXPECT_TRUE(merged->tree.find("more.c"));
@@ -72,11 +72,11 @@ TEST(MergedVersion, WhatNobodySettlesIsAnError) {
   branches.toTheirs();
   branches.goOn("1", "nine");
   const Repository repository = branches.repo.open();
-  EXPECT_THAT(repository.resolve("[ours+theirs]").error().str(), HasSubstr("cannot be merged"));
-  EXPECT_THAT(repository.resolve("[ours+]").error().str(), HasSubstr("empty revision"));
-  EXPECT_THAT(repository.resolve("[ours+nowhere]").error().str(), HasSubstr("nowhere"));
-  EXPECT_THAT(repository.resolve("[ours+ours^{tree}]").error().str(), HasSubstr("is no commit"));
-  EXPECT_FALSE(repository.resolve("[ours]"));
+  EXPECT_THAT(repository.resolve("{ours+theirs}").error().str(), HasSubstr("cannot be merged"));
+  EXPECT_THAT(repository.resolve("{ours+}").error().str(), HasSubstr("empty revision"));
+  EXPECT_THAT(repository.resolve("{ours+nowhere}").error().str(), HasSubstr("nowhere"));
+  EXPECT_THAT(repository.resolve("{ours+ours^{tree}}").error().str(), HasSubstr("is no commit"));
+  EXPECT_FALSE(repository.resolve("{ours}"));
 }
 
 } // namespace

@@ -82,7 +82,7 @@ TEST(Push, AddsTheFewestCommitsThatTheRemoteMayLack) {
       };
       const int exactly = std::popcount(history.reached[head] & ~known);
       const std::string& base = (*added)->base;
-      if (base.starts_with('[')) {
+      if (base.starts_with('{')) {
         EXPECT_GT(fewest, exactly) << where << ": a single commit would do";
         std::uint32_t reached = 0;
         for (std::size_t at = 1; at < base.size(); at += 41) reached |= reachedFrom(base.substr(at, 40));

@@ -50,6 +50,28 @@ TEST(ReachedCode, IsTheSameWithWhatItDoesNotLeadTo) {
   EXPECT_NE(changeBehind(base, more, "h"), changeBehind(base, one, "f"));
 }
 
+TEST(ReachedCode, LeadsToWhatItsUnitMeans) {
+  const auto programWith = [](const std::string& own, const std::string& others) {
+    Program program;
+    for (const std::string& digest : {own, others}) {
+      LoadedUnit unit;
+      for (const std::string& symbol : {digest == own ? "f" : "g", "helper"}) {
+        ir::FunctionFacts facts;
+        facts.symbol = symbol, facts.digest = symbol == "helper" ? digest : "1";
+        if (symbol == "helper") facts.linkage = ir::Linkage::Internal;
+        else facts.symbols = {"helper"};
+        unit.facts.functions.push_back(facts);
+      }
+      program.units.push_back(unit);
+    }
+    return program;
+  };
+  const Program base = programWith("own 1", "others 1");
+  const std::string change = changeBehind(base, programWith("own 2", "others 1"), "f");
+  EXPECT_EQ(changeBehind(base, programWith("own 2", "others 2"), "f"), change);
+  EXPECT_NE(changeBehind(base, programWith("own 3", "others 1"), "f"), change);
+}
+
 TEST(ReachedCode, CountsAllWhereNothingElseIsKnown) {
   const Program base = programOf({{"f", "1", {"elsewhere"}}, {"g", "1", {}}});
   const Program one = programOf({{"f", "1", {"elsewhere"}}, {"g", "2", {}}});

@@ -95,6 +95,12 @@ TEST(AcceptingComments, ComeBackAsTheyWereWritten) {
   EXPECT_EQ(found.accepted[1].origin.line, 3U);
 }
 
+TEST(AcceptingComments, EndWithTheirLine) {
+  const std::string line = acceptingComment({"482e21b34f38", "5a6b7c8d9e0f1a2b", "", "", "see C:\\specs\\", "", {}});
+  EXPECT_FALSE(line.ends_with('\\')) << line;
+  EXPECT_EQ(acceptingComments("// " + line + "\n", "f.c").accepted.size(), 1U);
+}
+
 TEST(AcceptingComments, ManyLines) {
   EXPECT_EQ(
       acceptingComments("/*\n * beagle-accept 482e21b34f38 5a6b7c8d9e0f1a2b: fine\n */\r\n", "f.c").accepted.size(),

@@ -34,8 +34,8 @@ std::string today() {
 }
 
 int fail(const support::Error& error, const support::Terminal& terminal) {
-  fmt::print(stderr, "{}{}{}\n", terminal.interactive ? "\r\x1b[K" : "",
-             support::paint(terminal, support::Colour::Red, "beagle: "), error.str());
+  support::tell(stderr, fmt::format("{}{}{}\n", terminal.interactive ? "\r\x1b[K" : "",
+                                    support::paint(terminal, support::Colour::Red, "beagle: "), error.str()));
   return error.kind() == support::ErrorKind::Usage ? exitUsage : exitCannotRun;
 }
 
@@ -57,9 +57,10 @@ std::string programFolder() {
 
 int showEnvironment(pipeline::Env& env) {
   bool good = true;
+  std::string text;
   auto row = [&](std::string_view what, const support::Result<std::string>& found) {
     good &= found.has_value();
-    fmt::print("{:<10} {}\n", what, found ? *found : "missing: " + found.error().str());
+    text += fmt::format("{:<10} {}\n", what, found ? *found : "missing: " + found.error().str());
   };
   const auto toolchain = build::Toolchain::find(env.files, env.programFolder);
   row("compiler", toolchain ? support::Result<std::string>(toolchain->compiler) : std::unexpected(toolchain.error()));
@@ -69,9 +70,9 @@ int showEnvironment(pipeline::Env& env) {
   const auto root = build::CacheRoot::open(env.cacheFolder, env.log);
   row("cache", root.folder());
   for (const char* program : {"cmake", "ninja", "meson", "make"})
-    fmt::print("{:<10} {}\n", program,
-               support::findProgram(program).value_or("not installed (only needed for projects that use it)"));
-  return good ? 0 : exitCannotRun;
+    text += fmt::format("{:<10} {}\n", program,
+                        support::findProgram(program).value_or("not installed (only needed for projects that use it)"));
+  return put(text) && good ? 0 : exitCannotRun;
 }
 
 /// Shows the report, writes its files, and ends with its exit code.
@@ -138,7 +139,7 @@ int hookCommand(pipeline::Env& env, const pipeline::CommandLine& line, const sup
     const auto answer = hooks::prePush(env, options, err);
     env.progress.finish();
     if (!answer) return fail(answer.error(), err);
-    std::fputs(answer->text.c_str(), stderr); // standard output belongs to git
+    support::tell(stderr, answer->text); // standard output belongs to git
     return answer->blocks ? 1 : 0;
   }
   const auto repository = build::Repository::open(command.repository);

@@ -45,10 +45,30 @@ push origin loose
 expect_exit 0
 expect_pushed loose
 
-# Settings that no version has.
+# Nor is it judged by those of another one that happens to be checked out.
 git rm -q .beagle.yml
 git commit -qm "Leave no settings"
 git push -q --no-verify
+edit clamp.c 's/x > 8/x > 9/'
+git commit -qam "Clamp at 9"
+git checkout -q loose
+push origin main
+[ "$code" -ne 0 ] || fail "the push went by settings of another branch"
+expect_said "x = 9"
+git checkout -q main
+git reset -q --hard HEAD~1
+
+# What others left in a folder that git ignores is nobody's business.
+mkdir -p build/_deps
+echo "nonsense: 1" > build/_deps/.beagle.yml
+echo "build/" > .gitignore
+edit clamp.c 's/x > 8/x >= 9/'
+commit "Say it another way"
+push
+expect_exit 0
+expect_pushed
+
+# Settings that no version has.
 echo "contract: off" > .beagle.yml
 edit clamp.c 's/x < 0/x < -1/'
 git commit -qam "Let -1 through"
