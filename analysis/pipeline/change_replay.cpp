@@ -96,7 +96,7 @@ ChangeReplay::ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base
       fieldsMoved_(fieldsMoved) {}
 
 void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
-                           std::vector<WitnessRuns>& witnesses) {
+                           std::vector<WitnessRuns>& witnesses, bool asBuilt) {
   std::vector<WitnessRuns*> comparable;
   for (WitnessRuns& witness : witnesses) {
     witness.change->replayNote = notComparable(witness);
@@ -106,7 +106,8 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
   std::erase_if(comparable, [](const WitnessRuns* witness) {
     return witness->change->replayed == false || (witness->restOnAddresses() && !witness->change->replayed);
   });
-  confirm(baseEntry, headEntry, comparable, How::AsBuilt);
+  if (asBuilt) return confirm(baseEntry, headEntry, comparable, How::AsBuilt);
+  for (const WitnessRuns* witness : comparable) witness->change->asBuiltNote = "there was no time for it";
 }
 
 void ChangeReplay::confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, WitnessRuns& witness) {

@@ -30,8 +30,10 @@ public:
   ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base, const LinkedVersion& head, std::string folder,
                bool fieldsMoved);
 
-  /// Notes in each change whether it was seen. What cannot be run is said there, too.
-  void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses);
+  /// Notes in each change whether it was seen. What cannot be run is said there, too. `asBuilt`: also as the project
+  /// builds them, which takes longer.
+  void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses,
+               bool asBuilt = true);
 
   /// The same for one change, and as the bitcode says only.
   void confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, WitnessRuns& witness);

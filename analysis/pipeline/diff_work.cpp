@@ -14,6 +14,13 @@ using report::Report;
 void DiffWork::setTime(Clock::time_point deadline, std::optional<Clock::duration> patience) {
   deadline_ = deadline;
   patience_ = patience;
+  // What a push has to wait for besides was taken off already.
+  if (!patience) grace_ = std::max((deadline - Clock::now()) / 10, Clock::duration::zero());
+}
+
+bool DiffWork::isOverdue() const {
+  const std::scoped_lock lock(mutex_);
+  return Clock::now() > deadline_ + grace_;
 }
 
 void DiffWork::extendTo(Clock::time_point deadline) {

@@ -44,6 +44,8 @@ public:
   void postpone(Clock::duration time);
   [[nodiscard]] Clock::time_point deadline() const;
   [[nodiscard]] Clock::duration timeLeft() const;
+  /// Even what every function gets in any case is not begun any more.
+  [[nodiscard]] bool isOverdue() const;
   [[nodiscard]] bool hasPatience() const { return patience_.has_value(); }
   /// A function was settled, or a difference was found.
   void noteNews();
@@ -99,6 +101,7 @@ private:
   FuzzPartner::Place fuzzing_;
   Clock::time_point deadline_;
   std::optional<Clock::duration> patience_;
+  Clock::duration grace_{}; ///< beyond the deadline
   Clock::time_point lastNews_ = Clock::now();
   const ChangeReach reach_{subject.hunks};
   mutable std::mutex mutex_; ///< of all that follows

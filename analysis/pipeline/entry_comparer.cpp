@@ -120,6 +120,13 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
     row.function.verdict = entry.head ? "added" : "removed";
     return {};
   }
+  if (time <= Duration::zero() && work_.isOverdue()) {
+    row.function.isCut = true;
+    row.isSettled = isLast;
+    addEarlier(row.function, earlier);
+    if (row.function.changes.empty()) leaveOpen(row.function, "its time was over before it was looked at");
+    return {};
+  }
   // Where the proof takes long, a difference may be found meanwhile.
   const auto proof =
       mayProve() ? prove(row.function, entry, std::min<Duration>(time / 2, mostForFirstProof)) : Proved::No;
@@ -375,7 +382,7 @@ void EntryComparer::replay(Function& function, const DiffEntry& entry, compare::
         fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(witness.base.input, witness.base.expected),
                     inputJson(witness.head.input, witness.head.expected));
   work_.replaying([&](ChangeReplay& replay, RegressionTests* tests) {
-    replay.confirm(*entry.base, *entry.head, witnesses);
+    replay.confirm(*entry.base, *entry.head, witnesses, work_.timeLeft() > Duration::zero());
     if (tests) tests->make(*entry.base, *entry.head, witnesses);
   });
   for (const WitnessRuns& witness : witnesses) work_.noteSeen(*witness.change);
