@@ -96,6 +96,11 @@ Result<CommandLine> readCommandLine(int argc, const char* const* argv) {
   // CLI11 takes what stands behind `--` from a command whose words may all be left out.
   const std::vector<std::string> words(argv + 1, argv + argc);
   const auto border = std::ranges::find(words, "--");
+  // CLI11 would take it for a list, and what is in it for words.
+  for (auto word = words.begin(); word != border; ++word)
+    if (word->starts_with('[') && word->ends_with(']') && (word == words.begin() || !word[-1].starts_with('-')))
+      return support::usageError("`{}` is no revision; a file of that name is written ./{}", support::printable(*word),
+                                 support::printable(*word));
   try {
     app.parse(std::vector<std::string>(std::reverse_iterator(border), words.rend()));
     if (border != words.end())

@@ -75,8 +75,7 @@ void ProjectOptions::addVersions() {
   app_->add_option("what", meant_->what,
                    "BASE..HEAD, BASE...HEAD (from their merge base), two revisions, two files or two folders. "
                    "Nothing: from the merge base with upstream to HEAD")
-      ->expected(0, 8)
-      ->allow_extra_args(false); // `[x]` is one word
+      ->expected(0, 8);
   addRepository();
 }
 

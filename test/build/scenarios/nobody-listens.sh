@@ -5,6 +5,8 @@
 repo
 echo "int one(void) { return 1; }" > one.c
 commit "First"
+echo "int one(void) { return 2 - 1; }" > one.c
+commit "Second"
 ended() {
   called="beagle $2"
   [ "$code" -eq "$1" ] || fail "it ended with $code"
@@ -13,9 +15,9 @@ code=0; "$BEAGLE" check nosuch..HEAD 2>&- > /dev/null || code=$?
 ended 2 "check, without standard error"
 code=0; "$BEAGLE" check nosuch..HEAD 2> /dev/full > /dev/null || code=$?
 ended 2 "check, with standard error full"
-code=0; "$BEAGLE" check HEAD..HEAD --verbose 2> /dev/full > /dev/null || code=$?
+code=0; "$BEAGLE" check HEAD~1..HEAD --verbose 2> /dev/full > /dev/null || code=$?
 ended 0 "check --verbose, with standard error full"
-code=0; "$BEAGLE" check HEAD..HEAD > /dev/full 2> "$work/err" || code=$?
+code=0; "$BEAGLE" check HEAD~1..HEAD > /dev/full 2> "$work/err" || code=$?
 ended 3 "check, with standard output full"
 for action in explain init validate; do
   beagle config $action ''
