@@ -14,9 +14,9 @@ using Numbers = std::vector<std::set<std::size_t>>; ///< of places, by block
 Numbers numbersOf(const PlacesOf& version) {
   const ir::Function& function = version.program.body(version.function);
   Numbers numbers(function.blocks.size());
-  if (!version.changed) return numbers;
+  if (!version.lines) return numbers;
   const std::uint32_t file = version.program.functions()[version.function].location.file;
-  const ir::SourceLines::OfFile lines = version.changed->of(version.program.file(file));
+  const ir::SourceLines::OfFile lines = version.lines->of(version.program.file(file));
   for (std::size_t b = 0; b < function.blocks.size(); ++b)
     for (std::uint32_t k = 0; k < function.blocks[b].count; ++k) {
       const ir::Location& where = function.locations[function.code[function.blocks[b].first + k].where];

@@ -17,7 +17,7 @@ struct ChangedPlaces {
 struct PlacesOf {
   const ir::Program& program;
   ir::FunctionIndex function;
-  const ir::SourceLines* changed; ///< in the same order in both versions; null: not known
+  const ir::SourceLines* lines; ///< of changed places, in the same order in both versions; null: not known
 };
 [[nodiscard]] ChangedPlaces changedPlaces(const PlacesOf& base, const PlacesOf& head);
 

@@ -22,7 +22,7 @@ PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Sid
 
 support::Result<void> PreparedPair::start() {
   const auto whose = [](const Side& side) { return side.placesIn.value_or(side.entry); };
-  const auto placesIn = [&](const Side& side) { return PlacesOf{side.program, whose(side), side.changed}; };
+  const auto placesIn = [&](const Side& side) { return PlacesOf{side.program, whose(side), side.places}; };
   places_ = changedPlaces(placesIn(base_.side), placesIn(head_.side));
   if (!places_.base.empty())
     for (Prepared* version : {&base_, &head_}) {

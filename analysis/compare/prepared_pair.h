@@ -36,8 +36,9 @@ struct Side {
   const ir::Program& program;
   const ir::SourceTypes& types;
   ir::FunctionIndex entry;
-  const ir::SourceLines* changed = nullptr;       ///< in this version; none: not known
-  std::optional<ir::FunctionIndex> placesIn = {}; ///< whose changed places are told apart; nothing: the entry's
+  const ir::SourceLines* changed = nullptr; ///< in this version; none: not known
+  const ir::SourceLines* places = nullptr;  ///< to be told apart, in the same order in both versions; none: not known
+  std::optional<ir::FunctionIndex> placesIn = {}; ///< whose they are; nothing: the entry's
 };
 
 /// Both versions of an entry, ready to run over one input.

@@ -14,18 +14,28 @@ ChangeReach::ChangeReach(const std::vector<report::Report::Hunk>& hunks) {
     const std::string& baseFile = hunk.baseFile.empty() ? hunk.file : hunk.baseFile;
     if (hunk.baseLines > 0) base_.add(baseFile, hunk.baseStart, hunk.baseStart + hunk.baseLines - 1);
     if (hunk.headLines > 0) head_.add(hunk.file, hunk.headStart, hunk.headStart + hunk.headLines - 1);
-    // Line by line where each became another one: they are places of their own.
-    if (hunk.baseLines == hunk.headLines && hunk.baseLines <= mostLinesApart) {
-      for (unsigned i = 0; i < hunk.baseLines; ++i) {
-        aroundInBase_.add(baseFile, hunk.baseStart + i, hunk.baseStart + i);
-        aroundInHead_.add(hunk.file, hunk.headStart + i, hunk.headStart + i);
-      }
-      continue;
-    }
+    addPlaces(hunk, baseFile);
     // A side without lines starts behind the line that it names.
     const auto last = [](auto start, auto lines) { return start + (lines == 0 ? 2 : lines) - 1; };
     aroundInBase_.add(baseFile, hunk.baseStart, last(hunk.baseStart, hunk.baseLines));
     aroundInHead_.add(hunk.file, hunk.headStart, last(hunk.headStart, hunk.headLines));
+  }
+}
+
+/// Of each in both versions, as they are counted. Line by line where each became another one.
+void ChangeReach::addPlaces(const report::Report::Hunk& hunk, const std::string& baseFile) {
+  if (hunk.baseLines != hunk.headLines || hunk.baseLines > mostLinesApart) {
+    const auto add = [](ir::SourceLines& places, const std::string& file, unsigned start, unsigned lines) {
+      if (lines > 0) places.add(file, start, start + lines - 1);
+      else places.add(file, 1, 0); // counts, and has no line
+    };
+    add(placesInBase_, baseFile, hunk.baseStart, hunk.baseLines);
+    add(placesInHead_, hunk.file, hunk.headStart, hunk.headLines);
+    return;
+  }
+  for (unsigned i = 0; i < hunk.baseLines; ++i) {
+    placesInBase_.add(baseFile, hunk.baseStart + i, hunk.baseStart + i);
+    placesInHead_.add(hunk.file, hunk.headStart + i, hunk.headStart + i);
   }
 }
 

@@ -29,12 +29,16 @@ public:
   [[nodiscard]] const ir::SourceLines& changed(bool isBase) const { return isBase ? base_ : head_; }
   /// Where to go in that version to meet the change. Of what only the other one has, the lines around its place.
   [[nodiscard]] const ir::SourceLines& around(bool isBase) const { return isBase ? aroundInBase_ : aroundInHead_; }
+  /// What changed in that version, place by place, in the same order in both.
+  [[nodiscard]] const ir::SourceLines& places(bool isBase) const { return isBase ? placesInBase_ : placesInHead_; }
 
 private:
   using Found = std::map<std::pair<std::string, unsigned>, bool>; ///< changed lines with code: whether each was reached
   [[nodiscard]] static Found changedCode(const exec::Machine& machine, const ir::SourceLines& lines);
 
-  ir::SourceLines base_, head_, aroundInBase_, aroundInHead_;
+  void addPlaces(const report::Report::Hunk& hunk, const std::string& baseFile);
+
+  ir::SourceLines base_, head_, aroundInBase_, aroundInHead_, placesInBase_, placesInHead_;
 };
 
 } // namespace beagle::pipeline

@@ -211,7 +211,11 @@ compare::CompareOptions EntryComparer::compareOptions(const Function& function, 
 
 compare::Side EntryComparer::sideOf(const DiffEntry& entry, bool isBase) const {
   const LinkedVersion& version = work_.version(isBase);
-  return {*version.program, *version.types, isBase ? *entry.base : *entry.head, &work_.reach().around(isBase),
+  return {*version.program,
+          *version.types,
+          isBase ? *entry.base : *entry.head,
+          &work_.reach().around(isBase),
+          &work_.reach().places(isBase),
           isBase ? entry.basePlaces : entry.headPlaces};
 }
 

@@ -23,7 +23,7 @@ expect_exit 0
 expect_pushed theirs
 
 git push -q --no-verify -f origin theirs~1:refs/heads/theirs
-printf 'build:\n  network: true\n' > .beagle.yml
+printf 'build:\n  network: true\n  prepare: "true"\n' > .beagle.yml
 push origin theirs
 [ "$code" -ne 0 ] || fail "the network was not reached"
 expect_said "x = 9"
