@@ -67,6 +67,7 @@ commit "Say it another way"
 push
 expect_exit 0
 expect_pushed
+rm -r build
 
 # Settings that no version has.
 echo "contract: off" > .beagle.yml
