@@ -110,6 +110,13 @@ Result<void> EntryComparer::compare(DiffRow& row, Duration time, bool isLast) {
 
 Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast) {
   const DiffEntry& entry = *row.entry;
+  if (time <= Duration::zero() && entry.base && entry.head && work_.isOverdue()) {
+    // What is known of it from an earlier pass stays.
+    if (row.function.verdict.empty()) leaveOpen(row.function, "its time was over before it was looked at");
+    row.function.isCut = true;
+    row.isSettled = isLast;
+    return {};
+  }
   std::vector<std::string> reasons = std::move(row.function.reasons);
   const std::vector<Report::Change> earlier = std::move(row.function.changes);
   row.function = reportedEntry(work_.subject, entry);
@@ -118,13 +125,6 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   if (!entry.base || !entry.head) {
     work_.noteUnrun(entry.head ? *entry.head : *entry.base, !entry.head);
     row.function.verdict = entry.head ? "added" : "removed";
-    return {};
-  }
-  if (time <= Duration::zero() && work_.isOverdue()) {
-    row.function.isCut = true;
-    row.isSettled = isLast;
-    addEarlier(row.function, earlier);
-    if (row.function.changes.empty()) leaveOpen(row.function, "its time was over before it was looked at");
     return {};
   }
   // Where the proof takes long, a difference may be found meanwhile.
