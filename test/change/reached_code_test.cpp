@@ -55,7 +55,7 @@ TEST(ReachedCode, LeadsToWhatItsUnitMeans) {
     Program program;
     for (const std::string& digest : {own, others}) {
       LoadedUnit unit;
-      for (const std::string& symbol : {digest == own ? "f" : "g", "helper"}) {
+      for (const std::string& symbol : std::vector<std::string>{digest == own ? "f" : "g", "helper"}) {
         ir::FunctionFacts facts;
         facts.symbol = symbol, facts.digest = symbol == "helper" ? digest : "1";
         if (symbol == "helper") facts.linkage = ir::Linkage::Internal;
