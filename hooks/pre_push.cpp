@@ -60,10 +60,10 @@ private:
       const support::Deadline deadline(
           env_.cancel, std::max<Clock::duration>(began_ + *config::HookSettings().budget - Clock::now(), leastToLook));
       const auto range = build::whatPushAdds(repository, options_.remote, ref.localId, ref.remoteId, deadline.token());
+      if (env_.cancel.cancelled()) return addInterrupted(nullptr, "");
       if (range &&
           (!*range || !seen.emplace((*range)->base, (*range)->head).second || addsOnlyWords(repository, **range)))
         continue;
-      if (env_.cancel.cancelled()) return addInterrupted(nullptr, "");
       const auto settings = settingsOf(repository, ref);
       const config::HookSettings hook = settings.value_or(config::HookSettings());
       if (!range) addError(name, hook, range.error());

@@ -110,6 +110,7 @@ std::optional<std::string> SettingsPlace::inHead(const std::string& path) const 
 
 bool SettingsPlace::trustsNetwork() const {
   if (from_ != SettingsFrom::Head) return true;
+  if (subject_.headFolder.empty()) return false;
   const auto own = config::Configuration::load(FolderSource(files_, subject_.headFolder));
   return own && *own->project().build.network;
 }

@@ -28,12 +28,19 @@ commit "First"
 edit lines.c 's/x > 10/x > 8/'
 edit lines.c 's/all \* 3/all + all + all/'
 edit lines.c 's/return 1;/return 2;/'
+cat >> lines.c <<'END'
+
+int fresh(int x) {
+  return x / 7;
+}
+END
 commit "Second"
 cat > "$work/uses.py" <<'END'
 import json, sys
 hunks = {hunk["headStart"]: hunk for hunk in json.load(open(sys.argv[1]))["hunks"]}
-uses = {line: (hunk["removedUse"], hunk["addedUse"]) for line, hunk in hunks.items()}
-assert uses == {4: (["run"], ["run"]), 10: (["proved"], ["proved"]), 15: (["missed"], ["missed"])}, uses
+uses = {line: (hunk.get("removedUse", []), hunk["addedUse"]) for line, hunk in hunks.items()}
+assert uses == {4: (["run"], ["run"]), 10: (["proved"], ["proved"]), 15: (["missed"], ["missed"]),
+                19: ([], ["", "missed", "missed", ""])}, uses
 assert hunks[4]["before"] == ["#include <string.h>", "", "int clamp(int x) {"], hunks[4]
 assert hunks[15]["after"] == ["  }", "  return 0;", "}"], hunks[15]
 END
@@ -42,7 +49,7 @@ for run in first second; do
   expect_exit 1
   "$python" "$work/uses.py" "$work/$run.json" || fail "the $run report says something else of the lines"
 done
-grep -q "Changed lines with code: 2 run, 2 proved equal without being run, 2 met by no run" "$work/report.html" || fail "HTML has no summary of the lines"
+grep -q "Changed lines with code: 2 run, 2 proved equal without being run, 4 met by no run" "$work/report.html" || fail "HTML has no summary of the lines"
 grep -q '<ins><b>15</b>    return 2; <span class="tag warn">no run came here</span></ins>' "$work/report.html" || fail "HTML does not mark the line"
 for shard in 1 2 3; do
   "$BEAGLE" check HEAD~1..HEAD --budget 20s --shard $shard/3 --report "$work/shard-$shard.json" > /dev/null 2>&1 || true

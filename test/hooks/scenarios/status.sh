@@ -39,6 +39,17 @@ git config core.hooksPath "$work/everybody"
 hook install
 expect_exit 0
 expect_contains "from every repository that takes its hooks from there"
+ln -s . "$work/repo/again"
+git config core.hooksPath "$work/repo/again/.git/own"
+hook install
+expect_exit 0
+expect_not_contains "every repository"
+for action in install status; do
+  git config core.hooksPath ""
+  hook $action
+  expect_exit 2
+  expect_message "core.hooksPath is empty, so git runs no hooks"
+done
 git config core.hooksPath /dev/null
 hook install
 expect_exit 2
