@@ -56,6 +56,13 @@ bool hasAllocated(const State& state) {
   return false;
 }
 
+/// Whether it is said more exactly with numbers what the run does.
+bool wantsNumbers(const State& ended) {
+  bool wants = false;
+  ended.approximations.forEach([&](const exec::Approximation& each) { wants = wants || each.isExactForNumbers; });
+  return wants;
+}
+
 } // namespace
 
 EntryComparison::EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves, Side base,
@@ -164,19 +171,20 @@ void EntryComparison::search(const SearchOptions& options) {
 
 /// Both versions go the way of an input that the search has found. Mostly that says which other inputs go the
 /// same way; where terms cannot follow, as through a sine, it is this one input.
-bool EntryComparison::addFound(const DifferingInput& found) {
+bool EntryComparison::addFound(const DifferingInput& found, bool withNumbers) {
   NamedValues values(terms_, found);
   exec::GivenInput input(terms_, leaves_);
   input.begin(values);
   bool hasFollowed = false;
   for (const bool isFree : {true, false}) {
+    if (isFree && withNumbers) continue;
     const auto base = runFound(pair_.base(), *pair_.base().start, input, isFree);
     if (!base) continue;
     State start = *pair_.head().start;
     start.path = base->path;
     for (const exec::Alias& alias : pair_.base().harness.aliases(*base)) start.aliases.push(alias);
     auto head = runFound(pair_.head(), std::move(start), input, isFree);
-    if (!head) continue;
+    if (!head || (isFree && (wantsNumbers(*base) || wantsNumbers(*head)))) continue;
     if (!haveSameAddresses(*base, *head)) {
       hasFollowed = true; // and says nothing: neither does a native run, which has put them somewhere, too
       continue;
@@ -389,6 +397,10 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
   }
   if (!any.isDecided) return false;
   if (!any.witness) return true;
+  if (!shown && (wantsNumbers(baseEnd) || wantsNumbers(headEnd))) {
+    judgeWithNumbers(pair, *any.witness);
+    return false;
+  }
   const bool isDefined =
       logic::Evaluator(terms_, *any.witness).truth(pair.defined) && !restsOnUnwritten(pair.base, any);
   Found better =
@@ -402,6 +414,20 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
     if (const Found undefined = withUndefined(pair, found); undefined.witness) addChange(pair, undefined, false);
   addChange(std::move(pair), found, ubOnly);
   return false;
+}
+
+void EntryComparison::judgeWithNumbers(const ObservedPair& pair, const logic::Assignment& witness) {
+  DifferingInput input;
+  for (const input::Leaf& leaf : leaves_.all())
+    if (leaf.type.width <= 64 && witness.has(leaf.variable))
+      input.values.emplace(terms_.name(leaf.variable), witness.bits64(leaf.variable));
+  isShown_ = false;
+  if (addFound(input, true) && isShown_) return;
+  for (const State* end : {&pair.base, &pair.head})
+    end->approximations.forEach([&](const exec::Approximation& each) {
+      if (each.isExactForNumbers)
+        result_.open.insert(fmt::format("whether two outcomes differ could not be decided: {}", each.text));
+    });
 }
 
 /// Where head is undefined for the input, one for which it is not: another difference, of the same two paths.
@@ -475,6 +501,7 @@ EntryComparison::Found EntryComparison::difference(const State& headEnd, Term di
 }
 
 void EntryComparison::addChange(ObservedPair pair, const Found& found, bool ubOnly) {
+  isShown_ = true;
   SemanticChange change;
   change.pair = result_.pairs;
   change.witness = found.witness;

@@ -80,8 +80,11 @@ private:
   [[nodiscard]] support::Result<void> start();
   void search(const SearchOptions& options);
   [[nodiscard]] bool findChange(bool isBase);
-  /// Whether the engine could go its way in both versions.
-  bool addFound(const DifferingInput& found);
+  /// Whether the engine could go its way in both versions. `withNumbers`: not by terms that say which other inputs go
+  /// the same way.
+  bool addFound(const DifferingInput& found, bool withNumbers = false);
+  /// Whether versions that differ by what terms only say roughly do so with numbers, for the same input.
+  void judgeWithNumbers(const ObservedPair& pair, const logic::Assignment& witness);
   [[nodiscard]] bool mayGet(PreparedPair::Prepared& version, exec::GivenInput& input, const support::Budget& budget);
   void offerReached();
   void askPartner();
@@ -131,6 +134,7 @@ private:
   std::set<std::string> fingerprints_;
   support::Budget::Clock::duration simplifying_{}; ///< so long witnesses were made simpler
   bool allocates_ = false;                         ///< some run did
+  bool isShown_ = false;                           ///< a difference was, by what was looked at last
 };
 
 } // namespace beagle::compare

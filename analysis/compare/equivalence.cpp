@@ -58,6 +58,18 @@ constexpr Pace learning() {
   return pace;
 }
 
+constexpr Pace alone() {
+  Pace pace = heads;
+  pace.goesAlone = true;
+  return pace;
+}
+
+constexpr Pace knowing(std::uint32_t base, std::uint32_t head) {
+  Pace pace = around(base, head);
+  pace.knowsResults = true;
+  return pace;
+}
+
 constexpr Pace inForm(Form base, Form head) {
   Pace pace = heads;
   pace.base = base;
@@ -72,6 +84,7 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            Pace{.meetsAtJoins = false, .waitsAtLoops = true},
                            unrolling(false),
                            learning(),
+                           alone(),
                            around(2, 1),
                            around(1, 2),
                            catchingUp(false),
@@ -81,6 +94,9 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            catchingUp(true),
                            unrolling(true),
                            runningAhead(),
+                           knowing(1, 1),
+                           knowing(2, 1),
+                           knowing(1, 2),
                            around(4, 1),
                            around(1, 4),
                            inForm(Form::LoopsTwice, Form::AsWritten),
@@ -103,10 +119,10 @@ constexpr int parts = 6; ///< of the time; as many paces as there is time for ha
 } // namespace
 
 Equivalence::Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head,
-                         solver::Solver* solver)
+                         solver::Solver* solver, Inputs inputs)
     : terms_(terms), memory_(terms), start_(startDifference(base, head)),
       names_(terms, memory_, base, head, start_.apart), base_(terms, memory_, names_, base, true),
-      head_(terms, memory_, names_, head, false), solver_(solver) {}
+      head_(terms, memory_, names_, head, false), solver_(solver), inputs_(inputs) {}
 
 Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget& budget) {
   // What is not known to differ may be equal; whether it is comes out in its turn.
@@ -154,25 +170,37 @@ void Equivalence::attempt(FunctionPairing pair, const LockstepProof::IsTrusted& 
         known.obstacle = "time";
         return;
       }
-      LockstepProof proof({terms_, memory_, names_, base_, head_, solver_}, isTrusted);
       const support::Budget slice = turns[turn].isLast ? budget : sliceOf(budget, parts, first);
-      const auto obstacle = proof.prove(pair.first, pair.second, paces[k], turns[turn].effort, slice);
+      const Effort effort = turns[turn].effort;
+      std::optional<LockstepProof> proof;
+      ResultFacts results;
+      if (paces[k].knowsResults) results = ResultFacts(base_.program().body(pair.first));
+      std::size_t taken = 0;
+      std::optional<std::string> obstacle;
+      do { // what rests on something that does not hold is no proof
+        taken = results.size();
+        proof.emplace(ProofTools{terms_, memory_, names_, base_, head_, solver_, inputs_ == Inputs::Defined},
+                      isTrusted);
+        obstacle = proof->prove(pair.first, pair.second, paces[k], effort, slice, results);
+      } while (!obstacle && results.size() != taken);
       if (!obstacle) {
         known.obstacle.clear();
-        known.trusted = proof.trusted();
-        known.outside = proof.outside();
-        known.entered = proof.entered();
-        known.limitsSizes = proof.limitsSizes();
+        known.trusted = proof->trusted();
+        known.outside = proof->outside();
+        known.entered = proof->entered();
+        known.limitsSizes = proof->limitsSizes();
+        known.callsMath = proof->callsMath();
+        known.leftOut = proof->leftOut();
         return;
       }
       if (*obstacle == "time") continue;
       if (failed.obstacle.empty() || k == 0) failed.obstacle = *obstacle;
-      const bool isFinal = turn > 0 && (proof.isOutOfStep() || !proof.gaveUp() || turn + 2 >= turns.size());
+      const bool isFinal = turn > 0 && (proof->isOutOfStep() || !proof->gaveUp() || turn + 2 >= turns.size());
       const auto note = [&](std::size_t pace) {
         failed.turns[pace] = std::max(failed.turns[pace], isFinal ? turns.size() : turn + 1);
       };
       note(k);
-      for (std::size_t other = k + 1; !proof.hasTurns() && other < paces.size(); ++other)
+      for (std::size_t other = k + 1; !proof->hasTurns() && other < paces.size(); ++other)
         if (paces[other].meetsAtJoins == paces[k].meetsAtJoins) note(other);
     }
   }
@@ -241,6 +269,8 @@ Equivalence::Answer Equivalence::prove(ir::FunctionIndex base, ir::FunctionIndex
       answer.outside.insert(known.outside.begin(), known.outside.end());
       answer.looked.insert(pair.second);
       answer.limitsSizes = answer.limitsSizes || known.limitsSizes;
+      answer.callsMath = answer.callsMath || known.callsMath;
+      answer.leftOut.insert(known.leftOut.begin(), known.leftOut.end());
       answer.looked.insert(known.entered.begin(), known.entered.end());
     }
     return answer;

@@ -14,8 +14,14 @@ namespace beagle::compare {
 /// paths. Functions that call each other are equal together: each is if the others are.
 class Equivalence {
 public:
+  /// For which inputs functions are to do the same.
+  enum class Inputs : std::uint8_t {
+    All,
+    Defined, ///< but those for which arithmetic of base is undefined
+  };
   /// All references outlive it. Without a solver it only takes what terms show.
-  Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head, solver::Solver* solver);
+  Equivalence(logic::TermManager& terms, const ir::Program& base, const ir::Program& head, solver::Solver* solver,
+              Inputs inputs = Inputs::All);
 
   struct Answer {
     bool isProved = false;
@@ -23,6 +29,8 @@ public:
     std::set<std::string> outside;      ///< functions without code that are taken to act alike when called alike
     std::set<ir::FunctionIndex> looked; ///< functions of head whose code the proof is about
     bool limitsSizes = false;           ///< rests on objects being smaller than 4 GiB
+    bool callsMath = false;             ///< rests on nobody looking at what math.h leaves behind besides results
+    std::set<exec::ValueFault> leftOut; ///< what base may have on inputs that are left out
   };
   [[nodiscard]] Answer prove(ir::FunctionIndex base, ir::FunctionIndex head, const support::Budget& budget);
 
@@ -32,7 +40,8 @@ private:
     std::set<FunctionPairing> trusted;
     std::set<std::string> outside;
     std::set<ir::FunctionIndex> entered; ///< in head, on the way
-    bool limitsSizes = false;
+    bool limitsSizes = false, callsMath = false;
+    std::set<exec::ValueFault> leftOut;
   };
   /// What found no proof, so that it is not looked for again when there is more time.
   struct Failed {
@@ -52,6 +61,7 @@ private:
   SharedNames names_;
   Tracker base_, head_;
   solver::Solver* solver_;
+  Inputs inputs_;
   std::map<FunctionPairing, Known> known_;
   std::map<FunctionPairing, Failed> failed_;
 };

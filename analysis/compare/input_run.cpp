@@ -6,7 +6,8 @@ namespace beagle::compare {
 
 namespace {
 
-constexpr std::uint64_t slice = 1'000'000; ///< instructions between two looks at the budget
+constexpr std::uint64_t slice = 1'000'000;  ///< instructions between two looks at the budget
+constexpr std::size_t choicesBetween = 256; ///< of a path that is kept, which takes far longer than to go it
 
 std::uint32_t sideOf(exec::GivenInput& input, const exec::Choice& choice) {
   std::uint32_t side = 0;
@@ -19,6 +20,7 @@ std::uint32_t sideOf(exec::GivenInput& input, const exec::Choice& choice) {
 InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input, InputRunOptions options,
                   const support::Budget& budget) {
   InputRun result;
+  std::size_t choices = 0;
   const std::uint64_t before = state.steps;
   while (!result.stop) {
     const std::uint64_t left =
@@ -34,7 +36,10 @@ InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input,
     const exec::Choice& choice = asked->choice;
     const std::uint32_t side = sideOf(input, choice);
     if (choice.kind == exec::ChoiceKind::Alias && side != 0 && !result.wish) result.wish = choice.alternatives[0];
-    if (options.keepsPath) state.path.add(choice.alternatives[side], input.assignment());
+    if (options.keepsPath) {
+      if (++choices % choicesBetween == 0 && budget.exhausted()) result.stop = RunStop::Cancelled;
+      state.path.add(choice.alternatives[side], input.assignment());
+    }
     state.decide(side, false);
   }
   result.steps = state.steps - before;

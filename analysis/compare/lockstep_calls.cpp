@@ -178,6 +178,9 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
     outside_.insert("what function pointers lead to");
   }
   const Called after = called(*base.site, name, base.parts);
+  const bool isRecursion = isNamed && FunctionPairing{*base.callee, *head.callee} == root_;
+  hasTurns_ = hasTurns_ || isRecursion;
+  if (isRecursion && !after.results.empty()) knowResult(pair, after.results.front(), std::span(base.parts).subspan(1));
   pair.base.memory = pair.head.memory = after.memory;
   tools_.base.finishCall(pair.base, after.results);
   tools_.head.finishCall(pair.head, after.results);
@@ -199,9 +202,27 @@ LockstepProof::Result LockstepProof::returns(Pair& pair) {
     const Term left = tools_.base.withGathered(pair.base, tools_.base.term(pair.base, old, type));
     const Term right = tools_.head.withGathered(pair.head, tools_.head.term(pair.head, now, type));
     if (!same(pair.facts, left, right)) return inTheWay(pair, "another result");
+    if (!trial_) checkResult(pair, left);
   }
   if (!same(pair.facts, pair.base.memory, pair.head.memory)) return inTheWay(pair, "memory is not the same");
   return settle(pair);
+}
+
+void LockstepProof::knowResult(Pair& pair, Term result, std::span<const Term> arguments) {
+  if (trial_ || arguments.size() != tools_.base.program().body(root_.first).parameters.size()) return;
+  for (std::size_t k = 0; k < results_->size(); ++k) {
+    const Term fact = results_->term(tools_.terms, k, result, arguments);
+    if (!tools_.terms.isConstant(fact)) pair.facts.push_back(fact);
+  }
+}
+
+void LockstepProof::checkResult(Pair& pair, Term result) {
+  std::vector<Term> given;
+  const std::vector<ir::Parameter>& parameters = pair.base.frame().function->parameters;
+  for (std::size_t i = 0; i < parameters.size(); ++i) given.push_back(parameter(i, parameters[i].type));
+  for (std::size_t k = 0; k < results_->size(); ++k)
+    if (!wrongResults_.contains(k) && !holds(pair.facts, results_->term(tools_.terms, k, result, given)))
+      wrongResults_.insert(k);
 }
 
 bool LockstepProof::isCheck(Term fact) const {

@@ -365,6 +365,51 @@ bool LockstepProof::learn(Meeting& meeting, const Visit& visit, const Doubts& do
   return true;
 }
 
+LockstepProof::Result LockstepProof::loopsAloneEnd() {
+  for (Meeting* meeting : byNumber_) {
+    if (!meeting->isAlone()) continue;
+    std::set<std::uint32_t> seen;
+    std::vector<std::uint32_t> waiting(meeting->next.begin(), meeting->next.end());
+    while (!waiting.empty()) {
+      const Meeting& next = *byNumber_[waiting.back()];
+      waiting.pop_back();
+      if (&next == meeting || !next.isAlone() || !seen.insert(next.number).second) continue;
+      if (next.next.contains(meeting->number)) return inTheWay(meeting->first, "a loop of one version may not end");
+      waiting.insert(waiting.end(), next.next.begin(), next.next.end());
+    }
+    if (meeting->next.contains(meeting->number) && !endsAlone(*meeting))
+      return inTheWay(meeting->first, "a loop of one version may not end");
+  }
+  return {};
+}
+
+bool LockstepProof::endsAlone(const Meeting& meeting) {
+  takeSamples(meeting);
+  const auto around = meeting.visits.find(meeting.number);
+  if (around == meeting.visits.end()) return true;
+  const std::vector<Visit>& turns = around->second;
+  const bool isOfBase = meeting.first.base.isLanded;
+  for (std::size_t k = 0; k < meeting.holders.size(); ++k) {
+    const Holder& holder = meeting.holders[k];
+    if (!holder.isValue() || holder.isBase != isOfBase || meeting.values.kindOf(k) != Arrival::Kind::Term) continue;
+    const Term before = meeting.values.termOf(k);
+    if (!tools_.terms.sort(before).isBits()) continue;
+    for (const Op order : {Op::SLess, Op::ULess})
+      for (const bool grows : {true, false}) {
+        const bool isOrdered = std::ranges::all_of(turns, [&](const Visit& turn) {
+          const Arrival& after = turn.arrivals[k];
+          if (after.kind != Arrival::Kind::Term || after.object || after.sort != tools_.terms.sort(before))
+            return false;
+          const Term is =
+              grows ? tools_.terms.binary(order, before, after.term) : tools_.terms.binary(order, after.term, before);
+          return holds(turn.facts, is);
+        });
+        if (isOrdered) return true;
+      }
+  }
+  return false;
+}
+
 /// Different memory never becomes the same again.
 LockstepProof::Result LockstepProof::memoryOf(const Meeting& meeting) {
   std::vector<std::size_t> memories;

@@ -36,10 +36,16 @@ bool goesFirst(PlaceKind base, PlaceKind head) {
   return rank(base) <= rank(head);
 }
 
+/// Whether only numbers make it so, and not what memory holds.
+bool isArithmetic(exec::ValueFault fault) {
+  using enum exec::ValueFault;
+  return fault == SignedOverflow || fault == OversizedShift || fault == FloatToInteger;
+}
+
 } // namespace
 
 LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionIndex head, Pace pace, Effort effort,
-                                           const support::Budget& budget) {
+                                           const support::Budget& budget, ResultFacts& results) {
   budget_ = budget;
   pace_ = pace;
   effort_ = effort;
@@ -48,7 +54,10 @@ LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionI
   tools_.head.setForm(pace.head);
   tools_.base.setUnrolls(pace.unrolls);
   tools_.head.setUnrolls(pace.unrolls);
+  root_ = {base, head};
+  results_ = &results;
   Result wrong = run(base, head);
+  for (auto fact = wrongResults_.rbegin(); fact != wrongResults_.rend(); ++fact) results.drop(*fact);
   // What nobody had the time to ask was taken for different.
   return wrong && budget_.exhausted() ? "time" : wrong;
 }
@@ -59,8 +68,10 @@ LockstepProof::Result LockstepProof::run(ir::FunctionIndex base, ir::FunctionInd
     addNumbers(tools_.head.program().body(head), numbers_);
   }
   const bool hasForm = pace_.base != Form::AsWritten || pace_.head != Form::AsWritten;
-  const bool isNothing = (pace_.unrolls && !tools_.base.hasShortLoops(base) && !tools_.head.hasShortLoops(head)) ||
-                         (hasForm && !tools_.base.isOfForm(base) && !tools_.head.isOfForm(head));
+  const bool isNothing =
+      (pace_.unrolls && !tools_.base.hasShortLoops(base) && !tools_.head.hasShortLoops(head)) ||
+      (hasForm && !tools_.base.isOfForm(base) && !tools_.head.isOfForm(head)) ||
+      (pace_.knowsResults && (results_->empty() || !tools_.base.callsItself(base) || !tools_.head.callsItself(head)));
   if (isNothing) {
     hasTurns_ = true; // at other paces
     isOutOfStep_ = true;
@@ -71,7 +82,8 @@ LockstepProof::Result LockstepProof::run(ir::FunctionIndex base, ir::FunctionInd
     isOutOfStep_ = true;
     return "every loop takes one turn";
   }
-  if (effort_.hasTrials)
+  // In a trial, a call gives any number, also one that it never gives.
+  if (effort_.hasTrials && !pace_.knowsResults)
     if (auto wrong = runTrials(base, head)) {
       isOutOfStep_ = *wrong != "time" && !gaveUp_;
       return wrong;
@@ -84,12 +96,13 @@ LockstepProof::Result LockstepProof::run(ir::FunctionIndex base, ir::FunctionInd
     from_ = &meeting;
     // What came from here before came with more in common than there is.
     for (const std::uint32_t next : meeting.next) byNumber_[next]->visits.erase(meeting.number);
+    meeting.next.clear();
     takeSamples(meeting);
     if (auto wrong = goOn(leave(meeting))) return wrong;
     for (const std::uint32_t next : meeting.next)
       if (auto wrong = gather(*byNumber_[next])) return wrong;
   }
-  return {};
+  return loopsAloneEnd();
 }
 
 LockstepProof::Result LockstepProof::start(ir::FunctionIndex base, ir::FunctionIndex head) {
@@ -168,6 +181,11 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
       if (std::ranges::find(pair.facts, fact) == pair.facts.end()) pair.facts.push_back(fact);
     own.known.clear();
     limitsSizes_ = limitsSizes_ || (own.limitsSizes && !trial_);
+    callsMath_ = callsMath_ || (own.callsMath && !trial_);
+  }
+  if (tools_.leavesOutUndefined && isLeftOut(pair)) {
+    isDone = true;
+    return {};
   }
 
   const auto decides = [](const Halt& halt) { return halt.kind == Kind::Branch || halt.kind == Kind::Switch; };
@@ -213,6 +231,11 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
     if ((other == Kind::Return || other == Kind::End) && tracker(isBase).skips(early)) return {};
     const PlaceKind place = tracker(isBase).place(early);
     const bool isLoop = place == PlaceKind::Loop || place == PlaceKind::BareLoop;
+    if (pace_.goesAlone && isLoop && !decides(isBase ? head : base)) {
+      if (trial_) return note(pair);
+      isDone = true;
+      return meet(std::move(pair));
+    }
     if ((isBase ? head : base).kind == Kind::Call && canEnter(pair, !isBase) &&
         (isOwnCall(pair, !isBase) || (isLoop && replaces(pair, !isBase))))
       return enterCall(pair, !isBase);
@@ -245,6 +268,19 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
   if (decides(base)) return decideAlone(pair, true, waiting);
   if (decides(head)) return decideAlone(pair, false, waiting);
   return inTheWay(pair, "the versions end in other ways");
+}
+
+bool LockstepProof::isLeftOut(Pair& pair) {
+  bool isSure = false;
+  pair.base.state.faults.forEach([&](const exec::PossibleFault& fault) {
+    if (!isArithmetic(fault.fault)) return;
+    const Term isDefined = tools_.terms.logicalNot(fault.condition);
+    isSure = isSure || tools_.terms.isFalse(isDefined);
+    if (std::ranges::find(pair.facts, isDefined) != pair.facts.end()) return;
+    pair.facts.push_back(isDefined);
+    if (!trial_) leftOut_.insert(fault.fault);
+  });
+  return isSure;
 }
 
 bool LockstepProof::runsAhead(Pair& pair, bool isBase) {

@@ -4,6 +4,7 @@
 #include "analysis/compare/loop_steps.h"
 #include "analysis/compare/loose_terms.h"
 #include "analysis/compare/maybe_unwritten.h"
+#include "analysis/compare/result_facts.h"
 #include "analysis/compare/samples.h"
 #include "analysis/compare/track.h"
 #include "analysis/compare/trial.h"
@@ -29,6 +30,7 @@ struct ProofTools {
   Tracker& base;
   Tracker& head;
   solver::Solver* solver = nullptr; ///< for what terms alone do not show; none: only terms
+  bool leavesOutUndefined = false;  ///< inputs for which arithmetic of base is undefined
 };
 
 /// Where versions meet that do not have the same form. No choice is wrong, but each finds other proofs.
@@ -39,10 +41,12 @@ struct Pace {
   std::uint32_t baseTurns = 1, headTurns = 1; ///< how often each goes around a loop until they meet again
   bool baseSkips = false, headSkips = false;  ///< whether each goes around a loop once before they meet there
   Form base = Form::AsWritten, head = Form::AsWritten;
-  bool runsAhead = false; ///< who comes to another loop without a new access, and without a choice, goes there
-  bool catchesUp = false; ///< who made fewer accesses goes around until it made as many, before they meet
-  bool unrolls = false;   ///< loops that take few turns are as good as written out
-  bool learns = false;    ///< each loop goes around as often as fits the other version's best in trials
+  bool runsAhead = false;    ///< who comes to another loop without a new access, and without a choice, goes there
+  bool catchesUp = false;    ///< who made fewer accesses goes around until it made as many, before they meet
+  bool unrolls = false;      ///< loops that take few turns are as good as written out
+  bool goesAlone = false;    ///< who has come to a call or an end waits there while the other one is in a loop
+  bool knowsResults = false; ///< something always holds of what a recursion returns
+  bool learns = false;       ///< each loop goes around as often as fits the other version's best in trials
 };
 
 /// What looking for one proof may cost. The least finds what terms show as they are, almost for nothing.
@@ -72,9 +76,10 @@ public:
     unwritten_.addCommon(tools.terms.variable("memory", logic::Sort::bits(64)));
   }
 
-  /// Nothing: they are equal, if `trusted` are. Else what stands in the way, with its place in head.
+  /// Nothing: they are equal, if `trusted` are, and if the results are as is said of them: what is not shown is
+  /// dropped. Else what stands in the way, with its place in head.
   [[nodiscard]] std::optional<std::string> prove(ir::FunctionIndex base, ir::FunctionIndex head, Pace pace,
-                                                 Effort effort, const support::Budget& budget);
+                                                 Effort effort, const support::Budget& budget, ResultFacts& results);
   // When that found no proof.
   /// Trials fell out of step: no effort helps at this pace.
   [[nodiscard]] bool isOutOfStep() const { return isOutOfStep_; }
@@ -85,6 +90,9 @@ public:
   [[nodiscard]] const std::set<FunctionPairing>& trusted() const { return trusted_; }
   [[nodiscard]] const std::set<std::string>& outside() const { return outside_; } ///< functions without code
   [[nodiscard]] bool limitsSizes() const { return limitsSizes_; } ///< rests on objects being smaller than 4 GiB
+  [[nodiscard]] const std::set<exec::ValueFault>& leftOut() const { return leftOut_; } ///< that base may have
+  /// Rests on nobody looking at what functions of math.h leave behind besides their results.
+  [[nodiscard]] bool callsMath() const { return callsMath_; }
   [[nodiscard]] const std::set<ir::FunctionIndex>& entered() const {
     return entered_;
   } ///< of head, where they were called
@@ -127,6 +135,9 @@ private:
     bool isWaiting = false;
     std::map<std::uint32_t, std::vector<Visit>> visits; ///< from where, by number
     std::set<std::uint32_t> next;                       ///< where its ways led
+
+    /// Whether one of them waits for the other, which is in a loop.
+    [[nodiscard]] bool isAlone() const { return first.base.isLanded != first.head.isLanded; }
   };
   using Key = std::vector<std::uint64_t>;
   using Rows = std::vector<ValueGuesses::Row>;
@@ -139,6 +150,8 @@ private:
   [[nodiscard]] Term parameter(std::size_t index, ir::ScalarType type); ///< that may be anything
   [[nodiscard]] Result goOn(Pair pair);
   [[nodiscard]] Result goOnce(Pair& pair, std::vector<Pair>& waiting, bool& isDone);
+  /// Takes what base computes for defined; whether it surely is not.
+  [[nodiscard]] bool isLeftOut(Pair& pair);
   [[nodiscard]] Result branch(Pair& pair, std::vector<Pair>& waiting);
   [[nodiscard]] Result switches(Pair& pair, std::vector<Pair>& waiting);
   /// One version decides alone.
@@ -159,6 +172,10 @@ private:
   /// A call that a loop could stand for: the last thing that its function does, and it comes back there.
   [[nodiscard]] bool replaces(Pair& pair, bool isBase);
   [[nodiscard]] Result returns(Pair& pair);
+  /// What is known of the result of a call of the functions by themselves.
+  void knowResult(Pair& pair, Term result, std::span<const Term> arguments);
+  /// Notes what does not hold of a result.
+  void checkResult(Pair& pair, Term result);
   /// That both have done the same since the last time.
   [[nodiscard]] Result settle(Pair& pair);
   void unify(const Pair& pair, std::vector<std::uint32_t>& old, std::vector<std::uint32_t>& now);
@@ -167,6 +184,9 @@ private:
   /// The values that live, and what they are.
   void arrive(Pair& pair, std::vector<Holder>& holders, std::vector<Arrival>& arrived);
   [[nodiscard]] Result gather(Meeting& meeting);
+  /// That loops which one version goes around alone come to an end: some number in each only grows, or only shrinks.
+  [[nodiscard]] Result loopsAloneEnd();
+  [[nodiscard]] bool endsAlone(const Meeting& meeting);
   /// What may be in common where the visit is the first one.
   void guess(Meeting& meeting);
   /// Drops what the visit does not have.
@@ -277,7 +297,11 @@ private:
   std::set<FunctionPairing> trusted_;
   std::set<std::string> outside_;
   std::set<ir::FunctionIndex> entered_;
-  bool limitsSizes_ = false;
+  bool limitsSizes_ = false, callsMath_ = false;
+  std::set<exec::ValueFault> leftOut_;
+  FunctionPairing root_{};         ///< what is to be proved
+  ResultFacts* results_ = nullptr; ///< of it
+  std::set<std::size_t> wrongResults_;
   bool isOutOfStep_ = false, gaveUp_ = false, hasTurns_ = false;
   std::uint64_t stepsBefore_ = 0;
   std::uint32_t questions_ = 0, hardQuestions_ = 0, hardAnswers_ = 0;

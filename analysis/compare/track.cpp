@@ -2,6 +2,7 @@
 
 #include "analysis/compare/code_flags.h"
 #include "analysis/compare/loops_apart.h"
+#include "analysis/compare/reached.h"
 #include "analysis/compare/short_loops.h"
 #include "analysis/compare/writes_as_loops.h"
 #include "analysis/ir/operands.h"
@@ -150,18 +151,7 @@ const std::vector<PlaceKind>& Tracker::placesIn(const exec::Frame& frame) {
 }
 
 bool Tracker::isAnyReached(ir::FunctionIndex function, const std::function<bool(ir::FunctionIndex)>& is) const {
-  constexpr std::size_t most = 32; ///< functions that are looked into
-  std::vector<ir::FunctionIndex> seen{function};
-  for (std::size_t k = 0; k < seen.size(); ++k) {
-    if (is(seen[k])) return true;
-    for (const ir::CallSite& site : program_.body(seen[k]).calls) {
-      const ir::FunctionIndex callee = site.function;
-      if (callee == ir::none || !program_.functions()[callee].isDefined || program_.functions()[callee].isRuntime)
-        continue;
-      if (seen.size() < most && std::ranges::find(seen, callee) == seen.end()) seen.push_back(callee);
-    }
-  }
-  return false;
+  return compare::isAnyReached(program_, function, is);
 }
 
 bool Tracker::hasShortLoops(ir::FunctionIndex function) const {
@@ -235,7 +225,9 @@ Halt Tracker::advance(Track& track) {
       if (!condition.isDefined()) return {Halt::Kind::Stuck, "a decision by a value that was never written"};
       return {i.op == Opcode::Branch ? Halt::Kind::Branch : Halt::Kind::Switch, {}};
     }
-    case Opcode::Call: return {Halt::Kind::Call, {}};
+    case Opcode::Call:
+      if (callsMath(track)) continue;
+      return {Halt::Kind::Call, {}};
     case Opcode::Return:
       if (track.state.frames.size() == 1) return {Halt::Kind::Return, {}};
       break;
@@ -272,10 +264,10 @@ std::optional<std::string> Tracker::step(Track& track, const Instruction& i) {
   case Opcode::SetMemory: return copyOrFill(track, i);
   case Opcode::LifetimeStart:
   case Opcode::LifetimeEnd: return mark(track, i);
+  case Opcode::StackSave:
+  case Opcode::StackRestore: return saveOrRestore(track, i);
   case Opcode::Return: return leave(track, i);
   case Opcode::IndirectJump:
-  case Opcode::StackSave:
-  case Opcode::StackRestore:
   case Opcode::CompareExchange:
   case Opcode::VaStart:
   case Opcode::VaEnd:

@@ -67,6 +67,7 @@ struct Track {
   /// time somebody asked.
   std::vector<Term> known;
   bool limitsSizes = false; ///< rests on that
+  bool callsMath = false;   ///< rests on nobody looking at errno after functions of math.h
   std::size_t faultsSeen = 0;
   ir::BlockIndex instead = ir::none; ///< landed where a loop runs once more: behind it
   bool isLanded = false;             ///< at the beginning of a block that it has just come to
@@ -127,6 +128,7 @@ public:
   void setUnrolls(bool unrolls) { unrolls_ = unrolls; }
   /// Whether the function, or one that it calls, has such loops.
   [[nodiscard]] bool hasShortLoops(ir::FunctionIndex function) const;
+  [[nodiscard]] bool callsItself(ir::FunctionIndex function) const;
   /// Whether the form makes anything else of the function, or of one that it calls, than what is written.
   [[nodiscard]] bool isOfForm(ir::FunctionIndex function);
   /// What is loaded from now on is what the trial chooses; none: a term.
@@ -176,6 +178,8 @@ private:
   [[nodiscard]] const ir::Function& bodyOf(ir::FunctionIndex function);
   [[nodiscard]] const ir::Function& withWritesAsLoops(ir::FunctionIndex function);
   void noteSame(Track& track);
+  /// A call of math.h that only computes; whether it is one.
+  [[nodiscard]] bool callsMath(Track& track);
   /// Does one instruction that stays in its block; what is wrong if it cannot be done.
   [[nodiscard]] std::optional<std::string> step(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> compute(Track& track);
@@ -183,6 +187,10 @@ private:
   [[nodiscard]] bool order(Track& track, const ir::Instruction& i);
   void noteIndex(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> allocate(Track& track, const ir::Instruction& i);
+  [[nodiscard]] bool isRepeated(const Track& track); ///< it is in a loop
+  /// The scope of objects that are made on the way; what is wrong if it is not known.
+  [[nodiscard]] std::optional<std::string> saveOrRestore(Track& track, const ir::Instruction& i);
+  void setScope(Track& track, LocalObject& local, bool isAlive);
   [[nodiscard]] Term makeLocal(Track& track, std::uint64_t size); ///< of the frame on top
   [[nodiscard]] std::optional<std::string> load(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> store(Track& track, const ir::Instruction& i);
@@ -215,6 +223,7 @@ private:
   std::unordered_map<const ir::Function*, std::unique_ptr<ir::Flow>> flows_;
   std::unordered_map<const ir::Function*, std::vector<char>> flags_;
   std::unordered_map<const ir::Function*, std::vector<PlaceKind>> places_, unrolledPlaces_;
+  std::unordered_map<const ir::Function*, std::set<ir::BlockIndex>> repeated_; ///< in loops
   std::unordered_map<const ir::Function*, std::vector<exec::Value>> firstSlots_;
   std::unordered_map<ir::FunctionIndex, std::optional<LoopsTwice>> loopsTwice_;
   std::unordered_map<ir::FunctionIndex, std::optional<ir::Function>> writesAsLoops_, loopsApart_;

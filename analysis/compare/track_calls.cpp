@@ -1,8 +1,10 @@
 // Calls of a version, and those that are loops.
 
 #include "analysis/compare/track.h"
+#include "analysis/exec/models.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace beagle::compare {
@@ -85,10 +87,40 @@ bool Tracker::isTailLoop(ir::FunctionIndex function) {
   return isLoop;
 }
 
+bool Tracker::callsItself(ir::FunctionIndex function) const {
+  return std::ranges::find(program_.body(function).calls, function, &ir::CallSite::function) !=
+         program_.body(function).calls.end();
+}
+
 std::optional<ir::FunctionIndex> Tracker::calleeOf(Track& track) {
   const ir::CallSite& site = track.frame().function->calls[track.next().b];
   if (site.function != ir::none) return site.function;
   return names_.functionAt(isBase_, bits(track, site.pointer, 64));
+}
+
+bool Tracker::callsMath(Track& track) {
+  const ir::CallSite& site = track.frame().function->calls[track.next().b];
+  if (program_.looksBehindMath() || site.function == ir::none || site.results.size() != 1 || site.unwind != ir::none)
+    return false;
+  const ir::FunctionInfo& info = program_.functions()[site.function];
+  if (info.isDefined && !info.isRuntime) return false;
+  std::vector<Term> arguments;
+  for (const ir::CallArgument& argument : site.arguments) {
+    const Value& value = track.frame().slots[argument.slot];
+    if (!value.isDefined() || argument.type.kind == ScalarKind::Pointer) return false;
+    arguments.push_back(term(track, value, argument.type));
+  }
+  auto result = arguments.empty() ? std::nullopt : exec::mathTerm(terms_, info.name, arguments);
+  const ir::ScalarType type = site.results.front();
+  if (!result || type.kind != ScalarKind::Float ||
+      static_cast<logic::FloatFormat>(type.format) != terms_.sort(*result).format())
+    return false;
+  track.callsMath = track.callsMath || terms_.op(*result) == Op::Apply || terms_.op(*result) == Op::FpSqrt;
+  for (const ir::CallArgument& argument : site.arguments)
+    if (argument.noundef) (void)use(track, track.frame().slots[argument.slot], argument.type);
+  if (trial_ && terms_.op(*result) == Op::Apply) result = trial_->chosen(*result, type);
+  finishCall(track, std::array{*result});
+  return true;
 }
 
 void Tracker::finishCall(Track& track, std::span<const Term> results) {

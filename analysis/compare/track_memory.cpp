@@ -28,10 +28,35 @@ constexpr std::uint64_t mostBytesAtOnce = 64;
 std::optional<std::string> Tracker::allocate(Track& track, const Instruction& i) {
   const Value count = track.frame().slots[i.a];
   if (!count.isPlain()) return "a local object of a size that is not known";
-  if (blockOf(track) != 0) return "a local object that is made on the way";
+  if (isRepeated(track)) return "a local object that is made in a loop";
   const Term address = makeLocal(track, count.bits * i.b);
   exec::Frame& frame = ownFrame(track);
   frame.slots[i.d] = machine_.bitsValue(address);
+  ++frame.next;
+  return {};
+}
+
+bool Tracker::isRepeated(const Track& track) {
+  const ir::BlockIndex block = blockOf(track);
+  const ir::Function& body = *track.frame().function;
+  if (block == 0) return false;
+  const auto [known, isNew] = repeated_.try_emplace(&body);
+  if (isNew)
+    for (const auto& [first, blocks] : BlockGraph(body).loops()) known->second.insert(blocks.begin(), blocks.end());
+  return known->second.contains(block);
+}
+
+std::optional<std::string> Tracker::saveOrRestore(Track& track, const Instruction& i) {
+  exec::Frame& frame = ownFrame(track);
+  if (i.op == Opcode::StackSave) {
+    frame.slots[i.d] = Value::concrete(track.locals.size());
+  } else {
+    const Value saved = frame.slots[i.a];
+    if (!saved.isPlain()) return "a scope that is not known";
+    const auto depth = static_cast<std::uint32_t>(track.state.frames.size());
+    for (std::size_t k = saved.bits; k < track.locals.size(); ++k)
+      if (track.locals[k].depth == depth) setScope(track, track.locals[k], false);
+  }
   ++frame.next;
   return {};
 }
@@ -301,16 +326,18 @@ std::optional<std::string> Tracker::mark(Track& track, const Instruction& i) {
   const Term object = memory_.placeOf(bits(track, i.a, 64)).object;
   const auto local = object ? std::ranges::find(track.locals, object, &LocalObject::address) : track.locals.end();
   if (local == track.locals.end()) return "the scope of an object that is not known";
-  local->isAlive = i.op == Opcode::LifetimeStart;
-  clear(*local);
-  if (local->isKnownOutside) {
-    const std::array sorts{Sort::bits(64), Sort::bits(64)};
-    const std::array parts{track.memory, local->address};
-    track.memory =
-        terms_.apply(terms_.function(local->isAlive ? "scope!begin" : "scope!end", sorts, Sort::bits(64)), parts);
-  }
+  setScope(track, *local, i.op == Opcode::LifetimeStart);
   ++ownFrame(track).next;
   return {};
+}
+
+void Tracker::setScope(Track& track, LocalObject& local, bool isAlive) {
+  local.isAlive = isAlive;
+  clear(local);
+  if (!local.isKnownOutside) return;
+  const std::array sorts{Sort::bits(64), Sort::bits(64)};
+  const std::array parts{track.memory, local.address};
+  track.memory = terms_.apply(terms_.function(isAlive ? "scope!begin" : "scope!end", sorts, Sort::bits(64)), parts);
 }
 
 void Tracker::publish(Track& track, Term term) {

@@ -201,6 +201,7 @@ void ValueGuesses::numbers(std::size_t k) {
   const bool isFlag = std::ranges::all_of(column.values, [](std::uint64_t v) { return v <= 1; });
   if (isFlag) comparisons(k);
   if (!isFull(k)) remains(k, views);
+  if (guesses_.values[k].empty()) quotients(k, views);
 }
 
 void ValueGuesses::sums(std::size_t k, const std::vector<View>& views, std::uint64_t mask, const Values& wanted) {
@@ -260,6 +261,30 @@ void ValueGuesses::sums(std::size_t k, const std::vector<View>& views, std::uint
                                      terms_.binary(Op::Add, times(views[i].term, sign), times(views[j].term, other))));
           }
         }
+}
+
+/// Another number divided by one that the code mentions.
+void ValueGuesses::quotients(std::size_t k, const std::vector<View>& views) {
+  const std::uint32_t width = widthOf(columns_[k]);
+  const Values& wanted = columns_[k].values;
+  if (distinct(wanted) < 3) return;
+  for (const View& view : views)
+    for (const std::uint64_t number : numbers_) {
+      const std::uint64_t by = number & maskOf(width);
+      if (by < 2 || by >> (width - 1) != 0 || isFull(k)) continue;
+      const auto isQuotient = [&](bool isSigned) {
+        for (std::size_t r = 0; r < wanted.size(); ++r) {
+          const std::int64_t value = logic::signedValue(view.values[r], width);
+          const std::uint64_t is =
+              isSigned ? static_cast<std::uint64_t>(value / static_cast<std::int64_t>(by)) : view.values[r] / by;
+          if ((is & maskOf(width)) != wanted[r]) return false;
+        }
+        return true;
+      };
+      for (const bool isSigned : {true, false})
+        if (isQuotient(isSigned))
+          guess(k, terms_.binary(isSigned ? Op::SDiv : Op::UDiv, view.term, terms_.constant(width, by)));
+    }
 }
 
 /// What is a sum only as far as its low bits go: an index that starts again, a flag that is the other one

@@ -60,6 +60,7 @@ private:
   void copies();
   void numbers(std::size_t k);
   void sums(std::size_t k, const std::vector<View>& views, std::uint64_t mask, const Values& wanted);
+  void quotients(std::size_t k, const std::vector<View>& views);
   void remains(std::size_t k, const std::vector<View>& views);
   void comparisons(std::size_t k);
   void floats(std::size_t k);

@@ -87,6 +87,7 @@ struct PossibleFault {
 struct Approximation {
   std::string text;
   Site site;
+  bool isExactForNumbers = false; ///< a run with numbers instead of terms does what the program would do
 };
 constexpr std::string_view addressLookedAt =
     "the address of an object is looked at, and is one of many that it can have";

@@ -319,7 +319,9 @@ void Machine::noteFault(ValueFault fault, Term condition) {
   state_->faults.push(noted);
 }
 
-void Machine::approximate(std::string text) { state_->approximations.push({std::move(text), site()}); }
+void Machine::approximate(std::string text, bool isExactForNumbers) {
+  state_->approximations.push({std::move(text), site(), isExactForNumbers});
+}
 
 void Machine::emit(Effect effect) {
   effect.site = site();

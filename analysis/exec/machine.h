@@ -203,7 +203,7 @@ public:
   /// A decision rests on the value: a fault if it was never written, or computed from what was not.
   void noteUse(const Value& value);
   std::vector<Term> unwrittenIn(Term term); ///< variables that stand for what was never written
-  void approximate(std::string text);
+  void approximate(std::string text, bool isExactForNumbers = false);
 
   /// A fresh value for what was never written.
   [[nodiscard]] Term uninitialised(std::uint32_t width);

@@ -29,6 +29,10 @@ struct ModelEntry {
 [[nodiscard]] std::span<const ModelEntry> processModels();
 [[nodiscard]] std::span<const ModelEntry> fileModels();
 [[nodiscard]] std::span<const ModelEntry> mathModels();
+/// What a function of math.h gives for these numbers, as a term: what only the C library knows is a function of them.
+/// Nothing: it is no such function, or does more than that, errno apart.
+[[nodiscard]] std::optional<Term> mathTerm(logic::TermManager& terms, std::string_view name,
+                                           std::span<const Term> arguments);
 [[nodiscard]] std::span<const ModelEntry> textModels();
 [[nodiscard]] std::span<const ModelEntry> unwindModels();
 [[nodiscard]] std::span<const ModelEntry> jumpModels();

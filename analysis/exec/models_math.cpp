@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <cmath>
+#include <utility>
 
 namespace beagle::exec {
 
@@ -35,48 +37,65 @@ bool symbolic(Machine& machine, const ModelCall& call, FloatFormat format) {
   std::string arguments;
   for (std::size_t i = 0; i < call.arguments.size(); ++i)
     arguments += fmt::format("{}{}", i == 0 ? "" : ", ", idOf(machine, call.arguments[i]));
-  machine.approximate(fmt::format("{} of a value that is not known is taken for any number", name));
+  machine.approximate(fmt::format("{} of a value that is not known is taken for any number", name), true);
   const std::uint32_t width = format == FloatFormat::Double ? 64 : 32;
   const Term bits = machine.terms.variable(fmt::format("{}({})", name, arguments), logic::Sort::bits(width));
   machine.slot(call.result) = machine.floatValue(machine.terms.fpFromBits(format, bits));
   return true;
 }
 
+/// What the function leaves in errno is left out, where somebody may look at it.
+void leaveOutErrno(Machine& machine, const ModelCall& call) {
+  if (!machine.program().looksBehindMath() || call.site.function == ir::none) return;
+  machine.approximate(
+      fmt::format("what {} leaves in errno is left out", machine.program().functions()[call.site.function].name));
+}
+
+/// Calls the machine's own function.
+template <class Function, class... Numbers>
+Value computed(Machine& machine, const ModelCall& call, Function function, Numbers... numbers) {
+  const int before = std::exchange(errno, 0);
+  const Value result = valueOf(function(numbers...));
+  if (std::exchange(errno, before) != 0) leaveOutErrno(machine, call);
+  return result;
+}
+
 template <double (*function)(double)> bool unary(Machine& machine, const ModelCall& call) {
   if (!call.arguments[0].isPlain()) return symbolic(machine, call, FloatFormat::Double);
-  machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0])));
+  machine.slot(call.result) = computed(machine, call, function, doubleOf(call.arguments[0]));
   return true;
 }
 
 template <float (*function)(float)> bool unaryFloat(Machine& machine, const ModelCall& call) {
   if (!call.arguments[0].isPlain()) return symbolic(machine, call, FloatFormat::Single);
-  machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0])));
+  machine.slot(call.result) = computed(machine, call, function, floatOf(call.arguments[0]));
   return true;
 }
 
 template <double (*function)(double, double)> bool binary(Machine& machine, const ModelCall& call) {
   if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine, call, FloatFormat::Double);
-  machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0]), doubleOf(call.arguments[1])));
+  machine.slot(call.result) =
+      computed(machine, call, function, doubleOf(call.arguments[0]), doubleOf(call.arguments[1]));
   return true;
 }
 
 template <float (*function)(float, float)> bool binaryFloat(Machine& machine, const ModelCall& call) {
   if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine, call, FloatFormat::Single);
-  machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0]), floatOf(call.arguments[1])));
+  machine.slot(call.result) = computed(machine, call, function, floatOf(call.arguments[0]), floatOf(call.arguments[1]));
   return true;
 }
 
 template <double (*function)(double, int)> bool scaled(Machine& machine, const ModelCall& call) {
   if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine, call, FloatFormat::Double);
   const auto exponent = static_cast<std::int32_t>(call.arguments[1].bits);
-  machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0]), exponent));
+  machine.slot(call.result) = computed(machine, call, function, doubleOf(call.arguments[0]), exponent);
   return true;
 }
 
 template <float (*function)(float, int)> bool scaledFloat(Machine& machine, const ModelCall& call) {
   if (!call.arguments[0].isPlain() || !call.arguments[1].isPlain()) return symbolic(machine, call, FloatFormat::Single);
   const auto exponent = static_cast<std::int32_t>(call.arguments[1].bits);
-  machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0]), exponent));
+  machine.slot(call.result) = computed(machine, call, function, floatOf(call.arguments[0]), exponent);
   return true;
 }
 
@@ -98,12 +117,15 @@ template <FloatFormat format, auto function> bool fused(Machine& machine, const 
 /// The same for fmod.
 template <FloatFormat format, auto function> bool modulo(Machine& machine, const ModelCall& call) {
   const auto arguments = call.arguments.first(2);
-  if (!std::ranges::all_of(arguments, &Value::isPlain))
+  if (!std::ranges::all_of(arguments, &Value::isPlain)) {
+    leaveOutErrno(machine, call);
     machine.slot(call.result) = machine.floatValue(machine.terms.fpBinary(
         Op::FpRem, machine.floatTerm(arguments[0], format), machine.floatTerm(arguments[1], format)));
-  else if constexpr (format == FloatFormat::Double)
-    machine.slot(call.result) = valueOf(function(doubleOf(arguments[0]), doubleOf(arguments[1])));
-  else machine.slot(call.result) = valueOf(function(floatOf(arguments[0]), floatOf(arguments[1])));
+  } else if constexpr (format == FloatFormat::Double) {
+    machine.slot(call.result) = computed(machine, call, function, doubleOf(arguments[0]), doubleOf(arguments[1]));
+  } else {
+    machine.slot(call.result) = computed(machine, call, function, floatOf(arguments[0]), floatOf(arguments[1]));
+  }
   return true;
 }
 
@@ -113,10 +135,11 @@ template <Op op, FloatFormat format, RoundingMode mode, auto function>
 bool exact(Machine& machine, const ModelCall& call) {
   if (call.arguments[0].isPlain()) {
     if constexpr (format == FloatFormat::Double)
-      machine.slot(call.result) = valueOf(function(doubleOf(call.arguments[0])));
-    else machine.slot(call.result) = valueOf(function(floatOf(call.arguments[0])));
+      machine.slot(call.result) = computed(machine, call, function, doubleOf(call.arguments[0]));
+    else machine.slot(call.result) = computed(machine, call, function, floatOf(call.arguments[0]));
     return true;
   }
+  if (op == Op::FpSqrt) leaveOutErrno(machine, call); // of numbers below zero
   machine.slot(call.result) =
       machine.floatValue(machine.terms.fpUnary(op, machine.floatTerm(call.arguments[0], format), mode));
   return true;
@@ -184,5 +207,37 @@ constexpr std::array table = {
 } // namespace
 
 std::span<const ModelEntry> mathModels() { return table; }
+
+std::optional<Term> mathTerm(logic::TermManager& terms, std::string_view name, std::span<const Term> arguments) {
+  struct Exact {
+    std::string_view name;
+    Op op;
+    RoundingMode mode = RoundingMode::NearestEven;
+  };
+  static constexpr std::array exactOnes{
+      Exact{"fabs", Op::FpAbs},
+      Exact{"sqrt", Op::FpSqrt},
+      Exact{"floor", Op::FpRound, RoundingMode::Down},
+      Exact{"ceil", Op::FpRound, RoundingMode::Up},
+      Exact{"trunc", Op::FpRound, RoundingMode::Zero},
+      Exact{"round", Op::FpRound, RoundingMode::NearestAway},
+      Exact{"rint", Op::FpRound},
+      Exact{"nearbyint", Op::FpRound},
+  };
+  const auto entry = std::ranges::find(table, name, &ModelEntry::name);
+  if (entry == table.end() || entry->parameters != arguments.size() || name.starts_with("lgamma")) return {}; // signgam
+  const bool isSingle = name.ends_with("f") && name != "erf";
+  const logic::Sort sort = logic::Sort::floating(isSingle ? FloatFormat::Single : FloatFormat::Double);
+  const auto isOfSort = [&](Term argument) { return terms.sort(argument) == sort; };
+  if (name.starts_with("ldexp") ? !isOfSort(arguments[0]) || terms.sort(arguments[1]) != logic::Sort::bits(32)
+                                : !std::ranges::all_of(arguments, isOfSort))
+    return {};
+  const std::string_view plainName = isSingle ? name.substr(0, name.size() - 1) : name;
+  if (const auto exact = std::ranges::find(exactOnes, plainName, &Exact::name); exact != exactOnes.end())
+    return terms.fpUnary(exact->op, arguments[0], exact->mode);
+  std::vector<logic::Sort> sorts;
+  for (const Term argument : arguments) sorts.push_back(terms.sort(argument));
+  return terms.apply(terms.function(fmt::format("math!{}", name), sorts, sort), arguments);
+}
 
 } // namespace beagle::exec

@@ -6,6 +6,7 @@
 #include <llvm/ADT/StringSet.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace beagle::ir {
@@ -98,6 +99,17 @@ Result<void> addRuntime(Program::Implementation& program, Program::Units runtime
   return {};
 }
 
+/// See Program::looksBehindMath.
+bool namesMathState(const llvm::Module& module) {
+  static constexpr std::array<llvm::StringRef, 9> ofErrno{
+      "__errno_location", "perror", "err", "errx", "warn", "warnx", "error", "verr", "vwarn"};
+  static constexpr std::array<llvm::StringRef, 8> ofFlags{"feclearexcept", "fetestexcept",   "feraiseexcept",
+                                                          "fegetexcept",   "feenableexcept", "feholdexcept",
+                                                          "fesetround",    "fesetenv"};
+  const auto names = [&](llvm::StringRef name) { return module.getFunction(name) != nullptr; };
+  return std::ranges::any_of(ofErrno, names) || std::ranges::any_of(ofFlags, names);
+}
+
 std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implementation::Names& byName,
                                     const Program::Implementation::Names& bySource) {
   auto it = byName.find(name);
@@ -115,6 +127,9 @@ Result<std::shared_ptr<const Program>> Program::link(Units units, Units runtime,
   const auto locks = lockAll(units, runtime);
   for (const std::shared_ptr<BitcodeModule>& bitcode : units)
     if (auto done = addUnit(*implementation, bitcode); !done) return std::unexpected(std::move(done.error()));
+  // All units are the project's, so far.
+  implementation->looksBehindMath = std::ranges::any_of(
+      implementation->units, [](const Implementation::Unit& unit) { return namesMathState(*unit.module); });
   if (auto done = addRuntime(*implementation, runtime); !done) return std::unexpected(std::move(done.error()));
   resolveSymbols(*implementation);
   implementation->bodies = std::vector<std::atomic<const Function*>>(implementation->functions.size());
@@ -127,6 +142,7 @@ Program::~Program() = default;
 std::span<const FunctionInfo> Program::functions() const { return implementation_->functions; }
 std::span<const Global> Program::globals() const { return implementation_->globals; }
 const std::set<std::string>& Program::apart() const { return implementation_->apart; }
+bool Program::looksBehindMath() const { return implementation_->looksBehindMath; }
 std::span<const FunctionIndex> Program::constructors() const { return implementation_->constructors; }
 std::span<const FunctionIndex> Program::destructors() const { return implementation_->destructors; }
 std::string_view Program::file(std::uint32_t number) const { return implementation_->files.name(number); }

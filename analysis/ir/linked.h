@@ -64,6 +64,7 @@ struct Program::Implementation {
   std::set<const llvm::GlobalValue*> ofOwnUnit;
   std::set<std::string> apart; ///< names of functions
   Names functionsByName, functionsBySource, globalsByName, globalsBySource;
+  bool looksBehindMath = false;
   std::once_flag usesFound;
   std::unique_ptr<const SymbolUses> uses;
   mutable FileNames files;

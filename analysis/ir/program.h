@@ -215,6 +215,9 @@ public:
   /// By linkage name, or by source name when that is unambiguous.
   [[nodiscard]] std::optional<FunctionIndex> find(std::string_view name) const;
   [[nodiscard]] std::optional<GlobalIndex> findGlobal(std::string_view name) const;
+  /// Whether code of the project looks at what functions of math.h leave behind besides their results: errno, and the
+  /// flags and modes of fenv.h.
+  [[nodiscard]] bool looksBehindMath() const;
   /// Requires functions()[index].isDefined.
   [[nodiscard]] const Function& body(FunctionIndex index) const;
   /// The name of a source: relative to the project, else absolute.

@@ -31,6 +31,7 @@ namespace beagle::logic {
   X(UDivOne) X(UDivZero) X(UDivPowerOfTwo) X(UDivTwice) X(UDivSmall) X(UDivNarrow)                              \
   X(URemOne) X(URemZero) X(URemPowerOfTwo) X(URemSame) X(URemSmall) X(URemNarrow)                               \
   X(SDivOne) X(SDivMinusOne) X(SDivZero) X(SDivUnsigned) X(SDivPowerOfTwo) X(SDivNegative) X(SDivMinimum)       \
+  X(SDivTwice)                                                                                                  \
   X(SRemOne) X(SRemZero) X(SRemUnsigned) X(SRemPowerOfTwo) X(SRemNegative) X(SRemMinimum) X(SRemSame)           \
   /* bits */                                                                                                    \
   X(BitNotNot) X(BitNotSum) X(BitNotNeg) X(BitNotXor)                                                           \
@@ -51,14 +52,14 @@ namespace beagle::logic {
   X(EqualOneBit) X(EqualKnownBits) X(EqualExtended) X(EqualConcats) X(EqualSums)           \
   X(EqualSummand) X(EqualNaN)                                                                                   \
   X(LessSame) X(LessLimit) X(LessConstant) X(LessAtEdge) X(LessByRange) X(LessExtended) X(LessExtendedConstant) \
-  X(LessConcats) X(LessSameSign)                                                                                \
+  X(LessConcats) X(LessSameSign) X(EqualDivided) X(LessDivided)                                                                                \
   /* arrays */                                                                                                  \
   X(SelectStored) X(SelectPastStore) X(SelectConstArray) X(SelectTable) X(StoreTwice) X(StoreSelected)          \
   X(StoreSameElement)                                                                                           \
   /* floats */                                                                                                  \
   X(FpNegNeg) X(FpAbsSign) X(FpFromToBits) X(FpSameOperand) X(FpTimesOne) X(FpOverOne) X(FpPlusMinusZero)       \
   X(FpEqualZero) X(FpClassOfSigned) X(FpIsNegativeNegated) X(FpSameFormat) X(FpFromWidened)                    \
-  X(FpCompareWidened) X(FpClassOfWidened) X(FpFromExtended)
+  X(FpCompareWidened) X(FpClassOfWidened) X(FpFromExtended) X(FpCompareIntegers)
 // clang-format on
 
 enum class Rule : std::uint16_t {

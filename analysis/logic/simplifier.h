@@ -81,6 +81,13 @@ private:
     m_.ruleCounts_.bump(rule);
     return result;
   }
+  /// From the first to the last of them.
+  struct Dividends {
+    BitVector first, last;
+    bool areAbove = false, areBelow = false; ///< of all numbers that there are
+  };
+  [[nodiscard]] std::optional<Dividends> dividendsOf(Term quotient, const BitVector& number) const;
+  [[nodiscard]] Term compareIntegers(Op op, Term a, Term b);
   [[nodiscard]] Term raw(Op op, Sort sort, Term a) { return m_.make(op, sort, std::span(&a, 1), 0, 0); }
   [[nodiscard]] Term raw(Op op, Sort sort, Term a, Term b);
   [[nodiscard]] Term bitsConstant(const BitVector& value) { return m_.constant(value); }

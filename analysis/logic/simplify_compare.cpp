@@ -103,6 +103,13 @@ Term Simplifier::lessExtendedConstant(Op op, Term a, Term b) {
     const bool loosely = above ? low.ule(tail) : tail.ule(low);
     return fire(Rule::LessConcats, compare(loosely ? loose(op) : strict(op), at(x, 0), high));
   }
+  if (is(isSignedOrder(op) ? Op::SDiv : Op::UDiv, x)) {
+    const auto dividends = dividendsOf(x, limit);
+    if (!dividends) return {};
+    if (dividends->areAbove || dividends->areBelow)
+      return fire(Rule::LessDivided, m_.truth(dividends->areAbove != above));
+    return fire(Rule::LessDivided, compare(op, at(x, 0), above ? dividends->first : dividends->last));
+  }
   if (!is(Op::ZeroExtend, x) && !is(Op::SignExtend, x)) return {};
   const Term inner = at(x, 0);
   const std::uint32_t n = width(inner);

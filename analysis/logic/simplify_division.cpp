@@ -2,6 +2,8 @@
 #include "analysis/logic/known_bits.h"
 #include "analysis/logic/simplifier.h"
 
+#include <algorithm>
+
 namespace beagle::logic {
 
 namespace {
@@ -74,6 +76,11 @@ Term Simplifier::sdiv(Term a, Term b) {
     if (divisor.sign())
       return fire(Rule::SDivNegative, m_.unary(Op::Neg, m_.binary(Op::SDiv, a, bitsConstant(-divisor))));
   }
+  if (isConstant(b) && isWithConstant(Op::SDiv, a) && !m_.bits(at(a, 1)).sign()) {
+    const BitVector product = m_.bits(at(a, 1)).zeroExtend(2 * w) * m_.bits(b).zeroExtend(2 * w);
+    if (product.activeBits() < w)
+      return fire(Rule::SDivTwice, m_.binary(Op::SDiv, at(a, 0), bitsConstant(product.extract(w - 1, 0))));
+  }
   if (w <= 64 && m_.knownBits(a).signedMin >= 0 && m_.knownBits(b).signedMin >= 0)
     return fire(Rule::SDivUnsigned, m_.binary(Op::UDiv, a, b));
   if (isConstant(b) && m_.bits(b).isPowerOfTwo()) {
@@ -104,6 +111,25 @@ Term Simplifier::srem(Term a, Term b) {
                 m_.binary(Op::Sub, m_.binary(Op::BitAnd, m_.binary(Op::Add, a, bias), mask), bias));
   }
   return raw(Op::SRem, m_.sort(a), a, b);
+}
+
+/// The dividends for which a quotient by a constant is that number; nothing where it is no such quotient.
+std::optional<Simplifier::Dividends> Simplifier::dividendsOf(Term quotient, const BitVector& number) const {
+  const bool isSigned = is(Op::SDiv, quotient);
+  if (!isWithConstant(isSigned ? Op::SDiv : Op::UDiv, quotient)) return {};
+  const BitVector divisor = m_.bits(at(quotient, 1));
+  const std::uint32_t w = divisor.width();
+  if (w > 64 || divisor.isZero() || divisor.sign()) return {};
+  __extension__ using Wide = __int128;
+  const Wide by = divisor.low64();
+  const Wide value = isSigned ? Wide{signedValue(number.low64(), w)} : Wide{number.low64()};
+  const Wide least = isSigned ? -(Wide{1} << (w - 1)) : Wide{0};
+  const Wide most = (Wide{1} << (isSigned ? w - 1 : w)) - 1;
+  // It is rounded towards zero.
+  const Wide first = value > 0 || !isSigned ? value * by : (value - 1) * by + 1;
+  const Wide last = value < 0 ? value * by : (value + 1) * by - 1;
+  const auto bits = [&](Wide each) { return BitVector(w, static_cast<std::uint64_t>(std::clamp(each, least, most))); };
+  return Dividends{bits(first), bits(last), first > most, last < least};
 }
 
 } // namespace beagle::logic

@@ -60,6 +60,11 @@ Term Simplifier::equalConstant(Term a, Term constant) {
     return again(rule, x, m_.binary(inverse, constant, y));
   };
   if (width(a) == 1 && isZero(constant)) return fire(Rule::EqualOneBit, m_.logicalNot(m_.equal(a, m_.constant(1, 1))));
+  if (const auto dividends = dividendsOf(a, m_.bits(constant))) {
+    if (dividends->areAbove || dividends->areBelow) return fire(Rule::EqualDivided, m_.truth(false));
+    const Term above = m_.binary(Op::Sub, first(), bitsConstant(dividends->first));
+    return fire(Rule::EqualDivided, m_.binary(Op::ULessEqual, above, bitsConstant(dividends->last - dividends->first)));
+  }
   switch (op(a)) {
   case Op::Add:
     if (isConstant(at(a, 1))) return solved(Rule::EqualSum, first(), Op::Sub, at(a, 1));

@@ -2,7 +2,10 @@
 #include "analysis/logic/float_value.h"
 #include "analysis/logic/simplifier.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
 
 namespace beagle::logic {
 
@@ -83,12 +86,50 @@ Term Simplifier::floatBinary(Op op, Term a, Term b, RoundingMode mode) {
       return fire(Rule::FpPlusMinusZero, a);
     if (op == Op::FpEqual && isZeroValue) return fire(Rule::FpEqualZero, m_.fpUnary(Op::FpIsZero, a));
   }
+  if (compares)
+    if (const Term done = compareIntegers(op, a, b)) return done;
   if (compares && is(Op::FpFromFloat, a) && is(Op::FpFromFloat, b)) {
     const Term x = at(a, 0), y = at(b, 0);
     if (m_.sort(x) == m_.sort(y) && contains(format, m_.sort(x).format()))
       return fire(Rule::FpCompareWidened, m_.fpBinary(op, x, y));
   }
   return {};
+}
+
+/// Comparisons of integers that became floats without a loss, with each other or with a constant.
+Term Simplifier::compareIntegers(Op op, Term a, Term b) {
+  const FloatFormat format = m_.sort(a).format();
+  if (format != FloatFormat::Double && format != FloatFormat::Single) return {};
+  const std::uint32_t precision = format == FloatFormat::Double ? 53 : 24;
+  const auto isExact = [&](Term t) {
+    const bool isSigned = is(Op::FpFromSigned, t);
+    return (isSigned || is(Op::FpFromUnsigned, t)) && width(at(t, 0)) <= precision + (isSigned ? 1 : 0);
+  };
+  const Op strict = op == Op::FpLess ? Op::SLess : Op::SLessEqual;
+  if (isExact(a) && isExact(b)) {
+    const std::uint32_t w = precision + 3; // in which both are
+    const auto wide = [&](Term t) { return m_.resize(at(t, 0), w, is(Op::FpFromSigned, t)); };
+    return fire(Rule::FpCompareIntegers,
+                op == Op::FpEqual ? m_.equal(wide(a), wide(b)) : m_.binary(strict, wide(a), wide(b)));
+  }
+  const bool isAbove = isConstant(a); // constant < x
+  const Term from = isAbove ? b : a, constant = isAbove ? a : b;
+  if (!isConstant(constant) || !isExact(from)) return {};
+  const std::uint64_t bits = m_.bits(constant).low64();
+  const double value = format == FloatFormat::Double ? std::bit_cast<double>(bits)
+                                                     : std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+  if (std::isnan(value)) return fire(Rule::FpCompareIntegers, m_.truth(false));
+  const std::uint32_t w = precision + 3;
+  const double limit = std::ldexp(1.0, static_cast<int>(precision) + 1); // beyond all of them
+  const double near = std::clamp(value, -limit, limit);
+  const double whole = isAbove ? std::floor(near) : std::ceil(near);
+  const bool isWhole = whole == value;
+  const Term number = m_.constant(w, static_cast<std::uint64_t>(static_cast<std::int64_t>(whole)));
+  const Term wide = m_.resize(at(from, 0), w, is(Op::FpFromSigned, from));
+  if (op == Op::FpEqual) return fire(Rule::FpCompareIntegers, isWhole ? m_.equal(wide, number) : m_.truth(false));
+  // x < 2.5 is x < 3, and so is x <= 2.5.
+  const Op order = isWhole ? strict : Op::SLess;
+  return fire(Rule::FpCompareIntegers, isAbove ? m_.binary(order, number, wide) : m_.binary(order, wide, number));
 }
 
 Term Simplifier::floatConversion(Op op, Sort sort, Term a, std::uint32_t parameter) {

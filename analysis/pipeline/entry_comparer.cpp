@@ -25,6 +25,8 @@ using Duration = EntryComparer::Clock::duration;
 constexpr std::chrono::seconds mostForProof{5};
 /// Mostly it shows at once. Where it does not, looking for a difference comes first.
 constexpr std::chrono::milliseconds mostForFirstProof{200};
+/// To look for inputs for which the old version is undefined, where for all others both do the same.
+constexpr std::chrono::seconds mostForUndefined{1};
 /// Most differences show on one of the first inputs: one in so many of all.
 constexpr std::uint64_t partTriedFirst = 25;
 constexpr std::uint64_t partTriedWider = 5; ///< where the others have shown nothing within smaller bounds
@@ -132,8 +134,23 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
       mayProve() ? prove(row.function, entry, std::min<Duration>(time / 2, mostForFirstProof)) : Proved::No;
   if (proof == Proved::Yes) return {};
   const auto forProof = proof == Proved::NotYet ? std::min<Duration>(time / 2, mostForProof) : Duration::zero();
-  const Prove proveOn = [&] { return proof == Proved::NotYet && prove(row.function, entry, forProof) == Proved::Yes; };
   compare::CompareOptions options = compareOptions(row.function, entry);
+  const bool mayLeaveOut = mayProve() && options.equality.overflow != compare::EqualityOptions::Faults::Ignore &&
+                           proofs_ && proofs_->mayBeUndefined(*entry.base);
+  const Prove proveOn = [&]() -> std::optional<Proof> {
+    using enum FunctionProofs::Inputs;
+    const auto proved = [&](FunctionProofs::Inputs inputs, Duration most) -> std::optional<Proof> {
+      Proof found{reportedEntry(work_.subject, entry), inputs == All};
+      found.function.reasons = row.function.reasons;
+      return prove(found.function, entry, most, inputs) == Proved::Yes ? std::optional(std::move(found)) : std::nullopt;
+    };
+    if (!mayLeaveOut) return proof == Proved::NotYet ? proved(All, forProof) : std::nullopt;
+    // What is not equal where the old version is defined is not equal for all inputs either.
+    auto found = proved(Defined, std::min<Duration>(time / 2, mostForProof));
+    if (!found || proof != Proved::NotYet) return found;
+    auto better = proved(All, std::min<Duration>(forProof, mostForUndefined));
+    return better ? std::move(better) : std::move(found);
+  };
   if (!isLast) options.search.inputs = (options.search.inputs + partTriedFirst - 1) / partTriedFirst;
   else ++options.search.seed; // the others
   options.onlyChange = !isLast;
@@ -182,7 +199,8 @@ void EntryComparer::doubtReturnedRecord(DiffRow& row) const {
 /// A proof is about memory, whatever its fields are called.
 bool EntryComparer::mayProve() const { return work_.options.prove && !work_.subject.fieldsMoved; }
 
-EntryComparer::Proved EntryComparer::prove(Function& function, const DiffEntry& entry, Duration time) {
+EntryComparer::Proved EntryComparer::prove(Function& function, const DiffEntry& entry, Duration time,
+                                           FunctionProofs::Inputs inputs) {
   if (!proofs_ || proofs_->isOver()) { // a folder may have time when the project's is over
     auto proofs = FunctionProofs::make(work_.subject.base, work_.subject.head, work_.env,
                                        std::max<Duration>(work_.deadline() - Clock::now(), time));
@@ -190,7 +208,7 @@ EntryComparer::Proved EntryComparer::prove(Function& function, const DiffEntry& 
     proofs_ = std::move(*proofs);
   }
   std::set<ir::FunctionIndex> entered;
-  const Proved proved = proofs_->prove(function, *entry.base, *entry.head, time, entered);
+  const Proved proved = proofs_->prove(function, *entry.base, *entry.head, inputs, time, entered);
   work_.noteEntered(entered);
   if (proved != Proved::Yes) return proved;
   work_.noteProof(*entry.base, true);
@@ -223,7 +241,7 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
                                                        compare::CompareOptions options, const Prove& prove) {
   logic::TermManager terms;
   input::Leaves leaves(terms);
-  const auto end = Clock::now() + time;
+  auto end = Clock::now() + time;
   // A question to the solver is cut off a moment later than everything else, which then knows that it was the time.
   const support::Deadline deadline(work_.env.cancel, time + std::chrono::milliseconds(50));
   auto solver = solver::makeSolver(terms, {}, deadline.token());
@@ -243,9 +261,16 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
       fmt::format("{}: {} ({:.3f} s)", function.name,
                   isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
                   secondsSoFar()));
-  if (isFound && !*isFound && prove && prove()) return Explored{.isSettled = true};
+  std::optional<Proof> proof;
+  const auto isUndefined = [](const compare::ShownChange& shown) { return shown.change.ubOnly; };
+  if (isFound && prove && std::ranges::all_of(comparison.changes(), isUndefined)) proof = prove();
+  if (proof && proof->isForAll && !*isFound) {
+    function = std::move(proof->function);
+    return Explored{.isSettled = true};
+  }
+  if (proof) end = std::min<Clock::time_point>(end, Clock::now() + mostForUndefined);
   const std::future<void> first = isFound && *isFound ? runFirst(entry, comparison, leaves) : std::future<void>();
-  const bool mayFuzz = options.fuzz && options.search.inputs > 0 && isFound && !*isFound;
+  const bool mayFuzz = !proof && options.fuzz && options.search.inputs > 0 && isFound && !*isFound;
   // There will be more time for what is cut off then, but not at last.
   const auto exploring =
       options.onlyChange ? std::optional(FuzzPartner::Exploring{deadline.token(), end}) : std::nullopt;
@@ -272,6 +297,15 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   for (const compare::ShownChange& change : result->changes)
     function.changes.push_back(reportedChange(comparison, change, leaves, **solver));
   reportVerdict(*result, function);
+  if (proof && result->changes.empty() && function.proof != "complete") {
+    function = std::move(proof->function);
+    return Explored{.isSettled = true};
+  }
+  const bool isOnlyUndefined = proof && std::ranges::all_of(function.changes, &Report::Change::ubOnly);
+  if (isOnlyUndefined) { // there is nothing else, however long one looks
+    function.open.clear();
+    function.settled.emplace_back("both do the same for all inputs for which the old version is defined");
+  }
   if (isBounded(function)) work_.noteDoubt(function.id, doubtOf(comparison, *result));
   if (work_.options.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
   const compare::EqualityOptions& equal = options.equality;
@@ -282,7 +316,7 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
       options.seeksCrash ? std::ranges::any_of(function.changes, report::isNewCrash) : !function.changes.empty();
   // Where the engine cannot follow, a fuzzer may find something, when there is time for one.
   const bool wantsFuzzing = mayFuzz && !partner && mayRunNatively() && function.verdict == "inconclusive";
-  return Explored{.isSettled = (!result->isCut && !wantsFuzzing) || isChanged,
+  return Explored{.isSettled = (!result->isCut && !wantsFuzzing) || isChanged || isOnlyUndefined,
                   .missesChange = result->missesChange && !isChanged};
 }
 

@@ -51,8 +51,13 @@ public:
 private:
   using Function = report::Report::Function;
   using Proved = FunctionProofs::Proved;
-  /// Tries once more to prove the functions equal, when a first look for differences has found none.
-  using Prove = std::function<bool()>;
+  /// Tries once more to prove the functions equal, when a first look for differences has found none; what the report
+  /// says then.
+  struct Proof {
+    Function function;
+    bool isForAll = false; ///< else where the old version is defined
+  };
+  using Prove = std::function<std::optional<Proof>()>;
   struct Explored {
     bool isSettled = false;    ///< more time would not settle more
     bool missesChange = false; ///< see compare::EntryResult
@@ -61,7 +66,8 @@ private:
   [[nodiscard]] support::Result<void> compareCode(DiffRow& row, Clock::duration time, bool isLast);
   void doubtReturnedRecord(DiffRow& row) const;
   [[nodiscard]] bool mayProve() const;
-  [[nodiscard]] Proved prove(Function& function, const DiffEntry& entry, Clock::duration time);
+  [[nodiscard]] Proved prove(Function& function, const DiffEntry& entry, Clock::duration time,
+                             FunctionProofs::Inputs inputs = FunctionProofs::Inputs::All);
   [[nodiscard]] compare::CompareOptions compareOptions(const Function& function, const DiffEntry& entry) const;
   [[nodiscard]] compare::Side sideOf(const DiffEntry& entry, bool isBase) const;
   [[nodiscard]] support::Result<Explored> explore(Function& function, const DiffEntry& entry, Clock::duration time,

@@ -25,7 +25,7 @@ struct Shape {
   /// does not.
   [[nodiscard]] bool needsStack() const { return !bitsOnly && depth > 1000; }
 };
-constexpr std::size_t mostQuotients = 4; ///< see Z3Translator::quotients
+constexpr std::uint32_t mostFloatWork = 40; ///< see Z3Translator::floatWork
 constexpr std::uint32_t deepest = 500'000;
 constexpr std::size_t stackPerLevel = 4096;
 
@@ -121,8 +121,7 @@ private:
       shape.bitsOnly = shape.bitsOnly && room.translator.bitsOnly(term);
       shape.depth = std::max(shape.depth, room.translator.depth(term));
     }
-    if (room.translator.quotients(constraints) > mostQuotients)
-      return std::unexpected("too many floating-point quotients");
+    if (room.translator.floatWork(constraints) > mostFloatWork) return std::unexpected("too much arithmetic of floats");
     return shape;
   }
 

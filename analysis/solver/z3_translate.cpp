@@ -24,10 +24,26 @@ bool isAboutBits(const logic::TermManager& terms, Term term, bool isSpelt) {
   return terms.op(term) != Op::Select || isSpelt;
 }
 
-bool isQuotient(const logic::TermManager& terms, Term term) {
+/// In tenths of a second, as measured.
+std::uint32_t floatWorkOf(const logic::TermManager& terms, Term term) {
   constexpr std::uint32_t exponentOfSingle = 8;
-  return terms.op(term) == Op::FpDiv && !terms.isConstant(terms.operand(term, 1)) &&
-         logic::shapeOf(terms.sort(term).format()).exponent > exponentOfSingle;
+  const Op op = terms.op(term);
+  if (op < Op::FpAdd || op > Op::FpSqrt) return 0;
+  const std::uint32_t exponent = logic::shapeOf(terms.sort(term).format()).exponent;
+  if (op == Op::FpRem && exponent >= exponentOfSingle) return 300;
+  if (exponent <= exponentOfSingle) return 0;
+  const auto isConstant = [&](std::size_t i) { return terms.isConstant(terms.operand(term, i)); };
+  // Of the significand, without its leading bit, nothing is left.
+  const auto isPowerOfTwo = [&](std::size_t i) {
+    return isConstant(i) && terms.bits(terms.operand(term, i)).trailingZeros() >= 52;
+  };
+  switch (op) {
+  case Op::FpDiv: return isPowerOfTwo(1) ? 4 : isConstant(1) ? 130 : 17;
+  case Op::FpSqrt: return 25;
+  case Op::FpMul: return isConstant(0) || isConstant(1) ? 2 : 6;
+  case Op::FpFma: return 6;
+  default: return 1;
+  }
 }
 
 } // namespace
@@ -86,12 +102,12 @@ Z3_ast Z3Translator::translate(Term root) {
     const auto read = speltRead(terms_, term);
     Entry entry{built.raw(), 0, isAboutBits(terms_, term, read.has_value())};
     dependenciesOf(terms_, term, read, needed);
-    entry.divides = isQuotient(terms_, term);
+    entry.computesFloats = floatWorkOf(terms_, term) > 0;
     const std::uint32_t levels = read ? read->levels() : 1;
     for (const Term each : needed) {
       const Entry& operand = memo_.at(each.id());
       entry.bitsOnly = entry.bitsOnly && operand.bitsOnly;
-      entry.divides = entry.divides || operand.divides;
+      entry.computesFloats = entry.computesFloats || operand.computesFloats;
       entry.depth = std::max(entry.depth, operand.depth + levels);
     }
     Z3_inc_ref(context_.raw(), built.raw());
@@ -100,19 +116,19 @@ Z3_ast Z3Translator::translate(Term root) {
   return memo_.at(root.id()).ast;
 }
 
-std::size_t Z3Translator::quotients(std::span<const Term> translated) const {
-  std::size_t count = 0;
+std::uint32_t Z3Translator::floatWork(std::span<const Term> translated) const {
+  std::uint32_t work = 0;
   std::vector<Term> waiting(translated.begin(), translated.end());
   std::unordered_set<Term> seen;
   while (!waiting.empty()) {
     const Term term = waiting.back();
     waiting.pop_back();
     const auto known = memo_.find(term.id());
-    if (known == memo_.end() || !known->second.divides || !seen.insert(term).second) continue;
-    count += isQuotient(terms_, term) ? 1 : 0;
+    if (known == memo_.end() || !known->second.computesFloats || !seen.insert(term).second) continue;
+    work += floatWorkOf(terms_, term);
     for (const Term operand : terms_.operands(term)) waiting.push_back(operand);
   }
-  return count;
+  return work;
 }
 
 Z3Ast Z3Translator::number(const logic::BitVector& value) const {

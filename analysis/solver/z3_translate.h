@@ -36,9 +36,9 @@ public:
   [[nodiscard]] bool bitsOnly(logic::Term translated) const { return memo_.at(translated.id()).bitsOnly; }
   /// Levels of operators of a translated term.
   [[nodiscard]] std::uint32_t depth(logic::Term translated) const { return memo_.at(translated.id()).depth; }
-  /// How many different quotients of large floating-point numbers are in them, divisors being no constants: Z3 makes
-  /// bits of them before it looks at any limit, more than a second for each.
-  [[nodiscard]] std::size_t quotients(std::span<const logic::Term> translated) const;
+  /// How long Z3 makes bits of the large floating-point numbers in them before it looks at any limit, in tenths of a
+  /// second.
+  [[nodiscard]] std::uint32_t floatWork(std::span<const logic::Term> translated) const;
   /// Null for a variable that no translated term mentions.
   [[nodiscard]] Z3_func_decl variable(logic::Term variable) const;
   /// Null for a function that no translated term applies.
@@ -54,7 +54,7 @@ private:
     Z3_ast ast = nullptr;
     std::uint32_t depth = 0;
     bool bitsOnly = true;
-    bool divides = false; ///< a quotient as above is in it
+    bool computesFloats = false; ///< some of that work is in it
   };
 
   [[nodiscard]] bool pushMissing(logic::Term term, std::vector<logic::Term>& stack) const;

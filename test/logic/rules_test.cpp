@@ -218,6 +218,20 @@ void compareDeeper(TermManager& m, Prover& prover, std::uint32_t w) {
   const Term tail = m.binary(Op::Concat, m.extract(sum, 3 * w - 1, 2 * w), x);
   pair(Op::Concat, Sort::bits(3 * w), m.extract(sum, 4 * w - 1, 3 * w), tail);
   pair(Op::UDiv, Sort::bits(w), m.binary(Op::UDiv, x, m.constant(w, 3)), m.constant(w, 5));
+  // Quotients, as far as they are not too long for Z3.
+  if (w > 1 && w <= 8)
+    for (const Op divide : {Op::UDiv, Op::SDiv}) {
+      const Term quotient = m.binary(divide, x, m.constant(w, 3));
+      pair(Op::SDiv, Sort::bits(w), quotient, m.constant(w, 5));
+      for (const std::int64_t number : {0, 1, -1, 2, -2, 7, -5, 42, -42, 84, -43}) {
+        const Term limit = m.constant(w, static_cast<std::uint64_t>(number));
+        pair(Op::Equal, Sort::boolean(), quotient, limit);
+        for (const Op order : {Op::ULess, Op::ULessEqual, Op::SLess, Op::SLessEqual}) {
+          pair(order, Sort::boolean(), quotient, limit);
+          pair(order, Sort::boolean(), limit, quotient);
+        }
+      }
+    }
   const Term difference = m.binary(Op::Sub, m.signExtend(x, 2 * w), m.zeroExtend(y, 2 * w));
   prover.compare(m.raw(Op::Extract, Sort::bits(w), std::span(&difference, 1), w - 1, 0),
                  [&] { return m.extract(difference, w - 1, 0); });
@@ -371,6 +385,25 @@ void compareFloats(TermManager& m, Prover& prover, FloatFormat format) {
     prover.compare(m.raw(Op::FpFromBits, sort, std::span(&back, 1)), [&] { return m.fpFromBits(format, back); });
     if (::testing::Test::HasFatalFailure()) return;
   }
+  const Term other = m.variable("j8", Sort::bits(8));
+  std::vector<Term> whole{m.fpFromInteger(format, integer, true),
+                          m.fpFromInteger(format, integer, false),
+                          m.fpFromInteger(format, other, true),
+                          m.fpUnary(Op::FpNeg, m.fpFromInteger(format, m.constant(8, 7), false)),
+                          m.fpUnary(Op::FpNeg, m.fpFromInteger(format, m.constant(32, 1U << 31U), false)),
+                          m.fpFromInteger(format, m.constant(32, ~0ULL), false),
+                          m.fpBinary(Op::FpDiv, m.fpFromInteger(format, m.constant(8, 5), false),
+                                     m.fpFromInteger(format, m.constant(8, 2), false)),
+                          one,
+                          minusZero,
+                          m.floatConstant(format, BitVector::ones(w)),
+                          m.fpBinary(Op::FpDiv, one, minusZero)};
+  for (const Term a : whole)
+    for (const Term b : whole) {
+      const std::array both{a, b};
+      for (const Op op : {Op::FpEqual, Op::FpLess, Op::FpLessEqual})
+        prover.compare(m.raw(op, Sort::boolean(), both), [&] { return m.fpBinary(op, a, b); });
+    }
   for (const Term wide : {m.zeroExtend(integer, 20), m.signExtend(integer, 20)})
     for (const bool isSigned : {false, true})
       prover.compare(m.raw(isSigned ? Op::FpFromSigned : Op::FpFromUnsigned, sort, std::span(&wide, 1)),

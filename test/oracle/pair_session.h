@@ -28,6 +28,7 @@ struct PairTally {
   };
   Answers equalLoopFree, equalWithLoops, different;
   std::uint64_t provedAtOnce = 0;            ///< equal, without following paths
+  std::uint64_t provedWhereDefined = 0;      ///< others, for inputs for which the arithmetic of base is defined
   std::map<std::string, std::uint64_t> open; ///< pairs, by what stopped the comparison
 };
 
