@@ -41,8 +41,10 @@ bool Tracker::isRepeated(const Track& track) {
   const ir::Function& body = *track.frame().function;
   if (block == 0) return false;
   const auto [known, isNew] = repeated_.try_emplace(&body);
-  if (isNew)
-    for (const auto& [first, blocks] : BlockGraph(body).loops()) known->second.insert(blocks.begin(), blocks.end());
+  if (isNew) {
+    const BlockGraph graph(body);
+    for (const auto& [first, blocks] : graph.loops()) known->second.insert(blocks.begin(), blocks.end());
+  }
   return known->second.contains(block);
 }
 
