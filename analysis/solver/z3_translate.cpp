@@ -30,9 +30,9 @@ std::uint32_t floatWorkOf(const logic::TermManager& terms, Term term) {
   const Op op = terms.op(term);
   if (op < Op::FpAdd || op > Op::FpSqrt) return 0;
   const std::uint32_t exponent = logic::shapeOf(terms.sort(term).format()).exponent;
-  if (op == Op::FpRem && exponent >= exponentOfSingle) return 300;
-  if (exponent <= exponentOfSingle) return 0;
   const auto isConstant = [&](std::size_t i) { return terms.isConstant(terms.operand(term, i)); };
+  if (op == Op::FpRem && exponent >= exponentOfSingle) return isConstant(1) ? 10 : 300;
+  if (exponent <= exponentOfSingle) return 0;
   // Of the significand, without its leading bit, nothing is left.
   const auto isPowerOfTwo = [&](std::size_t i) {
     return isConstant(i) && terms.bits(terms.operand(term, i)).trailingZeros() >= 52;

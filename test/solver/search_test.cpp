@@ -314,9 +314,11 @@ TEST(SearchTest, SlowTermsOfManyValuesAreLeftToTheSearch) {
   Asked asked;
   const auto sets = std::make_shared<ValueSets>(terms);
   const Term x = terms.variable("x", Sort::bits(11));
-  const Term number = terms.fpFromInteger(logic::FloatFormat::Double, x, false);
-  const logic::BitVector half(64, std::bit_cast<std::uint64_t>(1000.5));
-  const Term goal = terms.fpBinary(Op::FpEqual, number, terms.floatConstant(logic::FloatFormat::Double, half));
+  const auto number = [&](double value) {
+    return terms.floatConstant(logic::FloatFormat::Double, logic::BitVector(64, std::bit_cast<std::uint64_t>(value)));
+  };
+  const Term thrice = terms.fpBinary(Op::FpMul, terms.fpFromInteger(logic::FloatFormat::Double, x, false), number(3));
+  const Term goal = terms.fpBinary(Op::FpEqual, thrice, number(1000));
   const auto domains = makeDomains(terms, clueless(asked), sets);
   EXPECT_EQ(nameOf(domains->check({.name = "test", .path = {}, .goal = goal})), "unknown");
   const auto search = makeSearch(terms, clueless(asked), sets);
