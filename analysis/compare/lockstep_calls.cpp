@@ -217,6 +217,7 @@ void LockstepProof::knowResult(Pair& pair, Term result, std::span<const Term> ar
 }
 
 void LockstepProof::checkResult(Pair& pair, Term result) {
+  if (results_->empty()) return;
   std::vector<Term> given;
   const std::vector<ir::Parameter>& parameters = pair.base.frame().function->parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) given.push_back(parameter(i, parameters[i].type));

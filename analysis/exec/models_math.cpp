@@ -149,12 +149,20 @@ bool exact(Machine& machine, const ModelCall& call) {
   ModelEntry{#NAME, 1, unary<::NAME>}, ModelEntry { #NAME "f", 1, unaryFloat<::NAME##f> }
 #define BEAGLE_BINARY(NAME)                                                                                            \
   ModelEntry{#NAME, 2, binary<::NAME>}, ModelEntry { #NAME "f", 2, binaryFloat<::NAME##f> }
+// What a term says exactly.
+#define BEAGLE_EXACT_FUNCTIONS(X)                                                                                      \
+  X(fabs, FpAbs, NearestEven)                                                                                          \
+  X(sqrt, FpSqrt, NearestEven)                                                                                         \
+  X(floor, FpRound, Down)                                                                                              \
+  X(ceil, FpRound, Up)                                                                                                 \
+  X(trunc, FpRound, Zero)                                                                                              \
+  X(round, FpRound, NearestAway)                                                                                       \
+  X(rint, FpRound, NearestEven)                                                                                        \
+  X(nearbyint, FpRound, NearestEven)
 #define BEAGLE_EXACT(NAME, OP, MODE)                                                                                   \
   ModelEntry{#NAME, 1,                                                                                                 \
              exact<Op::OP, FloatFormat::Double, RoundingMode::MODE, static_cast<double (*)(double)>(::NAME)>},         \
-      ModelEntry {                                                                                                     \
-    #NAME "f", 1, exact<Op::OP, FloatFormat::Single, RoundingMode::MODE, ::NAME##f>                                    \
-  }
+      ModelEntry{#NAME "f", 1, exact<Op::OP, FloatFormat::Single, RoundingMode::MODE, ::NAME##f>},
 
 constexpr std::array table = {
     BEAGLE_UNARY(sin),
@@ -194,15 +202,7 @@ constexpr std::array table = {
     ModelEntry{"ldexpf", 2, scaledFloat<::ldexpf>},
     ModelEntry{"fma", 3, fused<FloatFormat::Double, static_cast<double (*)(double, double, double)>(::fma)>},
     ModelEntry{"fmaf", 3, fused<FloatFormat::Single, ::fmaf>},
-    BEAGLE_EXACT(fabs, FpAbs, NearestEven),
-    BEAGLE_EXACT(sqrt, FpSqrt, NearestEven),
-    BEAGLE_EXACT(floor, FpRound, Down),
-    BEAGLE_EXACT(ceil, FpRound, Up),
-    BEAGLE_EXACT(trunc, FpRound, Zero),
-    BEAGLE_EXACT(round, FpRound, NearestAway),
-    BEAGLE_EXACT(rint, FpRound, NearestEven),
-    BEAGLE_EXACT(nearbyint, FpRound, NearestEven),
-};
+    BEAGLE_EXACT_FUNCTIONS(BEAGLE_EXACT)};
 
 } // namespace
 
@@ -212,18 +212,11 @@ std::optional<Term> mathTerm(logic::TermManager& terms, std::string_view name, s
   struct Exact {
     std::string_view name;
     Op op;
-    RoundingMode mode = RoundingMode::NearestEven;
+    RoundingMode mode;
   };
-  static constexpr std::array exactOnes{
-      Exact{"fabs", Op::FpAbs},
-      Exact{"sqrt", Op::FpSqrt},
-      Exact{"floor", Op::FpRound, RoundingMode::Down},
-      Exact{"ceil", Op::FpRound, RoundingMode::Up},
-      Exact{"trunc", Op::FpRound, RoundingMode::Zero},
-      Exact{"round", Op::FpRound, RoundingMode::NearestAway},
-      Exact{"rint", Op::FpRound},
-      Exact{"nearbyint", Op::FpRound},
-  };
+#define BEAGLE_EXACT_NAME(NAME, OP, MODE) Exact{#NAME, Op::OP, RoundingMode::MODE},
+  static constexpr std::array exactOnes{BEAGLE_EXACT_FUNCTIONS(BEAGLE_EXACT_NAME)};
+#undef BEAGLE_EXACT_NAME
   const auto entry = std::ranges::find(table, name, &ModelEntry::name);
   if (entry == table.end() || entry->parameters != arguments.size() || name.starts_with("lgamma")) return {}; // signgam
   const bool isSingle = name.ends_with("f") && name != "erf";

@@ -101,13 +101,30 @@ Result<void> addRuntime(Program::Implementation& program, Program::Units runtime
 
 /// See Program::looksBehindMath.
 bool namesMathState(const llvm::Module& module) {
-  static constexpr std::array<llvm::StringRef, 9> ofErrno{
-      "__errno_location", "perror", "err", "errx", "warn", "warnx", "error", "verr", "vwarn"};
-  static constexpr std::array<llvm::StringRef, 8> ofFlags{"feclearexcept", "fetestexcept",   "feraiseexcept",
-                                                          "fegetexcept",   "feenableexcept", "feholdexcept",
-                                                          "fesetround",    "fesetenv"};
-  const auto names = [&](llvm::StringRef name) { return module.getFunction(name) != nullptr; };
-  return std::ranges::any_of(ofErrno, names) || std::ranges::any_of(ofFlags, names);
+  static constexpr auto names = std::to_array<llvm::StringRef>({"__errno_location",
+                                                                "perror",
+                                                                "err",
+                                                                "verr",
+                                                                "warn",
+                                                                "vwarn",
+                                                                "error",
+                                                                "error_at_line",
+                                                                "syslog",
+                                                                "feclearexcept",
+                                                                "fegetexceptflag",
+                                                                "feraiseexcept",
+                                                                "fesetexceptflag",
+                                                                "fetestexcept",
+                                                                "feenableexcept",
+                                                                "fedisableexcept",
+                                                                "fegetexcept",
+                                                                "feholdexcept",
+                                                                "fegetenv",
+                                                                "fesetenv",
+                                                                "feupdateenv",
+                                                                "fegetround",
+                                                                "fesetround"});
+  return std::ranges::any_of(names, [&](llvm::StringRef name) { return module.getFunction(name) != nullptr; });
 }
 
 std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implementation::Names& byName,

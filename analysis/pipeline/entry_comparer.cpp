@@ -301,7 +301,8 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
     function = std::move(proof->function);
     return Explored{.isSettled = true};
   }
-  const bool isOnlyUndefined = proof && std::ranges::all_of(function.changes, &Report::Change::ubOnly);
+  const bool isOnlyUndefined =
+      proof && !function.changes.empty() && std::ranges::all_of(function.changes, &Report::Change::ubOnly);
   if (isOnlyUndefined) { // there is nothing else, however long one looks
     function.open.clear();
     function.settled.emplace_back("both do the same for all inputs for which the old version is defined");
