@@ -41,7 +41,7 @@ namespace beagle::logic {
   X(BitwiseSignExtended) X(BitwiseConcat) X(BitwiseAbsorbs) X(BitwiseInside) X(BitwiseTruths)                   \
   X(ShiftZero) X(ShiftOut) X(ShiftOfConstant) X(ShlConstant) X(LShrConstant) X(AShrConstant) X(ShlSum)          \
   X(ConcatNested) X(ConcatConstants) X(ConcatZeros) X(ConcatZeroExtended) X(ConcatSignExtended)                 \
-  X(ConcatSignCopy) X(ConcatAdjacent)  \
+  X(ConcatSignCopy) X(ConcatAdjacent)                                                                           \
   X(ExtractAll) X(ExtractExtract) X(ExtractConcatHigh) X(ExtractConcatLow) X(ExtractConcatBoth)                 \
   X(ExtractExtendInside) X(ExtractZeroExtendAbove) X(ExtractSignExtendAbove) X(ExtractExtendAcross)             \
   X(ExtractLowArithmetic)                                                                                       \
@@ -52,7 +52,7 @@ namespace beagle::logic {
   X(EqualOneBit) X(EqualKnownBits) X(EqualExtended) X(EqualConcats) X(EqualSums)           \
   X(EqualSummand) X(EqualNaN)                                                                                   \
   X(LessSame) X(LessLimit) X(LessConstant) X(LessAtEdge) X(LessByRange) X(LessExtended) X(LessExtendedConstant) \
-  X(LessConcats) X(LessSameSign) X(EqualDivided) X(LessDivided)                                                                                \
+  X(LessConcats) X(LessSameSign) X(EqualDivided) X(LessDivided)                                                 \
   /* arrays */                                                                                                  \
   X(SelectStored) X(SelectPastStore) X(SelectConstArray) X(SelectTable) X(StoreTwice) X(StoreSelected)          \
   X(StoreSameElement)                                                                                           \
