@@ -70,6 +70,12 @@ constexpr Pace knowing(std::uint32_t base, std::uint32_t head) {
   return pace;
 }
 
+constexpr Pace entering(std::uint32_t base, std::uint32_t head) {
+  Pace pace = knowing(base, head);
+  pace.entersOne = true;
+  return pace;
+}
+
 constexpr Pace inForm(Form base, Form head) {
   Pace pace = heads;
   pace.base = base;
@@ -97,6 +103,8 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            knowing(1, 1),
                            knowing(2, 1),
                            knowing(1, 2),
+                           entering(3, 2),
+                           entering(2, 3),
                            around(4, 1),
                            around(1, 4),
                            inForm(Form::LoopsTwice, Form::AsWritten),
@@ -135,6 +143,7 @@ Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget
     known.obstacle = "what runs before or after main differs";
     return known;
   }
+  names_.begin();
   SameCode code = sameCode(names_, base_.program(), pair.first, head_.program(), pair.second);
   const auto isOutside = [&](FunctionPairing other) {
     const ir::FunctionInfo& old = base_.program().functions()[other.first];

@@ -1,6 +1,7 @@
 // What the versions do on their way: calls, results, and whatever can be seen of the rest.
 
 #include "analysis/compare/lockstep_proof.h"
+#include "analysis/exec/system_calls.h"
 
 #include <fmt/format.h>
 
@@ -159,8 +160,9 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
     // Their bodies may still do the same.
     bool isEntered = false;
     const bool isAnyOwn = isOwnCall(pair, true) || isOwnCall(pair, false);
-    for (const bool isBase : {true, false})
-      if (canEnter(pair, isBase) && (!isAnyOwn || isOwnCall(pair, isBase))) {
+    const bool isBaseFirst = pace_.baseTurns >= pace_.headTurns;
+    for (const bool isBase : {isBaseFirst, !isBaseFirst})
+      if (canEnter(pair, isBase) && (!isAnyOwn || isOwnCall(pair, isBase)) && !(isEntered && pace_.entersOne)) {
         if (auto wrong = enterCall(pair, isBase)) return wrong;
         isEntered = true;
       }
@@ -177,7 +179,8 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
   } else {
     outside_.insert("what function pointers lead to");
   }
-  const Called after = called(*base.site, name, base.parts);
+  Called after = called(*base.site, name, base.parts);
+  if (isNamed && !after.results.empty()) knowReply(pair, *base.info, base.parts, after.results.front());
   const bool isRecursion = isNamed && FunctionPairing{*base.callee, *head.callee} == root_;
   hasTurns_ = hasTurns_ || isRecursion;
   if (isRecursion && !after.results.empty()) knowResult(pair, after.results.front(), std::span(base.parts).subspan(1));
@@ -206,6 +209,25 @@ LockstepProof::Result LockstepProof::returns(Pair& pair) {
   }
   if (!same(pair.facts, pair.base.memory, pair.head.memory)) return inTheWay(pair, "memory is not the same");
   return settle(pair);
+}
+
+void LockstepProof::knowReply(Pair& pair, const ir::FunctionInfo& function, const std::vector<Term>& parts,
+                              Term& result) {
+  logic::TermManager& terms = tools_.terms;
+  const auto reply = exec::isOfLibrary(tools_.base.program(), function) ? exec::replyOf(function.name) : std::nullopt;
+  if (!reply || !terms.sort(result).isBits()) return;
+  Term count;
+  if (reply->countedBy && *reply->countedBy + 1 < parts.size()) count = parts[*reply->countedBy + 1];
+  if (count && terms.sort(count) != terms.sort(result)) return;
+  const Term is = reply->allows(terms, result, count);
+  if (trial_) {
+    const std::uint32_t width = terms.width(result);
+    if (terms.isFalse(is)) result = terms.constant(width, terms.bits64(result) % 2 == 0 ? 0 : ~std::uint64_t{0});
+    return;
+  }
+  outside_.erase(function.sourceName);
+  outside_.insert(fmt::format("{} ({})", function.sourceName, reply->words()));
+  pair.facts.push_back(is);
 }
 
 void LockstepProof::knowResult(Pair& pair, Term result, std::span<const Term> arguments) {

@@ -46,6 +46,7 @@ struct Pace {
   bool unrolls = false;      ///< loops that take few turns are as good as written out
   bool goesAlone = false;    ///< who has come to a call or an end waits there while the other one is in a loop
   bool knowsResults = false; ///< something always holds of what a recursion returns
+  bool entersOne = false;    ///< of two calls by themselves that are not the same, one: of who goes around more often
   bool learns = false;       ///< each loop goes around as often as fits the other version's best in trials
 };
 
@@ -172,6 +173,8 @@ private:
   /// A call that a loop could stand for: the last thing that its function does, and it comes back there.
   [[nodiscard]] bool replaces(Pair& pair, bool isBase);
   [[nodiscard]] Result returns(Pair& pair);
+  /// What is known of the result of a call of a function of the C library; in a trial, makes it one that it may be.
+  void knowReply(Pair& pair, const ir::FunctionInfo& function, const std::vector<Term>& parts, Term& result);
   /// What is known of the result of a call of the functions by themselves.
   void knowResult(Pair& pair, Term result, std::span<const Term> arguments);
   /// Notes what does not hold of a result.

@@ -8,8 +8,8 @@ namespace beagle::compare {
 
 PreparedPair::Prepared::Prepared(logic::TermManager& terms, input::Leaves& leaves, Side own, Side other,
                                  const CompareOptions& options, const std::set<std::string>& apart)
-    : side(own),
-      harness(own.program, own.types, leaves, options.harness, exec::OtherVersion{other.program, other.types, apart}),
+    : side(own), harness(own.program, own.types, leaves, options.harness,
+                         exec::OtherVersion{other.program, other.types, other.entry, apart}),
       surroundings(harness), machine(own.program, terms, surroundings, options.machine) {}
 
 PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head,

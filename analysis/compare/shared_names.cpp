@@ -61,8 +61,7 @@ std::string SharedNames::nameOf(bool isBase, ir::GlobalIndex index) {
 
 Term SharedNames::addressOf(bool isBase, const ir::Constant& constant) {
   if (constant.kind == ir::Constant::Kind::Function) {
-    const std::string& name = version(isBase).program->functions()[constant.index].name;
-    useFunction(name);
+    use(isBase, constant);
     const Term start = functionTerm(isBase, constant.index);
     return terms_.binary(logic::Op::Add, start, terms_.constant(64, constant.bits));
   }
@@ -72,7 +71,7 @@ Term SharedNames::addressOf(bool isBase, const ir::Constant& constant) {
   memory_.addObject(start);
   if (global.isDefined && global.size > 0) sizes_[start] = global.size;
   if (global.isDefined && global.isConstant && global.unsupported.empty()) constants_[start] = {isBase, &global};
-  useGlobal(isBase, constant.index);
+  use(isBase, constant);
   return terms_.binary(logic::Op::Add, start, terms_.constant(64, constant.bits));
 }
 
@@ -119,43 +118,70 @@ std::optional<std::uint64_t> SharedNames::sizeOf(Term object) const {
   return known->second;
 }
 
-void SharedNames::useFunction(const std::string& name) {
-  if (!used_.insert(name + "()").second) return;
+void SharedNames::begin() {
+  used_.clear();
+  now_ = {};
+}
+
+void SharedNames::use(bool isBase, const ir::Constant& constant) {
+  const bool isFunction = constant.kind == ir::Constant::Kind::Function;
+  const std::uint64_t key = std::uint64_t{constant.index} << 2 | (isFunction ? 2U : 0U) | (isBase ? 1U : 0U);
+  if (!used_.insert(key).second) return;
+  auto known = supports_.find(key);
+  if (known == supports_.end()) known = supports_.emplace(key, supportOf(isBase, constant)).first;
+  now_.addressed.insert(known->second.addressed.begin(), known->second.addressed.end());
+  if (now_.obstacle.empty()) now_.obstacle = known->second.obstacle;
+}
+
+void SharedNames::addFunction(const std::string& name, Support& support) const {
   const auto base = base_.functions.find(name);
   const auto head = head_.functions.find(name);
   if (base == base_.functions.end() || head == head_.functions.end()) return; // of one version only: never the same
-  addressed_.emplace(base->second, head->second);
+  support.addressed.emplace(base->second, head->second);
 }
 
 /// The same name is the same thing only if it begins with the same contents, all that it leads to included.
-void SharedNames::useGlobal(bool isBase, ir::GlobalIndex index) {
+SharedNames::Support SharedNames::supportOf(bool isBase, const ir::Constant& constant) {
   const ir::Program& program = *version(isBase).program;
-  std::vector<ir::GlobalIndex> waiting{index};
+  Support support;
+  if (constant.kind == ir::Constant::Kind::Function) {
+    addFunction(program.functions()[constant.index].name, support);
+    return support;
+  }
+  std::set<std::string> seen;
+  std::vector<ir::GlobalIndex> waiting{constant.index};
   while (!waiting.empty()) {
     const ir::GlobalIndex next = waiting.back();
     waiting.pop_back();
     const std::string name = nameOf(isBase, next);
-    if (!used_.insert(name).second) continue;
-    if (!name.starts_with("=")) compareGlobals(name);
+    if (!seen.insert(name).second) continue;
+    if (!name.starts_with("=") && support.obstacle.empty()) support.obstacle = obstacleOf(name);
     for (const ir::Relocation& at : program.globals()[next].relocations) {
-      if (at.isFunction) useFunction(program.functions()[at.target].name);
+      if (at.isFunction) addFunction(program.functions()[at.target].name, support);
       else waiting.push_back(at.target);
     }
   }
+  return support;
 }
 
-void SharedNames::compareGlobals(const std::string& name) {
+const std::string& SharedNames::obstacleOf(const std::string& name) {
+  const auto [known, isNew] = obstacles_.try_emplace(name);
+  if (isNew) known->second = compareGlobals(name);
+  return known->second;
+}
+
+std::string SharedNames::compareGlobals(const std::string& name) {
   const auto inBase = base_.globals.find(name);
   const auto inHead = head_.globals.find(name);
-  if (inBase == base_.globals.end() || inHead == head_.globals.end()) return; // of one version only: never the same
+  if (inBase == base_.globals.end() || inHead == head_.globals.end()) return {}; // of one version only: never the same
+  if (apart_.contains(name)) return fmt::format("start-up makes something else of {}", name);
   const ir::Global& base = base_.program->globals()[inBase->second];
   const ir::Global& head = head_.program->globals()[inHead->second];
   const bool isSame = base.isDefined == head.isDefined && base.size == head.size &&
                       base.isConstant == head.isConstant && base.isThreadLocal == head.isThreadLocal &&
                       base.unsupported.empty() && head.unsupported.empty() &&
                       contentsOf(true, base) == contentsOf(false, head);
-  if (obstacle_.empty() && apart_.contains(name)) obstacle_ = fmt::format("start-up makes something else of {}", name);
-  if (!isSame && obstacle_.empty()) obstacle_ = fmt::format("{} begins with other contents", name);
+  return isSame ? "" : fmt::format("{} begins with other contents", name);
 }
 
 } // namespace beagle::compare

@@ -26,6 +26,8 @@ public:
               std::set<std::string> apart);
 
   [[nodiscard]] Term addressOf(bool isBase, const ir::Constant& constant);
+  /// That an address is used which was asked for before.
+  void use(bool isBase, const ir::Constant& constant);
   /// The function that a term is the address of.
   [[nodiscard]] std::optional<ir::FunctionIndex> functionAt(bool isBase, Term address) const;
   /// The size of the global that begins there; nothing when it is no global, or its size is not known.
@@ -35,12 +37,13 @@ public:
   [[nodiscard]] std::optional<Term> constantAt(Term object, std::uint64_t offset, std::uint32_t bytes);
   [[nodiscard]] bool isConstant(Term object) const { return constants_.contains(object); }
 
-  // What the use of addresses rests on.
+  // What the use of addresses rests on, of those since the last `begin`.
 
-  /// Functions whose addresses were asked for in both versions.
-  [[nodiscard]] const std::set<FunctionPairing>& addressed() const { return addressed_; }
+  void begin();
+  /// Functions whose addresses lead somewhere in both versions.
+  [[nodiscard]] const std::set<FunctionPairing>& addressed() const { return now_.addressed; }
   /// Why the same name is not the same thing; "": it always is.
-  [[nodiscard]] const std::string& obstacle() const { return obstacle_; }
+  [[nodiscard]] const std::string& obstacle() const { return now_.obstacle; }
 
 private:
   struct Version {
@@ -56,25 +59,31 @@ private:
   [[nodiscard]] std::string nameOf(bool isBase, ir::GlobalIndex index);
   [[nodiscard]] std::string contentsOf(bool isBase, const ir::Global& global);
   [[nodiscard]] Term functionTerm(bool isBase, ir::FunctionIndex index);
-  void useGlobal(bool isBase, ir::GlobalIndex index);
-  void compareGlobals(const std::string& name);
-  void useFunction(const std::string& name);
+  struct Support {
+    std::set<FunctionPairing> addressed;
+    std::string obstacle;
+  };
+  [[nodiscard]] Support supportOf(bool isBase, const ir::Constant& constant);
+  [[nodiscard]] const std::string& obstacleOf(const std::string& name); ///< of a global
+  [[nodiscard]] std::string compareGlobals(const std::string& name);
+  void addFunction(const std::string& name, Support& support) const;
 
   logic::TermManager& terms_;
   UnknownMemory& memory_;
   Version base_, head_;
   ConstantNames constantNames_;
   std::size_t cycleFrom_ = ~std::size_t{0}; ///< the first one being named that something leads back to
-  std::set<std::string> used_;
   std::map<Term, std::uint64_t, bool (*)(Term, Term)> sizes_{[](Term a, Term b) { return a.id() < b.id(); }};
   struct Constant {
     bool isBase = true; ///< whose it is; in the other version it is the same
     const ir::Global* global = nullptr;
   };
   std::map<Term, Constant, bool (*)(Term, Term)> constants_{[](Term a, Term b) { return a.id() < b.id(); }};
-  std::set<FunctionPairing> addressed_;
   std::set<std::string> apart_;
-  std::string obstacle_;
+  std::map<std::string, std::string> obstacles_; ///< of globals, by name
+  std::map<std::uint64_t, Support> supports_;    ///< by what is addressed
+  std::set<std::uint64_t> used_;                 ///< the same, since the last `begin`
+  Support now_;
 };
 
 } // namespace beagle::compare

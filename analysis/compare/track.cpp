@@ -95,14 +95,14 @@ const ir::Function& Tracker::bodyOf(ir::FunctionIndex function) {
 exec::Ref<exec::Frame> Tracker::frameOf(ir::FunctionIndex function, std::span<const Value> arguments) {
   const ir::Function& body = bodyOf(function);
   std::vector<Value>& first = firstSlots_[&body];
-  if (first.empty()) {
-    first.resize(body.slots);
-    for (std::size_t i = 0; i < body.constants.size(); ++i) {
-      const ir::Constant& constant = body.constants[i];
-      const bool isAddress =
-          constant.kind == ir::Constant::Kind::Global || constant.kind == ir::Constant::Kind::Function;
+  const bool isNew = first.empty();
+  if (isNew) first.resize(body.slots);
+  for (std::size_t i = 0; i < body.constants.size(); ++i) {
+    const ir::Constant& constant = body.constants[i];
+    const bool isAddress = constant.kind == ir::Constant::Kind::Global || constant.kind == ir::Constant::Kind::Function;
+    if (isNew)
       first[i] = isAddress ? machine_.bitsValue(names_.addressOf(isBase_, constant)) : machine_.constant(constant);
-    }
+    else if (isAddress) names_.use(isBase_, constant);
   }
   auto fresh = exec::Ref<exec::Frame>::make();
   exec::Frame& frame = fresh.mutableTarget();

@@ -138,15 +138,18 @@ void GivenSurroundings::giveArguments(State& state, ir::FunctionIndex entry) {
 }
 
 /// What is made may only be taken for granted with some inputs: the path then says so.
+void GivenSurroundings::check(const State& state, std::size_t before) {
+  if (state.path.size() == before || refused_) return;
+  const std::vector<Term> path = state.path.all();
+  for (std::size_t i = before; i < path.size() && !refused_; ++i)
+    if (!input_->truth(path[i])) refused_ = path[i];
+}
+
 template <class Make> Ref<Object> GivenSurroundings::given(State& state, Make make) {
   const std::size_t before = state.path.size();
   Ref<Object> made = make();
   if (!input_) return made;
-  if (state.path.size() != before && !refused_) {
-    const std::vector<Term> path = state.path.all();
-    for (std::size_t i = before; i < path.size() && !refused_; ++i)
-      if (!input_->truth(path[i])) refused_ = path[i];
-  }
+  check(state, before);
   Object& object = made.own();
   input_->makeConcrete(object.contents, *machine_);
   if (!object.size) return made;
@@ -175,24 +178,24 @@ Term GivenSurroundings::possibleSize(State& state, ObjectId id) {
   return input_ ? input_->constant(possible) : possible;
 }
 
-void GivenSurroundings::giveResults(const ModelCall& call) {
-  if (!input_) return;
+template <class Call> bool GivenSurroundings::called(Machine& machine, const ModelCall& call, Call make) {
+  const std::size_t before = machine.state().path.size();
+  if (!make()) return false;
+  if (!input_) return true;
+  check(machine.state(), before);
   for (std::uint32_t i = 0; i < call.site.results.size(); ++i) {
     Value& slot = machine_->slot(call.result + i);
     slot = input_->concrete(slot);
   }
+  return true;
 }
 
 bool GivenSurroundings::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
-  if (!harness_.call(machine, callee, call)) return false;
-  giveResults(call);
-  return true;
+  return called(machine, call, [&] { return harness_.call(machine, callee, call); });
 }
 
 bool GivenSurroundings::callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
-  if (!harness_.callElsewhere(machine, callee, call)) return false;
-  giveResults(call);
-  return true;
+  return called(machine, call, [&] { return harness_.callElsewhere(machine, callee, call); });
 }
 
 Value GivenSurroundings::root(State& state, RootKind kind, const std::vector<Term>& name) {
@@ -201,9 +204,7 @@ Value GivenSurroundings::root(State& state, RootKind kind, const std::vector<Ter
 }
 
 bool GivenSurroundings::callInput(Machine& machine, ObjectId pointer, const ModelCall& call) {
-  if (!harness_.callInput(machine, pointer, call)) return false;
-  giveResults(call);
-  return true;
+  return called(machine, call, [&] { return harness_.callInput(machine, pointer, call); });
 }
 
 /// What is not the same by its own choice needs no look at the contents.

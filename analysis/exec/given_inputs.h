@@ -114,7 +114,9 @@ public:
 
 private:
   template <class Make> [[nodiscard]] Ref<Object> given(State& state, Make make);
-  void giveResults(const ModelCall& call);
+  template <class Call> [[nodiscard]] bool called(Machine& machine, const ModelCall& call, Call make);
+  /// That the input keeps what the path says since it had that size.
+  void check(const State& state, std::size_t before);
 
   Harness& harness_;
   GivenInput* input_ = nullptr;

@@ -118,6 +118,7 @@ struct ShownInput {
 struct OtherVersion {
   const ir::Program& program;
   const ir::SourceTypes& types;
+  ir::FunctionIndex entry = ir::none;
   std::set<std::string> apart; ///< globals that begin with something else there
 };
 
@@ -292,7 +293,7 @@ private:
   bool callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call);
   bool callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call,
                 const std::vector<Term>& arguments);
-  void limitCount(State& state, Term result, Term size);
+  void limitReply(State& state, Term result, Term possible);
   [[nodiscard]] bool keepFunctions(const Contents& before, Contents& contents, std::uint64_t at, ir::TypeIndex type);
   void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path,
                  const std::string& shown);
@@ -335,9 +336,10 @@ private:
   std::map<std::string, Length> lengths_;                              ///< by path of the buffer
   std::map<std::string, Sequence> sequences_;                          ///< by path
   std::map<std::string, std::unique_ptr<InputContainer>> containers_;  ///< by path
-  std::map<std::string, std::string> ends_; ///< parameters that point behind the last element, of which one
-  std::set<std::string> terminated_;        ///< parameters whose elements end with a null
-  std::set<std::string> singles_;           ///< parameters of which only the first element is used
+  std::map<std::string, std::string> ends_;   ///< parameters that point behind the last element, of which one
+  std::set<std::string> terminated_;          ///< parameters whose elements end with a null
+  std::set<std::string> singles_;             ///< parameters of which only the first element is used
+  std::map<std::string, std::string> larger_; ///< parameters that some code takes for a larger record, and its name
   std::map<ir::TypeIndex, std::vector<ir::FunctionIndex>> callees_; ///< by type of function
   mutable std::map<ir::GlobalIndex, bool> areInputs_;               ///< as far as somebody asked
   ir::FunctionIndex entry_ = ir::none;

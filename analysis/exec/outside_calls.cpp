@@ -88,6 +88,7 @@ struct Harness::OutsideFunction {
   std::string shown;
   ir::SourceFunction source;
   bool isPure = false;
+  bool isLibrary = false;
 };
 
 /// Part `i` of what the call of that number gives: the same in both versions. That its arguments are the same is for
@@ -185,31 +186,28 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
   call.written.push_back({argument, pointer.bits, contents, machine.object(pointer.object()).size});
 }
 
-/// -1, or not above the size that was asked for.
-void Harness::limitCount(State& state, Term result, Term size) {
-  logic::TermManager& terms = machine_->terms;
-  const Term failed = terms.equal(result, terms.constant(64, ~std::uint64_t{0}));
-  const Term limit = terms.logicalOr(failed, terms.binary(logic::Op::ULessEqual, result, size));
+/// What was given is what the function can give.
+void Harness::limitReply(State& state, Term result, Term possible) {
   logic::Assignment failing;
-  failing.set(result, ~std::uint64_t{0});
+  failing.set(result, logic::lowMask(machine_->terms.width(result)));
   std::vector<Term> scratch;
-  if (state.path.relevantTo(limit, scratch).empty()) state.path.add(limit, failing);
-  else state.path.add(limit);
+  if (state.path.relevantTo(possible, scratch).empty()) state.path.add(possible, failing);
+  else state.path.add(possible);
 }
 
 bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
   const ir::FunctionInfo& info = program_.functions()[callee];
-  // What the compiler itself calls has no place in any source.
-  const std::string_view file = program_.file(info.location.file);
-  const bool isLibrary = info.isRuntime || file.starts_with("/") || (file.empty() && info.name.starts_with("__"));
-  if ((isLibrary && !options_.libraryCalls && !isOfSystem(info.name)) || info.name.starts_with("llvm."))
+  if ((isOfLibrary(program_, info) && !options_.libraryCalls && !isOfSystem(info.name)) ||
+      info.name.starts_with("llvm."))
     return machine.unsupported(fmt::format("a call of {}, whose code is not known", info.sourceName));
-  return callOutside(machine, {info.name, info.sourceName, types_.function(callee), info.isPure}, call);
+  return callOutside(
+      machine, {info.name, info.sourceName, types_.function(callee), info.isPure, isOfLibrary(program_, info)}, call);
 }
 
 bool Harness::callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
   const ir::FunctionInfo& info = program_.functions()[callee];
-  return callOutside(machine, {info.name, info.sourceName, types_.function(callee)}, call);
+  return callOutside(machine, {info.name, info.sourceName, types_.function(callee), false, isOfLibrary(program_, info)},
+                     call);
 }
 
 bool Harness::callInput(Machine& machine, ObjectId id, const ModelCall& call) {
@@ -241,8 +239,9 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
   const std::size_t callNumber = callsOf(state, function.name) + 1;
   const std::string path = fmt::format("{}()#{}", function.shown, callNumber);
   const ir::SourceFunction& source = function.source;
-  assumptions_.insert(
-      fmt::format("{} returns any value, writes only where its arguments point, and ends", function.shown));
+  const std::optional<Reply> reply = function.isLibrary ? replyOf(function.name) : std::nullopt;
+  assumptions_.insert(fmt::format("{} returns {}, writes only where its arguments point, and ends", function.shown,
+                                  reply ? reply->words() : "any value"));
 
   Effect effect = effectOf(function.name, call);
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
@@ -270,9 +269,14 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
       overwrite(machine, effect, argument, ir::none, fmt::format("{}:{}", path, argument + 1), function.shown);
   for (std::size_t i = 0; i < call.site.results.size(); ++i)
     give(machine, call, i, resultOf(state, function, call, callNumber, i), effect);
-  if (const auto counted = countedBy(function.name);
-      counted && *counted < call.arguments.size() && effect.results.size() == 1)
-    limitCount(state, machine.bitsTerm(effect.results[0], 64), machine.bitsTerm(call.arguments[*counted], 64));
+  if (reply && effect.results.size() == 1 && call.site.results[0].kind == ir::ScalarKind::Integer) {
+    const std::uint32_t width = call.site.results[0].width;
+    const Term result = machine.bitsTerm(effect.results[0], width);
+    Term count;
+    if (reply->countedBy && *reply->countedBy < call.arguments.size())
+      count = machine.bitsTerm(call.arguments[*reply->countedBy], width);
+    limitReply(state, result, reply->allows(machine.terms, result, count));
+  }
   effect.isLast = machine.isLast(call.site);
   machine.emit(std::move(effect));
   if (machine.isLast(call.site)) {

@@ -5,6 +5,8 @@
 
 namespace beagle::exec {
 
+using logic::Term;
+
 namespace {
 
 /// Ascending.
@@ -73,8 +75,44 @@ constexpr auto names = std::to_array<std::string_view>({
     "umount2", "uname", "unlinkat", "unshare", "updwtmp", "updwtmpx", "usleep", "utime", "utimensat",
     "utimes", "utmpname", "vfork", "vhangup", "vmsplice", "vsyslog", "wait", "wait3", "wait4", "waitid",
     "waitpid", "wordexp", "wordfree", "writev"});
+
+/// Those that give 0 or -1, also of those that the engine does itself as long as it knows the file.
+constexpr auto statuses = std::to_array<std::string_view>({
+    "__fxstat", "__fxstat64", "__fxstatat", "__lxstat", "__lxstat64", "__xstat", "__xstat64", "access", "acct",
+    "adjtime", "bind", "cfsetispeed", "cfsetospeed", "cfsetspeed", "chdir", "chmod", "chown", "chroot",
+    "clock_getres", "clock_gettime", "clock_settime", "close", "closedir", "connect", "daemon", "epoll_ctl",
+    "faccessat", "fallocate", "fchdir", "fchmod", "fchmodat", "fchown", "fchownat", "fclose", "fdatasync",
+    "flock", "fremovexattr", "fsetxattr", "fstat", "fstat64", "fstatat", "fstatat64", "fstatfs", "fstatfs64",
+    "fstatvfs", "fstatvfs64", "fsync", "ftruncate", "ftruncate64", "futimens", "futimes", "futimesat",
+    "getdomainname", "getentropy", "gethostname", "getifaddrs", "getitimer", "getpeername", "getresgid",
+    "getresuid", "getrlimit", "getrlimit64", "getrusage", "getsockname", "getsockopt", "gettimeofday",
+    "initgroups", "inotify_rm_watch", "kill", "killpg", "lchmod", "lchown", "link", "linkat", "listen", "lockf",
+    "lremovexattr", "lsetxattr", "lstat", "lstat64", "lutimes", "madvise", "mincore", "mkdir", "mkdirat",
+    "mkfifo", "mkfifoat", "mknod", "mknodat", "mlock", "mlockall", "mount", "mprotect", "msgsnd", "msync",
+    "munlock", "munlockall", "munmap", "nanosleep", "openpty", "pipe", "pipe2", "prlimit", "prlimit64",
+    "remove", "removexattr", "rename", "renameat", "renameat2", "rmdir", "sched_setaffinity", "sched_setparam",
+    "sched_yield", "semop", "setdomainname", "setegid", "seteuid", "setgid", "setgroups", "sethostname",
+    "setitimer", "setpgid", "setpriority", "setregid", "setresgid", "setresuid", "setreuid", "setrlimit",
+    "setrlimit64", "setsockopt", "settimeofday", "setuid", "setxattr", "shmdt", "shutdown", "sigaction",
+    "sigaltstack", "siginterrupt", "sigpending", "sigprocmask", "sigqueue", "socketpair", "stat", "stat64",
+    "statfs", "statfs64", "statvfs", "statvfs64", "statx", "stime", "swapoff", "swapon", "symlink", "symlinkat",
+    "syncfs", "sysinfo", "tcdrain", "tcflow", "tcflush", "tcgetattr", "tcsendbreak", "tcsetattr", "tcsetpgrp",
+    "timer_delete", "timer_gettime", "timer_settime", "timerfd_gettime", "timerfd_settime", "truncate",
+    "truncate64", "umount", "umount2", "uname", "unlink", "unlinkat", "unshare", "utime", "utimensat", "utimes",
+    "vhangup", "waitid"});
+
+/// Those that give -1 or a number.
+constexpr auto numbers = std::to_array<std::string_view>({
+    "__open64_2", "__open_2", "accept", "accept4", "copy_file_range", "creat", "creat64", "dup", "dup2", "dup3",
+    "epoll_create", "epoll_create1", "epoll_wait", "eventfd", "fgetxattr", "fileno", "fileno_unlocked",
+    "flistxattr", "fork", "forkpty", "fpathconf", "getgroups", "getpgid", "getsid", "getxattr",
+    "inotify_add_watch", "inotify_init", "inotify_init1", "lgetxattr", "listxattr", "llistxattr", "lseek",
+    "lseek64", "mkostemp", "mkstemp", "mkstemp64", "msgget", "msgrcv", "open", "open64", "openat", "openat64",
+    "pathconf", "poll", "ppoll", "pselect", "readv", "recvmsg", "select", "semget", "sendfile", "sendfile64",
+    "sendmsg", "setsid", "shmget", "signalfd", "socket", "splice", "sysconf", "tcgetpgrp", "tcgetsid", "tee",
+    "timerfd_create", "vfork", "vmsplice", "wait", "wait3", "wait4", "waitpid", "writev"});
 // clang-format on
-static_assert(std::ranges::is_sorted(names));
+static_assert(std::ranges::is_sorted(names) && std::ranges::is_sorted(statuses) && std::ranges::is_sorted(numbers));
 
 constexpr std::array<std::string_view, 5> writers{"fcntl", "fcntl64", "ioctl", "prctl", "syscall"};
 
@@ -82,7 +120,8 @@ struct Count {
   std::string_view function;
   std::size_t argument;
 };
-constexpr auto counts = std::to_array<Count>({{"getrandom", 1},
+constexpr auto counts = std::to_array<Count>({{"__read_chk", 2},
+                                              {"getrandom", 1},
                                               {"pread", 2},
                                               {"pread64", 2},
                                               {"pwrite", 2},
@@ -100,11 +139,35 @@ constexpr auto counts = std::to_array<Count>({{"getrandom", 1},
 
 std::span<const std::string_view> systemFunctions() { return names; }
 
+bool isOfLibrary(const ir::Program& program, const ir::FunctionInfo& function) {
+  // What the compiler itself calls has no place in any source.
+  const std::string_view file = program.file(function.location.file);
+  return function.isRuntime || file.starts_with("/") || (file.empty() && function.name.starts_with("__"));
+}
+
 bool isOfSystem(std::string_view function) { return std::ranges::binary_search(names, function); }
 
-std::optional<std::size_t> countedBy(std::string_view function) {
-  const auto found = std::ranges::find(counts, function, &Count::function);
-  return found == counts.end() ? std::nullopt : std::optional(found->argument);
+std::optional<Reply> replyOf(std::string_view function) {
+  if (const auto found = std::ranges::find(counts, function, &Count::function); found != counts.end())
+    return Reply{.isNumber = true, .countedBy = found->argument};
+  if (std::ranges::binary_search(statuses, function)) return Reply{.isNumber = false, .countedBy = {}};
+  if (std::ranges::binary_search(numbers, function)) return Reply{.isNumber = true, .countedBy = {}};
+  return {};
+}
+
+Term Reply::allows(logic::TermManager& terms, Term result, Term count) const {
+  const std::uint32_t width = terms.width(result);
+  const Term failed = terms.equal(result, terms.constant(width, ~std::uint64_t{0}));
+  const Term zero = terms.constant(width, 0);
+  if (!isNumber) return terms.logicalOr(failed, terms.equal(result, zero));
+  Term went = terms.binary(logic::Op::SLessEqual, zero, result);
+  if (count) went = terms.logicalAnd(went, terms.binary(logic::Op::ULessEqual, result, count));
+  return terms.logicalOr(failed, went);
+}
+
+std::string_view Reply::words() const {
+  if (countedBy) return "-1 or at most what was asked for";
+  return isNumber ? "-1 or a number that is not negative" : "0 or -1";
 }
 
 bool writesUnnamed(std::string_view function) { return std::ranges::find(writers, function) != writers.end(); }

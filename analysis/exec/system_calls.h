@@ -1,5 +1,8 @@
 #pragma once
 
+#include "analysis/ir/program.h"
+#include "analysis/logic/term_manager.h"
+
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -12,8 +15,20 @@ namespace beagle::exec {
 /// versions, and a native run is given what was found.
 [[nodiscard]] std::span<const std::string_view> systemFunctions(); ///< ascending
 [[nodiscard]] bool isOfSystem(std::string_view function);
-/// Of these, which argument says how large a result can be that is not -1; nothing: none does.
-[[nodiscard]] std::optional<std::size_t> countedBy(std::string_view function);
+/// Whether its code is the C library's, so that its name says what it is.
+[[nodiscard]] bool isOfLibrary(const ir::Program& program, const ir::FunctionInfo& function);
+
+/// What a function of the C library gives that says -1 where it failed.
+struct Reply {
+  bool isNumber = false;                ///< else 0, where it did not fail
+  std::optional<std::size_t> countedBy; ///< the argument that says how large the number can be
+
+  /// That it gives the result; `count` is what `countedBy` has, as wide as the result, or nothing.
+  [[nodiscard]] logic::Term allows(logic::TermManager& terms, logic::Term result, logic::Term count) const;
+  [[nodiscard]] std::string_view words() const;
+};
+/// Nothing: it may give anything.
+[[nodiscard]] std::optional<Reply> replyOf(std::string_view function);
 /// Of these, the ones that also write behind arguments that their declaration does not name.
 [[nodiscard]] bool writesUnnamed(std::string_view function);
 
