@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <utility>
 
 namespace beagle::compare {
@@ -39,8 +40,9 @@ public:
 Term MemoryShape::same(const Value& base, const Value& head, ir::ScalarType type) {
   if (!base.isDefined() || !head.isDefined()) return terms_.truth(base.isDefined() == head.isDefined());
   if (base.object() != 0 || head.object() != 0) return samePointer(base, head);
-  const bool isNear = floatDigits_ > 0 && type.kind == ir::ScalarKind::Float;
-  if (!base.isSymbolic() && !head.isSymbolic() && (!isNear || base.bits == head.bits))
+  const bool isFloat = type.kind == ir::ScalarKind::Float; // two NaNs may have other bits
+  const bool isNear = floatDigits_ > 0 && isFloat;
+  if (!base.isSymbolic() && !head.isSymbolic() && (!isFloat || base.bits == head.bits))
     return terms_.truth(base.bits == head.bits);
   const Term x = termOf(base, type);
   const Term y = termOf(head, type);
@@ -84,6 +86,7 @@ Term MemoryShape::same(const Observed& base, const Observed& head) {
 
 Term MemoryShape::sameThere(const Observed& base, const Observed& head) {
   using ir::ScalarKind;
+  if (base.bytes != 0 || head.bytes != 0) return sameStretch(base, head);
   if (base.type == head.type) return same(base.value, head.value, base.type);
   if (!base.value.isDefined() || !head.value.isDefined()) return same(base.value, head.value, base.type);
   if (base.type.kind == ScalarKind::Pointer || head.type.kind == ScalarKind::Pointer) return terms_.truth(false);
@@ -208,6 +211,16 @@ Term MemoryShape::sameContents(const Object& base, const Object& head) {
   return terms_.logicalAnd(isRoom, sameBytes({base.contents, 0}, {head.contents, 0}, count, base.size));
 }
 
+Term MemoryShape::sameStretch(const Observed& base, const Observed& head) {
+  if (base.bytes != head.bytes) return terms_.truth(false);
+  const exec::Contents& old = pair_.baseState.memory[base.value.object()].contents;
+  const exec::Contents& now = pair_.headState.memory[head.value.object()].contents;
+  const std::uint64_t oldFrom = base.value.bits, nowFrom = head.value.bits;
+  if (old.isPlainRange(oldFrom, base.bytes) && now.isPlainRange(nowFrom, base.bytes))
+    return terms_.truth(std::memcmp(old.data() + oldFrom, now.data() + nowFrom, base.bytes) == 0);
+  return sameBytes({old, oldFrom}, {now, nowFrom}, base.bytes, Term());
+}
+
 /// Of `count` bytes, those below `size`, where that is given. What base never wrote may be anything in head.
 Term MemoryShape::sameBytes(Stretch base, Stretch head, std::uint64_t count, Term size) {
   Term result = terms_.truth(true);
@@ -239,12 +252,22 @@ Term MemoryShape::sameBytes(Stretch base, Stretch head, std::uint64_t count, Ter
   return result;
 }
 
+/// Both are told in which line they are called, as a macro that logs tells.
+bool MemoryShape::areOwnLines(const exec::Effect& base, const exec::Effect& head, const Value& x,
+                              const Value& y) const {
+  const auto isLine = [](const exec::Machine& machine, const exec::Effect& call, const Value& value) {
+    return value.isPlain() && value.bits != 0 && value.bits == machine.location(call.site).line;
+  };
+  return isLine(pair_.baseMachine, base, x) && isLine(pair_.headMachine, head, y);
+}
+
 Term MemoryShape::sameCall(const exec::Effect& base, const exec::Effect& head) {
   if (base.function != head.function || base.values.size() != head.values.size()) return terms_.truth(false);
   Term result = terms_.truth(true);
   for (std::size_t i = 0; i < base.values.size(); ++i) {
     const Value& x = base.values[i];
     const Value& y = head.values[i];
+    if (areOwnLines(base, head, x, y)) continue;
     result =
         terms_.logicalAnd(result, base.types[i] == head.types[i] ? same(x, y, base.types[i]) : terms_.truth(false));
     if (!base.contents[i] || !head.contents[i] || x.isSymbolic() || y.isSymbolic()) continue;

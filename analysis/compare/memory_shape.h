@@ -37,6 +37,9 @@ private:
     std::uint64_t from = 0;
   };
   [[nodiscard]] Term sameBytes(Stretch base, Stretch head, std::uint64_t count, Term size);
+  [[nodiscard]] bool areOwnLines(const exec::Effect& base, const exec::Effect& head, const exec::Value& x,
+                                 const exec::Value& y) const;
+  [[nodiscard]] Term sameStretch(const exec::Observed& base, const exec::Observed& head);
   [[nodiscard]] Term nearlySame(Term x, Term y) const;
   [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);
   [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state, const exec::Value& pointer) const;

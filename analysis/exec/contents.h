@@ -45,6 +45,8 @@ public:
   [[nodiscard]] std::uint64_t size() const { return bytes_.size(); }
   /// No cell, no array, nothing uninitialised: `data` is everything there is to know.
   [[nodiscard]] bool isPlain() const { return shadow_.empty() && unknown_.empty(); }
+  /// The same of a part.
+  [[nodiscard]] bool isPlainRange(std::uint64_t offset, std::uint64_t count) const;
   [[nodiscard]] const std::uint8_t* data() const { return bytes_.data(); }
   [[nodiscard]] std::uint8_t* dataForWriting() {
     view_.term = Term();
@@ -126,7 +128,6 @@ private:
   static constexpr std::uint32_t inArray = ~0U;
 
   [[nodiscard]] const Array& arrayAt(std::uint64_t offset) const;
-  [[nodiscard]] bool isPlainRange(std::uint64_t offset, std::uint64_t count) const;
   [[nodiscard]] Term cellBits(ByteContext& context, const Cell& cell) const;
   [[nodiscard]] Term unwritten(ByteContext& context, std::uint64_t offset, std::uint64_t count) const;
   /// Makes [offset, offset + count) plain; cells that reach out of it are cut into cells of a byte.

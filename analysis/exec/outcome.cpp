@@ -111,12 +111,7 @@ private:
       out_.push_back({path + ".data()", isMade && isSeen(held->element) ? Value::concrete(1) : block, pointerType,
                       exists_, ir::none, isMade_});
     if (!isOwn && !isMade) return true;
-    if (held->most > mostHeld) {
-      const Term isMore =
-          machine_.terms.binary(Op::ULess, machine_.terms.constant(64, mostHeld), machine_.bitsTerm(held->size, 64));
-      out_.push_back({fmt::format("{}[{}..]", path, mostHeld), block, pointerType,
-                      exists_ ? machine_.terms.logicalAnd(exists_, isMore) : isMore, ir::none, isMade_});
-    }
+    if (held->most > mostHeld) addRest(*held, path);
     // Where an input has a vector, its elements at the start have the simple names.
     const bool isInput = !isOwn && harness_.hasPointer(path + ".data()");
     logic::TermManager& terms = machine_.terms;
@@ -134,6 +129,20 @@ private:
                            fmt::format("{}{}[{}]", path, isInput ? ".data()" : "", i), reader);
     }
     return true;
+  }
+
+  /// What is not told one by one: those bytes, or where nobody knows how many they are, all of the block and its room.
+  void addRest(const HeldElements& held, const std::string& path) {
+    constexpr ir::ScalarType pointerType{ir::ScalarKind::Pointer, 0, 64};
+    logic::TermManager& terms = machine_.terms;
+    const Term isMore = terms.binary(Op::ULess, terms.constant(64, mostHeld), machine_.bitsTerm(held.size, 64));
+    const std::uint64_t told = held.size.isPlain() ? mostHeld * held.step : 0;
+    out_.push_back({.path = fmt::format("{}[{}..]", path, mostHeld),
+                    .value = Value::pointer(held.object, held.offset + told),
+                    .type = pointerType,
+                    .exists = exists_ ? terms.logicalAnd(exists_, isMore) : isMore,
+                    .isMade = isMade_,
+                    .bytes = held.size.isPlain() ? held.most * held.step - told : 0});
   }
 
   /// All bytes of a value of the type, but for padding, are visited.

@@ -18,6 +18,7 @@ struct Observed {
   ir::TypeIndex source = ir::none; ///< its type in the source, where that is known; of ".size()", that of the whole
   bool isMade = false;             ///< it stands in memory that the run made itself
   const ir::SourceType* declared = nullptr; ///< `source`; outlives the exploration
+  std::uint64_t bytes = 0;                  ///< of a pointer: it stands for so many bytes there; 0: for the object
 };
 
 /// An object of the input that is gone after a run: freed by it, or a stream that it closed.

@@ -151,17 +151,18 @@ logic::Term ConcreteRuns::Reading::unwritten(std::uint32_t /*number*/, std::uint
 }
 
 bool ConcreteRuns::Reading::isUninitialised(logic::Term term) {
-  logic::Assignment other = model_;
   bool mayBe = false;
   for (const std::uint32_t number : terms.support(term)) {
     const logic::Term variable = terms.variableAt(number);
     if (!variable || !terms.name(variable).starts_with("uninitialised!")) continue;
+    if (!varied_) { // each is set before anything of it is evaluated
+      other_ = model_;
+      varied_.emplace(terms, other_);
+    }
     mayBe = true;
-    other.set(variable, ~logic::BitVector(terms.sort(variable).width));
+    other_.set(variable, ~logic::BitVector(terms.sort(variable).width));
   }
-  if (!mayBe) return false;
-  logic::Evaluator varied(terms, other);
-  return evaluator_.bits(term) != varied.bits(term);
+  return mayBe && evaluator_.bits(term) != varied_->bits(term);
 }
 
 Target ConcreteRuns::Reading::target(const Value& value) {

@@ -51,6 +51,8 @@ private:
   const ConcreteRuns& runs_;
   const exec::State& state_;
   logic::Evaluator evaluator_;
+  logic::Assignment other_; ///< the model, with something else where nothing was ever written
+  std::optional<logic::Evaluator> varied_;
   const Objects& objects_;
   const logic::Assignment& model_;
   std::vector<exec::ObjectId> made_;

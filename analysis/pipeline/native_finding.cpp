@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 #include <string_view>
 
@@ -64,6 +65,18 @@ Report::Outcome reportedOutcome(const NativeOutcome& outcome, const std::vector<
   return shown;
 }
 
+/// Whether the value says how much room a vector or a long text has, which is nobody's business: see exec::observe.
+bool isRoom(const std::string& path, const Report::Values& values) {
+  constexpr std::string_view local = "._M_local_buf", length = "._M_string_length";
+  constexpr std::size_t mostThere = 15; // characters that a string has a place for in itself, at most
+  if (path.ends_with("._M_end_of_storage")) return true;
+  const std::size_t at = path.rfind(local);
+  if (at == std::string::npos) return false;
+  const auto own =
+      std::ranges::find(values, path.substr(0, at) + std::string(length), &Report::Values::value_type::first);
+  return own != values.end() && std::strtoull(own->second.c_str(), nullptr, 10) > mostThere;
+}
+
 } // namespace
 
 std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVersion& base, const LinkedVersion& head,
@@ -93,7 +106,7 @@ std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVer
   const std::vector<NativeRow> rows = nativeRows(baseValues, headValues);
   std::set<std::string> kinds;
   for (const NativeRow& row : rows) {
-    if (!row.differs()) continue;
+    if (!row.differs() || (isRoom(row.what, baseValues) && isRoom(row.what, headValues))) continue;
     change.differs.push_back(row.what);
     kinds.insert(compare::withoutIndices(row.what));
   }
