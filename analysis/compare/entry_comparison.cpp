@@ -116,11 +116,15 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   if (exploring.order == explore::Order::Greedy && !isAimed) exploring.order = explore::Order::BreadthFirst;
   explore::Explorer explorer(first.machine, solver_, exploring);
   if (isAimed) explorer.aimAt(*changed_, options_.onlyChange);
+  if (isAimed && changed_->hasDifferences()) result_.differing = EntryResult::Differing::NeverMet;
   // What a partner has found at last is looked at, too.
   support::Budget mostOfIt = budget_;
   if (const auto deadline = budget_.deadline(); partner_ && deadline)
     mostOfIt.limitTime((*deadline - support::Budget::Clock::now()) / 10 * 9);
-  explorer.explore(*first.start, mostOfIt, [&](const State& end, const std::vector<std::uint32_t>&) { otherOf(end); });
+  State start = *first.start;
+  if (const std::uint32_t* marks = isAimed ? changed_->blocksOf(first.side.entry) : nullptr) start.met |= marks[0];
+  explorer.explore(std::move(start), mostOfIt,
+                   [&](const State& end, const std::vector<std::uint32_t>&) { otherOf(end); });
   noteStatistics(!options_.headFirst, explorer.statistics());
   const bool isOutOfTime = mostOfIt.exhausted();
   for (const bool isBase : {true, false}) {
@@ -133,7 +137,9 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   if (allocates_) result_.assumptions.insert("malloc and the like always find memory");
   result_.guessesLengths = pair_.head().harness.hasLengths();
   // Where nothing was left out, no way leads there at all.
-  const bool isWhole = explorer.statistics().cut.empty() && result_.bounds.empty();
+  const bool isWhole = explorer.statistics().cut.empty() && result_.bounds.empty() && !result_.guessesLengths;
+  if (isWhole && result_.differing == EntryResult::Differing::NeverMet)
+    result_.differing = EntryResult::Differing::Unknown;
   result_.missesChange = isAimed && options_.onlyChange && !explorer.hasMetChange() && !isWhole && !isOutOfTime;
   result_.isCut = isOutOfTime || result_.missesChange;
   if (partner_ && result_.changes.empty() && verdict() == Verdict::Inconclusive && !result_.missesChange) {
@@ -203,8 +209,10 @@ bool EntryComparison::addFound(const DifferingInput& found, bool withNumbers) {
 /// What the search came to is what a partner begins with.
 void EntryComparison::offerReached() {
   if (!partner_) return;
-  for (const DifferingInput& reached : reached_)
+  for (const DifferingInput& reached : reached_) {
+    if (budget_.exhausted()) return;
     if (const auto followed = follow(reached, true)) partner_->offer(followed->state, followed->input);
+  }
 }
 
 /// Whether it is such an input as was taken for granted when its parts were made: a text ends, a size is within limits.
@@ -330,6 +338,13 @@ static bool breaksOff(EndKind kind) {
   return kind == EndKind::MemoryError || kind == EndKind::DivisionByZero || kind == EndKind::Trapped;
 }
 
+/// It ended where the input has less memory than the code takes it to have, or none.
+static bool isAboutInput(const State& ended) {
+  const Ending& ending = *ended.ending;
+  return ending.fault == exec::MemoryFault::WildPointer ||
+         (ending.fault == exec::MemoryFault::OutOfBounds && exec::inputAt(ended, ending.object));
+}
+
 /// The other version runs under the path condition of an ended run of the first.
 void EntryComparison::otherOf(const State& firstEnd) {
   PreparedPair::Prepared& first = version(!options_.headFirst);
@@ -358,9 +373,18 @@ void EntryComparison::otherOf(const State& firstEnd) {
     }
     noteApproximations(pair_.base().machine, baseEnd);
     noteApproximations(pair_.head().machine, headEnd);
+    noteDiffering(firstEnd, otherEnd);
     if (judge(baseEnd, headEnd, nullptr)) ++result_.equalPairs;
   });
   noteStatistics(options_.headFirst, explorer.statistics());
+}
+
+void EntryComparison::noteDiffering(const State& firstEnd, const State& otherEnd) {
+  using Differing = EntryResult::Differing;
+  if (result_.differing == Differing::Unknown || (firstEnd.met & exec::ChangedCode::Difference) == 0) return;
+  const bool isBad = breaksOff(firstEnd.ending->kind) && breaksOff(otherEnd.ending->kind);
+  result_.failsByInput |= isBad && isAboutInput(firstEnd);
+  result_.differing = std::max(result_.differing, isBad ? Differing::EndsBadly : Differing::EndsWell);
 }
 
 void EntryComparison::noteStatistics(bool isBase, const explore::Statistics& statistics) {

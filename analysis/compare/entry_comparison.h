@@ -33,7 +33,10 @@ struct EntryResult {
   std::set<std::string> settled; ///< what is known all the same
   std::uint64_t pairs = 0;       ///< of paths
   std::uint64_t equalPairs = 0;
-  bool endsWell = false;       ///< on some path, in base
+  bool endsWell = false; ///< on some path, in base
+  /// What became of the paths that come to code which differs, where it is known which does.
+  enum class Differing : std::uint8_t { Unknown, NeverMet, EndsBadly, EndsWell } differing = Differing::Unknown;
+  bool failsByInput = false;   ///< EndsBadly: some of them for want of memory of the input
   bool guessesLengths = false; ///< some buffer is as long as a number of the input is taken to say
   bool isCut = false;          ///< for want of time: more of it may settle what is open
   bool missesChange = false;   ///< no way within the bounds leads to what changed; not all of the others were gone
@@ -109,6 +112,8 @@ private:
   /// Adds to a path what makes its model small: short buffers, null pointers, zeros.
   void simplify(solver::PathCondition& path);
   void addChange(ObservedPair pair, const Found& found, bool ubOnly);
+  /// Of a pair of ended runs of which the first may have come to code that differs.
+  void noteDiffering(const State& firstEnd, const State& otherEnd);
   [[nodiscard]] bool isUnsettled(const exec::Machine& machine, const exec::Ending& ending);
   /// What the answer rests on: what one of many runs was taken for all.
   void noteApproximations(const exec::Machine& machine, const State& state);

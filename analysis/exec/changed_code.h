@@ -41,6 +41,8 @@ public:
 
   /// There is nothing to go for.
   [[nodiscard]] bool empty() const { return !has(Target); }
+  /// Some code is known to differ from the other version's.
+  [[nodiscard]] bool hasDifferences() const { return knowsDifferences_ && has(Difference); }
   /// The marks of each block; none: nothing is in the function.
   [[nodiscard]] const std::uint32_t* blocksOf(ir::FunctionIndex function) const;
   /// From where the state is, or from where it is once it has taken that side of its choice, to a target; nothing: it

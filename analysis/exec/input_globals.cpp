@@ -5,6 +5,7 @@
 #include "analysis/ir/symbol_uses.h"
 
 #include <algorithm>
+#include <array>
 
 namespace beagle::exec {
 
@@ -69,11 +70,20 @@ bool Harness::isPlainGlobal(ir::GlobalIndex index) const {
          !input::isPointer(types_.type(type));
 }
 
+/// Some unit that is not here defines it. Tables of C++ classes and what the C++ library has are no values of the
+/// program.
+static bool isElsewhere(const ir::Global& global) {
+  constexpr std::array<std::string_view, 3> others{"_ZT", "_ZSt", "_ZNSt"};
+  return !global.isDefined && !global.isRuntime &&
+         std::ranges::none_of(others, [&](std::string_view other) { return global.name.starts_with(other); });
+}
+
 bool Harness::isInput(GlobalIndex index) const {
   const ir::Global& global = program_.globals()[index];
-  if (!options_.globalsAreInputs || global.isConstant || global.isRuntime) return false;
+  if (!options_.globalsAreInputs || global.isRuntime || (global.isConstant && !isElsewhere(global))) return false;
   if (constructed_.contains(index) || isStarting_) return false;
-  if (program_.functions()[entry_].isMain) return false; // nothing ran before but what starts up
+  // Nothing ran before main but what starts up.
+  if (program_.functions()[entry_].isMain && !isElsewhere(global)) return false;
   const auto [known, isNew] = areInputs_.try_emplace(index, false);
   if (!isNew) return known->second;
   const ir::TypeIndex type = types_.global(index);
@@ -89,7 +99,8 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
   const ir::Global& global = program_.globals()[index];
   auto made = Ref<Object>::make(ObjectKind::Global, global.size, Contents::Fill::Zero);
   Contents& contents = made.mutableTarget().contents;
-  if (!global.isDefined) assumptions_.insert(fmt::format("{} is all zeros: no unit defines it", global.name));
+  if (!global.isDefined && !isInput(index))
+    assumptions_.insert(fmt::format("{} is all zeros: no unit defines it", global.name));
   if (!global.bytes.empty())
     std::memcpy(contents.dataForWriting(), global.bytes.data(),
                 std::min<std::size_t>(global.bytes.size(), global.size));

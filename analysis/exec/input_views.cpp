@@ -1,5 +1,5 @@
-// Memory of the input that is used as another type than its pointer says: `void *`, types that nobody completes, and
-// pointers that share their place in a union.
+// Memory of the input that is used as another type than its pointer says: `void *`, types that nobody completes,
+// records that are the beginning of larger ones, and pointers that share their place in a union.
 
 #include "analysis/exec/harness.h"
 
@@ -20,7 +20,7 @@ bool isTextFunction(const std::string& name) { return name.starts_with("str") ||
 
 bool Harness::needsView(const InputPointer& pointer) const {
   if (pointer.root != RootKind::None || pointer.part != InputPart::None) return false;
-  if (!pointer.members.empty()) return true;
+  if (!pointer.members.empty() || larger_.contains(pointer.path)) return true;
   const SourceType* type = sourceOf(pointer.target);
   return !type || (type->size == 0 && type->kind != Kind::Function);
 }
@@ -33,6 +33,11 @@ const InputPointer& Harness::viewed(State& state, ObjectId id) {
   if (input.view != ir::none) return pointer(input.view);
   if (!needsView(own)) return own;
   const InputPointer* chosen = nullptr;
+  if (const auto larger = larger_.find(own.path); larger != larger_.end() && own.members.empty()) {
+    chosen = view(own, {larger->second, 0, ""});
+    if (!chosen) return own;
+    assumptions_.insert(fmt::format("{} leads to a {}", own.path, sourceOf(chosen->target)->name));
+  }
   for (std::size_t i = 0; i < state.aliases.size() && !chosen; ++i)
     if (state.aliases[i].pointer == own.number && state.aliases[i].access) chosen = view(own, *state.aliases[i].access);
   if (!chosen && machine_->access()) {

@@ -157,8 +157,10 @@ public:
       if (!isBuffer(i)) continue;
       const ir::BufferHint& hint = hints_[i];
       const std::uint64_t size = elementAt(i)->size;
-      if (isRead && !hint.isArray && !isTextAt(i) && size > 0 && hint.bytes <= size)
+      if (isRead && !hint.isArray && !isTextAt(i) && size > 0 && hint.bytes <= size && isSingleElsewhere(i))
         harness_.singles_.insert(all_[i].name);
+      if (input::isRecord(*elementAt(i)) && hint.recordSize > size && size > 0)
+        harness_.larger_.emplace(all_[i].name, hint.record);
       if (hint.isTerminated && input::isPointer(*elementAt(i)) && !hint.count)
         harness_.terminated_.insert(all_[i].name);
       else if (hint.count && isNumberAt(*hint.count) && !(isTextAt(i) && hint.isText))
@@ -170,7 +172,8 @@ public:
     for (std::size_t i = 0; i + 1 < all_.size(); ++i) {
       if (!isBuffer(i) || !isBuffer(i + 1) || elementAt(i)->size == 0 || elementAt(i)->name != elementAt(i + 1)->name)
         continue;
-      if (hints_[i].end != i + 1 && !enclose(all_[i].name, all_[i + 1].name)) continue;
+      const bool isNamedEnd = input::scalarOf(*elementAt(i)) && isOneOf(all_[i + 1].name, {"end", "limit", "stop"});
+      if (hints_[i].end != i + 1 && !enclose(all_[i].name, all_[i + 1].name) && !isNamedEnd) continue;
       harness_.ends_.emplace(all_[i + 1].name, all_[i].name);
       harness_.assumptions_.insert(
           fmt::format("{} points behind the last element of {}", all_[i + 1].name, all_[i].name));
@@ -215,6 +218,18 @@ private:
   }
   [[nodiscard]] std::size_t indexOf(const std::string& name) const {
     return static_cast<std::size_t>(std::ranges::find(all_, name, &ir::SourceParameter::name) - all_.begin());
+  }
+
+  /// The other version uses no more than its first element either.
+  [[nodiscard]] bool isSingleElsewhere(std::size_t buffer) {
+    const auto& other = harness_.other_;
+    if (!other || other->entry == ir::none) return true;
+    if (!elsewhere_) elsewhere_ = ir::bufferHints(other->program, other->entry);
+    const std::vector<ir::SourceParameter> all = other->types.function(other->entry).parameters;
+    const auto twin = std::ranges::find(all, all_[buffer].name, &ir::SourceParameter::name) - all.begin();
+    if (std::cmp_greater_equal(twin, elsewhere_->size())) return true;
+    const ir::BufferHint& hint = (*elsewhere_)[static_cast<std::size_t>(twin)];
+    return !hint.isArray && hint.bytes <= elementAt(buffer)->size;
   }
 
   [[nodiscard]] bool fits(std::size_t buffer, std::size_t number, Sense sense) const {
@@ -262,6 +277,7 @@ private:
   ir::FunctionIndex entry_;
   const std::vector<ir::SourceParameter>& all_;
   std::vector<ir::BufferHint> hints_;
+  std::optional<std::vector<ir::BufferHint>> elsewhere_; ///< of the other version's parameters
 };
 
 void Harness::findLengths(ir::FunctionIndex entry, const ir::SourceFunction& source) {
@@ -279,6 +295,7 @@ void Harness::takeLengths(const Harness& like, ir::FunctionIndex entry, const ir
   ends_ = like.ends_;
   terminated_ = like.terminated_;
   singles_ = like.singles_;
+  larger_ = like.larger_;
   std::vector<LengthRule> rules;
   for (const auto& [buffer, length] : like.lengths_)
     rules.push_back({buffer, length.name, length.isBytes, length.isLast});

@@ -31,7 +31,7 @@ constexpr Counted counted[] = {{"memcpy", 0, 2},   {"memcpy", 1, 2},    {"memmov
                                {"strncmp", 0, 2},  {"strncmp", 1, 2},   {"strnlen", 0, 1}};
 
 bool looksForNul(llvm::StringRef name) {
-  return name.starts_with("str") && !name.starts_with("strn") && !name.starts_with("strl");
+  return name.starts_with("str") && !name.starts_with("strn") && name != "strlcpy" && name != "strlcat";
 }
 
 /// The variables of a body that is not optimised, and what of the parameters is in them, whatever the order.
@@ -129,6 +129,7 @@ private:
       const bool isPointer = value->getType()->isPointerTy();
       const llvm::AllocaInst* from = isPointer ? baseOf(value) : plainCopyOf(value);
       if (from == variable || (!isPointer && variableOf(value) == variable)) moving_.insert(variable);
+      if (from == variable && isStepBack(*value)) goingBack_.insert(variable);
       if (!isPointer) followNumber(*variable, value);
       for (const unsigned root : rootsOf(from)) isNew |= roots_[variable].insert(root).second;
     }
@@ -176,6 +177,13 @@ private:
     }
   }
 
+  static bool isStepBack(const llvm::Value& value) {
+    const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(&value);
+    const auto* by =
+        step && step->getNumIndices() == 1 ? llvm::dyn_cast<llvm::ConstantInt>(*step->idx_begin()) : nullptr;
+    return by && by->isNegative();
+  }
+
   void comparePointers(const llvm::Value* left, const llvm::Value* right) {
     if (llvm::isa<llvm::ConstantPointerNull>(right)) {
       const auto* load = llvm::dyn_cast<llvm::LoadInst>(left);
@@ -186,6 +194,7 @@ private:
     const llvm::AllocaInst* cursor = baseOf(left);
     const llvm::AllocaInst* end = baseOf(right);
     if (!cursor || !end || cursor == end || !moving_.contains(cursor) || moving_.contains(end)) return;
+    if (goingBack_.contains(cursor)) return; // down to where its buffer begins
     for (const unsigned from : rootsOf(cursor))
       for (const unsigned to : rootsOf(end))
         if (from != to && own_.contains(end)) hints_[from].end = to;
@@ -206,7 +215,8 @@ private:
 
   void readStep(const llvm::GetElementPtrInst& step) {
     const Parameters roots = rootsOf(baseOf(step.getPointerOperand()));
-    if (roots.empty() || step.getNumIndices() != 1) return;
+    if (roots.empty()) return;
+    if (step.getNumIndices() > 1) return readMember(step, roots);
     const llvm::Value* index = withoutCasts(step.getOperand(1));
     const llvm::AllocaInst* variable = variableOf(index);
     const Parameters factors = factorsIn(index);
@@ -224,6 +234,21 @@ private:
       if (number && *number != root && !moving_.contains(variable) && !isUsed)
         setCount(root, *number, false); // buffer + length: its end
     }
+  }
+
+  void readMember(const llvm::GetElementPtrInst& step, const Parameters& roots) {
+    auto* record = llvm::dyn_cast<llvm::StructType>(step.getSourceElementType());
+    const auto* element = llvm::dyn_cast<llvm::ConstantInt>(*step.idx_begin());
+    if (!record || !record->hasName() || !record->isSized() || !element || !element->isZero()) return;
+    const llvm::StringRef name = record->getName();
+    const std::uint64_t size = function_.getDataLayout().getTypeAllocSize(record);
+    for (const unsigned root : roots) noteRecord(root, name.substr(name.find('.') + 1).str(), size);
+  }
+
+  void noteRecord(unsigned root, const std::string& name, std::uint64_t size) {
+    if (size <= hints_[root].recordSize) return;
+    hints_[root].record = name;
+    hints_[root].recordSize = size;
   }
 
   void readCall(const llvm::CallBase& call) {
@@ -275,6 +300,7 @@ private:
         hints_[root].isTerminated |= inner[i].isTerminated;
         hints_[root].isArray |= inner[i].isArray;
         hints_[root].bytes = std::max(hints_[root].bytes, inner[i].bytes);
+        noteRecord(root, inner[i].record, inner[i].recordSize);
         for (const unsigned factor : inner[i].factors)
           if (const auto number = parameterOf(call.getArgOperand(factor))) hints_[root].factors.insert(*number);
         if (const auto number = inner[i].count ? parameterOf(call.getArgOperand(*inner[i].count)) : std::nullopt;
@@ -371,9 +397,10 @@ private:
   std::map<const llvm::AllocaInst*, Parameters> roots_;  ///< parameters whose value, or an address from there, it holds
   std::map<const llvm::AllocaInst*, unsigned> own_;      ///< the parameter that it is
   llvm::SmallPtrSet<const llvm::AllocaInst*, 8> moving_; ///< it is set to something computed from itself
-  llvm::SmallPtrSet<const llvm::AllocaInst*, 8> falling_; ///< it counts down
-  std::map<const llvm::AllocaInst*, Parameters> starts_;  ///< what it is set to, possibly with something small added
-  std::map<const llvm::AllocaInst*, Parameters> limits_;  ///< what it is compared with
+  llvm::SmallPtrSet<const llvm::AllocaInst*, 8> falling_;   ///< it counts down
+  llvm::SmallPtrSet<const llvm::AllocaInst*, 8> goingBack_; ///< a pointer that goes back
+  std::map<const llvm::AllocaInst*, Parameters> starts_;    ///< what it is set to, possibly with something small added
+  std::map<const llvm::AllocaInst*, Parameters> limits_;    ///< what it is compared with
   std::set<std::pair<const llvm::AllocaInst*, unsigned>> inclusive_;     ///< of those: it comes to be as large
   std::map<std::pair<unsigned, const llvm::AllocaInst*>, bool> indices_; ///< of a buffer; whether as they are
   Parameters countdowns_;                                                ///< numbers that are counted down

@@ -19,7 +19,10 @@ struct BufferHint {
   bool isText = false;         ///< given to functions that look for a NUL
   bool isTerminated = false;   ///< its elements, pointers, are compared with null
   bool isArray = false;        ///< more than its first element may be used
-  std::uint64_t bytes = 0;     ///< that are used at once at its beginning: an element may be smaller
+  /// The largest record that some code takes its first element for, as Access has its name; "": none.
+  std::string record;
+  std::uint64_t recordSize = 0;
+  std::uint64_t bytes = 0; ///< that are used at once at its beginning: an element may be smaller
 };
 
 /// One for each source parameter, as far as the function's code and the code that it calls show it. Nothing is

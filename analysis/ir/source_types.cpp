@@ -74,9 +74,10 @@ public:
     if (const auto* variable = llvm::cast_or_null<llvm::GlobalVariable>(linked_.globalDefinitions[index].value))
       source = debugVariableOf(*variable);
     else source = declaredVariable(index);
-    if (!source || !source->getType()) return none;
     const std::scoped_lock lock(mutex_);
-    return make(source->getType());
+    if (source && source->getType()) return make(source->getType());
+    const llvm::GlobalVariable* elsewhere = program_.globals()[index].isDefined ? nullptr : declared(index);
+    return elsewhere ? makePlain(*elsewhere->getValueType(), elsewhere->getDataLayout()) : none;
   }
 
   TypeIndex accessed(const Access& access) const override {
@@ -134,6 +135,13 @@ private:
     return nullptr;
   }
 
+  [[nodiscard]] const llvm::GlobalVariable* declared(GlobalIndex index) const {
+    for (const auto& unit : linked_.units)
+      if (const llvm::GlobalVariable* variable = unit.module->getNamedGlobal(program_.globals()[index].name))
+        return variable;
+    return nullptr;
+  }
+
   static void nameParameter(SourceFunction& function, const llvm::DILocalVariable& variable) {
     if (variable.getArg() > 0 && variable.getArg() <= function.parameters.size())
       function.parameters[variable.getArg() - 1].name = variable.getName().str();
@@ -188,6 +196,50 @@ private:
     made.isRestrict = isRestrict;
     types_[index] = std::move(made);
     return index;
+  }
+
+  /// Of a variable that is only declared there is no more than LLVM's type. Signs are anybody's guess.
+  TypeIndex makePlain(llvm::Type& type, const llvm::DataLayout& layout) const {
+    const auto [known, isNew] = plain_.try_emplace(&type, none);
+    if (!isNew) return known->second;
+    SourceType made;
+    if (auto* record = llvm::dyn_cast<llvm::StructType>(&type); record && record->hasName()) {
+      const llvm::StringRef name = record->getName();
+      if (const auto source = named_.find(name.substr(name.find('.') + 1).str()); source != named_.end())
+        return plain_[&type] = make(source->second);
+    }
+    if (type.isSized()) made.size = layout.getTypeAllocSize(&type);
+    if (type.isIntegerTy(8) || type.isIntegerTy(16) || type.isIntegerTy(32) || type.isIntegerTy(64)) {
+      made.kind = type.isIntegerTy(8) ? Kind::Character : Kind::Integer;
+      made.isSigned = true;
+      made.name = type.isIntegerTy(8) ? "char" : type.isIntegerTy(16) ? "short" : type.isIntegerTy(32) ? "int" : "long";
+    } else if (type.isFloatTy() || type.isDoubleTy()) {
+      made.kind = Kind::Float;
+      made.name = type.isFloatTy() ? "float" : "double";
+    } else if (type.isPointerTy()) {
+      made.kind = Kind::Pointer;
+      made.element = make(nullptr);
+      made.name = "void *";
+    } else if (auto* array = llvm::dyn_cast<llvm::ArrayType>(&type); array && array->getNumElements() > 0) {
+      made.kind = Kind::Array;
+      made.element = makePlain(*array->getElementType(), layout);
+      made.count = array->getNumElements();
+      if (made.element == none) return none;
+      made.name = fmt::format("{}[{}]", types_[made.element].name, made.count);
+    } else if (auto* fields = llvm::dyn_cast<llvm::StructType>(&type); fields && fields->isSized()) {
+      made.kind = Kind::Struct;
+      made.name = "struct";
+      const llvm::StructLayout& places = *layout.getStructLayout(fields);
+      for (unsigned i = 0; i < fields->getNumElements(); ++i) {
+        const TypeIndex member = makePlain(*fields->getElementType(i), layout);
+        if (member == none) return none;
+        made.members.push_back(
+            {.name = fmt::format("field{}", i), .type = member, .offset = places.getElementOffset(i).getFixedValue()});
+      }
+    } else {
+      return none;
+    }
+    return plain_[&type] = add(std::move(made));
   }
 
   /// One definition of several that units have of the same type.
@@ -390,7 +442,8 @@ private:
   mutable std::mutex mutex_;
   mutable std::deque<SourceType> types_;
   mutable std::map<std::tuple<const llvm::DIType*, bool, bool>, TypeIndex>
-      made_;                                                                  ///< also whether it is const, restrict
+      made_; ///< also whether it is const, restrict
+  mutable std::map<const llvm::Type*, TypeIndex> plain_;
   mutable llvm::DenseMap<const llvm::DICompositeType*, std::string> aliases_; ///< typedef names of types without one
 };
 

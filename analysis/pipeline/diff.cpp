@@ -266,8 +266,8 @@ private:
   /// When wider bounds have changed nothing about it.
   void applyDoubt(Report::Function& function) const {
     const auto doubt = work_.doubtOf(function.id);
-    if (!isBounded(function) || !doubt) return;
-    if (!doubt->bound.empty()) function.bounds.push_back(doubt->bound);
+    if (function.verdict != "unchanged" || !doubt) return;
+    if (isBounded(function) && !doubt->bound.empty()) function.bounds.push_back(doubt->bound);
     if (doubt->open.empty()) return;
     function.open.push_back(doubt->open);
     function.verdict = "inconclusive";

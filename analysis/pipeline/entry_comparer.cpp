@@ -100,6 +100,12 @@ Report::Function reportedEntry(const DiffSubject& subject, const DiffEntry& entr
   return function;
 }
 
+/// No run says anything of what differs.
+static bool missesDifference(const compare::EntryResult& result) {
+  using Differing = compare::EntryResult::Differing;
+  return result.differing == Differing::NeverMet || result.differing == Differing::EndsBadly;
+}
+
 bool isBounded(const Report::Function& function) {
   return function.verdict == "unchanged" && function.proof == "bounded";
 }
@@ -214,6 +220,7 @@ EntryComparer::Proved EntryComparer::prove(Function& function, const DiffEntry& 
   work_.noteProof(*entry.base, true);
   entered.insert(*entry.head);
   for (const ir::FunctionIndex index : entered) work_.noteProof(index, false);
+  work_.noteDoubt(function.id, {}); // of no exploration any more
   return proved;
 }
 
@@ -285,8 +292,10 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   }
   work_.noteEffort(*result, **solver);
   for (const bool isBase : {true, false}) work_.noteRuns(comparison.machine(isBase), isBase);
-  if (result->guessesLengths && !result->endsWell && !result->isCut && options.harness.guessesLengths) {
-    // Nothing comes out well with such buffers: the guess was wrong, and says nothing about the function.
+  const bool missesAll = !result->endsWell || (result->changes.empty() && missesDifference(*result));
+  if (result->guessesLengths && missesAll && !result->isCut && options.harness.guessesLengths) {
+    // Nothing of what differs comes out well with such buffers: the guess was wrong, and says nothing about the
+    // function.
     options.harness.guessesLengths = false;
     partner.reset();
     return explore(function, entry, end - Clock::now(), std::move(options), prove);
@@ -307,7 +316,7 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
     function.open.clear();
     function.settled.emplace_back("both do the same for all inputs for which the old version is defined");
   }
-  if (isBounded(function)) work_.noteDoubt(function.id, doubtOf(comparison, *result));
+  if (function.verdict == "unchanged") work_.noteDoubt(function.id, doubtOf(comparison, *result, isBounded(function)));
   if (work_.options.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
   const compare::EqualityOptions& equal = options.equality;
   const bool isPlain = equal.floatDigits == 0 && !equal.mask.addresses && !equal.mask.times;
@@ -326,11 +335,20 @@ Duration EntryComparer::timeForSearch(Duration time) const {
   return work_.hasPatience() ? std::clamp<Duration>(work_.deadline() - Clock::now(), Duration::zero(), wanted) : wanted;
 }
 
-DiffWork::Doubt EntryComparer::doubtOf(compare::EntryComparison& comparison, const compare::EntryResult& result) const {
+/// Without a bound, what no run comes to is code that is dead.
+DiffWork::Doubt EntryComparer::doubtOf(compare::EntryComparison& comparison, const compare::EntryResult& result,
+                                       bool hasBounds) const {
   const ChangeReach::Missed missed = work_.reach().missedBy(comparison.machine(true), comparison.machine(false));
   const std::string places = support::join(missed.places, ", ");
-  if (missed.isAll) return {fmt::format("no run within the bounds comes to what changed: {}", places), ""};
-  if (result.pairs > 0 && !result.endsWell) return {"every run within the bounds ends in an error", ""};
+  if (missed.isAll && hasBounds) return {fmt::format("no run within the bounds comes to what changed: {}", places), ""};
+  using Differing = compare::EntryResult::Differing;
+  if (result.differing == Differing::NeverMet) return {"no run within the bounds comes to the code that differs", ""};
+  const bool isForAll = !hasBounds && !result.guessesLengths && !result.failsByInput; // and so it says all there is
+  const bool isAll =
+      result.pairs > 0 && !result.endsWell && result.baseStatistics.same + result.headStatistics.same == 0;
+  if (isAll && !isForAll) return {"every run within the bounds ends in an error", ""};
+  if (result.differing == Differing::EndsBadly && !isForAll)
+    return {"every run within the bounds that comes to the code that differs ends in an error", ""};
   return {"", missed.places.empty() ? "" : "no run comes to " + places};
 }
 

@@ -73,7 +73,8 @@ private:
   [[nodiscard]] support::Result<Explored> explore(Function& function, const DiffEntry& entry, Clock::duration time,
                                                   compare::CompareOptions options, const Prove& prove = {});
   [[nodiscard]] Clock::duration timeForSearch(Clock::duration time) const;
-  [[nodiscard]] DiffWork::Doubt doubtOf(compare::EntryComparison& comparison, const compare::EntryResult& result) const;
+  [[nodiscard]] DiffWork::Doubt doubtOf(compare::EntryComparison& comparison, const compare::EntryResult& result,
+                                        bool hasBounds) const;
   [[nodiscard]] ConcreteRuns runsOf(compare::EntryComparison& comparison, const DiffEntry& entry,
                                     const input::Leaves& leaves, bool isBase) const;
   void addNative(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,

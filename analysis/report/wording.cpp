@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <span>
 #include <utility>
 
@@ -131,13 +132,31 @@ std::string belowHeadline(const Report& report) {
   return fmt::format("{}{}{}", check, check.empty() ? "" : "; ", countsText(report));
 }
 
-std::string_view titleOf(const Report::Change& change) {
+namespace {
+
+/// Of those that differ, the function that every view may name as it is; others have names of any letters.
+std::string_view plainCall(std::string_view part) {
+  constexpr std::string_view end = "()";
+  if (!part.ends_with(end)) return {};
+  part.remove_suffix(end.size());
+  const auto isPlain = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  return part.starts_with('_') || !std::ranges::all_of(part, isPlain) ? std::string_view() : part;
+}
+
+} // namespace
+
+std::string titleOf(const Report::Change& change) {
   if (change.ubOnly) return "differs only where base is undefined";
   if (change.differs == std::vector<std::string>{"undefined behaviour"}) return "does the same, but is undefined now";
   if (change.kind == "crash-introduced") return "now fails";
   if (change.kind == "crash-fixed") return "no longer fails";
   if (change.kind == "termination") return "ends another way";
-  if (change.kind == "effects") return "writes something else";
+  if (change.kind == "effects") {
+    const std::string_view called = change.differs.empty() ? "" : plainCall(change.differs.front());
+    const bool isOne = change.differs.size() == 1;
+    if (!called.empty()) return fmt::format("calls {} in another way{}", called, isOne ? "" : ", and more");
+    return "writes something else";
+  }
   if (change.kind == "leak") return "leaks memory";
   return "gives another result";
 }

@@ -35,7 +35,7 @@ struct InputRow {
 [[nodiscard]] std::string countsText(const Report& report);
 /// With the bounds and assumptions of what is unchanged.
 [[nodiscard]] std::string verdictText(const Report::Function& function);
-[[nodiscard]] std::string_view titleOf(const Report::Change& change); ///< "gives another result"
+[[nodiscard]] std::string titleOf(const Report::Change& change); ///< "gives another result"
 /// "x = 1, y = 2"; without inputs "every input".
 [[nodiscard]] std::string witnessText(const Report::Change& change);
 [[nodiscard]] std::vector<InputRow> witnessRows(const Report::Change& change);
