@@ -1,5 +1,6 @@
 #include "analysis/report/lengths.h"
 #include "analysis/report/view.h"
+#include "analysis/report/wording.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -45,6 +46,20 @@ TEST(View, HasANameAndAnEnding) {
   EXPECT_FALSE(viewNamed("jsonl"));
   EXPECT_FALSE(viewOfFile("report.pdf"));
   EXPECT_FALSE(viewOfFile("report"));
+}
+
+TEST(Title, NamesTheFunctionThatIsCalledInAnotherWay) {
+  Report::Change effects = change("0123456789abcdef");
+  effects.kind = "effects";
+  EXPECT_EQ(titleOf(effects), "writes something else");
+  effects.differs = {"lseek()"};
+  EXPECT_EQ(titleOf(effects), "calls lseek in another way");
+  effects.differs = {"lseek()", "read()"};
+  EXPECT_EQ(titleOf(effects), "calls lseek in another way, and more");
+  for (const char* other : {"standard output", "a<b>()", "__wrap()", "()", ""}) {
+    effects.differs = {other};
+    EXPECT_EQ(titleOf(effects), "writes something else") << other;
+  }
 }
 
 TEST(TextView, SaysWhatIsUnchangedWithItsBounds) {
