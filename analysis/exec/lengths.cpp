@@ -148,19 +148,25 @@ public:
       if (isBuffer(i) && isClosedPair(i, i - 1)) use(i, i - 1, false);
   }
 
+  /// Records that the code takes for larger ones.
+  void readCode() {
+    hints_ = ir::bufferHints(harness_.program_, entry_);
+    isRead_ = !hints_.empty();
+    hints_.resize(all_.size());
+    for (std::size_t i = 0; i < all_.size(); ++i)
+      if (isBuffer(i) && input::isRecord(*elementAt(i)) && elementAt(i)->size > 0 &&
+          hints_[i].recordSize > elementAt(i)->size)
+        harness_.larger_.emplace(all_[i].name, hints_[i].record);
+  }
+
   /// What the code does says more than names; but an index into a text is often smaller than some other number.
   void byCode() {
-    hints_ = ir::bufferHints(harness_.program_, entry_);
-    const bool isRead = !hints_.empty();
-    hints_.resize(all_.size());
     for (std::size_t i = 0; i < all_.size(); ++i) {
       if (!isBuffer(i)) continue;
       const ir::BufferHint& hint = hints_[i];
       const std::uint64_t size = elementAt(i)->size;
-      if (isRead && !hint.isArray && !isTextAt(i) && size > 0 && hint.bytes <= size && isSingleElsewhere(i))
+      if (isRead_ && !hint.isArray && !isTextAt(i) && size > 0 && hint.bytes <= size && isSingleElsewhere(i))
         harness_.singles_.insert(all_[i].name);
-      if (input::isRecord(*elementAt(i)) && hint.recordSize > size && size > 0)
-        harness_.larger_.emplace(all_[i].name, hint.record);
       if (hint.isTerminated && input::isPointer(*elementAt(i)) && !hint.count)
         harness_.terminated_.insert(all_[i].name);
       else if (hint.count && isNumberAt(*hint.count) && !(isTextAt(i) && hint.isText))
@@ -277,12 +283,14 @@ private:
   ir::FunctionIndex entry_;
   const std::vector<ir::SourceParameter>& all_;
   std::vector<ir::BufferHint> hints_;
+  bool isRead_ = false;
   std::optional<std::vector<ir::BufferHint>> elsewhere_; ///< of the other version's parameters
 };
 
 void Harness::findLengths(ir::FunctionIndex entry, const ir::SourceFunction& source) {
   ParameterLengths lengths(*this, entry, source);
   lengths.byRules(options_.lengths);
+  lengths.readCode();
   if (!options_.guessesLengths) return;
   lengths.findArguments();
   lengths.byCode();
