@@ -27,7 +27,7 @@ using testgen::Target;
 namespace {
 
 /// Larger globals are not compared.
-constexpr std::uint64_t mostGlobal = 1U << 16U;
+constexpr std::uint64_t mostGlobal = 1U << 20U;
 
 End endOf(EndKind kind) {
   switch (kind) {
