@@ -27,6 +27,8 @@ std::vector<std::string> definedNames(const ir::Program& program) {
 }
 
 std::unexpected<support::Error> noSuchFunction(const std::string& name, const std::vector<std::string>& known) {
+  if (std::ranges::find(known, name) != known.end())
+    return support::usageError("--entry: no code is made of {}: nothing that is built uses it", name);
   support::Error error(support::ErrorKind::Usage, fmt::format("--entry: neither version has a function {}", name));
   const auto near = support::nearest(name, known);
   return std::unexpected(near ? std::move(error).hint(fmt::format("did you mean {}?", *near)) : std::move(error));
