@@ -24,7 +24,7 @@ constexpr std::size_t mostReached = 24;
 
 bool isError(EndKind kind) {
   return kind == EndKind::MemoryError || kind == EndKind::DivisionByZero || kind == EndKind::AssertFailed ||
-         kind == EndKind::Aborted || kind == EndKind::Trapped;
+         kind == EndKind::Aborted || kind == EndKind::Trapped || kind == EndKind::NeverEnded;
 }
 
 ChangeKind kindOf(const Ending& base, const Ending& head, const std::vector<std::string>& differs) {

@@ -1,5 +1,7 @@
 #include "analysis/compare/input_run.h"
 
+#include "analysis/exec/circle.h"
+
 #include <algorithm>
 
 namespace beagle::compare {
@@ -17,6 +19,19 @@ std::uint32_t sideOf(exec::GivenInput& input, const exec::Choice& choice) {
 
 } // namespace
 
+/// Whether it is known that the run never ends; then it has.
+static bool endsInCircle(exec::Machine& machine, State& state, exec::GivenInput& input,
+                         const InputRunOptions& options) {
+  const auto answer = [&](const State& now, const exec::Choice& choice) -> std::optional<std::uint32_t> {
+    const std::uint32_t side = sideOf(input, choice);
+    if (options.keepsPath && !now.path.contains(choice.alternatives[side])) return {};
+    return side;
+  };
+  if (!exec::goesInCircles(machine, state, options.stepsOfCircle, answer)) return false;
+  exec::endInCircle(machine, state);
+  return true;
+}
+
 InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input, InputRunOptions options,
                   const support::Budget& budget) {
   InputRun result;
@@ -29,6 +44,8 @@ InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input,
     if (std::holds_alternative<exec::Ended>(stop)) break;
     const auto* asked = std::get_if<exec::Asked>(&stop);
     if (!asked) {
+      const bool isLong = options.maxSteps == 0 || state.steps - before >= options.maxSteps;
+      if (isLong && endsInCircle(machine, state, input, options)) break;
       if (options.maxSteps != 0 && state.steps - before >= options.maxSteps) result.stop = RunStop::TooLong;
       else if (budget.exhausted()) result.stop = RunStop::Cancelled;
       continue;

@@ -14,6 +14,8 @@ using logic::Term;
 struct InputRunOptions {
   bool keepsPath = false;     ///< the state's path says which inputs take the same way
   std::uint64_t maxSteps = 0; ///< instructions; 0: as many as the machine allows
+  /// Of a run that is too long, so many more may show that it never ends.
+  std::uint64_t stepsOfCircle = 20'000;
 };
 
 /// How the run of one input ended that did not come to its end.

@@ -15,6 +15,7 @@ std::string_view describe(EndKind kind) {
   case EndKind::Trapped: return "trapped";
   case EndKind::Thrown: return "threw";
   case EndKind::Jumped: return "left by longjmp";
+  case EndKind::NeverEnded: return "never ended";
   case EndKind::Unsupported: return "unsupported";
   case EndKind::OutOfBound: return "bound reached";
   }

@@ -21,6 +21,7 @@ enum class EndKind : std::uint8_t {
   Trapped,        ///< a trap instruction, or code that cannot be reached was
   Thrown,         ///< an exception left the entry
   Jumped,         ///< longjmp to a caller of the entry, whose buffer it was given
+  NeverEnded,     ///< it has come back to where it was, with everything as it was
   Unsupported,    ///< the engine cannot go on: `text` says at what
   OutOfBound,     ///< a limit of the run: `text` says which
 };

@@ -72,6 +72,7 @@ struct InputPointer {
   bool isConst = false;
   bool isRestrict = false;
   bool isOutside = false;    ///< a function without code gave it
+  bool isAsked = false;      ///< an allocator without code did: InputObject::asked says how large it is
   bool isString = false;     ///< the last element is a NUL, and others may be
   bool isTerminated = false; ///< the last element is null, and others may be
   std::uint64_t elementSize = 1;
@@ -211,6 +212,7 @@ private:
     bool isOutside = false; ///< what a function without code gave
     Term null;              ///< when the pointers in it are null; none: each by a choice of its own
     bool isSingle = false;  ///< the pointers in it lead to one element each
+    bool isAsked = false;   ///< it is what an allocator gave
   };
   /// A text or a list that is shown as a whole.
   struct Sequence {
@@ -270,6 +272,12 @@ private:
   void layOutStream(State& state, Contents& contents, const InputPointer& pointer);
   [[nodiscard]] std::string rootPath(RootKind kind, const std::vector<Term>& name);
 
+  // input_asked.cpp: memory of allocators without code
+  [[nodiscard]] Ref<Object> askedMemory(State& state, ObjectId id, const InputPointer& pointer);
+  void layOutAsked(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
+  [[nodiscard]] static std::uint64_t mostAsked(const logic::TermManager& terms, const InputPointer& pointer,
+                                               Term asked);
+
   // input_views.cpp: memory that is used as another type than its pointer says
   [[nodiscard]] const InputPointer& viewed(State& state, ObjectId id);
   [[nodiscard]] const InputPointer* view(const InputPointer& pointer, const ir::Access& access);
@@ -318,6 +326,8 @@ private:
 
   // input_places.cpp
   [[nodiscard]] std::optional<ir::GlobalIndex> rootOf(std::string_view path) const;
+  [[nodiscard]] bool isWithinAsked(const InputPointer& owner, const InputObject& input, const input::Leaf& leaf,
+                                   const logic::Assignment& model) const;
   [[nodiscard]] bool hasElement(const InputPointer& pointer, const input::Leaf& leaf,
                                 const logic::Assignment& model) const;
 

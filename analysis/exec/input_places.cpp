@@ -67,7 +67,16 @@ bool Harness::belongsTo(const State& state, const input::Leaf& leaf, const logic
     return false;
   if (pointerAt(state, *id) != &owner)
     return false; // shown by the first pointer that leads there, as what it was made for
+  if (owner.isAsked && inputAt(state, *id)->asked) return isWithinAsked(owner, *inputAt(state, *id), leaf, model);
   return hasElement(owner, leaf, model);
+}
+
+/// Whether the memory is large enough for the element.
+bool Harness::isWithinAsked(const InputPointer& owner, const InputObject& input, const input::Leaf& leaf,
+                            const logic::Assignment& model) const {
+  if (!leaf.path.starts_with(owner.path + "[")) return true;
+  const std::uint64_t index = std::strtoull(leaf.path.c_str() + owner.path.size() + 1, nullptr, 10);
+  return (index + 1) * owner.elementSize <= logic::Evaluator(machine_->terms, model).bits64(input.asked);
 }
 
 /// Whether the element that the leaf stands in is within the buffer's size.

@@ -46,6 +46,7 @@ InputPointer& Harness::newPointer(const std::string& path, const Owner& owner) {
   made->global = owner.global;
   made->depth = owner.depth;
   made->isOutside = owner.isOutside;
+  made->isAsked = owner.isAsked;
   numbers_.emplace(path, number);
   return *made;
 }
@@ -67,7 +68,7 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
     return;
   }
   pointer.maxElements = pointer.single.empty() ? options_.maxElements : 1;
-  if (!pointer.single.empty()) return;
+  if (!pointer.single.empty() || pointer.isAsked) return;
   if (const auto length = lengths_.find(pointer.path); length != lengths_.end())
     return useLength(pointer, length->second);
   const bool isRange = std::ranges::any_of(ends_, [&](const auto& range) { return range.second == pointer.path; });
@@ -212,6 +213,7 @@ std::optional<Value> Harness::endOf(State& state, const std::string& begin) {
 
 Ref<Object> Harness::input(State& state, ObjectId id) {
   const InputPointer& pointer = viewed(state, id);
+  if (pointer.isAsked) return askedMemory(state, id, pointer);
   const std::uint64_t capacity = std::max(pointer.minBytes, pointer.tail + pointer.elementSize * pointer.maxElements);
   auto made = Ref<Object>::make(ObjectKind::Input, capacity, Contents::Fill::Zero);
   Object& memory = made.mutableTarget();

@@ -371,15 +371,24 @@ void Harness::useLength(InputPointer& pointer, const Length& length) {
   pointer.elements = terms.binary(Op::UDiv, count, terms.constant(64, pointer.elementSize));
 }
 
-Term Harness::sizeLimit(State& state, ObjectId id) { return limitOf(viewed(state, id)); }
+Term Harness::sizeLimit(State& state, ObjectId id) {
+  const InputPointer& pointer = viewed(state, id);
+  if (!pointer.isAsked) return limitOf(pointer);
+  logic::TermManager& terms = machine_->terms;
+  const Term asked = inputAt(state, id)->asked;
+  if (!asked) return terms.truth(true);
+  return terms.binary(Op::ULessEqual, asked, terms.constant(64, mostAsked(terms, pointer, asked)));
+}
 
 Term Harness::possibleSize(State& state, ObjectId id) {
   const InputPointer& pointer = viewed(state, id);
   logic::TermManager& terms = machine_->terms;
-  if (!pointer.elements) return terms.truth(true);
+  const Term asked = inputAt(state, id)->asked;
+  if (!pointer.elements && !asked) return terms.truth(true);
   // C's objects are at most as large as a difference of pointers can be. More elements than that would come round to a
   // small number of bytes.
   constexpr std::uint64_t mostBytes = std::numeric_limits<std::int64_t>::max();
+  if (asked) return terms.binary(Op::ULessEqual, asked, terms.constant(64, mostBytes));
   const Term number = pointer.bytes ? pointer.bytes : pointer.elements;
   const std::uint64_t size = pointer.bytes ? 1 : std::max<std::uint64_t>(pointer.elementSize, 1);
   return terms.binary(Op::ULessEqual, number, terms.constant(64, mostBytes / size));
@@ -387,6 +396,8 @@ Term Harness::possibleSize(State& state, ObjectId id) {
 
 std::string Harness::describeLimit(const State& state, ObjectId id) const {
   const InputPointer& pointer = *pointerAt(state, id);
+  if (const Term asked = inputAt(state, id)->asked; asked && pointer.isAsked)
+    return fmt::format("{} has at most {} bytes", pointer.path, mostAsked(machine_->terms, pointer, asked));
   return fmt::format("{} has at most {} elements", pointer.arrayPath, pointer.maxElements);
 }
 

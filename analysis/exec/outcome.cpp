@@ -195,16 +195,42 @@ void addScalars(Machine& machine, Harness& harness, const State& state, Where wh
                        ScalarReader(machine, harness, state, where.object, exists, out));
 }
 
-void addBytes(Machine& machine, const Contents& contents, const std::string& path, std::vector<Observed>& out) {
+/// The bytes from that one on, where there are so many.
+void addBytes(Machine& machine, const Contents& contents, const std::string& path, std::vector<Observed>& out,
+              std::uint64_t from = 0, Term size = {}, Term present = {}) {
   constexpr ir::ScalarType byte{ir::ScalarKind::Integer, 0, 8};
-  for (std::uint64_t i = 0; i < contents.size(); ++i) {
+  logic::TermManager& terms = machine.terms;
+  for (std::uint64_t i = from; i < contents.size(); ++i) {
     const auto whole = contents.isPointerAt(i) ? contents.valueAt(i) : std::nullopt;
     if (whole && machine.state().memory.isJumpMark(contents.read(machine, whole->first, whole->second).object()))
       continue;
-    if (!whole) out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, byte), byte, {}});
-    else if (whole->first == i) // as a pointer: its address is nobody's business
-      out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, whole->second), whole->second, {}});
+    if (whole && whole->first != i) continue;
+    const ir::ScalarType type = whole ? whole->second : byte; // as a pointer: its address is nobody's business
+    Term exists = present;
+    if (size) {
+      const Term reached = terms.binary(Op::ULess, terms.constant(64, i), size);
+      exists = exists ? terms.logicalAnd(exists, reached) : reached;
+    }
+    out.push_back({fmt::format("{}[{}]", path, i), contents.read(machine, i, type), type, exists});
   }
+}
+
+/// What an allocator gave, which is as large as it was asked for.
+void addAsked(Machine& machine, Harness& harness, const State& state, const InputPointer& input, ObjectId id,
+              Term present, std::vector<Observed>& out) {
+  logic::TermManager& terms = machine.terms;
+  const Object& object = state.memory[id];
+  const bool isTyped = input.target != ir::none && harness.types().type(input.target).size > 1;
+  const std::uint64_t count = isTyped ? object.contents.size() / input.elementSize : 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const Term end = terms.constant(64, (i + 1) * input.elementSize);
+    Term exists = object.size ? terms.binary(Op::ULessEqual, end, object.size) : terms.truth(true);
+    exists = terms.logicalAnd(present, exists);
+    if (terms.isTrue(exists)) exists = Term();
+    addScalars(machine, harness, state, {id, i * input.elementSize, input.target}, elementPath(input, i), exists, out);
+  }
+  addBytes(machine, object.contents, input.path, out, count * input.elementSize, object.size,
+           terms.isTrue(present) ? Term() : present);
 }
 
 /// What stands behind a pointer of the input. A buffer of free size: as far as it goes.
@@ -214,6 +240,7 @@ void addInput(Machine& machine, Harness& harness, const State& state, const Inpu
   const Object& object = state.memory[id];
   if (!object.isAlive || object.isConstant) return;
   const Term present = object.null ? terms.logicalNot(object.null) : terms.truth(true);
+  if (input.isAsked) return addAsked(machine, harness, state, input, id, present, out);
   if (input.head != ir::none)
     addScalars(machine, harness, state, {id, 0, input.head}, elementPath(input, 0), present, out);
   for (std::uint64_t i = 0; i < input.maxElements; ++i) {

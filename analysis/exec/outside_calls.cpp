@@ -1,5 +1,6 @@
 // Calls of functions whose code nobody has: they return anything, and write anything where they may.
 
+#include "analysis/exec/asked_memory.h"
 #include "analysis/exec/harness.h"
 #include "analysis/exec/models.h"
 #include "analysis/exec/streams.h"
@@ -89,6 +90,7 @@ struct Harness::OutsideFunction {
   ir::SourceFunction source;
   bool isPure = false;
   bool isLibrary = false;
+  std::optional<Term> asked = {}; ///< bytes, of what is an allocator
 };
 
 /// Part `i` of what the call of that number gives: the same in both versions. That its arguments are the same is for
@@ -101,9 +103,12 @@ Value Harness::resultOf(State& state, const OutsideFunction& function, const Mod
   const ir::TypeIndex source = isOne ? function.source.result : ir::none;
   const ScalarType type = call.site.results[i];
   const SourceType* known = source == ir::none ? nullptr : &types_.type(source);
-  if (type.kind == ScalarKind::Pointer)
-    return pointerTo(state, path, source, {ir::none, ir::none, 0, true, {}, false},
-                     !known || known->kind != Kind::Reference);
+  if (type.kind == ScalarKind::Pointer) {
+    const Owner owner{ir::none, ir::none, 0, true, {}, false, function.asked.has_value()};
+    const Value pointer = pointerTo(state, path, source, owner, !known || known->kind != Kind::Reference);
+    if (function.asked && pointer.object() != 0) setAsked(state, pointer.object(), *function.asked);
+    return pointer;
+  }
   const bool isWhole = known && input::scalarOf(*known) && input::scalarOf(*known)->kind == type.kind;
   return valueOf(leaves_.value(path, type, isWhole ? known : nullptr), type);
 }
@@ -219,7 +224,8 @@ bool Harness::callInput(Machine& machine, ObjectId id, const ModelCall& call) {
   return callOutside(machine, function, call);
 }
 
-bool Harness::callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call) {
+bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const ModelCall& call) {
+  OutsideFunction function = called;
   if (function.isPure) {
     std::vector<Term> arguments;
     for (std::size_t i = 0; i < call.arguments.size(); ++i)
@@ -240,8 +246,12 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& function, con
   const std::string path = fmt::format("{}()#{}", function.shown, callNumber);
   const ir::SourceFunction& source = function.source;
   const std::optional<Reply> reply = function.isLibrary ? replyOf(function.name) : std::nullopt;
-  assumptions_.insert(fmt::format("{} returns {}, writes only where its arguments point, and ends", function.shown,
-                                  reply ? reply->words() : "any value"));
+  function.asked = bytesAskedFor(machine, function.shown, source, types_, call);
+  const std::string_view given = function.asked ? "new memory of the size that it is asked for, or null"
+                                 : reply        ? reply->words()
+                                                : "any value";
+  assumptions_.insert(
+      fmt::format("{} returns {}, writes only where its arguments point, and ends", function.shown, given));
 
   Effect effect = effectOf(function.name, call);
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {

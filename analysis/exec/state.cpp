@@ -29,6 +29,10 @@ void setNotNull(State& state, ObjectId id) {
     state.inputs.own(place).null = Term();
 }
 
+void setAsked(State& state, ObjectId id, Term bytes) {
+  if (const std::size_t place = placeOf(state, id); place != state.inputs.size()) state.inputs.own(place).asked = bytes;
+}
+
 std::optional<ObjectId> inputObject(const State& state, std::uint32_t pointer) {
   for (std::size_t i = 0; i < state.inputs.size(); ++i)
     if (state.inputs[i].pointer == pointer || state.inputs[i].view == pointer)

@@ -98,7 +98,8 @@ struct InputObject {
       ir::none;        ///< the number of the pointer, of another type, that the object was made for; none: this one
   ObjectId within = 0; ///< of a part of a container: the object that the container stands in
   std::uint32_t elements =
-      ir::none; ///< of a link of a container, when it has become a pointer: so many elements it has
+      ir::none;    ///< of a link of a container, when it has become a pointer: so many elements it has
+  Term asked = {}; ///< of what an allocator without code gave: the bytes that it was asked for; none: nobody knows
   friend bool operator==(const InputObject&, const InputObject&) = default;
 };
 
@@ -159,6 +160,8 @@ struct State {
 [[nodiscard]] std::optional<InputObject> inputAt(const State& state, ObjectId id);
 /// The pointer that leads to the object is not null.
 void setNotNull(State& state, ObjectId id);
+/// That many bytes the input has which the object is; before anything looks at it.
+void setAsked(State& state, ObjectId id, Term bytes);
 /// The object that the pointer of that number leads to; nothing when the run has not come to know of it.
 [[nodiscard]] std::optional<ObjectId> inputObject(const State& state, std::uint32_t pointer);
 

@@ -1,10 +1,12 @@
 #include "analysis/explore/explorer.h"
 
+#include "analysis/exec/circle.h"
 #include "analysis/support/process_memory.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 namespace beagle::explore {
 
@@ -18,6 +20,9 @@ using solver::Unsat;
 namespace {
 
 constexpr std::uint64_t slice = 1'000'000; ///< instructions between two looks at the budget
+/// Of a run to whose questions the path has had the answer so often, so many instructions may show that it never ends.
+constexpr std::uint32_t leastImplied = 64;
+constexpr std::uint64_t stepsOfCircle = 20'000;
 
 /// Waiting states that are not set aside when memory is short: those whose turn is next.
 constexpr std::size_t keptInMemory = 64;
@@ -219,12 +224,30 @@ void Explorer::advance(Run run) {
     if (std::holds_alternative<exec::Joined>(stop)) return wait(std::move(run));
     if (const std::string bound = exhausted(); !bound.empty())
       return cut(run.node, run.alternative, bound, run.state.join);
-    if (auto* asked = std::get_if<exec::Asked>(&stop)) {
+    auto* asked = std::get_if<exec::Asked>(&stop);
+    const bool isLong = !asked || (run.implied >= leastImplied && std::has_single_bit(run.implied));
+    if (isLong && goesInCircles(run.state)) {
+      exec::endInCircle(machine_, run.state);
+      return finish(run);
+    }
+    if (asked) {
       auto next = ask(std::move(run), std::move(asked->choice));
       if (!next) return;
       run = std::move(*next);
     }
   }
+}
+
+/// Whether no input that takes this path comes to its end.
+bool Explorer::goesInCircles(State& state) {
+  return exec::goesInCircles(
+      machine_, state, stepsOfCircle, [this](const State& now, const Choice& choice) -> std::optional<std::uint32_t> {
+        const std::uint32_t own = sideOf(now, choice);
+        for (std::uint32_t i = 0; i < choice.alternatives.size(); ++i)
+          if (i != own && !std::holds_alternative<Unsat>(feasible(now, choice.alternatives[i], options_.quickly)))
+            return {};
+        return own;
+      });
 }
 
 std::uint32_t Explorer::sideOf(const State& state, const Choice& choice) {
@@ -309,8 +332,10 @@ std::optional<Explorer::Run> Explorer::ask(Run run, Choice choice) {
     }
   if (others.empty() && unsolved.empty()) { // the path implies it: nothing was decided here
     run.state.decide(own, true);
+    ++run.implied;
     return run;
   }
+  run.implied = 0;
 
   Node& node = grow(run.node, run.alternative);
   node.choice = std::move(choice);

@@ -109,6 +109,7 @@ private:
     std::uint32_t alternative = 0;
     bool isThere = true;             ///< false: the way to it could not be gone again
     exec::Ref<exec::Join> join = {}; ///< of one that is not there
+    std::uint32_t implied = 0;       ///< questions in a row to which the path had the answer
   };
 
   /// Runs that went apart, and wait for each other where their ways join.
@@ -130,6 +131,7 @@ private:
   /// The run goes on alone: nothing, or its sides are in the frontier now.
   [[nodiscard]] std::optional<Run> ask(Run run, Choice choice);
   [[nodiscard]] Run assume(Run run, const Choice& choice);
+  [[nodiscard]] bool goesInCircles(State& state);
   [[nodiscard]] std::shared_ptr<const logic::Assignment> modelOf(const State& state, logic::Term wanted);
   void noteProgress();
   // Merging; nothing happens without it.

@@ -179,6 +179,7 @@ void Decoder::store(llvm::Type* type, SlotIndex pointer, std::uint64_t offset, l
 
 bool Decoder::decodeLoad(const llvm::LoadInst& instruction) {
   result_.hasVolatile = result_.hasVolatile || instruction.isVolatile();
+  result_.hasAtomic = result_.hasAtomic || instruction.isAtomic();
   if (const auto place = locals_.placeOf(*instruction.getPointerOperand())) {
     const SlotIndex local = localSlots_.lookup(place->local) + place->part;
     define(instruction, compute(Opcode::Move, scalarOf(instruction.getType())->width, local));
@@ -190,6 +191,7 @@ bool Decoder::decodeLoad(const llvm::LoadInst& instruction) {
 
 bool Decoder::decodeStore(const llvm::StoreInst& instruction) {
   result_.hasVolatile = result_.hasVolatile || instruction.isVolatile();
+  result_.hasAtomic = result_.hasAtomic || instruction.isAtomic();
   llvm::Type* type = instruction.getValueOperand()->getType();
   const Slots slots = slotsOf(*instruction.getValueOperand());
   if (const auto place = locals_.placeOf(*instruction.getPointerOperand())) {
@@ -204,6 +206,7 @@ bool Decoder::decodeStore(const llvm::StoreInst& instruction) {
 bool Decoder::decodeReadModifyWrite(const llvm::AtomicRMWInst& instruction) {
   using Operation = llvm::AtomicRMWInst;
   if (!scalarOf(instruction.getType())) return false;
+  result_.hasAtomic = true;
   const ScalarType type = *scalarOf(instruction.getType());
   const SlotIndex pointer = slotOf(*instruction.getPointerOperand()), value = slotOf(*instruction.getValOperand());
   const SlotIndex old = loadScalar(type, pointer);
@@ -249,6 +252,7 @@ bool Decoder::decodeReadModifyWrite(const llvm::AtomicRMWInst& instruction) {
 }
 
 bool Decoder::decodeCompareExchange(const llvm::AtomicCmpXchgInst& instruction) {
+  result_.hasAtomic = true;
   const ScalarType type = *scalarOf(instruction.getCompareOperand()->getType());
   const SlotIndex pointer = slotOf(*instruction.getPointerOperand());
   const SlotIndex expected = slotOf(*instruction.getCompareOperand()), value = slotOf(*instruction.getNewValOperand());

@@ -24,6 +24,17 @@ constexpr std::size_t mostBuilt = 4U << 20U; // bytes of bitcode
 /// What is run more often is worth being linked.
 constexpr unsigned mostLoads = 2;
 
+/// A run that is to go on for ever, and does for so long.
+constexpr std::chrono::milliseconds patience{1000};
+
+enum class Way : std::uint8_t { Plain, Checked, Endless };
+
+Way wayOf(End expected) {
+  // Only with AddressSanitizer does a memory error do the same every time.
+  if (expected == End::MemoryError) return Way::Checked;
+  return expected == End::TimedOut ? Way::Endless : Way::Plain;
+}
+
 bool sameMemory(const testgen::NativeMemory& a, const testgen::NativeMemory& b) { return a.bytes == b.bytes; }
 
 /// Of what a run made, head's may be larger.
@@ -198,19 +209,20 @@ ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex ent
                                          const std::vector<const ConcreteRun*>& runs) {
   const auto units = unitsOf(version, how);
   if (!units) return std::unexpected(units.error());
-  // Only with AddressSanitizer does a memory error do the same every time.
   std::vector<NativeOutcome> outcomes(runs.size());
-  for (const bool memoryErrors : {false, true}) {
+  for (const Way way : {Way::Plain, Way::Checked, Way::Endless}) {
     std::vector<testgen::ConcreteInput> inputs;
     std::vector<std::size_t> places;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-      if ((runs[i]->expected.end == End::MemoryError) != memoryErrors) continue;
+      if (wayOf(runs[i]->expected.end) != way) continue;
       inputs.push_back(runs[i]->input);
       places.push_back(i);
     }
     if (inputs.empty()) continue;
-    const Checks checks = how == How::AsBuilt ? Checks::Own : memoryErrors ? Checks::Addresses : Checks::None;
-    auto some = run(version, entry, **units, checks, inputs);
+    const Checks checks = how == How::AsBuilt ? Checks::Own : way == Way::Checked ? Checks::Addresses : Checks::None;
+    testgen::RunOptions options;
+    if (way == Way::Endless) options.timeout = patience;
+    auto some = run(version, entry, **units, checks, inputs, options);
     if (!some) return std::unexpected(std::move(some.error()));
     for (std::size_t i = 0; i < places.size(); ++i) outcomes[places[i]] = std::move((*some)[i]);
   }
@@ -219,13 +231,14 @@ ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex ent
 
 ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex entry,
                                          const std::vector<testgen::NativeUnit>& units, Checks checks,
-                                         const std::vector<testgen::ConcreteInput>& inputs) {
+                                         const std::vector<testgen::ConcreteInput>& inputs,
+                                         const testgen::RunOptions& options) {
   const ir::Program& program = *version.linked.program;
   const testgen::FunctionNames names = testgen::functionsIn(inputs);
   if (checks == Checks::None && version.loaded[entry]++ < mostLoads) {
     const auto native = version.builder->load(bench_.toolchain.jit, program, units, entry, names);
     if (!native) return std::unexpected(native.error());
-    auto outcomes = native->run(inputs, {}, env_.cancel);
+    auto outcomes = native->run(inputs, options, env_.cancel);
     if (outcomes || env_.cancel.cancelled()) return outcomes;
     env_.log.detail(fmt::format("linking {} instead of compiling it in memory: {}",
                                 program.functions()[entry].sourceName, outcomes.error().str()));
@@ -233,7 +246,7 @@ ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex ent
   }
   const auto native = version.builder->build(program, units, entry, checks, names, env_.cancel);
   if (!native) return std::unexpected(native.error());
-  return native->run(inputs, {}, env_.cancel);
+  return native->run(inputs, options, env_.cancel);
 }
 
 Result<const std::vector<testgen::NativeUnit>*> ChangeReplay::unitsOf(Version& version, How how) {

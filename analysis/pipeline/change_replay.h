@@ -58,7 +58,8 @@ private:
   [[nodiscard]] Outcomes run(Version& version, ir::FunctionIndex entry, How how,
                              const std::vector<const ConcreteRun*>& runs);
   [[nodiscard]] Outcomes run(Version& version, ir::FunctionIndex entry, const std::vector<testgen::NativeUnit>& units,
-                             testgen::Checks checks, const std::vector<testgen::ConcreteInput>& inputs);
+                             testgen::Checks checks, const std::vector<testgen::ConcreteInput>& inputs,
+                             const testgen::RunOptions& options);
   void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, const std::vector<WitnessRuns*>& witnesses,
                How how);
   [[nodiscard]] support::Result<const std::vector<testgen::NativeUnit>*> unitsOf(Version& version, How how);

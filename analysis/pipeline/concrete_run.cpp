@@ -40,6 +40,7 @@ End endOf(EndKind kind) {
   case EndKind::Trapped: return End::Trapped;
   case EndKind::Thrown: return End::Thrown;
   case EndKind::Jumped: return End::Jumped;
+  case EndKind::NeverEnded: return End::TimedOut;
   case EndKind::Unsupported:
   case EndKind::OutOfBound: return End::Other;
   }
@@ -133,6 +134,7 @@ ConcreteRuns::Before ConcreteRuns::before(const State& ended, const logic::Assig
     if (harness_.pointerAt(ended, input.id)->data && !ended.memory.exists(input.id)) continue;
     const auto id = harness_.place(before.state, input.pointer);
     if (!id) continue;
+    if (input.asked) exec::setAsked(before.state, *id, machine_.terms.constant(64, evaluator.bits64(input.asked)));
     if (ended.memory.exists(input.id)) (void)machine_.object(*id); // else nobody looked, and anything will do
     add(input.pointer, *id, input.id);
   }

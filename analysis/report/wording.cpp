@@ -134,6 +134,8 @@ std::string belowHeadline(const Report& report) {
 
 namespace {
 
+constexpr std::string_view neverEnded = "never ended"; ///< as the engine calls that ending
+
 /// Of those that differ, the function that every view may name as it is; others have names of any letters.
 std::string_view plainCall(std::string_view part) {
   constexpr std::string_view end = "()";
@@ -148,8 +150,8 @@ std::string_view plainCall(std::string_view part) {
 std::string titleOf(const Report::Change& change) {
   if (change.ubOnly) return "differs only where base is undefined";
   if (change.differs == std::vector<std::string>{"undefined behaviour"}) return "does the same, but is undefined now";
-  if (change.kind == "crash-introduced") return "now fails";
-  if (change.kind == "crash-fixed") return "no longer fails";
+  if (change.kind == "crash-introduced") return change.head.ending == neverEnded ? "now hangs" : "now fails";
+  if (change.kind == "crash-fixed") return change.base.ending == neverEnded ? "no longer hangs" : "no longer fails";
   if (change.kind == "termination") return "ends another way";
   if (change.kind == "effects") {
     const std::string_view called = change.differs.empty() ? "" : plainCall(change.differs.front());

@@ -254,7 +254,7 @@ private:
     if (has("strcmp(") || has("strcpy(") || has("memcpy(") || has("memcmp("))
       headers.insert(isCxx() ? "cstring" : "string.h");
     if (captures || has("calloc(") || has("abort(") || has("atexit(")) headers.insert(isCxx() ? "cstdlib" : "stdlib.h");
-    if (captures || needsExitGuard() || has("fork()")) headers.insert("unistd.h");
+    if (captures || needsExitGuard() || has("fork()") || has("alarm(")) headers.insert("unistd.h");
     if (captures) headers.insert("fcntl.h");
     if (has("waitpid(")) headers.insert("sys/wait.h");
     if (has("setjmp(")) headers.insert("setjmp.h");
@@ -311,6 +311,7 @@ private:
     for (const int stream : {1, 2})
       if (looksAt(stream) && !(isGoogle() && runsInChild())) text += redirect(stream);
     if (needsExitGuard()) text += "  atexit(test_atExit);\n";
+    if (unwanted_.end == End::TimedOut) text += "  alarm(5); /* or it would not end */\n";
     if (runsInChild()) text += isGoogle() ? inDeathTest(call) : inChild(call);
     else if (wanted_.end == End::Thrown) text += inTry(call);
     else if (wanted_.end == End::Jumped) text += behindMark(call);

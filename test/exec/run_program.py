@@ -19,6 +19,7 @@ from exploring import CLANG, bytes_of, explore
 
 KEYS = {"entry", "options", "paths", "place", "detail", "fault", "shows", "assumes", "approximates", "cut", "native", "prototype", "why"}
 SANITIZER_STATUS = 86
+SECONDS_OF_ENDLESS = 2
 
 
 def read_header(text):
@@ -138,6 +139,7 @@ int main(void) {
       fclose(out);
       fclose(err);
       setvbuf(stdout, 0, _IONBF, 0);
+      alarm(path_patience[number]);
       path_run(number);
       exit(0);
     }
@@ -159,7 +161,9 @@ def driver(source, text, entry, paths):
         parameters = [(kind, f"parameter{number}") for number, (kind, _) in enumerate(parameters)]
     call = f"{entry}({', '.join(name for _, name in parameters)})"
     headers = ("stdbool.h", "stdio.h", "stdlib.h", "sys/wait.h", "unistd.h")
+    patience = (str(SECONDS_OF_ENDLESS if path["ending"] == "never ended" else 0) for path in paths)
     lines = [first, *(f"#include <{header}>" for header in headers), f"#define PATHS {len(paths)}", RETURNED,
+             f"static const unsigned path_patience[] = {{{', '.join(patience)}}};",
              "static void path_run(int path_number) {", "  switch (path_number) {"]
     if entry == "main":
         raise SystemExit("an entry has to have a name of its own")
@@ -186,7 +190,7 @@ class Run:
     def ending(self):
         if self.returned is not None:
             return "returned"
-        names = {-6: ("aborted", "assertion failed"), -8: ("division by zero",), -4: ("trapped",), -5: ("trapped",),
+        names = {-14: ("never ended",), -6: ("aborted", "assertion failed"), -8: ("division by zero",), -4: ("trapped",), -5: ("trapped",),
                  SANITIZER_STATUS: ("memory error",)}
         return names.get(self.status, ("exited",))
 

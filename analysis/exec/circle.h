@@ -1,0 +1,23 @@
+#pragma once
+
+#include "analysis/exec/machine.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+namespace beagle::exec {
+
+/// What answers a run's question without leaving out an input that it speaks of; nothing: there is more than one
+/// answer.
+using OnlyAnswer = std::function<std::optional<std::uint32_t>(const State&, const Choice&)>;
+
+/// Whether a run that stands between two instructions comes back, within so many of them, to where it was before, with
+/// everything as it was. It goes round for ever then: nobody who might change something is there, no function without
+/// code is called, and nothing that is volatile or atomic is looked at.
+[[nodiscard]] bool goesInCircles(Machine& machine, State& state, std::uint64_t mostSteps, const OnlyAnswer& answer);
+
+/// Ends such a run.
+void endInCircle(Machine& machine, State& state);
+
+} // namespace beagle::exec
