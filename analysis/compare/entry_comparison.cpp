@@ -14,7 +14,7 @@ using exec::EndKind;
 namespace {
 
 /// Instructions of a run that follows an input which the search has found.
-constexpr std::uint64_t mostStepsFound = 1'000'000;
+constexpr std::uint64_t mostStepsFound = 1'000'000, mostStepsEndless = 2'000;
 /// For what a partner has found, and to make it simpler.
 constexpr std::chrono::seconds mostForHints{2}, mostForSimpler{2};
 /// Differences of one sort, from as many places.
@@ -173,12 +173,14 @@ bool EntryComparison::addFound(const DifferingInput& found, bool withNumbers) {
   bool hasFollowed = false;
   for (const bool isFree : {true, false}) {
     if (isFree && withNumbers) continue;
-    const auto base = runFound(pair_.base(), *pair_.base().start, input, isFree);
+    // Terms grow with every round.
+    const std::uint64_t most = found.isEndless && isFree ? mostStepsEndless : mostStepsFound;
+    const auto base = runFound(pair_.base(), *pair_.base().start, input, isFree, most);
     if (!base) continue;
     State start = *pair_.head().start;
     start.path = base->path;
     for (const exec::Alias& alias : pair_.base().harness.aliases(*base)) start.aliases.push(alias);
-    auto head = runFound(pair_.head(), std::move(start), input, isFree);
+    auto head = runFound(pair_.head(), std::move(start), input, isFree, most);
     if (!head || (isFree && (wantsNumbers(*base) || wantsNumbers(*head)))) continue;
     if (!haveSameAddresses(*base, *head)) {
       hasFollowed = true; // and says nothing: neither does a native run, which has put them somewhere, too
@@ -269,13 +271,12 @@ std::shared_ptr<const logic::Assignment> EntryComparison::knownInput(const Obser
 }
 
 std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input,
-                                               bool isFree) {
+                                               bool isFree, std::uint64_t mostSteps) {
   if (!isFree) {
     version.surroundings.give(input, version.machine);
     version.surroundings.giveArguments(state, version.side.entry);
   }
-  const InputRun ran =
-      runInput(version.machine, state, input, {.keepsPath = isFree, .maxSteps = mostStepsFound}, budget_);
+  const InputRun ran = runInput(version.machine, state, input, {.keepsPath = isFree, .maxSteps = mostSteps}, budget_);
   version.surroundings.release();
   if (ran.stop || state.ending->kind == EndKind::Unsupported || state.ending->kind == EndKind::OutOfBound) return {};
   return state;

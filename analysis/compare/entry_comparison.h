@@ -93,7 +93,7 @@ private:
   void askPartner();
   [[nodiscard]] std::shared_ptr<const logic::Assignment> knownInput(const ObservedPair& pair);
   [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input,
-                                              bool isFree);
+                                              bool isFree, std::uint64_t mostSteps);
   void otherOf(const State& firstEnd);
   void noteStatistics(bool isBase, const explore::Statistics& statistics);
   /// Whether two ended runs are equal; a difference is noted. `shown`: an input that takes both paths, and is

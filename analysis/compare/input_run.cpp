@@ -27,9 +27,9 @@ static bool endsInCircle(exec::Machine& machine, State& state, exec::GivenInput&
     if (options.keepsPath && !now.path.contains(choice.alternatives[side])) return {};
     return side;
   };
-  if (!exec::goesInCircles(machine, state, options.stepsOfCircle, answer)) return false;
-  exec::endInCircle(machine, state);
-  return true;
+  const auto place = exec::circleOf(machine, state, options.stepsOfCircle, answer);
+  if (place) exec::endInCircle(state, *place);
+  return place.has_value();
 }
 
 InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input, InputRunOptions options,

@@ -77,6 +77,7 @@ std::optional<DifferingInput> InputSearch::simpler(const DifferingInput& known, 
   if (!tried || tried->paths.empty()) return {};
   DifferingInput input = named(smaller(values(), *tried));
   input.isDefined = tried->isDefined;
+  input.isEndless = tried->isEndless;
   return input;
 }
 
@@ -95,6 +96,7 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
     if (!isWorthTelling(tried)) continue;
     result.push_back(named(shown));
     result.back().isDefined = tried.isDefined;
+    result.back().isEndless = tried.isEndless;
   }
   return result;
 }
@@ -181,6 +183,8 @@ std::optional<InputSearch::Tried> InputSearch::runBegun() {
   ++statistics_.inputs;
   Tried tried;
   tried.endings = fmt::format("{}, {}", describe(*baseEnd->ending), describe(*headEnd->ending));
+  tried.isEndless =
+      baseEnd->ending->kind == exec::EndKind::NeverEnded || headEnd->ending->kind == exec::EndKind::NeverEnded;
   lengths_.emplace(tried.endings, std::bit_width(baseEnd->steps) * 64 + std::bit_width(headEnd->steps));
   const ObservedPair pair = observeBoth(base_.version, *baseEnd, head_.version, *headEnd, relation_);
   if (!input_.truth(pair.differ)) return tried;

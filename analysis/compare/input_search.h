@@ -37,6 +37,7 @@ struct DifferingInput {
   /// Values of leaves, by path; of choices, by `path == choice`.
   std::map<std::string, std::uint64_t, std::less<>> values;
   bool isDefined = false; ///< the base version is, on it
+  bool isEndless = false; ///< a version never ends with it
 };
 
 /// Values by name; what has none is zero.
@@ -87,6 +88,7 @@ private:
     std::set<std::string> paths; ///< of what differs; none: nothing does
     PlacesMet places;
     bool isDefined = false;
+    bool isEndless = false;
     friend auto operator<=>(const Tried&, const Tried&) = default;
   };
   void makeNext();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <tuple>
+#include <utility>
 
 namespace beagle::exec {
 
@@ -49,43 +51,69 @@ bool isSame(const State& before, const State& now) {
          isSameMemory(before.memory, now.memory);
 }
 
+/// Runs that are told of their steps one by one.
+class Circle {
+public:
+  Circle(Machine& machine, const State& state, const OnlyAnswer& answer)
+      : machine_(machine), answer_(answer), run_(state), mark_(state) {}
+
+  [[nodiscard]] std::optional<Site> find(std::uint64_t mostSteps) {
+    std::uint64_t marked = 1; // the step after which the mark is set anew, further and further apart
+    for (std::uint64_t number = 1; number <= mostSteps; ++number) {
+      if (!step()) return {};
+      if (isSame(mark_, run_)) return first();
+      if (number < marked) continue;
+      mark_ = run_;
+      marked *= 2;
+    }
+    return {};
+  }
+
+private:
+  bool step() {
+    const ir::Function& function = *run_.frames.back()->function;
+    if (function.hasVolatile || function.hasAtomic) return false;
+    const Stop stop = machine_.run(run_, 1, never_);
+    const auto* asked = std::get_if<Asked>(&stop);
+    if (!asked) return std::holds_alternative<Paused>(stop);
+    const auto side = answer_(run_, asked->choice);
+    if (side) run_.decide(*side, true);
+    return side.has_value();
+  }
+
+  /// Of all places once around: that of the outermost function, and there the first line.
+  std::optional<Site> first() {
+    using Rank = std::tuple<std::size_t, unsigned, std::uint32_t>;
+    std::optional<std::pair<Rank, Site>> best;
+    do {
+      const Frame& frame = *run_.frames.back();
+      const Site site{frame.index, frame.function->code[frame.next].where};
+      const unsigned line = machine_.location(site).line;
+      const Rank rank{run_.frames.size(), line == 0 ? ~0U : line, site.where};
+      if (!best || rank < best->first) best = {rank, site};
+      if (!step()) return {};
+    } while (!isSame(mark_, run_));
+    return best->second;
+  }
+
+  Machine& machine_;
+  const OnlyAnswer& answer_;
+  const support::CancelToken never_;
+  State run_, mark_;
+};
+
 } // namespace
 
-static bool comesBack(Machine& machine, State run, std::uint64_t mostSteps, const OnlyAnswer& answer) {
-  const support::CancelToken never;
-  State mark = run;
-  std::uint64_t marked = 1; // the step after which the mark is set anew, further and further apart
-  for (std::uint64_t step = 1; step <= mostSteps; ++step) {
-    const ir::Function& function = *run.frames.back()->function;
-    if (function.hasVolatile || function.hasAtomic) return false;
-    const Stop stop = machine.run(run, 1, never);
-    if (const auto* asked = std::get_if<Asked>(&stop)) {
-      const auto side = answer(run, asked->choice);
-      if (!side) return false;
-      run.decide(*side, true);
-    } else if (!std::holds_alternative<Paused>(stop)) {
-      return false;
-    }
-    if (isSame(mark, run)) return true;
-    if (step < marked) continue;
-    mark = run;
-    marked *= 2;
-  }
-  return false;
-}
-
-bool goesInCircles(Machine& machine, State& state, std::uint64_t mostSteps, const OnlyAnswer& answer) {
-  const bool isCircle = comesBack(machine, state, mostSteps, answer);
+std::optional<Site> circleOf(Machine& machine, State& state, std::uint64_t mostSteps, const OnlyAnswer& answer) {
+  const auto place = Circle(machine, state, answer).find(mostSteps);
   machine.attach(state);
-  return isCircle;
+  return place;
 }
 
-void endInCircle(Machine& machine, State& state) {
-  const Frame& frame = *state.frames.back();
+void endInCircle(State& state, Site place) {
   Ending ending;
   ending.kind = EndKind::NeverEnded;
-  ending.site = {frame.index, frame.function->code[frame.next].where};
-  machine.attach(state);
+  ending.site = place;
   state.ending = std::move(ending);
   state.decisions.clear();
 }

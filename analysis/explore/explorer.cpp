@@ -226,10 +226,7 @@ void Explorer::advance(Run run) {
       return cut(run.node, run.alternative, bound, run.state.join);
     auto* asked = std::get_if<exec::Asked>(&stop);
     const bool isLong = !asked || (run.implied >= leastImplied && std::has_single_bit(run.implied));
-    if (isLong && goesInCircles(run.state)) {
-      exec::endInCircle(machine_, run.state);
-      return finish(run);
-    }
+    if (isLong && endsInCircle(run.state)) return finish(run);
     if (asked) {
       auto next = ask(std::move(run), std::move(asked->choice));
       if (!next) return;
@@ -238,16 +235,18 @@ void Explorer::advance(Run run) {
   }
 }
 
-/// Whether no input that takes this path comes to its end.
-bool Explorer::goesInCircles(State& state) {
-  return exec::goesInCircles(
-      machine_, state, stepsOfCircle, [this](const State& now, const Choice& choice) -> std::optional<std::uint32_t> {
-        const std::uint32_t own = sideOf(now, choice);
-        for (std::uint32_t i = 0; i < choice.alternatives.size(); ++i)
-          if (i != own && !std::holds_alternative<Unsat>(feasible(now, choice.alternatives[i], options_.quickly)))
-            return {};
-        return own;
-      });
+/// Whether no input that takes this path comes to its end; then it has one.
+bool Explorer::endsInCircle(State& state) {
+  const auto answer = [this](const State& now, const Choice& choice) -> std::optional<std::uint32_t> {
+    const std::uint32_t own = sideOf(now, choice);
+    for (std::uint32_t i = 0; i < choice.alternatives.size(); ++i)
+      if (i != own && !std::holds_alternative<Unsat>(feasible(now, choice.alternatives[i], options_.quickly)))
+        return {};
+    return own;
+  };
+  const auto place = exec::circleOf(machine_, state, stepsOfCircle, answer);
+  if (place) exec::endInCircle(state, *place);
+  return place.has_value();
 }
 
 std::uint32_t Explorer::sideOf(const State& state, const Choice& choice) {

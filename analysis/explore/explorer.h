@@ -131,7 +131,7 @@ private:
   /// The run goes on alone: nothing, or its sides are in the frontier now.
   [[nodiscard]] std::optional<Run> ask(Run run, Choice choice);
   [[nodiscard]] Run assume(Run run, const Choice& choice);
-  [[nodiscard]] bool goesInCircles(State& state);
+  [[nodiscard]] bool endsInCircle(State& state);
   [[nodiscard]] std::shared_ptr<const logic::Assignment> modelOf(const State& state, logic::Term wanted);
   void noteProgress();
   // Merging; nothing happens without it.

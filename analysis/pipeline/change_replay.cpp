@@ -25,7 +25,7 @@ constexpr std::size_t mostBuilt = 4U << 20U; // bytes of bitcode
 constexpr unsigned mostLoads = 2;
 
 /// A run that is to go on for ever, and does for so long.
-constexpr std::chrono::milliseconds patience{1000};
+constexpr std::chrono::milliseconds patience{500};
 
 enum class Way : std::uint8_t { Plain, Checked, Endless };
 
