@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -9,22 +10,30 @@ namespace beagle::exec {
 
 namespace {
 
-bool isSameContents(const Contents& a, const Contents& b) {
-  if (a.size() != b.size()) return false;
-  if (a.isPlain() && b.isPlain()) return a.size() == 0 || std::memcmp(a.data(), b.data(), a.size()) == 0;
-  for (std::uint64_t i = 0; i < a.size(); ++i)
-    if (a.differsAt(b, i)) return false;
-  return true;
+/// What may be another value each time around: nothing that the run does depends on it.
+struct Loose {
+  std::set<std::pair<std::size_t, std::size_t>> slots; ///< by frame
+  std::set<std::pair<ObjectId, std::uint64_t>> bytes;  ///< by object
+  [[nodiscard]] bool empty() const { return slots.empty() && bytes.empty(); }
+};
+
+/// Calls `visit(offset)` for each byte that differs.
+template <class Visit> void forEachDifference(const Contents& a, const Contents& b, Visit visit) {
+  const std::uint64_t size = a.size();
+  if (a.isPlain() && b.isPlain() && (size == 0 || std::memcmp(a.data(), b.data(), size) == 0)) return;
+  for (std::uint64_t i = 0; i < size; ++i)
+    if (a.differsAt(b, i)) visit(i);
 }
 
 bool isSameObject(const Object& a, const Object& b) {
   if (!a.isAlive && !b.isAlive) return true;
   return a.isAlive == b.isAlive && a.capacity == b.capacity && a.size == b.size && a.null == b.null &&
-         a.hasStayed == b.hasStayed && isSameContents(a.contents, b.contents);
+         a.hasStayed == b.hasStayed && a.contents.size() == b.contents.size();
 }
 
-/// What later calls have made has to be gone.
-bool isSameMemory(const Memory& before, const Memory& now) {
+/// Calls `visit(object, offset)` for each byte that is another one now. False: more than bytes is. What later calls
+/// have made has to be gone.
+template <class Visit> bool compareMemory(const Memory& before, const Memory& now, Visit visit) {
   if (now.count() < before.count() || !now.hasAddressesOf(before)) return false;
   for (std::size_t id = before.count(); id < now.count(); ++id)
     if (now.exists(static_cast<ObjectId>(id)) && now[static_cast<ObjectId>(id)].isAlive) return false;
@@ -32,23 +41,40 @@ bool isSameMemory(const Memory& before, const Memory& now) {
   now.forEachUnshared(before, [&](ObjectId id) {
     if (!isSame || id >= before.count()) return;
     isSame = now.exists(id) == before.exists(id) && (!now.exists(id) || isSameObject(now[id], before[id]));
+    if (isSame && now.exists(id) && now[id].isAlive)
+      forEachDifference(before[id].contents, now[id].contents, [&](std::uint64_t offset) { visit(id, offset); });
   });
   return isSame;
 }
 
-bool isSameFrame(const Frame& a, const Frame& b) {
-  return a.function == b.function && a.next == b.next && a.callSite == b.callSite && a.slots == b.slots &&
-         a.locals == b.locals && a.variadic == b.variadic;
+bool isSamePlace(const State& a, const State& b) {
+  if (a.frames.size() != b.frames.size() || a.frames.back()->next != b.frames.back()->next) return false;
+  for (std::size_t i = a.frames.size(); i-- > 0;)
+    if (a.frames[i] != b.frames[i] &&
+        (a.frames[i]->function != b.frames[i]->function || a.frames[i]->next != b.frames[i]->next ||
+         a.frames[i]->callSite != b.frames[i]->callSite || a.frames[i]->locals != b.frames[i]->locals ||
+         a.frames[i]->variadic != b.frames[i]->variadic))
+      return false;
+  return true;
 }
 
-bool isSame(const State& before, const State& now) {
-  if (before.frames.size() != now.frames.size() || before.frames.back()->next != now.frames.back()->next) return false;
-  for (std::size_t i = now.frames.size(); i-- > 0;)
-    if (before.frames[i] != now.frames[i] && !isSameFrame(*before.frames[i], *now.frames[i])) return false;
-  return before.decisions == now.decisions && before.effects.size() == now.effects.size() &&
-         before.inputs.size() == now.inputs.size() && before.aliases.size() == now.aliases.size() &&
-         before.freshValues == now.freshValues && before.landing == now.landing &&
-         isSameMemory(before.memory, now.memory);
+/// What has another value in `now` than in `before`, where both stand at the same place. Nothing: more than values has
+/// changed.
+std::optional<Loose> changesOf(const State& before, const State& now) {
+  if (before.decisions != now.decisions || before.effects.size() != now.effects.size() ||
+      before.inputs.size() != now.inputs.size() || before.aliases.size() != now.aliases.size() ||
+      before.landing != now.landing)
+    return {};
+  Loose loose;
+  for (std::size_t i = 0; i < now.frames.size(); ++i) {
+    if (before.frames[i] == now.frames[i]) continue;
+    const auto &old = before.frames[i]->slots, &own = now.frames[i]->slots;
+    for (std::size_t k = 0; k < own.size(); ++k)
+      if (!(old[k] == own[k])) loose.slots.emplace(i, k);
+  }
+  const auto note = [&](ObjectId id, std::uint64_t offset) { loose.bytes.emplace(id, offset); };
+  if (!compareMemory(before.memory, now.memory, note)) return {};
+  return loose;
 }
 
 /// Runs that are told of their steps one by one.
@@ -59,12 +85,21 @@ public:
 
   [[nodiscard]] std::optional<Site> find(std::uint64_t mostSteps) {
     std::uint64_t marked = 1; // the step after which the mark is set anew, further and further apart
+    bool wasTried = false;
     for (std::uint64_t number = 1; number <= mostSteps; ++number) {
       if (!step()) return {};
-      if (isSame(mark_, run_)) return first();
+      if (isSamePlace(mark_, run_))
+        if (const auto changes = changesOf(mark_, run_)) {
+          const bool isSame = changes->empty() && mark_.freshValues == run_.freshValues;
+          if (isSame) return around({}, mostSteps);
+          // What only counts the rounds, or holds what is left over of one, may be anything.
+          if (!std::exchange(wasTried, true))
+            if (const auto place = aroundWithout(*changes, mostSteps)) return place;
+        }
       if (number < marked) continue;
       mark_ = run_;
       marked *= 2;
+      wasTried = false;
     }
     return {};
   }
@@ -76,30 +111,56 @@ private:
     const Stop stop = machine_.run(run_, 1, never_);
     const auto* asked = std::get_if<Asked>(&stop);
     if (!asked) return std::holds_alternative<Paused>(stop);
-    const auto side = answer_(run_, asked->choice);
+    const auto side = isFixed_ ? std::nullopt : answer_(run_, asked->choice);
     if (side) run_.decide(*side, true);
     return side.has_value();
   }
 
-  /// Of all places once around: that of the outermost function, and there the first line.
-  std::optional<Site> first() {
+  /// The same with values that nobody knows: a run that would look at one of them has to ask, or ends.
+  std::optional<Site> aroundWithout(const Loose& loose, std::uint64_t mostSteps) {
+    if (loose.slots.size() > mostLoose || loose.bytes.size() > mostLoose) return {};
+    const State whole = run_, marked = mark_;
+    isFixed_ = true;
+    machine_.attach(run_);
+    for (const auto& [frame, slot] : loose.slots)
+      run_.frames.own(frame).own().slots[slot] = Value::marked(Mark::Uninitialised);
+    for (const auto& [id, offset] : loose.bytes) run_.memory.own(id).contents.forget(machine_, offset, 1);
+    mark_ = run_;
+    const auto place = around(loose, mostSteps);
+    isFixed_ = false;
+    run_ = whole;
+    mark_ = marked;
+    return place;
+  }
+
+  /// Once around from the mark, back to where it is but for what is loose. Of all places on the way: that of the
+  /// outermost function, and there the first line.
+  std::optional<Site> around(const Loose& loose, std::uint64_t mostSteps) {
     using Rank = std::tuple<std::size_t, unsigned, std::uint32_t>;
     std::optional<std::pair<Rank, Site>> best;
-    do {
+    for (std::uint64_t number = 0; number < mostSteps; ++number) {
       const Frame& frame = *run_.frames.back();
       const Site site{frame.index, frame.function->code[frame.next].where};
       const unsigned line = machine_.location(site).line;
       const Rank rank{run_.frames.size(), line == 0 ? ~0U : line, site.where};
       if (!best || rank < best->first) best = {rank, site};
       if (!step()) return {};
-    } while (!isSame(mark_, run_));
-    return best->second;
+      if (!isSamePlace(mark_, run_)) continue;
+      const auto changes = changesOf(mark_, run_);
+      if (changes && std::ranges::includes(loose.slots, changes->slots) &&
+          std::ranges::includes(loose.bytes, changes->bytes))
+        return best->second;
+    }
+    return {};
   }
+
+  static constexpr std::size_t mostLoose = 64;
 
   Machine& machine_;
   const OnlyAnswer& answer_;
   const support::CancelToken never_;
   State run_, mark_;
+  bool isFixed_ = false; ///< no question has an answer
 };
 
 } // namespace

@@ -13,9 +13,9 @@ namespace beagle::exec {
 using OnlyAnswer = std::function<std::optional<std::uint32_t>(const State&, const Choice&)>;
 
 /// The first place of the circle in which a run goes that stands between two instructions: within so many of them it
-/// comes back to where it was before, with everything as it was. It goes round for ever then: nobody who might change
-/// something is there, no function without code is called, and nothing that is volatile or atomic is looked at.
-/// Nothing: it is not known to.
+/// comes back to where it was before, with everything as it was but for what it never looks at. It goes round for ever
+/// then: nobody who might change something is there, no function without code is called, and nothing that is volatile
+/// or atomic is looked at. Nothing: it is not known to.
 [[nodiscard]] std::optional<Site> circleOf(Machine& machine, State& state, std::uint64_t mostSteps,
                                            const OnlyAnswer& answer);
 

@@ -175,6 +175,7 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
   const std::uint64_t step = type && type->size > 0 ? type->size : 1;
   const Owner owner{ir::none, ir::none, 1, true, {}, false};
   const Ref<Object> before = machine.heldObject(pointer.object());
+  machine.noteChange(pointer.object());
   Contents& contents = machine.ownObject(pointer.object()).contents;
   bool keepsFunctions = false;
   std::uint64_t number = 0;
@@ -224,17 +225,27 @@ bool Harness::callInput(Machine& machine, ObjectId id, const ModelCall& call) {
   return callOutside(machine, function, call);
 }
 
-bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const ModelCall& call) {
+bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const ModelCall& made) {
+  // What it sees behind its arguments is what was written there, by whatever name. All that has to be asked is asked
+  // first.
+  std::vector<Value> arguments(made.arguments.begin(), made.arguments.end());
+  for (Value& value : arguments) {
+    if (value.object() == 0 || machine.functionOf(value.object())) continue;
+    const auto resolved = machine.resolved(value);
+    if (!resolved) return false;
+    value = *resolved;
+  }
+  const ModelCall call{made.site, arguments, made.result};
   OutsideFunction function = called;
   if (function.isPure) {
-    std::vector<Term> arguments;
+    std::vector<Term> identities;
     for (std::size_t i = 0; i < call.arguments.size(); ++i)
       if (const auto term = identityOf(machine, call.arguments[i], call.site.arguments[i].type))
-        arguments.push_back(*term);
-    if (arguments.size() == call.arguments.size()) return callPure(machine, function, call, arguments);
+        identities.push_back(*term);
+    if (identities.size() == call.arguments.size()) return callPure(machine, function, call, identities);
     return callOutside(machine, {function.name, function.shown + "(memory)", function.source}, call);
   }
-  // Where a null pointer leads, nothing is written. All that has to be asked is asked first.
+  // Where a null pointer leads, nothing is written.
   std::vector<bool> isNull;
   for (const Value& value : call.arguments) {
     const auto null = machine.isNull(value);
@@ -287,6 +298,7 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
       count = machine.bitsTerm(call.arguments[*reply->countedBy], width);
     limitReply(state, result, reply->allows(machine.terms, result, count));
   }
+  effect.isPure = function.asked.has_value(); // as of malloc, nobody sees that it was called
   effect.isLast = machine.isLast(call.site);
   machine.emit(std::move(effect));
   if (machine.isLast(call.site)) {

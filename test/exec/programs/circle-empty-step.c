@@ -3,7 +3,8 @@
 // why: a step of length zero comes back to where it was
 
 unsigned f(int isStuck) {
-  const unsigned step = isStuck ? 0 : 1;
+  unsigned step = 1;
+  if (isStuck) step = 0;
   unsigned at = 0, seen = 0;
   while (at < 3) {
     at += step;
