@@ -141,7 +141,7 @@ private:
     for (std::uint64_t number = 0; number < mostSteps; ++number) {
       const Frame& frame = *run_.frames.back();
       const Site site{frame.index, frame.function->code[frame.next].where};
-      const unsigned line = machine_.location(site).line;
+      const unsigned line = site.where == 0 ? 0 : machine_.location(site).line;
       const Rank rank{run_.frames.size(), line == 0 ? ~0U : line, site.where};
       if (!best || rank < best->first) best = {rank, site};
       if (!step()) return {};
