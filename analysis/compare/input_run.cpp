@@ -3,6 +3,7 @@
 #include "analysis/exec/circle.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace beagle::compare {
 
@@ -36,6 +37,7 @@ InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input,
                   const support::Budget& budget) {
   InputRun result;
   std::size_t choices = 0;
+  std::uint32_t slices = 0;
   const std::uint64_t before = state.steps;
   while (!result.stop) {
     const std::uint64_t left =
@@ -44,7 +46,8 @@ InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input,
     if (std::holds_alternative<exec::Ended>(stop)) break;
     const auto* asked = std::get_if<exec::Asked>(&stop);
     if (!asked) {
-      const bool isLong = options.maxSteps == 0 || state.steps - before >= options.maxSteps;
+      const bool isLong =
+          options.maxSteps == 0 ? std::has_single_bit(++slices) : state.steps - before >= options.maxSteps;
       if (isLong && endsInCircle(machine, state, input, options)) break;
       if (options.maxSteps != 0 && state.steps - before >= options.maxSteps) result.stop = RunStop::TooLong;
       else if (budget.exhausted()) result.stop = RunStop::Cancelled;

@@ -225,7 +225,9 @@ void Explorer::advance(Run run) {
     if (const std::string bound = exhausted(); !bound.empty())
       return cut(run.node, run.alternative, bound, run.state.join);
     auto* asked = std::get_if<exec::Asked>(&stop);
-    const bool isLong = !asked || (run.implied >= leastImplied && std::has_single_bit(run.implied));
+    if (!asked) ++run.slices;
+    const bool isLong =
+        asked ? run.implied >= leastImplied && std::has_single_bit(run.implied) : std::has_single_bit(run.slices);
     if (isLong && endsInCircle(run.state)) return finish(run);
     if (asked) {
       auto next = ask(std::move(run), std::move(asked->choice));

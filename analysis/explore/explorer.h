@@ -110,6 +110,7 @@ private:
     bool isThere = true;             ///< false: the way to it could not be gone again
     exec::Ref<exec::Join> join = {}; ///< of one that is not there
     std::uint32_t implied = 0;       ///< questions in a row to which the path had the answer
+    std::uint32_t slices = 0;        ///< pauses on its way
   };
 
   /// Runs that went apart, and wait for each other where their ways join.

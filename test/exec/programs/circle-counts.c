@@ -4,6 +4,6 @@
 
 unsigned f(int isLong) {
   unsigned count = 0;
-  for (unsigned at = isLong ? 3000000 : 5; at != 0; at -= 1) count += at & 1;
+  for (unsigned at = isLong ? 1500000 : 5; at != 0; at -= 1) count += at & 1;
   return count;
 }
