@@ -176,6 +176,7 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
   std::map<std::string_view, const Observed*> head;
   for (const Observed& observed : pair.head.values) head[observed.path] = &observed;
   for (const Observed& observed : pair.base.values) {
+    if (observed.isUntouched) continue;
     const auto found = head.find(observed.path);
     if (found == head.end()) continue; // a field or global that only one version has is no difference by itself
     const Observed& other = *found->second;

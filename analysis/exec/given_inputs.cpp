@@ -152,6 +152,7 @@ template <class Make> Ref<Object> GivenSurroundings::given(State& state, Make ma
   check(state, before);
   Object& object = made.own();
   input_->makeConcrete(object.contents, *machine_);
+  if (object.given) object.given = std::make_shared<const Contents>(object.contents);
   if (!object.size) return made;
   object.size = input_->constant(object.size);
   if (machine_->terms.bits64(object.size) == object.contents.size()) object.size = Term();

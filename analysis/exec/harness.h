@@ -73,6 +73,7 @@ struct InputPointer {
   bool isRestrict = false;
   bool isOutside = false;    ///< a function without code gave it
   bool isAsked = false;      ///< an allocator without code did: InputObject::asked says how large it is
+  bool isCleared = false;    ///< one that says in its name that it clears its memory
   bool isString = false;     ///< the last element is a NUL, and others may be
   bool isTerminated = false; ///< the last element is null, and others may be
   std::uint64_t elementSize = 1;
@@ -213,6 +214,7 @@ private:
     Term null;              ///< when the pointers in it are null; none: each by a choice of its own
     bool isSingle = false;  ///< the pointers in it lead to one element each
     bool isAsked = false;   ///< it is what an allocator gave
+    bool isCleared = false; ///< which has cleared it
   };
   /// A text or a list that is shown as a whole.
   struct Sequence {
@@ -273,6 +275,7 @@ private:
   [[nodiscard]] std::string rootPath(RootKind kind, const std::vector<Term>& name);
 
   // input_asked.cpp: memory of allocators without code
+  void describeAsked(InputPointer& pointer);
   [[nodiscard]] Ref<Object> askedMemory(State& state, ObjectId id, const InputPointer& pointer);
   void layOutAsked(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
   [[nodiscard]] static std::uint64_t mostAsked(const logic::TermManager& terms, const InputPointer& pointer,

@@ -1,6 +1,7 @@
 // Memory that an allocator without code gave: it is as large as it was asked for, and anything may stand in it.
 
 #include "analysis/exec/harness.h"
+#include "analysis/input/layout.h"
 
 #include <algorithm>
 
@@ -23,6 +24,18 @@ std::uint64_t Harness::mostAsked(const logic::TermManager& terms, const InputPoi
   return std::min(isKnown ? terms.bits64(asked) : pointer.elementSize * pointer.maxElements, mostBytes);
 }
 
+/// How large it is stands with the call, which no pointer knows of.
+void Harness::describeAsked(InputPointer& pointer) {
+  const SourceType* type = sourceOf(pointer.target);
+  const SourceType::Member* array = type ? input::flexibleMember(types_, *type) : nullptr;
+  if (!array) return;
+  pointer.head = pointer.target;
+  pointer.arrayPath = fmt::format("{}[0].{}", pointer.path, array->name);
+  pointer.tail = array->offset;
+  pointer.target = types_.type(array->type).element;
+  pointer.elementSize = types_.type(pointer.target).size;
+}
+
 Ref<Object> Harness::askedMemory(State& state, ObjectId id, const InputPointer& pointer) {
   const InputObject input = *inputAt(state, id);
   const std::uint64_t capacity = mostAsked(machine_->terms, pointer, input.asked);
@@ -31,7 +44,10 @@ Ref<Object> Harness::askedMemory(State& state, ObjectId id, const InputPointer& 
   memory.subject = pointer.number;
   memory.null = input.null;
   memory.mayHaveAlias = false; // it is new
-  layOutAsked(state, memory.contents, id, pointer);
+  if (!pointer.isCleared) {
+    layOutAsked(state, memory.contents, id, pointer);
+    memory.given = std::make_shared<const Contents>(memory.contents);
+  }
   const logic::TermManager& terms = machine_->terms;
   if (input.asked && !(terms.isConstant(input.asked) && terms.bits64(input.asked) == capacity)) {
     memory.size = input.asked;
@@ -41,22 +57,29 @@ Ref<Object> Harness::askedMemory(State& state, ObjectId id, const InputPointer& 
 }
 
 void Harness::layOutAsked(State& state, Contents& contents, ObjectId self, const InputPointer& pointer) {
-  const SourceType* type = sourceOf(pointer.target);
   const Owner inside{pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false};
-  const std::uint64_t size = type && type->size > 0 ? type->size : 1;
-  const std::uint64_t count = size == 1 ? 0 : contents.size() / size;
+  const std::uint64_t size = contents.size();
   std::uint64_t at = 0;
-  for (; at < count * size && at < std::max(mostFree, size); at += size)
-    layOut(state, contents, self, at, pointer.target, elementPath(pointer, at / size), inside);
-  if (at < count * size) at = contents.size();
+  if (pointer.head != ir::none && types_.type(pointer.head).size <= size) {
+    layOut(state, contents, self, 0, pointer.head, elementPath(pointer, 0), inside);
+    at = pointer.tail;
+  }
+  const std::uint64_t most = std::max(at, mostFree);
+  const SourceType* type = sourceOf(pointer.target);
+  const bool isInHead = pointer.head != ir::none;
+  for (std::uint64_t i = 0; type && type->size > 1 && (at > 0 || !isInHead) && at + type->size <= size && at < most;
+       ++i) {
+    layOut(state, contents, self, at, pointer.target,
+           isInHead ? fmt::format("{}[{}]", pointer.arrayPath, i) : elementPath(pointer, i), inside);
+    at += type->size;
+  }
   // Less than one more of them, or bytes in any case.
   constexpr ir::ScalarType byte{ir::ScalarKind::Integer, 0, 8};
-  for (; at < contents.size() && at < count * size + mostFree; ++at) {
-    const std::string path = size == 1 ? elementPath(pointer, at) : fmt::format("{}[{}]", pointer.path, at);
+  for (; at < size && at < most; ++at) {
+    const std::string path = fmt::format("{}[{}]", pointer.path, at);
     contents.write(*machine_, at, valueOf(leaves_.value(path, byte, nullptr, pointer.number), byte), byte);
   }
-  if (contents.size() > std::max(mostFree, size))
-    bounds_.insert(fmt::format("{} holds zeros behind its first {} bytes", pointer.path, std::max(mostFree, size)));
+  if (at < size) bounds_.insert(fmt::format("{} holds zeros behind its first {} bytes", pointer.path, at));
 }
 
 } // namespace beagle::exec

@@ -71,13 +71,13 @@ const InputPointer* Harness::view(const InputPointer& from, const ir::Access& ac
     const SourceType* type = sourceOf(target);
     if (!type || type->size == 0 || (type->kind == Kind::Character && access.scalar != "text")) return nullptr;
     const std::string sign = type->name.ends_with("*") ? "*" : " *";
-    path = fmt::format("(({}{}){})", type->name, sign, from.path);
+    path = fmt::format("(({}{}){})", type->name.empty() ? "struct" : type->name, sign, from.path);
   }
   if (const auto known = numbers_.find(path); known != numbers_.end()) return &pointer(known->second);
   if (const auto length = lengths_.find(from.path); length != lengths_.end() && from.members.empty())
     lengths_.emplace(path, length->second);
   InputPointer& made =
-      newPointer(path, {from.parent, from.global, from.depth, from.isOutside, {}, false, from.isAsked});
+      newPointer(path, {from.parent, from.global, from.depth, from.isOutside, {}, false, from.isAsked, from.isCleared});
   describe(made, target);
   made.null = from.null;
   made.data = from.data;

@@ -47,6 +47,7 @@ InputPointer& Harness::newPointer(const std::string& path, const Owner& owner) {
   made->depth = owner.depth;
   made->isOutside = owner.isOutside;
   made->isAsked = owner.isAsked;
+  made->isCleared = owner.isCleared;
   numbers_.emplace(path, number);
   return *made;
 }
@@ -68,7 +69,8 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
     return;
   }
   pointer.maxElements = pointer.single.empty() ? options_.maxElements : 1;
-  if (!pointer.single.empty() || pointer.isAsked) return;
+  if (!pointer.single.empty()) return;
+  if (pointer.isAsked) return describeAsked(pointer);
   if (const auto length = lengths_.find(pointer.path); length != lengths_.end())
     return useLength(pointer, length->second);
   const bool isRange = std::ranges::any_of(ends_, [&](const auto& range) { return range.second == pointer.path; });

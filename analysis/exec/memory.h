@@ -4,6 +4,7 @@
 #include "analysis/exec/persistent_vector.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace beagle::exec {
 
@@ -46,6 +47,8 @@ struct Object : Shared {
   Term null;                 ///< of an input: the pointer to it may still be null, and is when this holds
   Term size;                 ///< a 64-bit term when the size is symbolic: at most contents.size()
   Contents contents;
+  /// Of what an allocator without code gave, which may hold anything: how it was then. None: what it held counts.
+  std::shared_ptr<const Contents> given;
 };
 
 /// All objects of a state. Copying is cheap: copies share what neither has written since.

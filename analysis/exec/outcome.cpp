@@ -1,11 +1,16 @@
 #include "analysis/exec/outcome.h"
 
+#include "analysis/exec/asked_memory.h"
 #include "analysis/exec/block_reader.h"
 #include "analysis/exec/container_reader.h"
 #include "analysis/exec/leaks.h"
 #include "analysis/input/container.h"
 #include "analysis/input/layout.h"
 #include "analysis/input/standard.h"
+
+#include <map>
+#include <memory>
+#include <string_view>
 
 namespace beagle::exec {
 
@@ -216,25 +221,52 @@ void addBytes(Machine& machine, const Contents& contents, const std::string& pat
 }
 
 /// What an allocator gave, which is as large as it was asked for.
-void addAsked(Machine& machine, Harness& harness, const State& state, const InputPointer& input, ObjectId id,
-              Term present, std::vector<Observed>& out) {
+void addAskedValues(Machine& machine, Harness& harness, const State& state, const InputPointer& input, ObjectId id,
+                    Term present, std::vector<Observed>& out) {
   logic::TermManager& terms = machine.terms;
   const Object& object = state.memory[id];
-  const bool isTyped = input.target != ir::none && harness.types().type(input.target).size > 1;
-  const std::uint64_t count = isTyped ? object.contents.size() / input.elementSize : 0;
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const Term end = terms.constant(64, (i + 1) * input.elementSize);
-    Term exists = object.size ? terms.binary(Op::ULessEqual, end, object.size) : terms.truth(true);
-    exists = terms.logicalAnd(present, exists);
-    if (terms.isTrue(exists)) exists = Term();
-    addScalars(machine, harness, state, {id, i * input.elementSize, input.target}, elementPath(input, i), exists, out);
+  const auto existing = [&](std::uint64_t bytes) {
+    const Term end = terms.constant(64, bytes);
+    const Term isThere = object.size ? terms.binary(Op::ULessEqual, end, object.size) : terms.truth(true);
+    const Term exists = terms.logicalAnd(present, isThere);
+    return terms.isTrue(exists) ? Term() : exists;
+  };
+  const std::uint64_t size = object.contents.size();
+  std::uint64_t at = 0;
+  if (input.head != ir::none && input.tail <= size) {
+    addScalars(machine, harness, state, {id, 0, input.head}, elementPath(input, 0), existing(input.tail), out);
+    at = input.tail;
   }
-  addBytes(machine, object.contents, input.path, out, count * input.elementSize, object.size,
-           terms.isTrue(present) ? Term() : present);
+  const bool isTyped = input.target != ir::none && harness.types().type(input.target).size > 1;
+  for (std::uint64_t i = 0; isTyped && at + input.elementSize <= size; ++i, at += input.elementSize) {
+    const std::string path = input.head != ir::none ? fmt::format("{}[{}]", input.arrayPath, i) : elementPath(input, i);
+    addScalars(machine, harness, state, {id, at, input.target}, path, existing(at + input.elementSize), out);
+  }
+  addBytes(machine, object.contents, input.path, out, at, object.size, terms.isTrue(present) ? Term() : present);
+}
+
+/// The same, with what is as the allocator gave it marked so.
+void addAsked(Machine& machine, Harness& harness, State& state, const InputPointer& input, ObjectId id, Term present,
+              std::vector<Observed>& out) {
+  const std::size_t first = out.size();
+  addAskedValues(machine, harness, state, input, id, present, out);
+  const std::shared_ptr<const Contents> given = state.memory[id].given;
+  if (!given || given->size() != state.memory[id].contents.size()) return;
+  State before = state;
+  before.memory.own(id).contents = *given;
+  machine.attach(before);
+  std::vector<Observed> values;
+  addAskedValues(machine, harness, before, input, id, present, values);
+  machine.attach(state);
+  std::map<std::string_view, const Observed*> then;
+  for (const Observed& value : values) then.emplace(value.path, &value);
+  for (std::size_t i = first; i < out.size(); ++i)
+    if (const auto old = then.find(out[i].path); old != then.end())
+      out[i].isUntouched = out[i].value == old->second->value && out[i].type == old->second->type;
 }
 
 /// What stands behind a pointer of the input. A buffer of free size: as far as it goes.
-void addInput(Machine& machine, Harness& harness, const State& state, const InputPointer& input, ObjectId id,
+void addInput(Machine& machine, Harness& harness, State& state, const InputPointer& input, ObjectId id,
               std::vector<Observed>& out) {
   logic::TermManager& terms = machine.terms;
   const Object& object = state.memory[id];
@@ -355,8 +387,10 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     const ir::TypeIndex type = harness.types().function(entry).result;
     addScalars(machine, harness, state, {harness.resultObject(), 0, type}, "return", {}, outcome.values);
   }
+  const std::set<ObjectId> asked = reachedAsked(state);
   for (const std::uint32_t number : touched.inputs)
     if (const auto id = harness.place(state, number)) {
+      if (harness.pointer(number).isAsked && !asked.contains(*id)) continue;                   // nobody finds it
       if (const auto first = inputAt(state, *id); first && first->pointer != number) continue; // an alias of that one
       if (harness.isFunction(state, *id) || harness.pointer(number).part != InputPart::None)
         continue; // shows with its container

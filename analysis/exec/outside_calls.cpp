@@ -104,7 +104,8 @@ Value Harness::resultOf(State& state, const OutsideFunction& function, const Mod
   const ScalarType type = call.site.results[i];
   const SourceType* known = source == ir::none ? nullptr : &types_.type(source);
   if (type.kind == ScalarKind::Pointer) {
-    const Owner owner{ir::none, ir::none, 0, true, {}, false, function.asked.has_value()};
+    const Owner owner{
+        ir::none, ir::none, 0, true, {}, false, function.asked.has_value(), clearsItsMemory(function.shown)};
     const Value pointer = pointerTo(state, path, source, owner, !known || known->kind != Kind::Reference);
     if (function.asked && pointer.object() != 0) setAsked(state, pointer.object(), *function.asked);
     return pointer;
@@ -258,9 +259,10 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
   const ir::SourceFunction& source = function.source;
   const std::optional<Reply> reply = function.isLibrary ? replyOf(function.name) : std::nullopt;
   function.asked = bytesAskedFor(machine, function.shown, source, types_, call);
-  const std::string_view given = function.asked ? "new memory of the size that it is asked for, or null"
-                                 : reply        ? reply->words()
-                                                : "any value";
+  std::string_view given = reply ? reply->words() : "any value";
+  if (function.asked)
+    given = clearsItsMemory(function.shown) ? "as many new bytes as it is asked for, all zero, or null"
+                                            : "as many new bytes as it is asked for, or null";
   assumptions_.insert(
       fmt::format("{} returns {}, writes only where its arguments point, and ends", function.shown, given));
 
@@ -269,7 +271,8 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
     const Value& value = call.arguments[i];
     if (value.object() == 0 || machine.functionOf(value.object()) || !state.memory.exists(value.object())) continue;
     const Object& object = state.memory[value.object()];
-    if (object.isAlive && object.contents.size() <= mostCompared) effect.contents[i] = object.contents;
+    if (i < source.parameters.size() && takesBack(function.shown, source.parameters[i], types_)) effect.takenBack = i;
+    else if (object.isAlive && object.contents.size() <= mostCompared) effect.contents[i] = object.contents;
   }
   std::size_t argument = 0;
   const bool returnsThroughMemory = call.site.results.empty() && source.result != ir::none && !call.arguments.empty() &&
@@ -278,7 +281,9 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
   for (const ir::SourceParameter& parameter : source.parameters) {
     if (argument >= call.arguments.size()) break;
     const std::size_t number = argument++;
-    if (isNull[number] || parameter.type == ir::none || !input::isPointer(types_.type(parameter.type))) continue;
+    if (isNull[number] || number == effect.takenBack || parameter.type == ir::none ||
+        !input::isPointer(types_.type(parameter.type)))
+      continue;
     const ir::TypeIndex target = types_.type(parameter.type).element;
     if (target != ir::none && types_.type(target).isConst) continue;
     overwrite(machine, effect, number, target,

@@ -44,7 +44,8 @@ struct Effect : Shared {
     Contents contents;        ///< of the object, afterwards
     Term size;                ///< of the object, when it is symbolic
   };
-  bool isLast = false;          ///< Call: it does not return; Write to another stream: it is removed
+  std::size_t takenBack = ~std::size_t{0}; ///< Call: the argument whose memory it takes back, unseen
+  bool isLast = false;                     ///< Call: it does not return; Write to another stream: it is removed
   bool isPure = false;          ///< Call: it does nothing but return something, and nobody sees that it was made
   std::vector<Written> written; ///< Call: what it did to what its arguments point at
   std::vector<Value> results;   ///< Call: what it returned
