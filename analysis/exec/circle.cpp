@@ -33,7 +33,8 @@ bool isSameObject(const Object& a, const Object& b) {
 
 /// Calls `visit(object, offset)` for each byte that is another one now. False: more than bytes is. What later calls
 /// have made has to be gone.
-template <class Visit> bool compareMemory(const Memory& before, const Memory& now, Visit visit) {
+template <class Visit>
+bool compareMemory(const Memory& before, const Memory& now, std::uint64_t& compared, Visit visit) {
   if (now.count() < before.count() || !now.hasAddressesOf(before)) return false;
   for (std::size_t id = before.count(); id < now.count(); ++id)
     if (now.exists(static_cast<ObjectId>(id)) && now[static_cast<ObjectId>(id)].isAlive) return false;
@@ -41,8 +42,9 @@ template <class Visit> bool compareMemory(const Memory& before, const Memory& no
   now.forEachUnshared(before, [&](ObjectId id) {
     if (!isSame || id >= before.count()) return;
     isSame = now.exists(id) == before.exists(id) && (!now.exists(id) || isSameObject(now[id], before[id]));
-    if (isSame && now.exists(id) && now[id].isAlive)
-      forEachDifference(before[id].contents, now[id].contents, [&](std::uint64_t offset) { visit(id, offset); });
+    if (!isSame || !now.exists(id) || !now[id].isAlive) return;
+    compared += now[id].contents.size();
+    forEachDifference(before[id].contents, now[id].contents, [&](std::uint64_t offset) { visit(id, offset); });
   });
   return isSame;
 }
@@ -60,7 +62,7 @@ bool isSamePlace(const State& a, const State& b) {
 
 /// What has another value in `now` than in `before`, where both stand at the same place. Nothing: more than values has
 /// changed.
-std::optional<Loose> changesOf(const State& before, const State& now) {
+std::optional<Loose> changesOf(const State& before, const State& now, std::uint64_t& compared) {
   if (before.decisions != now.decisions || before.effects.size() != now.effects.size() ||
       before.inputs.size() != now.inputs.size() || before.aliases.size() != now.aliases.size() ||
       before.landing != now.landing)
@@ -73,8 +75,17 @@ std::optional<Loose> changesOf(const State& before, const State& now) {
       if (!(old[k] == own[k])) loose.slots.emplace(i, k);
   }
   const auto note = [&](ObjectId id, std::uint64_t offset) { loose.bytes.emplace(id, offset); };
-  if (!compareMemory(before.memory, now.memory, note)) return {};
+  if (!compareMemory(before.memory, now.memory, compared, note)) return {};
   return loose;
+}
+
+/// What is copied when a run goes on from a mark, a few times, takes a moment.
+bool isLarge(const Memory& memory) {
+  constexpr std::uint64_t most = 1U << 22U;
+  std::uint64_t bytes = 0;
+  for (ObjectId id = 1; id < memory.count() && bytes <= most; ++id)
+    if (memory.exists(id)) bytes += memory[id].contents.size();
+  return bytes > most;
 }
 
 /// Runs that are told of their steps one by one.
@@ -88,8 +99,9 @@ public:
     bool wasTried = false;
     for (std::uint64_t number = 1; number <= mostSteps; ++number) {
       if (!step()) return {};
+      if (compared_ > mostCompared) return {};
       if (isSamePlace(mark_, run_))
-        if (const auto changes = changesOf(mark_, run_)) {
+        if (const auto changes = changesOf(mark_, run_, compared_)) {
           const bool isSame = changes->empty() && mark_.freshValues == run_.freshValues;
           if (isSame) return around({}, mostSteps);
           // What only counts the rounds, or holds what is left over of one, may be anything.
@@ -146,7 +158,7 @@ private:
       if (!best || rank < best->first) best = {rank, site};
       if (!step()) return {};
       if (!isSamePlace(mark_, run_)) continue;
-      const auto changes = changesOf(mark_, run_);
+      const auto changes = changesOf(mark_, run_, compared_);
       if (changes && std::ranges::includes(loose.slots, changes->slots) &&
           std::ranges::includes(loose.bytes, changes->bytes))
         return best->second;
@@ -155,17 +167,20 @@ private:
   }
 
   static constexpr std::size_t mostLoose = 64;
+  static constexpr std::uint64_t mostCompared = 1U << 24U; ///< bytes
 
   Machine& machine_;
   const OnlyAnswer& answer_;
   const support::CancelToken never_;
   State run_, mark_;
   bool isFixed_ = false; ///< no question has an answer
+  std::uint64_t compared_ = 0;
 };
 
 } // namespace
 
 std::optional<Site> circleOf(Machine& machine, State& state, std::uint64_t mostSteps, const OnlyAnswer& answer) {
+  if (isLarge(state.memory)) return {};
   const auto place = Circle(machine, state, answer).find(mostSteps);
   machine.attach(state);
   return place;

@@ -76,6 +76,11 @@ std::vector<std::string> subjectOf(const std::string& name) {
 bool isAbout(const std::string& number, const std::string& buffer) {
   const std::vector<std::string> subject = subjectOf(number);
   const std::vector<std::string> words = wordsOf(buffer);
+  // What a thing is called is a text of its own: "file_size" is not how long "file_name" is.
+  constexpr std::array<std::string_view, 6> labels = {"name", "path", "title", "label", "url", "prefix"};
+  if (!subject.empty() && words.size() > 1 && isAmong(labels, words.back()) &&
+      std::ranges::find(subject, words.back()) == subject.end())
+    return false;
   return std::ranges::all_of(subject, [&](const std::string& word) {
     return std::ranges::any_of(words, [&](const std::string& other) {
       return other.starts_with(word) || word.starts_with(other) ||

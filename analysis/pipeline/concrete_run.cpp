@@ -6,9 +6,11 @@
 #include "analysis/solver/chain.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 #include <set>
+#include <string_view>
 
 namespace beagle::pipeline {
 
@@ -365,6 +367,18 @@ bool ConcreteRuns::isInEmptyBlock(const State& ended, const logic::Assignment& m
   if (!block.size) return block.capacity == 0;
   logic::Evaluator evaluator(machine_.terms, model);
   return evaluator.bits64(block.size) == 0;
+}
+
+/// Whether the run ends in a function of the C library that a sanitizer knows nothing of.
+bool ConcreteRuns::isInsideLibrary(const State& ended) const {
+  constexpr auto unknown =
+      std::to_array<std::string_view>({"err", "error", "error_at_line", "errx", "perror", "syslog", "verr", "verrx",
+                                       "vsyslog", "vwarn", "vwarnx", "warn", "warnx"});
+  for (std::size_t i = 0; i < ended.frames.size(); ++i) {
+    const ir::FunctionInfo& function = machine_.program().functions()[ended.frames[i]->index];
+    if (function.isRuntime && std::ranges::binary_search(unknown, function.name)) return true;
+  }
+  return false;
 }
 
 /// For some contents of what was never written: the machine has others there than the engine.

@@ -36,6 +36,7 @@ public:
     machine_.attach(ended);
     harness_.settle(ended, model);
     ConcreteRun one{input(ended, model), expected(ended, model), incomparable(ended, model)};
+    if (isInsideLibrary(ended)) one.mayGoUnseen = "AddressSanitizer does not see what the C library reads there";
     if (isInEmptyBlock(ended, model)) one.mayGoUnseen = "AddressSanitizer gives an empty block a byte";
     one.input.made = testgen::placesOfMade(one.expected);
     one.restsOnAddresses = one.incomparable.empty() && ended.memory.addressObserved();
@@ -55,6 +56,7 @@ private:
   [[nodiscard]] std::string incomparable(const exec::State& ended, const logic::Assignment& model);
   [[nodiscard]] bool mayHold(logic::Term condition, const logic::Assignment& model);
   [[nodiscard]] bool isPartlyOutside(const exec::State& ended) const;
+  [[nodiscard]] bool isInsideLibrary(const exec::State& ended) const;
   [[nodiscard]] bool isInEmptyBlock(const exec::State& ended, const logic::Assignment& model) const;
 
   class Reading;
