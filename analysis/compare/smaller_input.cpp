@@ -60,6 +60,7 @@ private:
   bool take(std::uint32_t leaf, std::uint64_t value) {
     if (!input_.contains(leaf)) return false;
     if (input_.values[leaf] == value) return true;
+    if (tries_ == 0) return false; // there may be many leaves, and copies of all of them
     InputValues candidate = input_;
     candidate.values[leaf] = value;
     return take(candidate);
@@ -67,7 +68,7 @@ private:
 
   /// The least number that will do.
   void climb(std::uint32_t leaf) {
-    for (std::uint64_t size = 0; input_.contains(leaf) && size < input_.values[leaf]; ++size)
+    for (std::uint64_t size = 0; tries_ > 0 && input_.contains(leaf) && size < input_.values[leaf]; ++size)
       if (take(leaf, size)) return;
   }
 
@@ -76,8 +77,8 @@ private:
     std::vector<std::uint32_t> open;
     for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
       if (isOpen(leaf)) open.push_back(leaf);
-    for (std::size_t piece = open.size(); piece > 0; piece /= 2)
-      for (std::size_t at = 0; at < open.size(); at += piece) {
+    for (std::size_t piece = open.size(); piece > 0 && tries_ > 0; piece /= 2)
+      for (std::size_t at = 0; tries_ > 0 && at < open.size(); at += piece) {
         InputValues candidate = input_;
         bool changes = false;
         for (std::size_t i = at; i < std::min(at + piece, open.size()); ++i) {

@@ -119,6 +119,7 @@ public:
 private:
   bool step() {
     const ir::Function& function = *run_.frames.back()->function;
+    if (run_.effects.size() != mark_.effects.size()) return false;
     if (function.hasVolatile || function.hasAtomic) return false;
     const Stop stop = machine_.run(run_, 1, never_);
     const auto* asked = std::get_if<Asked>(&stop);
