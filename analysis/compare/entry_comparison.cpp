@@ -17,6 +17,8 @@ namespace {
 constexpr std::uint64_t mostStepsFound = 1'000'000, mostStepsEndless = 2'000;
 /// For what a partner has found, and to make it simpler.
 constexpr std::chrono::seconds mostForHints{2}, mostForSimpler{2};
+/// For what the search came to: a large input takes a second.
+constexpr std::chrono::milliseconds mostForOffering{500};
 /// Differences of one sort, from as many places.
 constexpr std::ptrdiff_t mostOfOneSort = 4;
 /// Inputs of the search with which a partner begins.
@@ -200,8 +202,9 @@ bool EntryComparison::addFound(const DifferingInput& found, bool withNumbers) {
 /// What the search came to is what a partner begins with.
 void EntryComparison::offerReached() {
   if (!partner_) return;
+  const support::Budget offering = support::Budget(budget_).limitTime(mostForOffering);
   for (const DifferingInput& reached : reached_) {
-    if (budget_.exhausted()) return;
+    if (offering.exhausted()) return;
     if (const auto followed = follow(reached, true)) partner_->offer(followed->state, followed->input);
   }
 }

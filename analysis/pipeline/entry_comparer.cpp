@@ -161,7 +161,8 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   else ++options.search.seed; // the others
   options.onlyChange = !isLast;
   const Function fresh = row.function;
-  const auto end = Clock::now() + time + forProof;
+  const auto share = Clock::now() + time;
+  const auto end = std::min(share + forProof, std::max(share, work_.deadline()));
   while (true) {
     compare::CompareOptions within = options;
     widenBounds(within, row.widening);
