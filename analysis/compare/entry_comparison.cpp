@@ -15,6 +15,7 @@ namespace {
 
 /// Instructions of a run that follows an input which the search has found.
 constexpr std::uint64_t mostStepsFound = 1'000'000, mostStepsEndless = 2'000;
+constexpr std::size_t mostCallsFound = 1'000;
 /// For what a partner has found, and to make it simpler.
 constexpr std::chrono::seconds mostForHints{2}, mostForSimpler{2};
 /// For what the search came to: a large input takes a second.
@@ -279,7 +280,8 @@ std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, 
     version.surroundings.give(input, version.machine);
     version.surroundings.giveArguments(state, version.side.entry);
   }
-  const InputRun ran = runInput(version.machine, state, input, {.keepsPath = isFree, .maxSteps = mostSteps}, budget_);
+  const InputRun ran = runInput(version.machine, state, input,
+                                {.keepsPath = isFree, .maxSteps = mostSteps, .mostCalls = mostCallsFound}, budget_);
   version.surroundings.release();
   if (ran.stop || state.ending->kind == EndKind::Unsupported || state.ending->kind == EndKind::OutOfBound) return {};
   return state;

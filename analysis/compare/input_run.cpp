@@ -10,7 +10,7 @@ namespace beagle::compare {
 namespace {
 
 constexpr std::uint64_t slice = 1'000'000;  ///< instructions between two looks at the budget
-constexpr std::uint64_t shortSlice = 5'000; ///< the same where effects are counted
+constexpr std::uint64_t shortSlice = 5'000; ///< the same where calls are counted
 constexpr std::size_t choicesBetween = 256; ///< of a path that is kept, which takes far longer than to go it
 
 std::uint32_t sideOf(exec::GivenInput& input, const exec::Choice& choice) {
@@ -37,18 +37,19 @@ static bool endsInCircle(exec::Machine& machine, State& state, exec::GivenInput&
 InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input, InputRunOptions options,
                   const support::Budget& budget) {
   InputRun result;
-  const std::size_t effects = state.effects.size();
+  std::size_t effects = state.effects.size(), calls = 0;
   std::size_t choices = 0;
   std::uint32_t slices = 0;
   const std::uint64_t before = state.steps;
   while (!result.stop) {
     const std::uint64_t left =
         options.maxSteps == 0 ? slice : options.maxSteps - std::min(options.maxSteps, state.steps - before);
-    exec::Stop stop =
-        machine.run(state, std::min(options.mostEffects == 0 ? slice : shortSlice, left), budget.cancel());
+    exec::Stop stop = machine.run(state, std::min(options.mostCalls == 0 ? slice : shortSlice, left), budget.cancel());
     if (std::holds_alternative<exec::Ended>(stop)) break;
     const auto* asked = std::get_if<exec::Asked>(&stop);
-    if (options.mostEffects != 0 && state.effects.size() - effects > options.mostEffects) {
+    for (; options.mostCalls != 0 && effects < state.effects.size(); ++effects)
+      calls += state.effects[effects]->kind == exec::Effect::Kind::Call;
+    if (calls > options.mostCalls) {
       result.stop = RunStop::TooLong;
       break;
     }

@@ -15,7 +15,7 @@ struct InputRunOptions {
   bool keepsPath = false;     ///< the state's path says which inputs take the same way
   std::uint64_t maxSteps = 0; ///< instructions; 0: as many as the machine allows
   /// What a function without code gives is input, and each call of it has an own one: of more, it is too long. 0: any.
-  std::size_t mostEffects = 0;
+  std::size_t mostCalls = 0;
   /// Of a run that is too long, so many more may show that it never ends.
   std::uint64_t stepsOfCircle = 20'000;
 };

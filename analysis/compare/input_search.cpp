@@ -17,7 +17,7 @@ namespace {
 
 /// Of one run. What takes longer is left out: in its time, many others can be tried.
 constexpr std::uint64_t mostSteps = 50'000;
-constexpr std::size_t mostEffects = 500;
+constexpr std::size_t mostCalls = 500;
 /// On average.
 constexpr std::uint64_t instructionsPerInput = 5'000;
 /// What all inputs leave behind is kept as long as the search: enough of it.
@@ -202,7 +202,7 @@ std::optional<State> InputSearch::runSide(Side& side, const std::vector<exec::Al
   for (const exec::Alias& alias : aliases) state.aliases.push(alias);
   side.surroundings.giveArguments(state, side.version.entry);
   const InputRun ran = runInput(side.version.machine, state, input_,
-                                {.keepsPath = false, .maxSteps = mostSteps_, .mostEffects = mostEffects}, budget_);
+                                {.keepsPath = false, .maxSteps = mostSteps_, .mostCalls = mostCalls}, budget_);
   statistics_.instructions += ran.steps;
   if (side.surroundings.refused()) refused_.push_back(side.surroundings.refused());
   if (ran.wish) wished_.push_back(ran.wish);

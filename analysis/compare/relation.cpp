@@ -69,6 +69,17 @@ std::vector<Part> sameGone(logic::TermManager& terms, const exec::Outcome& base,
   return parts;
 }
 
+/// That head has as much memory there as base, where both have some.
+Term hasRoomOf(logic::TermManager& terms, const Observed& base, const Observed& head) {
+  const auto sizeOf = [&](const Observed& room) {
+    return room.value.isSymbolic() ? room.value.asTerm() : terms.constant(64, room.value.bits);
+  };
+  Term there = terms.truth(true);
+  for (const Term exists : {base.exists, head.exists})
+    if (exists) there = terms.logicalAnd(there, exists);
+  return terms.implies(there, terms.binary(logic::Op::ULessEqual, sizeOf(base), sizeOf(head)));
+}
+
 /// That head's values are defined where base's are. Faults that both versions have alike do not count.
 Term staysDefined(logic::TermManager& terms, const OutcomePair& pair, const Relation& relation) {
   std::set<std::uint32_t> known;
@@ -180,7 +191,7 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
     const auto found = head.find(observed.path);
     if (found == head.end()) continue; // a field or global that only one version has is no difference by itself
     const Observed& other = *found->second;
-    const Term holds = shape.same(observed, other);
+    const Term holds = observed.isRoom ? hasRoomOf(terms, observed, other) : shape.same(observed, other);
     if (observed.isMade) sameMade = terms.logicalAnd(sameMade, holds);
     parts.push_back({observed.path, holds});
   }

@@ -3,8 +3,8 @@
 #include "analysis/input/layout.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -24,11 +24,13 @@ std::string lower(std::string_view function) {
   return name;
 }
 
+bool has(const std::string& name, std::initializer_list<std::string_view> words) {
+  return std::ranges::any_of(words, [&](std::string_view word) { return name.find(word) != std::string::npos; });
+}
+
 bool isAllocatorsName(std::string_view function) {
   const std::string name = lower(function);
-  const auto has = [&](std::string_view word) { return name.find(word) != std::string::npos; };
-  constexpr std::array<std::string_view, 6> others{"free", "dealloc", "allocat", "size", "usable", "count"};
-  return has("alloc") && std::ranges::none_of(others, has);
+  return has(name, {"alloc"}) && !has(name, {"free", "dealloc", "allocat", "size", "usable", "count"});
 }
 
 /// A pointer to bytes, whatever is to stand there.
@@ -40,43 +42,67 @@ bool isPlainMemory(const ir::SourceTypes& types, TypeIndex pointer) {
   return !type.isConst && (type.kind == Kind::Void || (type.kind == Kind::Character && type.name != "char"));
 }
 
+/// Which of the numbers among its parameters say how much is asked for; none: that is not clear. What the parameters
+/// are called, a declaration does not tell.
+std::vector<std::size_t> sizesAmong(const std::string& name, const ir::SourceFunction& source,
+                                    const ir::SourceTypes& types) {
+  std::vector<std::size_t> sizes; // of type size_t or the like
+  for (std::size_t i = 0; i < source.parameters.size(); ++i) {
+    const SourceType& type = types.type(source.parameters[i].type);
+    if (type.kind == Kind::Integer && type.size == 8 && !type.isSigned) sizes.push_back(i);
+  }
+  const bool isAligned = has(name, {"align"});
+  if (sizes.empty() && source.parameters.size() == 1 && !isAligned) {
+    const SourceType& type = types.type(source.parameters[0].type);
+    if (type.kind == Kind::Integer && type.size == 4 && !type.isSigned) return {0};
+  }
+  if (sizes.size() == 1 && !isAligned) return sizes;
+  if (sizes.size() != 2) return {};
+  if (isAligned) { // mi_malloc_aligned(size, alignment), aligned_alloc(alignment, size)
+    if (name.ends_with("aligned")) return {sizes[0]};
+    return name.starts_with("align") ? std::vector{sizes[1]} : std::vector<std::size_t>();
+  }
+  const bool isProduct = has(name, {"calloc", "array"}) || name.ends_with("_n") || name.ends_with("nmalloc");
+  return isProduct ? sizes : std::vector<std::size_t>();
+}
+
 } // namespace
 
-std::optional<Term> bytesAskedFor(Machine& machine, std::string_view function, const ir::SourceFunction& source,
-                                  const ir::SourceTypes& types, const ModelCall& call) {
+std::optional<AskedMemory> askedBy(Machine& machine, std::string_view function, const ir::SourceFunction& source,
+                                   const ir::SourceTypes& types, const ModelCall& call) {
   if (call.site.results.size() != 1 || !isPlainMemory(types, source.result) || !isAllocatorsName(function)) return {};
-  if (call.arguments.size() < source.parameters.size()) return {};
-  std::vector<std::size_t> sizes, numbers;
-  for (std::size_t i = 0; i < source.parameters.size(); ++i) {
-    if (source.parameters[i].type == ir::none) return {};
-    const SourceType& type = types.type(source.parameters[i].type);
-    if (type.kind != Kind::Integer || type.size < 4) continue;
-    (type.size == 8 && !type.isSigned ? sizes : numbers).push_back(i);
+  if (source.parameters.empty() || source.isVariadic || call.arguments.size() != source.parameters.size()) return {};
+  for (const ir::SourceParameter& parameter : source.parameters)
+    if (parameter.type == ir::none) return {};
+  const std::string name = lower(function);
+  AskedMemory asked;
+  asked.sizes = sizesAmong(name, source, types);
+  if (asked.sizes.empty()) return {};
+  asked.bytes = machine.terms.constant(64, 1);
+  for (const std::size_t i : asked.sizes) {
+    const Term size = machine.terms.resize(machine.bitsTerm(call.arguments[i], call.site.arguments[i].type.width), 64);
+    asked.bytes = machine.terms.binary(Op::Mul, asked.bytes, size);
   }
-  if (sizes.empty() && numbers.size() == 1) sizes = numbers;
-  const auto wide = [&](std::size_t i) {
-    const SourceType& type = types.type(source.parameters[i].type);
-    return machine.terms.resize(machine.bitsTerm(call.arguments[i], call.site.arguments[i].type.width), 64,
-                                type.isSigned);
+  asked.isCleared = has(name, {"calloc", "zalloc", "mallocz", "allocz", "alloc0", "zero", "clear"});
+  const auto isPointerAt = [&](const ir::SourceParameter& parameter) {
+    return types.type(parameter.type).kind == Kind::Pointer;
   };
-  if (sizes.size() == 1) return wide(sizes[0]);
-  // How many, and how large each is; or from where on, or how large it was, and how large it is to be.
-  if (sizes.size() != 2) return {};
-  const bool isOneSize = function.find("align") != std::string_view::npos ||
-                         (function.find("realloc") != std::string_view::npos &&
-                          function.find("array") == std::string_view::npos && !function.ends_with("_n"));
-  return isOneSize ? wide(sizes[1]) : machine.terms.binary(Op::Mul, wide(sizes[0]), wide(sizes[1]));
+  const auto pointers = static_cast<std::size_t>(std::ranges::count_if(source.parameters, isPointerAt));
+  // What it keeps of another block, and what flags ask for, is nobody's business but its own.
+  asked.isNew = !asked.isCleared && !has(name, {"realloc"}) &&
+                pointers + asked.sizes.size() == source.parameters.size() && pointers <= 1;
+  asked.isUnseen = asked.sizes.size() == source.parameters.size();
+  return asked;
 }
 
-bool clearsItsMemory(std::string_view function) {
+std::optional<std::size_t> takenBack(std::string_view function, const ir::SourceFunction& source,
+                                     const ir::SourceTypes& types) {
   const std::string name = lower(function);
-  constexpr std::array<std::string_view, 5> words{"calloc", "zalloc", "alloc0", "zero", "clear"};
-  return std::ranges::any_of(words, [&](std::string_view word) { return name.find(word) != std::string::npos; });
-}
-
-bool takesBack(std::string_view function, const ir::SourceParameter& parameter, const ir::SourceTypes& types) {
-  const std::string name = lower(function);
-  return (name.ends_with("free") || name.starts_with("free")) && isPlainMemory(types, parameter.type);
+  if (source.result != ir::none || !name.ends_with("free") || has(name, {"is_", "has_"})) return {};
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < source.parameters.size(); ++i)
+    if (isPlainMemory(types, source.parameters[i].type)) found = i; // behind what it belongs to
+  return found;
 }
 
 std::set<ObjectId> reachedAsked(const State& state) {

@@ -6,22 +6,27 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <vector>
 
 namespace beagle::exec {
 
-/// The number of bytes that a call of a function without code asks for, as a term of 64 bits: what is called an
-/// allocator and has the types of one gives that many. Nothing: it is none.
-[[nodiscard]] std::optional<logic::Term> bytesAskedFor(Machine& machine, std::string_view function,
-                                                       const ir::SourceFunction& source, const ir::SourceTypes& types,
-                                                       const ModelCall& call);
+/// What a call of an allocator without code asks for.
+struct AskedMemory {
+  Term bytes;                     ///< of 64 bits
+  std::vector<std::size_t> sizes; ///< the arguments that say so
+  bool isCleared = false;         ///< its name says that there is nothing but zeros in it
+  bool isNew = false;             ///< nothing says that what it holds means anything
+  bool isUnseen = false;          ///< as of malloc, nobody sees that it was called
+};
+/// Nothing: it is called no allocator, or has not the types of one.
+[[nodiscard]] std::optional<AskedMemory> askedBy(Machine& machine, std::string_view function,
+                                                 const ir::SourceFunction& source, const ir::SourceTypes& types,
+                                                 const ModelCall& call);
 
-/// Whether the name of an allocator says that there is nothing but zeros in what it gives.
-[[nodiscard]] bool clearsItsMemory(std::string_view function);
-
-/// Whether it takes memory back, by its name, where it is told no more of it than its address: what stands there is
-/// nobody's business any more.
-[[nodiscard]] bool takesBack(std::string_view function, const ir::SourceParameter& parameter,
-                             const ir::SourceTypes& types);
+/// The argument whose memory a function without code takes back by its name, where it is told no more of it than its
+/// address; none: it takes nothing back.
+[[nodiscard]] std::optional<std::size_t> takenBack(std::string_view function, const ir::SourceFunction& source,
+                                                   const ir::SourceTypes& types);
 
 /// The memory of allocators without code to which something leads that is there after the run, or that a function
 /// without code got.

@@ -1,8 +1,10 @@
 #include "analysis/exec/circle.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -120,13 +122,22 @@ private:
   bool step() {
     const ir::Function& function = *run_.frames.back()->function;
     if (run_.effects.size() != mark_.effects.size()) return false;
-    if (function.hasVolatile || function.hasAtomic) return false;
+    if (function.hasVolatile || function.hasAtomic || isAboutOthers(*run_.frames.back())) return false;
     const Stop stop = machine_.run(run_, 1, never_);
     const auto* asked = std::get_if<Asked>(&stop);
     if (!asked) return std::holds_alternative<Paused>(stop);
     const auto side = isFixed_ ? std::nullopt : answer_(run_, asked->choice);
     if (side) run_.decide(*side, true);
     return side.has_value();
+  }
+
+  /// Whether the function of the C library waits for another thread, or asks what other programs may change.
+  [[nodiscard]] bool isAboutOthers(const Frame& frame) const {
+    const ir::FunctionInfo& function = machine_.program().functions()[frame.index];
+    constexpr std::array<std::string_view, 10> names{"pthread_", "mtx_", "cnd_",  "sem_", "thrd_",
+                                                     "access",   "stat", "fopen", "open", "lstat"};
+    const auto begins = [&](std::string_view name) { return function.name.starts_with(name); };
+    return function.isRuntime && std::ranges::any_of(names, begins);
   }
 
   /// The same with values that nobody knows: a run that would look at one of them has to ask, or ends.

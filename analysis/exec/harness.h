@@ -74,6 +74,7 @@ struct InputPointer {
   bool isOutside = false;    ///< a function without code gave it
   bool isAsked = false;      ///< an allocator without code did: InputObject::asked says how large it is
   bool isCleared = false;    ///< one that says in its name that it clears its memory
+  bool isNew = false;        ///< one whose memory means nothing before it is written
   bool isString = false;     ///< the last element is a NUL, and others may be
   bool isTerminated = false; ///< the last element is null, and others may be
   std::uint64_t elementSize = 1;
@@ -215,6 +216,7 @@ private:
     bool isSingle = false;  ///< the pointers in it lead to one element each
     bool isAsked = false;   ///< it is what an allocator gave
     bool isCleared = false; ///< which has cleared it
+    bool isNew = false;     ///< it means nothing yet
   };
   /// A text or a list that is shown as a whole.
   struct Sequence {

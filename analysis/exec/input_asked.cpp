@@ -44,10 +44,8 @@ Ref<Object> Harness::askedMemory(State& state, ObjectId id, const InputPointer& 
   memory.subject = pointer.number;
   memory.null = input.null;
   memory.mayHaveAlias = false; // it is new
-  if (!pointer.isCleared) {
-    layOutAsked(state, memory.contents, id, pointer);
-    memory.given = std::make_shared<const Contents>(memory.contents);
-  }
+  if (!pointer.isCleared) layOutAsked(state, memory.contents, id, pointer);
+  if (pointer.isNew) memory.given = std::make_shared<const Contents>(memory.contents);
   const logic::TermManager& terms = machine_->terms;
   if (input.asked && !(terms.isConstant(input.asked) && terms.bits64(input.asked) == capacity)) {
     memory.size = input.asked;

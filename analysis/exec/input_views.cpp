@@ -76,8 +76,9 @@ const InputPointer* Harness::view(const InputPointer& from, const ir::Access& ac
   if (const auto known = numbers_.find(path); known != numbers_.end()) return &pointer(known->second);
   if (const auto length = lengths_.find(from.path); length != lengths_.end() && from.members.empty())
     lengths_.emplace(path, length->second);
-  InputPointer& made =
-      newPointer(path, {from.parent, from.global, from.depth, from.isOutside, {}, false, from.isAsked, from.isCleared});
+  InputPointer& made = newPointer(
+      path,
+      {from.parent, from.global, from.depth, from.isOutside, {}, false, from.isAsked, from.isCleared, from.isNew});
   describe(made, target);
   made.null = from.null;
   made.data = from.data;

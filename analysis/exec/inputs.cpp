@@ -48,6 +48,7 @@ InputPointer& Harness::newPointer(const std::string& path, const Owner& owner) {
   made->isOutside = owner.isOutside;
   made->isAsked = owner.isAsked;
   made->isCleared = owner.isCleared;
+  made->isNew = owner.isNew;
   numbers_.emplace(path, number);
   return *made;
 }

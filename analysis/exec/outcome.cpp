@@ -242,7 +242,13 @@ void addAskedValues(Machine& machine, Harness& harness, const State& state, cons
     const std::string path = input.head != ir::none ? fmt::format("{}[{}]", input.arrayPath, i) : elementPath(input, i);
     addScalars(machine, harness, state, {id, at, input.target}, path, existing(at + input.elementSize), out);
   }
-  addBytes(machine, object.contents, input.path, out, at, object.size, terms.isTrue(present) ? Term() : present);
+  const Term exists = terms.isTrue(present) ? Term() : present;
+  addBytes(machine, object.contents, input.path, out, at, object.size, exists);
+  Observed room{input.path + ".size", Value::concrete(size), sizeType, exists};
+  if (object.size) room.value = Value::symbolic(object.size);
+  if (object.size && terms.isConstant(object.size)) room.value = Value::concrete(terms.bits64(object.size));
+  room.isRoom = true;
+  out.push_back(std::move(room));
 }
 
 /// The same, with what is as the allocator gave it marked so.
@@ -261,7 +267,7 @@ void addAsked(Machine& machine, Harness& harness, State& state, const InputPoint
   std::map<std::string_view, const Observed*> then;
   for (const Observed& value : values) then.emplace(value.path, &value);
   for (std::size_t i = first; i < out.size(); ++i)
-    if (const auto old = then.find(out[i].path); old != then.end())
+    if (const auto old = then.find(out[i].path); old != then.end() && !out[i].isRoom)
       out[i].isUntouched = out[i].value == old->second->value && out[i].type == old->second->type;
 }
 

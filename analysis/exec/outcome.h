@@ -18,6 +18,7 @@ struct Observed {
   ir::TypeIndex source = ir::none; ///< its type in the source, where that is known; of ".size()", that of the whole
   bool isMade = false;             ///< it stands in memory that the run made itself
   bool isUntouched = false;        ///< it is what an allocator has left there, which is nobody's business
+  bool isRoom = false;             ///< it says how much memory there is: more than before is no difference
   const ir::SourceType* declared = nullptr; ///< `source`; outlives the exploration
   std::uint64_t bytes = 0;                  ///< of a pointer: it stands for so many bytes there; 0: for the object
 };

@@ -90,7 +90,7 @@ struct Harness::OutsideFunction {
   ir::SourceFunction source;
   bool isPure = false;
   bool isLibrary = false;
-  std::optional<Term> asked = {}; ///< bytes, of what is an allocator
+  std::optional<AskedMemory> asked = {}; ///< of what is an allocator
 };
 
 /// Part `i` of what the call of that number gives: the same in both versions. That its arguments are the same is for
@@ -104,10 +104,18 @@ Value Harness::resultOf(State& state, const OutsideFunction& function, const Mod
   const ScalarType type = call.site.results[i];
   const SourceType* known = source == ir::none ? nullptr : &types_.type(source);
   if (type.kind == ScalarKind::Pointer) {
-    const Owner owner{
-        ir::none, ir::none, 0, true, {}, false, function.asked.has_value(), clearsItsMemory(function.shown)};
+    const bool isAsked = function.asked.has_value();
+    const Owner owner{ir::none,
+                      ir::none,
+                      0,
+                      true,
+                      {},
+                      false,
+                      isAsked,
+                      isAsked && function.asked->isCleared,
+                      isAsked && function.asked->isNew};
     const Value pointer = pointerTo(state, path, source, owner, !known || known->kind != Kind::Reference);
-    if (function.asked && pointer.object() != 0) setAsked(state, pointer.object(), *function.asked);
+    if (function.asked && pointer.object() != 0) setAsked(state, pointer.object(), function.asked->bytes);
     return pointer;
   }
   const bool isWhole = known && input::scalarOf(*known) && input::scalarOf(*known)->kind == type.kind;
@@ -258,21 +266,27 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
   const std::string path = fmt::format("{}()#{}", function.shown, callNumber);
   const ir::SourceFunction& source = function.source;
   const std::optional<Reply> reply = function.isLibrary ? replyOf(function.name) : std::nullopt;
-  function.asked = bytesAskedFor(machine, function.shown, source, types_, call);
+  function.asked = askedBy(machine, function.shown, source, types_, call);
   std::string_view given = reply ? reply->words() : "any value";
   if (function.asked)
-    given = clearsItsMemory(function.shown) ? "as many new bytes as it is asked for, all zero, or null"
-                                            : "as many new bytes as it is asked for, or null";
+    given = function.asked->isCleared ? "as many new bytes as it is asked for, all zero, or null"
+                                      : "as many new bytes as it is asked for, or null";
   assumptions_.insert(
       fmt::format("{} returns {}, writes only where its arguments point, and ends", function.shown, given));
 
   Effect effect = effectOf(function.name, call);
+  const std::optional<std::size_t> back = takenBack(function.shown, source, types_);
+  const auto isOfAllocator = [&](const Value& value) {
+    const auto input = inputAt(state, value.object());
+    return input && pointer(input->pointer).isAsked;
+  };
+  if (back && *back < call.arguments.size() && isOfAllocator(call.arguments[*back])) effect.takenBack = *back;
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const Value& value = call.arguments[i];
     if (value.object() == 0 || machine.functionOf(value.object()) || !state.memory.exists(value.object())) continue;
     const Object& object = state.memory[value.object()];
-    if (i < source.parameters.size() && takesBack(function.shown, source.parameters[i], types_)) effect.takenBack = i;
-    else if (object.isAlive && object.contents.size() <= mostCompared) effect.contents[i] = object.contents;
+    if (i != effect.takenBack && object.isAlive && object.contents.size() <= mostCompared)
+      effect.contents[i] = object.contents;
   }
   std::size_t argument = 0;
   const bool returnsThroughMemory = call.site.results.empty() && source.result != ir::none && !call.arguments.empty() &&
@@ -281,9 +295,7 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
   for (const ir::SourceParameter& parameter : source.parameters) {
     if (argument >= call.arguments.size()) break;
     const std::size_t number = argument++;
-    if (isNull[number] || number == effect.takenBack || parameter.type == ir::none ||
-        !input::isPointer(types_.type(parameter.type)))
-      continue;
+    if (isNull[number] || parameter.type == ir::none || !input::isPointer(types_.type(parameter.type))) continue;
     const ir::TypeIndex target = types_.type(parameter.type).element;
     if (target != ir::none && types_.type(target).isConst) continue;
     overwrite(machine, effect, number, target,
@@ -303,7 +315,10 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
       count = machine.bitsTerm(call.arguments[*reply->countedBy], width);
     limitReply(state, result, reply->allows(machine.terms, result, count));
   }
-  effect.isPure = function.asked.has_value(); // as of malloc, nobody sees that it was called
+  effect.isPure = function.asked && function.asked->isUnseen;
+  // How large the memory is shows there.
+  if (function.asked)
+    for (const std::size_t i : function.asked->sizes) effect.values[i] = Value::concrete(0);
   effect.isLast = machine.isLast(call.site);
   machine.emit(std::move(effect));
   if (machine.isLast(call.site)) {

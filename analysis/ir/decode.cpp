@@ -148,7 +148,7 @@ bool Decoder::dispatch(const llvm::Instruction& instruction) {
   case Instruction::GetElementPtr: return decodeGep(cast<llvm::GEPOperator>(instruction));
   case Instruction::AtomicRMW: return decodeReadModifyWrite(cast<llvm::AtomicRMWInst>(instruction));
   case Instruction::AtomicCmpXchg: return decodeCompareExchange(cast<llvm::AtomicCmpXchgInst>(instruction));
-  case Instruction::Fence: return true;
+  case Instruction::Fence: result_.hasAtomic = true; return true;
   case Instruction::VAArg: return decodeVaArg(cast<llvm::VAArgInst>(instruction));
   case Instruction::Select: return decodeSelect(cast<llvm::SelectInst>(instruction));
   case Instruction::ExtractElement: return decodeExtract(cast<llvm::ExtractElementInst>(instruction));

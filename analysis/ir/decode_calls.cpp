@@ -64,6 +64,7 @@ void Decoder::decodeRealCall(const llvm::CallBase& call) {
 
 /// Assembly without text does nothing: a barrier for the compiler, or a value that it must not look through.
 bool Decoder::decodeAssembly(const llvm::CallBase& call, const llvm::InlineAsm& assembly) {
+  result_.hasAtomic = true; // who writes assembly that does nothing waits for somebody
   if (!llvm::StringRef(assembly.getAsmString()).trim().empty()) {
     problem_ = llvm::StringRef(assembly.getAsmString()).split('\n').first.trim().str();
     return false;

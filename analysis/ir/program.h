@@ -136,7 +136,7 @@ struct Function {
   bool noundefResult = false;
   bool isVariadic = false;
   bool hasVolatile = false; ///< it loads or stores what is volatile
-  bool hasAtomic = false;   ///< or what is atomic
+  bool hasAtomic = false;   ///< or what is atomic; or it has a fence, or assembly
   std::uint32_t slots = 0;  ///< in all
   std::uint32_t sides = 0;  ///< of all its branches and switches: where each can go to
   std::vector<Instruction> code;

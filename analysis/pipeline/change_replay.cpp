@@ -177,6 +177,8 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     else if (!sameOutcome((*base)[i], witnesses[i]->base.expected, (*head)[i], witnesses[i]->head.expected) ||
              !releaseTheSame(*witnesses[i]))
       note(change, true, "");
+    else if (witnesses[i]->base.expected.end == End::TimedOut && witnesses[i]->head.expected.end == End::TimedOut)
+      note(change, std::nullopt, "neither version ends, so nothing is known of what it did before");
     else if (isHidden(change))
       note(change, std::nullopt, "undefined behaviour alone does not show in what a program does");
     else if (std::ranges::all_of(change.differs, compare::isCall))

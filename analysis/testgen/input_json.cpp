@@ -141,9 +141,12 @@ Json outcomeJson(const ExpectedOutcome& expected) {
 
 std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expected) {
   Json json{{"schema", "beagle.input/1"}, {"entry", support::bytesToText(input.entry)}};
-  json["inputs"] = Json::object();
+  Json::object_t values; // which is asked for each key that is new to it, and paths are
+  values.reserve(input.values.size());
   for (const auto& [path, value] : input.values)
-    json["inputs"][support::bytesToText(path)] = support::bytesToText(value);
+    static_cast<std::vector<Json::object_t::value_type>&>(values).emplace_back(support::bytesToText(path),
+                                                                               support::bytesToText(value));
+  json["inputs"] = std::move(values);
   json["arguments"] = Json::array();
   for (const Argument& argument : input.arguments) {
     Json one = scalarJson(argument.value);
