@@ -242,13 +242,7 @@ void addAskedValues(Machine& machine, Harness& harness, const State& state, cons
     const std::string path = input.head != ir::none ? fmt::format("{}[{}]", input.arrayPath, i) : elementPath(input, i);
     addScalars(machine, harness, state, {id, at, input.target}, path, existing(at + input.elementSize), out);
   }
-  const Term exists = terms.isTrue(present) ? Term() : present;
-  addBytes(machine, object.contents, input.path, out, at, object.size, exists);
-  Observed room{input.path + ".size", Value::concrete(size), sizeType, exists};
-  if (object.size) room.value = Value::symbolic(object.size);
-  if (object.size && terms.isConstant(object.size)) room.value = Value::concrete(terms.bits64(object.size));
-  room.isRoom = true;
-  out.push_back(std::move(room));
+  addBytes(machine, object.contents, input.path, out, at, object.size, terms.isTrue(present) ? Term() : present);
 }
 
 /// The same, with what is as the allocator gave it marked so.
@@ -267,8 +261,20 @@ void addAsked(Machine& machine, Harness& harness, State& state, const InputPoint
   std::map<std::string_view, const Observed*> then;
   for (const Observed& value : values) then.emplace(value.path, &value);
   for (std::size_t i = first; i < out.size(); ++i)
-    if (const auto old = then.find(out[i].path); old != then.end() && !out[i].isRoom)
+    if (const auto old = then.find(out[i].path); old != then.end())
       out[i].isUntouched = out[i].value == old->second->value && out[i].type == old->second->type;
+}
+
+/// How much an allocator was asked for.
+void addRoom(Machine& machine, Harness& harness, const State& state, ObjectId id, std::vector<Observed>& out) {
+  logic::TermManager& terms = machine.terms;
+  const InputObject input = *inputAt(state, id);
+  const bool isKnown = terms.isConstant(input.asked);
+  Observed room{harness.pointer(input.pointer).path + ".size",
+                isKnown ? Value::concrete(terms.bits64(input.asked)) : Value::symbolic(input.asked), sizeType,
+                input.null ? terms.logicalNot(input.null) : Term()};
+  room.isRoom = true;
+  out.push_back(std::move(room));
 }
 
 /// What stands behind a pointer of the input. A buffer of free size: as far as it goes.
@@ -406,6 +412,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
             {pointer.path, object.null ? machine.terms.logicalNot(object.null) : machine.terms.truth(true)});
       addInput(machine, harness, state, pointer, *id, outcome.values);
     }
+  for (const ObjectId id : asked) addRoom(machine, harness, state, id, outcome.values);
   for (const std::string& name : touched.globals) {
     const auto found = machine.program().findGlobal(name);
     if (!found) continue;
