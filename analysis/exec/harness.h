@@ -306,6 +306,7 @@ private:
   bool callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call);
   bool callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call,
                 const std::vector<Term>& arguments);
+  [[nodiscard]] bool mayWriteBehind(const ir::SourceParameter& parameter) const;
   void limitReply(State& state, Term result, Term possible);
   [[nodiscard]] bool keepFunctions(const Contents& before, Contents& contents, std::uint64_t at, ir::TypeIndex type);
   void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path,

@@ -201,6 +201,13 @@ void Harness::overwrite(Machine& machine, Effect& call, std::size_t argument, ir
   call.written.push_back({argument, pointer.bits, contents, machine.object(pointer.object()).size});
 }
 
+/// Whether a call may write where the argument points.
+bool Harness::mayWriteBehind(const ir::SourceParameter& parameter) const {
+  if (parameter.type == ir::none || !input::isPointer(types_.type(parameter.type))) return false;
+  const ir::TypeIndex target = types_.type(parameter.type).element;
+  return target == ir::none || !types_.type(target).isConst;
+}
+
 /// What was given is what the function can give.
 void Harness::limitReply(State& state, Term result, Term possible) {
   logic::Assignment failing;
@@ -283,7 +290,13 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
   if (back && *back < call.arguments.size() && isOfAllocator(call.arguments[*back])) effect.takenBack = *back;
   for (std::size_t i = 0; i < call.arguments.size(); ++i) {
     const Value& value = call.arguments[i];
-    if (value.object() == 0 || machine.functionOf(value.object()) || !state.memory.exists(value.object())) continue;
+    if (value.object() == 0 || machine.functionOf(value.object()) || isNull[i]) continue;
+    // The other version may have written there before, so that it is looked at as it is.
+    if (const auto input = inputAt(state, value.object()); input && !state.memory.exists(value.object())) {
+      const bool isWritten = i < source.parameters.size() && mayWriteBehind(source.parameters[i]);
+      if (isWritten || !needsView(pointer(input->pointer))) (void)machine.object(value.object());
+    }
+    if (!state.memory.exists(value.object())) continue;
     const Object& object = state.memory[value.object()];
     if (i != effect.takenBack && object.isAlive && object.contents.size() <= mostCompared)
       effect.contents[i] = object.contents;
@@ -295,10 +308,8 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
   for (const ir::SourceParameter& parameter : source.parameters) {
     if (argument >= call.arguments.size()) break;
     const std::size_t number = argument++;
-    if (isNull[number] || parameter.type == ir::none || !input::isPointer(types_.type(parameter.type))) continue;
-    const ir::TypeIndex target = types_.type(parameter.type).element;
-    if (target != ir::none && types_.type(target).isConst) continue;
-    overwrite(machine, effect, number, target,
+    if (isNull[number] || !mayWriteBehind(parameter)) continue;
+    overwrite(machine, effect, number, types_.type(parameter.type).element,
               fmt::format("{}:{}", path, parameter.name.empty() ? fmt::format("{}", argument) : parameter.name),
               function.shown);
   }

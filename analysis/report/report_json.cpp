@@ -3,6 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include <set>
+#include <string_view>
+
 namespace beagle::report {
 
 namespace {
@@ -16,9 +19,12 @@ Json placeOf(const SourceLine& place) {
   return Json{{"file", text(place.file)}, {"line", place.line}};
 }
 
+/// Each has a path of its own; an object would look for it among all that it has.
 Json valuesOf(const Report::Values& values) {
-  Json object = Json::object();
-  for (const auto& [path, value] : values) object[support::bytesToText(path)] = text(value);
+  Json::object_t object;
+  std::set<std::string_view> paths;
+  for (const auto& [path, value] : values)
+    if (paths.insert(path).second) object.emplace_back(support::bytesToText(path), text(value));
   return object;
 }
 

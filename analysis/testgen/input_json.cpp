@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <set>
+#include <string_view>
+
 namespace beagle::testgen {
 
 namespace {
@@ -141,11 +144,11 @@ Json outcomeJson(const ExpectedOutcome& expected) {
 
 std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expected) {
   Json json{{"schema", "beagle.input/1"}, {"entry", support::bytesToText(input.entry)}};
-  Json::object_t values; // which is asked for each key that is new to it, and paths are
-  values.reserve(input.values.size());
+  // Each has a path of its own; an object would look for it among all that it has.
+  Json::object_t values;
+  std::set<std::string_view> paths;
   for (const auto& [path, value] : input.values)
-    static_cast<std::vector<Json::object_t::value_type>&>(values).emplace_back(support::bytesToText(path),
-                                                                               support::bytesToText(value));
+    if (paths.insert(path).second) values.emplace_back(support::bytesToText(path), support::bytesToText(value));
   json["inputs"] = std::move(values);
   json["arguments"] = Json::array();
   for (const Argument& argument : input.arguments) {
