@@ -23,6 +23,16 @@ constexpr std::uint64_t slice = 1'000'000; ///< instructions between two looks a
 /// Of a run to whose questions the path has had the answer so often, so many instructions may show that it never ends.
 constexpr std::uint32_t leastImplied = 64;
 constexpr std::uint64_t stepsOfCircle = 20'000;
+/// Each has inputs of its own.
+constexpr std::size_t mostCalls = 2'000;
+
+bool callsTooOften(const State& state) {
+  if (state.effects.size() <= mostCalls) return false;
+  std::size_t calls = 0;
+  state.effects.forEach(
+      [&](const exec::Ref<exec::Effect>& effect) { calls += effect->kind == exec::Effect::Kind::Call; });
+  return calls > mostCalls;
+}
 
 /// Waiting states that are not set aside when memory is short: those whose turn is next.
 constexpr std::size_t keptInMemory = 64;
@@ -225,6 +235,9 @@ void Explorer::advance(Run run) {
     if (const std::string bound = exhausted(); !bound.empty())
       return cut(run.node, run.alternative, bound, run.state.join);
     auto* asked = std::get_if<exec::Asked>(&stop);
+    if ((!asked || run.implied % 64 == 63) && callsTooOften(run.state))
+      return cut(run.node, run.alternative, fmt::format("{} calls of functions without code", mostCalls),
+                 run.state.join);
     if (!asked) ++run.slices;
     const bool isLong =
         asked ? run.implied >= leastImplied && std::has_single_bit(run.implied) : std::has_single_bit(run.slices);
