@@ -126,7 +126,9 @@ private:
     const Stop stop = machine_.run(run_, 1, never_);
     const auto* asked = std::get_if<Asked>(&stop);
     if (!asked) return std::holds_alternative<Paused>(stop);
-    const auto side = isFixed_ ? std::nullopt : answer_(run_, asked->choice);
+    const auto isAboutLoose = [&](Term side) { return !machine_.unwrittenIn(side).empty(); };
+    if (isFixed_ && std::ranges::any_of(asked->choice.alternatives, isAboutLoose)) return false;
+    const auto side = answer_(run_, asked->choice);
     if (side) run_.decide(*side, true);
     return side.has_value();
   }
@@ -140,17 +142,26 @@ private:
     return function.isRuntime && std::ranges::any_of(names, begins);
   }
 
-  /// The same with values that nobody knows: a run that would look at one of them has to ask, or ends.
-  std::optional<Site> aroundWithout(const Loose& loose, std::uint64_t mostSteps) {
-    if (loose.slots.size() > mostLoose || loose.bytes.size() > mostLoose) return {};
+  /// The same with values that nobody knows: a run that would look at one of them has to ask, or ends. What turns out
+  /// to hang on them, as the next byte of a number does, is one of them, too.
+  std::optional<Site> aroundWithout(Loose loose, std::uint64_t mostSteps) {
     const State whole = run_, marked = mark_;
     isFixed_ = true;
-    machine_.attach(run_);
-    for (const auto& [frame, slot] : loose.slots)
-      run_.frames.own(frame).own().slots[slot] = Value::marked(Mark::Uninitialised);
-    for (const auto& [id, offset] : loose.bytes) run_.memory.own(id).contents.forget(machine_, offset, 1);
-    mark_ = run_;
-    const auto place = around(loose, mostSteps);
+    std::optional<Site> place;
+    for (int tries = 0; tries < mostTries && !place; ++tries) {
+      if (loose.slots.size() > mostLoose || loose.bytes.size() > mostLoose) break;
+      run_ = whole;
+      machine_.attach(run_);
+      for (const auto& [frame, slot] : loose.slots)
+        run_.frames.own(frame).own().slots[slot] = Value::marked(Mark::Uninitialised);
+      for (const auto& [id, offset] : loose.bytes) run_.memory.own(id).contents.forget(machine_, offset, 1);
+      mark_ = run_;
+      more_ = {};
+      place = around(loose, mostSteps);
+      if (more_.empty()) break;
+      loose.slots.merge(more_.slots);
+      loose.bytes.merge(more_.bytes);
+    }
     isFixed_ = false;
     run_ = whole;
     mark_ = marked;
@@ -171,21 +182,26 @@ private:
       if (!step()) return {};
       if (!isSamePlace(mark_, run_)) continue;
       const auto changes = changesOf(mark_, run_, compared_);
-      if (changes && std::ranges::includes(loose.slots, changes->slots) &&
-          std::ranges::includes(loose.bytes, changes->bytes))
+      if (!changes) continue;
+      if (std::ranges::includes(loose.slots, changes->slots) && std::ranges::includes(loose.bytes, changes->bytes))
         return best->second;
+      if (!isFixed_) continue;
+      more_ = *changes;
+      return {};
     }
     return {};
   }
 
   static constexpr std::size_t mostLoose = 64;
+  static constexpr int mostTries = 4;
   static constexpr std::uint64_t mostCompared = 1U << 24U; ///< bytes
 
   Machine& machine_;
   const OnlyAnswer& answer_;
   const support::CancelToken never_;
   State run_, mark_;
-  bool isFixed_ = false; ///< no question has an answer
+  bool isFixed_ = false; ///< no question about what is loose has an answer
+  Loose more_;           ///< what has changed once around, where that was more than what is loose
   std::uint64_t compared_ = 0;
 };
 
