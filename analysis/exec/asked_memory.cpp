@@ -83,14 +83,15 @@ std::optional<AskedMemory> askedBy(Machine& machine, std::string_view function, 
     const Term size = machine.terms.resize(machine.bitsTerm(call.arguments[i], call.site.arguments[i].type.width), 64);
     asked.bytes = machine.terms.binary(Op::Mul, asked.bytes, size);
   }
-  asked.isCleared = has(name, {"calloc", "zalloc", "mallocz", "allocz", "alloc0", "zero", "clear"});
+  // Where it keeps what another block held, and where flags ask for something, what is there means something.
+  const bool keeps = has(name, {"realloc"});
+  asked.isCleared = !keeps && has(name, {"calloc", "zalloc", "mallocz", "allocz", "alloc0", "zero", "clear"});
   const auto isPointerAt = [&](const ir::SourceParameter& parameter) {
     return types.type(parameter.type).kind == Kind::Pointer;
   };
   const auto pointers = static_cast<std::size_t>(std::ranges::count_if(source.parameters, isPointerAt));
-  // What it keeps of another block, and what flags ask for, is nobody's business but its own.
-  asked.isNew = !asked.isCleared && !has(name, {"realloc"}) &&
-                pointers + asked.sizes.size() == source.parameters.size() && pointers <= 1;
+  const bool hasFlags = pointers + asked.sizes.size() != source.parameters.size();
+  asked.isNew = !asked.isCleared && !keeps && !hasFlags && pointers <= 1;
   asked.isUnseen = asked.sizes.size() == source.parameters.size();
   return asked;
 }
