@@ -153,7 +153,12 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
   for (const char* argument : {"-Wl,--as-needed", "-lstdc++", "-lm", "-Wl,--no-demangle", "-o"})
     arguments.emplace_back(argument);
   arguments.push_back(inside(part));
+  // The quick linker may fail at saying what is missing.
+  const std::string_view quick = isLibrary ? "" : BEAGLE_QUICK_LINKER;
+  if (!quick.empty()) arguments.emplace_back(quick);
   auto ran = clang(arguments, cancel);
+  if (!quick.empty()) arguments.pop_back();
+  if (ran && !ran->ok() && !quick.empty()) ran = clang(arguments, cancel);
   if (!ran) return std::unexpected(std::move(ran.error()));
   if (!ran->ok()) {
     std::vector<std::string> missing = missingSymbols(ran->errors);
