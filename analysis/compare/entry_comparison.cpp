@@ -128,8 +128,10 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   for (std::string& assumption : relation_.assumptions()) result_.assumptions.insert(std::move(assumption));
   if (allocates_) result_.assumptions.insert("malloc and the like always find memory");
   result_.guessesLengths = pair_.head().harness.hasLengths();
+  result_.guessesArrays = !options_.harness.neighbours.empty();
   // Where nothing was left out, no way leads there at all.
-  const bool isWhole = explorer.statistics().cut.empty() && result_.bounds.empty() && !result_.guessesLengths;
+  const bool isWhole =
+      explorer.statistics().cut.empty() && result_.bounds.empty() && !result_.guessesLengths && !result_.guessesArrays;
   if (isWhole && result_.differing == EntryResult::Differing::NeverMet)
     result_.differing = EntryResult::Differing::Unknown;
   result_.missesChange = isAimed && options_.onlyChange && !explorer.hasMetChange() && !isWhole && !isOutOfTime;
@@ -142,6 +144,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
     }
   }
   dropCombinations();
+  neighbours_ = pair_.neighbours();
   result_.verdict = verdict();
   return std::move(result_);
 }
@@ -161,7 +164,10 @@ void EntryComparison::search(const SearchOptions& options) {
   PreparedSearch prepared(pair_.base().side, pair_.head().side, relation_, options_);
   InputSearch* search = prepared.start();
   if (!search) return;
-  for (const DifferingInput& input : search->run(options.inputs, budget_))
+  const std::vector<DifferingInput> found = search->run(options.inputs, budget_);
+  neighbours_ = prepared.neighbours();
+  if (neighbours_.size() != options_.harness.neighbours.size()) return; // there are better inputs
+  for (const DifferingInput& input : found)
     if (addFound(input)) found_.push_back(input);
   result_.searched.add(search->statistics());
   reached_ = search->latest(mostReached);
@@ -368,10 +374,21 @@ void EntryComparison::otherOf(const State& firstEnd) {
     }
     noteApproximations(pair_.base().machine, baseEnd);
     noteApproximations(pair_.head().machine, headEnd);
+    noteShortInput(first, firstEnd);
+    noteShortInput(other, otherEnd);
     noteDiffering(firstEnd, otherEnd);
     if (judge(baseEnd, headEnd, nullptr)) ++result_.equalPairs;
   });
   noteStatistics(options_.headFirst, explorer.statistics());
+}
+
+/// A run that ends for want of more of the input says nothing about inputs that have more.
+void EntryComparison::noteShortInput(PreparedPair::Prepared& version, const State& ended) {
+  const Ending& ending = *ended.ending;
+  if (ending.kind != EndKind::MemoryError || ending.fault != exec::MemoryFault::OutOfBounds) return;
+  const exec::InputPointer* pointer = version.harness.pointerAt(ended, ending.object);
+  if (!pointer || pointer->elements || pointer->maxElements != 1 || pointer->isAsked) return;
+  result_.bounds.insert(fmt::format("{} leads to one element", pointer->path));
 }
 
 void EntryComparison::noteDiffering(const State& firstEnd, const State& otherEnd) {

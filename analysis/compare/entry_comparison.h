@@ -38,6 +38,7 @@ struct EntryResult {
   enum class Differing : std::uint8_t { Unknown, NeverMet, EndsBadly, EndsWell } differing = Differing::Unknown;
   bool failsByInput = false;   ///< EndsBadly: some of them for want of memory of the input
   bool guessesLengths = false; ///< some buffer is as long as a number of the input is taken to say
+  bool guessesArrays = false;  ///< some pointer leads to where code is taken to mean it to
   bool isCut = false;          ///< for want of time: more of it may settle what is open
   bool missesChange = false;   ///< no way within the bounds leads to what changed; not all of the others were gone
   explore::Statistics baseStatistics, headStatistics;
@@ -61,6 +62,9 @@ public:
   /// Explores. A partner, if there is one, outlives it.
   [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget, const OnChange& onChange = {},
                                                  InputPartner* partner = nullptr);
+
+  /// What runs so far took for places in one array.
+  [[nodiscard]] const exec::Neighbours& neighbours() const { return neighbours_; }
 
   /// Those that are known so far.
   [[nodiscard]] const std::vector<ShownChange>& changes() const { return result_.changes; }
@@ -114,6 +118,7 @@ private:
   void addChange(ObservedPair pair, const Found& found, bool ubOnly);
   /// Of a pair of ended runs of which the first may have come to code that differs.
   void noteDiffering(const State& firstEnd, const State& otherEnd);
+  void noteShortInput(PreparedPair::Prepared& version, const State& ended);
   [[nodiscard]] bool isUnsettled(const exec::Machine& machine, const exec::Ending& ending);
   /// What the answer rests on: what one of many runs was taken for all.
   void noteApproximations(const exec::Machine& machine, const State& state);
@@ -137,6 +142,7 @@ private:
   std::vector<DifferingInput> found_;   ///< by the search
   std::vector<DifferingInput> reached_; ///< what the search came to, without a difference
   std::set<std::string> fingerprints_;
+  exec::Neighbours neighbours_;
   support::Budget::Clock::duration simplifying_{}; ///< so long witnesses were made simpler
   bool allocates_ = false;                         ///< some run did
   bool isShown_ = false;                           ///< a difference was, by what was looked at last

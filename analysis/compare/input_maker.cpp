@@ -29,6 +29,9 @@ std::uint64_t bitsOf(double value, std::uint32_t width) {
   return width == 32 ? std::bit_cast<std::uint32_t>(static_cast<float>(value)) : std::bit_cast<std::uint64_t>(value);
 }
 
+/// Which element a pointer leads to.
+bool isPosition(const input::Leaf& leaf) { return !leaf.source && leaf.path.ends_with(".at"); }
+
 } // namespace
 
 void InputValues::set(std::uint32_t leaf, std::uint64_t value) {
@@ -142,6 +145,7 @@ std::uint64_t InputMaker::made(const input::Leaf& leaf, std::uint32_t number) {
   if (leaf.source && input::isPointer(*leaf.source) && leaf.type.width == 1) return lot_.oneIn(6) ? 1 : 0; // null
   if (leaf.type.width == 1) return lot_.below(2);
   if (isSize(leaf)) return lot_.oneIn(16) ? 0 : 1 + lot_.below(most_);
+  if (isPosition(leaf)) return lot_.oneIn(4) ? ~std::uint64_t{0} : lot_.below(most_ + 1ULL); // the end is no later
   if (number < isLength_.size() && isLength_[number] && !lot_.oneIn(32)) return length();
   const Membership membership = membershipOf(leaf, number);
   if (membership.group == noGroup) return scalar(leaf);

@@ -28,6 +28,8 @@ constexpr std::size_t mostProbes = 400; ///< of one input
 constexpr std::size_t mostWaiting = 2'000;
 /// Inputs that are still tried when a difference is known, for other ones.
 constexpr std::uint64_t triesBehind = 300;
+/// And when runs took two pointers for ones into the same array, which no input has yet.
+constexpr std::uint64_t triesBehindNeighbours = 100;
 constexpr std::size_t triesToShrink = 400;
 /// Of a run with an input that somebody knows, and of all to make that simpler.
 constexpr std::uint64_t mostStepsKnown = 1'000'000;
@@ -62,6 +64,10 @@ bool InputSearch::isOver() const {
   return statistics_.instructions >= mostInstructions_ || terms_.termCount() >= mostTerms_ || budget_.exhausted();
 }
 
+std::size_t InputSearch::neighbours() const {
+  return base_.version.harness.neighbours().size() + head_.version.harness.neighbours().size();
+}
+
 void InputSearch::begin(std::uint64_t steps, std::uint64_t instructions, const support::Budget& budget) {
   mostSteps_ = steps;
   mostInstructions_ = statistics_.instructions + instructions;
@@ -86,11 +92,13 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
   begin(mostSteps, inputs * instructionsPerInput, budget);
   const auto isDefined = [](const auto& found) { return found.first.isDefined; };
   std::uint64_t last = inputs;
+  const std::size_t known = neighbours();
   for (std::uint64_t number = 0; number < last && found_.size() < mostDifferences && !isOver(); ++number) {
     if (number < first_.size()) maker_.take(first_[number]);
     else makeNext();
     tryOne();
     if (std::ranges::any_of(found_, isDefined)) last = std::min(last, number + triesBehind);
+    if (neighbours() != known) last = std::min(last, number + triesBehindNeighbours);
   }
   std::vector<DifferingInput> result;
   for (const auto& [tried, shown] : found_) {

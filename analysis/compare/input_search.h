@@ -106,6 +106,7 @@ private:
   [[nodiscard]] bool hasReachedMore();
   [[nodiscard]] InputValues smaller(InputValues shown, const Tried& wanted);
   [[nodiscard]] bool isOver() const;
+  [[nodiscard]] std::size_t neighbours() const;
   [[nodiscard]] bool isWorthTelling(const Tried& tried) const;
 
   logic::TermManager& terms_;

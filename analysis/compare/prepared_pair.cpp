@@ -40,6 +40,12 @@ support::Result<void> PreparedPair::start() {
   return {};
 }
 
+exec::Neighbours PreparedPair::neighbours() const {
+  exec::Neighbours both = head_.harness.neighbours();
+  both.insert(base_.harness.neighbours().begin(), base_.harness.neighbours().end());
+  return both;
+}
+
 /// What base's parameters go by: head's names. Those of the same name and type are the same; others, by their
 /// place.
 std::vector<std::string> PreparedPair::baseNames() const {

@@ -67,6 +67,8 @@ public:
   [[nodiscard]] Prepared& head() { return head_; }
   [[nodiscard]] const Prepared& version(bool isBase) const { return isBase ? base_ : head_; }
   [[nodiscard]] const ChangedPlaces& places() const { return places_; }
+  /// What runs of both took for places in one array.
+  [[nodiscard]] exec::Neighbours neighbours() const;
 
 private:
   PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head, const CompareOptions& options,

@@ -15,6 +15,7 @@ public:
 
   /// None where an entry cannot be called.
   [[nodiscard]] InputSearch* start();
+  [[nodiscard]] exec::Neighbours neighbours() const { return pair_.neighbours(); }
 
 private:
   const Relation& relation_;

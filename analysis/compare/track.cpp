@@ -47,13 +47,15 @@ public:
   bool callInput(exec::Machine& machine, ObjectId, const exec::ModelCall&) override {
     return machine.unsupported("a call");
   }
-  std::optional<exec::AliasChoice> alias(const State&, ObjectId, ObjectId) override { return {}; }
+  std::optional<exec::AliasChoice> alias(const State&, ObjectId, ObjectId, exec::AliasAsked) override { return {}; }
   exec::Callees callees(const State&, ObjectId) override { return {}; }
   ObjectId knownAlias(State&, ObjectId) override { return 0; }
   void join(State&, ObjectId, ObjectId) override {}
   std::optional<exec::LinkChoice> link(const State&, ObjectId) override { return {}; }
   Value target(const State&, ObjectId, std::uint32_t) override { return {}; }
   void settle(State&, std::uint32_t, std::uint32_t) override {}
+  void noteNeighbours(const State&, const Value&, const Value&, exec::PointerUse) override {}
+  void noteAccessBefore(const State&, ObjectId, std::int64_t, const ir::Access*) override {}
 
 private:
   logic::TermManager& terms_;

@@ -49,7 +49,7 @@ std::optional<Value> Machine::resolved(const Value& pointer) {
   Term none = terms.truth(true);
   for (std::size_t i = known; i < count; ++i) {
     const ObjectId other = state_->changed[i];
-    const auto alias = other == id ? std::nullopt : surroundings_.alias(*state_, id, other);
+    const auto alias = other == id ? std::nullopt : surroundings_.alias(*state_, id, other, AliasAsked::Access);
     if (!alias) continue;
     alternatives.push_back(possible(*alias));
     others.push_back(other);
@@ -74,7 +74,7 @@ std::optional<bool> Machine::isSameObject(const Value& a, const Value& b) {
   const ObjectId other = aliasOf(b.object());
   if (one == other) return true;
   if (one == 0 || other == 0 || (!inputAt(*state_, one) && !inputAt(*state_, other))) return false;
-  const auto alias = surroundings_.alias(*state_, one, other);
+  const auto alias = surroundings_.alias(*state_, one, other, AliasAsked::Comparison);
   if (!alias) return false;
   const std::array<Term, 2> sides = {possible(*alias), terms.logicalNot(alias->variable)};
   const auto side = choose(ChoiceKind::Alias, sides);
@@ -95,7 +95,7 @@ std::optional<ir::FunctionIndex> Machine::functionOfInput(const Value& pointer) 
   Term none = terms.truth(true);
   const Callees callees = surroundings_.callees(*state_, id);
   for (const ir::FunctionIndex function : callees.functions) {
-    const auto alias = surroundings_.alias(*state_, id, functionObject(function));
+    const auto alias = surroundings_.alias(*state_, id, functionObject(function), AliasAsked::Access);
     if (!alias) continue;
     if (callees.areAll) {
       const auto isIt = assume(possible(*alias));

@@ -209,8 +209,9 @@ bool GivenSurroundings::callInput(Machine& machine, ObjectId pointer, const Mode
 }
 
 /// What is not the same by its own choice needs no look at the contents.
-std::optional<AliasChoice> GivenSurroundings::alias(const State& state, ObjectId one, ObjectId other) {
-  auto choice = harness_.alias(state, one, other);
+std::optional<AliasChoice> GivenSurroundings::alias(const State& state, ObjectId one, ObjectId other,
+                                                    AliasAsked asked) {
+  auto choice = harness_.alias(state, one, other, asked);
   if (input_ && choice && !input_->truth(choice->variable)) return {};
   return choice;
 }

@@ -96,7 +96,8 @@ public:
     return harness_.rootName(state, id);
   }
   bool callInput(Machine& machine, ObjectId pointer, const ModelCall& call) override;
-  [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) override;
+  [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other,
+                                                 AliasAsked asked) override;
   [[nodiscard]] Callees callees(const State& state, ObjectId pointer) override {
     return harness_.callees(state, pointer);
   }
@@ -110,6 +111,12 @@ public:
   }
   void settle(State& state, std::uint32_t container, std::uint32_t elements) override {
     harness_.settle(state, container, elements);
+  }
+  void noteNeighbours(const State& state, const Value& a, const Value& b, PointerUse use) override {
+    harness_.noteNeighbours(state, a, b, use);
+  }
+  void noteAccessBefore(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override {
+    harness_.noteAccessBefore(state, id, offset, access);
   }
 
 private:

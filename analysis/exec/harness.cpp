@@ -3,6 +3,7 @@
 #include "analysis/exec/input_container.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace beagle::exec {
 
@@ -18,7 +19,8 @@ struct Harness::Parts {
 
 Harness::Harness(const ir::Program& program, const ir::SourceTypes& types, input::Leaves& leaves,
                  HarnessOptions options, std::optional<OtherVersion> other)
-    : program_(program), other_(other), types_(types), leaves_(leaves), options_(std::move(options)) {}
+    : program_(program), other_(other), types_(types), leaves_(leaves), options_(std::move(options)),
+      neighbours_(options_.neighbours), insides_(insides(neighbours_)) {}
 
 Harness::~Harness() = default;
 
@@ -48,6 +50,7 @@ support::Result<Value> Harness::argument(State& state, const ir::Parameter& para
   if (type.kind == Kind::Pointer || type.kind == Kind::Reference) {
     if (const auto range = ends_.find(path); range != ends_.end())
       if (const auto value = endOf(state, range->second)) return *value;
+    if (auto value = insideValue(state, path, typeIndex, {})) return *value;
     const bool mayBeNull = options_.nullArguments && type.kind == Kind::Pointer && path != "this";
     return pointerTo(state, path, typeIndex, {}, mayBeNull);
   }
@@ -85,13 +88,20 @@ support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry,
     if (source.parameters[i].name.empty()) source.parameters[i].name = fmt::format("parameter{}", i);
   if (like) takeLengths(*like, entry, source);
   else findLengths(entry, source);
-  std::vector<Value> arguments;
+  std::vector<Value> arguments(function.parameters.size());
   std::vector<Parts> parts;
-  for (const ir::Parameter& parameter : function.parameters) {
-    auto value = argument(state, parameter, arguments.size(), source, parts);
+  std::vector<std::size_t> order(arguments.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) {
+    const std::uint32_t parameter = function.parameters[i].source;
+    return parameter < source.parameters.size() ? turnOf(source.parameters[parameter].name) : 0;
+  });
+  machine.attach(state);
+  for (const std::size_t number : order) {
+    const ir::Parameter& parameter = function.parameters[number];
+    auto value = argument(state, parameter, number, source, parts);
     if (!value) return support::within(value, fmt::format("entry {}", program_.functions()[entry].sourceName));
-    arguments.push_back(*value);
-    const std::size_t number = arguments.size() - 1;
+    arguments[number] = *value;
     if (number >= options_.passed.size() || !options_.passed[number] || parameter.source >= source.parameters.size())
       continue;
     const ir::SourceParameter& declared = source.parameters[parameter.source];

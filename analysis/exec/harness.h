@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/exec/machine.h"
+#include "analysis/exec/neighbours.h"
 #include "analysis/input/layout.h"
 #include "analysis/input/leaves.h"
 #include "analysis/ir/passed_values.h"
@@ -13,6 +14,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -44,6 +46,8 @@ struct HarnessOptions {
   std::uint32_t maxCallees = 3;    ///< functions of the program that a function pointer may be
   bool guessesLengths = true;      ///< names and code say how long buffers are
   std::vector<LengthRule> lengths; ///< before whatever names and code suggest
+  bool findsNeighbours = true;     ///< notes which pointers code takes for ones into one array
+  Neighbours neighbours;           ///< those that do, as far as it is known
   /// All that anybody passes to the entry, by ir::Function::parameters: nothing else is tried. Empty: it may be
   /// anything.
   std::vector<std::optional<ir::PassedValues>> passed;
@@ -115,6 +119,7 @@ struct ShownInput {
   std::string value;
   std::vector<Term> variables; ///< whose values it says
   bool isZero = false;         ///< all of them are
+  std::string array = {}; ///< of a pointer that leads into one: its path; the value says how far behind its beginning
 };
 
 /// A program that gets the same inputs as another one.
@@ -154,13 +159,18 @@ public:
   [[nodiscard]] std::string rootName(const State& state, ObjectId id) const override;
   [[nodiscard]] bool isFunction(const State& state, ObjectId id) const override;
   bool callInput(Machine& machine, ObjectId id, const ModelCall& call) override;
-  [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) override;
+  [[nodiscard]] std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other,
+                                                 AliasAsked asked) override;
   [[nodiscard]] Callees callees(const State& state, ObjectId id) override;
   [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override;
   void join(State& state, ObjectId one, ObjectId other) override;
   [[nodiscard]] std::optional<LinkChoice> link(const State& state, ObjectId id) override;
   [[nodiscard]] Value target(const State& state, ObjectId link, std::uint32_t elements) override;
   void settle(State& state, std::uint32_t container, std::uint32_t elements) override;
+  void noteNeighbours(const State& state, const Value& a, const Value& b, PointerUse use) override;
+  void noteAccessBefore(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override;
+  /// What runs took for places in one array: also what the options say.
+  [[nodiscard]] const Neighbours& neighbours() const { return neighbours_; }
   /// All containers that the state has come to know of have the elements that the model says, each in a node that is
   /// there. The machine has to be attached to the state.
   void settle(State& state, const logic::Assignment& model);
@@ -184,7 +194,7 @@ public:
   [[nodiscard]] const ir::SourceTypes& types() const { return types_; }
   /// Sentences that qualify every result.
   [[nodiscard]] const std::set<std::string>& assumptions() const { return assumptions_; }
-  [[nodiscard]] bool hasLengths() const { return !lengths_.empty(); }
+  [[nodiscard]] bool hasLengths() const { return !lengths_.empty() || !ends_.empty(); }
   /// Within which all inputs are: "text has at most 8 characters".
   [[nodiscard]] const std::set<std::string>& bounds() const { return bounds_; }
   [[nodiscard]] bool isInput(ir::GlobalIndex global) const;
@@ -247,6 +257,7 @@ private:
                                 bool mayBeNull);
   [[nodiscard]] Value unionPointer(State& state, const input::ScalarPlace& place, const Owner& owner);
   [[nodiscard]] Value introduced(State& state, const InputPointer& pointer, ObjectId within = 0);
+  [[nodiscard]] Ref<Object> madeInput(State& state, ObjectId id, const InputPointer& pointer);
   InputPointer& newPointer(const std::string& path, const Owner& owner);
   void describe(InputPointer& pointer, ir::TypeIndex target);
   void describeFlexible(InputPointer& pointer, const ir::SourceType& type, const ir::SourceType::Member& array);
@@ -291,7 +302,8 @@ private:
   // input_aliases.cpp
   [[nodiscard]] bool isBehind(const InputPointer& earlier, const InputPointer& later) const;
   [[nodiscard]] std::string insidePath(const std::string& path) const;
-  [[nodiscard]] bool mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later);
+  [[nodiscard]] bool mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later,
+                                  AliasAsked asked);
   void addEqualContents(const std::string& earlier, const std::string& later, Term& holds);
   [[nodiscard]] const input::Leaf* findChoice(const std::string& one, const std::string& other) const;
   [[nodiscard]] ObjectId objectOf(State& state, const Alias& alias);
@@ -311,6 +323,32 @@ private:
   [[nodiscard]] bool keepFunctions(const Contents& before, Contents& contents, std::uint64_t at, ir::TypeIndex type);
   void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path,
                  const std::string& shown);
+
+  // input_neighbours.cpp: pointers that lead into arrays of others
+  struct ArrayPlace;
+  /// An array that stands in memory of the input.
+  struct ArrayIn {
+    std::uint32_t pointer = ir::none;  ///< that leads to that memory
+    ir::GlobalIndex global = ir::none; ///< or the global
+    std::uint64_t offset = 0, count = 0, elementSize = 0;
+  };
+  /// A pointer that leads into an array: both by path.
+  struct LeadsInside {
+    std::string path, array;
+    Term number; ///< of the element
+  };
+  [[nodiscard]] std::optional<ArrayPlace> arrayPlaceOf(const State& state, const Value& value) const;
+  [[nodiscard]] const Inside* insideOf(std::string_view path) const;
+  /// Which pointers are made first: those that lead to objects of their own, then those that lead into others.
+  [[nodiscard]] int turnOf(std::string_view path) const;
+  [[nodiscard]] bool holdsOthers(std::string_view path, bool isEnd) const;
+  void noteArray(const std::string& path, std::uint64_t offset, const ir::SourceType& type, const Owner& owner);
+  void reach(State& state, const std::string& path);
+  [[nodiscard]] const LeadsInside* leadsInside(const input::Leaf& leaf) const;
+  [[nodiscard]] ObjectId objectAt(State& state, const std::string& path);
+  [[nodiscard]] ObjectId ownObject(State& state, const std::string& path, ir::TypeIndex target, const Owner& owner);
+  [[nodiscard]] std::optional<Value> insideValue(State& state, const std::string& path, ir::TypeIndex pointerType,
+                                                 const Owner& owner);
 
   // lengths.cpp
   /// Which number says how long a buffer is.
@@ -356,6 +394,13 @@ private:
   std::set<std::string> terminated_;          ///< parameters whose elements end with a null
   std::set<std::string> singles_;             ///< parameters of which only the first element is used
   std::map<std::string, std::string> larger_; ///< parameters that some code takes for a larger record, and its name
+  Neighbours neighbours_;
+  std::set<std::tuple<std::uint64_t, std::uint64_t, bool>> compared_; ///< whether they are neighbours has been asked
+  std::map<std::string, Inside> insides_;                             ///< what they come to, by the pointer's name
+  std::map<std::string, ArrayIn> arrays_;                             ///< those that pointers lead into, by path
+  std::map<std::uint32_t, LeadsInside> leadInside_; ///< by the variable with which the input says where
+  std::vector<std::uint32_t> making_;               ///< whose objects are being made
+  std::vector<ir::GlobalIndex> makingGlobals_;
   std::map<ir::TypeIndex, std::vector<ir::FunctionIndex>> callees_; ///< by type of function
   mutable std::map<ir::GlobalIndex, bool> areInputs_;               ///< as far as somebody asked
   ir::FunctionIndex entry_ = ir::none;

@@ -48,7 +48,8 @@ std::string Harness::insidePath(const std::string& path) const {
   return known.single.empty() ? known.arrayPath : known.single;
 }
 
-bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later) {
+bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later,
+                           AliasAsked asked) {
   if (earlier.isRestrict || later.isRestrict || earlier.isOutside || later.isOutside) return false;
   if (earlier.target == ir::none || later.target == ir::none) return false;
   const SourceType& type = types_.type(earlier.target);
@@ -64,9 +65,9 @@ bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, cons
     assumptions_.insert(fmt::format("{} does not lead into what {} leads to", later.path, earlier.path));
     return false;
   }
-  if (isBehind(earlier, later) && !isBackLink(later.path)) {
-    assumptions_.insert(
-        "no pointer leads back to where one came from, but for those that are named so, like prev or parent");
+  if (isBehind(earlier, later) && !isBackLink(later.path) && asked != AliasAsked::Comparison) {
+    assumptions_.insert("no pointer leads back to where one came from, but for those that are named so, like prev or "
+                        "parent, or compared with it");
     return false;
   }
   if (earlier.depth + later.depth > mostSteps) {
@@ -119,7 +120,7 @@ const input::Leaf* Harness::findChoice(const std::string& one, const std::string
   return choice ? choice : leaves_.find(other + " == " + one);
 }
 
-std::optional<AliasChoice> Harness::alias(const State& state, ObjectId one, ObjectId other) {
+std::optional<AliasChoice> Harness::alias(const State& state, ObjectId one, ObjectId other, AliasAsked asked) {
   const auto a = inputAt(state, one);
   const auto b = inputAt(state, other);
   if (a && machine_->functionOf(other)) return functionChoice(pointer(a->pointer), *machine_->functionOf(other));
@@ -128,7 +129,7 @@ std::optional<AliasChoice> Harness::alias(const State& state, ObjectId one, Obje
   const bool isFirst = a->pointer < b->pointer;
   const InputPointer& earlier = pointer(viewOf(isFirst ? *a : *b));
   const InputPointer& later = pointer(viewOf(isFirst ? *b : *a));
-  if (!mayBeAliases(state, earlier, later)) return {};
+  if (!mayBeAliases(state, earlier, later, asked)) return {};
   logic::TermManager& terms = machine_->terms;
   AliasChoice alias;
   alias.variable = leaves_.choice(later.path, earlier.path, later.parent).variable;

@@ -132,9 +132,12 @@ Ref<Object> Harness::global(State& state, ir::GlobalIndex index) {
   object.subject = index;
   object.alignment = std::max<std::uint32_t>(global.alignment, 1);
   object.isConstant = global.isConstant;
-  if (isInput(index))
+  if (isInput(index)) {
+    makingGlobals_.push_back(index);
     layOut(state, object.contents, machine_->globalObject(index), 0, types_.global(index), globalPath(index),
            {ir::none, index, 0, false, {}, false});
+    makingGlobals_.pop_back();
+  }
   return made;
 }
 

@@ -39,6 +39,10 @@ void Harness::Layout::operator()(const input::ScalarPlace& place) {
     if (const auto table = virtualTable(place.offset)) return writePointer(place.offset, *table);
     const bool isFixed = owner_.global != ir::none && owner_.pointer == ir::none && contents_.isPointerAt(place.offset);
     if (isFixed && leadsToFunction(*source)) return; // a table of functions keeps them
+    if (place.others.empty() && harness_.insideOf(place.path)) {
+      inside_.push_back(place);
+      return;
+    }
     return writePointer(place.offset, !place.others.empty()
                                           ? harness_.unionPointer(state_, place, owner_)
                                           : harness_.pointerTo(state_, place.path, place.source, owner_,
@@ -57,6 +61,7 @@ void Harness::Layout::operator()(const input::ScalarPlace& place) {
 
 bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
   const SourceType& type = harness_.types_.type(index);
+  if (type.kind == Kind::Array) harness_.noteArray(path, offset, type, owner_);
   if (type.kind == Kind::Array && type.count > mostElements) {
     harness_.bounds_.insert(fmt::format("of {}, the first {} elements are inputs", path, mostElements));
     const std::uint64_t step = type.element == ir::none ? 0 : harness_.types_.type(type.element).size;
@@ -93,6 +98,18 @@ void Harness::Layout::flush() {
   const auto width = static_cast<std::uint16_t>((terms_.width(all) + 7) / 8 * 8);
   write(firstBit_ / 8, Value::symbolic(terms_.resize(all, width)), {ScalarKind::Integer, 0, width});
   bits_ = Term();
+}
+
+/// Pointers that lead into arrays are made when those are there.
+void Harness::Layout::finish() {
+  flush();
+  std::ranges::stable_sort(inside_, {}, [&](const auto& place) { return harness_.turnOf(place.path); });
+  for (const input::ScalarPlace& place : inside_) {
+    const auto value = harness_.insideValue(state_, place.path, place.source, owner_);
+    writePointer(place.offset, value ? *value
+                                     : harness_.pointerTo(state_, place.path, place.source, owner_,
+                                                          harness_.sourceOf(place.source)->kind != Kind::Reference));
+  }
 }
 
 void Harness::Layout::addBits(const input::ScalarPlace& place) {
@@ -167,7 +184,7 @@ void Harness::layOut(State& state, Contents& contents, ObjectId self, std::uint6
                      const std::string& path, const Owner& owner) {
   Layout layout(*this, state, contents, self, owner);
   input::forEachScalar(types_, index, offset, path, layout);
-  layout.flush();
+  layout.finish();
 }
 
 /// What stands behind a pointer. The last element of what has a mark at its end stays zero.

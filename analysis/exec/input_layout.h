@@ -22,6 +22,7 @@ public:
   bool whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   /// Bit fields of the same bytes become one number; the last of them are written now.
   void flush();
+  void finish();
 
 private:
   // Library classes; false: this one is not like those that are known.
@@ -63,6 +64,7 @@ private:
   const Owner& owner_;
   logic::Term bits_; ///< bit fields that share bytes, from `firstBit_` on
   std::uint64_t firstBit_ = 0;
+  std::vector<input::ScalarPlace> inside_; ///< pointers that lead into arrays
   struct VirtualTable {
     ir::TypeIndex complete = ir::none; ///< the class of the whole object
     std::uint64_t offset = 0;          ///< in it

@@ -74,23 +74,25 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
   if (pointer.isAsked) return describeAsked(pointer);
   if (const auto length = lengths_.find(pointer.path); length != lengths_.end())
     return useLength(pointer, length->second);
-  const bool isRange = std::ranges::any_of(ends_, [&](const auto& range) { return range.second == pointer.path; });
+  const bool isRange = holdsOthers(pointer.path, true) ||
+                       std::ranges::any_of(ends_, [&](const auto& range) { return range.second == pointer.path; });
+  const bool isArray = holdsOthers(pointer.path, false);
   if (type && isCharacter(*type) && !isRange) {
     pointer.maxElements = options_.maxString + 1ULL; // always all of them: the NUL may come earlier
     pointer.isString = true;
-  } else if (singles_.contains(pointer.path) && !(type && input::flexibleMember(types_, *type))) {
+  } else if (!isArray && singles_.contains(pointer.path) && !(type && input::flexibleMember(types_, *type))) {
     pointer.maxElements = 1;
   } else if (const SourceType::Member* array = type ? input::flexibleMember(types_, *type) : nullptr) {
     describeFlexible(pointer, *type, *array);
-  } else if (type && input::isRecord(*type) && type->size > 0 && pointer.depth > 0) {
+  } else if (!isArray && type && input::isRecord(*type) && type->size > 0 && pointer.depth > 0) {
     pointer.maxElements = 1;
-  } else if (terminated_.contains(pointer.path) || (type && input::isPointer(*type) && pointer.depth > 0)) {
+  } else if (terminated_.contains(pointer.path) || (!isArray && type && input::isPointer(*type) && pointer.depth > 0)) {
     pointer.maxElements = options_.maxElements + 1ULL;
     pointer.isTerminated = true;
   } else {
     pointer.elements = leaves_.leaf(pointer.path + ".size", sizeType, nullptr, pointer.number).variable;
     pointer.hasOwnSize = true;
-    pointer.mayBeEmpty = isRange;
+    pointer.mayBeEmpty = isRange || isArray;
   }
 }
 
@@ -216,6 +218,13 @@ std::optional<Value> Harness::endOf(State& state, const std::string& begin) {
 
 Ref<Object> Harness::input(State& state, ObjectId id) {
   const InputPointer& pointer = viewed(state, id);
+  making_.push_back(pointer.number);
+  auto made = madeInput(state, id, pointer);
+  making_.pop_back();
+  return made;
+}
+
+Ref<Object> Harness::madeInput(State& state, ObjectId id, const InputPointer& pointer) {
   if (pointer.isAsked) return askedMemory(state, id, pointer);
   const std::uint64_t capacity = std::max(pointer.minBytes, pointer.tail + pointer.elementSize * pointer.maxElements);
   auto made = Ref<Object>::make(ObjectKind::Input, capacity, Contents::Fill::Zero);

@@ -31,6 +31,7 @@ std::optional<Value> onAddresses(Machine& machine, const Instruction& i, const V
   case Opcode::Sub:
     if (b.object() == 0) return combined(Op::Sub, a.object());
     if (a.object() == b.object()) return combined(Op::Sub, 0);
+    machine.noteNeighbours(a, b, PointerUse::Distance);
     return {};
   case Opcode::And:
     if (!b.isPlain() || a.object() == 0) return {};

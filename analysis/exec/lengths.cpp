@@ -225,7 +225,8 @@ private:
   [[nodiscard]] bool isBuffer(std::size_t i) const {
     const std::string& name = i < all_.size() ? all_[i].name : std::string();
     return elementAt(i) && elementAt(i)->kind != Kind::Function && !harness_.lengths_.contains(name) &&
-           !harness_.isSettled(name) && !harness_.ends_.contains(name) && !harness_.terminated_.contains(name);
+           !harness_.isSettled(name) && !harness_.insideOf(name) && !harness_.ends_.contains(name) &&
+           !harness_.terminated_.contains(name);
   }
   [[nodiscard]] std::size_t indexOf(const std::string& name) const {
     return static_cast<std::size_t>(std::ranges::find(all_, name, &ir::SourceParameter::name) - all_.begin());
@@ -346,7 +347,7 @@ void Harness::findLengths(const SourceType& record, const std::string& path, con
   const auto buffers =
       std::ranges::count_if(record.members, [&](const auto& member) { return bufferOf(member) != nullptr; });
   for (const SourceType::Member& buffer : record.members) {
-    if (!bufferOf(buffer) || isSettled(pathOf(buffer))) continue;
+    if (!bufferOf(buffer) || isSettled(pathOf(buffer)) || insideOf(pathOf(buffer))) continue;
     const SourceType::Member* best = nullptr;
     for (const SourceType::Member& number : record.members) {
       const Sense sense = countOf(number) ? senseOf(number.name) : Sense::None;

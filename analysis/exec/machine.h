@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/exec/changed_code.h"
+#include "analysis/exec/neighbours.h"
 #include "analysis/exec/state.h"
 #include "analysis/ir/program.h"
 #include "analysis/support/budget.h"
@@ -56,6 +57,12 @@ struct Callees {
   bool areAll = false; ///< it is taken for granted that the pointer leads to one of them
 };
 
+/// Why somebody wants to know whether two pointers lead to one object.
+enum class AliasAsked : std::uint8_t {
+  Access,     ///< what is written to one of them may be read from the other
+  Comparison, ///< code compares them
+};
+
 /// What a run finds and did not make itself, in the moment in which it first touches it.
 class Surroundings {
 public:
@@ -85,7 +92,8 @@ public:
   /// Such a pointer is called, and is no function of the program.
   virtual bool callInput(Machine& machine, ObjectId pointer, const ModelCall& call) = 0;
   /// When two objects of the input, or one and a function, are the same; nothing when they never are.
-  [[nodiscard]] virtual std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other) = 0;
+  [[nodiscard]] virtual std::optional<AliasChoice> alias(const State& state, ObjectId one, ObjectId other,
+                                                         AliasAsked asked) = 0;
   /// The functions that a pointer of the input may be.
   [[nodiscard]] virtual Callees callees(const State& state, ObjectId pointer) = 0;
   /// The object that this one is by what is already known of the path; 0: none.
@@ -98,6 +106,10 @@ public:
   [[nodiscard]] virtual Value target(const State& state, ObjectId link, std::uint32_t elements) = 0;
   /// The container with that link has so many elements from now on.
   virtual void settle(State& state, std::uint32_t container, std::uint32_t elements) = 0;
+  /// Code takes two pointers, which lead to different objects, for places in one array.
+  virtual void noteNeighbours(const State& state, const Value& a, const Value& b, PointerUse use) = 0;
+  /// Code looks at what stands in front of where a pointer of the input leads, so many bytes (below zero) from there.
+  virtual void noteAccessBefore(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) = 0;
 };
 
 /// The run stopped to ask; `State::decide` answers.
@@ -257,6 +269,12 @@ public:
   /// The value of the type whose bits these are; the term may be wider.
   [[nodiscard]] Value fromBits(Term bits, ir::ScalarType type);
   [[nodiscard]] const Object& object(ObjectId id);
+  /// Tells who makes the input, where it may be of interest.
+  void noteNeighbours(const Value& a, const Value& b, PointerUse use) {
+    if (a.object() == 0 || b.object() == 0 || !isRunning_) return;
+    if (const ObjectId one = aliasOf(a.object()), other = aliasOf(b.object()); one != other)
+      surroundings_.noteNeighbours(*state_, a, b, use);
+  }
   [[nodiscard]] Object& ownObject(ObjectId id);
   /// The object as it is now, whatever is written there from now on.
   [[nodiscard]] Ref<Object> heldObject(ObjectId id);

@@ -50,6 +50,7 @@ bool addIndex(Machine& machine, const Instruction& i) {
 bool equality(Machine& machine, const Instruction& i) {
   logic::TermManager& terms = machine.terms;
   const Value a = machine.slot(i.a);
+  machine.noteNeighbours(a, machine.slot(i.b), PointerUse::Equal);
   const auto isSameObject = machine.isSameObject(a, machine.slot(i.b));
   if (!isSameObject) return false;
   Value b = machine.slot(i.b);
@@ -69,6 +70,7 @@ bool order(Machine& machine, const Instruction& i) {
     return true;
   }
   const bool isStrict = i.op == Opcode::PointerULess || i.op == Opcode::PointerSLess;
+  machine.noteNeighbours(a, b, isStrict ? PointerUse::Less : PointerUse::LessEqual);
   bool isSigned = i.op == Opcode::PointerSLess || i.op == Opcode::PointerSLessEqual;
   if (a.object() != 0 && a.object() == b.object()) {
     // Around one object, offsets are ordered as addresses are: what is in front of it is lower.

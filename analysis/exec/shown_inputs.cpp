@@ -29,6 +29,8 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
+std::string behind(std::uint64_t elements) { return elements == 0 ? std::string() : fmt::format(" + {}", elements); }
+
 } // namespace
 
 std::vector<ShownInput> Harness::shown(const State& state, const logic::Assignment& model) const {
@@ -45,6 +47,11 @@ std::vector<ShownInput> Harness::shown(const State& state, const logic::Assignme
     if (const auto sequence = bySize.find(leaf.path); sequence != bySize.end()) {
       result.push_back(shown(*sequence->second, leaf, model));
     } else if (!parts.contains(leaf.path) && belongsTo(state, leaf, model)) {
+      if (const LeadsInside* inside = leadsInside(leaf)) {
+        const std::uint64_t number = logic::Evaluator(machine_->terms, model).bits64(inside->number);
+        result.push_back({inside->path, behind(number), {leaf.variable}, false, inside->array});
+        continue;
+      }
       const bool isZero = leaf.type.width <= 64 && model.bits64(leaf.variable) == 0;
       result.push_back({leaf.path, input::printed(leaf, model), {leaf.variable}, isZero});
     }
@@ -53,7 +60,7 @@ std::vector<ShownInput> Harness::shown(const State& state, const logic::Assignme
     if (const auto number = numbers_.find(begin); number != numbers_.end() && pointer(number->second).elements) {
       const Term elements = pointer(number->second).elements;
       const std::uint64_t count = logic::Evaluator(machine_->terms, model).bits64(elements);
-      result.push_back({end, fmt::format("{} + {}", begin, count), {elements}, false});
+      result.push_back({end, behind(count), {elements}, false, begin});
     }
   return result;
 }

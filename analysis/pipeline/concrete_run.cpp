@@ -3,6 +3,7 @@
 #include "analysis/input/values.h"
 #include "analysis/logic/bit_vector.h"
 #include "analysis/pipeline/concrete_reading.h"
+#include "analysis/pipeline/pointer_text.h"
 #include "analysis/solver/chain.h"
 
 #include <algorithm>
@@ -265,8 +266,8 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
     if (effect->kind == exec::Effect::Kind::Call) input.calls.push_back(outsideCall(*effect, ended, model, before));
   });
   addRoots(ended, model, before, input);
-  for (exec::ShownInput& shown : harness_.shown(ended, model))
-    input.values.emplace_back(std::move(shown.path), std::move(shown.value));
+  for (const exec::ShownInput& shown : harness_.shown(ended, model))
+    input.values.emplace_back(shown.path, valueText(shown));
   return input;
 }
 

@@ -169,8 +169,9 @@ private:
   static void addInputs(support::Digest& digest, const exec::HarnessOptions& harness) {
     // Names all members, so that one that is new is not forgotten: it does not compile.
     const auto& [elements, string, depth, file, files, globals, libraryCalls, nullArguments, aliases, callees,
-                 guessesLengths, lengths, passed] = harness;
-    (void)passed; // of an entry, and said by the code
+                 guessesLengths, lengths, findsNeighbours, neighbours, passed] = harness;
+    (void)passed;                            // of an entry, and said by the code
+    (void)findsNeighbours, (void)neighbours; // as long as an entry is looked at
     for (const std::uint64_t number :
          {std::uint64_t{elements}, std::uint64_t{string}, std::uint64_t{depth}, std::uint64_t{file},
           std::uint64_t{globals}, std::uint64_t{libraryCalls}, std::uint64_t{nullArguments}, std::uint64_t{aliases},

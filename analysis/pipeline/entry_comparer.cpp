@@ -245,6 +245,15 @@ compare::Side EntryComparer::sideOf(const DiffEntry& entry, bool isBase) const {
           isBase ? entry.basePlaces : entry.headPlaces};
 }
 
+/// Whether runs took pointers for ones into the same array, which no input has: those that come next do.
+static bool takesNeighbours(const compare::EntryComparison& comparison, compare::CompareOptions& options) {
+  exec::Neighbours& known = options.harness.neighbours;
+  if (!options.harness.findsNeighbours) return false;
+  const std::size_t count = known.size();
+  known.insert(comparison.neighbours().begin(), comparison.neighbours().end());
+  return known.size() != count;
+}
+
 Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const DiffEntry& entry, Duration time,
                                                        compare::CompareOptions options, const Prove& prove) {
   logic::TermManager terms;
@@ -269,6 +278,8 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
       fmt::format("{}: {} ({:.3f} s)", function.name,
                   isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
                   secondsSoFar()));
+  if (takesNeighbours(comparison, options))
+    return explore(function, entry, end - Clock::now(), std::move(options), prove);
   std::optional<Proof> proof;
   const auto isUndefined = [](const compare::ShownChange& shown) { return shown.change.ubOnly; };
   if (isFound && prove && std::ranges::all_of(comparison.changes(), isUndefined)) proof = prove();
@@ -294,10 +305,19 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   work_.noteEffort(*result, **solver);
   for (const bool isBase : {true, false}) work_.noteRuns(comparison.machine(isBase), isBase);
   const bool missesAll = !result->endsWell || (result->changes.empty() && missesDifference(*result));
-  if (result->guessesLengths && missesAll && !result->isCut && options.harness.guessesLengths) {
+  const bool guessesLengths = result->guessesLengths && options.harness.guessesLengths;
+  if ((guessesLengths || result->guessesArrays) && missesAll && !result->isCut) {
     // Nothing of what differs comes out well with such buffers: the guess was wrong, and says nothing about the
     // function.
-    options.harness.guessesLengths = false;
+    if (guessesLengths) options.harness.guessesLengths = false;
+    else if (!exec::loosen(options.harness.neighbours)) {
+      options.harness.neighbours.clear();
+      options.harness.findsNeighbours = false;
+    }
+    partner.reset();
+    return explore(function, entry, end - Clock::now(), std::move(options), prove);
+  }
+  if (Clock::now() < end && takesNeighbours(comparison, options)) {
     partner.reset();
     return explore(function, entry, end - Clock::now(), std::move(options), prove);
   }
@@ -344,7 +364,8 @@ DiffWork::Doubt EntryComparer::doubtOf(compare::EntryComparison& comparison, con
   if (missed.isAll && hasBounds) return {fmt::format("no run within the bounds comes to what changed: {}", places), ""};
   using Differing = compare::EntryResult::Differing;
   if (result.differing == Differing::NeverMet) return {"no run within the bounds comes to the code that differs", ""};
-  const bool isForAll = !hasBounds && !result.guessesLengths && !result.failsByInput; // and so it says all there is
+  const bool isGuess = result.guessesLengths || result.guessesArrays || result.failsByInput;
+  const bool isForAll = !hasBounds && !isGuess; // and so it says all there is
   const bool isAll =
       result.pairs > 0 && !result.endsWell && result.baseStatistics.same + result.headStatistics.same == 0;
   if (isAll && !isForAll) return {"every run within the bounds ends in an error", ""};

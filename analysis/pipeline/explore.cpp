@@ -44,6 +44,12 @@ public:
     return all;
   }
 
+  [[nodiscard]] exec::Neighbours neighbours() const {
+    exec::Neighbours all;
+    for (const auto& worker : workers_) all.insert(worker->neighbours().begin(), worker->neighbours().end());
+    return all;
+  }
+
 private:
   Result<void> hire() {
     workers_.push_back(std::make_unique<ExploreWorker>(env_, options_, program_, types_, seen_));
@@ -76,25 +82,38 @@ private:
   std::vector<std::unique_ptr<ExploreWorker>> workers_;
 };
 
+/// Again with what runs took for pointers into one array, as long as they find more of those.
+Result<Findings> exploreAsUsed(Env& env, const ExploreOptions& options, const ExploreSubject& subject) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::milliseconds grace{500}; // for a question that is nearly answered
+  constexpr std::chrono::hours noLimit{24 * 365};
+  ExploreOptions within = options;
+  const auto end = Clock::now() + (options.budget ? Clock::duration(*options.budget) : noLimit);
+  while (true) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
+    const support::Deadline deadline(env.cancel, left + grace);
+    support::Budget budget(deadline.token());
+    budget.limitTime(left);
+    Crew crew(env, within, *subject.version.program, *subject.version.types, subject.entry, deadline.token());
+    auto findings = crew.explore(budget);
+    exec::Neighbours neighbours = crew.neighbours();
+    if (!findings || neighbours.size() == within.harness.neighbours.size() || env.cancel.cancelled() ||
+        Clock::now() >= end)
+      return findings;
+    within.harness.neighbours = std::move(neighbours);
+  }
+}
+
 } // namespace
 
 Result<ExploreReport> exploreEntry(Env& env, const ExploreOptions& options) {
   const auto subject = openExplore(env, options);
   if (!subject) return std::unexpected(subject.error());
   const ir::Program& program = *subject->version.program;
-  support::Budget budget(env.cancel);
-  std::optional<support::Deadline> deadline;
-  if (options.budget) {
-    constexpr std::chrono::milliseconds grace{500}; // for a question that is nearly answered
-    budget.limitTime(*options.budget);
-    deadline.emplace(env.cancel, *options.budget + grace);
-  }
   const std::string& name = program.functions()[subject->entry].sourceName;
   env.progress.begin(fmt::format("exploring {}", name), 0);
   const auto begin = std::chrono::steady_clock::now();
-  auto findings =
-      Crew(env, options, program, *subject->version.types, subject->entry, deadline ? deadline->token() : env.cancel)
-          .explore(budget);
+  auto findings = exploreAsUsed(env, options, *subject);
   if (!findings) return std::unexpected(std::move(findings.error()));
   auto runs = findings->takeRuns();
   ExploreReport report = findings->takeReport(program);

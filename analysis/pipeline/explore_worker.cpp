@@ -23,6 +23,7 @@ ExploreWorker::ExploreWorker(Env& env, const ExploreOptions& options, const ir::
       harness_(program, types, leaves_, options.harness) {}
 
 Result<void> ExploreWorker::begin(ir::FunctionIndex entry, const support::CancelToken& token) {
+  token_ = token;
   machine_.emplace(program_, terms_, harness_, options_.machine);
   auto solver = solver::makeSolver(terms_, {.log = options_.queryLog}, token);
   if (!solver) return std::unexpected(std::move(solver.error()));
@@ -67,6 +68,7 @@ explore::Explorer ExploreWorker::make(explore::Order order) {
 
 explore::Explorer::OnPath ExploreWorker::onPath(const support::Budget& budget) {
   return [this, &budget](const exec::State& state, const Address& address) {
+    if (neighbours().size() != options_.harness.neighbours.size()) token_.cancel();
     const PathView view(*machine_, harness_, leaves_, *solver_, &budget);
     if (concrete_) addRun(view, state, address);
     report::ExploredPath path = view.path(state, options_.keepPaths);

@@ -30,6 +30,8 @@ public:
   /// Unfolds the beginning of the tree, until there are about so many parts.
   [[nodiscard]] std::vector<explore::Task> split(std::size_t parts, const support::Budget& budget);
   [[nodiscard]] Findings take();
+  /// What runs took for places in one array. The first who finds that no input has them there stops all.
+  [[nodiscard]] const exec::Neighbours& neighbours() const { return harness_.neighbours(); }
 
 private:
   [[nodiscard]] explore::Explorer make(explore::Order order);
@@ -45,6 +47,7 @@ private:
   logic::TermManager terms_;
   input::Leaves leaves_;
   exec::Harness harness_;
+  support::CancelToken token_;
   std::optional<exec::Machine> machine_;
   std::unique_ptr<solver::Solver> solver_;
   std::optional<exec::State> start_;

@@ -67,9 +67,8 @@ std::function<bool(const exec::ShownInput&)> PathView::dependence(std::span<cons
 PathView::Inputs PathView::inputs(const State& state, const logic::Assignment& model, logic::Term condition) const {
   const auto matters = dependence(condition ? std::span(&condition, 1) : std::span<const logic::Term>());
   Inputs inputs;
-  for (exec::ShownInput& shown : harness_.shown(state, model))
-    if (!condition || !shown.isZero || matters(shown))
-      inputs.emplace_back(std::move(shown.path), std::move(shown.value));
+  for (const exec::ShownInput& shown : harness_.shown(state, model))
+    if (!condition || !shown.isZero || matters(shown)) inputs.emplace_back(shown.path, valueText(shown));
   return inputs;
 }
 

@@ -85,4 +85,6 @@ std::string pointerText(const exec::Machine& machine, const exec::Harness& harne
   return "a pointer";
 }
 
+std::string valueText(const exec::ShownInput& shown) { return report::asSource(shown.array) + shown.value; }
+
 } // namespace beagle::pipeline

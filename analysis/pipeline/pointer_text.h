@@ -13,5 +13,7 @@ namespace beagle::pipeline {
 [[nodiscard]] std::string pointerText(const exec::Machine& machine, const exec::Harness& harness,
                                       const exec::State& state, const exec::Value& pointer,
                                       logic::Evaluator& evaluator);
+/// A part of an input, of which the value is "null", "7", "s->room + 3".
+[[nodiscard]] std::string valueText(const exec::ShownInput& shown);
 
 } // namespace beagle::pipeline

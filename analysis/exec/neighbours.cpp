@@ -1,0 +1,130 @@
+#include "analysis/exec/neighbours.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <set>
+
+namespace beagle::exec {
+
+namespace {
+
+bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+/// How much a name says that a pointer begins an array; below zero: that it does not.
+int beginsByName(std::string_view path) {
+  const std::size_t dot = path.find_last_of(".:");
+  std::string name(dot == std::string_view::npos ? path : path.substr(dot + 1));
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  constexpr std::array<std::string_view, 11> begins = {"start", "begin", "base", "buf",  "data", "first",
+                                                       "from",  "head",  "mem",  "text", "str"};
+  constexpr std::array<std::string_view, 6> ends = {"end", "last", "stop", "limit", "lim", "tail"};
+  constexpr std::array<std::string_view, 7> between = {"cur", "pos", "ptr", "next", "now", "top", "it"};
+  const auto isIn = [&](std::string_view word) { return name.find(word) != std::string::npos; };
+  if (std::ranges::any_of(ends, isIn) || name == "e" || name == "pe") return -4;
+  if (std::ranges::any_of(begins, isIn) || name == "s") return 4;
+  return std::ranges::any_of(between, isIn) || name == "p" ? -2 : 0;
+}
+
+/// What says most counts.
+void addInOrder(Neighbours& all, const std::pair<ArrayName, ArrayName>& pair, int order) {
+  constexpr std::size_t mostPairs = 32;
+  const auto known = all.find(pair);
+  if (known == all.end() && all.size() < mostPairs) all.emplace(pair, order);
+  else if (known != all.end() && std::abs(order) > std::abs(known->second)) known->second = order;
+}
+
+} // namespace
+
+std::string nameOf(std::string_view path) {
+  std::string name;
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    name += path[i];
+    if (path[i] == '[')
+      while (i + 1 < path.size() && isDigit(path[i + 1])) ++i;
+  }
+  return name;
+}
+
+ArrayName ownArray(const std::string& pointer) { return {nameOf(pointer) + ".array", ArrayName::Kind::Own}; }
+
+ArrayName recordAround(const std::string& pointer, const std::string& record, std::uint64_t offset) {
+  return {nameOf(pointer) + ".container", ArrayName::Kind::Record, record, offset};
+}
+
+std::string pathBeside(std::string_view pointer, std::string_view name) {
+  std::string path;
+  bool isCommon = true;
+  std::size_t at = 0; // in the pointer's path
+  for (const char c : name) {
+    isCommon = isCommon && at < pointer.size() && pointer[at] == c;
+    path += c;
+    ++at;
+    if (c != '[') continue;
+    if (!isCommon) path += '0';
+    for (; isCommon && at < pointer.size() && isDigit(pointer[at]); ++at) path += pointer[at];
+  }
+  return path;
+}
+
+void addNeighbours(Neighbours& all, const ArrayName& one, std::int64_t fromOne, const ArrayName& other,
+                   std::int64_t fromOther, PointerUse use) {
+  // "p + 4 > end" asks for room in front of an end, and "p - 1 < start" for some behind a beginning: of the two, the
+  // one that has moved says more than the order. So does what is taken off.
+  int order = 0;
+  const bool hasMoved = fromOne != 0, hasOtherMoved = fromOther != 0;
+  if (use == PointerUse::Distance) order = -6;
+  else if (hasMoved != hasOtherMoved) order = hasMoved == ((hasMoved ? fromOne : fromOther) > 0) ? 4 : -4;
+  else if (use == PointerUse::Less) order = 1;
+  if (other < one) return addInOrder(all, {other, one}, -order);
+  addInOrder(all, {one, other}, order);
+}
+
+std::map<std::string, Inside> insides(const Neighbours& neighbours) {
+  using enum ArrayName::Kind;
+  std::map<std::string, Inside> result;
+  std::map<ArrayName, ArrayName> parents;
+  const auto rootOf = [&](ArrayName name) {
+    for (auto parent = parents.find(name); parent != parents.end(); parent = parents.find(name)) name = parent->second;
+    return name;
+  };
+  std::map<ArrayName, int> begins;
+  std::set<ArrayName> middles; // code looks at what is in front of where these lead
+  const auto firstScore = [](const ArrayName& name) { return name.kind == Array ? 1000 : beginsByName(name.path); };
+  for (const auto& [pair, order] : neighbours) {
+    const auto& [pointer, other] = pair.second.kind == Pointer ? std::pair(pair.second, pair.first) : pair;
+    if (other.kind == Record) {
+      result.emplace(pointer.path, Inside{other});
+    } else if (other.kind == Own) {
+      begins.try_emplace(pointer, firstScore(pointer));
+      middles.insert(pointer);
+    } else {
+      for (const ArrayName& name : {pair.first, pair.second}) begins.try_emplace(name, firstScore(name));
+      begins[pair.first] += order;
+      begins[pair.second] -= order;
+      if (const ArrayName one = rootOf(pair.first), two = rootOf(pair.second); one != two) parents[two] = one;
+    }
+  }
+  std::map<ArrayName, ArrayName> first; // of each group
+  for (const auto& [name, score] : begins) {
+    const auto [known, isNew] = first.try_emplace(rootOf(name), name);
+    if (!isNew && begins[known->second] < score) known->second = name;
+  }
+  for (const auto& [name, score] : begins) {
+    const ArrayName& known = first.at(rootOf(name));
+    const ArrayName array = middles.contains(known) ? ownArray(known.path) : known;
+    if (name.kind == Pointer && name != array) result.emplace(name.path, Inside{array, beginsByName(name.path) <= -4});
+  }
+  return result;
+}
+
+bool loosen(Neighbours& neighbours) {
+  const std::size_t count = neighbours.size();
+  for (const auto& [pointer, inside] : insides(neighbours))
+    if (inside.array.kind == ArrayName::Kind::Pointer)
+      addNeighbours(neighbours, inside.array, 0, ownArray(inside.array.path), 0, PointerUse::Equal);
+  return neighbours.size() != count;
+}
+
+} // namespace beagle::exec
