@@ -15,13 +15,18 @@ namespace {
 constexpr std::uint64_t mostBytes = 4096;
 /// What stands behind so many is zero.
 constexpr std::uint64_t mostFree = 256;
+/// Code asks for more than it was given: for each character, what it becomes when it is escaped; and for the structure
+/// in front of them, of which nothing may be known.
+constexpr std::uint64_t elementsPerElement = 4;
+constexpr std::uint64_t leastSetAside = 64;
 
 } // namespace
 
 /// Bytes that are set aside.
 std::uint64_t Harness::mostAsked(const logic::TermManager& terms, const InputPointer& pointer, Term asked) {
   const bool isKnown = asked && terms.isConstant(asked);
-  return std::min(isKnown ? terms.bits64(asked) : pointer.elementSize * pointer.maxElements, mostBytes);
+  const std::uint64_t behind = elementsPerElement * pointer.maxElements * pointer.elementSize;
+  return std::min(isKnown ? terms.bits64(asked) : pointer.tail + std::max(behind, leastSetAside), mostBytes);
 }
 
 /// How large it is stands with the call, which no pointer knows of.
