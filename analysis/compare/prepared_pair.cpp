@@ -42,7 +42,7 @@ support::Result<void> PreparedPair::start() {
 
 exec::Neighbours PreparedPair::neighbours() const {
   exec::Neighbours both = head_.harness.neighbours();
-  both.insert(base_.harness.neighbours().begin(), base_.harness.neighbours().end());
+  addNeighbours(both, base_.harness.neighbours());
   return both;
 }
 

@@ -55,7 +55,7 @@ public:
   Value target(const State&, ObjectId, std::uint32_t) override { return {}; }
   void settle(State&, std::uint32_t, std::uint32_t) override {}
   void noteNeighbours(const State&, const Value&, const Value&, exec::PointerUse) override {}
-  void noteAccessBefore(const State&, ObjectId, std::int64_t, const ir::Access*) override {}
+  void noteAccessOutside(const State&, ObjectId, std::int64_t, const ir::Access*) override {}
 
 private:
   logic::TermManager& terms_;

@@ -8,6 +8,9 @@ namespace beagle::exec {
 
 namespace {
 
+constexpr std::string_view notThatPlace =
+    "a pointer of the input leads elsewhere than to a place that it is compared with";
+
 Value to(const Value& pointer, ObjectId object) {
   return {pointer.bits, pointer.term, object << 2 | (pointer.tag & 3)};
 }
@@ -38,6 +41,13 @@ std::optional<Value> Machine::resolved(const Value& pointer) {
   const bool exists = state_->memory.exists(id);
   if (exists ? !object(id).mayHaveAlias : !inputAt(*state_, id)) return pointer;
   if (const ObjectId other = surroundings_.knownAlias(*state_, id); other != 0) {
+    // What is asked of both is asked of the one that has the memory when they are joined.
+    const auto one = inputAt(*state_, id), two = inputAt(*state_, other);
+    const bool isWritten = state_->memory.exists(other) && object(other).isChanged;
+    if (one && two && one->pointer < two->pointer && !isWritten) {
+      learnAlias(other, id);
+      return pointer;
+    }
     learnAlias(id, other);
     return to(pointer, other);
   }
@@ -75,11 +85,22 @@ std::optional<bool> Machine::isSameObject(const Value& a, const Value& b) {
   if (one == other) return true;
   if (one == 0 || other == 0 || (!inputAt(*state_, one) && !inputAt(*state_, other))) return false;
   const auto alias = surroundings_.alias(*state_, one, other, AliasAsked::Comparison);
-  if (!alias) return false;
+  if (!alias) {
+    // What is a part of something, or a variable, is nothing that a pointer of the input is taken to lead to.
+    // Nodes of a container are known to lead where it has them.
+    const auto first = inputAt(*state_, one), second = inputAt(*state_, other);
+    const bool haveInput = first && second;
+    const bool isOfContainer = (first && first->within != 0) || (second && second->within != 0);
+    const bool isPart = haveInput && (a.isSymbolic() ? 0 : a.bits) != (b.isSymbolic() ? 0 : b.bits);
+    const bool isVariable = !haveInput && std::min(one, other) <= program_.globals().size();
+    if (isRunning_ && !isOfContainer && (isPart || isVariable)) approximate(std::string(notThatPlace));
+    return false;
+  }
   const std::array<Term, 2> sides = {possible(*alias), terms.logicalNot(alias->variable)};
   const auto side = choose(ChoiceKind::Alias, sides);
   if (!side) return {};
-  if (*side == 0) learnAlias(one, other);
+  if (*side == 0 && inputAt(*state_, one)) learnAlias(one, other);
+  else if (*side == 0) learnAlias(other, one);
   return *side == 0;
 }
 

@@ -115,8 +115,8 @@ public:
   void noteNeighbours(const State& state, const Value& a, const Value& b, PointerUse use) override {
     harness_.noteNeighbours(state, a, b, use);
   }
-  void noteAccessBefore(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override {
-    harness_.noteAccessBefore(state, id, offset, access);
+  void noteAccessOutside(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override {
+    harness_.noteAccessOutside(state, id, offset, access);
   }
 
 private:

@@ -168,7 +168,7 @@ public:
   [[nodiscard]] Value target(const State& state, ObjectId link, std::uint32_t elements) override;
   void settle(State& state, std::uint32_t container, std::uint32_t elements) override;
   void noteNeighbours(const State& state, const Value& a, const Value& b, PointerUse use) override;
-  void noteAccessBefore(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override;
+  void noteAccessOutside(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override;
   /// What runs took for places in one array: also what the options say.
   [[nodiscard]] const Neighbours& neighbours() const { return neighbours_; }
   /// All containers that the state has come to know of have the elements that the model says, each in a node that is
@@ -304,6 +304,9 @@ private:
   [[nodiscard]] std::string insidePath(const std::string& path) const;
   [[nodiscard]] bool mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later,
                                   AliasAsked asked);
+  [[nodiscard]] bool isGlobal(ObjectId id) const;
+  void joinInto(State& state, InputObject keep, InputObject drop);
+  [[nodiscard]] std::optional<AliasChoice> globalChoice(const State& state, const InputObject& input, ObjectId id);
   void addEqualContents(const std::string& earlier, const std::string& later, Term& holds);
   [[nodiscard]] const input::Leaf* findChoice(const std::string& one, const std::string& other) const;
   [[nodiscard]] ObjectId objectOf(State& state, const Alias& alias);

@@ -70,7 +70,7 @@ bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, cons
                         "parent, or compared with it");
     return false;
   }
-  if (earlier.depth + later.depth > mostSteps) {
+  if (earlier.depth + later.depth > mostSteps && !(asked == AliasAsked::Comparison && isBehind(earlier, later))) {
     assumptions_.insert("pointers deep inside of the input lead to different objects");
     return false;
   }
@@ -120,11 +120,32 @@ const input::Leaf* Harness::findChoice(const std::string& one, const std::string
   return choice ? choice : leaves_.find(other + " == " + one);
 }
 
+bool Harness::isGlobal(ObjectId id) const { return id != 0 && id <= program_.globals().size(); }
+
+/// That a pointer, of which nobody has looked at the memory yet, leads to a variable.
+std::optional<AliasChoice> Harness::globalChoice(const State& state, const InputObject& input, ObjectId id) {
+  const InputPointer& from = pointer(input.pointer);
+  const auto global = static_cast<ir::GlobalIndex>(id - 1);
+  const ir::TypeIndex type = types_.global(global);
+  if (from.isRestrict || from.isOutside || from.target == ir::none || type == ir::none) return {};
+  if (state.memory.exists(input.id) || input.alias != 0 || !isSameType(types_.type(type), types_.type(from.target)))
+    return {};
+  const std::string& name = program_.globals()[global].name;
+  if (other_ && !other_->program.findGlobal(name)) return {};
+  AliasChoice alias;
+  alias.variable = leaves_.choice(from.path, "&" + globalPath(global), from.parent).variable;
+  alias.holds = alias.variable;
+  if (from.null) alias.holds = machine_->terms.logicalAnd(alias.holds, machine_->terms.logicalNot(from.null));
+  return alias;
+}
+
 std::optional<AliasChoice> Harness::alias(const State& state, ObjectId one, ObjectId other, AliasAsked asked) {
   const auto a = inputAt(state, one);
   const auto b = inputAt(state, other);
   if (a && machine_->functionOf(other)) return functionChoice(pointer(a->pointer), *machine_->functionOf(other));
   if (b && machine_->functionOf(one)) return functionChoice(pointer(b->pointer), *machine_->functionOf(one));
+  if (asked == AliasAsked::Comparison && a && isGlobal(other)) return globalChoice(state, *a, other);
+  if (asked == AliasAsked::Comparison && b && isGlobal(one)) return globalChoice(state, *b, one);
   if (options_.maxAliases == 0 || !a || !b || a->pointer == b->pointer) return {};
   const bool isFirst = a->pointer < b->pointer;
   const InputPointer& earlier = pointer(viewOf(isFirst ? *a : *b));
@@ -137,6 +158,12 @@ std::optional<AliasChoice> Harness::alias(const State& state, ObjectId one, Obje
   for (const Term null : {earlier.null, later.null})
     if (null) alias.holds = terms.logicalAnd(alias.holds, terms.logicalNot(null));
   addEqualContents(earlier.path, later.path, alias.holds);
+  // One buffer has one length, whatever two numbers say of it.
+  const auto countOf = [&](const InputPointer& pointer) {
+    return pointer.elements ? pointer.elements : terms.constant(64, pointer.maxElements);
+  };
+  if (earlier.elements || later.elements)
+    alias.holds = terms.logicalAnd(alias.holds, terms.equal(countOf(earlier), countOf(later)));
   // What leads to one of them leads to the other.
   for (const Alias& known : aliases(state))
     for (const auto& [same, rest] : {std::pair(&earlier, &later), std::pair(&later, &earlier)})
@@ -163,24 +190,33 @@ ObjectId Harness::knownAlias(State& state, ObjectId id) {
 /// Where the pointer leads by that; 0: this version knows of no such thing.
 ObjectId Harness::objectOf(State& state, const Alias& alias) {
   if (alias.function.empty()) return place(state, alias.earlier).value_or(0);
-  const auto function = program_.find(alias.function);
-  return function ? machine_->functionObject(*function) : 0;
+  if (const auto function = program_.find(alias.function)) return machine_->functionObject(*function);
+  const auto global = program_.findGlobal(alias.function);
+  return global ? machine_->globalObject(*global) : 0;
 }
 
 /// The later pointer leads to the object of the earlier one, which then has the contents of the one that was written.
 void Harness::join(State& state, ObjectId one, ObjectId other) {
   const auto a = inputAt(state, one);
   const auto b = inputAt(state, other);
-  if (machine_->functionOf(one)) return join(state, other, one);
-  if (a && machine_->functionOf(other)) {
+  const auto isFixed = [&](ObjectId id) { return machine_->functionOf(id) || isGlobal(id); };
+  if (isFixed(one)) {
+    if (b) join(state, other, one);
+    return;
+  }
+  if (a && isFixed(other)) {
     for (std::size_t i = 0; i < state.inputs.size(); ++i)
       if (state.inputs[i].id == one || state.inputs[i].alias == one) state.inputs.own(i).alias = other;
     return replaceObject(state, one, other);
   }
   if (!a || !b || one == other || a->alias != 0 || b->alias != 0) return;
-  const InputObject keep = a->pointer < b->pointer ? *a : *b;
-  const InputObject drop = a->pointer < b->pointer ? *b : *a;
   machine_->attach(state);
+  if (a->pointer < b->pointer) joinInto(state, *a, *b);
+  else joinInto(state, *b, *a);
+}
+
+/// Of what stands in both, that of the first stays: the other version may have nothing but that.
+void Harness::joinInto(State& state, InputObject keep, InputObject drop) {
   // What pointers there are in one of them, there are in the other.
   if (state.memory.exists(drop.id)) (void)machine_->object(keep.id);
   if (state.memory.exists(keep.id)) {
@@ -206,7 +242,9 @@ void Harness::join(State& state, ObjectId one, ObjectId other) {
   for (const auto& [first, second] : inner) {
     const auto firstObject = inputObject(state, first);
     const auto secondObject = inputObject(state, second);
-    if (firstObject && secondObject && *firstObject != *secondObject) join(state, *firstObject, *secondObject);
+    if (!firstObject || !secondObject || *firstObject == *secondObject) continue;
+    const auto one = inputAt(state, *firstObject), other = inputAt(state, *secondObject);
+    if (one && other && one->alias == 0 && other->alias == 0) joinInto(state, *one, *other);
   }
 }
 
@@ -220,6 +258,8 @@ std::vector<Alias> Harness::aliases(const State& state) const {
     if (input.alias == 0) continue;
     if (const auto function = machine_->functionOf(input.alias))
       found.push_back({input.pointer, ir::none, program_.functions()[*function].name, {}, {}});
+    else if (isGlobal(input.alias))
+      found.push_back({input.pointer, ir::none, program_.globals()[input.alias - 1].name, {}, {}});
     else if (const auto first = inputAt(state, input.alias))
       found.push_back({input.pointer, first->pointer, {}, {}, {}});
   }

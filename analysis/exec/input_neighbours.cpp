@@ -60,6 +60,7 @@ bool standsAt(const ir::SourceTypes& types, TypeIndex record, std::uint64_t offs
 struct Harness::ArrayPlace {
   ArrayName pointer; ///< that leads there; "": none does
   std::uint64_t elementSize = 0;
+  bool isRecord = false;
   bool hasLength = false;    ///< it is known how many elements there are
   std::int64_t from = 0;     ///< bytes that the place is behind where the pointer leads
   TypeIndex type = ir::none; ///< of the value that stands around it
@@ -87,12 +88,13 @@ std::optional<Harness::ArrayPlace> Harness::arrayPlaceOf(const State& state, con
     return {};
   const SourceType& type = types_.type(leads.target);
   place.elementSize = leads.elementSize;
+  place.isRecord = input::isRecord(type);
   place.hasLength = lengths_.contains(leads.path);
   if (leads.single.empty()) place.pointer = {nameOf(leads.path)};
   if (place.from < 0) return place;
   place.type = leads.target;
   const auto bytes = static_cast<std::uint64_t>(place.from);
-  const std::uint64_t number = leads.single.empty() && input::isRecord(type) ? bytes / leads.elementSize : 0;
+  const std::uint64_t number = leads.single.empty() && place.isRecord ? bytes / leads.elementSize : 0;
   place.offset = bytes - number * leads.elementSize;
   place.path = elementPath(leads, number);
   return place;
@@ -113,7 +115,9 @@ void Harness::noteNeighbours(const State& state, const Value& a, const Value& b,
                         std::int64_t fromSecond) {
     if (first != second) addNeighbours(neighbours_, first, fromFirst, second, fromSecond, use);
   };
-  if (!one->pointer.path.empty() && !other->pointer.path.empty() && one->elementSize == other->elementSize) {
+  const bool areBytes = !one->isRecord && !other->isRecord && std::min(one->elementSize, other->elementSize) == 1;
+  const bool fit = one->elementSize == other->elementSize || areBytes;
+  if (!one->pointer.path.empty() && !other->pointer.path.empty() && fit) {
     // Whether they are equal is asked of pointers into a list as well.
     if (use == PointerUse::Equal && !haveMoved) return;
     if (one->hasLength && other->hasLength) return; // two buffers, which may overlap
@@ -131,10 +135,10 @@ void Harness::noteNeighbours(const State& state, const Value& a, const Value& b,
       note({nameOf(array), ArrayName::Kind::Array}, 0, other->pointer, other->from);
 }
 
-/// Code steps back from a member to the record around it, or from an element to those in front of it.
-void Harness::noteAccessBefore(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) {
+/// Code steps from a member to the record around it, or from an element to those in front of it.
+void Harness::noteAccessOutside(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) {
   const auto input = options_.findsNeighbours ? inputAt(state, id) : std::nullopt;
-  if (!input || offset >= 0) return;
+  if (!input) return;
   const InputPointer& leads = pointer(input->pointer);
   if (leads.root != RootKind::None || leads.part != InputPart::None || leads.isAsked || leads.head != ir::none ||
       leads.target == ir::none || !leads.single.empty())
@@ -146,7 +150,7 @@ void Harness::noteAccessBefore(const State& state, ObjectId id, std::int64_t off
       addNeighbours(neighbours_, name, 0, recordAround(leads.path, access->record, at), 0, PointerUse::Equal);
     return;
   }
-  addNeighbours(neighbours_, name, 0, ownArray(leads.path), 0, PointerUse::Equal);
+  if (offset < 0) addNeighbours(neighbours_, name, 0, ownArray(leads.path), 0, PointerUse::Equal);
 }
 
 const Inside* Harness::insideOf(std::string_view path) const {
@@ -249,7 +253,7 @@ std::optional<Value> Harness::insideValue(State& state, const std::string& path,
     else if (stands.global != ir::none) id = machine_->globalObject(stands.global);
     start = stands.offset;
     step = stands.elementSize;
-    count = terms.constant(64, stands.count);
+    count = terms.constant(64, stands.count - (inside->mayBeEnd || stands.count == 0 ? 0 : 1));
   } else {
     id = isOwn ? ownObject(state, array, types_.type(pointerType).element, owner) : objectAt(state, array);
     if (id == 0) return {};
@@ -258,6 +262,10 @@ std::optional<Value> Harness::insideValue(State& state, const std::string& path,
     null = begin.null;
     if (begin.elements) limitElements(state, begin);
     const bool isClosed = begin.isString || begin.isTerminated;
+    bounds_.insert(fmt::format("{} has at most {} {}", begin.arrayPath, begin.maxElements - (isClosed ? 1 : 0),
+                               begin.isString       ? "characters"
+                               : begin.isTerminated ? "elements before a null"
+                                                    : "elements"));
     count = begin.elements ? begin.elements : terms.constant(64, begin.maxElements - (isClosed ? 1 : 0));
   }
   if (id == 0) return {};

@@ -213,7 +213,9 @@ std::optional<Value> Harness::endOf(State& state, const std::string& begin) {
   logic::TermManager& terms = machine_->terms;
   limitElements(state, range);
   const ObjectId id = *inputObject(state, range.number);
-  return Value{0, terms.binary(Op::Mul, range.elements, terms.constant(64, range.elementSize)).id(), id << 2};
+  Term bytes = terms.binary(Op::Mul, range.elements, terms.constant(64, range.elementSize));
+  if (range.null) bytes = terms.ite(range.null, terms.constant(64, 0), bytes);
+  return Value{0, bytes.id(), id << 2};
 }
 
 Ref<Object> Harness::input(State& state, ObjectId id) {

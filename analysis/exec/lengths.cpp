@@ -1,6 +1,7 @@
 // Numbers of the input that say how long its buffers are: by rule, by what the code does, by their names.
 
 #include "analysis/exec/harness.h"
+#include "analysis/exec/name_words.h"
 #include "analysis/ir/buffer_hints.h"
 
 #include <algorithm>
@@ -17,19 +18,6 @@ using logic::Op;
 using Kind = SourceType::Kind;
 
 namespace {
-
-/// "dataLen", "data_len" and "DATALEN": {data, len}, but for the last one.
-std::vector<std::string> wordsOf(const std::string& name) {
-  std::vector<std::string> words(1);
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const auto c = static_cast<unsigned char>(name[i]);
-    const bool startsWord = std::isupper(c) && i > 0 && std::islower(static_cast<unsigned char>(name[i - 1]));
-    if (!std::isalnum(c) || startsWord) words.emplace_back();
-    if (std::isalnum(c)) words.back() += static_cast<char>(std::tolower(c));
-  }
-  std::erase(words, "");
-  return words;
-}
 
 constexpr std::array<std::string_view, 17> lengthWords = {"len",    "length", "size",     "count",  "cnt",    "num",
                                                           "number", "nmemb",  "nelem",    "nelems", "nitems", "bytes",

@@ -108,8 +108,8 @@ public:
   virtual void settle(State& state, std::uint32_t container, std::uint32_t elements) = 0;
   /// Code takes two pointers, which lead to different objects, for places in one array.
   virtual void noteNeighbours(const State& state, const Value& a, const Value& b, PointerUse use) = 0;
-  /// Code looks at what stands in front of where a pointer of the input leads, so many bytes (below zero) from there.
-  virtual void noteAccessBefore(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) = 0;
+  /// Code looks at what stands in front of where a pointer of the input leads (below zero), or behind all of it.
+  virtual void noteAccessOutside(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) = 0;
 };
 
 /// The run stopped to ask; `State::decide` answers.

@@ -1,5 +1,7 @@
 #include "analysis/exec/neighbours.h"
 
+#include "analysis/exec/name_words.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -10,29 +12,37 @@ namespace beagle::exec {
 
 namespace {
 
+constexpr int byName = 4;
+
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 /// How much a name says that a pointer begins an array; below zero: that it does not.
 int beginsByName(std::string_view path) {
   const std::size_t dot = path.find_last_of(".:");
-  std::string name(dot == std::string_view::npos ? path : path.substr(dot + 1));
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  constexpr std::array<std::string_view, 11> begins = {"start", "begin", "base", "buf",  "data", "first",
-                                                       "from",  "head",  "mem",  "text", "str"};
-  constexpr std::array<std::string_view, 6> ends = {"end", "last", "stop", "limit", "lim", "tail"};
-  constexpr std::array<std::string_view, 7> between = {"cur", "pos", "ptr", "next", "now", "top", "it"};
-  const auto isIn = [&](std::string_view word) { return name.find(word) != std::string::npos; };
-  if (std::ranges::any_of(ends, isIn) || name == "e" || name == "pe") return -4;
-  if (std::ranges::any_of(begins, isIn) || name == "s") return 4;
-  return std::ranges::any_of(between, isIn) || name == "p" ? -2 : 0;
+  const std::vector<std::string> words = wordsOf(dot == std::string_view::npos ? path : path.substr(dot + 1));
+  constexpr std::array<std::string_view, 8> begins = {"start", "begin", "base", "buf", "buffer", "data", "first", "s"};
+  constexpr std::array<std::string_view, 9> ends = {"end", "endp", "endptr", "last", "stop", "limit", "lim", "e", "pe"};
+  constexpr std::array<std::string_view, 8> between = {"cur", "pos", "ptr", "next", "now", "top", "it", "p"};
+  const auto hasOneOf = [&](const auto& known) {
+    return std::ranges::any_of(words, [&](const std::string& word) { return std::ranges::count(known, word) != 0; });
+  };
+  constexpr std::array<std::string_view, 5> others = {"send", "append", "extend", "pend", "backend"};
+  const bool isEnd = std::ranges::any_of(words, [&](const std::string& word) { // "bufend"
+    return word.ends_with("end") && std::ranges::count(others, word) == 0;
+  });
+  if (hasOneOf(ends) || isEnd) return -byName;
+  if (hasOneOf(begins)) return byName;
+  return hasOneOf(between) ? -byName / 2 : 0;
 }
 
 /// What says most counts.
-void addInOrder(Neighbours& all, const std::pair<ArrayName, ArrayName>& pair, int order) {
+void addInOrder(Neighbours& all, const std::pair<ArrayName, ArrayName>& pair, NeighbourUse use) {
   constexpr std::size_t mostPairs = 32;
   const auto known = all.find(pair);
-  if (known == all.end() && all.size() < mostPairs) all.emplace(pair, order);
-  else if (known != all.end() && std::abs(order) > std::abs(known->second)) known->second = order;
+  if (known == all.end() && all.size() < mostPairs) all.emplace(pair, use);
+  if (known == all.end()) return;
+  known->second.isOrdered |= use.isOrdered;
+  if (std::abs(use.order) > std::abs(known->second.order)) known->second.order = use.order;
 }
 
 } // namespace
@@ -77,8 +87,13 @@ void addNeighbours(Neighbours& all, const ArrayName& one, std::int64_t fromOne, 
   if (use == PointerUse::Distance) order = -6;
   else if (hasMoved != hasOtherMoved) order = hasMoved == ((hasMoved ? fromOne : fromOther) > 0) ? 4 : -4;
   else if (use == PointerUse::Less) order = 1;
-  if (other < one) return addInOrder(all, {other, one}, -order);
-  addInOrder(all, {one, other}, order);
+  const bool isOrdered = use == PointerUse::Less || use == PointerUse::LessEqual;
+  if (other < one) return addInOrder(all, {other, one}, {-order, isOrdered});
+  addInOrder(all, {one, other}, {order, isOrdered});
+}
+
+void addNeighbours(Neighbours& all, const Neighbours& others) {
+  for (const auto& [pair, use] : others) addInOrder(all, pair, use);
 }
 
 std::map<std::string, Inside> insides(const Neighbours& neighbours) {
@@ -92,7 +107,8 @@ std::map<std::string, Inside> insides(const Neighbours& neighbours) {
   std::map<ArrayName, int> begins;
   std::set<ArrayName> middles; // code looks at what is in front of where these lead
   const auto firstScore = [](const ArrayName& name) { return name.kind == Array ? 1000 : beginsByName(name.path); };
-  for (const auto& [pair, order] : neighbours) {
+  std::set<ArrayName> ordered; // with an array
+  for (const auto& [pair, use] : neighbours) {
     const auto& [pointer, other] = pair.second.kind == Pointer ? std::pair(pair.second, pair.first) : pair;
     if (other.kind == Record) {
       result.emplace(pointer.path, Inside{other});
@@ -101,8 +117,9 @@ std::map<std::string, Inside> insides(const Neighbours& neighbours) {
       middles.insert(pointer);
     } else {
       for (const ArrayName& name : {pair.first, pair.second}) begins.try_emplace(name, firstScore(name));
-      begins[pair.first] += order;
-      begins[pair.second] -= order;
+      begins[pair.first] += use.order;
+      begins[pair.second] -= use.order;
+      if (other.kind == Array && use.isOrdered) ordered.insert(pointer);
       if (const ArrayName one = rootOf(pair.first), two = rootOf(pair.second); one != two) parents[two] = one;
     }
   }
@@ -114,15 +131,18 @@ std::map<std::string, Inside> insides(const Neighbours& neighbours) {
   for (const auto& [name, score] : begins) {
     const ArrayName& known = first.at(rootOf(name));
     const ArrayName array = middles.contains(known) ? ownArray(known.path) : known;
-    if (name.kind == Pointer && name != array) result.emplace(name.path, Inside{array, beginsByName(name.path) <= -4});
+    if (name.kind != Pointer || name == array) continue;
+    const bool isEnd = beginsByName(name.path) == -byName;
+    const bool isSure = array.kind != Pointer || isEnd || beginsByName(array.path) == byName;
+    result.emplace(name.path, Inside{array, isEnd, isSure, array.kind != Array || ordered.contains(name)});
   }
   return result;
 }
 
-bool loosen(Neighbours& neighbours) {
+bool loosen(Neighbours& neighbours, Loosened which) {
   const std::size_t count = neighbours.size();
   for (const auto& [pointer, inside] : insides(neighbours))
-    if (inside.array.kind == ArrayName::Kind::Pointer)
+    if (inside.array.kind == ArrayName::Kind::Pointer && (which == Loosened::All || !inside.isSure))
       addNeighbours(neighbours, inside.array, 0, ownArray(inside.array.path), 0, PointerUse::Equal);
   return neighbours.size() != count;
 }

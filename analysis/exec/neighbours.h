@@ -28,9 +28,14 @@ struct ArrayName {
   auto operator<=>(const ArrayName&) const = default;
 };
 
-/// Pairs that code takes for places in one array, and what says that the first one of a pair is in front: below zero,
-/// that it is behind.
-using Neighbours = std::map<std::pair<ArrayName, ArrayName>, int>;
+/// What code does with a pair of them.
+struct NeighbourUse {
+  int order = 0;          ///< what says that the first one is in front; below zero: that it is behind
+  bool isOrdered = false; ///< code asks which one is in front
+};
+
+/// Pairs that code takes for places in one array.
+using Neighbours = std::map<std::pair<ArrayName, ArrayName>, NeighbourUse>;
 
 /// The path without the numbers of elements.
 [[nodiscard]] std::string nameOf(std::string_view path);
@@ -43,17 +48,23 @@ using Neighbours = std::map<std::pair<ArrayName, ArrayName>, int>;
 void addNeighbours(Neighbours& all, const ArrayName& one, std::int64_t fromOne, const ArrayName& other,
                    std::int64_t fromOther, PointerUse use);
 
+void addNeighbours(Neighbours& all, const Neighbours& others);
+
 /// A pointer of the input that leads somewhere into an array: into that of another pointer, or one that stands there.
 struct Inside {
   ArrayName array;
-  bool isEnd = false; ///< it is called as if it stood behind the last element that counts
+  bool isEnd = false;   ///< it is called as if it stood behind the last element that counts
+  bool isSure = true;   ///< names say which of the two begins
+  bool mayBeEnd = true; ///< it may lead behind the last element, and not only go round in front of it
 };
 
 /// By the pointer's name. Of pointers that are neighbours, one begins the array.
 [[nodiscard]] std::map<std::string, Inside> insides(const Neighbours& neighbours);
 
-/// No pointer begins the array that others lead into any more: each leads somewhere into it. False: none did.
-[[nodiscard]] bool loosen(Neighbours& neighbours);
+enum class Loosened : std::uint8_t { Unsure, All };
+/// No pointer, or none that is not called so, begins the array that others lead into any more: each leads somewhere
+/// into it. False: none did.
+[[nodiscard]] bool loosen(Neighbours& neighbours, Loosened which);
 
 /// The path that an array's name stands for, where the pointer of that path leads into it: what both begin with has the
 /// same numbers, and the others are 0.

@@ -138,7 +138,7 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   }
   if (!inside) {
     if (isFixed && isRunning_)
-      surroundings_.noteAccessBefore(*state_, pointer.object(), static_cast<std::int64_t>(pointer.bits), access());
+      surroundings_.noteAccessOutside(*state_, pointer.object(), static_cast<std::int64_t>(pointer.bits), access());
     memoryError(MemoryFault::OutOfBounds, pointer.object());
     return {};
   }

@@ -250,7 +250,7 @@ static bool takesNeighbours(const compare::EntryComparison& comparison, compare:
   exec::Neighbours& known = options.harness.neighbours;
   if (!options.harness.findsNeighbours) return false;
   const std::size_t count = known.size();
-  known.insert(comparison.neighbours().begin(), comparison.neighbours().end());
+  addNeighbours(known, comparison.neighbours());
   return known.size() != count;
 }
 
@@ -310,14 +310,17 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
     // Nothing of what differs comes out well with such buffers: the guess was wrong, and says nothing about the
     // function.
     if (guessesLengths) options.harness.guessesLengths = false;
-    else if (!exec::loosen(options.harness.neighbours)) {
+    else if (!exec::loosen(options.harness.neighbours, exec::Loosened::All)) {
       options.harness.neighbours.clear();
       options.harness.findsNeighbours = false;
     }
     partner.reset();
     return explore(function, entry, end - Clock::now(), std::move(options), prove);
   }
-  if (Clock::now() < end && takesNeighbours(comparison, options)) {
+  // Which of two pointers is in front may be taken wrongly; and no input has what a run was the first to ask for.
+  if (result->changes.empty() && Clock::now() < end &&
+      (takesNeighbours(comparison, options) ||
+       (!result->isCut && exec::loosen(options.harness.neighbours, exec::Loosened::Unsure)))) {
     partner.reset();
     return explore(function, entry, end - Clock::now(), std::move(options), prove);
   }

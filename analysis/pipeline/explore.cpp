@@ -46,7 +46,7 @@ public:
 
   [[nodiscard]] exec::Neighbours neighbours() const {
     exec::Neighbours all;
-    for (const auto& worker : workers_) all.insert(worker->neighbours().begin(), worker->neighbours().end());
+    for (const auto& worker : workers_) addNeighbours(all, worker->neighbours());
     return all;
   }
 

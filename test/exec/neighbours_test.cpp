@@ -67,10 +67,11 @@ TEST(Neighbours, LooseOnesLeadAnywhere) {
   const ArrayName start{"start"}, min{"min"};
   addNeighbours(neighbours, min, 0, start, 0, PointerUse::Less);
   EXPECT_EQ(insides(neighbours).at("min").array, start);
-  EXPECT_TRUE(loosen(neighbours));
+  EXPECT_FALSE(loosen(neighbours, Loosened::Unsure));
+  EXPECT_TRUE(loosen(neighbours, Loosened::All));
   EXPECT_EQ(insides(neighbours).at("min").array, ownArray("start"));
   EXPECT_EQ(insides(neighbours).at("start").array, ownArray("start"));
-  EXPECT_FALSE(loosen(neighbours));
+  EXPECT_FALSE(loosen(neighbours, Loosened::All));
 }
 
 TEST(Neighbours, ARecordIsAroundOnePointer) {
