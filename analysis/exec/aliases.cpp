@@ -86,8 +86,8 @@ std::optional<bool> Machine::isSameObject(const Value& a, const Value& b) {
   if (one == 0 || other == 0 || (!inputAt(*state_, one) && !inputAt(*state_, other))) return false;
   const auto alias = surroundings_.alias(*state_, one, other, AliasAsked::Comparison);
   if (!alias) {
-    // What is a part of something, or a variable, is nothing that a pointer of the input is taken to lead to.
-    // Nodes of a container are known to lead where it has them.
+    // A pointer of the input is not taken to lead to a part of something, nor to a variable. Where nodes of a container
+    // lead is known.
     const auto first = inputAt(*state_, one), second = inputAt(*state_, other);
     const bool haveInput = first && second;
     const bool isOfContainer = (first && first->within != 0) || (second && second->within != 0);
@@ -99,8 +99,7 @@ std::optional<bool> Machine::isSameObject(const Value& a, const Value& b) {
   const std::array<Term, 2> sides = {possible(*alias), terms.logicalNot(alias->variable)};
   const auto side = choose(ChoiceKind::Alias, sides);
   if (!side) return {};
-  if (*side == 0 && inputAt(*state_, one)) learnAlias(one, other);
-  else if (*side == 0) learnAlias(other, one);
+  if (*side == 0) learnAlias(one, other);
   return *side == 0;
 }
 

@@ -304,9 +304,7 @@ private:
   [[nodiscard]] std::string insidePath(const std::string& path) const;
   [[nodiscard]] bool mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later,
                                   AliasAsked asked);
-  [[nodiscard]] bool isGlobal(ObjectId id) const;
   void joinInto(State& state, InputObject keep, InputObject drop);
-  [[nodiscard]] std::optional<AliasChoice> globalChoice(const State& state, const InputObject& input, ObjectId id);
   void addEqualContents(const std::string& earlier, const std::string& later, Term& holds);
   [[nodiscard]] const input::Leaf* findChoice(const std::string& one, const std::string& other) const;
   [[nodiscard]] ObjectId objectOf(State& state, const Alias& alias);

@@ -120,32 +120,11 @@ const input::Leaf* Harness::findChoice(const std::string& one, const std::string
   return choice ? choice : leaves_.find(other + " == " + one);
 }
 
-bool Harness::isGlobal(ObjectId id) const { return id != 0 && id <= program_.globals().size(); }
-
-/// That a pointer, of which nobody has looked at the memory yet, leads to a variable.
-std::optional<AliasChoice> Harness::globalChoice(const State& state, const InputObject& input, ObjectId id) {
-  const InputPointer& from = pointer(input.pointer);
-  const auto global = static_cast<ir::GlobalIndex>(id - 1);
-  const ir::TypeIndex type = types_.global(global);
-  if (from.isRestrict || from.isOutside || from.target == ir::none || type == ir::none) return {};
-  if (state.memory.exists(input.id) || input.alias != 0 || !isSameType(types_.type(type), types_.type(from.target)))
-    return {};
-  const std::string& name = program_.globals()[global].name;
-  if (other_ && !other_->program.findGlobal(name)) return {};
-  AliasChoice alias;
-  alias.variable = leaves_.choice(from.path, "&" + globalPath(global), from.parent).variable;
-  alias.holds = alias.variable;
-  if (from.null) alias.holds = machine_->terms.logicalAnd(alias.holds, machine_->terms.logicalNot(from.null));
-  return alias;
-}
-
 std::optional<AliasChoice> Harness::alias(const State& state, ObjectId one, ObjectId other, AliasAsked asked) {
   const auto a = inputAt(state, one);
   const auto b = inputAt(state, other);
   if (a && machine_->functionOf(other)) return functionChoice(pointer(a->pointer), *machine_->functionOf(other));
   if (b && machine_->functionOf(one)) return functionChoice(pointer(b->pointer), *machine_->functionOf(one));
-  if (asked == AliasAsked::Comparison && a && isGlobal(other)) return globalChoice(state, *a, other);
-  if (asked == AliasAsked::Comparison && b && isGlobal(one)) return globalChoice(state, *b, one);
   if (options_.maxAliases == 0 || !a || !b || a->pointer == b->pointer) return {};
   const bool isFirst = a->pointer < b->pointer;
   const InputPointer& earlier = pointer(viewOf(isFirst ? *a : *b));
@@ -190,21 +169,16 @@ ObjectId Harness::knownAlias(State& state, ObjectId id) {
 /// Where the pointer leads by that; 0: this version knows of no such thing.
 ObjectId Harness::objectOf(State& state, const Alias& alias) {
   if (alias.function.empty()) return place(state, alias.earlier).value_or(0);
-  if (const auto function = program_.find(alias.function)) return machine_->functionObject(*function);
-  const auto global = program_.findGlobal(alias.function);
-  return global ? machine_->globalObject(*global) : 0;
+  const auto function = program_.find(alias.function);
+  return function ? machine_->functionObject(*function) : 0;
 }
 
 /// The later pointer leads to the object of the earlier one, which then has the contents of the one that was written.
 void Harness::join(State& state, ObjectId one, ObjectId other) {
   const auto a = inputAt(state, one);
   const auto b = inputAt(state, other);
-  const auto isFixed = [&](ObjectId id) { return machine_->functionOf(id) || isGlobal(id); };
-  if (isFixed(one)) {
-    if (b) join(state, other, one);
-    return;
-  }
-  if (a && isFixed(other)) {
+  if (machine_->functionOf(one)) return join(state, other, one);
+  if (a && machine_->functionOf(other)) {
     for (std::size_t i = 0; i < state.inputs.size(); ++i)
       if (state.inputs[i].id == one || state.inputs[i].alias == one) state.inputs.own(i).alias = other;
     return replaceObject(state, one, other);
@@ -258,8 +232,6 @@ std::vector<Alias> Harness::aliases(const State& state) const {
     if (input.alias == 0) continue;
     if (const auto function = machine_->functionOf(input.alias))
       found.push_back({input.pointer, ir::none, program_.functions()[*function].name, {}, {}});
-    else if (isGlobal(input.alias))
-      found.push_back({input.pointer, ir::none, program_.globals()[input.alias - 1].name, {}, {}});
     else if (const auto first = inputAt(state, input.alias))
       found.push_back({input.pointer, first->pointer, {}, {}, {}});
   }

@@ -48,6 +48,7 @@ using Neighbours = std::map<std::pair<ArrayName, ArrayName>, NeighbourUse>;
 void addNeighbours(Neighbours& all, const ArrayName& one, std::int64_t fromOne, const ArrayName& other,
                    std::int64_t fromOther, PointerUse use);
 
+/// And what others have noted.
 void addNeighbours(Neighbours& all, const Neighbours& others);
 
 /// A pointer of the input that leads somewhere into an array: into that of another pointer, or one that stands there.

@@ -108,7 +108,7 @@ struct InputObject {
 struct Alias {
   std::uint32_t pointer = 0;
   std::uint32_t earlier = ir::none;      ///< the number of another one, which leads to the same object
-  std::string function;                  ///< or the linkage name of a function or a variable; "": none
+  std::string function;                  ///< or the linkage name of a function; "": none
   std::optional<ir::Access> access;      ///< or how its memory was first used, when its own type does not say
   std::optional<std::uint32_t> elements; ///< or of the first link of a container: how many elements that has
   friend bool operator==(const Alias&, const Alias&) = default;
