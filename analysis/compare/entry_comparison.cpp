@@ -128,7 +128,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   for (std::string& assumption : relation_.assumptions()) result_.assumptions.insert(std::move(assumption));
   if (allocates_) result_.assumptions.insert("malloc and the like always find memory");
   result_.guessesLengths = pair_.head().harness.hasLengths();
-  result_.guessesArrays = !options_.harness.neighbours.empty();
+  result_.guessesArrays = !exec::insides(options_.harness.neighbours).empty();
   if (result_.guessesArrays) result_.bounds.insert("pointers lead into arrays as code seems to mean them to");
   // Where nothing was left out, no way leads there at all.
   const bool isWhole =

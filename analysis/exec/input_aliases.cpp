@@ -65,12 +65,17 @@ bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, cons
     assumptions_.insert(fmt::format("{} does not lead into what {} leads to", later.path, earlier.path));
     return false;
   }
-  if (isBehind(earlier, later) && !isBackLink(later.path) && asked != AliasAsked::Comparison) {
+  // Both versions have to know of it from the beginning: whoever looks again does.
+  const bool leadsBack = isBehind(earlier, later);
+  const bool isKnownBack = leadsBack && mayLeadBack(options_.neighbours, later.path, earlier.path);
+  if (leadsBack && !isKnownBack && asked == AliasAsked::Comparison && options_.findsNeighbours)
+    addOrigin(neighbours_, later.path, earlier.path);
+  if (leadsBack && !isBackLink(later.path) && !isKnownBack) {
     assumptions_.insert("no pointer leads back to where one came from, but for those that are named so, like prev or "
                         "parent, or compared with it");
     return false;
   }
-  if (earlier.depth + later.depth > mostSteps && !(asked == AliasAsked::Comparison && isBehind(earlier, later))) {
+  if (earlier.depth + later.depth > mostSteps && !isKnownBack) {
     assumptions_.insert("pointers deep inside of the input lead to different objects");
     return false;
   }

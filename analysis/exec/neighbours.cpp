@@ -78,6 +78,18 @@ std::string pathBeside(std::string_view pointer, std::string_view name) {
   return path;
 }
 
+static std::pair<ArrayName, ArrayName> backOf(const std::string& pointer, const std::string& origin) {
+  return {{nameOf(pointer)}, {nameOf(origin), ArrayName::Kind::Origin}};
+}
+
+void addOrigin(Neighbours& all, const std::string& pointer, const std::string& origin) {
+  addInOrder(all, backOf(pointer, origin), {});
+}
+
+bool mayLeadBack(const Neighbours& all, const std::string& pointer, const std::string& origin) {
+  return !all.empty() && all.contains(backOf(pointer, origin));
+}
+
 void addNeighbours(Neighbours& all, const ArrayName& one, std::int64_t fromOne, const ArrayName& other,
                    std::int64_t fromOther, PointerUse use) {
   // "p + 4 > end" asks for room in front of an end, and "p - 1 < start" for some behind a beginning: of the two, the
@@ -109,6 +121,7 @@ std::map<std::string, Inside> insides(const Neighbours& neighbours) {
   const auto firstScore = [](const ArrayName& name) { return name.kind == Array ? 1000 : beginsByName(name.path); };
   std::set<ArrayName> ordered; // with an array
   for (const auto& [pair, use] : neighbours) {
+    if (pair.second.kind == Origin) continue;
     const auto& [pointer, other] = pair.second.kind == Pointer ? std::pair(pair.second, pair.first) : pair;
     if (other.kind == Record) {
       result.emplace(pointer.path, Inside{other});

@@ -19,6 +19,7 @@ struct ArrayName {
     Array,   ///< an array that stands in memory: "in[].room"
     Own,     ///< one of its own, of which it is not the beginning: "stack[].top.array"
     Record,  ///< a record that what it leads to stands in: "node.container"
+    Origin,  ///< no array, but where one came from to the pointer, and where that may lead back to: "list"
   };
   std::string path;
   Kind kind = Kind::Pointer;
@@ -43,6 +44,10 @@ using Neighbours = std::map<std::pair<ArrayName, ArrayName>, NeighbourUse>;
 /// An array of which the pointer is not the beginning, and a record that what it leads to stands in.
 [[nodiscard]] ArrayName ownArray(const std::string& pointer);
 [[nodiscard]] ArrayName recordAround(const std::string& pointer, const std::string& record, std::uint64_t offset);
+
+/// Code compares a pointer with one that one came from.
+void addOrigin(Neighbours& all, const std::string& pointer, const std::string& origin);
+[[nodiscard]] bool mayLeadBack(const Neighbours& all, const std::string& pointer, const std::string& origin);
 
 /// Notes that code uses two places as ones in one array: how far each is from where its pointer of the input leads.
 void addNeighbours(Neighbours& all, const ArrayName& one, std::int64_t fromOne, const ArrayName& other,
