@@ -101,6 +101,9 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
   Contents& contents = made.mutableTarget().contents;
   if (!global.isDefined && !isInput(index))
     assumptions_.insert(fmt::format("{} is all zeros: no unit defines it", global.name));
+  if (global.isOfAnySize && isInput(index))
+    assumptions_.insert(fmt::format("{} has {} elements: it is declared without a length", globalPath(index),
+                                    types_.type(types_.global(index)).count));
   if (!global.bytes.empty())
     std::memcpy(contents.dataForWriting(), global.bytes.data(),
                 std::min<std::size_t>(global.bytes.size(), global.size));

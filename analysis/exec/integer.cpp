@@ -12,7 +12,8 @@ using logic::Op;
 
 namespace {
 
-/// Arithmetic on addresses that need not be looked at: p - q within one object, p + n, p & (alignment - 1).
+/// Arithmetic on addresses that need not be looked at: p - q within one object, p + n, p & (alignment - 1),
+/// p | 1.
 std::optional<Value> onAddresses(Machine& machine, const Instruction& i, const Value& a, const Value& b) {
   if (i.width != 64 || !a.isDefined() || !b.isDefined() || (a.object() == 0 && b.object() == 0)) return {};
   logic::TermManager& terms = machine.terms;
@@ -34,11 +35,11 @@ std::optional<Value> onAddresses(Machine& machine, const Instruction& i, const V
     machine.noteNeighbours(a, b, PointerUse::Distance);
     return {};
   case Opcode::And:
-    if (!b.isPlain() || a.object() == 0) return {};
-    // The lowest bit of a function's address is free: pointers to members say in it whether they are virtual.
-    if (b.bits < (machine.functionOf(a.object()) ? 2 : machine.object(a.object()).alignment))
-      return combined(Op::BitAnd, 0);
-    return {};
+  case Opcode::Or:
+  case Opcode::Xor: {
+    const Op op = i.op == Opcode::And ? Op::BitAnd : i.op == Opcode::Or ? Op::BitOr : Op::BitXor;
+    return a.object() != 0 ? machine.onLowBits(op, a, b) : machine.onLowBits(op, b, a);
+  }
   default: return {};
   }
 }

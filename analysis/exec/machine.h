@@ -221,6 +221,9 @@ public:
   [[nodiscard]] Term uninitialised(std::uint32_t width);
 
   // Values of slots as terms, and back. An uninitialised value becomes a fresh one, an object's address is looked at.
+  /// `op` (and, or, exclusive or) of an address and a number that concerns only bits that are 0 in the address of an
+  /// aligned object: where in that it leads, or the low bits alone. Nothing where the address has to be looked at.
+  [[nodiscard]] std::optional<Value> onLowBits(logic::Op op, const Value& address, const Value& bits);
   [[nodiscard]] Term bitsTerm(const Value& value, std::uint32_t width); ///< width 1: a Bool
   [[nodiscard]] Term floatTerm(const Value& value, logic::FloatFormat format);
   [[nodiscard]] Value bitsValue(Term term);

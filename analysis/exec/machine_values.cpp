@@ -17,6 +17,24 @@ std::uint64_t Machine::addressOf(ObjectId id) {
   return state_->memory.addressOf(id);
 }
 
+std::optional<Value> Machine::onLowBits(Op op, const Value& address, const Value& bits) {
+  const ObjectId id = address.object();
+  if (!address.isDefined() || !bits.isDefined() || id == 0 || bits.object() != 0) return {};
+  const auto function = functionOf(id);
+  if (!function && inputAt(*state_, id) && surroundings_.dataOf(*state_, id)) return {}; // perhaps it is no address
+  // The lowest bit of a function's address is free: pointers to members say in it whether they are virtual.
+  const std::uint64_t alignment = function ? 2 : object(id).alignment;
+  const Term number = bitsTerm(bits, 64);
+  const logic::KnownBits known = terms.knownBits(number);
+  const bool touchesLow = ~known.zeros < alignment; // it has no other bits
+  const bool isMask = op == Op::BitAnd && ~known.ones < alignment;
+  if (!touchesLow && !isMask) return {};
+  const Term offset = address.isSymbolic() ? address.asTerm() : terms.constant(64, address.bits);
+  Value result = bitsValue(terms.binary(op, offset, number));
+  if (op != Op::BitAnd || isMask) result.tag = id << 2;
+  return result;
+}
+
 Term Machine::addressTerm(ObjectId id) {
   if (!functionOf(id) && inputAt(*state_, id))
     if (const Term data = surroundings_.dataOf(*state_, id)) return data;

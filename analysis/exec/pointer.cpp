@@ -102,6 +102,10 @@ bool fromInteger(Machine& machine, const Instruction& i) {
 
 bool maskBits(Machine& machine, const Instruction& i) {
   const Value pointer = machine.slot(i.a);
+  if (const auto result = machine.onLowBits(Op::BitAnd, pointer, machine.slot(i.b)); result && result->object() != 0) {
+    machine.slot(i.d) = *result;
+    return true;
+  }
   logic::TermManager& terms = machine.terms;
   const Term masked = terms.binary(Op::BitAnd, machine.bitsTerm(pointer, 64), machine.bitsTerm(machine.slot(i.b), 64));
   if (pointer.object() == 0) {

@@ -6,6 +6,8 @@
 
 #include "analysis/exec/handlers.h"
 
+#include <algorithm>
+
 namespace beagle::exec {
 
 using ir::Instruction;
@@ -18,6 +20,7 @@ constexpr ir::ScalarType pointerType{ir::ScalarKind::Pointer, 0, 64};
 
 struct Area {
   std::uint64_t size = 0;
+  std::uint32_t alignment = 16;
   std::vector<std::uint64_t> offsets; ///< of each argument
 };
 
@@ -28,9 +31,12 @@ Area layOut(const Frame& frame) {
   const std::size_t fixed = frame.function->parameters.size();
   for (std::size_t k = 0; k < frame.variadic.size(); ++k) {
     const ir::ScalarType type = frame.variadicTypes[k];
-    const std::uint64_t byval = frame.callSite->arguments[fixed + k].byvalSize;
-    const std::uint64_t size = byval != 0 ? byval : (type.width + 7U) / 8;
-    area.size = roundUp(area.size, byval == 0 && type.width > 64 ? 16 : 8);
+    const ir::CallArgument& argument = frame.callSite->arguments[fixed + k];
+    const bool isCopy = argument.byvalSize != 0;
+    const std::uint64_t size = isCopy ? argument.byvalSize : (type.width + 7U) / 8;
+    const std::uint32_t alignment = isCopy ? std::max(8U, argument.byvalAlignment) : type.width > 64 ? 16 : 8;
+    area.alignment = std::max(area.alignment, alignment);
+    area.size = roundUp(area.size, alignment);
     area.offsets.push_back(area.size);
     area.size += roundUp(size, 8);
   }
@@ -48,6 +54,7 @@ bool start(Machine& machine, const Instruction& i) {
   const Area area = layOut(frame);
   const std::size_t fixed = frame.function->parameters.size();
   const ObjectId values = machine.allocate(ObjectKind::Stack, area.size, Contents::Fill::Uninitialised);
+  machine.ownObject(values).alignment = area.alignment;
   Contents& contents = machine.ownObject(values).contents;
   for (std::size_t k = 0; k < frame.variadic.size(); ++k) {
     const Value& argument = frame.variadic[k];

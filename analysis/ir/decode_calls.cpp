@@ -40,14 +40,19 @@ void Decoder::decodeRealCall(const llvm::CallBase& call) {
     const Slots slots = slotsOf(value);
     const bool noundef = call.paramHasAttr(i, llvm::Attribute::NoUndef);
     std::uint64_t byval = 0;
-    if (call.isByValArgument(i)) byval = layout_.getTypeAllocSize(call.getParamByValType(i)).getFixedValue();
+    std::uint32_t alignment = 1;
+    if (call.isByValArgument(i)) {
+      byval = layout_.getTypeAllocSize(call.getParamByValType(i)).getFixedValue();
+      alignment = static_cast<std::uint32_t>(call.getParamAlign(i).valueOrOne().value());
+    }
     if (i >= fixed && slots.size() > 1 && value.getType()->isVectorTy()) {
       // A variable argument is read back as memory: it must stay one piece.
       const auto width = static_cast<std::uint16_t>(types[0].width * slots.size());
       site.arguments.push_back({pack(slots, types[0]), {ScalarKind::Integer, 0, width}, noundef, 0});
       continue;
     }
-    for (std::size_t k = 0; k < slots.size(); ++k) site.arguments.push_back({slots[k], types[k], noundef, byval});
+    for (std::size_t k = 0; k < slots.size(); ++k)
+      site.arguments.push_back({slots[k], types[k], noundef, byval, alignment});
     if (i < fixed) site.fixedArguments = static_cast<std::uint32_t>(site.arguments.size());
   }
   site.results = *scalarsOf(call.getType());

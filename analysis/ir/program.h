@@ -75,6 +75,7 @@ struct CallArgument {
   bool noundef = false;
   /// Passed by a copy that the callee owns: bytes of the object behind the pointer; 0: not.
   std::uint64_t byvalSize = 0;
+  std::uint32_t byvalAlignment = 1;
 };
 
 struct CallSite {
@@ -170,6 +171,7 @@ struct Global {
   bool isRuntime = false;          ///< comes from a runtime unit
   bool isDefined = false;          ///< false: only declared, no unit of the program has its initialiser
   bool isWeakReference = false;    ///< not defined, and every declaration is weak: its address may be null
+  bool isOfAnySize = false;        ///< an array that is declared without a length; `size` is a guess
   std::vector<std::uint8_t> bytes; ///< of the initialiser; those behind the last one that is not 0 are left out
   std::vector<std::pair<std::uint64_t, std::uint64_t>> uninitialised; ///< ranges [from, to) of undef
   std::vector<Relocation> relocations;

@@ -124,6 +124,15 @@ private:
     return {SymbolTarget::Kind::Function, index, 0};
   }
 
+  /// Of an array that is declared without a length: of small elements enough for an index that is a byte.
+  static std::uint64_t guessedSize(const llvm::GlobalVariable& variable, const llvm::DataLayout& layout) {
+    const auto* array = llvm::dyn_cast<llvm::ArrayType>(variable.getValueType());
+    if (variable.hasInitializer() || !array || array->getNumElements() > 0) return 0;
+    const std::uint64_t element = layout.getTypeAllocSize(array->getElementType()).getFixedValue();
+    constexpr std::uint64_t mostBytes = 4096, least = 8, most = 256;
+    return element == 0 ? 0 : element * std::clamp(mostBytes / element, least, most);
+  }
+
   SymbolTarget addGlobal(std::uint32_t unit, const llvm::GlobalVariable& variable, const Symbol* symbol) {
     const auto index = static_cast<std::uint32_t>(program_.globals.size());
     Global& global = program_.globals.emplace_back();
@@ -132,6 +141,10 @@ private:
     if (global.name.empty()) global.name = fmt::format("unnamed.{}", index);
     if (variable.getValueType()->isSized() && !variable.getValueType()->isScalableTy())
       global.size = layout.getTypeAllocSize(variable.getValueType()).getFixedValue();
+    if (const std::uint64_t size = guessedSize(variable, layout); size > 0) {
+      global.size = size;
+      global.isOfAnySize = true;
+    }
     global.alignment = static_cast<std::uint32_t>(layout.getPreferredAlign(&variable).value());
     global.isConstant = variable.isConstant();
     global.isThreadLocal = variable.isThreadLocal();

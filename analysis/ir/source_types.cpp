@@ -75,7 +75,7 @@ public:
       source = debugVariableOf(*variable);
     else source = declaredVariable(index);
     const std::scoped_lock lock(mutex_);
-    if (source && source->getType()) return make(source->getType());
+    if (source && source->getType()) return sized(make(source->getType()), program_.globals()[index]);
     const llvm::GlobalVariable* elsewhere = program_.globals()[index].isDefined ? nullptr : declared(index);
     return elsewhere ? makePlain(*elsewhere->getValueType(), elsewhere->getDataLayout()) : none;
   }
@@ -155,6 +155,21 @@ private:
   }
 
   // --- making types; all below requires the lock ---
+
+  /// An array that is declared without a length has as many elements as its variable has room for.
+  TypeIndex sized(TypeIndex index, const Global& global) const {
+    const SourceType& type = types_[index];
+    if (!global.isOfAnySize || type.kind != Kind::Array || type.count > 0 || type.element == none ||
+        types_[type.element].size == 0)
+      return index;
+    const auto [known, isNew] = sized_.try_emplace(index, none);
+    if (!isNew) return known->second;
+    SourceType made = type;
+    made.count = global.size / types_[type.element].size;
+    made.size = made.count * types_[type.element].size;
+    made.name = arrayName(types_[type.element].name, made.count);
+    return known->second = add(std::move(made));
+  }
 
   TypeIndex add(SourceType type) const {
     types_.push_back(std::move(type));
@@ -444,6 +459,7 @@ private:
   mutable std::map<std::tuple<const llvm::DIType*, bool, bool>, TypeIndex>
       made_; ///< also whether it is const, restrict
   mutable std::map<const llvm::Type*, TypeIndex> plain_;
+  mutable std::map<TypeIndex, TypeIndex> sized_; ///< of arrays without a length, those with one
   mutable llvm::DenseMap<const llvm::DICompositeType*, std::string> aliases_; ///< typedef names of types without one
 };
 

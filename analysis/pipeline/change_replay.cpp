@@ -90,11 +90,19 @@ bool isHidden(const Report::Change& change) {
   return change.differs == std::vector<std::string>{"undefined behaviour"};
 }
 
+/// Why the machine may do something else than the engine although that is right.
 std::string notComparable(const WitnessRuns& witness) {
   for (const auto& [run, name] : {std::pair(&witness.base, "old"), std::pair(&witness.head, "new")})
     if (!run->incomparable.empty() && !run->restsOnAddresses)
       return fmt::format("the {} version: {}", name, run->incomparable);
   return "";
+}
+
+/// Whether it is worth trying.
+bool mayShow(const WitnessRuns& witness) {
+  return std::ranges::all_of(std::array{&witness.base, &witness.head}, [](const ConcreteRun* run) {
+    return run->incomparable.empty() || run->restsOnAddresses || run->mayAgree;
+  });
 }
 
 } // namespace
@@ -111,11 +119,12 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
   std::vector<WitnessRuns*> comparable;
   for (WitnessRuns& witness : witnesses) {
     witness.change->replayNote = notComparable(witness);
-    if (witness.change->replayNote.empty()) comparable.push_back(&witness);
+    if (mayShow(witness)) comparable.push_back(&witness);
   }
   confirm(baseEntry, headEntry, comparable, How::AsAnalysed);
   std::erase_if(comparable, [](const WitnessRuns* witness) {
-    return witness->change->replayed == false || (witness->restOnAddresses() && !witness->change->replayed);
+    const bool isUnsure = witness->restOnAddresses() || !notComparable(*witness).empty();
+    return witness->change->replayed == false || (isUnsure && !witness->change->replayed);
   });
   if (asBuilt) return confirm(baseEntry, headEntry, comparable, How::AsBuilt);
   for (const WitnessRuns* witness : comparable) witness->change->asBuiltNote = "there was no time for it";
@@ -123,7 +132,7 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
 
 void ChangeReplay::confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, WitnessRuns& witness) {
   witness.change->replayNote = notComparable(witness);
-  if (witness.change->replayNote.empty()) confirm(baseEntry, headEntry, {&witness}, How::AsAnalysed);
+  if (mayShow(witness)) confirm(baseEntry, headEntry, {&witness}, How::AsAnalysed);
 }
 
 void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
@@ -166,7 +175,8 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     const bool isSeen = (isOfHead ? *head : *base)[i].end == End::MemoryError;
     const std::string unseen = isSeen ? "" : (isOfHead ? witnesses[i]->head : witnesses[i]->base).mayGoUnseen;
     const auto deny = [&](std::string text) {
-      if (witnesses[i]->restOnAddresses()) note(change, std::nullopt, "it rests on where objects lie in memory");
+      if (const std::string why = notComparable(*witnesses[i]); !why.empty()) note(change, std::nullopt, why);
+      else if (witnesses[i]->restOnAddresses()) note(change, std::nullopt, "it rests on where objects lie in memory");
       else if (!unseen.empty()) note(change, std::nullopt, unseen);
       else note(change, false, std::move(text));
     };

@@ -390,31 +390,34 @@ bool ConcreteRuns::mayHold(logic::Term condition, const logic::Assignment& model
   return !solver || exec::holdsForSomeUnwritten(terms, **solver, condition, model);
 }
 
-std::string ConcreteRuns::incomparable(const State& ended, const logic::Assignment& model) {
-  if (ended.ending->kind == EndKind::Unsupported) return "the engine cannot go on";
-  if (ended.ending->kind == EndKind::OutOfBound) return "cut by a bound";
-  if (ended.ending->fault == exec::MemoryFault::BadCall) return "a call of what is no such function";
+std::pair<std::string, bool> ConcreteRuns::incomparable(const State& ended, const logic::Assignment& model) {
+  if (ended.ending->kind == EndKind::Unsupported) return {"the engine cannot go on", false};
+  if (ended.ending->kind == EndKind::OutOfBound) return {"cut by a bound", false};
+  if (ended.ending->fault == exec::MemoryFault::BadCall) return {"a call of what is no such function", false};
   const bool isAfterReturn = ended.frames.size() > 1 && !ended.frames[1]->callSite;
-  if (isAfterReturn && ended.ending->kind == EndKind::Exited) return "exits when main has returned";
+  if (isAfterReturn && ended.ending->kind == EndKind::Exited) return {"exits when main has returned", false};
   for (std::size_t i = 0; i < ended.inputs.size(); ++i)
     if (const exec::InputPointer& pointer = harness_.pointer(ended.inputs[i].pointer);
         pointer.root == exec::RootKind::File && !testgen::canHaveFile(nameOf(pointer, model)))
-      return "a file whose name only the whole system has";
-  if (isPartlyOutside(ended)) return "some calls of a function are answered by files, others by nobody";
+      return {"a file whose name only the whole system has", false};
+  if (isPartlyOutside(ended)) return {"some calls of a function are answered by files, others by nobody", false};
   std::string reason;
+  bool mayAgree = true;
   ended.approximations.forEach([&](const exec::Approximation& each) {
     if (reason.empty() && each.text != exec::addressLookedAt) reason = each.text;
   });
-  if (!reason.empty()) return reason;
+  if (!reason.empty()) return {reason, true};
   const Objects none;
   Reading reading(*this, ended, model, none);
   ended.faults.forEach([&](const exec::PossibleFault& possible) {
     // Those two wrap around natively, too.
     if (possible.fault == exec::ValueFault::SignedOverflow || possible.fault == exec::ValueFault::UnsignedWrap) return;
-    if (reason.empty() && (reading.holds(possible.condition) || mayHold(possible.condition, model)))
-      reason = describe(possible.fault);
+    if ((!reason.empty() && !mayAgree) || (!reading.holds(possible.condition) && !mayHold(possible.condition, model)))
+      return;
+    mayAgree = possible.fault == exec::ValueFault::FloatToInteger; // processors do one thing
+    reason = describe(possible.fault);
   });
-  return reason;
+  return {reason, !reason.empty() && mayAgree};
 }
 
 } // namespace beagle::pipeline

@@ -1,3 +1,4 @@
+#include "analysis/change/frontend/declared_variables.h"
 #include "analysis/change/frontend/emitted.h"
 #include "analysis/change/frontend/facts_collector.h"
 #include "analysis/change/frontend/job.h"
@@ -70,11 +71,14 @@ protected:
     generator_ = clang::CreateLLVMCodeGen(compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(),
                                           compiler.getHeaderSearchOpts(), compiler.getPreprocessorOpts(),
                                           compiler.getCodeGenOpts(), context_);
+    declared_ = new DeclaredVariables(*generator_);
+    consumers.emplace_back(declared_);
     consumers.emplace_back(generator_);
     return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
   }
   void EndSourceFileAction() override {
     noteOrders();
+    if (generator_->GetModule()) declared_->removeUnused();
     module_ = generator_->ReleaseModule();
   }
 
@@ -95,6 +99,7 @@ private:
   llvm::LLVMContext& context_;
   const CompileJob& job_;
   clang::CodeGenerator* generator_ = nullptr; ///< the compiler's own; it goes with the source file
+  DeclaredVariables* declared_ = nullptr;   ///< the same
   llvm::Module* module_ = nullptr;
   std::unique_ptr<FactsCollector> collector_;
   support::Result<void> outlinesWritten_;
