@@ -33,6 +33,19 @@ bool isAllocatorsName(std::string_view function) {
   return has(name, {"alloc"}) && !has(name, {"free", "dealloc", "allocat", "size", "usable", "count"});
 }
 
+/// xmalloc, emalloc, g_malloc0, safe_realloc: where there is no memory, the program ends.
+bool isOneThatEnds(std::string_view name) {
+  constexpr std::string_view prefixes[] = {"xn", "x2n", "x2", "x", "e", "ck", "g", "safe", "checked", "check", "must"};
+  constexpr std::string_view plain[] = {"malloc", "calloc", "realloc", "zalloc", "alloc", "palloc", "zmalloc"};
+  while (name.starts_with("_")) name.remove_prefix(1);
+  return std::ranges::any_of(prefixes, [&](std::string_view prefix) {
+    if (!name.starts_with(prefix)) return false;
+    std::string_view rest = name.substr(prefix.size());
+    if (rest.starts_with("_")) rest.remove_prefix(1);
+    return std::ranges::any_of(plain, [&](std::string_view each) { return rest.starts_with(each); });
+  });
+}
+
 /// A pointer to bytes, whatever is to stand there.
 bool isPlainMemory(const ir::SourceTypes& types, TypeIndex pointer) {
   if (pointer == ir::none || types.type(pointer).kind != Kind::Pointer) return false;
@@ -92,6 +105,7 @@ std::optional<AskedMemory> askedBy(Machine& machine, std::string_view function, 
   const auto pointers = static_cast<std::size_t>(std::ranges::count_if(source.parameters, isPointerAt));
   const bool hasFlags = pointers + asked.sizes.size() != source.parameters.size();
   asked.isNew = !asked.isCleared && !keeps && !hasFlags && pointers <= 1;
+  asked.isNeverNull = isOneThatEnds(name);
   asked.isUnseen = asked.sizes.size() == source.parameters.size();
   return asked;
 }

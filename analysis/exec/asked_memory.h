@@ -16,6 +16,7 @@ struct AskedMemory {
   std::vector<std::size_t> sizes; ///< the arguments that say so
   bool isCleared = false;         ///< its name says that there is nothing but zeros in it
   bool isNew = false;             ///< nothing says that what it holds means anything
+  bool isNeverNull = false;       ///< the program ends instead, as with xmalloc
   bool isUnseen = false;          ///< as of malloc, nobody sees that it was called
 };
 /// Nothing: it is called no allocator, or has not the types of one.

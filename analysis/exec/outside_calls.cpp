@@ -114,7 +114,8 @@ Value Harness::resultOf(State& state, const OutsideFunction& function, const Mod
                       isAsked,
                       isAsked && function.asked->isCleared,
                       isAsked && function.asked->isNew};
-    const Value pointer = pointerTo(state, path, source, owner, !known || known->kind != Kind::Reference);
+    const Value pointer = pointerTo(
+        state, path, source, owner, (!known || known->kind != Kind::Reference) && !(isAsked && function.asked->isNeverNull));
     if (function.asked && pointer.object() != 0) setAsked(state, pointer.object(), function.asked->bytes);
     return pointer;
   }
@@ -274,10 +275,10 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
   const ir::SourceFunction& source = function.source;
   const std::optional<Reply> reply = function.isLibrary ? replyOf(function.name) : std::nullopt;
   function.asked = askedBy(machine, function.shown, source, types_, call);
-  std::string_view given = reply ? reply->words() : "any value";
+  std::string given(reply ? reply->words() : "any value");
   if (function.asked)
-    given = function.asked->isCleared ? "as many new bytes as it is asked for, all zero, or null"
-                                      : "as many new bytes as it is asked for, or null";
+    given = fmt::format("as many new bytes as it is asked for{}{}", function.asked->isCleared ? ", all zero" : "",
+                        function.asked->isNeverNull ? "" : ", or null");
   assumptions_.insert(
       fmt::format("{} returns {}, writes only where its arguments point, and ends", function.shown, given));
 
