@@ -114,8 +114,9 @@ Value Harness::resultOf(State& state, const OutsideFunction& function, const Mod
                       isAsked,
                       isAsked && function.asked->isCleared,
                       isAsked && function.asked->isNew};
-    const Value pointer = pointerTo(
-        state, path, source, owner, (!known || known->kind != Kind::Reference) && !(isAsked && function.asked->isNeverNull));
+    const Value pointer =
+        pointerTo(state, path, source, owner,
+                  (!known || known->kind != Kind::Reference) && !(isAsked && function.asked->isNeverNull));
     if (function.asked && pointer.object() != 0) setAsked(state, pointer.object(), function.asked->bytes);
     return pointer;
   }

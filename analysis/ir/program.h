@@ -177,6 +177,9 @@ struct Global {
   std::vector<Relocation> relocations;
   std::string unsupported; ///< names what the initialiser holds that has no form here; "": nothing
   Location location;
+
+  /// Nobody can give it another value.
+  [[nodiscard]] bool isFixed() const { return isConstant && isDefined; }
 };
 
 struct FunctionInfo {

@@ -48,7 +48,7 @@ bool sameOutcome(const NativeOutcome& base, const testgen::ExpectedOutcome& base
   const NativeOutcome a = withoutUnwritten(withoutAddresses(base, baseExpected), baseExpected);
   const NativeOutcome b = withoutUnwritten(withoutAddresses(head, headExpected), baseExpected);
   if (a.end != b.end || a.code != b.code || a.output != b.output || a.errors != b.errors || a.results != b.results ||
-      a.calls != b.calls || a.files != b.files || a.streams != b.streams)
+      a.calls != b.calls || a.seen != b.seen || a.files != b.files || a.streams != b.streams)
     return false;
   // What a sanitizer says of an error names addresses, and an error of one kind is one ending.
   const bool hasText = a.end == End::AssertFailed || a.end == End::Thrown || a.end == End::Other;

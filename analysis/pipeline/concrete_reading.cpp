@@ -50,6 +50,31 @@ std::uint64_t ConcreteRuns::Reading::sizeOf(const exec::Object& object) {
                      : object.contents.size();
 }
 
+std::optional<std::uint8_t> ConcreteRuns::Reading::knownByte(const exec::Contents& contents, std::uint64_t at) {
+  if (const auto byte = contents.concreteByte(at); byte && !contents.isUninitialised(at)) return byte;
+  isKnown_ = true;
+  const logic::Term term = contents.byte(*this, at);
+  if (!isKnown_ || isUninitialised(term)) return std::nullopt;
+  return static_cast<std::uint8_t>(evaluator_.bits64(term));
+}
+
+ExpectedImage ConcreteRuns::Reading::numbers(const exec::Contents& contents, std::uint64_t from, std::uint64_t most) {
+  ExpectedImage result;
+  const std::uint64_t end = std::min(contents.size(), from + most);
+  if (from >= end) return result;
+  result.known.assign(end - from, true);
+  contents.forEachPointer([&](std::uint64_t offset, const Value& value) {
+    for (std::uint64_t i = offset; i < offset + 8 && !isData(value); ++i)
+      if (i >= from && i < end) result.known[i - from] = false;
+  });
+  for (std::uint64_t i = from; i < end; ++i) {
+    const auto byte = result.known[i - from] ? knownByte(contents, i) : std::nullopt;
+    result.known[i - from] = byte.has_value();
+    result.image.bytes.push_back(byte.value_or(0));
+  }
+  return result;
+}
+
 ExpectedImage ConcreteRuns::Reading::image(const exec::Object& object) {
   ExpectedImage result;
   const std::uint64_t size = sizeOf(object);
@@ -63,14 +88,9 @@ ExpectedImage ConcreteRuns::Reading::image(const exec::Object& object) {
   });
   for (std::uint64_t i = 0; i < std::min(size, object.contents.size()); ++i) {
     if (!result.known[i]) continue;
-    if (const auto byte = object.contents.concreteByte(i); byte && !object.contents.isUninitialised(i)) {
-      bytes[i] = *byte;
-      continue;
-    }
-    isKnown_ = true;
-    const logic::Term term = object.contents.byte(*this, i);
-    result.known[i] = isKnown_ && !isUninitialised(term);
-    bytes[i] = result.known[i] ? static_cast<std::uint8_t>(evaluator_.bits64(term)) : 0;
+    const auto byte = knownByte(object.contents, i);
+    result.known[i] = byte.has_value();
+    bytes[i] = byte.value_or(0);
   }
   // What stands in for addresses is compared as addresses.
   for (const testgen::Pointer& pointer : result.image.pointers)

@@ -23,6 +23,8 @@ public:
   [[nodiscard]] testgen::ExpectedImage image(const exec::Object& object);
   /// What stands in contents from an offset on.
   [[nodiscard]] testgen::Image tail(const exec::Contents& contents, logic::Term size, std::uint64_t from);
+  /// What is known of at most so many bytes there, but for addresses.
+  [[nodiscard]] testgen::ExpectedImage numbers(const exec::Contents& contents, std::uint64_t from, std::uint64_t most);
   [[nodiscard]] std::string thrown(const exec::Ending& ending);
   [[nodiscard]] std::string text(std::uint32_t stream);
   /// What the run made itself and values that were read lead to.
@@ -44,6 +46,8 @@ private:
 
   /// Under the model: what was never written may stand in a part of the term that does not count there.
   [[nodiscard]] bool isUninitialised(logic::Term term);
+  /// Nothing when it was never written.
+  [[nodiscard]] std::optional<std::uint8_t> knownByte(const exec::Contents& contents, std::uint64_t at);
   [[nodiscard]] testgen::Target target(const exec::Value& value);
   [[nodiscard]] std::uint32_t numberOfMade(exec::ObjectId id);
   [[nodiscard]] std::uint32_t numbered(exec::ObjectId id);

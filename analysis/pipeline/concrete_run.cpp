@@ -74,7 +74,7 @@ std::vector<ir::GlobalIndex> ConcreteRuns::touched(const State& ended) const {
   std::vector<ir::GlobalIndex> result;
   const auto globals = machine_.program().globals();
   for (ir::GlobalIndex i = 0; i < globals.size(); ++i)
-    if (!globals[i].isRuntime && !globals[i].isConstant && globals[i].size > 0 && globals[i].size <= mostGlobal &&
+    if (!globals[i].isRuntime && !globals[i].isFixed() && globals[i].size > 0 && globals[i].size <= mostGlobal &&
         !globals[i].isWeakReference && ended.memory.exists(machine_.globalObject(i)))
       result.push_back(i);
   return result;
@@ -269,6 +269,44 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
   for (const exec::ShownInput& shown : harness_.shown(ended, model))
     input.values.emplace_back(shown.path, valueText(shown));
   return input;
+}
+
+void ConcreteRuns::addLooks(const State& ended, const logic::Assignment& model, ConcreteRun& run) {
+  constexpr std::uint64_t mostBytes = 256;
+  const Objects none;
+  Reading reading(*this, ended, model, none);
+  auto call = run.input.calls.begin();
+  ended.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
+    if (effect->kind != exec::Effect::Kind::Call || call == run.input.calls.end()) return;
+    std::string& seen = run.expected.seen.emplace_back();
+    std::uint32_t position = 0;
+    for (std::size_t i = 0; i < effect->values.size() && position < 6; ++i) {
+      const ir::ScalarType& type = effect->types[i];
+      const std::uint32_t own = position;
+      if (type.kind != ir::ScalarKind::Float) position += type.width > 64 ? 2 : 1;
+      const exec::Value& value = effect->values[i];
+      const ObjectId id = value.object();
+      if (type.kind != ir::ScalarKind::Pointer || id == 0) continue;
+      const std::uint64_t from = value.isSymbolic() ? reading.byte(value.asTerm()) : value.bits;
+      ExpectedImage image;
+      if (i < effect->contents.size() && effect->contents[i]) {
+        std::uint64_t size = effect->contents[i]->size();
+        if (ended.memory.exists(id) && ended.memory[id].size) size = std::min(size, reading.sizeOf(ended.memory[id]));
+        if (from < size) image = reading.numbers(*effect->contents[i], from, std::min(mostBytes, size - from));
+      } else if (id <= machine_.program().globals().size() && machine_.program().globals()[id - 1].isConstant &&
+                 !ended.memory.exists(id)) {
+        const ExpectedImage all = reading.constant(id);
+        for (std::uint64_t at = from; at < all.known.size() && at - from < mostBytes; ++at) {
+          image.image.bytes.push_back(all.image.bytes[at]);
+          image.known.push_back(all.known[at]);
+        }
+      }
+      if (image.known.empty()) continue;
+      call->looks.push_back({own, image.known});
+      seen += fmt::format("{}{}", seen.empty() ? "" : " ", testgen::seenText(own, image.image.bytes, image.known));
+    }
+    ++call;
+  });
 }
 
 ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignment& model) {

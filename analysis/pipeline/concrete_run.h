@@ -35,10 +35,12 @@ public:
   ConcreteRuns(exec::Machine& machine, exec::Harness& harness, const input::Leaves& leaves,
                const ir::SourceTypes& types, const exec::State& start, ir::FunctionIndex entry);
 
-  [[nodiscard]] ConcreteRun run(exec::State ended, const logic::Assignment& model) {
+  /// `looks`: the run also says what stands where arguments of functions without code point.
+  [[nodiscard]] ConcreteRun run(exec::State ended, const logic::Assignment& model, bool looks = false) {
     machine_.attach(ended);
     harness_.settle(ended, model);
     ConcreteRun one{input(ended, model), expected(ended, model)};
+    if (looks) addLooks(ended, model, one);
     std::tie(one.incomparable, one.mayAgree) = incomparable(ended, model);
     if (isInsideLibrary(ended)) one.mayGoUnseen = "AddressSanitizer does not see what the C library reads there";
     if (isInEmptyBlock(ended, model)) one.mayGoUnseen = "AddressSanitizer gives an empty block a byte";
@@ -56,6 +58,7 @@ public:
 
 private:
   [[nodiscard]] testgen::ConcreteInput input(const exec::State& ended, const logic::Assignment& model);
+  void addLooks(const exec::State& ended, const logic::Assignment& model, ConcreteRun& run);
   [[nodiscard]] testgen::ExpectedOutcome expected(const exec::State& ended, const logic::Assignment& model);
   /// ConcreteRun::incomparable, and ConcreteRun::mayAgree.
   [[nodiscard]] std::pair<std::string, bool> incomparable(const exec::State& ended, const logic::Assignment& model);

@@ -457,7 +457,9 @@ void EntryComparer::replay(Function& function, const DiffEntry& entry, compare::
   for (std::size_t i = 0; i < result.changes.size(); ++i) {
     const compare::ShownChange& shown = result.changes[i];
     const logic::Assignment& witness = *shown.change.witness;
-    witnesses.push_back({&function.changes[i], base.run(*shown.base, witness), head.run(*shown.head, witness)});
+    const bool looks = std::ranges::all_of(function.changes[i].differs, compare::isCall);
+    witnesses.push_back(
+        {&function.changes[i], base.run(*shown.base, witness, looks), head.run(*shown.head, witness, looks)});
   }
   for (const WitnessRuns& witness : witnesses)
     witness.change->input =

@@ -93,6 +93,13 @@ struct OutsideCall {
     friend bool operator==(const Write&, const Write&) = default;
   };
   std::vector<Write> writes;
+  /// Bytes that are wanted of what an argument points at when it is called: those for which it is true.
+  struct Look {
+    std::uint32_t position = 0; ///< as of Write
+    std::vector<bool> wanted;
+    friend bool operator==(const Look&, const Look&) = default;
+  };
+  std::vector<Look> looks;
   friend bool operator==(const OutsideCall&, const OutsideCall&) = default;
 };
 

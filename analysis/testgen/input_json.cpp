@@ -117,6 +117,11 @@ Json callJson(const OutsideCall& call) {
     one["position"] = write.position;
     json["writes"].push_back(std::move(one));
   }
+  for (const OutsideCall::Look& look : call.looks) {
+    std::string wanted;
+    for (const bool one : look.wanted) wanted += one ? '1' : '0';
+    json["looks"].push_back({{"position", look.position}, {"wanted", wanted}});
+  }
   if (call.isLast) json["last"] = true;
   return json;
 }
@@ -133,6 +138,7 @@ Json outcomeJson(const ExpectedOutcome& expected) {
   json["globals"] = Json::object();
   for (const auto& [name, image] : expected.globals) json["globals"][support::bytesToText(name)] = expectedImage(image);
   for (const ExpectedImage& memory : expected.made) json["made"].push_back(expectedImage(memory));
+  for (const std::string& seen : expected.seen) json["seen"].push_back(seen);
   json["output"] = support::bytesToText(expected.output);
   json["errors"] = support::bytesToText(expected.errors);
   for (const auto& [name, file] : expected.files)

@@ -57,6 +57,8 @@ private:
     const auto end = std::ranges::find_if(ends, [&](End each) { return nameOf(each) == ending; });
     if (end == ends.end()) problem("ending");
     else expected.end = *end;
+    if (json.contains("seen"))
+      for (const Json& seen : member(json, "seen")) expected.seen.push_back(string(seen, "seen"));
     for (const Json& result : member(json, "results"))
       expected.results.push_back(result.is_null() ? ExpectedOutcome::Result{{}, false}
                                                   : ExpectedOutcome::Result{scalar(result), true});
@@ -225,6 +227,13 @@ private:
     if (json.is_object() && json.contains("writes"))
       for (const Json& write : member(json, "writes"))
         call.writes.push_back({static_cast<std::uint32_t>(number(write, "position")), image(write)});
+    if (json.is_object() && json.contains("looks"))
+      for (const Json& look : member(json, "looks")) {
+        OutsideCall::Look& one = call.looks.emplace_back();
+        one.position = static_cast<std::uint32_t>(number(look, "position"));
+        for (const char c : text(look, "wanted")) one.wanted.push_back(c == '1');
+        if (one.position >= 6) problem("position");
+      }
     call.isLast = isTrue(json, "last");
     return call;
   }

@@ -53,7 +53,7 @@ support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir:
   for (ir::GlobalIndex i = 0; i < program.globals().size(); ++i) {
     const ir::Global& global = program.globals()[i];
     // What the analysis has instead of a C library has no place in a native program.
-    if (global.isRuntime || global.isConstant || global.size == 0 || global.isWeakReference) continue;
+    if (global.isRuntime || global.isFixed() || global.size == 0 || global.isWeakReference) continue;
     std::string symbol = ir::exportedGlobal(program, i);
     if (symbol.empty()) continue;
     result.globalByName.emplace(global.name, result.globals.size());

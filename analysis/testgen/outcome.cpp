@@ -186,6 +186,10 @@ std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& n
     if (std::string text = compareText("standard output", expected.output, native.output); !text.empty()) return text;
     if (std::string text = compareText("standard error", expected.errors, native.errors); !text.empty()) return text;
   }
+  for (std::size_t i = 0; i < expected.seen.size() && i < native.seen.size(); ++i)
+    if (expected.seen[i] != native.seen[i])
+      return fmt::format("call {}: expected {} where its arguments point, natively {}", i + 1, expected.seen[i],
+                         native.seen[i]);
   if (!native.hasMemory) return "";
   for (const auto& [name, file] : expected.files)
     if (std::string text = compareFile(name, file, native); !text.empty()) return text;
@@ -218,6 +222,12 @@ std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& n
         !text.empty())
       return text;
   return "";
+}
+
+std::string seenText(std::uint32_t position, std::span<const std::uint8_t> bytes, const std::vector<bool>& wanted) {
+  std::string text = fmt::format("{:x}:", position);
+  for (std::size_t i = 0; i < wanted.size(); ++i) text += wanted[i] ? fmt::format("{:02x}", bytes[i]) : "..";
+  return text;
 }
 
 const Target* jumpTarget(const ExpectedOutcome& expected) {

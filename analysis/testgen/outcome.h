@@ -61,7 +61,8 @@ struct NativeOutcome {
   std::map<std::string, std::optional<std::string>> files; ///< those asked for, by name; none: there is no such file
   std::map<std::uint32_t, std::string> streams;            ///< written to streams of the input, by number of the object
   std::vector<std::string> calls;                          ///< of functions without code, each with its numbers
-  std::vector<std::string> valueFaults;                    ///< what a sanitizer said on the way without ending the run
+  std::vector<std::string> seen; ///< by each of them where its arguments point, as far as the input wants it: seenText
+  std::vector<std::string> valueFaults; ///< what a sanitizer said on the way without ending the run
 };
 
 /// Bytes that are foretold. `known` is empty when all are, else one entry per byte.
@@ -95,7 +96,12 @@ struct ExpectedOutcome {
   std::string output, errors;
   std::map<std::string, ExpectedFile> files;    ///< by name
   std::map<std::uint32_t, std::string> streams; ///< by number of the object
+  std::vector<std::string> seen;                ///< by calls of functions without code, where their arguments point
 };
+
+/// "0:6162..": the bytes of one OutsideCall::Look as text, without those that are not wanted.
+[[nodiscard]] std::string seenText(std::uint32_t position, std::span<const std::uint8_t> bytes,
+                                   const std::vector<bool>& wanted);
 
 /// The buffer of the longjmp by which the run leaves; null when it does not, or nobody knows to which.
 [[nodiscard]] const Target* jumpTarget(const ExpectedOutcome& expected);

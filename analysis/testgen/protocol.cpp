@@ -116,6 +116,10 @@ private:
         integers += result.type.width > 64 ? 2 : 1;
       }
     }
+    for (const OutsideCall::Look& look : call.looks) {
+      text_ += fmt::format("v {:x} {:x} ", look.position, look.wanted.size());
+      line(std::vector<std::uint8_t>(look.wanted.begin(), look.wanted.end()));
+    }
     for (const OutsideCall::Write& write : call.writes) {
       if (write.position >= 6)
         problem_ = fmt::format("{} writes behind an argument that is not in a register", call.symbol);
@@ -300,9 +304,13 @@ std::vector<NativeOutcome> decode(const NativeInterface& interface, std::string_
       current.objects.push_back(std::move(memory));
     } else if (what == "call") {
       std::string call(words.next());
-      for (std::string_view argument = words.next(); !argument.empty(); argument = words.next())
-        call += fmt::format(" {}", argument);
+      std::string seen;
+      for (std::string_view argument = words.next(); !argument.empty(); argument = words.next()) {
+        if (argument.starts_with('@')) seen += fmt::format("{}{}", seen.empty() ? "" : " ", argument.substr(1));
+        else call += fmt::format(" {}", argument);
+      }
       current.calls.push_back(std::move(call));
+      current.seen.push_back(std::move(seen));
     } else if (what == "global") {
       const std::uint64_t number = words.number();
       NativeMemory memory{words.number(), {}};

@@ -99,7 +99,7 @@ private:
   llvm::LLVMContext& context_;
   const CompileJob& job_;
   clang::CodeGenerator* generator_ = nullptr; ///< the compiler's own; it goes with the source file
-  DeclaredVariables* declared_ = nullptr;   ///< the same
+  DeclaredVariables* declared_ = nullptr;     ///< the same
   llvm::Module* module_ = nullptr;
   std::unique_ptr<FactsCollector> collector_;
   support::Result<void> outlinesWritten_;

@@ -11,6 +11,16 @@ __attribute__((noreturn)) void beagle_missing(const char* name) {
   abort();
 }
 
+__attribute__((no_sanitize("address"))) static void putSeen(const struct Look* look, const struct Registers* registers) {
+  const Byte* from = (const Byte*)registers->arguments[look->position];
+  putText(" @");
+  putNumber(look->position);
+  put(':');
+  for (Word k = 0; k < look->size; k++)
+    if (look->wanted[k]) putHex(from + k, 1);
+    else putText("..");
+}
+
 // The stub of a function: what it gets and gives stands in `registers`.
 __attribute__((no_sanitize("address"))) void beagle_outside(const char* name, struct Registers* registers) {
   struct Outside* one = nextOutside(&outsides, name);
@@ -24,6 +34,8 @@ __attribute__((no_sanitize("address"))) void beagle_outside(const char* name, st
     if (one->widths[k] == 0) put(argument ? 'p' : '0');
     else putNumber(argument);
   }
+  for (Word k = 0; k < one->lookCount; k++)
+    if (registers->arguments[one->looks[k].position]) putSeen(&one->looks[k], registers);
   put('\n');
   if (one->isLast) abort();
   doOutside(one, registers);

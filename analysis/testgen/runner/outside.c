@@ -7,6 +7,12 @@ struct Write {
   Word (*pointers)[2]; // offset, address
 };
 
+// What is wanted of what an argument points at: the bytes where it is not 0.
+struct Look {
+  Word position, size;
+  Byte* wanted;
+};
+
 // What a call does: in the order of the calls of one function.
 struct Outside {
   char name[256];
@@ -17,6 +23,8 @@ struct Outside {
   Byte floats[2][16];
   Word writeCount;
   struct Write* writes;
+  Word lookCount;
+  struct Look* looks;
 };
 
 struct Outsides {
@@ -55,6 +63,15 @@ static void placeInWrite(struct Write* write) {
   write->pointers[write->pointerCount++][1] = address();
 }
 
+static void makeLook(struct Outside* one) {
+  one->looks = realloc(one->looks, (one->lookCount + 1) * sizeof *one->looks);
+  struct Look* look = &one->looks[one->lookCount++];
+  look->position = number();
+  look->size = number();
+  look->wanted = malloc(look->size + 1);
+  bytes(look->wanted);
+}
+
 // Reads what stands behind such a word of an input; 0 when it says nothing of calls.
 static int readOutside(struct Outsides* all, char kind) {
   if (kind == 'c') return makeOutside(all) != 0;
@@ -83,6 +100,7 @@ static int readOutside(struct Outsides* all, char kind) {
     return 1;
   case 'z': one->isLast = 1; return 1;
   case 'm': makeWrite(one); return 1;
+  case 'v': makeLook(one); return 1;
   case 'q': placeInWrite(&one->writes[one->writeCount - 1]); return 1;
   default: return 0;
   }
