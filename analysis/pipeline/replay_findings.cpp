@@ -2,6 +2,7 @@
 
 #include "analysis/pipeline/change_replay.h"
 #include "analysis/pipeline/diff_subject.h"
+#include "analysis/support/ordered_json.h"
 #include "analysis/support/text.h"
 #include "analysis/testgen/input_json.h"
 
@@ -58,7 +59,7 @@ Result<std::vector<Wanted>> wantedOf(const Report& report, const ReplayOptions& 
 Result<void> readInputs(Wanted& wanted) {
   const std::string& text = wanted.change->input;
   if (text.empty()) return support::cannotRun("the report has no input of it: it was written with --no-replay");
-  const nlohmann::ordered_json json = nlohmann::ordered_json::parse(text, nullptr, false);
+  const nlohmann::ordered_json json = support::parseOrdered(text);
   for (const char* side : {"base", "head"}) {
     if (!json.is_object() || !json.contains(side)) return support::cannotRun("its input has no `{}`", side);
     auto read = testgen::readInputJson(json[side].dump());

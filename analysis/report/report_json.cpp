@@ -1,4 +1,5 @@
 #include "analysis/report/report.h"
+#include "analysis/support/ordered_json.h"
 #include "analysis/support/text.h"
 
 #include <nlohmann/json.hpp>
@@ -58,7 +59,7 @@ Json changeOf(const Report::Change& change) {
             {"fingerprint", change.fingerprint},
             {"differs", texts(change.differs)},
             {"witness", valuesOf(change.witness)},
-            {"input", change.input.empty() ? Json(nullptr) : Json::parse(change.input, nullptr, false)},
+            {"input", change.input.empty() ? Json(nullptr) : support::parseOrdered(change.input)},
             {"level", change.level},
             {"base", outcomeOf(change.base)},
             {"head", outcomeOf(change.head)}};

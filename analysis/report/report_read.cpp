@@ -1,6 +1,7 @@
 // The document back from its JSON: of a cache, of another machine. Nothing in it is trusted to be there.
 
 #include "analysis/report/report.h"
+#include "analysis/support/ordered_json.h"
 #include "analysis/support/text.h"
 
 #include <nlohmann/json.hpp>
@@ -199,11 +200,7 @@ Result<Report> readReport(std::string_view text, const std::string& path) {
     return support::usageError("{}: no report of Beagle: {}", support::printable(path), why);
   };
   bool isTooDeep = false;
-  const auto watch = [&](int depth, Json::parse_event_t, Json&) {
-    isTooDeep |= depth > deepest;
-    return !isTooDeep;
-  };
-  const Json json = Json::parse(text, watch, false);
+  const Json json = support::parseOrdered(text, deepest, &isTooDeep);
   if (isTooDeep) return bad("it is nested too deeply");
   if (json.is_discarded()) return bad("it is not JSON");
   Reader reader;

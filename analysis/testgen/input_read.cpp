@@ -1,5 +1,6 @@
 // An input back from its JSON: of a report, which anybody may have written.
 
+#include "analysis/support/ordered_json.h"
 #include "analysis/support/text.h"
 #include "analysis/testgen/input_json.h"
 
@@ -265,7 +266,7 @@ private:
 } // namespace
 
 Result<RecordedInput> readInputJson(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
+  const Json json = support::parseOrdered(text);
   if (json.is_discarded() || !json.is_object()) return support::usageError("the input is not JSON");
   InputReader reader;
   RecordedInput recorded = reader.recorded(json);

@@ -17,8 +17,9 @@ public:
   [[nodiscard]] const std::vector<clang::VarDecl*>& found() const { return found_; }
   bool TraverseStmt(clang::Stmt* /*statement*/) { return true; }
   bool VisitVarDecl(clang::VarDecl* variable) {
-    if (!variable->isUsed() || variable->getMostRecentDecl() != variable || !variable->hasExternalFormalLinkage() ||
-        !variable->hasGlobalStorage() || variable->getTLSKind() == clang::VarDecl::TLS_Dynamic)
+    if (!variable->isUsed() || variable->isInStdNamespace() || variable->getMostRecentDecl() != variable ||
+        !variable->hasExternalFormalLinkage() || !variable->hasGlobalStorage() ||
+        variable->getTLSKind() == clang::VarDecl::TLS_Dynamic)
       return true;
     const bool isKnown = variable->getDefinition() != nullptr || variable->getActingDefinition() != nullptr;
     if (!isKnown && !variable->isTemplated() && !variable->getType()->isDependentType()) found_.push_back(variable);
