@@ -43,10 +43,11 @@ void Harness::Layout::operator()(const input::ScalarPlace& place) {
       inside_.push_back(place);
       return;
     }
-    return writePointer(place.offset, !place.others.empty()
-                                          ? harness_.unionPointer(state_, place, owner_)
-                                          : harness_.pointerTo(state_, place.path, place.source, owner_,
-                                                               source->kind != Kind::Reference));
+    return writePointer(place.offset,
+                        !place.others.empty()
+                            ? harness_.unionPointer(state_, place, owner_)
+                            : harness_.pointerTo(state_, place.path, place.source, owner_,
+                                                 source->kind != Kind::Reference && !tables_.contains(place.offset)));
   }
   if (source && source->kind == Kind::Boolean && !place.isShared) {
     // A bool in memory is 0 or 1.
@@ -164,6 +165,9 @@ std::optional<Value> Harness::Layout::virtualTable(std::uint64_t offset) const {
     if (word != wanted || isAt(at) != table.relocations.end()) continue;
     const auto description = isAt(at + pointerBytes);
     if (description == table.relocations.end() || description->isFunction) continue;
+    if (owner_.pointer != ir::none && offset == place->second.offset) // all that the pointer leads to
+      harness_.assumptions_.insert(fmt::format("an object of type {} is of no class that is derived from it",
+                                               harness_.types_.type(place->second.complete).name));
     return Value::pointer(harness_.machine_->globalObject(*found), at + 2 * pointerBytes);
   }
   return {};

@@ -27,6 +27,12 @@ bool isExported(const llvm::GlobalValue& value) {
 
 std::string calledInstead(const std::string& function) { return function + ".beagle.instead"; }
 
+/// A virtual table of a class that is not of the C++ library, which has its own.
+static bool isProjectsTable(llvm::StringRef name) {
+  return name.starts_with("_ZTV") && !name.starts_with("_ZTVSt") && !name.starts_with("_ZTVNSt") &&
+         !name.starts_with("_ZTVN10__cxxabiv");
+}
+
 void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& options) {
   for (llvm::GlobalValue& value : module.global_values()) {
     if (!isExported(value)) continue;
@@ -42,6 +48,10 @@ void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& o
   // nothing.
   for (llvm::Function& function : module)
     if (function.hasAvailableExternallyLinkage()) function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
+  // The table of a class whose first virtual function is elsewhere.
+  for (llvm::GlobalVariable& variable : module.globals())
+    if (variable.hasAvailableExternallyLinkage() && isProjectsTable(variable.getName()))
+      variable.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
   if (!options.checkAddresses) return;
   for (llvm::Function& function : module)
     if (!function.isDeclaration() && !function.hasFnAttribute(llvm::Attribute::DisableSanitizerInstrumentation))

@@ -347,11 +347,26 @@ private:
     return result;
   }
 
+  /// Debug info has no identifier of a class whose virtual table only one unit has: what the linker calls it.
+  static std::string identifierOf(const llvm::DICompositeType& type) {
+    if (!type.getIdentifier().empty() || !type.getVTableHolder()) return type.getIdentifier().str();
+    std::string names;
+    std::size_t count = 0;
+    for (const llvm::DIScope* scope = &type; scope && !llvm::isa<llvm::DIFile, llvm::DICompileUnit>(scope);
+         scope = scope->getScope(), ++count) {
+      const bool isUnnamed = llvm::isa<llvm::DINamespace>(scope) && scope->getName().empty();
+      const std::string name = isUnnamed ? "_GLOBAL__N_1" : scope->getName().str();
+      if (!llvm::isa<llvm::DINamespace, llvm::DICompositeType>(scope) || name.empty() || name.contains('<')) return {};
+      names = fmt::format("{}{}{}", name.size(), name, names);
+    }
+    return count == 1 ? "_ZTS" + names : fmt::format("_ZTSN{}E", names);
+  }
+
   SourceType describeComposite(const llvm::DICompositeType& type, TypeIndex own) const {
     SourceType result;
     result.size = type.getSizeInBits() / 8;
     result.name = nameOf(type);
-    result.identifier = type.getIdentifier().str();
+    result.identifier = identifierOf(type);
     switch (type.getTag()) {
     case dwarf::DW_TAG_structure_type: result.kind = Kind::Struct; break;
     case dwarf::DW_TAG_class_type: result.kind = Kind::Class; break;

@@ -164,7 +164,7 @@ Result<std::optional<report::ExploreReplay>> replayPaths(Env& env, const ReplayP
   if (!options.inputs.empty()) {
     std::vector<ConcreteInput> inputs;
     for (const PathRuns& path : paths) inputs.push_back(path.shown.input);
-    const auto interface = testgen::nativeInterface(program, entry, testgen::functionsIn(inputs).targets);
+    const auto interface = testgen::nativeInterface(program, entry, testgen::functionsIn(inputs));
     if (!interface) return std::unexpected(interface.error());
     if (auto written = writeInputs(env.files, options.inputs, *interface, paths); !written)
       return std::unexpected(std::move(written.error()));

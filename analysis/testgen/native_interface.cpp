@@ -11,13 +11,17 @@ namespace beagle::testgen {
 
 namespace {
 
+void addTarget(FunctionNames& names, const Target& target) {
+  if (target.kind == Target::Kind::Function) names.targets.insert(target.name);
+  if (target.kind == Target::Kind::Global) names.globals.insert(target.name);
+}
+
 void addTargets(FunctionNames& names, const Image& image) {
-  for (const Pointer& pointer : image.pointers)
-    if (pointer.target.kind == Target::Kind::Function) names.targets.insert(pointer.target.name);
+  for (const Pointer& pointer : image.pointers) addTarget(names, pointer.target);
 }
 
 void addTargets(FunctionNames& names, const Scalar& scalar) {
-  if (scalar.pointer && scalar.pointer->kind == Target::Kind::Function) names.targets.insert(scalar.pointer->name);
+  if (scalar.pointer) addTarget(names, *scalar.pointer);
 }
 
 } // namespace
@@ -38,7 +42,7 @@ FunctionNames functionsIn(std::span<const ConcreteInput> inputs) {
 }
 
 support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir::FunctionIndex entry,
-                                                 const std::set<std::string>& targets) {
+                                                 const FunctionNames& names) {
   NativeInterface result;
   result.entry = program.functions()[entry].name;
   result.symbol = ir::exportedFunction(program, entry);
@@ -53,13 +57,15 @@ support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir:
   for (ir::GlobalIndex i = 0; i < program.globals().size(); ++i) {
     const ir::Global& global = program.globals()[i];
     // What the analysis has instead of a C library has no place in a native program.
-    if (global.isRuntime || global.isFixed() || global.size == 0 || global.isWeakReference) continue;
+    if (global.isRuntime || (global.isFixed() && !names.globals.contains(global.name)) || global.size == 0 ||
+        global.isWeakReference)
+      continue;
     std::string symbol = ir::exportedGlobal(program, i);
     if (symbol.empty()) continue;
     result.globalByName.emplace(global.name, result.globals.size());
     result.globals.push_back({global.name, std::move(symbol), global.size, global.isThreadLocal, global.isDefined});
   }
-  for (const std::string& name : targets) {
+  for (const std::string& name : names.targets) {
     const auto function = program.find(name);
     const bool isExported = function && !program.functions()[*function].isRuntime;
     result.functionByName.emplace(name, result.functions.size());

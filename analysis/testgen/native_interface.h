@@ -17,6 +17,7 @@ namespace beagle::testgen {
 struct FunctionNames {
   std::set<std::string> outside; ///< without code: the inputs say what their calls do
   std::set<std::string> targets; ///< whose addresses stand in the inputs
+  std::set<std::string> globals; ///< no functions: variables whose addresses stand there
 };
 [[nodiscard]] FunctionNames functionsIn(std::span<const ConcreteInput> inputs);
 
@@ -46,8 +47,8 @@ struct NativeInterface {
   std::map<std::string, std::size_t> functionByName;
 };
 
-/// With the functions named as targets. An error when C cannot express the call.
+/// With the functions and constants whose addresses are wanted. An error when C cannot express the call.
 [[nodiscard]] support::Result<NativeInterface> nativeInterface(const ir::Program& program, ir::FunctionIndex entry,
-                                                               const std::set<std::string>& targets = {});
+                                                               const FunctionNames& names = {});
 
 } // namespace beagle::testgen

@@ -200,7 +200,7 @@ Result<NativeLibrary> NativeBuilder::buildLibrary(const ir::Program& program, st
 
 Result<NativeBuilder::Subject> NativeBuilder::subject(const ir::Program& program, ir::FunctionIndex entry,
                                                       const FunctionNames& names) {
-  auto interface = nativeInterface(program, entry, names.targets);
+  auto interface = nativeInterface(program, entry, names);
   if (!interface) return std::unexpected(std::move(interface.error()));
   Subject subject{std::move(*interface), names.outside, ofLibraries(program, names)};
   for (const NativeInterface::Function& function : subject.interface.functions)
