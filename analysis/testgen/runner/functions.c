@@ -37,6 +37,7 @@ __attribute__((no_sanitize("address"))) void beagle_outside(const char* name, st
   for (Word k = 0; k < one->lookCount; k++)
     if (registers->arguments[one->looks[k].position]) putSeen(&one->looks[k], registers);
   put('\n');
+  flushText(); // the run may end anyhow
   if (one->isLast) abort();
   doOutside(one, registers);
 }
