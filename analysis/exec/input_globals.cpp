@@ -70,12 +70,15 @@ bool Harness::isPlainGlobal(ir::GlobalIndex index) const {
          !input::isPointer(types_.type(type));
 }
 
-/// Some unit that is not here defines it. Tables of C++ classes and what the C++ library has are no values of the
-/// program.
+/// Tables of C++ classes and what the C++ library has are no values of the program.
+static bool isOfCxx(const ir::Global& global) {
+  constexpr std::array<std::string_view, 3> names{"_ZT", "_ZSt", "_ZNSt"};
+  return std::ranges::any_of(names, [&](std::string_view name) { return global.name.starts_with(name); });
+}
+
+/// Some unit that is not here defines it.
 static bool isElsewhere(const ir::Global& global) {
-  constexpr std::array<std::string_view, 3> others{"_ZT", "_ZSt", "_ZNSt"};
-  return !global.isDefined && !global.isRuntime &&
-         std::ranges::none_of(others, [&](std::string_view other) { return global.name.starts_with(other); });
+  return !global.isDefined && !global.isRuntime && !isOfCxx(global);
 }
 
 bool Harness::isInput(GlobalIndex index) const {
@@ -99,6 +102,11 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
   const ir::Global& global = program_.globals()[index];
   auto made = Ref<Object>::make(ObjectKind::Global, global.size, Contents::Fill::Zero);
   Contents& contents = made.mutableTarget().contents;
+  if (!global.isDefined && isOfCxx(global)) {
+    made.mutableTarget().isPartlyKnown = true;
+    contents.forget(*machine_, 0, global.size);
+    return made;
+  }
   if (!global.isDefined && !isInput(index))
     assumptions_.insert(fmt::format("{} is all zeros: no unit defines it", global.name));
   if (global.isOfAnySize && isInput(index))

@@ -151,7 +151,8 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
     return Place{pointer.object(), pointer.bits, {}};
   }
   if (!writes && target.isPartlyKnown && !isWritten(target.contents, pointer, size)) {
-    unsupported(program_.globals()[target.subject].unsupported);
+    const ir::Global& global = program_.globals()[target.subject];
+    unsupported(global.isDefined ? global.unsupported : fmt::format("what {} holds: no unit has it", global.name));
     return {};
   }
   if (writes && target.isConstant) {
