@@ -77,9 +77,7 @@ static bool isOfCxx(const ir::Global& global) {
 }
 
 /// Some unit that is not here defines it.
-static bool isElsewhere(const ir::Global& global) {
-  return !global.isDefined && !global.isRuntime && !isOfCxx(global);
-}
+static bool isElsewhere(const ir::Global& global) { return !global.isDefined && !global.isRuntime && !isOfCxx(global); }
 
 bool Harness::isInput(GlobalIndex index) const {
   const ir::Global& global = program_.globals()[index];

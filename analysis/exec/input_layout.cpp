@@ -43,11 +43,11 @@ void Harness::Layout::operator()(const input::ScalarPlace& place) {
       inside_.push_back(place);
       return;
     }
-    return writePointer(place.offset,
-                        !place.others.empty()
-                            ? harness_.unionPointer(state_, place, owner_)
-                            : harness_.pointerTo(state_, place.path, place.source, owner_,
-                                                 source->kind != Kind::Reference && !tables_.contains(place.offset)));
+    const bool isTable = tables_.contains(place.offset) || isOfTable(); // an object has one, with functions in it
+    return writePointer(place.offset, !place.others.empty()
+                                          ? harness_.unionPointer(state_, place, owner_)
+                                          : harness_.pointerTo(state_, place.path, place.source, owner_,
+                                                               source->kind != Kind::Reference && !isTable));
   }
   if (source && source->kind == Kind::Boolean && !place.isShared) {
     // A bool in memory is 0 or 1.
@@ -126,6 +126,10 @@ void Harness::Layout::addBits(const input::ScalarPlace& place) {
   }
   if (at > end) bits_ = terms_.binary(Op::Concat, terms_.constant(static_cast<std::uint32_t>(at - end), 0), bits_);
   bits_ = terms_.binary(Op::Concat, value, bits_);
+}
+
+bool Harness::Layout::isOfTable() const {
+  return owner_.pointer != ir::none && harness_.pointer(owner_.pointer).path.ends_with("._vptr");
 }
 
 bool Harness::Layout::leadsToFunction(const SourceType& pointer) const {

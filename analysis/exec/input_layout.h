@@ -43,6 +43,7 @@ private:
 
   void addBits(const input::ScalarPlace& place);
   [[nodiscard]] bool leadsToFunction(const ir::SourceType& pointer) const;
+  [[nodiscard]] bool isOfTable() const; ///< what is laid out is a virtual table
   void noteVirtualTables(ir::TypeIndex index, std::uint64_t offset, ir::TypeIndex complete, std::uint64_t start);
   [[nodiscard]] std::optional<Value> virtualTable(std::uint64_t offset) const;
   void write(std::uint64_t offset, const Value& value, ir::ScalarType type);
