@@ -72,6 +72,7 @@ bool Machine::copy(const Value& target, const Value& source, const Value& count,
   if (!from) return false;
   const auto to = accessRange(target, length, true);
   if (!to) return false;
+  if (from->object == 0 || to->object == 0) return true;
   const auto fromOffset = offsetOf(*from);
   if (!fromOffset) return false;
   const auto toOffset = offsetOf(*to);
@@ -115,6 +116,7 @@ bool Machine::fill(const Value& target, const Value& byte, const Value& count) {
   if (length.isPlain() && length.bits == 0) return true;
   const auto to = accessRange(target, length, true);
   if (!to) return false;
+  if (to->object == 0) return true;
   const auto offset = offsetOf(*to);
   if (!offset) return false;
   const auto most = boundOf(length, object(to->object).contents.size() - *offset);

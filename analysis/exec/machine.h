@@ -265,7 +265,8 @@ public:
     Term symbolicOffset; ///< instead of `offset`
   };
   [[nodiscard]] std::optional<Place> access(const Value& pointer, std::uint64_t size, bool writes);
-  /// The same for a size that may be a term; `size` is the most it can be.
+  /// The same for a size that may be a term; `size` is the most it can be. Where that is zero, the place may be in no
+  /// object.
   [[nodiscard]] std::optional<Place> accessRange(const Value& pointer, const Value& size, bool writes);
   [[nodiscard]] std::optional<Value> load(const Value& pointer, ir::ScalarType type);
   bool store(const Value& pointer, const Value& value, ir::ScalarType type);

@@ -9,6 +9,7 @@ namespace beagle::exec {
 bool takeBytes(Machine& machine, const Value& from, const Value& length, std::vector<Term>& bytes) {
   const auto place = machine.accessRange(from, length, false);
   if (!place) return false;
+  if (place->object == 0) return true;
   const auto offset = place->symbolicOffset ? machine.splitOffset(*place, 1) : std::optional(place->offset);
   if (!offset) return false;
   const Ref<Object> source = machine.heldObject(place->object);

@@ -90,10 +90,17 @@ bool isWritten(const Contents& contents, const Value& pointer, const Value& size
 
 std::optional<Machine::Place> Machine::accessRange(const Value& given, const Value& size, bool writes) {
   Value pointer = given;
-  if (pointer.isPlain() && pointer.bits < 4096) {
-    memoryError(MemoryFault::NullPointer);
+  // Where nothing may be, nothing is touched all the same when the size is zero.
+  const auto fail = [&](MemoryFault fault, ObjectId id = 0) -> std::optional<Place> {
+    if (size.isSymbolic()) {
+      const auto isNothing = decide(ChoiceKind::Size, terms.equal(size.asTerm(), terms.constant(64, 0)));
+      if (!isNothing) return {};
+      if (*isNothing) return Place{};
+    }
+    memoryError(fault, id);
     return {};
-  }
+  };
+  if (pointer.isPlain() && pointer.bits < 4096) return fail(MemoryFault::NullPointer);
   if (!pointer.isDefined()) {
     noteFault(ValueFault::UninitialisedUse, terms.truth(true));
     memoryError(MemoryFault::WildPointer);
@@ -106,10 +113,7 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   }
   const auto null = isNull(pointer);
   if (!null) return {};
-  if (*null) {
-    memoryError(MemoryFault::NullPointer);
-    return {};
-  }
+  if (*null) return fail(MemoryFault::NullPointer);
   if (const auto actual = resolved(pointer)) pointer = *actual;
   else return {};
   const bool isFixed = !pointer.isSymbolic() && !size.isSymbolic();
@@ -139,8 +143,7 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   if (!inside) {
     if (isFixed && isRunning_)
       surroundings_.noteAccessOutside(*state_, pointer.object(), static_cast<std::int64_t>(pointer.bits), access());
-    memoryError(MemoryFault::OutOfBounds, pointer.object());
-    return {};
+    return fail(MemoryFault::OutOfBounds, pointer.object());
   }
   if (isFixed && target.kind == ObjectKind::Input && pointer.bits + size.bits > target.contents.size()) {
     if (!writes && !hasRoom(pointer.object())) return {};
