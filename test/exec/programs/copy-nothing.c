@@ -1,5 +1,5 @@
 // entry: f
-// paths: returned 4, memory error: null pointer 2, memory error: out of bounds 1
+// paths: returned 4, memory error: out of bounds 1
 // why: nothing is copied or filled when there is nothing to copy, wherever the pointers lead
 
 #include <string.h>
