@@ -16,8 +16,8 @@ static int isForeign(int descriptor) {
 
 int open(const char* name, int flags, ...) {
   if (!beagle_is_known(flags)) beagle_elsewhere();
-  if (!*name) {
-    *__errno_location() = E_NOENT;
+  if (!name || !*name) {
+    *__errno_location() = name ? E_NOENT : E_FAULT;
     return -1;
   }
   struct File* file = beagle_find_file(name);

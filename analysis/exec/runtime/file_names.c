@@ -2,11 +2,11 @@
 
 #include "analysis/exec/runtime/files.h"
 
-/// Null: errno says why.
+/// Null: errno says why. The system looks at an address before it reads from there.
 static struct File* known(const char* name) {
-  struct File* file = *name ? beagle_find_file(name) : NOTHING;
+  struct File* file = name && *name ? beagle_find_file(name) : NOTHING;
   if (file && beagle_exists(file)) return file;
-  *__errno_location() = E_NOENT;
+  *__errno_location() = name ? E_NOENT : E_FAULT;
   return NOTHING;
 }
 
@@ -37,12 +37,12 @@ int remove(const char* name) {
 }
 
 int rename(const char* from, const char* to) {
-  struct File* file = known(from);
-  if (!file) return -1;
-  if (!*to) {
-    *__errno_location() = E_NOENT;
+  if (!to || !*to) {
+    *__errno_location() = to && from ? E_NOENT : E_FAULT;
     return -1;
   }
+  struct File* file = known(from);
+  if (!file) return -1;
   struct File* replaced = beagle_find_file(to);
   if (replaced == file) return 0;
   const void* name = replaced->root;

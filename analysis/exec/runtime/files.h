@@ -30,7 +30,7 @@ struct Open {
   size_t written; ///< OnStream: so many bytes
 };
 
-enum { E_NOENT = 2, E_BADF = 9, E_EXIST = 17, E_MFILE = 24, E_SPIPE = 29, MostDescriptors = 64 };
+enum { E_NOENT = 2, E_BADF = 9, E_FAULT = 14, E_EXIST = 17, E_MFILE = 24, E_SPIPE = 29, MostDescriptors = 64 };
 
 struct File* beagle_find_file(const char* name);
 /// A file without a name.

@@ -38,8 +38,8 @@ static struct Open* openBy(const char* name, const char* text) {
     *__errno_location() = E_INVAL;
     return NOTHING;
   }
-  if (!*name) {
-    *__errno_location() = E_NOENT;
+  if (!name || !*name) {
+    *__errno_location() = name ? E_NOENT : E_FAULT;
     return NOTHING;
   }
   struct File* file = beagle_find_file(name);

@@ -13,7 +13,7 @@ struct Conversion {
 typedef __builtin_va_list Arguments[1];
 
 static void put(struct Sink* sink, char c) {
-  sink->put(sink, c);
+  sink->put(sink, &c, 1);
 }
 
 static void putTimes(struct Sink* sink, char c, int times) {
@@ -21,7 +21,7 @@ static void putTimes(struct Sink* sink, char c, int times) {
 }
 
 static void putText(struct Sink* sink, const char* text, int length) {
-  for (int i = 0; i < length; ++i) put(sink, text[i]);
+  if (length > 0) sink->put(sink, text, (size_t)length);
 }
 
 /// Prefix and text in their field.
@@ -325,7 +325,10 @@ int beagle_format(struct Sink* sink, const char* format, __builtin_va_list list)
   __builtin_va_copy(arguments[0], list);
   for (const char* at = format; *at; ++at) {
     if (*at != '%') {
-      put(sink, *at);
+      const char* end = at + 1;
+      while (*end && *end != '%') ++end;
+      putText(sink, at, (int)(end - at));
+      at = end - 1;
       continue;
     }
     struct Conversion how = {.precision = -1, .length = Int};

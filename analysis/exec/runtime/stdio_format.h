@@ -2,9 +2,9 @@
 
 #include "analysis/exec/runtime/runtime.h"
 
-/// Where formatted text goes: bytes are taken one after the other.
+/// Where formatted text goes, one part behind the other.
 struct Sink {
-  void (*put)(struct Sink* sink, char c);
+  void (*put)(struct Sink* sink, const char* text, size_t length);
   char* text;     ///< of a string
   size_t size;    ///< of a string: room, NUL included
   size_t written; ///< bytes put, also those that had no room

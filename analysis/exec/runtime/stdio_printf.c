@@ -9,15 +9,24 @@ static void flush(struct Sink* sink, size_t count) {
   beagle_write_bytes(sink->open, sink->text, count);
 }
 
-static void putInPiece(struct Sink* sink, char c) {
-  sink->text[sink->written++ % PieceSize] = c;
-  if (sink->written % PieceSize == 0) flush(sink, PieceSize);
+static void putInPieces(struct Sink* sink, const char* text, size_t length) {
+  const int isKnown = beagle_is_known((long)length) && beagle_is_known((long)sink->written);
+  for (size_t part; length > 0; text += part, length -= part) {
+    const size_t at = sink->written % PieceSize;
+    part = !isKnown ? 1 : length < PieceSize - at ? length : PieceSize - at;
+    if (part == 1)
+      sink->text[at] = *text;
+    else
+      __builtin_memmove(sink->text + at, text, part);
+    sink->written += part;
+    if (sink->written % PieceSize == 0) flush(sink, PieceSize);
+  }
 }
 
 static int print(struct Open* open, const char* format, __builtin_va_list arguments) {
   if (!open) return -1;
   char piece[PieceSize];
-  struct Sink sink = {putInPiece, piece, PieceSize, 0, open};
+  struct Sink sink = {putInPieces, piece, PieceSize, 0, open};
   const int length = beagle_format(&sink, format, arguments);
   flush(&sink, sink.written % PieceSize);
   return length;

@@ -1,4 +1,4 @@
-// stdio.h: formatted input, from text.
+// stdio.h: formatted input.
 
 #include "analysis/exec/runtime/stdio_scan.h"
 
@@ -19,17 +19,22 @@ struct Conversion {
 };
 
 struct Scan {
-  const char* start;
-  const char* at;
-  const char* end; ///< null: the first NUL
+  struct Scanned* input;
+  size_t at;
   __builtin_va_list arguments;
   int assigned;
 };
 
 enum Result { Fits, Mismatch, InputEnded };
 
-static int isEnd(const struct Scan* scan, const char* at) {
-  return *at == 0 && (!scan->end || at >= scan->end);
+/// The character there; 0 at the end.
+static char peek(const struct Scan* scan, size_t at) {
+  struct Scanned* input = scan->input;
+  return input->reads && at >= input->length && !input->reads(input, at) ? 0 : input->text[at];
+}
+
+static int isEnd(const struct Scan* scan, size_t at) {
+  return peek(scan, at) == 0 && (!scan->input->reads || at >= scan->input->length);
 }
 
 static int isSpace(char c) {
@@ -62,91 +67,110 @@ static int digitBelow(char c, int base) {
   return base <= 10 ? decimal < (u32)base : (decimal < 10) | (letter < (u32)base - 10);
 }
 
-/// The characters of an integer, as far as the width allows; 0: there is none.
-static size_t copyInteger(const char* at, size_t width, int* base, char* copy) {
-  size_t length = 0, digits = 0;
-  if (width > LongestNumber) width = LongestNumber;
-  if (length < width && (*at == '-' || *at == '+')) copy[length++] = *at++;
-  if (length < width && (*base == 0 || *base == 16) && *at == '0') {
-    copy[length++] = *at++;
+/// What is copied of the input: a number.
+struct Copy {
+  const struct Scan* scan;
+  size_t width; ///< most characters
+  size_t length;
+  char text[LongestNumber + 1];
+};
+
+/// The next character; 0 where the number may have no more.
+static char next(const struct Copy* copy) {
+  return copy->length < copy->width ? peek(copy->scan, copy->scan->at + copy->length) : 0;
+}
+
+static void take(struct Copy* copy, char c) {
+  if (copy->length == LongestNumber) beagle_unsupported("sscanf of a number of more than 200 characters");
+  copy->text[copy->length++] = c;
+}
+
+static void takeSign(struct Copy* copy) {
+  const char c = next(copy);
+  if (c == '-' || c == '+') take(copy, c);
+}
+
+/// How many there were.
+static size_t takeDigits(struct Copy* copy, int base) {
+  const size_t before = copy->length;
+  for (char c; digitBelow(c = next(copy), base);) take(copy, c);
+  return copy->length - before;
+}
+
+/// Whether there is an integer.
+static int copyInteger(struct Copy* copy, int* base) {
+  size_t digits = 0;
+  takeSign(copy);
+  if ((*base == 0 || *base == 16) && next(copy) == '0') {
+    take(copy, '0');
     ++digits;
-    if (length < width && (*at == 'x' || *at == 'X')) {
-      copy[length++] = *at++; // glibc asks for no digits behind it
+    const char c = next(copy);
+    if (c == 'x' || c == 'X') {
+      take(copy, c); // glibc asks for no digits behind it
       *base = 16;
     } else if (*base == 0) {
       *base = 8;
     }
   }
   if (*base == 0) *base = 10;
-  for (; length < width && digitBelow(*at, *base); ++digits) copy[length++] = *at++;
-  if (length == LongestNumber && digitBelow(*at, *base))
-    beagle_unsupported("sscanf of a number of more than 200 digits");
-  copy[length] = 0;
-  return digits > 0 ? length : 0;
+  digits += takeDigits(copy, *base);
+  copy->text[copy->length] = 0;
+  return digits > 0;
 }
 
 static enum Result scanInteger(struct Scan* scan, const struct Conversion* how) {
-  char copy[LongestNumber + 1];
+  struct Copy copy = {.scan = scan, .width = how->width};
   int base = how->kind == 'i'                                           ? 0
              : how->kind == 'o'                                         ? 8
              : how->kind == 'x' || how->kind == 'X' || how->kind == 'p' ? 16
                                                                         : 10;
-  const size_t length = copyInteger(scan->at, how->width, &base, copy);
-  if (length == 0) return Mismatch;
+  const int isThere = copyInteger(&copy, &base);
+  scan->at += copy.length; // a sign without digits, too: only one character can be given back
+  if (!isThere) return Mismatch;
   const int isSigned = how->kind == 'd' || how->kind == 'i';
-  const u64 value = isSigned ? (u64)strtol(copy, NOTHING, base) : strtoul(copy, NOTHING, base);
-  scan->at += length;
+  const u64 value = isSigned ? (u64)strtol(copy.text, NOTHING, base) : strtoul(copy.text, NOTHING, base);
   if (how->isSuppressed) return Fits;
   storeInteger(how, target(scan, how), value);
   ++scan->assigned;
   return Fits;
 }
 
-static size_t copyDigits(const char** at, char* copy, size_t length, size_t width) {
-  while (length < width && digitBelow(**at, 10)) copy[length++] = *(*at)++;
-  return length;
-}
-
-/// The characters of a decimal number; 0: there is none. Hexadecimal ones, infinities and the like are not
-/// known here.
-static size_t copyFloat(const char* at, size_t width, char* copy) {
-  size_t length = 0;
-  if (width > LongestNumber) width = LongestNumber;
-  if (length < width && (*at == '-' || *at == '+')) copy[length++] = *at++;
-  if (((*at | 32) == 'i') | ((*at | 32) == 'n') | ((*at == '0') & ((at[*at == '0'] | 32) == 'x')))
+/// Whether there is a decimal number. Hexadecimal ones, infinities and the like are not known here.
+static int copyFloat(struct Copy* copy) {
+  takeSign(copy);
+  const char first = next(copy);
+  const int isHexadecimal = first == '0' && (peek(copy->scan, copy->scan->at + copy->length + 1) | 32) == 'x';
+  if (((first | 32) == 'i') | ((first | 32) == 'n') | isHexadecimal)
     beagle_unsupported("sscanf of a floating-point number that is not decimal");
-  const size_t sign = length;
-  length = copyDigits(&at, copy, length, width);
-  size_t digits = length - sign;
-  if (length < width && *at == '.') {
-    copy[length++] = *at++;
-    const size_t point = length;
-    length = copyDigits(&at, copy, length, width);
-    digits += length - point;
+  size_t digits = takeDigits(copy, 10);
+  if (next(copy) == '.') {
+    take(copy, '.');
+    digits += takeDigits(copy, 10);
   }
   if (digits == 0) return 0;
-  if (length < width && (*at | 32) == 'e') {
-    copy[length++] = *at++;
-    if (length < width && (*at == '-' || *at == '+')) copy[length++] = *at++;
-    length = copyDigits(&at, copy, length, width); // glibc asks for none
+  const char exponent = next(copy);
+  if ((exponent | 32) == 'e') {
+    take(copy, exponent);
+    takeSign(copy);
+    takeDigits(copy, 10); // glibc asks for none
   }
-  copy[length] = 0;
-  return length;
+  copy->text[copy->length] = 0;
+  return 1;
 }
 
 static enum Result scanFloat(struct Scan* scan, const struct Conversion* how) {
-  char copy[LongestNumber + 1];
-  const size_t length = copyFloat(scan->at, how->width, copy);
-  if (length == 0) return Mismatch;
-  scan->at += length;
+  struct Copy copy = {.scan = scan, .width = how->width};
+  const int isThere = copyFloat(&copy);
+  scan->at += copy.length;
+  if (!isThere) return Mismatch;
   if (how->isSuppressed) return Fits;
   void* place = target(scan, how);
   if (how->length == Long)
-    *(double*)place = strtod(copy, NOTHING);
+    *(double*)place = strtod(copy.text, NOTHING);
   else if (how->length == LongDouble)
-    *(long double*)place = strtold(copy, NOTHING);
+    *(long double*)place = strtold(copy.text, NOTHING);
   else
-    *(float*)place = strtof(copy, NOTHING);
+    *(float*)place = strtof(copy.text, NOTHING);
   ++scan->assigned;
   return Fits;
 }
@@ -175,12 +199,12 @@ static enum Result scanText(struct Scan* scan, const struct Conversion* how, con
     while (length < width && !isEnd(scan, scan->at + length)) ++length;
     if (length == 0) return InputEnded;
   } else if (set) {
-    while (length < how->width && !isEnd(scan, scan->at + length) && set[(byte)scan->at[length]]) ++length;
+    while (length < how->width && !isEnd(scan, scan->at + length) && set[(byte)peek(scan, scan->at + length)]) ++length;
   } else {
-    while (length < how->width && !isSpace(scan->at[length]) && !isEnd(scan, scan->at + length)) ++length;
+    while (length < how->width && !isSpace(peek(scan, scan->at + length)) && !isEnd(scan, scan->at + length)) ++length;
   }
   if (length == 0) return isEnd(scan, scan->at) ? InputEnded : Mismatch;
-  const char* from = scan->at;
+  const size_t from = scan->at;
   scan->at += length;
   if (how->isSuppressed) return Fits;
   char* to = target(scan, how);
@@ -189,7 +213,7 @@ static enum Result scanText(struct Scan* scan, const struct Conversion* how, con
     to = *place = malloc(length + 1);
     if (!to) return InputEnded;
   }
-  for (size_t i = 0; i < length; ++i) to[i] = from[i];
+  for (size_t i = 0; i < length; ++i) to[i] = peek(scan, from + i);
   if (how->kind != 'c') to[length] = 0;
   ++scan->assigned;
   return Fits;
@@ -239,7 +263,7 @@ static enum Result convert(struct Scan* scan, struct Conversion* how, const char
   const int takesSpace = how->kind == 'c' || how->kind == '[' || how->kind == 'n';
   if (how->kind == '[') *format = readSet(*format, set);
   if (!takesSpace) {
-    while (isSpace(*scan->at)) ++scan->at;
+    while (isSpace(peek(scan, scan->at))) ++scan->at;
     if (isEnd(scan, scan->at)) return InputEnded;
   }
   switch (how->kind) {
@@ -269,10 +293,10 @@ static enum Result convert(struct Scan* scan, struct Conversion* how, const char
   case '[':
     return scanText(scan, how, set);
   case 'n':
-    if (!how->isSuppressed) storeInteger(how, target(scan, how), (u64)(scan->at - scan->start));
+    if (!how->isSuppressed) storeInteger(how, target(scan, how), scan->at);
     return Fits;
   case '%':
-    if (*scan->at != '%') return Mismatch;
+    if (peek(scan, scan->at) != '%') return Mismatch;
     ++scan->at;
     return Fits;
   default:
@@ -280,41 +304,55 @@ static enum Result convert(struct Scan* scan, struct Conversion* how, const char
   }
 }
 
-/// Whether the directive has looked at the character behind what it took.
+/// Whether the directive has looked at the character behind what it took. For integers, glibc always does.
 static int looksAhead(const struct Conversion* how, size_t taken) {
+  switch (how->kind) {
+  case 'd':
+  case 'i':
+  case 'u':
+  case 'o':
+  case 'x':
+  case 'X':
+  case 'p':
+    if (taken > 0) return 1;
+    break;
+  default:
+    break;
+  }
   return how->kind != 'c' && how->kind != 'n' && how->kind != '%' && taken < how->width;
 }
 
-int beagle_scan(const char* text, const char* end, const char* format, __builtin_va_list arguments, size_t* used, int* sawEnd) {
-  struct Scan scan = {.start = text, .at = text, .end = end};
+int beagle_scan(struct Scanned* input, const char* format, __builtin_va_list arguments, size_t* used, int* sawEnd) {
+  struct Scan scan = {.input = input};
   __builtin_va_copy(scan.arguments, arguments);
   enum Result result = Fits;
   *sawEnd = 0;
   while (*format && result == Fits) {
     if (isSpace(*format)) {
-      while (isSpace(*scan.at)) ++scan.at;
+      while (isSpace(peek(&scan, scan.at))) ++scan.at;
       if (isEnd(&scan, scan.at)) *sawEnd = 1;
       ++format;
     } else if (*format != '%') {
-      result = isEnd(&scan, scan.at) ? InputEnded : *scan.at != *format ? Mismatch : Fits;
+      result = isEnd(&scan, scan.at) ? InputEnded : peek(&scan, scan.at) != *format ? Mismatch : Fits;
       if (result == Fits) ++scan.at, ++format;
     } else {
       struct Conversion how = {.width = ~0UL, .length = Int};
       format = readConversion(format + 1, &how);
-      const char* before = scan.at;
+      const size_t before = scan.at;
       result = convert(&scan, &how, &format);
-      if (looksAhead(&how, (size_t)(scan.at - before)) && isEnd(&scan, scan.at)) *sawEnd = 1;
+      if (looksAhead(&how, scan.at - before) && isEnd(&scan, scan.at)) *sawEnd = 1;
     }
   }
   if (result == InputEnded) *sawEnd = 1;
-  *used = (size_t)(scan.at - text);
+  *used = scan.at;
   return result == InputEnded && scan.assigned == 0 ? EndOfFile : scan.assigned;
 }
 
 int vsscanf(const char* text, const char* format, __builtin_va_list arguments) {
   size_t used;
   int sawEnd;
-  return beagle_scan(text, NOTHING, format, arguments, &used, &sawEnd);
+  struct Scanned input = {.text = text};
+  return beagle_scan(&input, format, arguments, &used, &sawEnd);
 }
 
 int sscanf(const char* text, const char* format, ...) {

@@ -2,7 +2,13 @@
 
 #include "analysis/exec/runtime/runtime.h"
 
-/// scanf of the text, which goes on to `end`, or to its first NUL when that is null: what it returns, how
-/// much of the text it took, and whether it has seen where that ends.
-int beagle_scan(const char* text, const char* end, const char* format, __builtin_va_list arguments,
-                size_t* used, int* sawEnd);
+/// What scanf reads: a text that ends with a NUL, or what is read up to a character when somebody asks for that.
+struct Scanned {
+  const char* text;
+  int (*reads)(struct Scanned* input, size_t at); ///< whether there is such a character; null: a text
+  size_t length, room;
+  void* stream;
+};
+
+/// scanf of it: what it returns, how much it took, and whether it has seen where the input ends.
+int beagle_scan(struct Scanned* input, const char* format, __builtin_va_list arguments, size_t* used, int* sawEnd);

@@ -3,32 +3,38 @@
 #include "analysis/exec/runtime/stdio_scan.h"
 #include "analysis/exec/runtime/stdio_streams.h"
 
-/// All that can still be read of the stream, as a text.
-static char* rest(FILE* stream, size_t* length) {
-  struct Open* open = beagle_open_of(stream);
-  const size_t position = open ? open->position : 0;
-  const int unread = stream->unreadCount, flags = stream->flags;
-  size_t size = 64;
-  char* text = malloc(size);
-  *length = 0;
-  for (int c; (c = beagle_get(stream)) >= 0; text[(*length)++] = (char)c)
-    if (*length + 1 == size) text = realloc(text, size *= 2);
-  text[*length] = 0;
-  stream->unreadCount = unread;
-  if (stream->flags & ErrorSeen) return text;
-  stream->flags = flags;
-  if (open) open->position = position;
-  return text;
+static int reads(struct Scanned* input, size_t at) {
+  while (input->length <= at) {
+    const int c = beagle_get(input->stream);
+    if (c < 0) return 0;
+    char* text = (char*)input->text;
+    if (input->length == input->room) input->text = text = realloc(text, input->room = input->room * 2 + 32);
+    text[input->length++] = (char)c;
+  }
+  return 1;
+}
+
+/// Goes on behind so many characters, from where it was.
+static void skip(FILE* stream, struct Open* open, size_t count) {
+  const size_t unread = (size_t)stream->unreadCount, again = count < unread ? count : unread;
+  stream->unreadCount -= (int)again;
+  if (open) open->position += count - again;
 }
 
 static int scan(FILE* stream, const char* format, __builtin_va_list arguments) {
-  size_t length, used;
+  struct Open* open = beagle_open_of(stream);
+  const size_t position = open ? open->position : 0;
+  const int unread = stream->unreadCount, flags = stream->flags;
+  struct Scanned input = {.reads = reads, .stream = stream};
+  size_t used;
   int sawEnd;
-  char* text = rest(stream, &length);
-  if (stream->flags & ErrorSeen) return EndOfFile;
-  const int assigned = beagle_scan(text, text + length, format, arguments, &used, &sawEnd);
-  free(text);
-  while (used-- > 0) beagle_get(stream);
+  const int assigned = beagle_scan(&input, format, arguments, &used, &sawEnd);
+  free((char*)input.text);
+  if (stream->flags & ~flags & ErrorSeen) return EndOfFile;
+  stream->unreadCount = unread;
+  stream->flags = flags;
+  if (open) open->position = position;
+  skip(stream, open, used);
   if (sawEnd) stream->flags |= EndSeen;
   return assigned;
 }

@@ -2,9 +2,15 @@
 
 #include "analysis/exec/runtime/stdio_format.h"
 
-static void putInString(struct Sink* sink, char c) {
-  if (sink->written + 1 < sink->size) sink->text[sink->written] = c;
-  ++sink->written;
+static void putInString(struct Sink* sink, const char* text, size_t length) {
+  const int isKnown = beagle_is_known((long)length) && beagle_is_known((long)(sink->size - sink->written));
+  if (isKnown && sink->written < sink->size && length < sink->size - sink->written) {
+    __builtin_memmove(sink->text + sink->written, text, length);
+    sink->written += length;
+    return;
+  }
+  for (; length > 0; --length, ++text, ++sink->written)
+    if (sink->written + 1 < sink->size) sink->text[sink->written] = *text;
 }
 
 int vsnprintf(char* text, size_t size, const char* format, __builtin_va_list arguments) {

@@ -1,8 +1,8 @@
 // entry: f
 // options: --stdin 2
-// paths: returned 18
+// paths: returned 19
 // why: white space, signs, digits and other characters, one of them or two: a number of one digit, none, or
-//   the end of the input
+//   the end of the input; of what stands behind a number, only whether it is there
 // native: replay
 #include <stdio.h>
 
