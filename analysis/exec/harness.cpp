@@ -51,7 +51,8 @@ support::Result<Value> Harness::argument(State& state, const ir::Parameter& para
     if (const auto range = ends_.find(path); range != ends_.end())
       if (const auto value = endOf(state, range->second)) return *value;
     if (auto value = insideValue(state, path, typeIndex, {})) return *value;
-    const bool mayBeNull = options_.nullArguments && type.kind == Kind::Pointer && path != "this";
+    const bool mayBeNull =
+        options_.nullArguments && type.kind == Kind::Pointer && path != "this" && !program_.functions()[entry_].isMain;
     return pointerTo(state, path, typeIndex, {}, mayBeNull);
   }
   const auto scalar = input::scalarOf(type);

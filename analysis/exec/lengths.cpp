@@ -158,7 +158,7 @@ public:
       if (!isBuffer(i)) continue;
       const ir::BufferHint& hint = hints_[i];
       const std::uint64_t size = elementAt(i)->size;
-      if (isRead_ && !hint.isArray && !isTextAt(i) && size > 0 && hint.bytes <= size && isSingleElsewhere(i))
+      if (isRead_ && isSingle(hint, *elementAt(i)) && !isTextAt(i) && size > 0 && isSingleElsewhere(i))
         harness_.singles_.insert(all_[i].name);
       if (hint.isTerminated && input::isPointer(*elementAt(i)) && !hint.count)
         harness_.terminated_.insert(all_[i].name);
@@ -229,7 +229,14 @@ private:
     const auto twin = std::ranges::find(all, all_[buffer].name, &ir::SourceParameter::name) - all.begin();
     if (std::cmp_greater_equal(twin, elsewhere_->size())) return true;
     const ir::BufferHint& hint = (*elsewhere_)[static_cast<std::size_t>(twin)];
-    return !hint.isArray && hint.bytes <= elementAt(buffer)->size;
+    return isSingle(hint, *elementAt(buffer));
+  }
+
+  /// A large record that is handed on, and that no code takes for the first of several, is mostly one.
+  [[nodiscard]] static bool isSingle(const ir::BufferHint& hint, const SourceType& element) {
+    constexpr std::uint64_t large = 64;
+    const bool isObject = input::isRecord(element) && element.size >= large && !hint.isIndexed && !hint.count;
+    return (isObject || !hint.isArray) && hint.bytes <= element.size;
   }
 
   [[nodiscard]] bool fits(std::size_t buffer, std::size_t number, Sense sense) const {
@@ -256,9 +263,11 @@ private:
     return std::ranges::any_of(harness_.ends_, [&](const auto& range) { return range.second == name; });
   }
 
+  /// Those of `main`, whatever they are called, and those of functions that are handed them.
   [[nodiscard]] bool isClosedPair(std::size_t buffer, std::size_t number) const {
-    return input::isPointer(*elementAt(buffer)) && isNumberAt(number) && isOneOf(all_[buffer].name, {"argv", "args"}) &&
-           isOneOf(all_[number].name, {"argc"});
+    if (!input::isPointer(*elementAt(buffer)) || !isNumberAt(number)) return false;
+    if (harness_.program_.functions()[entry_].isMain) return number == 0 && buffer == 1;
+    return isOneOf(all_[buffer].name, {"argv", "args"}) && isOneOf(all_[number].name, {"argc"});
   }
 
   void use(std::size_t buffer, std::size_t number, bool isBytes, bool isLast = false) {
@@ -379,6 +388,7 @@ Term Harness::possibleSize(State& state, ObjectId id) {
   logic::TermManager& terms = machine_->terms;
   const Term asked = inputAt(state, id)->asked;
   if (!pointer.elements && !asked) return terms.truth(true);
+  if (pointer.filled) return limitOf(pointer); // the zeros that would stand behind are no texts
   // C's objects are at most as large as a difference of pointers can be. More elements than that would come round to a
   // small number of bytes.
   constexpr std::uint64_t mostBytes = std::numeric_limits<std::int64_t>::max();

@@ -299,6 +299,7 @@ private:
         hints_[root].isText |= inner[i].isText;
         hints_[root].isTerminated |= inner[i].isTerminated;
         hints_[root].isArray |= inner[i].isArray;
+        hints_[root].isIndexed |= inner[i].isIndexed;
         hints_[root].bytes = std::max(hints_[root].bytes, inner[i].bytes);
         noteRecord(root, inner[i].record, inner[i].recordSize);
         for (const unsigned factor : inner[i].factors)
@@ -315,10 +316,12 @@ private:
     const Parameters roots = rootsOf(llvm::dyn_cast<llvm::AllocaInst>(pointer.getPointerOperand()));
     if (roots.empty()) return;
     const bool isArray = llvm::any_of(pointer.uses(), [&](const llvm::Use& use) { return goesBeyondFirst(use); });
+    const bool isIndexed = llvm::any_of(pointer.users(), isIndexing);
     std::uint64_t bytes = 0;
     for (const llvm::Use& use : pointer.uses()) bytes = std::max(bytes, bytesAt(use));
     for (const unsigned root : roots) {
       hints_[root].isArray |= isArray;
+      hints_[root].isIndexed |= isIndexed;
       hints_[root].bytes = std::max(hints_[root].bytes, bytes);
     }
   }
@@ -335,17 +338,20 @@ private:
     return length ? length->getZExtValue() : 0;
   }
 
+  static bool isIndexing(const llvm::User* user) {
+    if (const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(user))
+      return !llvm::isa<llvm::ConstantInt>(block->getLength());
+    const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
+    const auto* first = step ? llvm::dyn_cast<llvm::ConstantInt>(step->getOperand(1)) : nullptr;
+    return step && (!first || !first->isZero());
+  }
+
   /// Whether more than what the pointer leads to may be used. What a called function does is asked elsewhere.
   [[nodiscard]] bool goesBeyondFirst(const llvm::Use& use) const {
     const llvm::User* user = use.getUser();
     if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user))
       return &use == &store->getOperandUse(0) && !llvm::isa<llvm::AllocaInst>(store->getPointerOperand());
-    if (const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
-      const auto* first = llvm::dyn_cast<llvm::ConstantInt>(step->getOperand(1));
-      return !first || !first->isZero();
-    }
-    if (const auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(user))
-      return !llvm::isa<llvm::ConstantInt>(block->getLength());
+    if (llvm::isa<llvm::GetElementPtrInst, llvm::MemIntrinsic>(user)) return isIndexing(user);
     if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user))
       return !call->getCalledFunction() || !isRead(*call->getCalledFunction(), *call);
     return !llvm::isa<llvm::LoadInst, llvm::ICmpInst, llvm::ReturnInst, llvm::DbgInfoIntrinsic,

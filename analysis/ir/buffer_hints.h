@@ -19,6 +19,7 @@ struct BufferHint {
   bool isText = false;         ///< given to functions that look for a NUL
   bool isTerminated = false;   ///< its elements, pointers, are compared with null
   bool isArray = false;        ///< more than its first element may be used
+  bool isIndexed = false;      ///< and some code does so; else it is only handed on to where nobody sees it
   /// The largest record that some code takes its first element for, as Access has its name; "": none.
   std::string record;
   std::uint64_t recordSize = 0;

@@ -31,6 +31,7 @@ LINES = {
     "open": r"(?P<name>\S+) (?P<text>.+)",
     "bound": r"(?P<name>\S+) (?P<text>.+)",
     "assumed": r"(?P<name>\S+) (?P<text>.+)",
+    "not-assumed": r"(?P<name>\S+) (?P<text>.+)",
     "settled": r"(?P<name>\S+) (?P<text>.+)",
     "error": r"(?P<text>.+)",
 }
@@ -127,6 +128,8 @@ def unmet(expectation, report, code, errors):
         return None if changes and all(c[key] for c in changes) else "it is not marked so"
     if word == "as-built":
         return None if changes and all(c["replayedAsBuilt"] for c in changes) else f"it says {[c['asBuiltNote'] for c in changes]}"
+    if word == "not-assumed":
+        return f"it is: {function['assumptions']}" if any(wanted["text"] in text for text in function["assumptions"]) else None
     texts = function[{"bound": "bounds", "assumed": "assumptions", "open": "open", "settled": "settled"}[word]]
     return None if any(wanted["text"] in text for text in texts) else f"{word} is {texts}"
 
@@ -164,10 +167,10 @@ CHANGE = {"kind": "output", "differs": ["return"], "ubOnly": True, "ubIntroduced
 ANSWER = {"functions": [{"name": "f", "verdict": "changed", "proof": "none", "open": ["time"], "bounds": ["8 bytes"], "assumptions": ["p is kept"], "changes": [CHANGE]},
                         {"name": "g", "verdict": "unchanged", "proof": "bounded", "open": [], "bounds": [], "assumptions": [], "changes": []}]}
 HOLD = ["verdict f changed", "verdict g unchanged bounded", "changes f 1", "changes g 0", "change f output", "change f output return",
-        "change f output return | returned return=1 | returned return=2", "witness f x = 3", "level f program main", "ub-only f", "as-built f", "open f time", "bound f 8 bytes", "assumed f kept", "exit 1", "error bad"]
+        "change f output return | returned return=1 | returned return=2", "witness f x = 3", "level f program main", "ub-only f", "as-built f", "open f time", "bound f 8 bytes", "assumed f kept", "not-assumed f broken", "exit 1", "error bad"]
 FAIL = ["verdict f inconclusive", "verdict g unchanged complete", "verdict h changed", "changes f 2", "change f effects",
         "change f output ending", "change f output return | returned return=2 | returned return=2", "change f output | returned | aborted",
-        "witness f x = 4", "witness f y = 3", "level f entry", "level f caller-confirmed g", "level f program g", "level g entry", "ub-introduced f", "ub-only g", "as-built g", "open g time", "bound f 9 bytes", "bound g 8 bytes", "assumed f broken", "assumed g kept", "exit 0", "error good"]
+        "witness f x = 4", "witness f y = 3", "level f entry", "level f caller-confirmed g", "level f program g", "level g entry", "ub-introduced f", "ub-only g", "as-built g", "open g time", "bound f 9 bytes", "bound g 8 bytes", "assumed f broken", "assumed g kept", "not-assumed f kept", "exit 0", "error good"]
 MALFORMED = ["expected f", "verdict f fine", "changes f", "witness f x", "level f somewhere", "level f program", "exit soon"]
 
 
