@@ -168,8 +168,14 @@ void EntryComparison::search(const SearchOptions& options) {
   const std::vector<DifferingInput> found = search->run(options.inputs, budget_);
   neighbours_ = prepared.neighbours();
   if (neighbours_.size() != options_.harness.neighbours.size()) return; // there are better inputs
-  for (const DifferingInput& input : found)
-    if (addFound(input)) found_.push_back(input);
+  std::uint64_t longest = 0;
+  for (const DifferingInput& input : found) {
+    const std::uint64_t length = prepared.longestFile(input);
+    if (length > options_.harness.maxFile) longest = std::max(longest, length);
+    else if (addFound(input)) found_.push_back(input);
+  }
+  if (std::ranges::all_of(result_.changes, [](const ShownChange& shown) { return shown.change.ubOnly; }))
+    fileWanted_ = static_cast<std::uint32_t>(longest);
   result_.searched.add(search->statistics());
   reached_ = search->latest(mostReached);
 }
@@ -490,6 +496,7 @@ EntryComparison::Found EntryComparison::withUndefined(const ObservedPair& pair, 
 
 void EntryComparison::addChange(ObservedPair pair, const Found& found, bool ubOnly) {
   isShown_ = true;
+  result_.endsWell |= !breaksOff(pair.base.ending->kind);
   SemanticChange change;
   change.pair = result_.pairs;
   change.witness = found.witness;

@@ -66,6 +66,9 @@ public:
   /// What runs so far took for places in one array.
   [[nodiscard]] const exec::Neighbours& neighbours() const { return neighbours_; }
 
+  /// Bytes of a file that show a difference, where shorter ones show none for which base is defined; 0: none does.
+  [[nodiscard]] std::uint32_t fileWanted() const { return fileWanted_; }
+
   /// Those that are known so far.
   [[nodiscard]] const std::vector<ShownChange>& changes() const { return result_.changes; }
 
@@ -143,6 +146,7 @@ private:
   std::vector<DifferingInput> reached_; ///< what the search came to, without a difference
   std::set<std::string> fingerprints_;
   exec::Neighbours neighbours_;
+  std::uint32_t fileWanted_ = 0;
   support::Budget::Clock::duration simplifying_{}; ///< so long witnesses were made simpler
   bool allocates_ = false;                         ///< some run did
   bool isShown_ = false;                           ///< a difference was, by what was looked at last

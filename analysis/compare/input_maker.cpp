@@ -3,6 +3,8 @@
 #include "analysis/input/layout.h"
 #include "analysis/logic/bit_vector.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cctype>
@@ -71,6 +73,7 @@ void InputMaker::vary(const InputValues& parent) {
   begin(Plan::Vary);
   parent_ = &parent;
   const auto count = static_cast<std::uint64_t>(std::ranges::count(parent.has, true));
+  remade_ = groups_.empty() || !lot_.oneIn(4) ? noGroup : static_cast<std::uint32_t>(lot_.below(groups_.size()));
   changesPerMille_ = std::max<std::uint64_t>(1000 * (1 + lot_.below(4)) / std::max<std::uint64_t>(count, 1), 1);
 }
 
@@ -104,8 +107,10 @@ void InputMaker::noteLength(std::uint32_t leaf) {
   isLength_[leaf] = true;
 }
 
-std::vector<std::uint64_t> InputMaker::candidates(const input::Leaf& leaf) const {
-  std::vector<std::uint64_t> found;
+const std::vector<std::uint64_t>& InputMaker::candidates(const input::Leaf& leaf) {
+  const auto [known, isNew] = candidates_.try_emplace({leaf.type.kind, leaf.type.width, isText(leaf)});
+  std::vector<std::uint64_t>& found = known->second;
+  if (!isNew) return found;
   const std::uint32_t width = std::min<std::uint32_t>(leaf.type.width, 64);
   if (leaf.type.width == 1) {
     found = {0, 1};
@@ -129,7 +134,10 @@ std::uint64_t InputMaker::valueOf(const input::Leaf& leaf, std::uint32_t number)
     value = parent_->contains(number) ? parent_->values[number] : fillsWithZero_ ? 0 : made(leaf, number);
   } else if (plan_ == Plan::Take) {
     value = named(leaf, number);
-  } else if (plan_ == Plan::Vary && parent_->contains(number)) {
+  } else if (const auto text = plan_ == Plan::Vary ? ofVariedText(leaf, number) : std::nullopt) {
+    value = *text;
+  } else if (plan_ == Plan::Vary && parent_->contains(number) &&
+             (remade_ == noGroup || membershipOf(leaf, number).group != remade_)) {
     value = parent_->values[number];
     if (lot_.below(1000) < changesPerMille_) value = lot_.oneIn(3) ? made(leaf, number) : varied(leaf, value);
   } else {
@@ -144,7 +152,7 @@ std::uint64_t InputMaker::made(const input::Leaf& leaf, std::uint32_t number) {
   if (!leaf.choice.empty()) return lot_.oneIn(5) ? 1 : 0;
   if (leaf.source && input::isPointer(*leaf.source) && leaf.type.width == 1) return lot_.oneIn(6) ? 1 : 0; // null
   if (leaf.type.width == 1) return lot_.below(2);
-  if (isSize(leaf)) return lot_.oneIn(16) ? 0 : 1 + lot_.below(most_);
+  if (isSize(leaf)) return size(leaf, number);
   if (isPosition(leaf)) return lot_.oneIn(4) ? ~std::uint64_t{0} : lot_.below(most_ + 1ULL); // the end is no later
   if (number < isLength_.size() && isLength_[number] && !lot_.oneIn(32)) return length();
   const Membership membership = membershipOf(leaf, number);
@@ -152,6 +160,50 @@ std::uint64_t InputMaker::made(const input::Leaf& leaf, std::uint32_t number) {
   Group& group = groups_[membership.group];
   if (group.input != input_) choose(group, leaf);
   return element(leaf, membership);
+}
+
+/// A text that is counted is as long as it is.
+std::uint64_t InputMaker::size(const input::Leaf& leaf, std::uint32_t number) {
+  Group& group = groups_[groupOf(leaf.path.substr(0, leaf.path.rfind('.')) + ']')];
+  group.size = number;
+  if (!group.isText || lot_.oneIn(8)) return lot_.oneIn(16) ? 0 : 1 + lot_.below(most_);
+  if (group.input != input_) chooseText(group);
+  return group.text.size();
+}
+
+bool InputMaker::isBehindEnd(const input::Leaf& leaf, std::uint32_t number, const exec::GivenInput& input) {
+  const Membership membership = membershipOf(leaf, number);
+  if (membership.group == noGroup) return false;
+  const std::uint32_t size = groups_[membership.group].size;
+  return size != ir::none && membership.position >= input.valueOf(size);
+}
+
+/// The size or a character of a text that is varied as a whole.
+std::optional<std::uint64_t> InputMaker::ofVariedText(const input::Leaf& leaf, std::uint32_t number) {
+  if (isSize(leaf)) {
+    Group& group = groups_[groupOf(leaf.path.substr(0, leaf.path.rfind('.')) + ']')];
+    group.size = number;
+    if (!group.isText || !parent_->contains(number) || lot_.oneIn(3)) return {};
+    std::string text;
+    for (std::uint32_t i = 0; i < parent_->values[number]; ++i) {
+      const auto element = group.leaves.find(i);
+      if (element == group.leaves.end()) break;
+      text += parent_->contains(element->second) ? static_cast<char>(parent_->values[element->second]) : '\0';
+    }
+    group.text = variedText(std::move(text));
+    group.input = group.varied = input_;
+    return group.text.size();
+  }
+  const Membership membership = membershipOf(leaf, number);
+  if (membership.group == noGroup || groups_[membership.group].varied != input_) return {};
+  return element(leaf, membership);
+}
+
+/// Elements go by the name of the first one, without its number.
+std::uint32_t InputMaker::groupOf(const std::string& elements) {
+  const auto [known, isNew] = groupNumbers_.try_emplace(elements, static_cast<std::uint32_t>(groups_.size()));
+  if (isNew) groups_.emplace_back();
+  return known->second;
 }
 
 InputMaker::Membership InputMaker::membershipOf(const input::Leaf& leaf, std::uint32_t number) {
@@ -166,21 +218,23 @@ InputMaker::Membership InputMaker::membershipOf(const input::Leaf& leaf, std::ui
   for (; at < leaf.path.size() && std::isdigit(static_cast<unsigned char>(leaf.path[at])); ++at)
     membership.position = membership.position * 10 + static_cast<std::uint32_t>(leaf.path[at] - '0');
   const std::string name = leaf.path.substr(0, open) + leaf.path.substr(std::min(at, leaf.path.size()));
-  const auto [known, isNew] = groupNumbers_.try_emplace(name, static_cast<std::uint32_t>(groups_.size()));
-  if (isNew) groups_.emplace_back();
-  membership.group = known->second;
+  membership.group = groupOf(name);
+  if (isText(leaf)) groups_[membership.group].leaves[membership.position] = number;
   return membership;
 }
 
 void InputMaker::choose(Group& group, const input::Leaf& leaf) {
+  if (isText(leaf)) return chooseText(group);
   group.input = input_;
-  if (isText(leaf)) {
-    group.text = madeText();
-    return;
-  }
   group.style = static_cast<Style>(lot_.below(static_cast<std::uint64_t>(Style::Any) + 1));
   group.first = leaf.type.kind == ScalarKind::Float ? lot_.below(16) : integer(leaf);
   group.step = lot_.oneIn(3) ? lot_.below(1000) : 1 + lot_.below(3);
+}
+
+void InputMaker::chooseText(Group& group) {
+  group.input = input_;
+  group.isText = true;
+  group.text = madeText();
 }
 
 /// Digits, perhaps with a sign.
@@ -191,9 +245,64 @@ std::string InputMaker::madeNumber(std::uint64_t digits) {
   return text;
 }
 
+/// A number, as people write them.
+std::string InputMaker::madeItem() {
+  constexpr std::int64_t large = 100'000; // mostly a part of another number
+  std::string text;
+  const auto known = static_cast<std::int64_t>(constants_.integers.empty() ? 0 : lot_.of(constants_.integers));
+  if (lot_.oneIn(4) && ((known > -large && known < large) || lot_.oneIn(4)))
+    text = fmt::format("{}", static_cast<std::int64_t>(static_cast<std::uint64_t>(known) + lot_.below(3) - 1));
+  else if (lot_.oneIn(12)) text = madeNumber(lot_.below(12));
+  else text = fmt::format("{}", lot_.below(lot_.oneIn(4) ? 1000 : 10));
+  if (lot_.oneIn(8)) text.insert(0, "-");
+  if (lot_.oneIn(6)) text += fmt::format(".{}", lot_.below(100));
+  return text;
+}
+
+/// Numbers, as programs read them.
+std::string InputMaker::madeList() {
+  std::string text;
+  std::vector<std::string> items;
+  std::uint64_t count = 1 + lot_.below(most_);
+  if (lot_.oneIn(3)) { // how many there are comes first, perhaps in rows
+    const std::uint64_t rows = 1 + lot_.below(4);
+    const std::uint64_t columns = lot_.oneIn(2) ? 0 : 1 + lot_.below(4);
+    text = columns == 0 ? fmt::format("{}\n", rows) : fmt::format("{} {}\n", rows, columns);
+    count = rows * std::max<std::uint64_t>(columns, 1);
+  }
+  for (; count > 0; --count) {
+    items.push_back(items.empty() || !lot_.oneIn(4) ? madeItem() : lot_.of(items));
+    text += items.back();
+    if (count > 1 || lot_.oneIn(2)) text += lot_.oneIn(4) ? '\n' : ' ';
+  }
+  return text;
+}
+
+/// The same with another part: what stands between blanks, a line, or a piece.
+std::string InputMaker::variedText(std::string text) {
+  const auto isBlank = [](char c) { return c == ' ' || c == '\n' || c == '\t'; };
+  for (std::uint64_t changes = 1 + lot_.below(3); changes > 0; --changes) {
+    std::size_t from = lot_.below(text.size() + 1), to = from;
+    while (from > 0 && !isBlank(text[from - 1])) --from;
+    while (to < text.size() && !isBlank(text[to])) ++to;
+    switch (lot_.below(8)) {
+    case 0: text.replace(from, to - from, madeItem()); break;
+    case 1: text.insert(from, madeItem() + (lot_.oneIn(4) ? '\n' : ' ')); break;
+    case 2: text.erase(from, to - from + (to < text.size() ? 1 : 0)); break;
+    case 3: text += (text.empty() || isBlank(text.back()) ? "" : lot_.oneIn(2) ? " " : "\n") + madeList(); break;
+    case 4: text += (text.empty() || isBlank(text.back()) ? "" : "\n") + text; break;
+    case 5: text.insert(from, text.substr(from, lot_.below(most_ + 1ULL))); break;
+    case 6: text.insert(from, madeText()); break;
+    default:
+      if (from < text.size()) text[from] = lot_.oneIn(2) ? lot_.of(letters_) : static_cast<char>(text[from] + 1);
+    }
+  }
+  return text;
+}
+
 std::string InputMaker::madeText() {
   std::string text;
-  switch (lot_.below(5)) {
+  switch (lot_.below(6)) {
   case 0: // words, numbers and what stands between them
     for (std::uint64_t parts = 1 + lot_.below(6); parts > 0; --parts) {
       const std::uint64_t kind = lot_.below(6);
@@ -210,6 +319,7 @@ std::string InputMaker::madeText() {
       text += letters_[(lot_.oneIn(2) ? a : b) % letters_.size()];
     return text;
   case 3: return madeNumber(lot_.below(most_ + 1ULL));
+  case 4: return madeList();
   default:
     for (std::uint64_t i = lot_.below(most_ + 2ULL); i > 0; --i) text += static_cast<char>(lot_.next());
     return text;

@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace beagle::compare {
@@ -49,8 +51,10 @@ public:
   /// The number says how long something is: it is better small.
   void noteLength(std::uint32_t leaf);
   [[nodiscard]] std::uint64_t length() { return lot_.below(most_ + 1ULL); }
+  /// Whether it is an element behind the last one, of an array that is counted.
+  [[nodiscard]] bool isBehindEnd(const input::Leaf& leaf, std::uint32_t number, const exec::GivenInput& input);
   /// What the code may compare the leaf with.
-  [[nodiscard]] std::vector<std::uint64_t> candidates(const input::Leaf& leaf) const;
+  [[nodiscard]] const std::vector<std::uint64_t>& candidates(const input::Leaf& leaf);
 
   [[nodiscard]] std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t number) override;
 
@@ -59,10 +63,14 @@ private:
   /// What elements of one array have in common.
   enum class Style : std::uint8_t { Mixed, Small, Ascending, Descending, Equal, OneOdd, Any };
   struct Group {
-    std::uint64_t input = 0; ///< in which the style was chosen
+    std::uint64_t input = 0;       ///< in which the style was chosen
+    std::uint64_t varied = 0;      ///< in which the text is another one, made from that of the parent
+    bool isText = false;           ///< as far as its elements have been seen
+    std::uint32_t size = ir::none; ///< the leaf that says how many there are; none: as far as it has been seen
     Style style = Style::Mixed;
     std::uint64_t first = 0, step = 0;
     std::string text;
+    std::map<std::uint32_t, std::uint32_t> leaves; ///< of a text, by position
   };
   /// Which array a leaf is an element of, and which element.
   struct Membership {
@@ -72,10 +80,17 @@ private:
 
   void begin(Plan plan);
   [[nodiscard]] std::uint64_t named(const input::Leaf& leaf, std::uint32_t number);
+  [[nodiscard]] std::uint64_t size(const input::Leaf& leaf, std::uint32_t number);
+  [[nodiscard]] std::optional<std::uint64_t> ofVariedText(const input::Leaf& leaf, std::uint32_t number);
+  [[nodiscard]] std::uint32_t groupOf(const std::string& elements);
   [[nodiscard]] Membership membershipOf(const input::Leaf& leaf, std::uint32_t number);
   void choose(Group& group, const input::Leaf& leaf);
+  void chooseText(Group& group);
   [[nodiscard]] std::string madeNumber(std::uint64_t digits);
   [[nodiscard]] std::string madeText();
+  [[nodiscard]] std::string madeList();
+  [[nodiscard]] std::string madeItem();
+  [[nodiscard]] std::string variedText(std::string text);
   [[nodiscard]] std::uint64_t made(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] std::uint64_t element(const input::Leaf& leaf, Membership membership);
   [[nodiscard]] std::uint64_t taken(ir::ScalarType type);
@@ -86,6 +101,8 @@ private:
 
   CodeConstants constants_;
   std::vector<char> letters_;
+  std::map<std::tuple<ir::ScalarKind, std::uint32_t, bool>, std::vector<std::uint64_t>>
+      candidates_; ///< by kind, width, and whether it is a letter
   std::uint32_t most_;
   Lot lot_;
   Plan plan_ = Plan::Anew;
@@ -93,6 +110,7 @@ private:
   const NamedLeaves* named_ = nullptr;
   bool fillsWithZero_ = false;
   std::uint64_t changesPerMille_ = 0; ///< how likely a leaf of the parent is to get another value
+  std::uint32_t remade_ = ir::none;   ///< the array of which nothing is taken from the parent; none: of each a part
   std::uint64_t input_ = 0;
   std::vector<bool> isLength_;
   std::map<std::string, std::uint32_t, std::less<>> groupNumbers_;

@@ -2,6 +2,7 @@
 
 #include "analysis/compare/semantic_change.h"
 #include "analysis/compare/smaller_input.h"
+#include "analysis/exec/unwritten.h"
 
 #include <fmt/format.h>
 
@@ -90,14 +91,13 @@ std::optional<DifferingInput> InputSearch::simpler(const DifferingInput& known, 
 
 std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support::Budget& budget) {
   begin(mostSteps, inputs * instructionsPerInput, budget);
-  const auto isDefined = [](const auto& found) { return found.first.isDefined; };
   std::uint64_t last = inputs;
   const std::size_t known = neighbours();
-  for (std::uint64_t number = 0; number < last && found_.size() < mostDifferences && !isOver(); ++number) {
+  for (std::uint64_t number = 0; number < last && found(true) < mostDifferences && !isOver(); ++number) {
     if (number < first_.size()) maker_.take(first_[number]);
     else makeNext();
     tryOne();
-    if (std::ranges::any_of(found_, isDefined)) last = std::min(last, number + triesBehind);
+    if (found(true) > 0) last = std::min(last, number + triesBehind);
     if (neighbours() != known) last = std::min(last, number + triesBehindNeighbours);
   }
   std::vector<DifferingInput> result;
@@ -108,6 +108,11 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
     result.back().isEndless = tried.isEndless;
   }
   return result;
+}
+
+std::size_t InputSearch::found(bool isDefined) const {
+  return static_cast<std::size_t>(
+      std::ranges::count(found_, isDefined, [](const auto& each) { return each.first.isDefined; }));
 }
 
 DifferingInput InputSearch::named(const InputValues& values) const {
@@ -135,7 +140,7 @@ bool InputSearch::isWorthTelling(const Tried& tried) const {
 }
 
 void InputSearch::makeNext() {
-  if (!probes_.empty() && !lot_.oneIn(3)) {
+  if (!probes_.empty() && lot_.oneIn(2)) {
     const Probe probe = std::move(probes_.front());
     probes_.pop_front();
     probed_ = *probe.input;
@@ -150,12 +155,27 @@ void InputSearch::makeNext() {
 void InputSearch::keep(InputValues input) {
   if (kept_.size() == mostKept) kept_.erase(kept_.begin());
   kept_.push_back(std::make_shared<const InputValues>(std::move(input)));
+  const InputValues& values = *kept_.back();
+  std::vector<std::uint32_t> leaves;
+  std::size_t count = 0;
+  for (std::uint32_t leaf = 0; leaf < values.has.size(); ++leaf)
+    if (values.contains(leaf)) {
+      leaves.push_back(leaf);
+      count += maker_.candidates(leaves_.all()[leaf]).size();
+    }
   std::vector<Probe> probes;
-  for (std::uint32_t leaf = 0; leaf < kept_.back()->has.size() && probes.size() < mostProbes; ++leaf)
-    if (kept_.back()->contains(leaf))
-      for (const std::uint64_t value : maker_.candidates(leaves_.all()[leaf]))
-        if (value != kept_.back()->values[leaf]) probes.push_back({kept_.back(), leaf, value});
-  if (probes.size() > mostProbes) probes.resize(mostProbes);
+  const auto add = [&](std::uint32_t leaf, std::uint64_t value) {
+    if (value != values.values[leaf]) probes.push_back({kept_.back(), leaf, value});
+  };
+  if (count <= mostProbes) {
+    for (const std::uint32_t leaf : leaves)
+      for (const std::uint64_t value : maker_.candidates(leaves_.all()[leaf])) add(leaf, value);
+  } else {
+    for (std::size_t i = 0; i < mostProbes; ++i) {
+      const std::uint32_t leaf = lot_.of(leaves);
+      if (const auto& known = maker_.candidates(leaves_.all()[leaf]); !known.empty()) add(leaf, lot_.of(known));
+    }
+  }
   probes_.insert(probes_.begin(), probes.begin(), probes.end());
   if (probes_.size() > mostWaiting) probes_.resize(mostWaiting);
 }
@@ -171,6 +191,8 @@ void InputSearch::tryOne() {
   const InputValues shown = values();
   if (hasReachedMore()) keep(shown);
   if (tried->paths.empty() || found_.contains(*tried)) return;
+  // Others are looked for: those for which base is defined.
+  if (!tried->isDefined && found(false) >= mostDifferences) return;
   found_.emplace(*tried, smaller(shown, *tried));
 }
 
@@ -199,7 +221,7 @@ std::optional<InputSearch::Tried> InputSearch::runBegun() {
   if (!input_.truth(pair.differ)) return tried;
   for (const Part& part : pair.parts)
     if (!input_.truth(part.holds)) tried.paths.insert(withoutIndices(part.path));
-  tried.isDefined = input_.truth(pair.defined);
+  tried.isDefined = input_.truth(pair.defined) && !restsOnUnwritten(*baseEnd);
   tried.places = {exec::ChangedCode::placesMet(*baseEnd), exec::ChangedCode::placesMet(*headEnd)};
   return tried;
 }
@@ -284,10 +306,20 @@ void InputSearch::makeHold(InputValues& input, Term condition, bool value) {
   }
 }
 
-InputValues InputSearch::values() const {
+/// Those that matter.
+InputValues InputSearch::values() {
   InputValues values;
-  for (const std::uint32_t leaf : input_.known()) values.set(leaf, input_.valueOf(leaf));
+  for (const std::uint32_t leaf : input_.known())
+    if (!maker_.isBehindEnd(leaves_.all()[leaf], leaf, input_)) values.set(leaf, input_.valueOf(leaf));
   return values;
+}
+
+/// Perhaps: `defined` tries only a few contents of what was never written.
+bool InputSearch::restsOnUnwritten(const State& ended) {
+  bool rests = false;
+  ended.faults.forEach(
+      [&](const exec::PossibleFault& fault) { rests = rests || exec::isAboutUnwritten(terms_, fault.condition); });
+  return rests;
 }
 
 bool InputSearch::hasReachedMore() {

@@ -23,6 +23,9 @@ struct SearchOptions {
   std::uint64_t inputs = 50'000; ///< 0: nothing is tried
   std::uint64_t seed = 1;
   const TestInputs* tests = nullptr; ///< what is tried first; none: nothing is known of tests
+  /// Bytes of files, standard input and the like, also where the bounds have fewer: it costs nothing to try more, and
+  /// programs that read five numbers read no short text.
+  std::uint32_t longestFile = 64;
 };
 
 struct SearchStatistics {
@@ -102,10 +105,13 @@ private:
   [[nodiscard]] std::optional<Tried> runRepaired();
   [[nodiscard]] std::uint64_t valueWithin(Term limit, std::uint32_t leaf);
   void makeHold(InputValues& input, Term condition, bool value);
-  [[nodiscard]] InputValues values() const;
+  [[nodiscard]] InputValues values();
+  [[nodiscard]] bool restsOnUnwritten(const State& ended);
   [[nodiscard]] bool hasReachedMore();
   [[nodiscard]] InputValues smaller(InputValues shown, const Tried& wanted);
   [[nodiscard]] bool isOver() const;
+  /// How many differences, for which base is defined or is not.
+  [[nodiscard]] std::size_t found(bool isDefined) const;
   [[nodiscard]] std::size_t neighbours() const;
   [[nodiscard]] bool isWorthTelling(const Tried& tried) const;
 

@@ -1,5 +1,7 @@
 #include "analysis/compare/prepared_search.h"
 
+#include <algorithm>
+
 namespace beagle::compare {
 
 namespace {
@@ -29,11 +31,28 @@ CodeConstants constantsOf(const Side& base, const Side& head, const CompareOptio
   return constants;
 }
 
+/// Without files there are none.
+CompareOptions withLongFiles(CompareOptions options) {
+  std::uint32_t& most = options.harness.maxFile;
+  if (most != 0) most = std::max(most, options.search.longestFile);
+  return options;
+}
+
 } // namespace
 
 PreparedSearch::PreparedSearch(const Side& base, const Side& head, const Relation& relation,
                                const CompareOptions& options)
-    : relation_(relation), options_(options), leaves_(terms_), pair_(terms_, leaves_, base, head, options) {}
+    : relation_(relation), options_(withLongFiles(options)), leaves_(terms_),
+      pair_(terms_, leaves_, base, head, options_) {}
+
+std::uint64_t PreparedSearch::longestFile(const DifferingInput& input) const {
+  std::uint64_t longest = 0;
+  for (const bool isBase : {true, false})
+    for (const std::string& size : pair_.version(isBase).harness.sizesOfFiles())
+      if (const auto known = input.values.find(size); known != input.values.end())
+        longest = std::max(longest, known->second);
+  return longest;
+}
 
 InputSearch* PreparedSearch::start() {
   if (!pair_.start()) return nullptr;

@@ -10,16 +10,18 @@ namespace beagle::compare {
 /// A search over both versions of an entry, with terms and leaves of its own: of most inputs, nothing is kept.
 class PreparedSearch {
 public:
-  /// All references outlive it.
+  /// All references outlive it, but the options.
   PreparedSearch(const Side& base, const Side& head, const Relation& relation, const CompareOptions& options);
 
   /// None where an entry cannot be called.
   [[nodiscard]] InputSearch* start();
   [[nodiscard]] exec::Neighbours neighbours() const { return pair_.neighbours(); }
+  /// Bytes of the longest file of an input that was tried.
+  [[nodiscard]] std::uint64_t longestFile(const DifferingInput& input) const;
 
 private:
   const Relation& relation_;
-  const CompareOptions& options_;
+  CompareOptions options_;
   logic::TermManager terms_;
   input::Leaves leaves_;
   PreparedPair pair_;

@@ -3,9 +3,15 @@
 #include "analysis/input/layout.h"
 #include "analysis/logic/bit_vector.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 
 namespace beagle::compare {
 
@@ -34,6 +40,10 @@ public:
       if (input_.contains(leaf) && isNullFlag(leaves_.all()[leaf]) && input_.values[leaf] == 0) (void)take(leaf, 1);
     for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
       if (input_.contains(leaf) && isSize(leaves_.all()[leaf])) climb(leaf);
+    for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
+      if (tries_ > 0 && input_.contains(leaf) && isCharacter(leaves_.all()[leaf]) &&
+          leaves_.all()[leaf].path.ends_with("[0]"))
+        leaveOut(leaf);
     dropAll();
     for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
       if (isOpen(leaf)) simplify(leaf);
@@ -70,6 +80,40 @@ private:
   void climb(std::uint32_t leaf) {
     for (std::uint64_t size = 0; tries_ > 0 && input_.contains(leaf) && size < input_.values[leaf]; ++size)
       if (take(leaf, size)) return;
+  }
+
+  /// What stands in the middle of a text, in ever smaller pieces.
+  void leaveOut(std::uint32_t first) {
+    const std::string& path = leaves_.all()[first].path; // text[0]
+    const std::string text = path.substr(0, path.size() - 3);
+    std::vector<std::uint32_t> characters;
+    while (const auto next = numberOf(fmt::format("{}[{}]", text, characters.size()))) characters.push_back(*next);
+    const std::optional<std::uint32_t> size = numberOf(text + ".size");
+    std::uint64_t length = 0; // up to its NUL
+    while (length < characters.size() && valueOf(characters[length]) != 0) ++length;
+    if (size && input_.contains(*size)) length = valueOf(*size);
+    if (length > characters.size()) return;
+    for (std::uint64_t piece = length / 2; piece > 0 && tries_ > 0; piece /= 2)
+      for (std::uint64_t end = length; end >= piece && end <= length && tries_ > 0; end -= piece) {
+        InputValues candidate = input_;
+        if (size && input_.contains(*size)) candidate.set(*size, length - piece);
+        for (std::uint64_t i = end; i < length; ++i) candidate.set(characters[i - piece], valueOf(characters[i]));
+        for (std::uint64_t i = length - piece; i < length; ++i) candidate.set(characters[i], 0);
+        if (take(candidate)) length -= piece;
+      }
+  }
+
+  [[nodiscard]] std::uint64_t valueOf(std::uint32_t leaf) const {
+    return input_.contains(leaf) ? input_.values[leaf] : 0;
+  }
+
+  /// Of a leaf by its path.
+  [[nodiscard]] std::optional<std::uint32_t> numberOf(const std::string& path) {
+    if (numbers_.empty())
+      for (std::uint32_t leaf = 0; leaf < leaves_.all().size(); ++leaf)
+        if (leaves_.all()[leaf].choice.empty()) numbers_.emplace(leaves_.all()[leaf].path, leaf);
+    const auto found = numbers_.find(path);
+    return found == numbers_.end() ? std::nullopt : std::optional(found->second);
   }
 
   /// Zero where it does not matter, in ever smaller pieces.
@@ -137,6 +181,7 @@ private:
 
   InputValues input_;
   const input::Leaves& leaves_;
+  std::unordered_map<std::string_view, std::uint32_t> numbers_; ///< of leaves, once somebody has asked
   std::size_t tries_;
   const StillShows& stillShows_;
 };

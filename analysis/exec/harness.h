@@ -184,6 +184,17 @@ public:
   [[nodiscard]] std::optional<ObjectId> place(State& state, std::uint32_t pointer);
   /// Whether the input has had a pointer of that path.
   [[nodiscard]] bool hasPointer(const std::string& path) const { return numbers_.contains(path); }
+  /// Names of the numbers that say how long files, standard input and the like are, as far as somebody read them and
+  /// they have no limit of their own.
+  [[nodiscard]] std::vector<std::string> sizesOfFiles() const;
+  /// What a file, standard input or a stream of the input has, as far as a version has read it.
+  struct FileText {
+    Term size; ///< of width 64
+    std::vector<Term> bytes;
+  };
+  [[nodiscard]] FileText fileText(const std::string& path) const;
+  /// The object behind the pointer of that path; nothing when the state cannot have it. As `place`.
+  [[nodiscard]] std::optional<ObjectId> objectOf(State& state, const std::string& path);
   /// What the pointers of a state turned out to be.
   [[nodiscard]] std::vector<Alias> aliases(const State& state) const;
   /// Makes what another state, over the same input, has found hold in this one, as far as it can have those pointers.
@@ -235,7 +246,7 @@ private:
     std::uint64_t most = 0;
     bool isText = false;
   };
-  [[nodiscard]] ShownInput shown(const Sequence& sequence, const input::Leaf& size,
+  [[nodiscard]] ShownInput shown(const std::string& path, const Sequence& sequence,
                                  const logic::Assignment& model) const;
 
   // harness.cpp

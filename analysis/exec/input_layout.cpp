@@ -23,6 +23,9 @@ constexpr std::uint64_t pointerBytes = 8;
 /// Of an array inside of a value, so many elements are inputs.
 constexpr std::uint64_t mostElements = 1024;
 
+/// What files and the like are taken to be made of: mostly they are texts.
+const SourceType outsideByte{.kind = Kind::Character, .name = "char", .size = 1, .isSigned = true};
+
 } // namespace
 
 Value Harness::valueOf(Term bits, ScalarType type) const {
@@ -203,6 +206,7 @@ void Harness::layOutObject(State& state, Contents& contents, ObjectId self, cons
   const SourceType* type = sourceOf(pointer.target);
   Owner inside{pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false};
   if (pointer.head != ir::none) layOut(state, contents, self, 0, pointer.head, elementPath(pointer, 0), inside);
+  const SourceType* byte = isOutsideBytes(pointer) ? &outsideByte : nullptr;
   const std::uint64_t count = pointer.maxElements - (pointer.isString || pointer.isTerminated ? 1 : 0);
   for (std::uint64_t i = 0; i < count; ++i) {
     const std::string element =
@@ -212,7 +216,7 @@ void Harness::layOutObject(State& state, Contents& contents, ObjectId self, cons
       inside.null = machine_->terms.binary(Op::ULessEqual, pointer.filled, machine_->terms.constant(64, i));
     if (type && type->size > 0) layOut(state, contents, self, offset, pointer.target, element, inside);
     else
-      contents.write(*machine_, offset, valueOf(leaves_.value(element, byteType, nullptr, pointer.number), byteType),
+      contents.write(*machine_, offset, valueOf(leaves_.value(element, byteType, byte, pointer.number), byteType),
                      byteType);
   }
 }

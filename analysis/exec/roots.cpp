@@ -18,6 +18,8 @@ constexpr ScalarType pointerType{ScalarKind::Pointer, 0, 64};
 /// Where the runtime's FILE has the bytes that can be read from one of the input (runtime/stdio_streams.h).
 constexpr std::uint64_t inputOfStream = 80;
 
+std::string sizePath(const InputPointer& pointer) { return pointer.path + ".size"; }
+
 std::optional<std::string> knownText(const logic::TermManager& terms, const std::vector<Term>& name) {
   std::string text;
   for (const Term byte : name) {
@@ -58,8 +60,30 @@ void Harness::describeContents(InputPointer& pointer, std::uint32_t most) {
     pointer.elements = machine_->terms.constant(64, 0);
     return;
   }
-  pointer.elements = leaves_.leaf(pointer.path + ".size", sizeType, nullptr, pointer.number).variable;
+  pointer.elements = leaves_.leaf(sizePath(pointer), sizeType, nullptr, pointer.number).variable;
   pointer.hasOwnSize = true;
+  sequences_.try_emplace(pointer.path, pointer.elements, pointer.path, most, true);
+}
+
+std::vector<std::string> Harness::sizesOfFiles() const {
+  std::vector<std::string> names;
+  for (const auto& [number, pointer] : pointers_)
+    if (isOutsideBytes(*pointer) && pointer->hasOwnSize && pointer->maxElements == options_.maxFile)
+      names.push_back(sizePath(*pointer));
+  return names;
+}
+
+Harness::FileText Harness::fileText(const std::string& path) const {
+  const input::Leaf* size = leaves_.find(path + ".size");
+  FileText text{size ? size->variable : machine_->terms.constant(64, 0), {}};
+  while (const input::Leaf* byte = leaves_.find(fmt::format("{}[{}]", path, text.bytes.size())))
+    text.bytes.push_back(byte->variable);
+  return text;
+}
+
+std::optional<ObjectId> Harness::objectOf(State& state, const std::string& path) {
+  const auto number = numbers_.find(path);
+  return number == numbers_.end() ? std::nullopt : place(state, number->second);
 }
 
 Value Harness::root(State& state, RootKind kind, const std::vector<Term>& name) {

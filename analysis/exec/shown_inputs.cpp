@@ -35,17 +35,17 @@ std::string behind(std::uint64_t elements) { return elements == 0 ? std::string(
 
 std::vector<ShownInput> Harness::shown(const State& state, const logic::Assignment& model) const {
   std::vector<ShownInput> result;
-  std::map<std::string_view, const Sequence*> bySize;
+  std::map<std::string_view, decltype(sequences_)::const_pointer> bySize;
   std::set<std::string> parts; // elements that are shown with the whole
-  for (const auto& [path, sequence] : sequences_) {
-    const std::string size = path + ".size()";
-    const input::Leaf* leaf = leaves_.find(size);
-    if (leaf && belongsTo(state, *leaf, model)) bySize.emplace(leaf->path, &sequence);
+  for (const auto& named : sequences_) {
+    const Sequence& sequence = named.second;
+    const input::Leaf* leaf = leaves_.find(machine_->terms.name(sequence.size));
+    if (leaf && belongsTo(state, *leaf, model)) bySize.emplace(leaf->path, &named);
     for (std::uint64_t i = 0; i < sequence.most; ++i) parts.insert(fmt::format("{}[{}]", sequence.elements, i));
   }
   for (const input::Leaf& leaf : leaves_.all()) {
     if (const auto sequence = bySize.find(leaf.path); sequence != bySize.end()) {
-      result.push_back(shown(*sequence->second, leaf, model));
+      result.push_back(shown(sequence->second->first, sequence->second->second, model));
     } else if (!parts.contains(leaf.path) && belongsTo(state, leaf, model)) {
       if (const LeadsInside* inside = leadsInside(leaf)) {
         const std::uint64_t number = logic::Evaluator(machine_->terms, model).bits64(inside->number);
@@ -65,10 +65,9 @@ std::vector<ShownInput> Harness::shown(const State& state, const logic::Assignme
   return result;
 }
 
-ShownInput Harness::shown(const Sequence& sequence, const input::Leaf& size, const logic::Assignment& model) const {
-  const std::uint64_t count = std::min<std::uint64_t>(model.bits64(size.variable), sequence.most);
-  ShownInput shown{
-      size.path.substr(0, size.path.size() - std::string_view(".size()").size()), "", {size.variable}, count == 0};
+ShownInput Harness::shown(const std::string& path, const Sequence& sequence, const logic::Assignment& model) const {
+  const std::uint64_t count = std::min<std::uint64_t>(model.bits64(sequence.size), sequence.most);
+  ShownInput shown{path, "", {sequence.size}, count == 0};
   std::string text, list;
   for (std::uint64_t i = 0; i < count; ++i) {
     const input::Leaf* element = leaves_.find(fmt::format("{}[{}]", sequence.elements, i));

@@ -1,7 +1,7 @@
 // entry: f
 // options: --max-file 2
 // paths: returned 3
-// shows: in.contents.size = 2
+// shows: in.contents = "\x00\x00"
 // why: the stream that the entry gets has 0 to 2 bytes
 // native: replay
 #include <stdio.h>

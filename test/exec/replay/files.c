@@ -1,6 +1,6 @@
 // Files, standard input and the environment, which the drivers have, too.
 // entry: look
-// shows: stdin.size
+// shows: stdin
 #include <stdio.h>
 #include <stdlib.h>
 
