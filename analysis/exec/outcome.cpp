@@ -4,6 +4,7 @@
 #include "analysis/exec/block_reader.h"
 #include "analysis/exec/container_reader.h"
 #include "analysis/exec/leaks.h"
+#include "analysis/exec/library_state.h"
 #include "analysis/input/container.h"
 #include "analysis/input/layout.h"
 #include "analysis/input/standard.h"
@@ -284,6 +285,8 @@ void addInput(Machine& machine, Harness& harness, State& state, const InputPoint
   const Object& object = state.memory[id];
   if (!object.isAlive || object.isConstant) return;
   const Term present = object.null ? terms.logicalNot(object.null) : terms.truth(true);
+  if (input.root == RootKind::Stream)
+    return addUnread(machine, harness, state, input.path, terms.isTrue(present) ? Term() : present, out);
   if (input.isAsked) return addAsked(machine, harness, state, input, id, present, out);
   if (input.head != ir::none)
     addScalars(machine, harness, state, {id, 0, input.head}, elementPath(input, 0), present, out);
@@ -393,6 +396,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
                               function.results[i],
                               {},
                               state.results.size() == 1 ? harness.types().function(entry).result : ir::none});
+  if (machine.program().functions()[entry].isMain) return outcome; // nobody is left to look at its memory
   if (end == EndKind::Jumped)
     outcome.values.push_back({"longjmp to", outcome.ending.buffer, {ir::ScalarKind::Pointer, 0, 64}, {}});
   if (hasReturned && harness.resultObject() != 0) {
@@ -413,17 +417,28 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
       addInput(machine, harness, state, pointer, *id, outcome.values);
     }
   for (const ObjectId id : asked) addRoom(machine, harness, state, id, outcome.values);
+  bool hasRead = false;
   for (const std::string& name : touched.globals) {
+    if (name == "beagle_errno") {
+      addErrorNumber(machine, outcome.values);
+      continue;
+    }
+    if (isOfStreams(machine.program(), name)) {
+      hasRead = true;
+      continue;
+    }
     const auto found = machine.program().findGlobal(name);
     if (!found) continue;
     const ir::GlobalIndex index = *found;
     const Object& object = machine.object(machine.globalObject(index));
-    const std::string path = harness.globalPath(index);
+    const ir::Global& global = machine.program().globals()[index];
+    const std::string path = global.isRuntime ? hiddenPath(global) : harness.globalPath(index);
     const ir::TypeIndex type = harness.types().global(index);
     if (type == ir::none || harness.types().type(type).size == 0)
       addBytes(machine, object.contents, path, outcome.values);
     else addScalars(machine, harness, state, {machine.globalObject(index), 0, type}, path, {}, outcome.values);
   }
+  if (hasRead) addUnread(machine, harness, state, "stdin", {}, outcome.values);
   addMade(machine, harness, state, outcome.values);
   for (Observed& observed : outcome.values)
     if (observed.source != ir::none) observed.declared = &harness.types().type(observed.source);

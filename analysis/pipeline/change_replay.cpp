@@ -1,6 +1,7 @@
 #include "analysis/pipeline/change_replay.h"
 
 #include "analysis/compare/relation.h"
+#include "analysis/exec/library_state.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -50,7 +51,8 @@ bool sameOutcome(const NativeOutcome& base, const testgen::ExpectedOutcome& base
   // Of runs that go on for ever, nobody knows how far they came.
   const bool haveCalls = a.end != End::TimedOut;
   if (a.end != b.end || a.code != b.code || a.output != b.output || a.errors != b.errors || a.results != b.results ||
-      (haveCalls && (a.calls != b.calls || a.seen != b.seen)) || a.files != b.files || a.streams != b.streams)
+      (haveCalls && (a.calls != b.calls || a.seen != b.seen)) || a.files != b.files || a.streams != b.streams ||
+      a.library != b.library)
     return false;
   // What a sanitizer says of an error names addresses, and an error of one kind is one ending.
   const bool hasText = a.end == End::AssertFailed || a.end == End::Thrown || a.end == End::Other;
@@ -195,6 +197,9 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
       note(change, std::nullopt, "undefined behaviour alone does not show in what a program does");
     else if (std::ranges::all_of(change.differs, compare::isCall))
       note(change, std::nullopt, "what is behind an address that a function without code gets does not show in a run");
+    else if (std::ranges::all_of(change.differs, exec::isHiddenInLibrary) ||
+             (change.differs == std::vector{std::string(compare::madeMemory)} && witnesses[i]->base.hidesSome))
+      note(change, std::nullopt, "what the C library remembers shows only by what it does next");
     else if (change.kind == "leak")
       note(change, std::nullopt, "a leak does not show in what a program returns or writes");
     else if (leadsToUntold(witnesses[i]->base.expected) || leadsToUntold(witnesses[i]->head.expected))

@@ -1,4 +1,5 @@
-#include "analysis/exec/outcome.h"
+#include "analysis/compare/relation.h"
+#include "analysis/exec/library_state.h"
 #include "analysis/exec/unwritten.h"
 #include "analysis/input/values.h"
 #include "analysis/logic/bit_vector.h"
@@ -78,6 +79,15 @@ std::vector<ir::GlobalIndex> ConcreteRuns::touched(const State& ended) const {
         !globals[i].isWeakReference && ended.memory.exists(machine_.globalObject(i)))
       result.push_back(i);
   return result;
+}
+
+bool ConcreteRuns::leavesHidden(const State& ended) const {
+  const auto globals = machine_.program().globals();
+  for (ir::GlobalIndex i = 0; i < globals.size(); ++i)
+    if (globals[i].isRuntime && !globals[i].isConstant && globals[i].name.contains('@') &&
+        !exec::isOfStreams(machine_.program(), globals[i].name) && ended.memory.exists(machine_.globalObject(i)))
+      return true;
+  return false;
 }
 
 std::string ConcreteRuns::pathOf(std::size_t number) const {
@@ -309,6 +319,73 @@ void ConcreteRuns::addLooks(const State& ended, const logic::Assignment& model, 
     }
     ++call;
   });
+}
+
+Asked askedFor(const std::vector<std::string>& differs) {
+  Asked asked{std::ranges::all_of(differs, compare::isCall), {}};
+  for (const std::string& path : differs)
+    if (const std::string_view part = exec::libraryPart(path); !part.empty()) asked.library.emplace(part);
+  return asked;
+}
+
+/// What stands there, also where this version has not looked at it.
+void ConcreteRuns::giveText(const std::string& stream, const logic::Assignment& model, ConcreteInput& input) {
+  const bool isStandard = stream == "stdin";
+  const exec::Harness::FileText text = harness_.fileText(isStandard ? stream : stream + ".contents");
+  logic::Evaluator evaluator(machine_.terms, model);
+  std::vector<std::uint8_t> bytes(std::min<std::uint64_t>(evaluator.bits64(text.size), text.bytes.size()));
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(evaluator.bits64(text.bytes[i]));
+  if (!isStandard) {
+    for (testgen::InputObject& object : input.objects)
+      if (object.isStream && object.path == stream) object.image.bytes = bytes;
+    return;
+  }
+  const auto root = std::ranges::find(input.roots, testgen::Root::Kind::StandardInput, &testgen::Root::kind);
+  if (root == input.roots.end()) input.roots.push_back({testgen::Root::Kind::StandardInput, "", std::move(bytes)});
+}
+
+Asked ConcreteRuns::askedOfLibrary(const State& ended) const {
+  Asked asked;
+  const auto number = machine_.program().findGlobal("beagle_errno");
+  if (number && ended.memory.exists(machine_.globalObject(*number))) asked.library.emplace(exec::errorNumberPath);
+  for (std::size_t i = 0; i < ended.inputs.size(); ++i) {
+    const exec::InputPointer& pointer = harness_.pointer(ended.inputs[i].pointer);
+    if (pointer.root == exec::RootKind::StandardInput || pointer.root == exec::RootKind::Stream)
+      asked.library.insert(pointer.path);
+  }
+  return asked;
+}
+
+void ConcreteRuns::addLibrary(State& ended, const logic::Assignment& model, const std::string& part, ConcreteRun& run) {
+  const bool isLeft = run.expected.end == End::Returned || run.expected.end == End::Thrown;
+  if (!isLeft || machine_.program().functions()[entry_].isMain) return; // nobody is there who could ask
+  machine_.attach(ended);
+  const Objects none;
+  Reading reading(*this, ended, model, none);
+  const auto byteOf = [&](const exec::Value& value) {
+    return static_cast<char>(value.isSymbolic() ? reading.byte(value.asTerm()) : value.bits);
+  };
+  std::string bytes, name = part;
+  if (part == exec::errorNumberPath) {
+    const auto number = reading.scalar(exec::errorNumber(machine_), {ir::ScalarKind::Integer, 0, 32});
+    if (!number || number->words.empty()) return;
+    for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(number->words.front() >> shift);
+  } else {
+    const auto unread = exec::unreadText(machine_, harness_, ended, part);
+    if (!unread) return;
+    giveText(part, model, run.input);
+    bytes += static_cast<char>((unread->atEnd ? 1 : 0) | (unread->hasError ? 2 : 0));
+    const std::uint64_t size = logic::Evaluator(machine_.terms, model).bits64(unread->size);
+    for (std::size_t i = 0; i < size && i < unread->bytes.size(); ++i) bytes += byteOf(unread->bytes[i]);
+    if (part != "stdin") {
+      const auto isPart = [&](const testgen::InputObject& object) { return object.isStream && object.path == part; };
+      const auto object = std::ranges::find_if(run.input.objects, isPart);
+      if (object == run.input.objects.end()) return;
+      name = fmt::format("#{:x}", object - run.input.objects.begin());
+    }
+  }
+  run.input.library.push_back(name);
+  run.expected.library[name] = std::move(bytes);
 }
 
 ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignment& model) {

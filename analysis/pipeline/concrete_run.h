@@ -7,6 +7,7 @@
 #include "analysis/testgen/outcome.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -21,12 +22,22 @@ struct ConcreteRun {
   std::string incomparable; ///< why a native run may differ although the engine is right; "" when it may not
   /// It often does all the same what the engine says: a native run that is as expected counts.
   bool mayAgree = false;
+  /// It leaves something in the C library that only what the library does next can show.
+  bool hidesSome = false;
   /// That is because of where objects lie, which often does not matter in the end: a native run that is as expected
   /// counts.
   bool restsOnAddresses = false;
   /// Why a native run need not end in the memory error that it should; "" when it has to.
   std::string mayGoUnseen;
 };
+
+/// What a run also says when somebody asks.
+struct Asked {
+  bool looks = false;            ///< what stands where arguments of functions without code point
+  std::set<std::string> library; ///< what the C library remembers: see exec::libraryPart
+};
+/// For a difference that is made of these.
+[[nodiscard]] Asked askedFor(const std::vector<std::string>& differs);
 
 /// Ended runs as plain data: the input that a model describes, and what the engine says that it does.
 class ConcreteRuns {
@@ -35,20 +46,23 @@ public:
   ConcreteRuns(exec::Machine& machine, exec::Harness& harness, const input::Leaves& leaves,
                const ir::SourceTypes& types, const exec::State& start, ir::FunctionIndex entry);
 
-  /// `looks`: the run also says what stands where arguments of functions without code point.
-  [[nodiscard]] ConcreteRun run(exec::State ended, const logic::Assignment& model, bool looks = false) {
+  [[nodiscard]] ConcreteRun run(exec::State ended, const logic::Assignment& model, const Asked& asked = {}) {
     machine_.attach(ended);
     harness_.settle(ended, model);
     ConcreteRun one{input(ended, model), expected(ended, model)};
-    if (looks) addLooks(ended, model, one);
+    if (asked.looks) addLooks(ended, model, one);
+    for (const std::string& part : asked.library) addLibrary(ended, model, part, one);
     std::tie(one.incomparable, one.mayAgree) = incomparable(ended, model);
     if (isInsideLibrary(ended)) one.mayGoUnseen = "AddressSanitizer does not see what the C library reads there";
     if (isInEmptyBlock(ended, model)) one.mayGoUnseen = "AddressSanitizer gives an empty block a byte";
+    one.hidesSome = leavesHidden(ended);
     one.input.made = testgen::placesOfMade(one.expected);
     one.restsOnAddresses = one.incomparable.empty() && ended.memory.addressObserved();
     if (one.restsOnAddresses) one.incomparable = "rests on addresses";
     return one;
   }
+  /// All that the C library remembers of what the run did.
+  [[nodiscard]] Asked askedOfLibrary(const exec::State& ended) const;
   /// Another model of the path: what it leaves open gets values that differ from one another, so that mixed-up
   /// inputs show.
   [[nodiscard]] logic::Assignment varied(const exec::State& ended, const logic::Assignment& model) const;
@@ -59,10 +73,13 @@ public:
 private:
   [[nodiscard]] testgen::ConcreteInput input(const exec::State& ended, const logic::Assignment& model);
   void addLooks(const exec::State& ended, const logic::Assignment& model, ConcreteRun& run);
+  void giveText(const std::string& stream, const logic::Assignment& model, testgen::ConcreteInput& input);
+  void addLibrary(exec::State& ended, const logic::Assignment& model, const std::string& part, ConcreteRun& run);
   [[nodiscard]] testgen::ExpectedOutcome expected(const exec::State& ended, const logic::Assignment& model);
   /// ConcreteRun::incomparable, and ConcreteRun::mayAgree.
   [[nodiscard]] std::pair<std::string, bool> incomparable(const exec::State& ended, const logic::Assignment& model);
   [[nodiscard]] bool mayHold(logic::Term condition, const logic::Assignment& model);
+  [[nodiscard]] bool leavesHidden(const exec::State& ended) const;
   [[nodiscard]] bool isPartlyOutside(const exec::State& ended) const;
   [[nodiscard]] bool isInsideLibrary(const exec::State& ended) const;
   [[nodiscard]] bool isInEmptyBlock(const exec::State& ended, const logic::Assignment& model) const;

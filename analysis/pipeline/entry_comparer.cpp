@@ -273,12 +273,16 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
     work_.env.log.detail(fmt::format("{}: {} differs ({:.3f} s after the start)", function.name,
                                      shown.change.fingerprint, secondsSoFar()));
   };
-  const auto isFound = comparison.search(support::Budget(deadline.token()).limitTime(timeForSearch(time)), onChange);
+  const bool isProgram = work_.version(false).program->functions()[*entry.head].isMain;
+  const auto isFound =
+      comparison.search(support::Budget(deadline.token()).limitTime(timeForSearch(time, isProgram)), onChange);
   work_.env.log.detail(
       fmt::format("{}: {} ({:.3f} s)", function.name,
                   isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
                   secondsSoFar()));
-  if (takesNeighbours(comparison, options))
+  const bool isLonger = comparison.fileWanted() > options.harness.maxFile;
+  if (isLonger) options.harness.maxFile = comparison.fileWanted();
+  if (takesNeighbours(comparison, options) || isLonger)
     return explore(function, entry, end - Clock::now(), std::move(options), prove);
   std::optional<Proof> proof;
   const auto isUndefined = [](const compare::ShownChange& shown) { return shown.change.ubOnly; };
@@ -354,8 +358,9 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
                   .missesChange = result->missesChange && !isChanged};
 }
 
-Duration EntryComparer::timeForSearch(Duration time) const {
-  const auto wanted = std::max<Duration>(time / 4, leastForSearch);
+/// A program reads longer texts than can be explored.
+Duration EntryComparer::timeForSearch(Duration time, bool isProgram) const {
+  const auto wanted = std::max<Duration>(time / (isProgram ? 2 : 4), leastForSearch);
   return work_.hasPatience() ? std::clamp<Duration>(work_.deadline() - Clock::now(), Duration::zero(), wanted) : wanted;
 }
 
@@ -411,8 +416,9 @@ std::future<void> EntryComparer::runFirst(const DiffEntry& entry, compare::Entry
   if (!work_.options.replay || work_.isFirstSeen()) return {};
   const compare::ShownChange& shown = comparison.changes().front();
   const logic::Assignment& witness = *shown.change.witness;
-  WitnessRuns runs{nullptr, runsOf(comparison, entry, leaves, true).run(*shown.base, witness),
-                   runsOf(comparison, entry, leaves, false).run(*shown.head, witness)};
+  const Asked asked = askedFor(shown.change.differs);
+  WitnessRuns runs{nullptr, runsOf(comparison, entry, leaves, true).run(*shown.base, witness, asked),
+                   runsOf(comparison, entry, leaves, false).run(*shown.head, witness, asked)};
   return std::async(std::launch::async, [this, &entry, witnessRuns = std::move(runs)]() mutable {
     Report::Change change;
     witnessRuns.change = &change;
@@ -457,9 +463,9 @@ void EntryComparer::replay(Function& function, const DiffEntry& entry, compare::
   for (std::size_t i = 0; i < result.changes.size(); ++i) {
     const compare::ShownChange& shown = result.changes[i];
     const logic::Assignment& witness = *shown.change.witness;
-    const bool looks = std::ranges::all_of(function.changes[i].differs, compare::isCall);
+    const Asked asked = askedFor(function.changes[i].differs);
     witnesses.push_back(
-        {&function.changes[i], base.run(*shown.base, witness, looks), head.run(*shown.head, witness, looks)});
+        {&function.changes[i], base.run(*shown.base, witness, asked), head.run(*shown.head, witness, asked)});
   }
   for (const WitnessRuns& witness : witnesses)
     witness.change->input =

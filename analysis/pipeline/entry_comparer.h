@@ -72,7 +72,7 @@ private:
   [[nodiscard]] compare::Side sideOf(const DiffEntry& entry, bool isBase) const;
   [[nodiscard]] support::Result<Explored> explore(Function& function, const DiffEntry& entry, Clock::duration time,
                                                   compare::CompareOptions options, const Prove& prove = {});
-  [[nodiscard]] Clock::duration timeForSearch(Clock::duration time) const;
+  [[nodiscard]] Clock::duration timeForSearch(Clock::duration time, bool isProgram) const;
   [[nodiscard]] DiffWork::Doubt doubtOf(compare::EntryComparison& comparison, const compare::EntryResult& result,
                                         bool hasBounds) const;
   [[nodiscard]] ConcreteRuns runsOf(compare::EntryComparison& comparison, const DiffEntry& entry,

@@ -81,8 +81,9 @@ explore::Explorer::OnPath ExploreWorker::onPath(const support::Budget& budget) {
 void ExploreWorker::addRun(const PathView& view, const exec::State& state, const Address& address) {
   const auto model = view.modelOf(state.path);
   if (!model) return;
-  PathRuns runs{concrete_->run(state, *model), {}};
-  if (options_.replay) runs.another = concrete_->run(state, concrete_->varied(state, *model));
+  const Asked asked = options_.replay ? concrete_->askedOfLibrary(state) : Asked();
+  PathRuns runs{concrete_->run(state, *model, asked), {}};
+  if (options_.replay) runs.another = concrete_->run(state, concrete_->varied(state, *model), asked);
   findings_.addRun(address, std::move(runs));
 }
 

@@ -139,7 +139,10 @@ struct ConcreteInput {
   std::vector<std::pair<std::string, std::string>> values;
   std::vector<Root> roots;
   std::vector<std::string> files; ///< names of those that are wanted after the run
-  std::vector<MadePlace> made;    ///< as ExpectedOutcome::made
+  /// What the C library remembers and is wanted after the run: "errno", and what is left to read of "stdin" and of
+  /// streams, "#2" for that of the object 2 (hexadecimal).
+  std::vector<std::string> library;
+  std::vector<MadePlace> made; ///< as ExpectedOutcome::made
   friend bool operator==(const ConcreteInput&, const ConcreteInput&) = default;
 };
 

@@ -143,6 +143,7 @@ Json outcomeJson(const ExpectedOutcome& expected) {
   json["errors"] = support::bytesToText(expected.errors);
   for (const auto& [name, file] : expected.files)
     json["files"][support::bytesToText(name)] = file.isRemoved ? Json(nullptr) : Json(support::bytesToText(file.bytes));
+  for (const auto& [name, bytes] : expected.library) json["library"][name] = support::bytesToText(bytes);
   return json;
 }
 
@@ -180,6 +181,7 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
   for (const OutsideCall& call : input.calls) json["calls"].push_back(callJson(call));
   for (const Root& root : input.roots) json["roots"].push_back(rootJson(root));
   for (const std::string& name : input.files) json["files"].push_back(support::bytesToText(name));
+  for (const std::string& name : input.library) json["library"].push_back(name);
   for (const MadePlace& place : input.made) json["made"].push_back(madeJson(place));
   json["expected"] = outcomeJson(expected);
   return json.dump(2) + "\n";

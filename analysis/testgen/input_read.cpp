@@ -42,6 +42,8 @@ public:
       for (const Json& one : member(json, "roots")) input.roots.push_back(root(one));
     if (json.contains("files"))
       for (const Json& name : member(json, "files")) input.files.push_back(string(name, "files"));
+    if (json.contains("library"))
+      for (const Json& name : member(json, "library")) input.library.push_back(libraryPart(name, input));
     if (json.contains("made"))
       for (const Json& one : member(json, "made")) input.made.push_back(made(one, input.made.size()));
     expect(member(json, "expected"), result.expected);
@@ -58,6 +60,9 @@ private:
     const auto end = std::ranges::find_if(ends, [&](End each) { return nameOf(each) == ending; });
     if (end == ends.end()) problem("ending");
     else expected.end = *end;
+    if (json.contains("library"))
+      for (const auto& [name, bytes] : member(json, "library").items())
+        expected.library[name] = string(bytes, "library");
     if (json.contains("seen"))
       for (const Json& seen : member(json, "seen")) expected.seen.push_back(string(seen, "seen"));
     for (const Json& result : member(json, "results"))
@@ -117,6 +122,14 @@ private:
   }
   static bool isTrue(const Json& json, const char* name) {
     return json.is_object() && json.contains(name) && json[name] == true;
+  }
+
+  std::string libraryPart(const Json& json, const ConcreteInput& input) {
+    std::string name = string(json, "library");
+    if (name == "errno" || name == "stdin") return name;
+    const std::uint64_t object = name.starts_with('#') ? hexadecimal(name.substr(1), "library") : input.objects.size();
+    if (object >= input.objects.size() || !input.objects[object].isStream) problem("library");
+    return name;
   }
 
   std::uint64_t hexadecimal(std::string_view digits, const char* name) {

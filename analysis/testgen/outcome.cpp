@@ -200,6 +200,12 @@ std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& n
         !text.empty())
       return text;
   }
+  for (const auto& [name, bytes] : expected.library) {
+    const auto found = native.library.find(name);
+    const std::string what = name == "errno" ? name : fmt::format("left to read of {}", name);
+    if (std::string text = compareText(what, bytes, found == native.library.end() ? "" : found->second); !text.empty())
+      return text;
+  }
   if (expected.end == End::Returned && expected.results.size() != native.results.size())
     return fmt::format("expected {} results, natively {}", expected.results.size(), native.results.size());
   for (std::size_t i = 0; i < expected.results.size(); ++i)

@@ -60,8 +60,10 @@ struct NativeOutcome {
   std::string output, errors;                     ///< text written to standard output and standard error
   std::map<std::string, std::optional<std::string>> files; ///< those asked for, by name; none: there is no such file
   std::map<std::uint32_t, std::string> streams;            ///< written to streams of the input, by number of the object
-  std::vector<std::string> calls;                          ///< of functions without code, each with its numbers
-  std::vector<std::string> seen; ///< by each of them where its arguments point, as far as the input wants it: seenText
+  std::map<std::string, std::string> library;              ///< as far as the input wants it: its bytes; of a stream, 1
+                                              ///< for an end and 2 for an error that it has seen, and its text
+  std::vector<std::string> calls; ///< of functions without code, each with its numbers
+  std::vector<std::string> seen;  ///< by each of them where its arguments point, as far as the input wants it: seenText
   std::vector<std::string> valueFaults; ///< what a sanitizer said on the way without ending the run
 };
 
@@ -96,6 +98,7 @@ struct ExpectedOutcome {
   std::string output, errors;
   std::map<std::string, ExpectedFile> files;    ///< by name
   std::map<std::uint32_t, std::string> streams; ///< by number of the object
+  std::map<std::string, std::string> library;   ///< as of NativeOutcome
   std::vector<std::string> seen;                ///< by calls of functions without code, where their arguments point
 };
 

@@ -74,6 +74,7 @@ public:
       text_ += "R ";
       line(bytesOf(name));
     }
+    for (const std::string& name : input_.library) library(name);
     for (const MadePlace& place : input_.made) made(place);
     text_ += "=\n";
     if (!problem_.empty()) return support::cannotRun("the input cannot be replayed: {}", problem_);
@@ -130,6 +131,11 @@ private:
         address(pointer.target);
       }
     }
+  }
+
+  void library(const std::string& name) {
+    if (name.starts_with('#')) text_ += fmt::format("l o {}\n", name.substr(1));
+    else text_ += name == "errno" ? "l e\n" : "l s\n";
   }
 
   void made(const MadePlace& place) {
@@ -327,6 +333,9 @@ std::vector<NativeOutcome> decode(const NativeInterface& interface, std::string_
     } else if (what == "stream") {
       const auto number = static_cast<std::uint32_t>(words.number());
       current.streams[number] = words.text();
+    } else if (what == "library") {
+      const std::string name(words.next());
+      current.library[name] = words.text();
     } else if (what == "end") {
       saidEnd = current.hasMemory = true;
     } else if (what == "output") {

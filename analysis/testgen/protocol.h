@@ -21,6 +21,7 @@ namespace beagle::testgen {
 //   s BYTES                   standard input
 //   F NAME BYTES, N NAME      a file is there, in the run's own folder, or not; NAME are bytes, too
 //   R NAME                    what is in it is wanted afterwards
+//   l e, l s, l o OBJECT      errno, or what is left to read of standard input or a stream, is wanted afterwards
 //   V NAME BYTES, U NAME      a variable of the environment is set, or not
 //   =                         that was one input
 //
@@ -34,6 +35,7 @@ namespace beagle::testgen {
 //   global NUMBER ADDRESS BYTES
 //   file NAME BYTES
 //   stream NUMBER BYTES
+//   library NAME BYTES        as ConcreteInput::library and NativeOutcome::library
 //   end
 //   output BYTES
 //   errors BYTES

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <set>
 
 namespace beagle::testgen {
@@ -312,6 +313,14 @@ const ExpectedImage* objectAt(const std::string& path, const ConcreteInput& inpu
                                                                                           : &outcome.objects[number];
 }
 
+/// EINVAL, where it has a name.
+std::string errorName(const std::string& bytes) {
+  int number = 0;
+  std::memcpy(&number, bytes.data(), std::min(bytes.size(), sizeof number));
+  const char* name = number == 0 ? nullptr : strerrorname_np(number);
+  return name ? name : std::to_string(number);
+}
+
 } // namespace
 
 TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const ExpectedOutcome& wanted,
@@ -353,6 +362,14 @@ TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const Expe
       const Image initial = before != input.globals.end() ? before->image : memory.initialImage(name);
       if (!place.expression.empty() && place.type != ir::none) writer.compare(place, image, &initial, other);
     }
+  }
+  const auto error = wanted.library.find("errno");
+  const auto otherError = unwanted.library.find("errno");
+  if (wanted.end == End::Returned && error != wanted.library.end()) {
+    TestChecks& checks = writer.result();
+    checks.readsErrno = true;
+    checks.checks.push_back({TestCheck::Kind::Equal, "test_errno", errorName(error->second), 0});
+    checks.tellApart |= otherError != unwanted.library.end() && otherError->second != error->second;
   }
   return std::move(writer.result());
 }

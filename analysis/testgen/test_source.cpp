@@ -257,6 +257,7 @@ private:
     if (captures || needsExitGuard() || has("fork()") || has("alarm(")) headers.insert("unistd.h");
     if (captures) headers.insert("fcntl.h");
     if (has("waitpid(")) headers.insert("sys/wait.h");
+    if (has("test_errno")) headers.insert(isCxx() ? "cerrno" : "errno.h");
     if (has("setjmp(")) headers.insert("setjmp.h");
     if (has("SIGABRT")) headers.insert(isCxx() ? "csignal" : "signal.h");
     if (isCxx()) {
@@ -315,8 +316,11 @@ private:
     if (runsInChild()) text += isGoogle() ? inDeathTest(call) : inChild(call);
     else if (wanted_.end == End::Thrown) text += inTry(call);
     else if (wanted_.end == End::Jumped) text += behindMark(call);
-    else
+    else {
+      if (checks_.readsErrno) text += "  errno = 0;\n";
       text += checks_.result.empty() ? fmt::format("  {};\n", call) : fmt::format("  {} = {};\n", checks_.result, call);
+      if (checks_.readsErrno) text += "  const int test_errno = errno;\n";
+    }
     if (needsExitGuard()) text += "  test_isFinished = 1;\n";
     for (const int stream : {1, 2})
       if (looksAt(stream) && !(isGoogle() && runsInChild())) text += compareStream(stream);

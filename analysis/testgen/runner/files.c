@@ -116,6 +116,46 @@ static void putFiles(void) {
   }
 }
 
+// What the C library remembers, as far as it is wanted.
+static int wantsErrorNumber, wantsInput, errorNumber;
+
+static void watchLibrary(void) {
+  const char kind = word();
+  if (kind == 'e') wantsErrorNumber = 1;
+  else if (kind == 's') wantsInput = 1;
+  else objects[number()].isReadOn = 1;
+}
+
+static void putRest(FILE* stream) {
+  Byte byte = (Byte)((feof(stream) != 0) | (ferror(stream) != 0) << 1);
+  putHex(&byte, 1);
+  clearerr(stream);
+  for (int c; (c = getc(stream)) != EOF;) {
+    byte = (Byte)c;
+    putHex(&byte, 1);
+  }
+  put('\n');
+}
+
+static void putLibrary(void) {
+  if (wantsErrorNumber) {
+    putText("library errno ");
+    putHex((const Byte*)&errorNumber, sizeof errorNumber);
+    put('\n');
+  }
+  if (wantsInput) {
+    putText("library stdin ");
+    putRest(stdin);
+  }
+  for (Word i = 0; i < objectCount; i++) {
+    if (!objects[i].isReadOn) continue;
+    putText("library #");
+    putNumber(i);
+    put(' ');
+    putRest((FILE*)objects[i].address);
+  }
+}
+
 static int removeOne(const char* path, const struct stat* status, int kind, struct FTW* where) {
   (void)status, (void)where;
   return (int)syscall(kind == FTW_DP ? SYS_rmdir : SYS_unlink, path);

@@ -11,6 +11,7 @@ struct Object {
   int isConstant;
   int isFreed;
   struct Stream* stream;
+  int isReadOn; // what is left of the stream is wanted
 };
 
 static struct Object* objects;
@@ -89,6 +90,7 @@ static void makeObject(void) {
   object->isConstant = kind == 1;
   object->isFreed = kind == 2 || kind == 4 || kind == 5;
   object->stream = 0;
+  object->isReadOn = 0;
   if (kind == 3) {
     makeStream(object);
     return;

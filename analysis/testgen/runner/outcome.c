@@ -51,6 +51,7 @@ static void putMemory(void) {
   }
   putMade();
   putFiles();
+  if (state == Running) putLibrary();
   putText("end\n");
   flushText();
 }

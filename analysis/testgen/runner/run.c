@@ -33,6 +33,7 @@ static void setUp(void) {
       break;
     case 'R': watchFile(); break;
     case 'M': watchMade(); break;
+    case 'l': watchLibrary(); break;
     case 'V': setVariable(1); break;
     case 'U': setVariable(0); break;
     default:
@@ -103,6 +104,7 @@ static void runOne(const char* input, int report, int output, int errors, Word m
   errno = 0; // whatever setting up has left there
   if (beagle_guarded) threw = beagle_guarded(beagle_entry.call, putThrown);
   else beagle_entry.call();
+  errorNumber = errno;
   fflush(0);
   if (!threw) putReturned();
   putMemory();
