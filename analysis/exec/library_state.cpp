@@ -70,7 +70,7 @@ Opened openedAs(Machine& machine, Harness& harness, State& state, const std::str
 bool isOfStreams(const ir::Program& program, const std::string& name) {
   const auto found = program.findGlobal(name);
   return (!found || program.globals()[*found].isRuntime) &&
-         (name.ends_with("@runtime/stdio_streams.c") || name.ends_with("@runtime/files.c"));
+         (name.ends_with("@runtime/stdio_streams.c") || (name.ends_with("@runtime/files.c") && name != openTable));
 }
 
 Value errorNumber(Machine& machine) {
@@ -82,16 +82,23 @@ std::optional<UnreadText> unreadText(Machine& machine, Harness& harness, State& 
   const Opened opened = openedAs(machine, harness, state, stream);
   if (opened.isClosed) return std::nullopt;
   const auto count = numberAt(machine, opened.file, unreadCountOfFile, intType);
-  const auto position = numberAt(machine, opened.open, positionOfOpen, sizeType);
   const auto flags = numberAt(machine, opened.file, 0, intType);
-  if (!count || !position || !flags || *count > mostUnread) return std::nullopt;
+  const Value at = opened.open ? opened.open->read(machine, positionOfOpen, sizeType) : Value::concrete(0);
   logic::TermManager& terms = machine.terms;
+  if (!count || !flags || *count > mostUnread || !(at.isPlain() || at.isSymbolic()) || at.object() != 0)
+    return UnreadText{false, false, terms.constant(64, ~std::uint64_t{0}), {}};
   UnreadText text{(*flags & endSeen) != 0, (*flags & errorSeen) != 0, {}, {}};
   for (std::uint64_t i = *count; i > 0; --i)
     text.bytes.push_back(opened.file->read(machine, unreadOfFile + i - 1, byteType));
   const Harness::FileText file = harness.fileText(stream == "stdin" ? stream : stream + ".contents");
-  for (std::uint64_t i = *position; i < file.bytes.size(); ++i) text.bytes.push_back(Value::symbolic(file.bytes[i]));
-  const Term from = terms.constant(64, *position);
+  const Term from = at.isSymbolic() ? at.asTerm() : terms.constant(64, at.bits);
+  for (std::uint64_t i = 0; i < file.bytes.size(); ++i) {
+    if (at.isPlain() && at.bits + i >= file.bytes.size()) break;
+    Term byte = at.isPlain() ? file.bytes[at.bits + i] : terms.constant(8, 0);
+    for (std::uint64_t k = i; !at.isPlain() && k < file.bytes.size(); ++k) // what stands i behind the position
+      byte = terms.ite(terms.equal(from, terms.constant(64, k - i)), file.bytes[k], byte);
+    text.bytes.push_back(machine.bitsValue(byte));
+  }
   const Term rest = terms.ite(terms.binary(Op::ULess, file.size, from), terms.constant(64, 0),
                               terms.binary(Op::Sub, file.size, from));
   text.size = terms.binary(Op::Add, terms.constant(64, *count), rest);
@@ -100,7 +107,7 @@ std::optional<UnreadText> unreadText(Machine& machine, Harness& harness, State& 
 
 std::string_view libraryPart(std::string_view path) {
   if (path == errorNumberPath) return path;
-  for (const std::string_view prefix : {unreadPath, endPath, errorPath})
+  for (const std::string_view prefix : {unreadPath, endPath, errorPath, closedPath})
     if (path.starts_with(prefix)) {
       const std::string_view rest = path.substr(prefix.size());
       if (prefix != unreadPath) return rest;
@@ -124,9 +131,10 @@ void addErrorNumber(Machine& machine, std::vector<Observed>& values) {
 void addUnread(Machine& machine, Harness& harness, State& state, const std::string& stream, Term present,
                std::vector<Observed>& values) {
   const auto text = unreadText(machine, harness, state, stream);
+  const auto named = [&](std::string_view what) { return fmt::format("{}{}", what, stream); };
+  values.push_back({named(closedPath), Value::concrete(text ? 0 : 1), boolType, present});
   if (!text) return;
   logic::TermManager& terms = machine.terms;
-  const auto named = [&](std::string_view what) { return fmt::format("{}{}", what, stream); };
   values.push_back({named(endPath), Value::concrete(text->atEnd ? 1 : 0), boolType, present});
   values.push_back({named(errorPath), Value::concrete(text->hasError ? 1 : 0), boolType, present});
   values.push_back({named(unreadPath) + ".size", machine.bitsValue(text->size), sizeType, present});

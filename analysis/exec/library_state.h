@@ -9,8 +9,8 @@
 
 namespace beagle::exec {
 
-/// Whether a global of that name holds what the C library remembers about streams and files: it shows in what can be
-/// read from them.
+/// Whether a global of that name holds what the C library remembers about streams and files, and shows in what can be
+/// read from them. Which descriptors are open does not.
 [[nodiscard]] bool isOfStreams(const ir::Program& program, const std::string& name);
 
 /// What the last function that failed has left there.
@@ -20,18 +20,18 @@ namespace beagle::exec {
 struct UnreadText {
   bool atEnd = false;       ///< what feof says
   bool hasError = false;    ///< what ferror says
-  Term size;                ///< bytes, of width 64
+  Term size;                ///< bytes, of width 64; of what nobody knows, more than there can be
   std::vector<Value> bytes; ///< as many as there may be
 };
 
-/// `stream`: "stdin", or the path of a FILE of the input. The state is the machine's. Nothing: the run has closed it,
-/// or nobody knows how far it has read.
+/// `stream`: "stdin", or the path of a FILE of the input. The state is the machine's. Nothing: the run has closed it.
 [[nodiscard]] std::optional<UnreadText> unreadText(Machine& machine, Harness& harness, State& state,
                                                    const std::string& stream);
 
 constexpr std::string_view errorNumberPath = "errno";
 /// The values of a stream go by these and its path.
-constexpr std::string_view unreadPath = "left of ", endPath = "end of ", errorPath = "error of ";
+constexpr std::string_view unreadPath = "left of ", endPath = "end of ", errorPath = "error of ",
+                           closedPath = "closing of ";
 /// Whose state the value of that path tells: "errno", or the path of a stream; "": it is none of these.
 [[nodiscard]] std::string_view libraryPart(std::string_view path);
 
