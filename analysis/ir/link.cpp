@@ -81,18 +81,23 @@ private:
   llvm::StringSet<> needed_, defined_;
 };
 
-/// Adds the runtime units that are needed, until no more are.
+/// Adds the runtime units that are needed or asked for, until no more are.
 Result<void> addRuntime(Program::Implementation& program, Program::Units runtime) {
   MissingNames missing;
   for (const Program::Implementation::Unit& unit : program.units) missing.add(*unit.module);
+  std::set<std::string>& linked = program.likeness.runtime;
+  const auto isWanted = [&, asked = linked](const BitcodeModule& unit) {
+    return asked.contains(unit.name()) || missing.areIn(unit.outline());
+  };
   std::vector<bool> isLinked(runtime.size());
   for (bool again = true; again;) {
     again = false;
     for (std::size_t i = 0; i < runtime.size(); ++i) {
-      if (isLinked[i] || !missing.areIn(runtime[i]->outline())) continue;
+      if (isLinked[i] || !isWanted(*runtime[i])) continue;
       if (auto done = addUnit(program, runtime[i]); !done) return done;
       program.units.back().isRuntime = true;
       missing.add(*program.units.back().module);
+      linked.insert(runtime[i]->name());
       isLinked[i] = again = true;
     }
   }
@@ -138,9 +143,14 @@ std::optional<std::uint32_t> lookUp(std::string_view name, const Program::Implem
 
 } // namespace
 
-Result<std::shared_ptr<const Program>> Program::link(Units units, Units runtime, const std::set<std::string>& apart) {
+void Likeness::add(const Likeness& other) {
+  apart.insert(other.apart.begin(), other.apart.end());
+  runtime.insert(other.runtime.begin(), other.runtime.end());
+}
+
+Result<std::shared_ptr<const Program>> Program::link(Units units, Units runtime, const Likeness& likeness) {
   auto implementation = std::make_unique<Implementation>();
-  implementation->apart = apart;
+  implementation->likeness = likeness;
   const auto locks = lockAll(units, runtime);
   for (const std::shared_ptr<BitcodeModule>& bitcode : units)
     if (auto done = addUnit(*implementation, bitcode); !done) return std::unexpected(std::move(done.error()));
@@ -158,7 +168,7 @@ Program::~Program() = default;
 
 std::span<const FunctionInfo> Program::functions() const { return implementation_->functions; }
 std::span<const Global> Program::globals() const { return implementation_->globals; }
-const std::set<std::string>& Program::apart() const { return implementation_->apart; }
+const Likeness& Program::likeness() const { return implementation_->likeness; }
 bool Program::looksBehindMath() const { return implementation_->looksBehindMath; }
 std::span<const FunctionIndex> Program::constructors() const { return implementation_->constructors; }
 std::span<const FunctionIndex> Program::destructors() const { return implementation_->destructors; }

@@ -62,7 +62,7 @@ struct Program::Implementation {
   std::vector<FunctionIndex> destructors;
   /// Definitions that only their unit goes by, since another unit's has the name.
   std::set<const llvm::GlobalValue*> ofOwnUnit;
-  std::set<std::string> apart; ///< names of functions
+  Likeness likeness;
   Names functionsByName, functionsBySource, globalsByName, globalsBySource;
   bool looksBehindMath = false;
   std::once_flag usesFound;
@@ -81,7 +81,7 @@ struct Program::Implementation {
 }
 
 /// Resolves the symbols of `units`, whose modules are read and sound, and fills everything but the bodies.
-/// `program.apart` has the names that were asked for.
+/// `program.likeness` has the names that were asked for.
 void resolveSymbols(Program::Implementation& program);
 
 /// Fills in the initialiser of a global.

@@ -198,26 +198,33 @@ struct FunctionInfo {
   bool isPure = false;          ///< not defined, and declared to do nothing else than return what its arguments say
 };
 
+/// What another version's program has to have like this one, so that the two have the same names for what both have.
+struct Likeness {
+  std::set<std::string> apart;   ///< functions that have their unit behind their name
+  std::set<std::string> runtime; ///< runtime units that are linked
+  void add(const Likeness& other);
+  friend bool operator==(const Likeness&, const Likeness&) = default;
+};
+
 /// The linked program of one version: units given as bitcode, symbols resolved as a linker would (a strong
 /// definition wins over weak ones, internal symbols stay apart, aliases and ifunc-less `__attribute__((alias))`
 /// followed). Where units of several programs define the same, each goes with its own definition and all others with
 /// the first. Bodies are decoded when first asked for; asking is safe from several threads.
 ///
 /// Runtime units are to the program what an archive of the C library is: one is linked when it defines what is
-/// still missing, any definition of the project's own wins over its definitions, and what runtime units say to each
-/// other is not disturbed by that.
+/// still missing (or is asked for), any definition of the project's own wins over its definitions, and what runtime
+/// units say to each other is not disturbed by that.
 class Program {
 public:
   using Units = std::span<const std::shared_ptr<BitcodeModule>>;
-  /// A name in `apart` gets the unit behind it also when only one unit has a function of it for itself.
+  /// What `likeness` names is so here also when this program has no reason of its own for it.
   [[nodiscard]] static support::Result<std::shared_ptr<const Program>> link(Units units, Units runtime = {},
-                                                                            const std::set<std::string>& apart = {});
+                                                                            const Likeness& likeness = {});
   ~Program();
 
   [[nodiscard]] std::span<const FunctionInfo> functions() const;
   [[nodiscard]] std::span<const Global> globals() const;
-  /// The names of functions that have their unit behind them.
-  [[nodiscard]] const std::set<std::string>& apart() const;
+  [[nodiscard]] const Likeness& likeness() const;
   /// By linkage name, or by source name when that is unambiguous.
   [[nodiscard]] std::optional<FunctionIndex> find(std::string_view name) const;
   [[nodiscard]] std::optional<GlobalIndex> findGlobal(std::string_view name) const;

@@ -259,8 +259,8 @@ private:
         const bool isFunction = target.kind == SymbolTarget::Kind::Function;
         std::string& own = isFunction ? program_.functions[target.index].name : program_.globals[target.index].name;
         const bool isApart =
-            isFunction && (symbols.size() > 1 || symbols_.contains(name) || program_.apart.contains(name));
-        if (isApart) program_.apart.insert(name);
+            isFunction && (symbols.size() > 1 || symbols_.contains(name) || program_.likeness.apart.contains(name));
+        if (isApart) program_.likeness.apart.insert(name);
         if (!isFunction || isApart) own += "@" + program_.units[unit].bitcode->name();
         addName(target, own);
         if (!name.empty())

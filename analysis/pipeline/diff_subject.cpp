@@ -46,7 +46,7 @@ Result<DiffSubject> openBitcode(Env& env, const DiffOptions& options, std::uniqu
     if (!linked) return support::within(linked, paths[isBase ? 0 : 1]);
     (isBase ? subject.base : subject.head) = std::move(*linked);
   }
-  if (auto done = nameAlike(subject.base, subject.head); !done) return std::unexpected(std::move(done.error()));
+  if (auto done = linkAlike(subject.base, subject.head); !done) return std::unexpected(std::move(done.error()));
   subject.baseName = paths[0];
   subject.headName = paths[1];
   const auto find = [](const LinkedVersion& version, const std::string& name) -> std::optional<ir::FunctionIndex> {
@@ -338,7 +338,7 @@ private:
       if (!linked) return support::within(linked, isBase ? "base" : "head");
       (isBase ? subject_.base : subject_.head) = std::move(*linked);
     }
-    return nameAlike(subject_.base, subject_.head);
+    return linkAlike(subject_.base, subject_.head);
   }
 
   /// Upwards, breadth first, until `main` is found: the nearest that others can call, and `main`.

@@ -35,22 +35,23 @@ Result<std::string> asSettingsSay(std::string bitcode, const config::Settings& s
 
 } // namespace
 
-Result<LinkedVersion> linkUnits(Units units, const std::set<std::string>& apart) {
-  auto program = linkProgram(units, apart);
+Result<LinkedVersion> linkUnits(Units units, const ir::Likeness& likeness) {
+  auto program = linkProgram(units, likeness);
   if (!program) return std::unexpected(std::move(program.error()));
   LinkedVersion version{std::move(units), std::move(*program), nullptr, std::nullopt};
   version.types = ir::sourceTypes(*version.program);
   return version;
 }
 
-Result<void> nameAlike(LinkedVersion& base, LinkedVersion& head) {
-  std::set<std::string> apart = base.program->apart();
-  apart.insert(head.program->apart().begin(), head.program->apart().end());
+Result<void> linkAlike(LinkedVersion& base, LinkedVersion& head) {
+  ir::Likeness both = base.program->likeness();
+  both.add(head.program->likeness());
   for (LinkedVersion* version : {&base, &head}) {
-    if (version->program->apart() == apart) continue;
-    auto linked = linkUnits(std::move(version->units), apart);
+    if (version->program->likeness() == both) continue;
+    auto linked = linkUnits(std::move(version->units), both);
     if (!linked) return std::unexpected(std::move(linked.error()));
     linked->source = std::move(version->source);
+    linked->configured = std::move(version->configured);
     *version = std::move(*linked);
   }
   return {};

@@ -21,11 +21,11 @@ struct LinkedVersion {
   std::set<std::string> configured{};           ///< files of which the version has several units, linked or not
 };
 
-[[nodiscard]] support::Result<LinkedVersion> linkUnits(Units units, const std::set<std::string>& apart = {});
+[[nodiscard]] support::Result<LinkedVersion> linkUnits(Units units, const ir::Likeness& likeness = {});
 
 /// Gives what both versions have the same name in both: a function that only one version has to tell from another
-/// unit's is told from it in both.
-[[nodiscard]] support::Result<void> nameAlike(LinkedVersion& base, LinkedVersion& head);
+/// unit's is told from it in both, and what only one asks of the C library, which may remember it, is there in both.
+[[nodiscard]] support::Result<void> linkAlike(LinkedVersion& base, LinkedVersion& head);
 
 /// Units of a version, by number.
 using UnitNumbers = std::set<std::size_t>;

@@ -14,10 +14,10 @@ Result<std::shared_ptr<ir::BitcodeModule>> loadBitcode(const Env& env, const std
   return std::make_shared<ir::BitcodeModule>(std::move(*module));
 }
 
-Result<std::shared_ptr<const ir::Program>> linkProgram(const Units& units, const std::set<std::string>& apart) {
+Result<std::shared_ptr<const ir::Program>> linkProgram(const Units& units, const ir::Likeness& likeness) {
   const auto runtime = exec::openRuntime();
   if (!runtime) return std::unexpected(runtime.error());
-  return ir::Program::link(units, *runtime, apart);
+  return ir::Program::link(units, *runtime, likeness);
 }
 
 } // namespace beagle::pipeline

@@ -5,7 +5,6 @@
 #include "analysis/pipeline/changes.h"
 
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -15,8 +14,8 @@ using Units = std::vector<std::shared_ptr<ir::BitcodeModule>>;
 
 [[nodiscard]] support::Result<std::shared_ptr<ir::BitcodeModule>> loadBitcode(const Env& env, const std::string& path);
 
-/// The units as one program, with the C library of the engine. `apart`: as for ir::Program::link.
+/// The units as one program, with the C library of the engine.
 [[nodiscard]] support::Result<std::shared_ptr<const ir::Program>> linkProgram(const Units& units,
-                                                                              const std::set<std::string>& apart = {});
+                                                                              const ir::Likeness& likeness = {});
 
 } // namespace beagle::pipeline

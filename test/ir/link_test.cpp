@@ -49,9 +49,9 @@ TEST(Link, UnitsOfSeveralProgramsGoWithTheirOwnDefinitions) {
 TEST(Link, AFunctionThatIsAloneWithItsNameCanGoByItsUnitToo) {
   const std::vector units{compileText("static int f(void) { return 1; } int g(void) { return f(); }", "a.c")};
   EXPECT_THAT(calledBy(**Program::link(units), "g"), ElementsAre("f"));
-  const auto apart = Program::link(units, {}, {"f"});
+  const auto apart = Program::link(units, {}, {.apart = {"f"}, .runtime = {}});
   EXPECT_THAT(calledBy(**apart, "g"), ElementsAre("f@a.c"));
-  EXPECT_THAT((*apart)->apart(), ElementsAre("f"));
+  EXPECT_THAT((*apart)->likeness().apart, ElementsAre("f"));
 }
 
 TEST(Link, InternalNamesStayApart) {
