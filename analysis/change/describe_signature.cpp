@@ -47,8 +47,6 @@ std::string listOf(const Parameters& parameters) {
   return list;
 }
 
-bool isVariadic(const ir::WrittenFunction& function) { return function.signature.find("...)") != std::string::npos; }
-
 } // namespace
 
 std::vector<ChangeSentence> describeSignature(const ir::WrittenFunction& base, const ir::WrittenFunction& head) {
@@ -79,8 +77,8 @@ std::vector<ChangeSentence> describeSignature(const ir::WrittenFunction& base, c
   for (std::size_t j = 0; j < known.size(); ++j)
     if (!known[j]) sentences.push_back({nameOf(head.parameters, j) + " added", 0, head.line});
   if (reordered) say("parameters reordered" + becomes(listOf(base.parameters), listOf(head.parameters)));
-  if (isVariadic(base) != isVariadic(head))
-    say(isVariadic(head) ? "takes variable arguments now" : "takes no variable arguments any more");
+  if (base.isVariadic() != head.isVariadic())
+    say(head.isVariadic() ? "takes variable arguments now" : "takes no variable arguments any more");
   if (base.isStatic != head.isStatic)
     say(head.isStatic ? "visible in its unit only now" : "visible outside its unit now");
   if (base.isInline != head.isInline) say(head.isInline ? "`inline` now" : "no longer `inline`");

@@ -161,7 +161,10 @@ private:
       if (isEntry(node)) {
         add(at, from, towards, why);
         reached = true;
-        if (!node.runsAtStart && !node.runsAtEnd) continue;
+        // What comes of variable arguments shows through those who give them.
+        const bool isVariadic = node.source && node.source->isVariadic();
+        if (isVariadic) passed_.insert(node.symbol);
+        if (!node.runsAtStart && !node.runsAtEnd && !isVariadic) continue;
       } else if (node.visible && !node.isFunction) {
         passed_.insert(node.symbol);
       }

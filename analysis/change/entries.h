@@ -31,7 +31,8 @@ struct Entry {
 struct EntryChoice {
   std::vector<Entry> entries;
   std::vector<std::string> pastCap; ///< names of those that no longer fit, once they are ranked
-  /// Globals that others units see and that lie on a way: there may be more entries in units that use them.
+  /// Globals, and functions with variable arguments, that other units see and that lie on a way: there may be more
+  /// entries in units that use them.
   std::set<std::string> passed;
   /// Functions that run at start-up and lie on a way: what they reach may be in other units.
   std::set<SymbolPlace> started, startedInBase;
@@ -39,8 +40,8 @@ struct EntryChoice {
 };
 
 /// Every changed function that is visible outside its unit, and for static, inline and template ones the
-/// nearest callers that are; the same for the readers of changed globals. What runs at start-up is seen by the readers
-/// of what it may have written, or else by `main`.
+/// nearest callers that are, as well as for those with variable arguments; the same for the readers of changed globals.
+/// What runs at start-up is seen by the readers of what it may have written, or else by `main`.
 [[nodiscard]] EntryChoice chooseEntries(const Program& base, const Program& head, const Pairing& pairing,
                                         const ChangeSet& changes);
 

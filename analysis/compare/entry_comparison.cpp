@@ -168,14 +168,22 @@ void EntryComparison::search(const SearchOptions& options) {
   const std::vector<DifferingInput> found = search->run(options.inputs, budget_);
   neighbours_ = prepared.neighbours();
   if (neighbours_.size() != options_.harness.neighbours.size()) return; // there are better inputs
-  std::uint64_t longest = 0;
+  std::uint64_t longest = 0, longestSound = 0;
   for (const DifferingInput& input : found) {
     const std::uint64_t length = prepared.longestFile(input);
-    if (length > options_.harness.maxFile) longest = std::max(longest, length);
-    else if (addFound(input)) found_.push_back(input);
+    if (length <= options_.harness.maxFile) {
+      if (addFound(input)) found_.push_back(input);
+      continue;
+    }
+    longest = std::max(longest, length);
+    if (input.isSound) longestSound = std::max(longestSound, length);
   }
-  if (std::ranges::all_of(result_.changes, [](const ShownChange& shown) { return shown.change.ubOnly; }))
+  // Longer ones are wanted where they say more.
+  const auto& shown = result_.changes;
+  if (std::ranges::all_of(shown, [](const ShownChange& each) { return each.change.ubOnly; }))
     fileWanted_ = static_cast<std::uint32_t>(longest);
+  else if (std::ranges::all_of(shown, [](const ShownChange& each) { return !each.change.isSound(); }))
+    fileWanted_ = static_cast<std::uint32_t>(longestSound);
   result_.searched.add(search->statistics());
   reached_ = search->latest(mostReached);
 }

@@ -84,7 +84,7 @@ std::optional<DifferingInput> InputSearch::simpler(const DifferingInput& known, 
   const auto tried = runBegun();
   if (!tried || tried->paths.empty()) return {};
   DifferingInput input = named(smaller(values(), *tried));
-  input.isDefined = tried->isDefined;
+  input.isDefined = tried->defined != Tried::Defined::None;
   input.isEndless = tried->isEndless;
   return input;
 }
@@ -93,26 +93,29 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
   begin(mostSteps, inputs * instructionsPerInput, budget);
   std::uint64_t last = inputs;
   const std::size_t known = neighbours();
-  for (std::uint64_t number = 0; number < last && found(true) < mostDifferences && !isOver(); ++number) {
+  // What rests on undefined behaviour, in either version, says less: others are looked for.
+  const auto foundSound = [this] { return found(Tried::Defined::Both); };
+  for (std::uint64_t number = 0; number < last && foundSound() < mostDifferences && !isOver(); ++number) {
     if (number < first_.size()) maker_.take(first_[number]);
     else makeNext();
     tryOne();
-    if (found(true) > 0) last = std::min(last, number + triesBehind);
+    if (foundSound() > 0) last = std::min(last, number + triesBehind);
     if (neighbours() != known) last = std::min(last, number + triesBehindNeighbours);
   }
   std::vector<DifferingInput> result;
   for (const auto& [tried, shown] : found_) {
     if (!isWorthTelling(tried)) continue;
     result.push_back(named(shown));
-    result.back().isDefined = tried.isDefined;
+    result.back().isDefined = tried.defined != Tried::Defined::None;
+    result.back().isSound = tried.defined == Tried::Defined::Both;
     result.back().isEndless = tried.isEndless;
   }
   return result;
 }
 
-std::size_t InputSearch::found(bool isDefined) const {
+std::size_t InputSearch::found(Tried::Defined defined) const {
   return static_cast<std::size_t>(
-      std::ranges::count(found_, isDefined, [](const auto& each) { return each.first.isDefined; }));
+      std::ranges::count(found_, defined, [](const auto& each) { return each.first.defined; }));
 }
 
 DifferingInput InputSearch::named(const InputValues& values) const {
@@ -133,7 +136,8 @@ std::vector<DifferingInput> InputSearch::latest(std::size_t most) const {
 bool InputSearch::isWorthTelling(const Tried& tried) const {
   return std::ranges::none_of(found_, [&](const auto& found) {
     const Tried& other = found.first;
-    if (other.isDefined != tried.isDefined) return other.isDefined;
+    const auto isDefined = [](const Tried& each) { return each.defined != Tried::Defined::None; };
+    if (isDefined(other) != isDefined(tried)) return isDefined(other);
     return other.endings == tried.endings && other.places == tried.places && other.paths.size() < tried.paths.size() &&
            std::ranges::includes(tried.paths, other.paths);
   });
@@ -191,8 +195,7 @@ void InputSearch::tryOne() {
   const InputValues shown = values();
   if (hasReachedMore()) keep(shown);
   if (tried->paths.empty() || found_.contains(*tried)) return;
-  // Others are looked for: those for which base is defined.
-  if (!tried->isDefined && found(false) >= mostDifferences) return;
+  if (tried->defined != Tried::Defined::Both && found(tried->defined) >= mostDifferences) return;
   found_.emplace(*tried, smaller(shown, *tried));
 }
 
@@ -221,7 +224,10 @@ std::optional<InputSearch::Tried> InputSearch::runBegun() {
   if (!input_.truth(pair.differ)) return tried;
   for (const Part& part : pair.parts)
     if (!input_.truth(part.holds)) tried.paths.insert(withoutIndices(part.path));
-  tried.isDefined = input_.truth(pair.defined) && !restsOnUnwritten(*baseEnd);
+  if (input_.truth(pair.defined) && !restsOnUnwritten(*baseEnd)) {
+    const bool isUndefinedAnew = input_.truth(relation_.undefinedWhen(terms_, pair.head)) || restsOnUnwritten(*headEnd);
+    tried.defined = isUndefinedAnew ? Tried::Defined::OnlyBase : Tried::Defined::Both;
+  }
   tried.places = {exec::ChangedCode::placesMet(*baseEnd), exec::ChangedCode::placesMet(*headEnd)};
   return tried;
 }

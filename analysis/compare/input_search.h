@@ -40,6 +40,7 @@ struct DifferingInput {
   /// Values of leaves, by path; of choices, by `path == choice`.
   std::map<std::string, std::uint64_t, std::less<>> values;
   bool isDefined = false; ///< the base version is, on it
+  bool isSound = false;   ///< and so is the head version
   bool isEndless = false; ///< a version never ends with it
 };
 
@@ -90,7 +91,8 @@ private:
     std::string endings;         ///< of both runs
     std::set<std::string> paths; ///< of what differs; none: nothing does
     PlacesMet places;
-    bool isDefined = false;
+    /// By the standard, both versions are, or only base is, or base is not.
+    enum class Defined : std::uint8_t { Both, OnlyBase, None } defined = Defined::None;
     bool isEndless = false;
     friend auto operator<=>(const Tried&, const Tried&) = default;
   };
@@ -110,8 +112,8 @@ private:
   [[nodiscard]] bool hasReachedMore();
   [[nodiscard]] InputValues smaller(InputValues shown, const Tried& wanted);
   [[nodiscard]] bool isOver() const;
-  /// How many differences, for which base is defined or is not.
-  [[nodiscard]] std::size_t found(bool isDefined) const;
+  /// How many differences.
+  [[nodiscard]] std::size_t found(Tried::Defined defined) const;
   [[nodiscard]] std::size_t neighbours() const;
   [[nodiscard]] bool isWorthTelling(const Tried& tried) const;
 

@@ -28,6 +28,7 @@ struct SemanticChange {
   bool ubOnly = false;
   /// Head has undefined behaviour on the witness that base has not.
   bool ubIntroduced = false;
+  [[nodiscard]] bool isSound() const { return !ubOnly && !ubIntroduced; }
   PlacesMet places; ///< of the witness; none where there are not several in the entry
   /// What differs, and how: equal for a difference of the same sort that comes from another place.
   std::string sort;

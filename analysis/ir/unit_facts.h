@@ -125,6 +125,11 @@ struct WrittenFunction {
   std::vector<std::uint32_t> declarations;   ///< what it refers to, among UnitFacts::declarations
   std::vector<FieldOrder> orders;            ///< of its text; sorted
   std::uint64_t outlineAt = 0;               ///< byte offset of its outline in the unit's outline file
+
+  [[nodiscard]] bool isVariadic() const {
+    const std::string_view inFront = std::string_view(signature).substr(0, signature.rfind(')'));
+    return inFront.ends_with(", ...") || inFront.ends_with("(...");
+  }
 };
 
 /// A named thing outside functions whose change can change functions.

@@ -25,6 +25,8 @@ using Duration = EntryComparer::Clock::duration;
 constexpr std::chrono::seconds mostForProof{5};
 /// Mostly it shows at once. Where it does not, looking for a difference comes first.
 constexpr std::chrono::milliseconds mostForFirstProof{200};
+/// To look for differences that do not rest on undefined behaviour, where all that are known do.
+constexpr std::chrono::seconds mostForSound{3};
 /// To look for inputs for which the old version is undefined, where for all others both do the same.
 constexpr std::chrono::seconds mostForUndefined{1};
 /// Most differences show on one of the first inputs: one in so many of all.
@@ -68,10 +70,13 @@ void dropUnsure(Report::Function& function, const std::vector<WitnessRuns>& witn
         support::counted(dropped, "difference"), dropped == 1 ? "rests" : "rest", dropped == 1 ? "was" : "were"));
 }
 
-/// What another pass has seen, with other inputs.
+/// Both versions are defined for the input.
+bool isSound(const Report::Change& change) { return !change.ubOnly && !change.ubIntroduced; }
+
+/// What another pass has found, with other inputs.
 void addEarlier(Report::Function& function, const std::vector<Report::Change>& earlier) {
   for (const Report::Change& change : earlier) {
-    if (change.replayed != true ||
+    if (change.replayed == false ||
         std::ranges::find(function.changes, change.fingerprint, &Report::Change::fingerprint) != function.changes.end())
       continue;
     function.changes.push_back(change);
@@ -130,6 +135,7 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   row.function = reportedEntry(work_.subject, entry);
   row.function.reasons = std::move(reasons);
   row.isSettled = true;
+  if (!earlier.empty() && std::ranges::none_of(earlier, isSound)) time = std::min<Duration>(time, mostForSound);
   if (!entry.base || !entry.head) {
     work_.noteUnrun(entry.head ? *entry.head : *entry.base, !entry.head);
     row.function.verdict = entry.head ? "added" : "removed";
@@ -350,8 +356,7 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   const bool isPlain = equal.floatDigits == 0 && !equal.mask.addresses && !equal.mask.times;
   if (partner && result->changes.empty() && isPlain && !work_.subject.fieldsMoved)
     addNative(function, entry, comparison, *result, leaves);
-  const bool isChanged =
-      options.seeksCrash ? std::ranges::any_of(function.changes, report::isNewCrash) : !function.changes.empty();
+  const bool isChanged = std::ranges::any_of(function.changes, options.seeksCrash ? report::isNewCrash : isSound);
   // Where the engine cannot follow, a fuzzer may find something, when there is time for one.
   const bool wantsFuzzing = mayFuzz && !partner && mayRunNatively() && function.verdict == "inconclusive";
   return Explored{.isSettled = (!result->isCut && !wantsFuzzing) || isChanged || isOnlyUndefined,

@@ -27,6 +27,7 @@ LINES = {
     "level": r"(?P<name>\S+) (?P<level>entry|(?:caller-confirmed|program) (?P<caller>\S+))",
     "ub-only": r"(?P<name>\S+)",
     "ub-introduced": r"(?P<name>\S+)",
+    "sound": r"(?P<name>\S+)",
     "as-built": r"(?P<name>\S+)",
     "open": r"(?P<name>\S+) (?P<text>.+)",
     "bound": r"(?P<name>\S+) (?P<text>.+)",
@@ -126,6 +127,9 @@ def unmet(expectation, report, code, errors):
     if word in ("ub-only", "ub-introduced"):
         key = "ubOnly" if word == "ub-only" else "ubIntroduced"
         return None if changes and all(c[key] for c in changes) else "it is not marked so"
+    if word == "sound":
+        is_sound = any(c.get("replayed") and not c["ubOnly"] and not c["ubIntroduced"] for c in changes)
+        return None if is_sound else f"the inputs are {[c['witness'] for c in changes]}"
     if word == "as-built":
         return None if changes and all(c["replayedAsBuilt"] for c in changes) else f"it says {[c['asBuiltNote'] for c in changes]}"
     if word == "not-assumed":
@@ -165,12 +169,13 @@ def run(path):
 CHANGE = {"kind": "output", "differs": ["return"], "ubOnly": True, "ubIntroduced": False, "replayedAsBuilt": True, "asBuiltNote": "", "level": "program", "caller": {"name": "main"}, "witness": {"x": "3"},
           "base": {"ending": "returned", "values": {"return": "1"}}, "head": {"ending": "returned", "values": {"return": "2"}}}
 ANSWER = {"functions": [{"name": "f", "verdict": "changed", "proof": "none", "open": ["time"], "bounds": ["8 bytes"], "assumptions": ["p is kept"], "changes": [CHANGE]},
-                        {"name": "g", "verdict": "unchanged", "proof": "bounded", "open": [], "bounds": [], "assumptions": [], "changes": []}]}
+                        {"name": "g", "verdict": "unchanged", "proof": "bounded", "open": [], "bounds": [], "assumptions": [], "changes": []},
+                        {"name": "s", "verdict": "changed", "proof": "none", "open": [], "bounds": [], "assumptions": [], "changes": [CHANGE, CHANGE | {"ubOnly": False, "replayed": True}]}]}
 HOLD = ["verdict f changed", "verdict g unchanged bounded", "changes f 1", "changes g 0", "change f output", "change f output return",
-        "change f output return | returned return=1 | returned return=2", "witness f x = 3", "level f program main", "ub-only f", "as-built f", "open f time", "bound f 8 bytes", "assumed f kept", "not-assumed f broken", "exit 1", "error bad"]
+        "change f output return | returned return=1 | returned return=2", "witness f x = 3", "level f program main", "ub-only f", "sound s", "as-built f", "open f time", "bound f 8 bytes", "assumed f kept", "not-assumed f broken", "exit 1", "error bad"]
 FAIL = ["verdict f inconclusive", "verdict g unchanged complete", "verdict h changed", "changes f 2", "change f effects",
         "change f output ending", "change f output return | returned return=2 | returned return=2", "change f output | returned | aborted",
-        "witness f x = 4", "witness f y = 3", "level f entry", "level f caller-confirmed g", "level f program g", "level g entry", "ub-introduced f", "ub-only g", "as-built g", "open g time", "bound f 9 bytes", "bound g 8 bytes", "assumed f broken", "assumed g kept", "not-assumed f kept", "exit 0", "error good"]
+        "witness f x = 4", "witness f y = 3", "level f entry", "level f caller-confirmed g", "level f program g", "level g entry", "ub-introduced f", "ub-only g", "ub-only s", "sound f", "sound g", "as-built g", "open g time", "bound f 9 bytes", "bound g 8 bytes", "assumed f broken", "assumed g kept", "not-assumed f kept", "exit 0", "error good"]
 MALFORMED = ["expected f", "verdict f fine", "changes f", "witness f x", "level f somewhere", "level f program", "exit soon"]
 
 
