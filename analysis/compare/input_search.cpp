@@ -83,10 +83,7 @@ std::optional<DifferingInput> InputSearch::simpler(const DifferingInput& known, 
   input_.begin(source);
   const auto tried = runBegun();
   if (!tried || tried->paths.empty()) return {};
-  DifferingInput input = named(smaller(values(), *tried));
-  input.isDefined = tried->defined != Tried::Defined::None;
-  input.isEndless = tried->isEndless;
-  return input;
+  return named(smaller(values(), *tried), *tried);
 }
 
 std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support::Budget& budget) {
@@ -103,13 +100,8 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
     if (neighbours() != known) last = std::min(last, number + triesBehindNeighbours);
   }
   std::vector<DifferingInput> result;
-  for (const auto& [tried, shown] : found_) {
-    if (!isWorthTelling(tried)) continue;
-    result.push_back(named(shown));
-    result.back().isDefined = tried.defined != Tried::Defined::None;
-    result.back().isSound = tried.defined == Tried::Defined::Both;
-    result.back().isEndless = tried.isEndless;
-  }
+  for (const auto& [tried, shown] : found_)
+    if (isWorthTelling(tried)) result.push_back(named(shown, tried));
   return result;
 }
 
@@ -122,6 +114,14 @@ DifferingInput InputSearch::named(const InputValues& values) const {
   DifferingInput input;
   for (std::uint32_t leaf = 0; leaf < values.has.size(); ++leaf)
     if (values.has[leaf]) input.values.emplace(terms_.name(leaves_.all()[leaf].variable), values.values[leaf]);
+  return input;
+}
+
+DifferingInput InputSearch::named(const InputValues& values, const Tried& tried) const {
+  DifferingInput input = named(values);
+  input.isDefined = tried.defined != Tried::Defined::None;
+  input.isSound = tried.defined == Tried::Defined::Both;
+  input.isEndless = tried.isEndless;
   return input;
 }
 

@@ -85,17 +85,18 @@ public:
 
 private:
   void begin(std::uint64_t steps, std::uint64_t instructions, const support::Budget& budget);
-  [[nodiscard]] DifferingInput named(const InputValues& values) const;
   /// What came of one input: equal for inputs that show the same difference.
   struct Tried {
     std::string endings;         ///< of both runs
     std::set<std::string> paths; ///< of what differs; none: nothing does
     PlacesMet places;
-    /// By the standard, both versions are, or only base is, or base is not.
+    /// Which versions are, for that input; head alone counts as none.
     enum class Defined : std::uint8_t { Both, OnlyBase, None } defined = Defined::None;
     bool isEndless = false;
     friend auto operator<=>(const Tried&, const Tried&) = default;
   };
+  [[nodiscard]] DifferingInput named(const InputValues& values) const;
+  [[nodiscard]] DifferingInput named(const InputValues& values, const Tried& tried) const;
   void makeNext();
   void tryOne();
   void keep(InputValues input);

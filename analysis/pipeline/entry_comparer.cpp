@@ -135,7 +135,6 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   row.function = reportedEntry(work_.subject, entry);
   row.function.reasons = std::move(reasons);
   row.isSettled = true;
-  if (!earlier.empty() && std::ranges::none_of(earlier, isSound)) time = std::min<Duration>(time, mostForSound);
   if (!entry.base || !entry.head) {
     work_.noteUnrun(entry.head ? *entry.head : *entry.base, !entry.head);
     row.function.verdict = entry.head ? "added" : "removed";
@@ -145,8 +144,10 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   const auto proof =
       mayProve() ? prove(row.function, entry, std::min<Duration>(time / 2, mostForFirstProof)) : Proved::No;
   if (proof == Proved::Yes) return {};
-  const auto forProof = proof == Proved::NotYet ? std::min<Duration>(time / 2, mostForProof) : Duration::zero();
   compare::CompareOptions options = compareOptions(row.function, entry);
+  if (!options.seeksCrash && !earlier.empty() && std::ranges::none_of(earlier, isSound))
+    time = std::min<Duration>(time, mostForSound);
+  const auto forProof = proof == Proved::NotYet ? std::min<Duration>(time / 2, mostForProof) : Duration::zero();
   const bool mayLeaveOut = mayProve() && options.equality.overflow != compare::EqualityOptions::Faults::Ignore &&
                            proofs_ && proofs_->mayBeUndefined(*entry.base);
   const Prove proveOn = [&]() -> std::optional<Proof> {
