@@ -3,12 +3,9 @@
 #include "config/schema.h"
 #include "test/config/data_files.h"
 #include "test/config/yaml_json.h"
+#include "test/schema.h"
 
 #include <gtest/gtest.h>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validator.hpp>
 
 #include <set>
 
@@ -17,12 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-bool fits(const json& document) {
-  const json text = json::parse(schemaText());
-  valijson::Schema schema;
-  valijson::SchemaParser().populateSchema(valijson::adapters::NlohmannJsonAdapter(text), schema);
-  return valijson::Validator().validate(schema, valijson::adapters::NlohmannJsonAdapter(document), nullptr);
-}
+bool fits(const json& document) { return fitsSchema(document, json::parse(schemaText())); }
 
 /// "build.method" and the like: what a document sets.
 void keysIn(const json& document, const std::vector<KeyInfo>& keys, const std::string& above,

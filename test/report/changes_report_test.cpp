@@ -50,11 +50,11 @@ ChangesReport fullReport() {
   return report;
 }
 
-bool fitsSchema(const json& document) { return fits(document, "changes.schema.json"); }
+bool isReport(const json& document) { return fits(document, "changes.schema.json"); }
 
 TEST(ChangesJson, FitsItsSchema) {
-  EXPECT_TRUE(fitsSchema(json::parse(changesJson(fullReport()))));
-  EXPECT_TRUE(fitsSchema(json::parse(changesJson([] {
+  EXPECT_TRUE(isReport(json::parse(changesJson(fullReport()))));
+  EXPECT_TRUE(isReport(json::parse(changesJson([] {
     ChangesReport empty;
     empty.base.method = empty.head.method = "plain";
     return empty;
@@ -64,13 +64,13 @@ TEST(ChangesJson, FitsItsSchema) {
 TEST(ChangesJson, TheSchemaRefusesWhatIsNotInIt) {
   json document = json::parse(changesJson(fullReport()));
   document["functions"][0]["change"] = "improved";
-  EXPECT_FALSE(fitsSchema(document));
+  EXPECT_FALSE(isReport(document));
   document = json::parse(changesJson(fullReport()));
   document["surprise"] = 1;
-  EXPECT_FALSE(fitsSchema(document));
+  EXPECT_FALSE(isReport(document));
   document = json::parse(changesJson(fullReport()));
   document["hunks"][0].erase("status");
-  EXPECT_FALSE(fitsSchema(document));
+  EXPECT_FALSE(isReport(document));
 }
 
 TEST(ChangesJson, TheSameReportGivesTheSameBytes) { EXPECT_EQ(changesJson(fullReport()), changesJson(fullReport())); }

@@ -56,32 +56,32 @@ Report fullReport() {
 
 json document() { return json::parse(reportJson(fullReport())); }
 
-bool fitsSchema(const json& shown) { return fits(shown, "report.schema.json"); }
+bool isReport(const json& shown) { return fits(shown, "report.schema.json"); }
 
 TEST(ReportJson, FitsItsSchema) {
-  EXPECT_TRUE(fitsSchema(document()));
-  EXPECT_TRUE(fitsSchema(json::parse(reportJson({}))));
+  EXPECT_TRUE(isReport(document()));
+  EXPECT_TRUE(isReport(json::parse(reportJson({}))));
 }
 
 TEST(ReportJson, TheSchemaRefusesWhatIsNotInIt) {
   json shown = document();
   shown["functions"][0]["verdict"] = "fine";
-  EXPECT_FALSE(fitsSchema(shown));
+  EXPECT_FALSE(isReport(shown));
   shown = document();
   shown["functions"][0]["changes"][0]["kind"] = "crash";
-  EXPECT_FALSE(fitsSchema(shown));
+  EXPECT_FALSE(isReport(shown));
   shown = document();
   shown["functions"][0]["changes"][0].erase("witness");
-  EXPECT_FALSE(fitsSchema(shown));
+  EXPECT_FALSE(isReport(shown));
   shown = document();
   shown["functions"][0]["surprise"] = 1;
-  EXPECT_FALSE(fitsSchema(shown));
+  EXPECT_FALSE(isReport(shown));
   shown = document();
   shown["functions"][0]["changes"][0]["trace"][0]["index"][0]["instance"] = 0;
-  EXPECT_FALSE(fitsSchema(shown));
+  EXPECT_FALSE(isReport(shown));
   shown = document();
   shown["schema"] = "beagle.report/2";
-  EXPECT_FALSE(fitsSchema(shown));
+  EXPECT_FALSE(isReport(shown));
 }
 
 TEST(ReportJson, ComesBackAsItWas) {
@@ -97,7 +97,7 @@ TEST(ReportJson, KeepsThatSomebodyStoppedTheRun) {
   Report report = fullReport();
   EXPECT_FALSE(readReport(reportJson(report), "report.json")->isPartial);
   report.isPartial = true;
-  EXPECT_TRUE(fitsSchema(json::parse(reportJson(report))));
+  EXPECT_TRUE(isReport(json::parse(reportJson(report))));
   EXPECT_TRUE(readReport(reportJson(report), "report.json")->isPartial);
 }
 
@@ -109,7 +109,7 @@ TEST(ReportJson, ATraceIsThereWhenARunWasFollowed) {
   report.functions[0].changes[0].trace.clear();
   const json shown = json::parse(reportJson(report));
   EXPECT_FALSE(shown["functions"][0]["changes"][0].contains("trace"));
-  EXPECT_TRUE(fitsSchema(shown));
+  EXPECT_TRUE(isReport(shown));
 }
 
 TEST(ReportJson, SaysWhatIsMissingOfATrace) {
