@@ -178,8 +178,10 @@ private:
 
   Result<void> compareOpen(bool isLast) {
     std::vector<DiffRow*> open;
-    for (DiffRow& row : rows_)
-      if (!row.isSettled) open.push_back(&row);
+    for (DiffRow& row : rows_) {
+      const bool isFirst = row.function.verdict.empty(); // a second short look would see the same again
+      if (!row.isSettled && (isFirst || isLast)) open.push_back(&row);
+    }
     return forEachRow(open, [&](EntryComparer& comparer, DiffRow& row, Clock::duration share) -> Result<void> {
       if (auto done = comparer.compare(row, isLast ? share : share / 5, isLast); !done) return done;
       if (isLast && row.budget && row.function.isCut && !env_.cancel.cancelled())
