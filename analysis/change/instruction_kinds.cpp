@@ -8,7 +8,10 @@ namespace beagle::change {
 
 bool isUninitialised(const llvm::Value& value) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&value);
-  return call && call->getCalledFunction() && call->getCalledFunction()->getName().starts_with("beagle.uninit.");
+  if (!call) return false;
+  // Structs that are written alike share a function, whose type is that of the first: to LLVM, others do not call it.
+  const auto* callee = llvm::dyn_cast<llvm::Function>(call->getCalledOperand());
+  return callee && callee->getName().starts_with("beagle.uninit.");
 }
 
 bool isHint(llvm::Intrinsic::ID id) {

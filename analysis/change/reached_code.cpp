@@ -22,7 +22,7 @@ ReachedCode::Version ReachedCode::versionOf(const Program& program) {
   return version;
 }
 
-ReachedCode::Code ReachedCode::from(const Version& version, std::string_view symbol) {
+ReachedCode::Code ReachedCode::from(const Version& version, std::string_view symbol, std::optional<std::size_t> unit) {
   Code code;
   std::set<const Definition*> seen;
   std::vector<const Definition*> waiting;
@@ -32,7 +32,7 @@ ReachedCode::Code ReachedCode::from(const Version& version, std::string_view sym
     for (const Definition& definition : found->second)
       if (isMeant(definition) && seen.insert(&definition).second) waiting.push_back(&definition);
   };
-  reach(symbol, [](const Definition&) { return true; });
+  reach(symbol, [&](const Definition& each) { return !unit || each.unit == *unit; });
   while (!waiting.empty()) {
     const Definition& user = *waiting.back();
     waiting.pop_back();
@@ -63,6 +63,12 @@ std::string ReachedCode::changeBehind(const std::string& symbol) const {
   addOnlyIn(base, head);
   addOnlyIn(head, base);
   return digest.hex().substr(0, 16);
+}
+
+std::string ReachedCode::codeOf(bool isBase, std::size_t unit, const std::string& symbol) const {
+  support::Digest digest;
+  for (const auto& [name, code] : from(isBase ? base_ : head_, symbol, unit)) digest.add(name).add(code);
+  return digest.hex();
 }
 
 } // namespace beagle::change

@@ -3,6 +3,7 @@
 #include "analysis/change/program.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -22,6 +23,10 @@ public:
   /// that were not compiled, nothing is known. Where nothing differs in those, for all that differs anywhere.
   [[nodiscard]] std::string changeBehind(const std::string& symbol) const;
 
+  /// A name for the code that a function of a version leads to, as its unit means it: two units may have different
+  /// functions of one name, or the same one twice.
+  [[nodiscard]] std::string codeOf(bool isBase, std::size_t unit, const std::string& symbol) const;
+
 private:
   using Code = std::set<std::pair<std::string_view, std::string_view>>; ///< symbol, digest
   struct Definition {
@@ -33,7 +38,8 @@ private:
   using Version = std::map<std::string_view, std::vector<Definition>>; ///< by symbol; several units may have one
 
   [[nodiscard]] static Version versionOf(const Program& program);
-  [[nodiscard]] static Code from(const Version& version, std::string_view symbol);
+  [[nodiscard]] static Code from(const Version& version, std::string_view symbol,
+                                 std::optional<std::size_t> unit = std::nullopt); ///< nothing: all that define it
   [[nodiscard]] static Code allOf(const Version& version);
 
   Version base_, head_;

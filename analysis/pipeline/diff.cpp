@@ -194,21 +194,32 @@ private:
   }
 
   /// Changed functions by themselves: all, or those that none of the comparisons came to, as when only their addresses
-  /// are handed around. A shard does not know what others came to, and compares its part of them in any case.
+  /// are handed around. A shard does not know what others came to, and compares its part of them in any case. Where the
+  /// callers have changed with the parameters, nobody knows which inputs of both versions belong together.
   void addChanged(bool all) {
     bool isMissed = false;
     std::size_t position = 0;
     for (const DiffEntry& entry : subject_.changed) {
-      if (std::ranges::find(subject_.entries, entry.head, &DiffEntry::head) != subject_.entries.end()) continue;
-      const bool isEntered = work_.isEntered(*entry.head) || (!rows_.empty() && subject_.runsAtStart(*entry.head));
+      const auto isOne = [&](auto holds) { return holds(*entry.head) || std::ranges::any_of(entry.twins, holds); };
+      const auto isEntry = [&](ir::FunctionIndex function) {
+        return std::ranges::any_of(subject_.entries, [&](const DiffEntry& other) { return other.head == function; });
+      };
+      if (isOne(isEntry)) continue;
+      const bool isEntered = isOne([&](ir::FunctionIndex function) { return work_.isEntered(function); }) ||
+                             (!rows_.empty() && subject_.runsAtStart(*entry.head));
       const Report::Function function = reportedEntry(subject_, entry);
       if (!project().isEntry(function.name, function.file)) continue;
       if (report_.shard && isEntered) report_.shard->entered.push_back(function.id);
-      if (!isMine(position++) || (isEntered && !all && !report_.shard)) continue;
+      if (!isMine(position++) || (isEntered && (!all || entry.isGivenOthers) && !report_.shard)) continue;
       if (report_.shard) report_.shard->own.push_back(function.id);
-      addRow(entry, isEntered ? DiffRow::Kind::Entered : DiffRow::Kind::NotEntered).function.reasons = {
-          isEntered ? report::changedReason : report::notEnteredReason};
-      isMissed |= !isEntered;
+      DiffRow& row = addRow(entry, isEntered ? DiffRow::Kind::Entered : DiffRow::Kind::NotEntered);
+      row.function.reasons = {isEntered ? report::changedReason : report::notEnteredReason};
+      if (entry.isGivenOthers) {
+        leaveOpen(row.function, "only its own file calls it, with other parameters than before: by itself it was not "
+                                "compared");
+        row.isSettled = true;
+      }
+      isMissed |= !isEntered && !entry.isGivenOthers;
     }
     // They were not foreseen: there is some time for them in any case, but not where somebody waits.
     if (isMissed && !options_.waitingSince) work_.extendTo(Clock::now() + budget_ / 4);

@@ -2,6 +2,7 @@
 
 #include "analysis/pipeline/changed_lines.h"
 #include "analysis/pipeline/project_settings.h"
+#include "analysis/pipeline/twins.h"
 #include "analysis/support/deadline.h"
 #include "analysis/support/digest.h"
 #include "analysis/support/text.h"
@@ -240,6 +241,7 @@ private:
   Result<void> proposed() {
     const change::Program& base = run_.version(true).program;
     const change::Program& head = run_.version(false).program;
+    Twins twins(base, head);
     for (const change::Entry& entry : run_.entries()) {
       if (!run_.options().isEntry(entry.place.name, entry.place.file)) continue;
       Places places{entry.place.name,
@@ -248,12 +250,15 @@ private:
                     entry.chain.size() > 1 ? entry.chain : std::vector{entry.reason},
                     entry.beyond,
                     entry.isAlias ? entry.symbol : std::string()};
+      bool isTwin = false;
       for (const change::FunctionPair& pair : run_.pairing().functions) {
         if (!pair.base || !pair.head || pair.head->unit != entry.unit) continue;
         if (head.function(pair.head->unit, pair.head->index).symbol != entry.symbol) continue;
         places.base = placeOf(true, pair.base->unit, base.function(pair.base->unit, pair.base->index).symbol);
+        isTwin = twins.firstOf(pair, places_.size()).has_value();
         break;
       }
+      if (isTwin) continue;
       // Another name for a function may have been a function, and the other way round.
       if (!places.base) places.base = visibleInBase(entry.symbol);
       places_.push_back(std::move(places));
@@ -456,26 +461,48 @@ private:
   void addChanged() {
     const change::Program& base = run_.version(true).program;
     const change::Program& head = run_.version(false).program;
+    Twins twins(base, head);
     for (const change::FunctionPair& pair : run_.pairing().functions) {
       if (!pair.base || !pair.head || pair.equal) continue;
+      const ir::FunctionFacts& facts = head.function(pair.head->unit, pair.head->index);
       const ir::FunctionPlace basePlace =
           placeOf(true, pair.base->unit, base.function(pair.base->unit, pair.base->index).symbol);
-      const ir::FunctionPlace headPlace =
-          placeOf(false, pair.head->unit, head.function(pair.head->unit, pair.head->index).symbol);
-      const ir::UnitFacts& facts = head.units[pair.head->unit].facts;
-      const int source = facts.functions[pair.head->index].source;
-      DiffEntry entry{headPlace.symbol,
-                      functionAt(run_.version(true), *subject_.base.program, basePlace),
-                      functionAt(run_.version(false), *subject_.head.program, headPlace),
-                      {},
-                      {},
-                      {},
-                      returnsRecord(headPlace.symbol),
-                      headPlace,
-                      source < 0 ? std::vector<std::string>()
-                                 : keptPromises(facts.sources[static_cast<std::size_t>(source)].name, {})};
-      if (entry.base && entry.head) subject_.changed.push_back(std::move(entry));
+      const ir::FunctionPlace headPlace = placeOf(false, pair.head->unit, facts.symbol);
+      const auto inBase = functionAt(run_.version(true), *subject_.base.program, basePlace);
+      const auto inHead = functionAt(run_.version(false), *subject_.head.program, headPlace);
+      if (!inBase || !inHead) continue;
+      // An inline function is linked once, from one of the units.
+      const bool isThere = std::ranges::any_of(
+          subject_.changed, [&](const DiffEntry& other) { return other.base == inBase && other.head == inHead; });
+      if (isThere) continue;
+      if (const auto first = twins.firstOf(pair, subject_.changed.size())) {
+        subject_.changed[*first].twins.push_back(*inHead);
+        continue;
+      }
+      DiffEntry entry{headPlace.symbol, inBase, inHead};
+      entry.returnsRecord = returnsRecord(headPlace.symbol);
+      entry.place = headPlace;
+      if (const ir::WrittenFunction* written = writtenIn(head, *pair.head)) {
+        entry.assumptions = keptPromises(written->name, {});
+        const ir::WrittenFunction* was = writtenIn(base, *pair.base);
+        entry.isGivenOthers =
+            facts.linkage == ir::Linkage::Internal && was && parameterTypes(*was) != parameterTypes(*written);
+      }
+      subject_.changed.push_back(std::move(entry));
     }
+  }
+
+  /// Nothing of what the compiler made up.
+  static const ir::WrittenFunction* writtenIn(const change::Program& program, const change::SymbolRef& ref) {
+    const int source = program.function(ref.unit, ref.index).source;
+    return source < 0 ? nullptr : &program.units[ref.unit].facts.sources[static_cast<std::size_t>(source)];
+  }
+
+  /// In any order: they are found again by their names.
+  static std::multiset<std::string> parameterTypes(const ir::WrittenFunction& function) {
+    std::multiset<std::string> types;
+    for (const ir::WrittenParameter& parameter : function.parameters) types.insert(parameter.type);
+    return types;
   }
 
   Env& env_;

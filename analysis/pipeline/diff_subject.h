@@ -22,6 +22,8 @@ struct DiffEntry {
   std::optional<ir::FunctionPlace> place = {}; ///< of head's function among the units; nothing for bitcode
   std::vector<std::string> assumptions = {};   ///< that no comparison looks at: promises to the compiler that changed
   std::optional<ir::FunctionIndex> basePlaces = {}, headPlaces = {}; ///< whose changed places matter; nothing: its own
+  std::vector<ir::FunctionIndex> twins = {}; ///< of head: the same static function, as other units have it
+  bool isGivenOthers = false; ///< only its unit can call it, and its parameters are of other types than before
 };
 
 /// Two versions, ready to be compared.

@@ -49,12 +49,6 @@ void widenBounds(compare::CompareOptions& options, std::uint32_t factor) {
   options.harness.maxString *= factor;
 }
 
-void leaveOpen(Report::Function& function, std::string why) {
-  function.verdict = "inconclusive";
-  function.proof = "none";
-  function.open.push_back(std::move(why));
-}
-
 /// What rests on where objects lie, and was not seen, is no difference that anybody could act on. The witnesses are
 /// those of the function's changes, in their order.
 void dropUnsure(Report::Function& function, const std::vector<WitnessRuns>& witnesses) {
@@ -103,6 +97,12 @@ Report::Function reportedEntry(const DiffSubject& subject, const DiffEntry& entr
   function.assumptions = entry.assumptions;
   function.proof = "none";
   return function;
+}
+
+void leaveOpen(Report::Function& function, std::string why) {
+  function.verdict = "inconclusive";
+  function.proof = "none";
+  function.open.push_back(std::move(why));
 }
 
 /// No run says anything of what differs.

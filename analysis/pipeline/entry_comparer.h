@@ -32,6 +32,8 @@ struct DiffRow {
 
 /// What a report says of the entry before anything is known.
 [[nodiscard]] report::Report::Function reportedEntry(const DiffSubject& subject, const DiffEntry& entry);
+/// It is not known whether it is equal.
+void leaveOpen(report::Report::Function& function, std::string why);
 /// It is equal within bounds.
 [[nodiscard]] bool isBounded(const report::Report::Function& function);
 

@@ -22,6 +22,7 @@ LINES = {
     "exit": r"(?P<code>\d+)",
     "verdict": r"(?P<name>\S+) (?P<verdict>unchanged complete|unchanged bounded|changed|added|removed|inconclusive)",
     "changes": r"(?P<name>\S+) (?P<count>\d+)",
+    "rows": r"(?P<name>\S+) (?P<count>\d+)",
     "change": r"(?P<name>\S+) (?P<kind>[a-z-]+)(?: (?P<differs>[^|]*))?(?: \| (?P<base>[^|]*) \| (?P<head>[^|]*))?",
     "witness": r"(?P<name>\S+) (?P<path>\S+) = (?P<value>.+)",
     "level": r"(?P<name>\S+) (?P<level>entry|(?:caller-confirmed|program) (?P<caller>\S+))",
@@ -107,6 +108,9 @@ def unmet(expectation, report, code, errors):
         return None if wanted["text"] in errors else f"the message is: {errors}"
     if report is None:
         return "there is no report"
+    if word == "rows":
+        count = sum(f["name"] == wanted["name"] for f in report["functions"])
+        return None if count == int(wanted["count"]) else f"there are {count}"
     function = next((f for f in report["functions"] if f["name"] == wanted["name"]), None)
     if function is None:
         return f"the report has {[f['name'] for f in report['functions']]}"
@@ -171,12 +175,12 @@ CHANGE = {"kind": "output", "differs": ["return"], "ubOnly": True, "ubIntroduced
 ANSWER = {"functions": [{"name": "f", "verdict": "changed", "proof": "none", "open": ["time"], "bounds": ["8 bytes"], "assumptions": ["p is kept"], "changes": [CHANGE]},
                         {"name": "g", "verdict": "unchanged", "proof": "bounded", "open": [], "bounds": [], "assumptions": [], "changes": []},
                         {"name": "s", "verdict": "changed", "proof": "none", "open": [], "bounds": [], "assumptions": [], "changes": [CHANGE, CHANGE | {"ubOnly": False, "replayed": True}]}]}
-HOLD = ["verdict f changed", "verdict g unchanged bounded", "changes f 1", "changes g 0", "change f output", "change f output return",
+HOLD = ["rows f 1", "rows h 0", "verdict f changed", "verdict g unchanged bounded", "changes f 1", "changes g 0", "change f output", "change f output return",
         "change f output return | returned return=1 | returned return=2", "witness f x = 3", "level f program main", "ub-only f", "sound s", "as-built f", "open f time", "bound f 8 bytes", "assumed f kept", "not-assumed f broken", "exit 1", "error bad"]
-FAIL = ["verdict f inconclusive", "verdict g unchanged complete", "verdict h changed", "changes f 2", "change f effects",
+FAIL = ["rows f 2", "rows h 1", "verdict f inconclusive", "verdict g unchanged complete", "verdict h changed", "changes f 2", "change f effects",
         "change f output ending", "change f output return | returned return=2 | returned return=2", "change f output | returned | aborted",
         "witness f x = 4", "witness f y = 3", "level f entry", "level f caller-confirmed g", "level f program g", "level g entry", "ub-introduced f", "ub-only g", "ub-only s", "sound f", "sound g", "as-built g", "open g time", "bound f 9 bytes", "bound g 8 bytes", "assumed f broken", "assumed g kept", "not-assumed f kept", "exit 0", "error good"]
-MALFORMED = ["expected f", "verdict f fine", "changes f", "witness f x", "level f somewhere", "level f program", "exit soon"]
+MALFORMED = ["expected f", "rows f", "verdict f fine", "changes f", "witness f x", "level f somewhere", "level f program", "exit soon"]
 
 
 def self_test():
