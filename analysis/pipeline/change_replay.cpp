@@ -173,6 +173,10 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
       note(change, std::nullopt, (!base ? base : head).error().str());
       continue;
     }
+    if (const std::string& why = (*base)[i].obstacle.empty() ? (*head)[i].obstacle : (*base)[i].obstacle; !why.empty()) {
+      note(change, std::nullopt, why);
+      continue;
+    }
     const std::string inBase = disagreement(witnesses[i]->base.expected, (*base)[i]);
     const std::string inHead = disagreement(witnesses[i]->head.expected, (*head)[i]);
     const bool isOfHead = inBase.empty();
@@ -217,6 +221,8 @@ Result<ChangeReplay::OutcomePair> ChangeReplay::outcomes(ir::FunctionIndex baseE
   if (!before) return support::within(before, "the old version");
   auto after = run(head_, headEntry, how, {&head});
   if (!after) return support::within(after, "the new version");
+  for (const auto& [outcome, name] : {std::pair(&before->front(), "old"), std::pair(&after->front(), "new")})
+    if (!outcome->obstacle.empty()) return support::cannotRun("the {} version: {}", name, outcome->obstacle);
   return OutcomePair{std::move(before->front()), std::move(after->front())};
 }
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
+#include <vector>
 
 namespace beagle::testgen {
 
@@ -23,23 +23,27 @@ constexpr std::size_t batchBytes = 8U << 20;
 
 Result<std::vector<NativeOutcome>> NativeProgram::run(std::span<const ConcreteInput> inputs, const RunOptions& options,
                                                       const support::CancelToken& cancel) const {
-  std::vector<NativeOutcome> outcomes;
+  std::vector<NativeOutcome> outcomes(inputs.size());
   std::string text;
-  std::size_t count = 0;
+  std::vector<std::size_t> places; // in `outcomes`, of what the text is about
   const auto flush = [&]() -> Result<void> {
-    if (count == 0) return {};
-    auto some = runText(std::move(text), count, options, cancel);
+    if (places.empty()) return {};
+    auto some = runText(std::move(text), places.size(), options, cancel);
     if (!some) return std::unexpected(std::move(some.error()));
-    std::ranges::move(*some, std::back_inserter(outcomes));
+    for (std::size_t i = 0; i < places.size(); ++i) outcomes[places[i]] = std::move((*some)[i]);
     text.clear();
-    count = 0;
+    places.clear();
     return {};
   };
-  for (const ConcreteInput& input : inputs) {
-    auto encoded = encode(interface_, input);
-    if (!encoded) return std::unexpected(std::move(encoded.error()));
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const auto encoded = encode(interface_, inputs[i]);
+    if (!encoded) {
+      outcomes[i].obstacle = encoded.error().str();
+      continue;
+    }
     text += *encoded;
-    if (++count < batchCount && text.size() < batchBytes) continue;
+    places.push_back(i);
+    if (places.size() < batchCount && text.size() < batchBytes) continue;
     if (auto done = flush(); !done) return std::unexpected(std::move(done.error()));
   }
   if (auto done = flush(); !done) return std::unexpected(std::move(done.error()));

@@ -32,7 +32,8 @@ public:
 
   /// Why an input cannot be run, "" when it can.
   [[nodiscard]] std::string obstacle(const ConcreteInput& input) const;
-  /// One outcome per input, in their order. An error says what kept all of them from running.
+  /// One outcome per input, in their order; of one that cannot be run, the obstacle. An error says what kept all of
+  /// them from running.
   [[nodiscard]] support::Result<std::vector<NativeOutcome>> run(std::span<const ConcreteInput> inputs,
                                                                 const RunOptions& options = {},
                                                                 const support::CancelToken& cancel = {}) const;

@@ -181,6 +181,7 @@ std::string compareFile(const std::string& name, const ExpectedFile& expected, c
 } // namespace
 
 std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native) {
+  if (!native.obstacle.empty()) return native.obstacle;
   if (std::string text = compareEnding(expected, native); !text.empty()) return text;
   if (goesOn(expected.end) || expected.end == End::Exited) {
     if (std::string text = compareText("standard output", expected.output, native.output); !text.empty()) return text;
