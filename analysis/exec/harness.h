@@ -271,6 +271,7 @@ private:
   [[nodiscard]] Ref<Object> madeInput(State& state, ObjectId id, const InputPointer& pointer);
   InputPointer& newPointer(const std::string& path, const Owner& owner);
   void describe(InputPointer& pointer, ir::TypeIndex target);
+  [[nodiscard]] ir::TypeIndex classOfObjects(ir::TypeIndex type);
   void describeFlexible(InputPointer& pointer, const ir::SourceType& type, const ir::SourceType::Member& array);
   [[nodiscard]] Term limitOf(const InputPointer& pointer) const;
   void limitElements(State& state, const InputPointer& pointer);

@@ -3,6 +3,7 @@
 #include "analysis/exec/input_layout.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace beagle::exec {
 
@@ -26,11 +27,56 @@ constexpr std::uint64_t mostElements = 1024;
 /// What files and the like are taken to be made of: mostly they are texts.
 const SourceType outsideByte{.kind = Kind::Character, .name = "char", .size = 1, .isSigned = true};
 
+/// So many derived classes are looked at.
+constexpr std::size_t mostDerived = 100;
+
+/// The virtual table of a class; null: the program does not have it.
+const ir::Global* tableOf(const ir::Program& program, const SourceType& type) {
+  if (!type.identifier.starts_with("_ZTS")) return nullptr;
+  const auto found = program.findGlobal("_ZTV" + type.identifier.substr(4));
+  return found && program.globals()[*found].isDefined ? &program.globals()[*found] : nullptr;
+}
+
+/// Whether one of a table's functions is pure virtual.
+bool lacksFunction(const ir::Program& program, const ir::Global& table) {
+  return std::ranges::any_of(table.relocations, [&](const ir::Relocation& entry) {
+    return entry.isFunction && program.functions()[entry.target].name == "__cxa_pure_virtual";
+  });
+}
+
 } // namespace
 
 Value Harness::valueOf(Term bits, ScalarType type) const {
   if (type.kind != ScalarKind::Float) return Value::symbolic(bits);
   return Value::symbolic(machine_->terms.fpFromBits(static_cast<FloatFormat>(type.format), bits));
+}
+
+/// There is no object that is of an abstract class alone: the first class, derived from it, of which there are some in
+/// both versions; else the class itself.
+ir::TypeIndex Harness::classOfObjects(ir::TypeIndex type) {
+  if (type == ir::none || types_.type(type).identifier.empty()) return type;
+  const auto holdsSomewhere = [&](ir::TypeIndex each, auto holds) {
+    return holds(program_, types_.type(each)) || (other_ && holds(other_->program, types_.type(each)));
+  };
+  const auto isAbstract = [](const ir::Program& program, const SourceType& each) {
+    const ir::Global* table = tableOf(program, each);
+    return table ? lacksFunction(program, *table) : each.isAbstract;
+  };
+  const auto isUnknown = [](const ir::Program& program, const SourceType& each) {
+    const ir::Global* table = tableOf(program, each);
+    return !table || lacksFunction(program, *table);
+  };
+  if (!holdsSomewhere(type, isAbstract)) return type;
+  std::vector<ir::TypeIndex> open = types_.derived(type);
+  for (std::size_t i = 0; i < open.size() && i < mostDerived; ++i) {
+    if (!holdsSomewhere(open[i], isUnknown)) {
+      bounds_.insert(
+          fmt::format("an object of type {} is of type {}", types_.type(type).name, types_.type(open[i]).name));
+      return open[i];
+    }
+    std::ranges::copy(types_.derived(open[i]), std::back_inserter(open));
+  }
+  return type;
 }
 
 void Harness::Layout::operator()(const input::ScalarPlace& place) {
@@ -155,12 +201,10 @@ void Harness::Layout::noteVirtualTables(ir::TypeIndex index, std::uint64_t offse
 std::optional<Value> Harness::Layout::virtualTable(std::uint64_t offset) const {
   const auto place = tables_.find(offset);
   if (place == tables_.end()) return {};
-  const std::string& identifier = harness_.types_.type(place->second.complete).identifier;
-  if (!identifier.starts_with("_ZTS")) return {};
-  const ir::Program& program = harness_.program_;
-  const auto found = program.findGlobal("_ZTV" + identifier.substr(4));
-  if (!found || !program.globals()[*found].isDefined) return {};
-  const ir::Global& table = program.globals()[*found];
+  const ir::Global* found = tableOf(harness_.program_, harness_.types_.type(place->second.complete));
+  // Of objects of an abstract class nobody knows what they do: their functions are those of somebody else.
+  if (!found || lacksFunction(harness_.program_, *found)) return {};
+  const ir::Global& table = *found;
   const std::uint64_t wanted = 0 - place->second.offset;
   for (std::uint64_t at = 0; at + 2 * pointerBytes <= table.size; at += pointerBytes) {
     std::uint64_t word = 0;
@@ -175,7 +219,8 @@ std::optional<Value> Harness::Layout::virtualTable(std::uint64_t offset) const {
     if (owner_.pointer != ir::none && offset == place->second.offset) // all that the pointer leads to
       harness_.assumptions_.insert(fmt::format("an object of type {} is of no class that is derived from it",
                                                harness_.types_.type(place->second.complete).name));
-    return Value::pointer(harness_.machine_->globalObject(*found), at + 2 * pointerBytes);
+    const auto number = static_cast<ir::GlobalIndex>(found - harness_.program_.globals().data());
+    return Value::pointer(harness_.machine_->globalObject(number), at + 2 * pointerBytes);
   }
   return {};
 }

@@ -55,9 +55,10 @@ InputPointer& Harness::newPointer(const std::string& path, const Owner& owner) {
 
 /// What stands behind the pointer.
 void Harness::describe(InputPointer& pointer, TypeIndex target) {
-  pointer.target = target;
+  const SourceType* written = sourceOf(target);
+  pointer.isConst = written && written->isConst;
+  pointer.target = target = classOfObjects(target);
   const SourceType* type = sourceOf(target);
-  pointer.isConst = type && type->isConst;
   if (type && type->kind == Kind::Function) {
     pointer.maxElements = 0;
     return;

@@ -36,6 +36,7 @@ struct SourceType {
   TypeIndex element = none; ///< of Pointer, Reference, Array (one dimension each), Enum (its integer type), Function
                             ///< (what it returns; none: void)
   std::string identifier;   ///< of a C++ class: "_ZTS" and its mangled name; else ""
+  bool isAbstract = false;  ///< of a C++ class: it has a pure virtual function of its own
   std::vector<TypeIndex> arguments;  ///< of an instance of a C++ class template: the types among its arguments
   std::vector<TypeIndex> parameters; ///< of a Function
   bool isVariadic = false;           ///< of a Function; also one declared without a list of parameters
@@ -73,6 +74,8 @@ public:
   [[nodiscard]] virtual TypeIndex global(GlobalIndex index) const = 0; ///< none when unknown
   /// What an access takes memory for: its record, else its scalar; none when unknown.
   [[nodiscard]] virtual TypeIndex accessed(const Access& access) const = 0;
+  /// The classes that begin with this one as a base.
+  [[nodiscard]] virtual std::vector<TypeIndex> derived(TypeIndex base) const = 0;
 };
 
 /// Valid as long as the program. Safe to use from several threads.

@@ -173,7 +173,8 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
       note(change, std::nullopt, (!base ? base : head).error().str());
       continue;
     }
-    if (const std::string& why = (*base)[i].obstacle.empty() ? (*head)[i].obstacle : (*base)[i].obstacle; !why.empty()) {
+    if (const std::string& why = (*base)[i].obstacle.empty() ? (*head)[i].obstacle : (*base)[i].obstacle;
+        !why.empty()) {
       note(change, std::nullopt, why);
       continue;
     }

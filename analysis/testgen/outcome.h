@@ -65,7 +65,7 @@ struct NativeOutcome {
   std::vector<std::string> calls; ///< of functions without code, each with its numbers
   std::vector<std::string> seen;  ///< by each of them where its arguments point, as far as the input wants it: seenText
   std::vector<std::string> valueFaults; ///< what a sanitizer said on the way without ending the run
-  std::string obstacle; ///< why the input was not run; then nothing else is known
+  std::string obstacle;                 ///< why the input was not run; then nothing else is known
 };
 
 /// Bytes that are foretold. `known` is empty when all are, else one entry per byte.
