@@ -2,6 +2,7 @@
 
 #include "analysis/compare/relation.h"
 #include "analysis/exec/library_state.h"
+#include "analysis/support/deadline.h"
 #include "analysis/support/text.h"
 
 #include <algorithm>
@@ -116,10 +117,10 @@ ChangeReplay::ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base
     : env_(env), bench_(bench),
       base_{base, "old", support::joinPath(folder, "base"), testgen::unitsAsAnalysed(base.units), {}, {}},
       head_{head, "new", support::joinPath(folder, "head"), testgen::unitsAsAnalysed(head.units), {}, {}},
-      fieldsMoved_(fieldsMoved) {}
+      fieldsMoved_(fieldsMoved), cancel_(env.cancel) {}
 
 void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
-                           std::vector<WitnessRuns>& witnesses, bool asBuilt) {
+                           std::vector<WitnessRuns>& witnesses, Duration forBuilt) {
   std::vector<WitnessRuns*> comparable;
   for (WitnessRuns& witness : witnesses) {
     witness.change->replayNote = notComparable(witness);
@@ -130,8 +131,16 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     const bool isUnsure = witness->restOnAddresses() || !notComparable(*witness).empty();
     return witness->change->replayed == false || (isUnsure && !witness->change->replayed);
   });
-  if (asBuilt) return confirm(baseEntry, headEntry, comparable, How::AsBuilt);
-  for (const WitnessRuns* witness : comparable) witness->change->asBuiltNote = "there was no time for it";
+  if (forBuilt > Duration::zero() && !isBuildingTooLong_) {
+    const support::Deadline deadline(env_.cancel, forBuilt);
+    cancel_ = deadline.token();
+    confirm(baseEntry, headEntry, comparable, How::AsBuilt);
+    cancel_ = env_.cancel;
+    if (!deadline.token().cancelled()) return;
+    isBuildingTooLong_ = true;
+  }
+  for (const WitnessRuns* witness : comparable)
+    if (!witness->change->replayedAsBuilt) witness->change->asBuiltNote = "there was no time for it";
 }
 
 void ChangeReplay::confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, WitnessRuns& witness) {
@@ -264,15 +273,15 @@ ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex ent
   if (checks == Checks::None && version.loaded[entry]++ < mostLoads) {
     const auto native = version.builder->load(bench_.toolchain.jit, program, units, entry, names);
     if (!native) return std::unexpected(native.error());
-    auto outcomes = native->run(inputs, options, env_.cancel);
-    if (outcomes || env_.cancel.cancelled()) return outcomes;
+    auto outcomes = native->run(inputs, options, cancel_);
+    if (outcomes || cancel_.cancelled()) return outcomes;
     env_.log.detail(fmt::format("linking {} instead of compiling it in memory: {}",
                                 program.functions()[entry].sourceName, outcomes.error().str()));
     version.loaded[entry] = mostLoads + 1;
   }
-  const auto native = version.builder->build(program, units, entry, checks, names, env_.cancel);
+  const auto native = version.builder->build(program, units, entry, checks, names, cancel_);
   if (!native) return std::unexpected(native.error());
-  return native->run(inputs, options, env_.cancel);
+  return native->run(inputs, options, cancel_);
 }
 
 Result<const std::vector<testgen::NativeUnit>*> ChangeReplay::unitsOf(Version& version, How how) {
@@ -291,7 +300,7 @@ Result<const std::vector<testgen::NativeUnit>*> ChangeReplay::unitsOf(Version& v
                         [](std::size_t sum, const testgen::NativeUnit& unit) { return sum + unit.bitcode.size(); });
     if (size > mostBuilt) return support::cannotRun("it is too large to be compiled once more");
     auto built = testgen::unitsAsBuilt(bench_.sandbox, env_.files, support::joinPath(version.folder, "built"),
-                                       *version.linked.source, env_.cancel);
+                                       *version.linked.source, cancel_);
     if (!built) return std::unexpected(std::move(built.error()));
     version.built = std::move(*built);
   }

@@ -6,6 +6,7 @@
 #include "analysis/report/report.h"
 #include "analysis/testgen/replay.h"
 
+#include <chrono>
 #include <map>
 #include <memory>
 #include <string>
@@ -30,10 +31,12 @@ public:
   ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base, const LinkedVersion& head, std::string folder,
                bool fieldsMoved);
 
-  /// Notes in each change whether it was seen. What cannot be run is said there, too. `asBuilt`: also as the project
-  /// builds them, which takes longer.
+  using Duration = std::chrono::steady_clock::duration;
+
+  /// Notes in each change whether it was seen. What cannot be run is said there, too. So long, also as the project
+  /// builds them is tried, which may have to compile much.
   void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses,
-               bool asBuilt = true);
+               Duration forBuilt);
 
   /// The same for one change, and as the bitcode says only.
   void confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, WitnessRuns& witness);
@@ -68,6 +71,8 @@ private:
   Workbench& bench_;
   Version base_, head_;
   bool fieldsMoved_;
+  support::CancelToken cancel_;    ///< of what runs now
+  bool isBuildingTooLong_ = false; ///< as the project does it: once there was too little time for that
 };
 
 } // namespace beagle::pipeline

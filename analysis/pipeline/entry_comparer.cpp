@@ -38,7 +38,8 @@ constexpr std::chrono::milliseconds leastForSearch{250};
 constexpr std::chrono::milliseconds leastForFuzzing{3000};
 constexpr std::chrono::milliseconds mostWithoutFuzzing{1000};
 constexpr std::chrono::seconds mostForNative{3}; ///< for inputs that the engine cannot follow, but for the last one
-constexpr std::size_t mostToFuzz = 4U << 20U;    ///< bytes of bitcode of a version
+constexpr std::chrono::seconds leastForBuilding{5};
+constexpr std::size_t mostToFuzz = 4U << 20U; ///< bytes of bitcode of a version
 /// What is equal within bounds mostly is.
 constexpr std::chrono::seconds mostForWider{5};
 /// Of the bounds, where nothing comes to what changed within smaller ones.
@@ -449,8 +450,8 @@ void EntryComparer::addNative(Function& function, const DiffEntry& entry, compar
     const testgen::ConcreteInput baseInput = base.form(inBase->state, inBase->input).input;
     const testgen::ConcreteInput headInput = head.form(inHead->state, inHead->input).input;
     work_.replaying([&](ChangeReplay& replay, RegressionTests* tests) {
-      auto finding =
-          nativeFinding(replay, work_.subject.base, work_.subject.head, *entry.base, *entry.head, baseInput, headInput);
+      auto finding = nativeFinding(replay, work_.subject.base, work_.subject.head, *entry.base, *entry.head, baseInput,
+                                   headInput, forBuilding());
       if (!finding || !known.insert(finding->change.fingerprint).second) return;
       if (tests) tests->make(*entry.base, *entry.head, {{&finding->change, finding->base, finding->head}});
       work_.noteSeen(finding->change);
@@ -458,6 +459,12 @@ void EntryComparer::addNative(Function& function, const DiffEntry& entry, compar
     });
   }
   if (!function.changes.empty()) function.verdict = "changed";
+}
+
+/// The units of a project are compiled once more, as it does it: a small project's in any case, while there is time.
+Duration EntryComparer::forBuilding() const {
+  const Duration left = work_.timeLeft();
+  return left > Duration::zero() ? std::max<Duration>(left, leastForBuilding) : left;
 }
 
 /// A change that the machine does not show is no finding: engine and machine disagree.
@@ -478,7 +485,7 @@ void EntryComparer::replay(Function& function, const DiffEntry& entry, compare::
         fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(witness.base.input, witness.base.expected),
                     inputJson(witness.head.input, witness.head.expected));
   work_.replaying([&](ChangeReplay& replay, RegressionTests* tests) {
-    replay.confirm(*entry.base, *entry.head, witnesses, work_.timeLeft() > Duration::zero());
+    replay.confirm(*entry.base, *entry.head, witnesses, forBuilding());
     if (tests) tests->make(*entry.base, *entry.head, witnesses);
   });
   for (const WitnessRuns& witness : witnesses) work_.noteSeen(*witness.change);

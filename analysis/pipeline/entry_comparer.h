@@ -88,6 +88,7 @@ private:
                                                         std::optional<FuzzPartner::Exploring> exploring) const;
   [[nodiscard]] std::future<void> runFirst(const DiffEntry& entry, compare::EntryComparison& comparison,
                                            const input::Leaves& leaves);
+  [[nodiscard]] Clock::duration forBuilding() const;
   void replay(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
               const compare::EntryResult& result, const input::Leaves& leaves);
 

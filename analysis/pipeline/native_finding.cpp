@@ -82,7 +82,7 @@ bool isRoom(const std::string& path, const Report::Values& values) {
 std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVersion& base, const LinkedVersion& head,
                                            ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
                                            const testgen::ConcreteInput& baseInput,
-                                           const testgen::ConcreteInput& headInput) {
+                                           const testgen::ConcreteInput& headInput, ChangeReplay::Duration forBuilt) {
   // With AddressSanitizer first: what reads where nothing is may do anything without it.
   ConcreteRun beforeRun{baseInput, {}, "", false}, afterRun{headInput, {}, "", false};
   beforeRun.expected.end = afterRun.expected.end = End::MemoryError;
@@ -121,7 +121,7 @@ std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVer
   change.input = fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(baseInput, finding.base.expected),
                              inputJson(headInput, finding.head.expected));
   std::vector<WitnessRuns> all{{&change, finding.base, finding.head}};
-  replay.confirm(baseEntry, headEntry, all);
+  replay.confirm(baseEntry, headEntry, all, forBuilt);
   if (change.replayed != true) return {};
   return finding;
 }

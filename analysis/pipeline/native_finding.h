@@ -13,11 +13,10 @@ struct NativeFinding {
 };
 /// Runs both versions on one input, as each of them gets it. Nothing when they do the same, when one of them cannot be
 /// run, when what it does is not the same each time, or when it ends in a memory error: how large an object is that the
-/// engine has not come to, nobody knows.
-[[nodiscard]] std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVersion& base,
-                                                         const LinkedVersion& head, ir::FunctionIndex baseEntry,
-                                                         ir::FunctionIndex headEntry,
-                                                         const testgen::ConcreteInput& baseInput,
-                                                         const testgen::ConcreteInput& headInput);
+/// engine has not come to, nobody knows. `forBuilt`: see ChangeReplay::confirm.
+[[nodiscard]] std::optional<NativeFinding>
+nativeFinding(ChangeReplay& replay, const LinkedVersion& base, const LinkedVersion& head, ir::FunctionIndex baseEntry,
+              ir::FunctionIndex headEntry, const testgen::ConcreteInput& baseInput,
+              const testgen::ConcreteInput& headInput, ChangeReplay::Duration forBuilt);
 
 } // namespace beagle::pipeline
