@@ -56,6 +56,25 @@ TEST_F(SourceTypesTest, ParametersAndResult) {
   EXPECT_EQ(function("none").result, none);
 }
 
+TEST_F(SourceTypesTest, AbstractClassesAndThoseThatBeginWithThem) {
+  compile(
+      "struct Shape { virtual int area() const = 0; }; struct Other { virtual int o() const { return 2; } };"
+      "struct Square : Shape { int side; int area() const override { return side; } };"
+      "struct Second : Other, Shape { int area() const override { return o(); } };"
+      "struct Shared : virtual Shape { int area() const override { return 1; } };"
+      "int of(const Shape& s) { return s.area(); } int all() { Square a; Second b; Shared c; return of(a) + of(b) + "
+      "of(c); }",
+      "unit.cpp");
+  const SourceFunction of = function("_Z2ofRK5Shape");
+  const TypeIndex shape = type(of.parameters.at(0).type).element;
+  EXPECT_TRUE(type(shape).isAbstract);
+  const std::vector<TypeIndex> derived = types_->derived(shape);
+  ASSERT_EQ(derived.size(), 1U); // at its beginning, and at a place that is fixed
+  EXPECT_EQ(type(derived.front()).name, "Square");
+  EXPECT_FALSE(type(derived.front()).isAbstract);
+  EXPECT_THAT(types_->derived(derived.front()), IsEmpty());
+}
+
 TEST_F(SourceTypesTest, StructsWithBitFieldsUnionsAndArrays) {
   compile("struct s { char c; unsigned a : 3; int b : 7; union { long l; double d; }; int grid[2][3]; struct "
           "s* next; short tail[]; } g;");

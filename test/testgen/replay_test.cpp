@@ -190,12 +190,16 @@ TEST_P(Replay, NamesWhatNobodyDefines) {
   EXPECT_EQ(outcome.errors, "beagle: there is no function elsewhere\n");
 }
 
-TEST_P(Replay, AnInputOfAnotherProgramIsAnError) {
+TEST_P(Replay, AnInputOfAnotherProgramKeepsNoOtherFromRunning) {
   CompiledC code({"int run(int a) { return a; }"}, GetParam());
-  const auto outcomes =
-      code.native("run").run(std::vector<ConcreteInput>{{"run", {integer(1)}, {}, {{"other", {{1}, {}}}}, {}, {}, {}}});
-  ASSERT_FALSE(outcomes);
-  EXPECT_EQ(outcomes.error().message(), "the input cannot be replayed: there is no variable other");
+  const auto outcomes = code.native("run").run(std::vector<ConcreteInput>{
+      {"run", {integer(1)}, {}, {{"other", {{1}, {}}}}, {}, {}, {}}, {"run", {integer(2)}, {}, {}, {}, {}, {}}});
+  ASSERT_TRUE(outcomes);
+  ASSERT_EQ(outcomes->size(), 2U);
+  EXPECT_EQ((*outcomes)[0].obstacle, "the input cannot be replayed: there is no variable other");
+  EXPECT_EQ(disagreement({}, (*outcomes)[0]), (*outcomes)[0].obstacle);
+  EXPECT_EQ((*outcomes)[1].obstacle, "");
+  EXPECT_EQ((*outcomes)[1].end, End::Returned);
 }
 
 TEST_P(Replay, StartsAndEndsAsAProgramDoes) {
