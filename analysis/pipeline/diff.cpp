@@ -210,7 +210,8 @@ private:
       const Report::Function function = reportedEntry(subject_, entry);
       if (!project().isEntry(function.name, function.file)) continue;
       if (report_.shard && isEntered) report_.shard->entered.push_back(function.id);
-      if (!isMine(position++) || (isEntered && (!all || entry.isGivenOthers) && !report_.shard)) continue;
+      const bool isShownByCallers = entry.isGivenOthers && leadsTo(function);
+      if (!isMine(position++) || isShownByCallers || (isEntered && !all && !report_.shard)) continue;
       if (report_.shard) report_.shard->own.push_back(function.id);
       DiffRow& row = addRow(entry, isEntered ? DiffRow::Kind::Entered : DiffRow::Kind::NotEntered);
       row.function.reasons = {isEntered ? report::changedReason : report::notEnteredReason};
@@ -225,6 +226,16 @@ private:
     if (isMissed && !options_.waitingSince) work_.extendTo(Clock::now() + budget_ / 4);
     env_.progress.endsBy(work_.deadline() + folderBudgets_.left());
     work_.noteNews();
+  }
+
+  /// Whether something is compared because of what that function does.
+  [[nodiscard]] bool leadsTo(const Report::Function& function) const {
+    const auto isIt = [&](const change::Place& place) {
+      return place.name == function.name && place.file == function.file;
+    };
+    return subject_.run && std::ranges::any_of(subject_.run->entries(), [&](const change::Entry& entry) {
+             return std::ranges::any_of(entry.leadsTo, isIt);
+           });
   }
 
   /// Longer strings and buffers, as long as there is time.
