@@ -31,7 +31,13 @@ void Machine::learnAlias(ObjectId id, ObjectId other) {
 /// When it holds; what the path has ruled out needs no solver. It is asked all the same: an instruction that is
 /// executed again asks the same questions.
 Term Machine::possible(const AliasChoice& alias) const {
-  return state_->path.contains(terms.logicalNot(alias.variable)) ? terms.truth(false) : alias.holds;
+  if (state_->path.contains(terms.logicalNot(alias.variable))) return terms.truth(false);
+  return terms.logicalAnd(alias.holds, alias.agrees);
+}
+
+/// When it does not hold.
+Term Machine::ruledOut(const AliasChoice& alias) const {
+  return terms.logicalAnd(terms.logicalNot(alias.variable), alias.agrees);
 }
 
 std::optional<Value> Machine::resolved(const Value& pointer) {
@@ -63,7 +69,7 @@ std::optional<Value> Machine::resolved(const Value& pointer) {
     if (!alias) continue;
     alternatives.push_back(possible(*alias));
     others.push_back(other);
-    none = terms.logicalAnd(none, terms.logicalNot(alias->variable));
+    none = terms.logicalAnd(none, ruledOut(*alias));
   }
   if (!others.empty()) {
     alternatives.push_back(none);
@@ -96,7 +102,7 @@ std::optional<bool> Machine::isSameObject(const Value& a, const Value& b) {
     if (isRunning_ && !isOfContainer && (isPart || isVariable)) approximate(std::string(notThatPlace));
     return false;
   }
-  const std::array<Term, 2> sides = {possible(*alias), terms.logicalNot(alias->variable)};
+  const std::array<Term, 2> sides = {possible(*alias), ruledOut(*alias)};
   const auto side = choose(ChoiceKind::Alias, sides);
   if (!side) return {};
   if (*side == 0) learnAlias(one, other);
@@ -126,7 +132,7 @@ std::optional<ir::FunctionIndex> Machine::functionOfInput(const Value& pointer) 
     }
     alternatives.push_back(terms.logicalAnd(none, possible(*alias)));
     functions.push_back(function);
-    none = terms.logicalAnd(none, terms.logicalNot(alias->variable));
+    none = terms.logicalAnd(none, ruledOut(*alias));
   }
   if (functions.empty()) return ir::none;
   alternatives.push_back(none);

@@ -212,7 +212,9 @@ bool GivenSurroundings::callInput(Machine& machine, ObjectId pointer, const Mode
 std::optional<AliasChoice> GivenSurroundings::alias(const State& state, ObjectId one, ObjectId other,
                                                     AliasAsked asked) {
   auto choice = harness_.alias(state, one, other, asked);
-  if (input_ && choice && !input_->truth(choice->variable)) return {};
+  if (!input_ || !choice) return choice;
+  if (!input_->truth(choice->agrees) && !refused_) refused_ = choice->agrees;
+  if (!input_->truth(choice->variable)) return {};
   return choice;
 }
 

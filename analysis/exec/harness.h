@@ -314,10 +314,13 @@ private:
   // input_aliases.cpp
   [[nodiscard]] bool isBehind(const InputPointer& earlier, const InputPointer& later) const;
   [[nodiscard]] std::string insidePath(const std::string& path) const;
+  [[nodiscard]] bool mayLeadToOne(const InputPointer& earlier, const InputPointer& later, AliasAsked asked);
   [[nodiscard]] bool mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later,
                                   AliasAsked asked);
   void joinInto(State& state, InputObject keep, InputObject drop);
   void addEqualContents(const std::string& earlier, const std::string& later, Term& holds);
+  void addEqualChoices(const std::string& earlier, const std::string& later, Term& holds);
+  [[nodiscard]] std::vector<std::string> namesOf(const State& state, const InputPointer& named) const;
   [[nodiscard]] const input::Leaf* findChoice(const std::string& one, const std::string& other) const;
   [[nodiscard]] ObjectId objectOf(State& state, const Alias& alias);
 

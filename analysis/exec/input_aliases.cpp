@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace beagle::exec {
 
@@ -31,6 +32,13 @@ bool isBackLink(const std::string& path) {
          std::ranges::any_of(names, [&](std::string_view name) { return member.find(name) != std::string::npos; });
 }
 
+/// The path that is `to` where this one is `from`, and the same behind it; nothing: it is no path inside of that.
+std::optional<std::string> rebased(const std::string& path, const std::string& from, const std::string& to) {
+  if (path.size() <= from.size() || !path.starts_with(from)) return {};
+  const char next = path[from.size()];
+  return next == '.' || next == '[' ? std::optional(to + path.substr(from.size())) : std::nullopt;
+}
+
 } // namespace
 
 /// Whether the one pointer leads to the other.
@@ -48,8 +56,8 @@ std::string Harness::insidePath(const std::string& path) const {
   return known.single.empty() ? known.arrayPath : known.single;
 }
 
-bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later,
-                           AliasAsked asked) {
+/// Whether it is thinkable that both lead to one object.
+bool Harness::mayLeadToOne(const InputPointer& earlier, const InputPointer& later, AliasAsked asked) {
   if (earlier.isRestrict || later.isRestrict || earlier.isOutside || later.isOutside) return false;
   if (earlier.target == ir::none || later.target == ir::none) return false;
   const SourceType& type = types_.type(earlier.target);
@@ -79,11 +87,26 @@ bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, cons
     assumptions_.insert("pointers deep inside of the input lead to different objects");
     return false;
   }
+  return true;
+}
+
+/// The same, with what is known already: what leads to one of them leads to the other.
+bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later,
+                           AliasAsked asked) {
+  if (!mayLeadToOne(earlier, later, asked)) return false;
   const auto known = aliases(state);
   if (std::ranges::count_if(known, [](const Alias& each) { return each.earlier != ir::none; }) >= options_.maxAliases) {
     bounds_.insert(fmt::format("at most {} pointers lead where another one does", options_.maxAliases));
     return false;
   }
+  for (const Alias& each : known)
+    for (const auto& [same, rest] : {std::pair(&earlier, &later), std::pair(&later, &earlier)}) {
+      const bool isThere = each.earlier == same->number || (same->viewOf != ir::none && each.earlier == same->viewOf);
+      if (!isThere || each.pointer == rest->number) continue;
+      const InputPointer& third = pointer(each.pointer);
+      const bool isFirst = third.number < rest->number;
+      if (!mayLeadToOne(isFirst ? third : *rest, isFirst ? *rest : third, asked)) return false;
+    }
   return true;
 }
 
@@ -119,6 +142,43 @@ void Harness::addEqualContents(const std::string& earlier, const std::string& la
   }
 }
 
+/// What was said of the later pointer, and of those behind it, was said of the earlier one.
+void Harness::addEqualChoices(const std::string& earlier, const std::string& later, Term& holds) {
+  logic::TermManager& terms = machine_->terms;
+  const auto renamed = [&](const std::string& path) {
+    return path == later ? earlier : rebased(path, insidePath(later), insidePath(earlier)).value_or(path);
+  };
+  for (const input::Leaf& leaf : leaves_.all()) {
+    if (leaf.choice.empty()) continue;
+    const std::string one = renamed(leaf.path), other = renamed(leaf.choice);
+    if (one == other || (one == leaf.path && other == leaf.choice)) continue;
+    if (const input::Leaf* twin = findChoice(one, other))
+      holds = terms.logicalAnd(holds, terms.equal(leaf.variable, twin->variable));
+  }
+}
+
+/// What a pointer is called: by its own way, and by those through pointers that lead to the same.
+std::vector<std::string> Harness::namesOf(const State& state, const InputPointer& named) const {
+  constexpr std::size_t most = 8;
+  std::vector<std::string> names{named.path};
+  const std::vector<Alias> known = aliases(state);
+  const auto add = [&](std::optional<std::string> name) {
+    if (name && names.size() < most && std::ranges::find(names, *name) == names.end())
+      names.push_back(std::move(*name));
+  };
+  for (std::size_t i = 0; i < names.size(); ++i)
+    for (const Alias& alias : known) {
+      if (alias.earlier == ir::none) continue;
+      const std::string& one = pointer(alias.pointer).path;
+      const std::string& other = pointer(alias.earlier).path;
+      for (const auto& [from, to] : {std::pair(&one, &other), std::pair(&other, &one)}) {
+        const std::string name = names[i]; // that list grows
+        add(name == *from ? *to : rebased(name, insidePath(*from), insidePath(*to)));
+      }
+    }
+  return names;
+}
+
 /// That one pointer is the other, if somebody asked.
 const input::Leaf* Harness::findChoice(const std::string& one, const std::string& other) const {
   const input::Leaf* choice = leaves_.find(one + " == " + other);
@@ -148,12 +208,13 @@ std::optional<AliasChoice> Harness::alias(const State& state, ObjectId one, Obje
   };
   if (earlier.elements || later.elements)
     alias.holds = terms.logicalAnd(alias.holds, terms.equal(countOf(earlier), countOf(later)));
-  // What leads to one of them leads to the other.
-  for (const Alias& known : aliases(state))
-    for (const auto& [same, rest] : {std::pair(&earlier, &later), std::pair(&later, &earlier)})
-      if (known.earlier == same->number || (same->viewOf != ir::none && known.earlier == same->viewOf))
-        if (const input::Leaf* choice = findChoice(pointer(known.pointer).path, rest->path))
-          alias.holds = terms.logicalAnd(alias.holds, choice->variable);
+  addEqualChoices(earlier.path, later.path, alias.holds);
+  alias.agrees = terms.truth(true);
+  const std::vector<std::string> laterNames = namesOf(state, later);
+  for (const std::string& earlierName : namesOf(state, earlier))
+    for (const std::string& laterName : laterNames)
+      if (const input::Leaf* choice = findChoice(earlierName, laterName); choice && choice->variable != alias.variable)
+        alias.agrees = terms.logicalAnd(alias.agrees, terms.equal(alias.variable, choice->variable));
   return alias;
 }
 
@@ -222,8 +283,12 @@ void Harness::joinInto(State& state, InputObject keep, InputObject drop) {
     const auto firstObject = inputObject(state, first);
     const auto secondObject = inputObject(state, second);
     if (!firstObject || !secondObject || *firstObject == *secondObject) continue;
-    const auto one = inputAt(state, *firstObject), other = inputAt(state, *secondObject);
-    if (one && other && one->alias == 0 && other->alias == 0) joinInto(state, *one, *other);
+    auto one = inputAt(state, *firstObject), other = inputAt(state, *secondObject);
+    if (!one || !other || one->alias != 0 || other->alias != 0) continue;
+    // One of them may have led to an earlier one already.
+    const bool isElsewhere = one->pointer != first || other->pointer != second;
+    if (isElsewhere && other->pointer < one->pointer) std::swap(one, other);
+    joinInto(state, *one, *other);
   }
 }
 

@@ -124,6 +124,7 @@ std::optional<AliasChoice> Harness::functionChoice(const InputPointer& from, Fun
   AliasChoice alias;
   alias.variable = leaves_.choice(from.path, info.sourceName, from.parent).variable;
   alias.holds = alias.variable;
+  alias.agrees = machine_->terms.truth(true);
   if (from.null) alias.holds = machine_->terms.logicalAnd(alias.holds, machine_->terms.logicalNot(from.null));
   return alias;
 }

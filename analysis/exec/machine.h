@@ -31,7 +31,8 @@ struct ModelCall;
 /// That a pointer of the input is another one, or a function.
 struct AliasChoice {
   Term variable;
-  Term holds; ///< the variable, and what follows from it: it is not null, and what stands there is the same
+  Term holds;  ///< the variable, and what follows from it: it is not null, and what stands there is the same
+  Term agrees; ///< with what was said of pointers that are known to be these two: either way, that is the same
 };
 
 /// What a run asks when it reads a pointer of a container (see InputContainer) that leads where the number of elements
@@ -370,6 +371,7 @@ private:
   void learnAlias(ObjectId id, ObjectId other);
   [[nodiscard]] ObjectId aliasOf(ObjectId id) const;
   [[nodiscard]] Term possible(const AliasChoice& alias) const;
+  [[nodiscard]] Term ruledOut(const AliasChoice& alias) const;
   [[nodiscard]] bool isWithinLimits(ObjectId id, bool isFixed);
   [[nodiscard]] bool hasRoom(ObjectId id);
   [[nodiscard]] Stop join(State& state, std::uint64_t steps);
