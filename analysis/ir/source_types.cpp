@@ -95,21 +95,23 @@ public:
 
   std::vector<TypeIndex> derived(TypeIndex base) const override {
     const std::scoped_lock lock(mutex_);
-    if (derived_.empty())
+    if (!derived_) {
+      derived_.emplace();
       for (const auto& [key, definition] : definitions_)
         for (const llvm::DINode* element : definition->getElements()) {
           const auto* part = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element);
           const bool isFirst = part && part->getTag() == dwarf::DW_TAG_inheritance && part->getOffsetInBits() == 0 &&
                                (part->getFlags() & llvm::DINode::FlagVirtual) != llvm::DINode::FlagVirtual;
           if (const auto* of = isFirst ? llvm::dyn_cast_or_null<llvm::DICompositeType>(part->getBaseType()) : nullptr)
-            derived_[keyOf(*of)].push_back(definition);
+            (*derived_)[keyOf(*of)].push_back(definition);
         }
+    }
     std::vector<TypeIndex> classes;
     const auto made = std::ranges::find_if(made_, [&](const auto& each) { return each.second == base; });
     const auto* type =
         made == made_.end() ? nullptr : llvm::dyn_cast_or_null<llvm::DICompositeType>(std::get<0>(made->first));
-    const auto found = type ? derived_.find(keyOf(*type)) : derived_.end();
-    if (found != derived_.end())
+    const auto found = type ? derived_->find(keyOf(*type)) : derived_->end();
+    if (found != derived_->end())
       for (const llvm::DICompositeType* each : found->second) classes.push_back(make(each));
     return classes;
   }
@@ -498,7 +500,8 @@ private:
       made_; ///< also whether it is const, restrict
   mutable std::map<const llvm::Type*, TypeIndex> plain_;
   mutable std::map<TypeIndex, TypeIndex> sized_; ///< of arrays without a length, those with one
-  mutable std::map<std::string, std::vector<const llvm::DICompositeType*>> derived_; ///< by key; once it is asked for
+  mutable std::optional<std::map<std::string, std::vector<const llvm::DICompositeType*>>>
+      derived_;                                                               ///< by key; once it is asked for
   mutable llvm::DenseMap<const llvm::DICompositeType*, std::string> aliases_; ///< typedef names of types without one
 };
 

@@ -33,8 +33,8 @@ public:
 
   using Duration = std::chrono::steady_clock::duration;
 
-  /// Notes in each change whether it was seen. What cannot be run is said there, too. So long, also as the project
-  /// builds them is tried, which may have to compile much.
+  /// Notes in each change whether it was seen. What cannot be run is said there, too. `forBuilt`: the time
+  /// for running both as the project builds them as well, which may have to compile much; zero: that is not tried.
   void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses,
                Duration forBuilt);
 

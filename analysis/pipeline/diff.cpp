@@ -210,17 +210,17 @@ private:
       const Report::Function function = reportedEntry(subject_, entry);
       if (!project().isEntry(function.name, function.file)) continue;
       if (report_.shard && isEntered) report_.shard->entered.push_back(function.id);
-      const bool isShownByCallers = entry.isGivenOthers && leadsTo(function);
+      const bool isShownByCallers = entry.hasOtherParameters && leadsTo(function);
       if (!isMine(position++) || isShownByCallers || (isEntered && !all && !report_.shard)) continue;
       if (report_.shard) report_.shard->own.push_back(function.id);
       DiffRow& row = addRow(entry, isEntered ? DiffRow::Kind::Entered : DiffRow::Kind::NotEntered);
       row.function.reasons = {isEntered ? report::changedReason : report::notEnteredReason};
-      if (entry.isGivenOthers) {
+      if (entry.hasOtherParameters) {
         leaveOpen(row.function, "only its own file calls it, with other parameters than before: by itself it was not "
                                 "compared");
         row.isSettled = true;
       }
-      isMissed |= !isEntered && !entry.isGivenOthers;
+      isMissed |= !isEntered && !entry.hasOtherParameters;
     }
     // They were not foreseen: there is some time for them in any case, but not where somebody waits.
     if (isMissed && !options_.waitingSince) work_.extendTo(Clock::now() + budget_ / 4);

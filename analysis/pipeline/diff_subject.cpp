@@ -485,14 +485,14 @@ private:
       if (const ir::WrittenFunction* written = writtenIn(head, *pair.head)) {
         entry.assumptions = keptPromises(written->name, {});
         const ir::WrittenFunction* was = writtenIn(base, *pair.base);
-        entry.isGivenOthers =
+        entry.hasOtherParameters =
             facts.linkage == ir::Linkage::Internal && was && parameterTypes(*was) != parameterTypes(*written);
       }
       subject_.changed.push_back(std::move(entry));
     }
   }
 
-  /// Nothing of what the compiler made up.
+  /// Null: the compiler made it up.
   static const ir::WrittenFunction* writtenIn(const change::Program& program, const change::SymbolRef& ref) {
     const int source = program.function(ref.unit, ref.index).source;
     return source < 0 ? nullptr : &program.units[ref.unit].facts.sources[static_cast<std::size_t>(source)];

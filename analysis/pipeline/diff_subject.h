@@ -23,7 +23,7 @@ struct DiffEntry {
   std::vector<std::string> assumptions = {};   ///< that no comparison looks at: promises to the compiler that changed
   std::optional<ir::FunctionIndex> basePlaces = {}, headPlaces = {}; ///< whose changed places matter; nothing: its own
   std::vector<ir::FunctionIndex> twins = {}; ///< of head: the same static function, as other units have it
-  bool isGivenOthers = false; ///< only its unit can call it, and its parameters are of other types than before
+  bool hasOtherParameters = false; ///< only its unit can call it, and its parameters are of other types than before
 };
 
 /// Two versions, ready to be compared.
