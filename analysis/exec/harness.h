@@ -402,10 +402,9 @@ private:
   std::map<std::uint32_t, std::uint32_t>
       dataOwners_; ///< by variable: the pointer that stands there if the number does not
   std::map<std::uint32_t, std::uint32_t> absences_; ///< by variable: the root that is missing when it holds
-  std::map<std::string, std::vector<std::vector<Term>>> unknownNames_; ///< of roots, by how their paths begin
-  std::map<std::string, Length> lengths_;                              ///< by path of the buffer
-  std::map<std::string, Sequence> sequences_;                          ///< by path
-  std::map<std::string, std::unique_ptr<InputContainer>> containers_;  ///< by path
+  std::map<std::string, Length> lengths_;           ///< by path of the buffer
+  std::map<std::string, Sequence> sequences_;       ///< by path
+  std::map<std::string, std::unique_ptr<InputContainer>> containers_; ///< by path
   std::map<std::string, std::string> ends_;   ///< parameters that point behind the last element, of which one
   std::set<std::string> terminated_;          ///< parameters whose elements end with a null
   std::set<std::string> singles_;             ///< parameters of which only the first element is used

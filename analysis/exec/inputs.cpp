@@ -253,7 +253,9 @@ Ref<Object> Harness::madeInput(State& state, ObjectId id, const InputPointer& po
   }
   memory.size = size;
   if (pointer.hasOwnSize) limitElements(state, pointer);
-  bounds_.insert(fmt::format("{} has at most {} elements", pointer.arrayPath, pointer.maxElements));
+  const bool isAnyFile = pointer.root == RootKind::File && pointer.maxElements == options_.maxFile;
+  bounds_.insert(fmt::format("{} has at most {} {}", isAnyFile ? "every file" : pointer.arrayPath, pointer.maxElements,
+                             isAnyFile ? "bytes" : "elements"));
   return made;
 }
 

@@ -44,11 +44,9 @@ std::string Harness::rootPath(RootKind kind, const std::vector<Term>& name) {
     source = source.substr(0, source.find_last_of('['));
   }
   // Other names that begin with the same character are other files.
-  std::vector<std::vector<Term>>& names = unknownNames_[source];
-  auto known = std::ranges::find(names, name);
-  if (known == names.end()) known = names.insert(names.end(), name);
-  const auto number = known - names.begin();
-  return number == 0 ? fmt::format("{} {}", word, source) : fmt::format("{} {} #{}", word, source, number + 1);
+  std::string path = fmt::format("{} {}", word, source);
+  const std::uint32_t number = leaves_.name(path, name);
+  return number == 0 ? path : fmt::format("{} #{}", path, number + 1);
 }
 
 /// A constant size asks nothing.

@@ -13,6 +13,14 @@ bool reachesAll(const ir::ScalarType& from, const ir::ScalarType& to) {
   return from.kind == to.kind && from.width >= to.width;
 }
 
+/// Where they stand in the list, whose last they become if they are new.
+std::uint32_t numberIn(std::vector<std::vector<Term>>& list, const std::vector<Term>& terms) {
+  const auto known = std::ranges::find(list, terms);
+  const auto number = static_cast<std::uint32_t>(known - list.begin());
+  if (known == list.end()) list.push_back(terms);
+  return number;
+}
+
 } // namespace
 
 Term converted(logic::TermManager& terms, Term number, NumberType from, NumberType to) {
@@ -65,10 +73,11 @@ std::uint32_t Leaves::pointer(const std::string& path) {
 }
 
 std::uint32_t Leaves::call(const std::string& function, const std::vector<Term>& arguments) {
-  std::vector<std::vector<Term>>& calls = calls_[function];
-  const auto known = std::ranges::find(calls, arguments);
-  if (known == calls.end()) return calls.push_back(arguments), static_cast<std::uint32_t>(calls.size() - 1);
-  return static_cast<std::uint32_t>(known - calls.begin());
+  return numberIn(calls_[function], arguments);
+}
+
+std::uint32_t Leaves::name(const std::string& beginning, const std::vector<Term>& bytes) {
+  return numberIn(names_[beginning], bytes);
 }
 
 const Leaf* Leaves::find(std::string_view path) const {

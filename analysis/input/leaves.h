@@ -55,6 +55,8 @@ public:
   std::uint32_t pointer(const std::string& path);
   /// The number of a call of a function that only its arguments decide about: the same arguments, the same call.
   std::uint32_t call(const std::string& function, const std::vector<Term>& arguments);
+  /// The number of a name among those that begin alike and are not known: the same bytes, the same name.
+  std::uint32_t name(const std::string& beginning, const std::vector<Term>& bytes);
   [[nodiscard]] const std::vector<std::vector<Term>>& callsOf(const std::string& function) { return calls_[function]; }
   [[nodiscard]] const std::deque<Leaf>& all() const { return leaves_; }
   /// What is assumed of the inputs: those whose type holds less than that of the other version.
@@ -68,6 +70,7 @@ private:
   std::unordered_map<std::string, const Leaf*> byPath_;
   std::unordered_map<std::string, std::uint32_t> pointers_;
   std::unordered_map<std::string, std::vector<std::vector<Term>>> calls_; ///< their arguments, by function
+  std::unordered_map<std::string, std::vector<std::vector<Term>>> names_; ///< their bytes, by how they begin
   std::set<std::string> assumptions_;
 };
 

@@ -110,7 +110,25 @@ bool mayShow(const WitnessRuns& witness) {
   });
 }
 
+/// Adds the roots that only the other input has. Returns the name of one that is not the same in both.
+std::optional<std::string> addRoots(testgen::ConcreteInput& input, const testgen::ConcreteInput& other) {
+  for (const testgen::Root& root : other.roots) {
+    const auto known = std::ranges::find_if(
+        input.roots, [&](const testgen::Root& own) { return own.kind == root.kind && own.name == root.name; });
+    if (known == input.roots.end()) input.roots.push_back(root);
+    else if (known->bytes != root.bytes) return root.name;
+  }
+  return {};
+}
+
 } // namespace
+
+WitnessRuns::WitnessRuns(Report::Change* shown, ConcreteRun before, ConcreteRun after)
+    : change(shown), base(std::move(before)), head(std::move(after)) {
+  const auto other = addRoots(base.input, head.input);
+  if (other) worldsDiffer = fmt::format("the versions are given different contents of `{}`", *other);
+  else addRoots(head.input, base.input);
+}
 
 ChangeReplay::ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base, const LinkedVersion& head,
                            std::string folder, bool fieldsMoved)
@@ -185,6 +203,10 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     if (const std::string& why = (*base)[i].obstacle.empty() ? (*head)[i].obstacle : (*base)[i].obstacle;
         !why.empty()) {
       note(change, std::nullopt, why);
+      continue;
+    }
+    if (const std::string& why = witnesses[i]->worldsDiffer; !why.empty()) {
+      note(change, false, why);
       continue;
     }
     const std::string inBase = disagreement(witnesses[i]->base.expected, (*base)[i]);

@@ -17,8 +17,12 @@ namespace beagle::pipeline {
 
 /// A change with what the engine says that both versions do with its witness.
 struct WitnessRuns {
-  report::Report::Change* change = nullptr;
+  /// Each run gets what only the other one looks for outside of the program: an input is one world.
+  WitnessRuns(report::Report::Change* shown, ConcreteRun before, ConcreteRun after);
+
+  report::Report::Change* change;
   ConcreteRun base, head;
+  std::string worldsDiffer; ///< why the two are not runs with one input; empty: they are
 
   [[nodiscard]] bool restOnAddresses() const { return base.restsOnAddresses || head.restsOnAddresses; }
 };
