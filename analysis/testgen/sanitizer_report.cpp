@@ -15,6 +15,8 @@ constexpr std::string_view addressMark = "ERROR: AddressSanitizer: ";
 constexpr std::string_view signalMark = "AddressSanitizer:DEADLYSIGNAL";
 constexpr std::string_view warningMark = "WARNING: AddressSanitizer";
 constexpr std::string_view undefinedMark = ": runtime error: ";
+constexpr std::string_view noteMark =
+    ": note: "; // "file:line:column: note: nonnull attribute specified here", behind it
 
 /// "file:line" in front of ":column" and what follows.
 std::string placeIn(std::string_view text) {
@@ -88,8 +90,12 @@ void dropWarnings(NativeOutcome& outcome) {
 
 void takeUndefinedReports(NativeOutcome& outcome) {
   std::string kept;
+  bool isInReport = false;
   for (const std::string_view line : support::lines(outcome.errors)) {
     const std::size_t mark = line.find(undefinedMark);
+    const bool isNote = isInReport && line.find(noteMark) != std::string_view::npos;
+    isInReport = mark != std::string_view::npos || isNote;
+    if (isNote) continue;
     if (mark != std::string_view::npos) {
       const std::string_view message = line.substr(mark + undefinedMark.size());
       outcome.valueFaults.emplace_back(message);

@@ -27,6 +27,7 @@ extern struct Entry beagle_entry;
 #define dup2(...) (int)syscall(SYS_dup2, __VA_ARGS__)
 #define lseek(...) syscall(SYS_lseek, __VA_ARGS__)
 #define ftruncate(...) (int)syscall(SYS_ftruncate, __VA_ARGS__)
+#define close_range(...) (int)syscall(SYS_close_range, __VA_ARGS__)
 #define fcntl(...) (int)syscall(SYS_fcntl, __VA_ARGS__)
 #define prctl(...) (int)syscall(SYS_prctl, __VA_ARGS__)
 #define setrlimit(...) (int)syscall(SYS_setrlimit, __VA_ARGS__)
