@@ -132,6 +132,7 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
   case input::Standard::UniquePtr: return uniquePtr(index, offset, path);
   case input::Standard::SharedPtr: return sharedPtr(index, offset, path);
   case input::Standard::Function: return function(index, offset, path);
+  case input::Standard::OnceFlag: return onceFlag(index, offset, path);
   default: return container(index, offset, path);
   }
   if (type.name.starts_with("std::priority_queue<")) limitHeap(index, path);

@@ -198,6 +198,15 @@ bool Harness::Layout::function(TypeIndex index, std::uint64_t offset, const std:
   return true;
 }
 
+/// Not used yet: where it is, what the call has made is there, too, which nothing of the inputs says.
+bool Harness::Layout::onceFlag(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto state = input::findMember(harness_.types_, index, "_M_once");
+  if (!state || harness_.types_.type(state->type).size != sizeof(int)) return false;
+  harness_.assumptions_.insert(fmt::format("what is to be called once with {} has not been called", path));
+  write(offset + state->offset, Value::concrete(0), {ScalarKind::Integer, 0, 32});
+  return true;
+}
+
 void Harness::Layout::show(const std::string& path, Term size, const std::string& elements, std::uint64_t most,
                            bool isText) {
   harness_.sequences_.try_emplace(path, size, elements, most, isText);

@@ -7,7 +7,7 @@ namespace beagle::input {
 
 Standard standardOf(const ir::SourceType& type) {
   using Kind = ir::SourceType::Kind;
-  constexpr std::array<std::pair<std::string_view, Standard>, 20> names{{
+  constexpr std::array<std::pair<std::string_view, Standard>, 21> names{{
       {"std::__cxx11::basic_string<char,", Standard::String},
       {"std::basic_string_view<char,", Standard::StringView},
       {"std::vector<bool,", Standard::BitVector},
@@ -17,6 +17,7 @@ Standard standardOf(const ir::SourceType& type) {
       {"std::unique_ptr<", Standard::UniquePtr},
       {"std::shared_ptr<", Standard::SharedPtr},
       {"std::function<", Standard::Function},
+      {"std::once_flag", Standard::OnceFlag},
       {"std::__cxx11::list<", Standard::List},
       {"std::forward_list<", Standard::ForwardList},
       {"std::deque<", Standard::Deque},

@@ -8,7 +8,7 @@
 
 namespace beagle::input {
 
-/// Class templates of the C++ library whose objects have a meaning that their members do not show one by one.
+/// Classes of the C++ library whose objects have a meaning that their members do not show one by one.
 enum class Standard : std::uint8_t {
   None,
   String,
@@ -20,6 +20,7 @@ enum class Standard : std::uint8_t {
   UniquePtr,
   SharedPtr,
   Function,
+  OnceFlag,
   // Containers whose elements do not stand in one block: see container.h.
   List,
   ForwardList,
