@@ -70,7 +70,7 @@ std::string pointerText(const exec::Machine& machine, const exec::Harness& harne
     const ir::GlobalIndex global = object - 1;
     const std::string name = harness.globalPath(global).substr(2);
     const bool isInSource = name.find('.') == std::string::npos; // what the compiler made has no name
-    return isInSource ? partText(types, "&" + name, name, bytes, types.global(global)) : "a pointer";
+    return isInSource ? partText(types, "&" + report::asSource(name), name, bytes, types.global(global)) : "a pointer";
   }
   if (const auto input = exec::inputAt(state, object)) {
     const exec::InputPointer& root = harness.pointer(exec::viewOf(*input));

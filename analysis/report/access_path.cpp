@@ -1,8 +1,13 @@
 #include "analysis/report/access_path.h"
 
+#include <cxxabi.h>
+
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <cstdlib>
 #include <map>
+#include <memory>
 
 namespace beagle::report {
 
@@ -50,9 +55,39 @@ std::string shortPath(std::string_view path) {
   return shorter;
 }
 
-} // namespace
+/// Without the lists of parameters of the functions that it stands in; "(anonymous namespace)" is none.
+std::string withoutParameters(std::string_view name) {
+  std::string shorter;
+  std::size_t depth = 0;
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    if (name[at] == '(' && (depth > 0 || name.compare(at, 11, "(anonymous ") != 0)) ++depth;
+    if (depth == 0) shorter += name[at];
+    if (name[at] == ')' && depth > 0) --depth;
+  }
+  return shorter;
+}
 
-std::string withoutInternals(std::string_view text) {
+/// What a compiler calls the things of C++, as the source does.
+std::string withSourceNames(std::string_view text) {
+  const auto isOfName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$'; };
+  std::string named;
+  for (;;) {
+    const std::size_t start = text.find("_Z");
+    named += text.substr(0, start);
+    if (start == std::string_view::npos) return named;
+    const bool isWhole = named.empty() || !isOfName(named.back());
+    text.remove_prefix(start);
+    const auto size = static_cast<std::size_t>(std::ranges::find_if_not(text, isOfName) - text.begin());
+    const std::string symbol(text.substr(0, size));
+    int status = isWhole ? 0 : -1;
+    std::unique_ptr<char, void (*)(void*)> name(nullptr, std::free);
+    if (isWhole) name.reset(abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status));
+    named += status == 0 ? withoutParameters(name.get()) : symbol;
+    text.remove_prefix(size);
+  }
+}
+
+std::string withShortPaths(std::string_view text) {
   if (text.find("._") == std::string_view::npos && text.find(".std::") == std::string_view::npos)
     return std::string(text);
   std::string shorter;
@@ -64,6 +99,10 @@ std::string withoutInternals(std::string_view text) {
     text.remove_prefix(end + 1);
   }
 }
+
+} // namespace
+
+std::string withoutInternals(std::string_view text) { return withSourceNames(withShortPaths(text)); }
 
 std::vector<std::string> togetherOverElements(std::span<const std::string> texts) {
   using Pieces = std::vector<std::string>; // a sentence without the numbers in brackets, and these alone

@@ -9,7 +9,8 @@ namespace beagle::report {
 
 /// A sentence, or a path alone, in which paths go without what the C++ library keeps inside of its classes:
 /// `shop.orders._M_t.std::__uniq_ptr_impl<...>._M_head_impl[0].size` is `shop.orders[0].size`. The last piece of a path
-/// stays, so that two values of one object have two names.
+/// stays, so that two values of one object have two names. Globals are called what the source calls them: `::_ZL4once`
+/// is `::once`.
 [[nodiscard]] std::string withoutInternals(std::string_view text);
 
 /// Sentences that differ in nothing but the numbers of elements become one: `list[0].text has at most 8 characters` and

@@ -27,6 +27,13 @@ TEST(AccessPath, IsFoundInASentence) {
   EXPECT_EQ(withoutInternals(""), "");
 }
 
+TEST(AccessPath, CallsGlobalsWhatTheSourceDoes) {
+  EXPECT_EQ(withoutInternals("::_ZL4once has not been called"), "::once has not been called");
+  EXPECT_EQ(withoutInternals("::_ZZN3re23RE24InitEiRKiE5empty._M_once"), "::re2::RE2::Init::empty._M_once");
+  EXPECT_EQ(withoutInternals("&_ZN12_GLOBAL__N_15tableE[80]"), "&(anonymous namespace)::table[80]");
+  EXPECT_EQ(withoutInternals("::my_ZL4once, ::_Z and ::_ZQ"), "::my_ZL4once, ::_Z and ::_ZQ");
+}
+
 TEST(AccessPath, SentencesAboutElementsBecomeOne) {
   const std::vector<std::string> texts{"p[0].a[0].b has at most 8 elements", "q[1] is long",
                                        "p[0].a[1].b has at most 8 elements", "p[0].a[0].b has at most 9 elements",
