@@ -289,23 +289,25 @@ private:
     };
     const auto before = named(base_, functions_.removed);
     const auto after = named(head_, functions_.added);
-    // One that is still written is not the other one, though no code is made of it any more.
-    const auto isWrittenIn = [](const Program& program, const Program& own, SymbolRef ref) {
-      const ir::UnitFacts& facts = own.units[ref.unit].facts;
-      const std::string& signature =
-          facts.sources[static_cast<std::size_t>(at<FunctionFacts>(own, ref).source)].signature;
+    // One that is still written is not the other one, though no code is made of it any more; unless it is that one,
+    // whose parameters' types are only called what they were.
+    const auto sourceOf = [](const Program& program, SymbolRef ref) -> const ir::WrittenFunction& {
+      return program.units[ref.unit].facts.sources[static_cast<std::size_t>(at<FunctionFacts>(program, ref).source)];
+    };
+    const auto isWrittenIn = [&](const Program& program, SymbolRef other, const Program& own, SymbolRef ref) {
       return std::ranges::any_of(program.units, [&](const LoadedUnit& unit) {
         return unit.id == own.units[ref.unit].id &&
-               std::ranges::find(unit.facts.sources, signature, &ir::WrittenFunction::signature) !=
-                   unit.facts.sources.end();
+               std::ranges::any_of(unit.facts.sources, [&](const ir::WrittenFunction& source) {
+                 return &source != &sourceOf(program, other) && source.signature == sourceOf(own, ref).signature;
+               });
       });
     };
     std::set<std::pair<SymbolRef, SymbolRef>> found;
     for (const auto& [name, refs] : before) {
       const auto it = after.find(name);
-      if (it != after.end() && refs.size() == 1 && it->second.size() == 1 && !isWrittenIn(head_, base_, refs.front()) &&
-          !isWrittenIn(base_, head_, it->second.front()))
-        found.emplace(refs.front(), it->second.front());
+      if (it == after.end() || refs.size() != 1 || it->second.size() != 1) continue;
+      const SymbolRef one = refs.front(), other = it->second.front();
+      if (!isWrittenIn(head_, other, base_, one) && !isWrittenIn(base_, one, head_, other)) found.emplace(one, other);
     }
     return accept(functions_, found);
   }
