@@ -1,5 +1,6 @@
 #include "analysis/compare/memory_shape.h"
 
+#include "analysis/exec/unwritten.h"
 #include "analysis/input/leaves.h"
 #include "analysis/logic/sort.h"
 
@@ -18,6 +19,9 @@ using exec::Value;
 using logic::FloatFormat;
 
 namespace {
+
+/// What is chosen between more often than that is compared as it is.
+constexpr std::uint32_t mostChoices = 64;
 
 /// Tables of virtual functions and type infos go by the name of their class.
 bool isOfClass(std::string_view global) {
@@ -48,6 +52,43 @@ Term MemoryShape::same(const Value& base, const Value& head, ir::ScalarType type
   const Term y = termOf(head, type);
   if (terms_.sort(x) != terms_.sort(y)) return terms_.truth(false);
   return isNear ? nearlySame(x, y) : terms_.equal(x, y);
+}
+
+/// Equal, wherever base has written: a copy of unknown length leaves behind its end what stood there, and after it all
+/// of that is a choice between the two.
+Term MemoryShape::sameIfWritten(Term base, Term head, std::uint32_t choices) {
+  if (choices == mostChoices || !exec::isAboutUnwritten(terms_, base)) return terms_.equal(base, head);
+  const auto [known, isNew] = ifWritten_.try_emplace({base.id(), head.id()});
+  if (isNew) known->second = sameWhereWritten(base, head, choices + 1);
+  return known->second;
+}
+
+/// Of one that is about what nobody wrote.
+Term MemoryShape::sameWhereWritten(Term base, Term head, std::uint32_t choices) {
+  using logic::Op;
+  const auto choose = [&](Term condition, Term one, Term other) {
+    return terms_.ite(condition, sameIfWritten(one, head, choices), sameIfWritten(other, head, choices));
+  };
+  const auto operand = [&](Term term, std::size_t i) { return terms_.operand(term, i); };
+  const Op op = terms_.op(base);
+  if (op == Op::Variable) return terms_.truth(true);
+  if (op == Op::Ite) return choose(operand(base, 0), operand(base, 1), operand(base, 2));
+  if (op == Op::Select) { // after something was written at a place that is not known
+    const Term memory = operand(base, 0), at = operand(base, 1);
+    if (terms_.op(memory) == Op::Variable && exec::isAboutUnwritten(terms_, memory)) return terms_.truth(true);
+    if (terms_.op(memory) == Op::Store)
+      return choose(terms_.equal(operand(memory, 1), at), operand(memory, 2), terms_.select(operand(memory, 0), at));
+    if (terms_.op(memory) == Op::Ite)
+      return choose(operand(memory, 0), terms_.select(operand(memory, 1), at), terms_.select(operand(memory, 2), at));
+  }
+  if (!terms_.sort(base).isBits() || terms_.width(base) <= 8 || terms_.width(base) % 8 != 0)
+    return terms_.equal(base, head);
+  Term result = terms_.truth(true);
+  for (std::uint32_t bit = 0; bit < terms_.width(base); bit += 8) {
+    const Term one = terms_.extract(base, bit + 7, bit), other = terms_.extract(head, bit + 7, bit);
+    result = terms_.logicalAnd(result, sameIfWritten(one, other, choices));
+  }
+  return result;
 }
 
 /// Their distance is a small part of the larger one.
@@ -87,6 +128,10 @@ Term MemoryShape::same(const Observed& base, const Observed& head) {
 Term MemoryShape::sameThere(const Observed& base, const Observed& head) {
   using ir::ScalarKind;
   if (base.bytes != 0 || head.bytes != 0) return sameStretch(base, head);
+  const bool isPlain = base.type.kind == ScalarKind::Integer && base.value.isSymbolic() && base.value.object() == 0 &&
+                       head.value.object() == 0 && head.value.isDefined();
+  if (base.isMade && base.type == head.type && isPlain)
+    return sameIfWritten(termOf(base.value, base.type), termOf(head.value, head.type));
   if (base.type == head.type) return same(base.value, head.value, base.type);
   if (!base.value.isDefined() || !head.value.isDefined()) return same(base.value, head.value, base.type);
   if (base.type.kind == ScalarKind::Pointer || head.type.kind == ScalarKind::Pointer) return terms_.truth(false);
@@ -247,7 +292,7 @@ Term MemoryShape::sameBytes(Stretch base, Stretch head, std::uint64_t count, Ter
       if (*baseByte != *headByte) require(i, terms_.truth(false));
       continue;
     }
-    require(i, terms_.equal(base.contents.byte(bytes, base.from + i), head.contents.byte(bytes, head.from + i)));
+    require(i, sameIfWritten(base.contents.byte(bytes, base.from + i), head.contents.byte(bytes, head.from + i)));
   }
   return result;
 }

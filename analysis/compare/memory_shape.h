@@ -40,6 +40,8 @@ private:
   [[nodiscard]] bool areOwnLines(const exec::Effect& base, const exec::Effect& head, const exec::Value& x,
                                  const exec::Value& y) const;
   [[nodiscard]] Term sameStretch(const exec::Observed& base, const exec::Observed& head);
+  [[nodiscard]] Term sameIfWritten(Term base, Term head, std::uint32_t choices = 0);
+  [[nodiscard]] Term sameWhereWritten(Term base, Term head, std::uint32_t choices);
   [[nodiscard]] Term nearlySame(Term x, Term y) const;
   [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);
   [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state, const exec::Value& pointer) const;
@@ -51,6 +53,7 @@ private:
   const OutcomePair& pair_;
   std::uint32_t floatDigits_;
   std::map<exec::ObjectId, exec::ObjectId> toHead_, toBase_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, Term> ifWritten_; ///< what sameIfWritten said, by both terms
   Term where_;                             ///< the pointers that are compared now count where this holds
   std::map<exec::ObjectId, Term> reached_; ///< by base's: when a pointer that counts leads to it
   std::deque<exec::ObjectId> pending_;     ///< base's
