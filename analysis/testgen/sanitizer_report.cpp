@@ -15,8 +15,8 @@ constexpr std::string_view addressMark = "ERROR: AddressSanitizer: ";
 constexpr std::string_view signalMark = "AddressSanitizer:DEADLYSIGNAL";
 constexpr std::string_view warningMark = "WARNING: AddressSanitizer";
 constexpr std::string_view undefinedMark = ": runtime error: ";
-constexpr std::string_view noteMark =
-    ": note: "; // "file:line:column: note: nonnull attribute specified here", behind it
+/// Of lines behind such a report: "file:line:column: note: nonnull attribute specified here".
+constexpr std::string_view noteMark = ": note: ";
 
 /// "file:line" in front of ":column" and what follows.
 std::string placeIn(std::string_view text) {
