@@ -1,6 +1,7 @@
 #include "analysis/change/canonical.h"
 
 #include "analysis/change/canonical_function.h"
+#include "analysis/ir/line_marks.h"
 
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/Dominators.h>
@@ -114,37 +115,14 @@ void callWhatCannotThrow(llvm::Module& module) {
     if (!function.isDeclaration()) simplify(function);
 }
 
-/// The members of an initialiser that are numbers, with how often each value comes.
-void countNumbers(const llvm::Constant& constant, std::map<std::uint64_t, unsigned>& counts) {
-  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&constant); number && number->getBitWidth() <= 64)
-    ++counts[number->getZExtValue()];
-  if (const auto* aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant))
-    for (const llvm::Use& member : aggregate->operands()) countNumbers(*llvm::cast<llvm::Constant>(member), counts);
-}
-
-/// With numbers of those values made a value that no initialiser has.
-llvm::Constant* blanked(llvm::Constant& constant, const std::set<std::uint64_t>& values) {
-  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&constant); number && number->getBitWidth() <= 64)
-    return values.contains(number->getZExtValue()) ? llvm::PoisonValue::get(number->getType()) : &constant;
-  auto* aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant);
-  if (!aggregate || llvm::isa<llvm::ConstantVector>(aggregate)) return &constant;
-  std::vector<llvm::Constant*> members;
-  for (llvm::Use& member : aggregate->operands())
-    members.push_back(blanked(*llvm::cast<llvm::Constant>(member), values));
-  if (auto* type = llvm::dyn_cast<llvm::StructType>(aggregate->getType()))
-    return llvm::ConstantStruct::get(type, members);
-  return llvm::ConstantArray::get(llvm::cast<llvm::ArrayType>(aggregate->getType()), members);
-}
-
-/// An initialiser without the line numbers in it. A value that comes more often than it is written as `__LINE__` stays.
-llvm::Constant* withoutLines(llvm::Constant& initialiser, const std::vector<std::uint64_t>& lines) {
+/// An initialiser without the line numbers in it: in their place stands a value that no initialiser has.
+llvm::Constant* withoutLines(llvm::Constant& initialiser, const std::vector<std::uint64_t>& written) {
+  const std::set<std::uint64_t> lines = linesIn(initialiser, written);
   if (lines.empty()) return &initialiser;
-  std::map<std::uint64_t, unsigned> counts;
-  countNumbers(initialiser, counts);
-  std::set<std::uint64_t> values;
-  for (const std::uint64_t line : lines)
-    if (counts[line] <= static_cast<unsigned>(std::ranges::count(lines, line))) values.insert(line);
-  return blanked(initialiser, values);
+  return ir::withNumbers(initialiser, [&](llvm::ConstantInt& number) -> llvm::Constant* {
+    if (!lines.contains(number.getZExtValue())) return &number;
+    return llvm::PoisonValue::get(number.getType());
+  });
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "analysis/change/canonical_writer.h"
 
+#include "analysis/ir/line_marks.h"
+
 #include <llvm/ADT/SmallString.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/DataLayout.h>
@@ -132,6 +134,14 @@ std::string typeText(const llvm::Type& type) {
   return text;
 }
 
+/// What a constant holds. The line and the column of a place in the source say nothing about the code.
+static const llvm::Constant& heldBy(const llvm::GlobalVariable& constant) {
+  const llvm::Constant& held = *constant.getInitializer();
+  if (!ir::isSourceLocation(constant)) return held;
+  return *ir::withNumbers(const_cast<llvm::Constant&>(held), // constants are never changed
+                          [](llvm::ConstantInt& number) { return llvm::PoisonValue::get(number.getType()); });
+}
+
 Key CanonicalWriter::constantKey(const llvm::Constant& constant) {
   if (const auto found = constants_.find(&constant); found != constants_.end()) return found->second;
   KeyBuilder builder;
@@ -140,7 +150,7 @@ Key CanonicalWriter::constantKey(const llvm::Constant& constant) {
   if (variable && variable->hasPrivateLinkage() && variable->hasInitializer() && variable->isConstant()) {
     // String literals and the like: what they hold is what they are. Whether two of them share storage is
     // unspecified, so their identity means nothing.
-    builder.text("private").text(typeText(*variable->getValueType())).key(constantKey(*variable->getInitializer()));
+    builder.text("private").text(typeText(*variable->getValueType())).key(constantKey(heldBy(*variable)));
   } else if (object || llvm::isa<llvm::GlobalAlias>(constant) || llvm::isa<llvm::GlobalIFunc>(constant)) {
     const std::string name = constant.getName().str();
     builder.text("symbol").symbol(name, positionOf(name));

@@ -6,6 +6,7 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include <algorithm>
 #include <iterator>
@@ -17,6 +18,14 @@ namespace beagle::change {
 
 namespace {
 
+/// The members of an initialiser that are numbers, with how often each value comes.
+void countNumbers(const llvm::Constant& constant, std::map<std::uint64_t, unsigned>& counts) {
+  if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(&constant); number && number->getBitWidth() <= 64)
+    ++counts[number->getZExtValue()];
+  if (const auto* aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant))
+    for (const llvm::Use& member : aggregate->operands()) countNumbers(*llvm::cast<llvm::Constant>(member), counts);
+}
+
 using Uses = std::vector<const llvm::Use*>;
 
 /// Whether an operand is an argument of a function of this plain name; everything goes to the empty name.
@@ -26,12 +35,19 @@ bool goesTo(const llvm::Use& operand, const std::string& callee) {
   return call && call->getCalledFunction() && call->getCalledFunction()->getName().contains(callee);
 }
 
+/// Of a local that becomes a value; what is stored there goes on from where it is read.
+bool isValue(const llvm::Value& object) {
+  const auto* local = llvm::dyn_cast<llvm::AllocaInst>(&object);
+  return local && llvm::isAllocaPromotable(local);
+}
+
 /// What is handed to calls or stored.
 Uses handedOn(const llvm::Function& function) {
   Uses uses;
   for (const llvm::BasicBlock& block : function)
     for (const llvm::Instruction& instruction : block) {
-      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) uses.push_back(&store->getOperandUse(0));
+      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+        if (!isValue(*store->getPointerOperand())) uses.push_back(&store->getOperandUse(0));
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (!call || llvm::isa<llvm::IntrinsicInst>(call)) continue;
       for (const llvm::Use& argument : call->args()) uses.push_back(&argument);
@@ -121,6 +137,16 @@ LineConstants lineConstants(const llvm::Function& function, const LineMentions& 
     }
     if (elsewhere > 0 && uses.size() <= elsewhere) take(uses);
   }
+  return lines;
+}
+
+std::set<std::uint64_t> linesIn(const llvm::Constant& initialiser, const std::vector<std::uint64_t>& written) {
+  std::set<std::uint64_t> lines;
+  if (written.empty()) return lines;
+  std::map<std::uint64_t, unsigned> counts;
+  countNumbers(initialiser, counts);
+  for (const std::uint64_t line : written)
+    if (counts[line] <= static_cast<unsigned>(std::ranges::count(written, line))) lines.insert(line);
   return lines;
 }
 

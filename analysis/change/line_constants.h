@@ -3,9 +3,13 @@
 #include "analysis/change/canonical.h"
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/Constant.h>
 #include <llvm/IR/Use.h>
 
+#include <cstdint>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace beagle::change {
 
@@ -18,5 +22,9 @@ using LineConstants = llvm::DenseMap<const llvm::Use*, std::string>;
 /// its place. If they are more than are written, it is not known which of them are meant, and none is taken.
 /// Strings go by what they hold.
 [[nodiscard]] LineConstants lineConstants(const llvm::Function& function, const LineMentions& mentions);
+
+/// Of the numbers written as `__LINE__`, each as often as it is written, those that an initialiser holds no more often.
+[[nodiscard]] std::set<std::uint64_t> linesIn(const llvm::Constant& initialiser,
+                                              const std::vector<std::uint64_t>& written);
 
 } // namespace beagle::change

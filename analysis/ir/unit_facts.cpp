@@ -35,7 +35,7 @@ static void members(auto& pack, Item& i) {
 }
 
 static void members(auto& pack, UnitFacts& f) {
-  pack(f.files, f.sources, f.functions, f.globals, f.items, f.declarations, f.start);
+  pack(f.files, f.sources, f.functions, f.globals, f.items, f.declarations, f.start, f.holdsLineNumbers);
 }
 
 std::string packed(const UnitFacts& facts) {

@@ -189,7 +189,8 @@ struct UnitFacts {
   std::vector<GlobalFacts> globals;
   std::vector<Item> items;
   std::vector<Declaration> declarations;
-  std::vector<StartStep> start; ///< in the order in which they run
+  std::vector<StartStep> start;  ///< in the order in which they run
+  bool holdsLineNumbers = false; ///< of its own source, as constants
 };
 
 /// As bytes, to be stored: there are many, and all are read on every run.

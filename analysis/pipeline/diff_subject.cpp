@@ -332,6 +332,7 @@ private:
       for (const std::string& note : notes)
         subject_.notes.push_back(fmt::format("{}: {}", isBase ? "base" : "head", note));
     }
+    MovedLines moved(subject_.hunks, [&](bool isBase, const std::string& path) { return run_.read(isBase, path); });
     shareUnits(run_.version(true), baseUnits, run_.version(false), headUnits);
     std::optional<support::Deadline> deadline;
     Env timed = env_;
@@ -339,7 +340,7 @@ private:
       timed.cancel = deadline.emplace(env_.cancel, *end - support::Budget::Clock::now()).token();
     for (const bool isBase : {true, false}) {
       auto linked = linkVersion(timed, run_.version(isBase), run_.builder(), isBase ? baseUnits : headUnits,
-                                run_.options().settings);
+                                run_.options().settings, isBase ? nullptr : &moved);
       if (!linked) return support::within(linked, isBase ? "base" : "head");
       (isBase ? subject_.base : subject_.head) = std::move(*linked);
     }

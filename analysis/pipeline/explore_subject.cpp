@@ -47,7 +47,7 @@ private:
     ExploreSubject subject;
     const auto units = unitsReached(built_, {places->front()}, mostUnits, subject.notes);
     if (!units) return std::unexpected(units.error());
-    auto linked = linkVersion(env_, built_, builder, *units, settings);
+    auto linked = linkVersion(env_, built_, builder, *units, settings, nullptr);
     if (!linked) return std::unexpected(std::move(linked.error()));
     subject.version = std::move(*linked);
     const auto entry = functionAt(built_, *subject.version.program, places->front());

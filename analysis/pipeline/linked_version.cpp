@@ -33,6 +33,13 @@ Result<std::string> asSettingsSay(std::string bitcode, const config::Settings& s
   });
 }
 
+/// Whether the unit's code holds numbers of lines that may have moved.
+bool needsLinesOfBase(const change::Program& program, const build::Unit& unit, const MovedLines& moved) {
+  const auto loaded = std::ranges::find(program.units, unit.id, &change::LoadedUnit::id); // the others read no change
+  return loaded != program.units.end() && loaded->facts.holdsLineNumbers &&
+         std::ranges::any_of(loaded->facts.files, [&](const ir::UnitFile& file) { return moved.isEdited(file.path); });
+}
+
 } // namespace
 
 Result<LinkedVersion> linkUnits(Units units, const ir::Likeness& likeness) {
@@ -52,6 +59,7 @@ Result<void> linkAlike(LinkedVersion& base, LinkedVersion& head) {
     if (!linked) return std::unexpected(std::move(linked.error()));
     linked->source = std::move(version->source);
     linked->configured = std::move(version->configured);
+    linked->movedLines = std::move(version->movedLines);
     *version = std::move(*linked);
   }
   return {};
@@ -83,7 +91,8 @@ void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVer
 }
 
 Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::VersionBuilder& builder,
-                                  const UnitNumbers& numbers, const config::Configuration& settings) {
+                                  const UnitNumbers& numbers, const config::Configuration& settings,
+                                  MovedLines* moved) {
   std::vector<build::Unit> wanted;
   for (const std::size_t unit : numbers) wanted.push_back(version.units->units()[unit]);
   auto outcome = version.units->compile(wanted, env.cancel);
@@ -91,11 +100,20 @@ Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::Versio
   auto folder = builder.folderOf(version.version, env.cancel);
   if (!folder) return std::unexpected(std::move(folder.error()));
   Units units;
+  testgen::MovedLines movedLines;
   testgen::ProjectSource source{build::bindsOf(*folder + "/src", *folder + "/build", version.version.plan()), {}};
   for (const build::CompiledUnit& unit : outcome->compiled) {
     auto bitcode = version.units->bitcodeOf(unit);
     if (!bitcode) return std::unexpected(std::move(bitcode.error()));
     const std::string name = version.nameOf(unit.unit);
+    if (moved && needsLinesOfBase(version.program, unit.unit, *moved)) {
+      auto other = ir::renumbered(std::move(*bitcode), [&](const std::string& file, ir::SourcePlace place) {
+        return moved->before(file, place);
+      });
+      if (!other) return support::within(other, name);
+      bitcode = std::move(other->bitcode);
+      movedLines.merge(other->lines);
+    }
     auto treated = asSettingsSay(std::move(*bitcode), settings.settingsFor(name));
     if (!treated) return support::within(treated, name);
     auto module = ir::BitcodeModule::open(std::move(*treated), name);
@@ -106,6 +124,7 @@ Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::Versio
   auto linked = linkUnits(std::move(units));
   if (!linked) return linked;
   linked->source = std::move(source);
+  linked->movedLines = std::move(movedLines);
   std::set<std::string> files;
   for (const build::Unit& unit : version.units->units())
     if (!files.insert(unit.file).second) linked->configured.insert(unit.file);

@@ -4,6 +4,8 @@
 #include "analysis/ir/unit_closure.h"
 #include "analysis/pipeline/built_version.h"
 #include "analysis/pipeline/loading.h"
+#include "analysis/pipeline/moved_lines.h"
+#include "analysis/testgen/outcome.h"
 #include "analysis/testgen/project_units.h"
 
 #include <memory>
@@ -19,6 +21,8 @@ struct LinkedVersion {
   std::unique_ptr<ir::SourceTypes> types;
   std::optional<testgen::ProjectSource> source; ///< how the project compiles the units; nothing for a bitcode file
   std::set<std::string> configured{};           ///< files of which the version has several units, linked or not
+  /// Line numbers that its code has in place of others, which the project's build gives it.
+  testgen::MovedLines movedLines{};
 };
 
 [[nodiscard]] support::Result<LinkedVersion> linkUnits(Units units, const ir::Likeness& likeness = {});
@@ -43,10 +47,10 @@ constexpr std::size_t mostUnits = 60;
 void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVersion& head, UnitNumbers& headUnits);
 
 /// The units as one program. Those that do not compile are left out. The settings say of which functions the code is
-/// not looked at.
+/// not looked at. `moved`: of head, whose line numbers are then those of base; or null.
 [[nodiscard]] support::Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version,
                                                          build::VersionBuilder& builder, const UnitNumbers& numbers,
-                                                         const config::Configuration& settings);
+                                                         const config::Configuration& settings, MovedLines* moved);
 
 /// Where functions of this name (linkage or source, and the unit with "name@unit") are defined, as far as that is
 /// easily found: in the units that were compiled first, then in those whose source seems to define it, then in those

@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace beagle::testgen {
@@ -121,6 +123,12 @@ struct ExpectedOutcome {
 [[nodiscard]] NativeOutcome withoutAddresses(NativeOutcome native, const ExpectedOutcome& expected);
 /// Zero where nothing is expected because nothing is written there.
 [[nodiscard]] NativeOutcome withoutUnwritten(NativeOutcome native, const ExpectedOutcome& expected);
+
+/// Line numbers of the source: those that are expected, and those that the run has in their place.
+using MovedLines = std::set<std::pair<unsigned, unsigned>>;
+/// With the line numbers that are expected, in what is written and in memory, where the run has the moved ones.
+[[nodiscard]] NativeOutcome withExpectedLines(NativeOutcome native, const ExpectedOutcome& expected,
+                                              const MovedLines& lines);
 
 /// The first way in which a run is not as expected, in words; "" when it is.
 [[nodiscard]] std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native);

@@ -224,6 +224,7 @@ public:
     if (!callee || !parameter->hasDefaultArg() || parameter->hasUnparsedDefaultArg() ||
         parameter->hasUninstantiatedDefaultArg())
       return true;
+    noteLineLeft(*left, *callee);
     owner_.mentionDefault(left->getUsedLocation(), {callee->getQualifiedNameAsString(), parameter->getNameAsString(),
                                                     shortened(textOf(*parameter->getDefaultArg()))});
     return true;
@@ -272,6 +273,20 @@ private:
         lineArguments_[literal] = {{0, callee->getName().str(), left}, value};
       --left;
     }
+  }
+
+  /// Of a call that leaves out an argument which is then the line that the call stands on.
+  void noteLineLeft(const clang::CXXDefaultArgExpr& left, const clang::NamedDecl& callee) {
+    const auto* place = llvm::dyn_cast<clang::SourceLocExpr>(left.getExpr()->IgnoreParenImpCasts());
+    if (!place || place->getIdentKind() != clang::SourceLocIdentKind::Line) return;
+    const clang::SourceManager& sources = context_.getSourceManager();
+    const auto line = sources.getPresumedLoc(sources.getExpansionRange(left.getUsedLocation()).getEnd()).getLine();
+    const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&callee);
+    const clang::NamedDecl& named = constructor ? *constructor->getParent() : callee;
+    const unsigned fromEnd =
+        llvm::cast<clang::FunctionDecl>(callee).getNumParams() - left.getParam()->getFunctionScopeIndex();
+    owner_.mentionLine(left.getUsedLocation(), line,
+                       {0, named.getIdentifier() ? named.getName().str() : std::string(), fromEnd});
   }
 
   /// `__LINE__` and its value, or `__LINE__ - 2`: a place near by.

@@ -1,10 +1,10 @@
 #include "analysis/change/frontend/emitted.h"
 
 #include "analysis/change/canonical.h"
+#include "analysis/change/frontend/emitted_lines.h"
 #include "analysis/ir/assembly.h"
 #include "analysis/ir/start_steps.h"
 #include "analysis/support/digest.h"
-#include "analysis/support/files.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
@@ -35,11 +35,6 @@ std::vector<std::string> traitsOf(const llvm::GlobalValue& value) {
       traits.push_back("aligned " + std::to_string(variable->getAlign()->value()));
   }
   return traits;
-}
-
-std::string pathOf(FactsCollector& collector, const llvm::DIFile* file) {
-  if (!file) return {};
-  return collector.places().pathOf(support::joinPath(file->getDirectory().str(), file->getFilename().str()));
 }
 
 template <class Row> void take(Row& row, CanonicalCode code) {
@@ -73,17 +68,8 @@ private:
     row.linkage = linkageOf(variable);
     row.traits = traitsOf(variable);
     row.constant = variable.isConstant();
-    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
-    variable.getDebugInfo(expressions);
-    if (!expressions.empty()) {
-      const llvm::DIGlobalVariable* described = expressions.front()->getVariable();
-      row.item =
-          collector_.itemAt(pathOf(collector_, described->getFile()), described->getLine(), described->getName());
-    }
-    std::vector<std::uint64_t> lines; // each as often as it is written
-    for (const auto& [value, written] : collector_.linesOfItem(row.item).numbers)
-      lines.insert(lines.end(), written.size(), value);
-    take(row, canonicaliser_.global(variable, lines));
+    row.item = itemOf(collector_, variable);
+    take(row, canonicaliser_.global(variable, linesWrittenIn(collector_, row.item)));
     facts_.globals.push_back(std::move(row));
   }
 
@@ -122,13 +108,10 @@ private:
     row.linkage = linkageOf(function);
     row.traits = traitsOf(function);
     row.instructions = function.getInstructionCount();
-    if (const llvm::DISubprogram* described = function.getSubprogram()) {
-      if (!described->isArtificial() || described->getLine() != 0)
-        row.source = collector_.functionAt(pathOf(collector_, described->getFile()), described->getLine(),
-                                           described->getName(), described->isArtificial());
+    row.source = sourceOf(collector_, function);
+    if (const llvm::DISubprogram* described = function.getSubprogram())
       if (described->getName().contains('<') && described->getTemplateParams())
         row.instance = described->getName().str();
-    }
     const LineMentions& lines =
         row.source >= 0 ? collector_.linesOf(row.source) : collector_.linesOfItem(itemInitialisedBy(row.symbol));
     take(row, canonicaliser_.function(function, lines));

@@ -1,5 +1,6 @@
 #include "analysis/change/frontend/declared_variables.h"
 #include "analysis/change/frontend/emitted.h"
+#include "analysis/change/frontend/emitted_lines.h"
 #include "analysis/change/frontend/facts_collector.h"
 #include "analysis/change/frontend/job.h"
 #include "analysis/support/files.h"
@@ -116,6 +117,7 @@ support::Result<void> writeBitcode(const llvm::Module& module, const std::string
 }
 
 support::Result<void> writeArtefacts(llvm::Module& module, FactsCollector& collector, const std::string& output) {
+  markLines(module, collector);
   if (auto written = writeBitcode(module, output + ".bc"); !written) return written;
   addEmitted(module, collector);
   support::DiskFiles files;
