@@ -53,7 +53,7 @@ struct LineMentions {
 ///
 /// Left out on purpose: value names, debug info, alignment and aliasing metadata, branch-weight hints, the
 /// texts and line of a failed assertion, and line numbers handed to calls or stored, in a string too, or
-/// standing in an initialiser (`lines`).
+/// standing in an initialiser (`lines`), or in what `std::source_location` leads to.
 class Canonicaliser {
 public:
   /// Prepares the module for comparison; the module is changed and good for nothing else afterwards.
