@@ -184,7 +184,9 @@ public:
     for (std::size_t number = 0; number < all_.size(); ++number) {
       const Sense sense = isNumberAt(number) ? senseOf(all_[number].name) : Sense::None;
       if (sense == Sense::None) continue;
-      bool isUsed = false;
+      bool isUsed = std::ranges::any_of(harness_.lengths_, [&](const auto& known) { // the code says of what
+        return known.second.name == all_[number].name;
+      });
       for (std::size_t i = number; i-- > 0;) {
         if (!elementAt(i) || (i + 1 < number && elementAt(i)->name != elementAt(i + 1)->name)) break;
         if (!fits(i, number, sense)) continue;
@@ -248,7 +250,7 @@ private:
       return false; // bytes come in numbers
     // Where a result goes is one place.
     if (input::isPointer(*elementAt(buffer)) && sense != Sense::Length) return false;
-    return !isOneOf(name, {"ctx", "context", "self", "this", "out", "result"});
+    return !isOneOf(name, {"ctx", "context", "self", "this", "out", "result", "user", "userdata", "opaque", "cookie"});
   }
   /// By the names; a buffer of no name that is known to another parameter is the one just in front.
   [[nodiscard]] bool isOf(std::size_t number, std::size_t buffer) const {
