@@ -1,7 +1,10 @@
 #include "analysis/compare/memory_shape.h"
 
+#include "analysis/exec/harness.h"
 #include "analysis/exec/unwritten.h"
+#include "analysis/input/layout.h"
 #include "analysis/input/leaves.h"
+#include "analysis/logic/polynomial.h"
 #include "analysis/logic/sort.h"
 
 #include <algorithm>
@@ -117,6 +120,7 @@ Term MemoryShape::termOf(const Value& value, ir::ScalarType type) const {
 }
 
 Term MemoryShape::same(const Observed& base, const Observed& head) {
+  if (base.source != ir::none && head.source != ir::none) noteTypes(base.value, head.value, {base.source, head.source});
   if (base.isMade && !base.value.isDefined()) return terms_.truth(true); // as in sameBytes
   if (!base.exists) return sameThere(base, head);
   const Term where = std::exchange(where_, terms_.logicalAnd(where_, base.exists));
@@ -168,15 +172,80 @@ Term MemoryShape::sameThere(const Observed& base, const Observed& head) {
 }
 
 Term MemoryShape::samePointer(const Value& base, const Value& head) {
-  const auto offset = [&](const Value& value) {
-    return value.isSymbolic() ? value.asTerm() : terms_.constant(64, value.bits);
-  };
-  const Term sameOffset = terms_.equal(offset(base), offset(head));
-  if (base.object() != 0 && head.object() != 0 && correspond(base.object(), head.object())) return sameOffset;
+  if (base.object() != 0 && head.object() != 0 && correspond(base.object(), head.object()))
+    return sameOffset(base, head, movedTypes(base.object(), head.object()));
   // Different objects, and yet the same when both pointers are null.
   const Term ofBase = nullOf(pair_.baseMachine, pair_.baseState, base);
   const Term ofHead = nullOf(pair_.headMachine, pair_.headState, head);
-  return terms_.logicalAnd(sameOffset, terms_.logicalAnd(ofBase, ofHead));
+  return terms_.logicalAnd(sameOffset(base, head, {}), terms_.logicalAnd(ofBase, ofHead));
+}
+
+std::optional<MemoryShape::Types> MemoryShape::movedTypes(ObjectId base, ObjectId head) const {
+  Types types{ir::none, ir::none};
+  const auto input = exec::inputAt(pair_.baseState, base);
+  if (input && exec::inputAt(pair_.headState, head)) {
+    const exec::InputPointer& old = pair_.baseHarness.pointer(input->pointer);
+    const exec::InputPointer& now = pair_.headHarness.pointer(input->pointer);
+    if (old.head == ir::none && now.head == ir::none) types = {old.target, now.target};
+  } else if (const auto own = types_.find(base); own != types_.end()) {
+    types = own->second;
+  } else if (base <= pair_.baseMachine.program().globals().size() &&
+             head <= pair_.headMachine.program().globals().size()) {
+    types = {pair_.baseHarness.types().global(base - 1), pair_.headHarness.types().global(head - 1)};
+  }
+  return pair_.layouts.differ(types.first, types.second) ? std::optional(types) : std::nullopt;
+}
+
+/// Of memory of the runs' own: a pointer to its beginning says what stands there.
+void MemoryShape::noteTypes(const Value& base, const Value& head, Types pointers) {
+  const auto isBeginning = [](const exec::State& state, const Value& value) {
+    return value.object() != 0 && !value.isSymbolic() && value.bits == 0 && state.memory.exists(value.object()) &&
+           state.memory[value.object()].kind == ObjectKind::Heap;
+  };
+  if (!isBeginning(pair_.baseState, base) || !isBeginning(pair_.headState, head)) return;
+  const ir::SourceType& old = pair_.layouts.baseType(pointers.first);
+  const ir::SourceType& now = pair_.layouts.headType(pointers.second);
+  if (input::isPointer(old) && input::isPointer(now) && pair_.layouts.differ(old.element, now.element))
+    types_.try_emplace(base.object(), old.element, now.element);
+}
+
+Term MemoryShape::sameOffset(const Value& base, const Value& head, std::optional<Types> types) {
+  const auto offset = [&](const Value& value) {
+    return value.isSymbolic() ? value.asTerm() : terms_.constant(64, value.bits);
+  };
+  if (!types) return terms_.equal(offset(base), offset(head));
+  if (base.isSymbolic()) {
+    const auto moved = movedOffset(base.asTerm(), *types);
+    return terms_.equal(moved.value_or(base.asTerm()), offset(head));
+  }
+  const auto moved = pair_.layouts.moved(types->first, types->second, base.bits);
+  return moved ? terms_.equal(terms_.constant(64, *moved), offset(head)) : terms_.truth(false);
+}
+
+/// Of a sum of multiples of the size and a number; nothing of others.
+std::optional<Term> MemoryShape::movedOffset(Term base, Types types) {
+  const auto oldSize = static_cast<std::int64_t>(pair_.layouts.baseType(types.first).size);
+  const auto newSize = static_cast<std::int64_t>(pair_.layouts.headType(types.second).size);
+  const auto summands = logic::Polynomials(terms_).summands(base);
+  if (!summands || oldSize == 0) return {};
+  const auto number = [&](std::int64_t value) { return terms_.constant(64, static_cast<std::uint64_t>(value)); };
+  Term result = number(0);
+  for (const auto& [bits, factors] : *summands) {
+    const auto factor = static_cast<std::int64_t>(bits);
+    if (factors.empty()) {
+      const std::int64_t within = (factor % oldSize + oldSize) % oldSize;
+      const auto moved = pair_.layouts.moved(types.first, types.second, static_cast<std::uint64_t>(within));
+      if (!moved) return {};
+      const std::int64_t before = (factor - within) / oldSize * newSize;
+      result = terms_.binary(logic::Op::Add, result, number(before + static_cast<std::int64_t>(*moved)));
+      continue;
+    }
+    if (factor % oldSize != 0) return {};
+    Term product = number(factor / oldSize * newSize);
+    for (const Term term : factors) product = terms_.binary(logic::Op::Mul, product, term);
+    result = terms_.binary(logic::Op::Add, result, product);
+  }
+  return result;
 }
 
 /// When a pointer is null; of a plain address, always: the offset says what it is.
@@ -256,6 +325,92 @@ Term MemoryShape::sameContents(const Object& base, const Object& head) {
   return terms_.logicalAnd(isRoom, sameBytes({base.contents, 0}, {head.contents, 0}, count, base.size));
 }
 
+/// Of values one after the other whose members versions have in other places, or of one with bytes behind it: what both
+/// have. `sizes`: how many bytes there are, where the contents may be longer.
+Term MemoryShape::sameMembers(Stretch base, Stretch head, Types types, Sizes sizes) {
+  const std::uint64_t oldSize = pair_.layouts.baseType(types.first).size;
+  const std::uint64_t newSize = pair_.layouts.headType(types.second).size;
+  if (oldSize == 0 || newSize == 0) return terms_.truth(false);
+  const auto sizeOf = [&](const Stretch& stretch, Term size) {
+    const std::uint64_t most = stretch.contents.size() - std::min(stretch.from, stretch.contents.size());
+    return size ? size : terms_.constant(64, most);
+  };
+  const Term ofBase = sizeOf(base, sizes.base), ofHead = sizeOf(head, sizes.head);
+  const auto without = [&](Term size, std::uint64_t bytes) {
+    return terms_.binary(logic::Op::Sub, size, terms_.constant(64, bytes));
+  };
+  const bool isOne = logic::Polynomials(terms_).areSame(without(ofBase, oldSize), without(ofHead, newSize));
+  const std::uint64_t most = isOne ? 1 : (base.contents.size() - std::min(base.from, base.contents.size())) / oldSize;
+  Term result = terms_.truth(true);
+  for (std::uint64_t i = 0; i < most; ++i) {
+    const auto isThere = [&](Term size, std::uint64_t step) {
+      return terms_.binary(logic::Op::ULessEqual, terms_.constant(64, (i + 1) * step), size);
+    };
+    Term same = isThere(ofHead, newSize);
+    const Stretch old{base.contents, base.from + i * oldSize}, now{head.contents, head.from + i * newSize};
+    if (now.from + newSize <= head.contents.size()) same = terms_.logicalAnd(same, sameValue(old, now, types));
+    result = terms_.logicalAnd(result, terms_.implies(isThere(ofBase, oldSize), same));
+  }
+  if (!isOne) return result;
+  const Stretch restOfBase{base.contents, base.from + oldSize}, restOfHead{head.contents, head.from + newSize};
+  const auto behind = [](const Stretch& stretch) {
+    return stretch.contents.size() - std::min(stretch.from, stretch.contents.size());
+  };
+  const std::uint64_t rest = std::min(behind(restOfBase), behind(restOfHead));
+  return terms_.logicalAnd(result, sameBytes(restOfBase, restOfHead, rest, without(ofBase, oldSize)));
+}
+
+/// Of one of them.
+Term MemoryShape::sameValue(Stretch base, Stretch head, Types types) {
+  const auto pointerAt = [](const Stretch& stretch, std::uint64_t offset) {
+    std::optional<Value> found;
+    if (stretch.contents.isPointerAt(stretch.from + offset))
+      stretch.contents.forEachPointer([&](std::uint64_t where, const Value& value) {
+        if (where == stretch.from + offset) found = value;
+      });
+    return found;
+  };
+  for (const input::Layouts::Part& pointer : pair_.layouts.pointers(types.first, types.second)) {
+    const auto one = pointerAt(base, pointer.base), other = pointerAt(head, pointer.head);
+    if (one && other) noteTypes(*one, *other, {pointer.baseType, pointer.headType});
+  }
+  Term result = terms_.truth(true);
+  for (const input::Layouts::Part& part : pair_.layouts.parts(types.first, types.second)) {
+    const Stretch one{base.contents, base.from + part.base}, other{head.contents, head.from + part.head};
+    const Term same = part.isConverted ? sameNumber(one, other, part) : sameBytes(one, other, part.baseSize, Term());
+    result = terms_.logicalAnd(result, same);
+  }
+  return result;
+}
+
+/// Of a number that has another type in head.
+Term MemoryShape::sameNumber(Stretch base, Stretch head, const input::Layouts::Part& part) {
+  Bytes bytes(terms_);
+  const auto observed = [&](const Stretch& stretch, std::uint64_t size, const ir::SourceType& type) {
+    Term number;
+    for (std::uint64_t i = 0; i < size; ++i) {
+      const Term byte = stretch.contents.byte(bytes, stretch.from + i);
+      number = number ? terms_.binary(logic::Op::Concat, byte, number) : byte;
+    }
+    const ir::ScalarType scalar = *input::scalarOf(type);
+    const Term value = scalar.kind == ir::ScalarKind::Float
+                           ? terms_.fpFromBits(static_cast<FloatFormat>(scalar.format), number)
+                           : terms_.resize(number, scalar.width, false);
+    Observed result{"",
+                    terms_.isConstant(value) && scalar.kind != ir::ScalarKind::Float
+                        ? Value::concrete(terms_.bits64(value))
+                        : Value::symbolic(value),
+                    scalar,
+                    {}};
+    result.declared = &type;
+    return result;
+  };
+  for (std::uint64_t i = 0; i < part.baseSize; ++i)
+    if (base.contents.isUninitialised(base.from + i)) return terms_.truth(true);
+  return sameThere(observed(base, part.baseSize, pair_.layouts.baseType(part.baseType)),
+                   observed(head, part.headSize, pair_.layouts.headType(part.headType)));
+}
+
 Term MemoryShape::sameStretch(const Observed& base, const Observed& head) {
   if (base.bytes != head.bytes) return terms_.truth(false);
   const exec::Contents& old = pair_.baseState.memory[base.value.object()].contents;
@@ -316,6 +471,12 @@ Term MemoryShape::sameCall(const exec::Effect& base, const exec::Effect& head) {
     result =
         terms_.logicalAnd(result, base.types[i] == head.types[i] ? same(x, y, base.types[i]) : terms_.truth(false));
     if (!base.contents[i] || !head.contents[i] || x.isSymbolic() || y.isSymbolic()) continue;
+    if (const auto types = movedTypes(x.object(), y.object());
+        types && x.bits % pair_.layouts.baseType(types->first).size == 0) {
+      const Stretch one{*base.contents[i], x.bits}, other{*head.contents[i], y.bits};
+      result = terms_.logicalAnd(result, sameMembers(one, other, *types, {}));
+      continue;
+    }
     const auto behind = [](const exec::Contents& contents, std::uint64_t from) {
       return contents.size() - std::min(from, contents.size());
     };
@@ -333,7 +494,11 @@ Term MemoryShape::rest() {
     const ObjectId base = pending_.front();
     pending_.pop_front();
     where_ = reached_.at(base);
-    const Term same = sameContents(pair_.baseState.memory[base], pair_.headState.memory[toHead_.at(base)]);
+    const Object& old = pair_.baseState.memory[base];
+    const Object& now = pair_.headState.memory[toHead_.at(base)];
+    const auto types = movedTypes(base, toHead_.at(base));
+    const Term same = types ? sameMembers({old.contents, 0}, {now.contents, 0}, *types, {old.size, now.size})
+                            : sameContents(old, now);
     result = terms_.logicalAnd(result, terms_.implies(where_, same));
   }
   return result;

@@ -4,6 +4,8 @@
 
 #include <deque>
 #include <map>
+#include <optional>
+#include <utility>
 
 namespace beagle::compare {
 
@@ -46,6 +48,19 @@ private:
   [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);
   [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state, const exec::Value& pointer) const;
   [[nodiscard]] bool correspond(exec::ObjectId base, exec::ObjectId head);
+  /// What stands in an object of base and in that of head, one after the other.
+  using Types = std::pair<ir::TypeIndex, ir::TypeIndex>;
+  /// Where versions have the members in other places; nothing: they have not, or nothing is known.
+  [[nodiscard]] std::optional<Types> movedTypes(exec::ObjectId base, exec::ObjectId head) const;
+  void noteTypes(const exec::Value& base, const exec::Value& head, Types pointers);
+  [[nodiscard]] Term sameOffset(const exec::Value& base, const exec::Value& head, std::optional<Types> types);
+  [[nodiscard]] std::optional<Term> movedOffset(Term base, Types types);
+  struct Sizes {
+    Term base = {}, head = {};
+  };
+  [[nodiscard]] Term sameMembers(Stretch base, Stretch head, Types types, Sizes sizes);
+  [[nodiscard]] Term sameValue(Stretch base, Stretch head, Types types);
+  [[nodiscard]] Term sameNumber(Stretch base, Stretch head, const input::Layouts::Part& part);
   void reach(exec::ObjectId base);
   [[nodiscard]] Term sameContents(const exec::Object& base, const exec::Object& head);
 
@@ -53,6 +68,7 @@ private:
   const OutcomePair& pair_;
   std::uint32_t floatDigits_;
   std::map<exec::ObjectId, exec::ObjectId> toHead_, toBase_;
+  std::map<exec::ObjectId, Types> types_;                             ///< of base's own, as pointers to them say
   std::map<std::pair<std::uint32_t, std::uint32_t>, Term> ifWritten_; ///< what sameIfWritten said, by both terms
   Term where_;                             ///< the pointers that are compared now count where this holds
   std::map<exec::ObjectId, Term> reached_; ///< by base's: when a pointer that counts leads to it

@@ -23,7 +23,8 @@ ObservedPair observeBoth(Version base, const State& baseEnd, Version head, const
   addTouched(head.machine, head.harness, pair.head, touched);
   pair.baseOutcome = observe(base.machine, base.harness, pair.base, base.entry, touched);
   pair.headOutcome = observe(head.machine, head.harness, pair.head, head.entry, touched);
-  const OutcomePair both{base.machine, head.machine, pair.base, pair.head, pair.baseOutcome, pair.headOutcome};
+  const OutcomePair both{base.machine,     head.machine, pair.base,    pair.head,   pair.baseOutcome,
+                         pair.headOutcome, base.harness, head.harness, base.layouts};
   pair.parts = relation.relate(terms, both);
   const std::set<std::string> undefined = undefinedValues(pair.baseOutcome);
   Term holds = terms.truth(true);

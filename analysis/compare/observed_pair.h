@@ -13,6 +13,7 @@ struct Version {
   exec::Machine& machine;
   exec::Harness& harness;
   ir::FunctionIndex entry;
+  input::Layouts& layouts; ///< of this one and the other
 };
 
 /// Both ended runs over one input, and what a relation says of them.

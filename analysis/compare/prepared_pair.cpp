@@ -7,9 +7,10 @@
 namespace beagle::compare {
 
 PreparedPair::Prepared::Prepared(logic::TermManager& terms, input::Leaves& leaves, Side own, Side other,
-                                 const CompareOptions& options, const std::set<std::string>& apart)
-    : side(own), harness(own.program, own.types, leaves, options.harness,
-                         exec::OtherVersion{other.program, other.types, other.entry, apart}),
+                                 input::Layouts& both, const CompareOptions& options,
+                                 const std::set<std::string>& apart)
+    : side(own), layouts(both), harness(own.program, own.types, leaves, options.harness,
+                                        exec::OtherVersion{other.program, other.types, other.entry, apart}),
       surroundings(harness), machine(own.program, terms, surroundings, options.machine) {}
 
 PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head,
@@ -18,7 +19,9 @@ PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Sid
 
 PreparedPair::PreparedPair(logic::TermManager& terms, input::Leaves& leaves, Side base, Side head,
                            const CompareOptions& options, const std::set<std::string>& apart)
-    : base_(terms, leaves, base, head, options, apart), head_(terms, leaves, head, base, options, apart) {}
+    : layouts_(std::make_unique<input::Layouts>(base.types, head.types)),
+      base_(terms, leaves, base, head, *layouts_, options, apart),
+      head_(terms, leaves, head, base, *layouts_, options, apart) {}
 
 support::Result<void> PreparedPair::start() {
   const auto whose = [](const Side& side) { return side.placesIn.value_or(side.entry); };

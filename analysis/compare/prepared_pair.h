@@ -52,11 +52,12 @@ public:
 
   struct Prepared {
     /// `apart`: globals that begin with something else in the other version.
-    Prepared(logic::TermManager& terms, input::Leaves& leaves, Side side, Side other, const CompareOptions& options,
-             const std::set<std::string>& apart);
-    [[nodiscard]] Version version() { return {machine, harness, side.entry}; }
+    Prepared(logic::TermManager& terms, input::Leaves& leaves, Side side, Side other, input::Layouts& layouts,
+             const CompareOptions& options, const std::set<std::string>& apart);
+    [[nodiscard]] Version version() { return {machine, harness, side.entry, layouts}; }
 
     Side side;
+    input::Layouts& layouts;
     exec::Harness harness;
     exec::GivenSurroundings surroundings;
     exec::Machine machine;
@@ -75,6 +76,7 @@ private:
                const std::set<std::string>& apart);
   [[nodiscard]] std::vector<std::string> baseNames() const;
 
+  std::unique_ptr<input::Layouts> layouts_; ///< it stays where it is
   Prepared base_, head_;
   ChangedPlaces places_;
 };

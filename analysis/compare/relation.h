@@ -2,6 +2,7 @@
 
 #include "analysis/compare/text_mask.h"
 #include "analysis/exec/outcome.h"
+#include "analysis/input/layouts.h"
 
 #include <string>
 #include <string_view>
@@ -21,6 +22,9 @@ struct OutcomePair {
   const State& headState;
   const Outcome& base;
   const Outcome& head;
+  const exec::Harness& baseHarness;
+  const exec::Harness& headHarness;
+  input::Layouts& layouts; ///< of the types of both
 };
 
 /// One thing that has to hold between two outcomes, for instance that one value stayed the same.
