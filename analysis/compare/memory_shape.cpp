@@ -226,6 +226,18 @@ Term MemoryShape::sameOffset(const Value& base, const Value& head, std::optional
 std::optional<Term> MemoryShape::movedOffset(Term base, Types types) {
   const auto oldSize = static_cast<std::int64_t>(pair_.layouts.baseType(types.first).size);
   const auto newSize = static_cast<std::int64_t>(pair_.layouts.headType(types.second).size);
+  if (oldSize > 1 && std::has_single_bit(static_cast<std::uint64_t>(oldSize))) { // such products may be concatenations
+    const auto bits = static_cast<std::uint32_t>(std::countr_zero(static_cast<std::uint64_t>(oldSize)));
+    const Term within = terms_.extract(base, bits - 1, 0);
+    const auto moved = terms_.isConstant(within) ? pair_.layouts.moved(types.first, types.second, terms_.bits64(within))
+                                                 : std::nullopt;
+    if (moved) {
+      const Term place = terms_.resize(terms_.extract(base, 63, bits), 64, true);
+      const Term before =
+          terms_.binary(logic::Op::Mul, place, terms_.constant(64, static_cast<std::uint64_t>(newSize)));
+      return terms_.binary(logic::Op::Add, before, terms_.constant(64, *moved));
+    }
+  }
   const auto summands = logic::Polynomials(terms_).summands(base);
   if (!summands || oldSize == 0) return {};
   const auto number = [&](std::int64_t value) { return terms_.constant(64, static_cast<std::uint64_t>(value)); };

@@ -1,6 +1,7 @@
 #include "analysis/change/frontend/promises.h"
 
 #include <clang/AST/Attr.h>
+#include <clang/AST/Expr.h>
 
 #include <algorithm>
 #include <optional>
@@ -84,7 +85,11 @@ std::vector<std::string> promisesOf(const clang::Decl& declared) {
   // Where a global lies is what it is to the linker.
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(&latest);
   const bool isGlobal = variable && variable->hasGlobalStorage();
-  if (const unsigned bits = latest.getMaxAlignment(); bits > 0 && !isGlobal)
+  // In a template it may depend on what the arguments are.
+  const auto aligned = latest.specific_attrs<clang::AlignedAttr>();
+  const bool isKnown = std::ranges::none_of(
+      aligned, [](const clang::AlignedAttr* attribute) { return attribute->isAlignmentDependent(); });
+  if (const unsigned bits = isKnown && !isGlobal ? latest.getMaxAlignment() : 0; bits > 0)
     promises.push_back("aligned(" + std::to_string(bits / 8) + ")");
   if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&latest); function && function->isNoReturn())
     promises.emplace_back("noreturn");
