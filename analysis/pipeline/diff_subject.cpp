@@ -48,6 +48,7 @@ Result<DiffSubject> openBitcode(Env& env, const DiffOptions& options, std::uniqu
     (isBase ? subject.base : subject.head) = std::move(*linked);
   }
   if (auto done = linkAlike(subject.base, subject.head); !done) return std::unexpected(std::move(done.error()));
+  subject.typesChanged = true; // nobody has looked
   subject.baseName = paths[0];
   subject.headName = paths[1];
   const auto find = [](const LinkedVersion& version, const std::string& name) -> std::optional<ir::FunctionIndex> {
@@ -397,6 +398,8 @@ private:
 
   void resolve() {
     subject_.fieldsMoved = std::ranges::any_of(run_.changeSet().functions, &change::ChangedFunction::fieldsMoved);
+    subject_.typesChanged = std::ranges::any_of(
+        run_.changeSet().items, [](const change::ChangedItem& item) { return item.kind == ir::Item::Kind::Type; });
     for (Places& places : places_) {
       const bool returns = places.head && returnsRecord(places.head->symbol);
       std::vector<std::string> kept = keptPromises(places.name, places.reasons);

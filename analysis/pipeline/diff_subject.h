@@ -36,6 +36,7 @@ struct DiffSubject {
   std::vector<DiffEntry> changed;
   /// Fields changed places that code goes by the order of: equal code is no proof.
   bool fieldsMoved = false;
+  bool typesChanged = false; ///< members of records may lie elsewhere
   std::string baseName, headName;
   std::string baseCommit, headCommit; ///< empty of files and folders
   std::vector<report::Report::Hunk> hunks;

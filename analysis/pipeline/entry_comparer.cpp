@@ -217,8 +217,9 @@ bool EntryComparer::mayProve() const { return work_.options.prove && !work_.subj
 EntryComparer::Proved EntryComparer::prove(Function& function, const DiffEntry& entry, Duration time,
                                            FunctionProofs::Inputs inputs) {
   if (!proofs_ || proofs_->isOver()) { // a folder may have time when the project's is over
-    auto proofs = FunctionProofs::make(work_.subject.base, work_.subject.head, work_.env,
-                                       std::max<Duration>(work_.deadline() - Clock::now(), time));
+    auto proofs =
+        FunctionProofs::make(work_.subject.base, work_.subject.head, work_.env,
+                             std::max<Duration>(work_.deadline() - Clock::now(), time), work_.subject.typesChanged);
     if (!proofs) return Proved::No;
     proofs_ = std::move(*proofs);
   }

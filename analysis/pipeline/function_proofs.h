@@ -22,9 +22,10 @@ public:
   enum class Proved { Yes, No, NotYet };
   using Inputs = compare::Equivalence::Inputs;
 
-  /// All references outlive it; `most` is the time after which nothing is asked any more.
+  /// All references outlive it; `most` is the time after which nothing is asked any more. `membersMoved`: those of
+  /// records may lie elsewhere in head.
   [[nodiscard]] static support::Result<std::unique_ptr<FunctionProofs>>
-  make(const LinkedVersion& base, const LinkedVersion& head, Env& env, Duration most);
+  make(const LinkedVersion& base, const LinkedVersion& head, Env& env, Duration most, bool membersMoved);
 
   /// `Yes` makes the function unchanged in the report, and adds the functions of head that the proof looked at to
   /// `entered`.
@@ -41,8 +42,14 @@ private:
   FunctionProofs(const LinkedVersion& base, const LinkedVersion& head, Env& env, Duration most)
       : base_(base), head_(head), env_(env), deadline_(env.cancel, most) {}
 
+  [[nodiscard]] support::Result<void> moveMembers();
+  [[nodiscard]] bool isMoved(ir::FunctionIndex head) const; ///< its code, for that
+
   const LinkedVersion& base_;
   const LinkedVersion& head_;
+  std::shared_ptr<const ir::Program>
+      moved_; ///< head with the members of records where base's are; null: they are there
+  std::set<std::string> movedFunctions_;
   Env& env_;
   logic::TermManager terms_;
   support::Deadline deadline_;
