@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
+#include <string_view>
 
 namespace beagle::change {
 
@@ -49,14 +51,45 @@ bool mayBeTheSame(const FunctionFacts& before, const FunctionFacts& after) {
 }
 bool mayBeTheSame(const GlobalFacts&, const GlobalFacts&) { return true; }
 
-/// Beyond its code: what the source promises, and where it goes by the order of fields.
+/// The offsets of a record's fields, by name.
+std::map<std::string_view, std::string_view> fieldOffsets(const ir::Item& record) {
+  std::map<std::string_view, std::string_view> offsets;
+  for (const std::string_view part : record.parts) { // "x@0:int"
+    const std::size_t at = part.find('@');
+    if (at != std::string_view::npos)
+      offsets.emplace(part.substr(0, at), part.substr(at + 1, part.find(':', at) - at - 1));
+  }
+  return offsets;
+}
+
+/// Whether the code may be the same because it reaches another member where the one that it reached before was.
+bool reachesOtherMembers(const ir::UnitFacts& base, const ir::WrittenFunction& was, const ir::UnitFacts& head,
+                         const ir::WrittenFunction& is) {
+  if (was.members == is.members) return false;
+  std::map<std::string_view, const ir::Item*> records;
+  for (const std::uint32_t use : was.uses)
+    if (base.items[use].kind == ir::Item::Kind::Type) records.emplace(base.items[use].name, &base.items[use]);
+  return std::ranges::any_of(is.uses, [&](std::uint32_t use) {
+    const ir::Item& now = head.items[use];
+    const auto before = now.kind == ir::Item::Kind::Type ? records.find(now.name) : records.end();
+    if (before == records.end() || before->second->digest == now.digest) return false;
+    const auto offsets = fieldOffsets(*before->second);
+    return std::ranges::any_of(fieldOffsets(now), [&](const auto& field) {
+      const auto old = offsets.find(field.first);
+      return old != offsets.end() && old->second != field.second;
+    });
+  });
+}
+
+/// Beyond its code: what the source promises, and where it goes by the names and the order of fields.
 bool sameMeaning(const ir::UnitFacts& base, const FunctionFacts& before, const ir::UnitFacts& head,
                  const FunctionFacts& after) {
   if (!sameOrders(before.orders, after.orders)) return false;
   if (before.source < 0 || after.source < 0) return true;
   const ir::WrittenFunction& was = base.sources[static_cast<std::size_t>(before.source)];
   const ir::WrittenFunction& is = head.sources[static_cast<std::size_t>(after.source)];
-  return sameOrders(was.orders, is.orders) && samePromises({base, was}, {head, is});
+  return sameOrders(was.orders, is.orders) && samePromises({base, was}, {head, is}) &&
+         !reachesOtherMembers(base, was, head, is);
 }
 
 bool sameMeaning(const ir::UnitFacts& base, const GlobalFacts& before, const ir::UnitFacts& head,

@@ -172,9 +172,10 @@ public:
   }
 
   bool VisitMemberExpr(clang::MemberExpr* member) {
-    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()))
+    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
       owner_.mention(member->getMemberLoc(), field->getParent());
-    else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl()))
+      owner_.mentionMember(member->getMemberLoc(), *field);
+    } else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl()))
       owner_.mention(member->getMemberLoc(), variable->getCanonicalDecl());
     else if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl());
              method && method->isVirtual())

@@ -105,6 +105,12 @@ void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t valu
   lines_.emplace_back(value, std::move(literal));
 }
 
+void FactsCollector::mentionMember(clang::SourceLocation where, const clang::FieldDecl& field) {
+  const auto [known, isNew] = memberAt_.try_emplace(&field, members_.size());
+  if (isNew) members_.push_back(llvm::xxh3_64bits(field.getQualifiedNameAsString()));
+  mentionAt(where, Mention::Of::Member, known->second);
+}
+
 void FactsCollector::mentionAt(clang::SourceLocation where, Mention::Of of, std::size_t index) {
   const auto [file, offset] = places_.sources().getDecomposedLoc(places_.sources().getExpansionLoc(where));
   mentions_.push_back({file, offset, of, static_cast<std::uint32_t>(index)});
@@ -265,6 +271,9 @@ void FactsCollector::attribute(const Mention& mention, const Owner& owner) {
   case Mention::Of::Line: lines.numbers[lines_[mention.index].first].push_back(lines_[mention.index].second); break;
   case Mention::Of::Text:
     if (source) source->madeTexts = source->madeTexts * 31 + texts_[mention.index];
+    break;
+  case Mention::Of::Member:
+    if (source) source->members = source->members * 31 + members_[mention.index];
     break;
   case Mention::Of::LineText: {
     LineText& text = lines.texts[lineTexts_[mention.index].first];

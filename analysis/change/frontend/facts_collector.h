@@ -66,11 +66,12 @@ private:
   /// compile, or goes by the order of fields, or is the name of the file or of the function. A large unit has hundreds
   /// of thousands.
   struct Mention {
-    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default, Function, Declared, Order, File, Name };
+    enum class Of : std::uint8_t { Item, Line, Text, LineText, Default, Function, Declared, Order, File, Name, Member };
     clang::FileID file;
     unsigned offset;
     Of of;
-    /// Into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`, `evaluated_`, declarations, `orders_`.
+    /// Into the facts' items, `lines_`, `texts_`, `lineTexts_`, `defaults_`, `evaluated_`, declarations, `orders_`,
+    /// `members_`.
     std::uint32_t index;
 
     friend auto operator<=>(const Mention& a, const Mention& b) {
@@ -110,6 +111,7 @@ private:
   void mentionDeclared(clang::SourceLocation where, const clang::NamedDecl& declared, ir::Declaration::Kind kind);
   void mentionOrders(clang::SourceLocation where, std::vector<ir::FieldOrder> orders);
   void mentionFunction(clang::SourceLocation where, clang::SourceLocation function, bool onlyNamed);
+  void mentionMember(clang::SourceLocation where, const clang::FieldDecl& field);
   void mentionAt(clang::SourceLocation where, Mention::Of of, std::size_t index);
   [[nodiscard]] std::string typeOf(const clang::ValueDecl& value) const;
   void addFunction(const clang::FunctionDecl& function, std::string name);
@@ -136,6 +138,8 @@ private:
   std::vector<std::pair<std::uint64_t, LineLiteral>> lines_;   ///< each `__LINE__` with its value
   std::vector<std::uint64_t> texts_;                           ///< digests
   std::vector<std::pair<std::string, std::string>> lineTexts_; ///< with and without the line
+  std::vector<std::uint64_t> members_;                         ///< digests of their names
+  std::map<const clang::FieldDecl*, std::size_t> memberAt_;    ///< into these
   std::vector<ir::DefaultUse> defaults_;
   std::vector<ir::FieldOrder> orders_;
   std::map<std::string, std::vector<ir::FieldOrder>> symbolOrders_;
