@@ -253,7 +253,8 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
       input.objects.push_back({path, contentsOf(before.state, object, reading), false, testgen::Release::None, true});
       continue;
     }
-    const testgen::Release released = pointer ? releaseOf(ended.memory[then]) : testgen::Release::None;
+    const bool isMet = pointer && ended.memory.exists(then); // by the run
+    const testgen::Release released = isMet ? releaseOf(ended.memory[then]) : testgen::Release::None;
     input.objects.push_back({path, reading.image(object).image, object.isConstant, released});
   }
   const ir::Function& body = machine_.program().body(entry_);

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace beagle::pipeline {
 
@@ -57,6 +58,18 @@ std::string partText(const ir::SourceTypes& types, const std::string& start, con
   return shown("&" + report::asSource(place.expression), place.rest);
 }
 
+/// What stands in a constant from there on, where it is a text of characters that show.
+std::optional<std::string> textIn(const ir::Global& constant, std::uint64_t from) {
+  constexpr std::size_t most = 60;
+  if (!constant.isConstant || !constant.relocations.empty() || from >= constant.size) return {};
+  std::string text;
+  for (std::uint64_t i = from; i < constant.bytes.size() && constant.bytes[i] != 0; ++i)
+    text += static_cast<char>(constant.bytes[i]);
+  const bool isText = std::ranges::all_of(text, [](unsigned char c) { return c >= ' ' || c == '\n' || c == '\t'; });
+  if (!isText || from + text.size() >= constant.size) return {};
+  return fmt::format("\"{}\"", support::printable(text, most));
+}
+
 } // namespace
 
 std::string pointerText(const exec::Machine& machine, const exec::Harness& harness, const exec::State& state,
@@ -70,7 +83,8 @@ std::string pointerText(const exec::Machine& machine, const exec::Harness& harne
     const ir::GlobalIndex global = object - 1;
     const std::string name = harness.globalPath(global).substr(2);
     const bool isInSource = name.find('.') == std::string::npos; // what the compiler made has no name
-    return isInSource ? partText(types, "&" + report::asSource(name), name, bytes, types.global(global)) : "a pointer";
+    if (isInSource) return partText(types, "&" + report::asSource(name), name, bytes, types.global(global));
+    return textIn(machine.program().globals()[global], bytes).value_or("a pointer");
   }
   if (const auto input = exec::inputAt(state, object)) {
     const exec::InputPointer& root = harness.pointer(exec::viewOf(*input));
