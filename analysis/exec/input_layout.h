@@ -33,6 +33,7 @@ private:
   bool array(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool optional(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool uniquePtr(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
+  [[nodiscard]] std::string ownedPath(const std::string& path) const;
   bool sharedPtr(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool function(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool onceFlag(ir::TypeIndex index, std::uint64_t offset, const std::string& path);

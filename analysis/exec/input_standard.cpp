@@ -169,8 +169,14 @@ bool Harness::Layout::uniquePtr(TypeIndex index, std::uint64_t offset, const std
   Owner owner = owner_;
   owner.isSingle = !harness_.types_.type(index).name.starts_with("std::unique_ptr<") ||
                    harness_.types_.type(index).name.find("[]") == std::string::npos;
-  writePointer(offset + pointer->offset, harness_.pointerTo(state_, path, pointer->type, owner, true));
+  writePointer(offset + pointer->offset, harness_.pointerTo(state_, ownedPath(path), pointer->type, owner, true));
   return true;
+}
+
+/// Of what a smart pointer leads to: as the pointer, but where a reference to that is called so.
+std::string Harness::Layout::ownedPath(const std::string& path) const {
+  const bool isReference = owner_.pointer != ir::none && harness_.pointer(owner_.pointer).path == path;
+  return isReference ? path + ".get()" : path;
 }
 
 /// One that owns nothing: whoever made it keeps what it leads to.
@@ -181,7 +187,7 @@ bool Harness::Layout::sharedPtr(TypeIndex index, std::uint64_t offset, const std
   harness_.assumptions_.insert(fmt::format("what {} leads to is kept by someone else, too", path));
   Owner owner = owner_;
   owner.isSingle = true;
-  writePointer(offset + pointer->offset, harness_.pointerTo(state_, path, pointer->type, owner, true));
+  writePointer(offset + pointer->offset, harness_.pointerTo(state_, ownedPath(path), pointer->type, owner, true));
   writePointer(offset + count->offset, Value::concrete(0));
   return true;
 }
