@@ -8,6 +8,7 @@
 #include "analysis/logic/sort.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <utility>
@@ -25,12 +26,6 @@ namespace {
 
 /// What is chosen between more often than that is compared as it is.
 constexpr std::uint32_t mostChoices = 64;
-
-/// Tables of virtual functions and type infos go by the name of their class.
-bool isOfClass(std::string_view global) {
-  return global.starts_with("_ZTV") || global.starts_with("_ZTI") || global.starts_with("_ZTT") ||
-         global.starts_with("_ZTC");
-}
 
 /// Bytes of an object as terms. Pointers are compared apart, and two bytes that nobody wrote are the same.
 class Bytes final : public exec::ByteContext {
@@ -193,7 +188,7 @@ std::optional<MemoryShape::Types> MemoryShape::movedTypes(ObjectId base, ObjectI
              head <= pair_.headMachine.program().globals().size()) {
     types = {pair_.baseHarness.types().global(base - 1), pair_.headHarness.types().global(head - 1)};
   }
-  return pair_.layouts.differ(types.first, types.second) ? std::optional(types) : std::nullopt;
+  return pair_.layouts.movedElements(types.first, types.second);
 }
 
 /// Of memory of the runs' own: a pointer to its beginning says what stands there.
@@ -239,7 +234,7 @@ std::optional<Term> MemoryShape::movedOffset(Term base, Types types) {
     }
   }
   const auto summands = logic::Polynomials(terms_).summands(base);
-  if (!summands || oldSize == 0) return {};
+  if (!summands) return {};
   const auto number = [&](std::int64_t value) { return terms_.constant(64, static_cast<std::uint64_t>(value)); };
   Term result = number(0);
   for (const auto& [bits, factors] : *summands) {
@@ -285,7 +280,7 @@ bool MemoryShape::correspond(ObjectId base, ObjectId head) {
   const ir::Global* baseGlobal = globalOf(pair_.baseMachine, base);
   const ir::Global* headGlobal = globalOf(pair_.headMachine, head);
   const bool areConstants = baseGlobal && headGlobal && baseGlobal->isConstant && headGlobal->isConstant;
-  if ((baseGlobal || headGlobal) && !(areConstants && !isOfClass(baseGlobal->name)))
+  if ((baseGlobal || headGlobal) && !(areConstants && !exec::isOfClass(*baseGlobal)))
     return baseGlobal && headGlobal && baseGlobal->name == headGlobal->name;
 
   const auto baseInput = exec::inputAt(pair_.baseState, base);
@@ -301,7 +296,7 @@ bool MemoryShape::correspond(ObjectId base, ObjectId head) {
   toBase_[head] = base;
   if (baseGlobal) { // constants are told apart by what they hold, like the texts of string literals
     if (!pair_.baseState.memory.exists(base) || !pair_.headState.memory.exists(head))
-      return baseGlobal->bytes == headGlobal->bytes;
+      return initial_.alike(base - 1, head - 1); // no run has looked at them
     reach(base);
     return true;
   }
@@ -342,7 +337,6 @@ Term MemoryShape::sameContents(const Object& base, const Object& head) {
 Term MemoryShape::sameMembers(Stretch base, Stretch head, Types types, Sizes sizes) {
   const std::uint64_t oldSize = pair_.layouts.baseType(types.first).size;
   const std::uint64_t newSize = pair_.layouts.headType(types.second).size;
-  if (oldSize == 0 || newSize == 0) return terms_.truth(false);
   const auto sizeOf = [&](const Stretch& stretch, Term size) {
     const std::uint64_t most = stretch.contents.size() - std::min(stretch.from, stretch.contents.size());
     return size ? size : terms_.constant(64, most);

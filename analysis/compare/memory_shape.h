@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/compare/relation.h"
+#include "analysis/exec/initial_values.h"
 
 #include <deque>
 #include <map>
@@ -16,7 +17,10 @@ class MemoryShape {
 public:
   /// `floatDigits`: as in EqualityOptions.
   MemoryShape(logic::TermManager& terms, const OutcomePair& pair, std::uint32_t floatDigits)
-      : terms_(terms), pair_(pair), floatDigits_(floatDigits), where_(terms.truth(true)) {}
+      : terms_(terms), pair_(pair), floatDigits_(floatDigits),
+        initial_({pair.baseMachine.program(), pair.baseHarness.types()},
+                 {pair.headMachine.program(), pair.headHarness.types()}, pair.layouts),
+        where_(terms.truth(true)) {}
 
   /// When two values of a type are the same. What own objects hold is compared later, by `rest`.
   [[nodiscard]] Term same(const exec::Value& base, const exec::Value& head, ir::ScalarType type);
@@ -68,6 +72,7 @@ private:
   const OutcomePair& pair_;
   std::uint32_t floatDigits_;
   std::map<exec::ObjectId, exec::ObjectId> toHead_, toBase_;
+  exec::InitialValues initial_;
   std::map<exec::ObjectId, Types> types_;                             ///< of base's own, as pointers to them say
   std::map<std::pair<std::uint32_t, std::uint32_t>, Term> ifWritten_; ///< what sameIfWritten said, by both terms
   Term where_;                             ///< the pointers that are compared now count where this holds

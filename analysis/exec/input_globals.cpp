@@ -1,6 +1,7 @@
 // Globals: what they start with, and which of them are inputs.
 
 #include "analysis/exec/harness.h"
+#include "analysis/exec/initial_values.h"
 #include "analysis/input/layouts.h"
 #include "analysis/ir/symbol_uses.h"
 
@@ -12,63 +13,6 @@ namespace beagle::exec {
 using ir::GlobalIndex;
 using ir::ScalarKind;
 using ir::TypeIndex;
-
-namespace {
-
-std::string targetName(const ir::Program& program, const ir::Relocation& relocation) {
-  return relocation.isFunction ? program.functions()[relocation.target].name
-                               : program.globals()[relocation.target].name;
-}
-
-/// A variable of one version.
-struct Variable {
-  const ir::Program& program;
-  const ir::Global& global;
-};
-
-/// What begins with the same pointer, but for where in the variables that is.
-bool pointAlike(const Variable& one, const ir::Relocation& a, const Variable& other, const ir::Relocation& b) {
-  return a.size == b.size && a.isFunction == b.isFunction && a.block == b.block && a.addend == b.addend &&
-         targetName(one.program, a) == targetName(other.program, b);
-}
-
-bool isSameInitialiser(const Variable& one, const Variable& other) {
-  const ir::Global &a = one.global, &b = other.global;
-  return a.size == b.size && a.bytes == b.bytes && a.uninitialised == b.uninitialised &&
-         std::ranges::equal(a.relocations, b.relocations, [&](const ir::Relocation& x, const ir::Relocation& y) {
-           return x.offset == y.offset && pointAlike(one, x, other, y);
-         });
-}
-
-std::uint8_t byteAt(const ir::Global& global, std::uint64_t offset) {
-  return offset < global.bytes.size() ? static_cast<std::uint8_t>(global.bytes[offset]) : std::uint8_t{0};
-}
-
-/// Whether members that both have begin with the same, wherever they lie. A number of another type is the same when it
-/// begins with 0.
-bool haveSameMembers(const Variable& one, const Variable& other, const std::vector<input::Layouts::Part>& parts) {
-  const auto pointerAt = [](const ir::Global& global, std::uint64_t offset) -> const ir::Relocation* {
-    const auto found = std::ranges::find(global.relocations, offset, &ir::Relocation::offset);
-    return found == global.relocations.end() ? nullptr : &*found;
-  };
-  const auto isZero = [&](const ir::Global& global, std::uint64_t from, std::uint64_t size) {
-    for (std::uint64_t i = from; i < from + size; ++i)
-      if (byteAt(global, i) != 0 || pointerAt(global, i)) return false;
-    return true;
-  };
-  return std::ranges::all_of(parts, [&](const input::Layouts::Part& part) {
-    if (part.isConverted)
-      return isZero(one.global, part.base, part.baseSize) && isZero(other.global, part.head, part.headSize);
-    for (std::uint64_t i = 0; i < part.baseSize; ++i) {
-      if (byteAt(one.global, part.base + i) != byteAt(other.global, part.head + i)) return false;
-      const ir::Relocation *x = pointerAt(one.global, part.base + i), *y = pointerAt(other.global, part.head + i);
-      if (!x != !y || (x && !pointAlike(one, *x, other, *y))) return false;
-    }
-    return true;
-  });
-}
-
-} // namespace
 
 /// As the source has it, unless another one is called that, too.
 std::string Harness::globalPath(GlobalIndex index) const {
@@ -98,15 +42,13 @@ bool Harness::isShared(GlobalIndex index) const {
   if (other_->apart.contains(global.name)) return false;
   const auto twin = other_->program.findGlobal(global.name);
   if (!twin) return false;
-  const Variable own{program_, global}, others{other_->program, other_->program.globals()[*twin]};
-  if (global.isDefined != others.global.isDefined || global.unsupported != others.global.unsupported) return false;
   const TypeIndex type = types_.global(index), otherType = other_->types.global(*twin);
   if (type == ir::none || otherType == ir::none || types_.type(type).kind != other_->types.type(otherType).kind)
     return false;
   input::Layouts layouts(types_, other_->types);
-  if (!layouts.differ(type, otherType)) return isSameInitialiser(own, others);
-  return global.uninitialised.empty() && others.global.uninitialised.empty() &&
-         haveSameMembers(own, others, layouts.parts(type, otherType));
+  InitialValues values({program_, types_}, {other_->program, other_->types}, layouts);
+  return (layouts.differ(type, otherType) || global.size == other_->program.globals()[*twin].size) &&
+         values.alike(index, *twin);
 }
 
 /// A number that may change: any value of it makes sense, whatever it starts with.

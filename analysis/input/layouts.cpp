@@ -118,6 +118,14 @@ void Layouts::addPointers(Place place, std::vector<Part>& pointers) {
     forEachMember(place, [&](Place member) { addPointers(member, pointers); });
 }
 
+std::optional<Layouts::Types> Layouts::movedElements(TypeIndex base, TypeIndex head) {
+  while (base != ir::none && head != ir::none && base_.type(base).kind == Kind::Array &&
+         head_.type(head).kind == Kind::Array)
+    base = base_.type(base).element, head = head_.type(head).element;
+  if (!differ(base, head) || base_.type(base).size == 0 || head_.type(head).size == 0) return {};
+  return Types{base, head};
+}
+
 std::optional<std::uint64_t> Layouts::moved(TypeIndex base, TypeIndex head, std::uint64_t offset) {
   const std::uint64_t oldSize = base_.type(base).size, newSize = head_.type(head).size;
   if (oldSize == 0 || !differ(base, head)) return offset;

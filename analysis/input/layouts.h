@@ -32,6 +32,10 @@ public:
   /// The pointers in a value that both versions have.
   [[nodiscard]] const std::vector<Part>& pointers(ir::TypeIndex base, ir::TypeIndex head);
 
+  /// Both, or what arrays of both are made of, where head has its members elsewhere; nothing: it has not.
+  [[nodiscard]] std::optional<std::pair<ir::TypeIndex, ir::TypeIndex>> movedElements(ir::TypeIndex base,
+                                                                                     ir::TypeIndex head);
+
   /// Where head has what base has there, in an array of such values; nothing: nowhere.
   [[nodiscard]] std::optional<std::uint64_t> moved(ir::TypeIndex base, ir::TypeIndex head, std::uint64_t offset);
 
