@@ -6,6 +6,7 @@
 #include "analysis/input/leaves.h"
 #include "analysis/ir/passed_values.h"
 #include "analysis/ir/source_types.h"
+#include "analysis/ir/symbol_uses.h"
 
 #include <cstdint>
 #include <map>
@@ -258,6 +259,10 @@ private:
   [[nodiscard]] bool mayHaveChanged(ir::GlobalIndex index) const;
   [[nodiscard]] bool isShared(ir::GlobalIndex index) const;
   [[nodiscard]] bool isPlainGlobal(ir::GlobalIndex index) const;
+  [[nodiscard]] bool isChangedLater(ir::GlobalIndex index) const;
+  [[nodiscard]] bool mayChangeLater(ir::GlobalIndex index) const;
+  [[nodiscard]] bool isOneOfBoth(ir::GlobalIndex index, std::vector<bool> ir::SymbolUses::* which) const;
+  [[nodiscard]] bool isConstGlobal(ir::GlobalIndex index) const;
   void startUp(Machine& machine, State& state);
   void registerEnds(Machine& machine, State& state);
   void runBefore(Machine& machine, State& state, ir::FunctionIndex function, std::vector<Value> arguments);

@@ -28,11 +28,7 @@ std::string Harness::globalPath(GlobalIndex index) const {
 /// Whether the program may have changed the global before the entry is called. Of one that only its unit knows, the
 /// code shows it.
 bool Harness::mayHaveChanged(GlobalIndex index) const {
-  const ir::Global& global = program_.globals()[index];
-  if (!global.isInternal || program_.uses().isWritten[index]) return true;
-  if (!other_) return false;
-  const auto twin = other_->program.findGlobal(global.name);
-  return twin && other_->program.uses().isWritten[*twin];
+  return !program_.globals()[index].isInternal || isOneOfBoth(index, &ir::SymbolUses::isWritten);
 }
 
 /// Both versions can be given the same value of it.
@@ -49,6 +45,27 @@ bool Harness::isShared(GlobalIndex index) const {
   InitialValues values({program_, types_}, {other_->program, other_->types}, layouts);
   return (layouts.differ(type, otherType) || global.size == other_->program.globals()[*twin].size) &&
          values.alike(index, *twin);
+}
+
+/// Of an object that is made at start-up, in one of the versions: code changes it then; or may, where it is no
+/// constant.
+bool Harness::isChangedLater(GlobalIndex index) const { return isOneOfBoth(index, &ir::SymbolUses::isChangedLater); }
+bool Harness::mayChangeLater(GlobalIndex index) const {
+  return !isConstGlobal(index) &&
+         (!program_.globals()[index].isInternal || isOneOfBoth(index, &ir::SymbolUses::isWrittenLater));
+}
+
+bool Harness::isOneOfBoth(GlobalIndex index, std::vector<bool> ir::SymbolUses::* which) const {
+  if ((program_.uses().*which)[index]) return true;
+  const auto twin = other_ ? other_->program.findGlobal(program_.globals()[index].name) : std::nullopt;
+  return twin && (other_->program.uses().*which)[*twin];
+}
+
+/// Also an array of what is const.
+bool Harness::isConstGlobal(GlobalIndex index) const {
+  TypeIndex type = types_.global(index);
+  while (type != ir::none && types_.type(type).kind == ir::SourceType::Kind::Array) type = types_.type(type).element;
+  return type != ir::none && types_.type(type).isConst;
 }
 
 /// A number that may change: any value of it makes sense, whatever it starts with.
@@ -124,6 +141,10 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
 
 Ref<Object> Harness::global(State& state, ir::GlobalIndex index) {
   const ir::Global& global = program_.globals()[index];
+  if (const auto known = constructed_.find(index); known != constructed_.end()) {
+    bounds_.insert(fmt::format("{} is as start-up leaves it", globalPath(index)));
+    return known->second;
+  }
   Ref<Object> made = initialised(index);
   Object& object = made.mutableTarget();
   object.subject = index;

@@ -18,7 +18,8 @@ std::vector<Site> leakedAllocations(const State& state, const Outcome& outcome) 
     if (!state.memory.exists(id)) continue;
     const Object& object = state.memory[id];
     if (!object.isAlive) continue;
-    if (isAllocation(state, id) && object.address == 0) lost.insert(id);
+    // What start-up has made is kept in a variable that this run may not have looked at.
+    if (isAllocation(state, id) && object.address == 0 && !state.memory.wasBefore(id)) lost.insert(id);
     else reached.push_back(id);
   }
   const auto reach = [&](const Value& value) {

@@ -63,6 +63,7 @@ public:
   void reserve(std::size_t count);
   /// What there is so far was there before the run.
   void begin();
+  [[nodiscard]] bool wasBefore(ObjectId id) const { return id < reserved_; }
   /// Back to a number without contents.
   void forget(ObjectId id) { objects_.own(id) = Ref<Object>(); }
   [[nodiscard]] const Object& operator[](ObjectId id) const { return *objects_[id]; }

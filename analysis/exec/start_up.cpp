@@ -46,7 +46,8 @@ void Harness::runBefore(Machine& machine, State& state, ir::FunctionIndex functi
   state = std::move(after);
 }
 
-/// Globals that they touch stay what they made of them, but for plain numbers, which are inputs all the same.
+/// Globals that they touch stay what they made of them, but for plain numbers and what is written later, which are
+/// inputs all the same.
 void Harness::startUp(Machine& machine, State& state) {
   constructed_.clear();
   isStarting_ = true;
@@ -57,8 +58,15 @@ void Harness::startUp(Machine& machine, State& state) {
   machine.coverage() = {}; // of the entry
   for (ir::GlobalIndex i = 0; i < program_.globals().size(); ++i) {
     if (!state.memory.exists(machine.globalObject(i))) continue;
-    if (isInput(i) && isPlainGlobal(i)) state.memory.forget(machine.globalObject(i));
-    else constructed_.emplace(i, state.memory.reference(machine.globalObject(i)));
+    const ObjectId object = machine.globalObject(i);
+    const bool mayHaveOthers = isInput(i) && mayChangeLater(i);
+    if (isInput(i) && (isPlainGlobal(i) || (mayHaveOthers && isChangedLater(i)))) {
+      state.memory.forget(object);
+      continue;
+    }
+    constructed_.emplace(i, state.memory.reference(object));
+    // Something may change it after all: whoever looks at it is told so (`global`).
+    if (mayHaveOthers) state.memory.forget(object);
   }
 }
 

@@ -11,6 +11,8 @@ namespace beagle::ir {
 struct SymbolUses {
   std::vector<bool> isAddressTaken; ///< by function: it may be called through a pointer
   std::vector<bool> isWritten;      ///< by global: something stores there, or hands its address on to who may
+  std::vector<bool> isWrittenLater; ///< by code other than what the compiler has run before `main`
+  std::vector<bool> isChangedLater; ///< and not only by members that lead to a container's elements
 };
 
 } // namespace beagle::ir

@@ -136,9 +136,25 @@ std::vector<ExpectedImage> ConcreteRuns::Reading::made() {
   std::vector<ExpectedImage> images;
   for (std::size_t i = 0; i < made_.size(); ++i) { // which may grow
     const ObjectId id = made_[i];
-    images.push_back(state_.memory.exists(id) ? image(state_.memory[id]) : constant(id));
+    images.push_back(state_.memory.exists(id) ? image(state_.memory[id]) : withPointers(id, constant(id)));
   }
   return images;
+}
+
+/// What a constant's pointers lead to is compared as well.
+ExpectedImage ConcreteRuns::Reading::withPointers(ObjectId id, ExpectedImage constant) {
+  const exec::Machine& machine = runs_.machine_;
+  for (const ir::Relocation& relocation : machine.program().globals()[id - machine.globalObject(0)].relocations) {
+    constexpr std::size_t size = 8;
+    if (relocation.block != ir::none || relocation.size != size || relocation.offset + size > constant.known.size())
+      continue;
+    const ObjectId to =
+        relocation.isFunction ? machine.functionObject(relocation.target) : machine.globalObject(relocation.target);
+    constant.image.pointers.push_back(
+        {relocation.offset, target(Value::pointer(to, static_cast<std::uint64_t>(relocation.addend)))});
+    for (std::size_t i = 0; i < size; ++i) constant.known[relocation.offset + i] = true;
+  }
+  return constant;
 }
 
 ExpectedImage ConcreteRuns::Reading::constant(ObjectId id) const {

@@ -49,6 +49,7 @@ private:
   /// Nothing when it was never written.
   [[nodiscard]] std::optional<std::uint8_t> knownByte(const exec::Contents& contents, std::uint64_t at);
   [[nodiscard]] testgen::Target target(const exec::Value& value);
+  [[nodiscard]] testgen::ExpectedImage withPointers(exec::ObjectId id, testgen::ExpectedImage constant);
   [[nodiscard]] std::uint32_t numberOfMade(exec::ObjectId id);
   [[nodiscard]] std::uint32_t numbered(exec::ObjectId id);
 
