@@ -263,6 +263,7 @@ private:
   [[nodiscard]] bool mayChangeLater(ir::GlobalIndex index) const;
   [[nodiscard]] bool isOneOfBoth(ir::GlobalIndex index, std::vector<bool> ir::SymbolUses::* which) const;
   [[nodiscard]] bool isConstGlobal(ir::GlobalIndex index) const;
+  void noteGuard(ir::GlobalIndex index);
   void startUp(Machine& machine, State& state);
   void registerEnds(Machine& machine, State& state);
   void runBefore(Machine& machine, State& state, ir::FunctionIndex function, std::vector<Value> arguments);

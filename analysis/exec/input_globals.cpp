@@ -86,7 +86,8 @@ static bool isElsewhere(const ir::Global& global) { return !global.isDefined && 
 
 bool Harness::isInput(GlobalIndex index) const {
   const ir::Global& global = program_.globals()[index];
-  if (!options_.globalsAreInputs || global.isRuntime || (global.isConstant && !isElsewhere(global))) return false;
+  const bool isConstant = global.isConstant || isConstGlobal(index);
+  if (!options_.globalsAreInputs || global.isRuntime || (isConstant && !isElsewhere(global))) return false;
   if (constructed_.contains(index) || isStarting_) return false;
   // Nothing ran before main but what starts up.
   if (program_.functions()[entry_].isMain && !isElsewhere(global)) return false;
@@ -139,12 +140,23 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
   return made;
 }
 
+/// Of a local variable that a function makes at its first call: each run is that one.
+void Harness::noteGuard(GlobalIndex index) {
+  constexpr std::string_view guard = "_ZGV", local = "Z";
+  const std::string& name = program_.globals()[index].name; // "_ZGVZ3getvE1s@unit" for "_ZZ3getvE1s@unit"
+  if (!name.starts_with(guard) || !name.substr(guard.size()).starts_with(local)) return;
+  const auto guarded = program_.findGlobal("_Z" + name.substr(guard.size()));
+  if (guarded && !isConstGlobal(*guarded))
+    bounds_.insert(fmt::format("{} is made anew in each run", globalPath(*guarded)));
+}
+
 Ref<Object> Harness::global(State& state, ir::GlobalIndex index) {
   const ir::Global& global = program_.globals()[index];
   if (const auto known = constructed_.find(index); known != constructed_.end()) {
     bounds_.insert(fmt::format("{} is as start-up leaves it", globalPath(index)));
     return known->second;
   }
+  if (!isStarting_ && !program_.functions()[entry_].isMain) noteGuard(index);
   Ref<Object> made = initialised(index);
   Object& object = made.mutableTarget();
   object.subject = index;
