@@ -140,10 +140,11 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
   return made;
 }
 
-/// Of a local variable that a function makes at its first call: each run is that one.
+/// Of what is made when it is first asked for, as a function's local variable is: each run is the first one.
 void Harness::noteGuard(GlobalIndex index) {
-  constexpr std::string_view guard = "_ZGV", local = "Z";
+  constexpr std::string_view guard = "_ZGV", local = "Z", ofThread = "__tls_guard";
   const std::string& name = program_.globals()[index].name; // "_ZGVZ3getvE1s@unit" for "_ZZ3getvE1s@unit"
+  if (name.substr(0, name.find('@')) == ofThread) bounds_.insert("thread_local objects are made anew in each run");
   if (!name.starts_with(guard) || !name.substr(guard.size()).starts_with(local)) return;
   const auto guarded = program_.findGlobal("_Z" + name.substr(guard.size()));
   if (guarded && !isConstGlobal(*guarded))

@@ -29,6 +29,10 @@ const SourceType::Member* partnerOf(const SourceType& type, const SourceType& ot
 
 bool isStruct(const SourceType& type) { return isRecord(type) && type.kind != Kind::Union; }
 
+bool areMadeOfParts(const SourceType& base, const SourceType& head) {
+  return (base.kind == Kind::Array && head.kind == Kind::Array) || (isStruct(base) && isStruct(head));
+}
+
 } // namespace
 
 template <class Visit> void Layouts::forEachMember(Place place, Visit visit) {
@@ -84,8 +88,7 @@ void Layouts::addParts(Place place, std::vector<Part>& parts) {
   if (base == ir::none || head == ir::none) return;
   const SourceType& old = base_.type(base);
   const SourceType& now = head_.type(head);
-  const bool areMade = (old.kind == Kind::Array && now.kind == Kind::Array) || (isStruct(old) && isStruct(now));
-  if (!areMade || !differ(base, head)) {
+  if (const bool areMade = areMadeOfParts(old, now); !areMade || !differ(base, head)) {
     parts.push_back({place.base, place.head, old.size, now.size, base, head, !areMade && differ(base, head)});
     return;
   }
@@ -114,8 +117,7 @@ void Layouts::addPointers(Place place, std::vector<Part>& pointers) {
   const SourceType& old = base_.type(base);
   const SourceType& now = head_.type(head);
   if (isPointer(old) && isPointer(now)) pointers.push_back({place.base, place.head, old.size, now.size, base, head});
-  else if ((old.kind == Kind::Array && now.kind == Kind::Array) || (isStruct(old) && isStruct(now)))
-    forEachMember(place, [&](Place member) { addPointers(member, pointers); });
+  else if (areMadeOfParts(old, now)) forEachMember(place, [&](Place member) { addPointers(member, pointers); });
 }
 
 std::optional<Layouts::Types> Layouts::movedElements(TypeIndex base, TypeIndex head) {

@@ -250,6 +250,7 @@ private:
     llvm::IRBuilder<> builder(&place);
     llvm::Type* byte = builder.getInt8Ty();
     llvm::Value* pointer = place.getPointerOperand();
+    const auto flags = place.isInBounds() ? llvm::GEPNoWrapFlags::inBounds() : llvm::GEPNoWrapFlags::none();
     std::int64_t bytes = 0;
     for (auto step = llvm::gep_type_begin(place), end = llvm::gep_type_end(place); step != end; ++step) {
       llvm::Value* index = step.getOperand();
@@ -262,14 +263,10 @@ private:
       const std::uint64_t size = sizeOf(step.getIndexedType());
       if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(index))
         bytes += number->getSExtValue() * static_cast<std::int64_t>(size);
-      else
-        pointer =
-            builder.CreateGEP(llvm::ArrayType::get(byte, size), pointer, index, "",
-                              place.isInBounds() ? llvm::GEPNoWrapFlags::inBounds() : llvm::GEPNoWrapFlags::none());
+      else pointer = builder.CreateGEP(llvm::ArrayType::get(byte, size), pointer, index, "", flags);
     }
     if (bytes != 0 || pointer == place.getPointerOperand())
-      pointer = builder.CreateGEP(byte, pointer, builder.getInt64(static_cast<std::uint64_t>(bytes)), "",
-                                  place.isInBounds() ? llvm::GEPNoWrapFlags::inBounds() : llvm::GEPNoWrapFlags::none());
+      pointer = builder.CreateGEP(byte, pointer, builder.getInt64(static_cast<std::uint64_t>(bytes)), "", flags);
     place.replaceAllUsesWith(pointer);
     place.eraseFromParent();
   }

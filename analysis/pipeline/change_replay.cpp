@@ -196,7 +196,7 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
   Outcomes head = headLater.get();
   // Its code was compared with the line numbers that base's has; the project's build gives it its own.
   for (std::size_t i = 0; how == How::AsBuilt && head && i < head->size(); ++i)
-    (*head)[i] = withExpectedLines(std::move((*head)[i]), headRuns[i]->expected, head_.linked.movedLines);
+    (*head)[i] = withExpectedLines(std::move((*head)[i]), headRuns[i]->expected, head_.linked.renumbered);
   for (std::size_t i = 0; i < witnesses.size(); ++i) {
     Report::Change& change = *witnesses[i]->change;
     if (!base || !head) {

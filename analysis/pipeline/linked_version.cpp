@@ -59,7 +59,7 @@ Result<void> linkAlike(LinkedVersion& base, LinkedVersion& head) {
     if (!linked) return std::unexpected(std::move(linked.error()));
     linked->source = std::move(version->source);
     linked->configured = std::move(version->configured);
-    linked->movedLines = std::move(version->movedLines);
+    linked->renumbered = std::move(version->renumbered);
     *version = std::move(*linked);
   }
   return {};
@@ -100,7 +100,7 @@ Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::Versio
   auto folder = builder.folderOf(version.version, env.cancel);
   if (!folder) return std::unexpected(std::move(folder.error()));
   Units units;
-  testgen::MovedLines movedLines;
+  testgen::RenumberedLines renumbered;
   testgen::ProjectSource source{build::bindsOf(*folder + "/src", *folder + "/build", version.version.plan()), {}};
   for (const build::CompiledUnit& unit : outcome->compiled) {
     auto bitcode = version.units->bitcodeOf(unit);
@@ -112,7 +112,7 @@ Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::Versio
       });
       if (!other) return support::within(other, name);
       bitcode = std::move(other->bitcode);
-      movedLines.merge(other->lines);
+      renumbered.merge(other->lines);
     }
     auto treated = asSettingsSay(std::move(*bitcode), settings.settingsFor(name));
     if (!treated) return support::within(treated, name);
@@ -124,7 +124,7 @@ Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::Versio
   auto linked = linkUnits(std::move(units));
   if (!linked) return linked;
   linked->source = std::move(source);
-  linked->movedLines = std::move(movedLines);
+  linked->renumbered = std::move(renumbered);
   std::set<std::string> files;
   for (const build::Unit& unit : version.units->units())
     if (!files.insert(unit.file).second) linked->configured.insert(unit.file);

@@ -22,7 +22,7 @@ struct LinkedVersion {
   std::optional<testgen::ProjectSource> source; ///< how the project compiles the units; nothing for a bitcode file
   std::set<std::string> configured{};           ///< files of which the version has several units, linked or not
   /// Line numbers that its code has in place of others, which the project's build gives it.
-  testgen::MovedLines movedLines{};
+  testgen::RenumberedLines renumbered{};
 };
 
 [[nodiscard]] support::Result<LinkedVersion> linkUnits(Units units, const ir::Likeness& likeness = {});

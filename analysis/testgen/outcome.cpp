@@ -354,14 +354,14 @@ std::string_view numberAt(std::string_view text, std::size_t at) {
   return text.substr(at, end - at);
 }
 
-bool isMoved(std::string_view expected, std::string_view native, const MovedLines& lines) {
+bool isMoved(std::string_view expected, std::string_view native, const RenumberedLines& lines) {
   const auto isMeant = [&](const auto& line) {
     return expected == std::to_string(line.first) && native == std::to_string(line.second);
   };
   return std::ranges::any_of(lines, isMeant);
 }
 
-void takeExpectedLines(std::string& native, std::string_view expected, const MovedLines& lines) {
+void takeExpectedLines(std::string& native, std::string_view expected, const RenumberedLines& lines) {
   std::string text;
   std::size_t i = 0, j = 0;
   while (i < native.size() && j < expected.size()) {
@@ -378,7 +378,7 @@ void takeExpectedLines(std::string& native, std::string_view expected, const Mov
 }
 
 void takeExpectedLines(std::vector<std::uint8_t>& native, const std::vector<std::uint8_t>& expected,
-                       const MovedLines& lines) {
+                       const RenumberedLines& lines) {
   const auto numberIn = [](const std::vector<std::uint8_t>& bytes, std::size_t at, std::size_t width) {
     std::uint64_t number = 0;
     std::memcpy(&number, bytes.data() + at, width);
@@ -401,7 +401,7 @@ void takeExpectedLines(std::vector<std::uint8_t>& native, const std::vector<std:
 
 } // namespace
 
-NativeOutcome withExpectedLines(NativeOutcome native, const ExpectedOutcome& expected, const MovedLines& lines) {
+NativeOutcome withExpectedLines(NativeOutcome native, const ExpectedOutcome& expected, const RenumberedLines& lines) {
   if (lines.empty()) return native;
   takeExpectedLines(native.output, expected.output, lines);
   takeExpectedLines(native.errors, expected.errors, lines);

@@ -125,10 +125,10 @@ struct ExpectedOutcome {
 [[nodiscard]] NativeOutcome withoutUnwritten(NativeOutcome native, const ExpectedOutcome& expected);
 
 /// Line numbers of the source: those that are expected, and those that the run has in their place.
-using MovedLines = std::set<std::pair<unsigned, unsigned>>;
+using RenumberedLines = std::set<std::pair<unsigned, unsigned>>;
 /// With the line numbers that are expected, in what is written and in memory, where the run has the moved ones.
 [[nodiscard]] NativeOutcome withExpectedLines(NativeOutcome native, const ExpectedOutcome& expected,
-                                              const MovedLines& lines);
+                                              const RenumberedLines& lines);
 
 /// The first way in which a run is not as expected, in words; "" when it is.
 [[nodiscard]] std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native);
