@@ -65,6 +65,7 @@ std::map<std::string_view, std::string_view> fieldOffsets(const ir::Item& record
 /// Whether the code may be the same because it reaches another member where the one that it reached before was.
 bool reachesOtherMembers(const ir::UnitFacts& base, const ir::WrittenFunction& was, const ir::UnitFacts& head,
                          const ir::WrittenFunction& is) {
+  if (was.templateMembers != is.templateMembers) return true; // where those lie, nobody says
   if (was.members == is.members) return false;
   std::map<std::string_view, const ir::Item*> records;
   for (const std::uint32_t use : was.uses)

@@ -32,16 +32,38 @@ constexpr llvm::StringLiteral otherMember = "beagle.member.of.one.version";
 struct Member {
   std::string name; ///< a base class goes by its own name, what has none by its number among those
   std::uint64_t bit = 0, bits = 0;
+  friend bool operator==(const Member&, const Member&) = default;
 };
 
 struct Record {
   std::uint64_t size = 0; ///< bytes
   std::vector<Member> members;
+  friend bool operator==(const Record&, const Record&) = default;
 };
 
-/// By the name that the compiler gives to the record's type: "struct.ns::point". Two of one name are told apart by
-/// nobody and left out.
-using Records = std::map<std::string, Record>;
+/// Those that the compiler calls alike: "struct.ns::point" is what "point.3" of a template and one of a function are
+/// called, too. Below it by their own names, "struct.ns::point<int>"; different ones that have the same name, as in two
+/// functions, are told apart by nobody.
+using Records = std::map<std::string, std::map<std::string, std::vector<Record>>>;
+
+/// Of a record or of its type in the code: without what tells those of a template apart, and a class from the part of
+/// it that others begin with.
+std::string plainName(llvm::StringRef name) {
+  while (true) {
+    const auto [front, back] = name.rsplit('.');
+    const bool isMark = front.contains('.') && (back == "base" || llvm::all_of(back, llvm::isDigit));
+    if (!isMark) break;
+    name = front;
+  }
+  std::string plain;
+  int depth = 0;
+  for (const char c : name) {
+    if (c == '>') --depth;
+    else if (c == '<') ++depth;
+    else if (depth == 0) plain += c;
+  }
+  return plain;
+}
 
 /// `given`: by a typedef, where it has no name itself.
 std::string nameOf(const llvm::DICompositeType& type, llvm::StringRef given) {
@@ -68,13 +90,10 @@ Record recordOf(const llvm::DICompositeType& type) {
   return record;
 }
 
-bool operator==(const Member& a, const Member& b) { return a.name == b.name && a.bit == b.bit && a.bits == b.bits; }
-
 Records recordsOf(const llvm::Module& module) {
   llvm::DebugInfoFinder finder;
   finder.processModule(module);
   Records records;
-  std::set<std::string> several;
   const auto add = [&](const llvm::DIType* type, llvm::StringRef given) {
     const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
     if (!composite || composite->isForwardDecl() || composite->getName().empty() == given.empty()) return;
@@ -82,34 +101,38 @@ Records recordsOf(const llvm::Module& module) {
         composite->getTag() != llvm::dwarf::DW_TAG_class_type)
       return;
     const std::string name = nameOf(*composite, given);
-    if (!records.try_emplace(name, recordOf(*composite)).second) several.insert(name);
+    std::vector<Record>& alike = records[plainName(name)][name];
+    if (Record record = recordOf(*composite); std::ranges::find(alike, record) == alike.end())
+      alike.push_back(std::move(record));
   };
   for (const llvm::DIType* type : finder.types()) {
     add(type, "");
     if (type->getTag() == llvm::dwarf::DW_TAG_typedef)
       add(llvm::cast<llvm::DIDerivedType>(type)->getBaseType(), type->getName());
   }
-  for (const std::string& name : several) records.erase(name);
   return records;
 }
 
 /// Where the members of one record are in the other version.
 class MovedRecord {
 public:
-  MovedRecord(const Record& own, const Record& other) : own_(own), other_(other) {}
+  /// One of several, of which some moved: nobody knows.
+  MovedRecord() = default;
+  MovedRecord(const Record& own, const Record& other) : own_(&own), other_(&other) {}
 
-  [[nodiscard]] bool isMoved() const { return own_.size != other_.size || own_.members != other_.members; }
-  [[nodiscard]] std::uint64_t otherSize() const { return other_.size; }
+  [[nodiscard]] bool isKnown() const { return own_ != nullptr; }
+  [[nodiscard]] std::uint64_t otherSize() const { return other_ ? other_->size : 0; }
 
   /// Of the byte there; nothing: it is of no member that the other version has.
   [[nodiscard]] std::optional<std::uint64_t> placeOf(std::uint64_t byte) const {
     std::optional<std::uint64_t> place;
-    for (const Member& member : own_.members) {
+    if (!isKnown()) return place;
+    for (const Member& member : own_->members) {
       // A bit field is reached through the bytes that it is in.
       const std::uint64_t first = member.bit / 8, end = (member.bit + member.bits + 7) / 8;
       if (byte < first || byte >= std::max(end, first + 1)) continue;
-      const auto same = std::ranges::find(other_.members, member.name, &Member::name);
-      if (same == other_.members.end() || same->bits != member.bits || same->bit % 8 != member.bit % 8) return {};
+      const auto same = std::ranges::find(other_->members, member.name, &Member::name);
+      if (same == other_->members.end() || same->bits != member.bits || same->bit % 8 != member.bit % 8) return {};
       const std::uint64_t there = byte - first + same->bit / 8;
       if (place && *place != there) return {};
       place = there;
@@ -118,26 +141,76 @@ public:
   }
   /// How many bytes from that one on belong to its member; 0: nobody knows.
   [[nodiscard]] std::uint64_t roomAt(std::uint64_t byte) const {
-    for (const Member& member : own_.members)
+    if (!isKnown()) return 0;
+    for (const Member& member : own_->members)
       if (byte * 8 >= member.bit && byte * 8 < member.bit + member.bits) return (member.bit + member.bits) / 8 - byte;
     return 0;
   }
 
 private:
-  const Record& own_;
-  const Record& other_;
+  const Record* own_ = nullptr;
+  const Record* other_ = nullptr;
+};
+
+/// Which records of the code have moved members.
+class MovedRecords {
+public:
+  MovedRecords(const llvm::DataLayout& layout, const Records& own, const Records& other)
+      : layout_(layout), own_(own), other_(other) {}
+
+  [[nodiscard]] bool hasAny() const {
+    return std::ranges::any_of(own_, [&](const auto& alike) {
+      const auto others = other_.find(alike.first);
+      return others != other_.end() && std::ranges::any_of(alike.second, [&](const auto& named) {
+               const auto same = others->second.find(named.first);
+               return same != others->second.end() && same->second != named.second;
+             });
+    });
+  }
+
+  /// Null: its members lie where they did, or the other version has no such record.
+  [[nodiscard]] const MovedRecord* find(const llvm::StructType& type) {
+    if (!type.hasName()) return nullptr;
+    const auto [known, isNew] = found_.try_emplace(&type);
+    if (isNew) known->second = findAnew(type);
+    return known->second ? &*known->second : nullptr;
+  }
+
+private:
+  [[nodiscard]] std::optional<MovedRecord> findAnew(const llvm::StructType& type) const {
+    const std::string name = plainName(type.getName());
+    const auto alike = own_.find(name), others = other_.find(name);
+    if (alike == own_.end() || others == other_.end()) return {};
+    const auto size =
+        type.isSized() ? layout_.getTypeAllocSize(const_cast<llvm::StructType*>(&type)).getFixedValue() : 0;
+    const auto isOfSize = [&](const Record& record) { return record.size == size; };
+    const bool isOneOfSize = std::ranges::any_of(
+        alike->second, [&](const auto& named) { return std::ranges::any_of(named.second, isOfSize); });
+    std::size_t candidates = 0;
+    std::optional<MovedRecord> moved;
+    for (const auto& [full, records] : alike->second) {
+      const auto same = others->second.find(full);
+      if (same == others->second.end() || (isOneOfSize && std::ranges::none_of(records, isOfSize))) continue;
+      ++candidates;
+      if (records == same->second) continue;
+      const bool areKnown = records.size() == 1 && same->second.size() == 1;
+      moved = areKnown ? MovedRecord(records.front(), same->second.front()) : MovedRecord();
+    }
+    return moved && candidates > 1 ? MovedRecord() : moved;
+  }
+
+  const llvm::DataLayout& layout_;
+  const Records& own_;
+  const Records& other_;
+  std::map<const llvm::StructType*, std::optional<MovedRecord>> found_;
 };
 
 class Mover {
 public:
   Mover(llvm::Module& module, const Records& own, const Records& other)
-      : module_(module), layout_(module.getDataLayout()) {
-    for (const auto& [name, record] : own)
-      if (const auto same = other.find(name); same != other.end())
-        if (MovedRecord moved(record, same->second); moved.isMoved()) moved_.emplace(name, moved);
-  }
+      : module_(module), layout_(module.getDataLayout()), moved_(layout_, own, other) {}
 
-  [[nodiscard]] bool hasMoved() const { return !moved_.empty(); }
+  [[nodiscard]] bool hasMoved() const { return moved_.hasAny(); }
 
   /// Gives the functions that it changed.
   std::set<std::string> run() {
@@ -167,15 +240,15 @@ public:
 private:
   [[nodiscard]] const MovedRecord* movedOf(const llvm::Type* type) const {
     const auto* record = llvm::dyn_cast<llvm::StructType>(type);
-    if (!record || !record->hasName()) return nullptr;
-    const auto found = moved_.find(record->getName().str());
-    return found == moved_.end() ? nullptr : &found->second;
+    return record ? moved_.find(*record) : nullptr;
   }
 
-  [[nodiscard]] bool holdsMoved(const llvm::Type* type) const {
+  /// As the type or in an array.
+  [[nodiscard]] const MovedRecord* movedIn(const llvm::Type* type) const {
     while (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) type = array->getElementType();
-    return movedOf(type) != nullptr;
+    return movedOf(type);
   }
+  [[nodiscard]] bool holdsMoved(const llvm::Type* type) const { return movedIn(type) != nullptr; }
 
   /// Bytes of a value in the other version.
   [[nodiscard]] std::uint64_t sizeOf(llvm::Type* type) const {
@@ -214,8 +287,9 @@ private:
   [[nodiscard]] bool areKnown(const llvm::GetElementPtrInst& place) const {
     for (auto step = llvm::gep_type_begin(place), end = llvm::gep_type_end(place); step != end; ++step) {
       llvm::StructType* record = step.getStructTypeOrNull();
-      const MovedRecord* moved = record ? movedOf(record) : nullptr;
-      if (moved && !moved->placeOf(offsetOf(*record, numberOf(step.getOperand())))) return false;
+      const MovedRecord* moved = record ? movedOf(record) : movedIn(step.getIndexedType());
+      if (moved && !moved->isKnown()) return false;
+      if (moved && record && !moved->placeOf(offsetOf(*record, numberOf(step.getOperand())))) return false;
     }
     return true;
   }
@@ -281,7 +355,7 @@ private:
 
   llvm::Module& module_;
   const llvm::DataLayout& layout_;
-  std::map<std::string, MovedRecord> moved_;
+  mutable MovedRecords moved_; ///< remembers what it found
 };
 
 Result<std::unique_ptr<llvm::Module>> moduleOf(std::string_view bitcode, llvm::LLVMContext& context) {

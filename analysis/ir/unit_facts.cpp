@@ -27,8 +27,8 @@ static void members(auto& pack, StartStep& s) { pack(s.function, s.variable, s.p
 static void members(auto& pack, WrittenFunction& s) {
   pack(s.name, s.signature, s.result, s.parameters, s.templateParameters, s.file, s.line, s.endLine, s.body, s.isInline,
        s.isStatic, s.isTemplate, s.isMember, s.returnsRecord, s.readsLine, s.readsFile, s.readsName, s.madeTexts,
-       s.members, s.uses, s.evaluates, s.isEvaluated, s.isNamed, s.defaults, s.promises, s.declarations, s.orders,
-       s.outlineAt);
+       s.members, s.templateMembers, s.uses, s.evaluates, s.isEvaluated, s.isNamed, s.defaults, s.promises,
+       s.declarations, s.orders, s.outlineAt);
 }
 
 static void members(auto& pack, Item& i) {

@@ -118,6 +118,7 @@ struct WrittenFunction {
   bool readsName = false;             ///< so is `__func__`
   std::uint64_t madeTexts = 0;        ///< digest of the string literals that macros make of its text
   std::uint64_t members = 0;          ///< digest of the names of the members that it reaches, in their order
+  std::uint64_t templateMembers = 0;  ///< of those whose class is made of a template: it is no item
   std::vector<std::uint32_t> uses;    ///< items it mentions
   std::vector<FunctionUse> evaluates; ///< what it needs when it is compiled: functions in constants and for types
   bool isEvaluated = false, isNamed = false; ///< the same of itself, outside of functions

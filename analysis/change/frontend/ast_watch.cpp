@@ -163,11 +163,39 @@ public:
       owner_.mention(reference->getLocation(), llvm::cast<clang::EnumDecl>(constant->getDeclContext()));
     else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(target); variable && variable->hasGlobalStorage())
       owner_.mention(reference->getLocation(), variable->getCanonicalDecl());
+    else if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(target)) // as in `&S::x`
+      owner_.mentionMember(reference->getLocation(), *field);
     if (llvm::isa<clang::FunctionDecl>(target))
       owner_.mentionDeclared(reference->getLocation(), *target, Declaration::Kind::Function);
     else if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(target); variable && variable->hasGlobalStorage())
       owner_.mentionDeclared(reference->getLocation(), *target, Declaration::Kind::Variable);
     mentionType(reference->getLocation(), reference->getType());
+    return true;
+  }
+
+  bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* member) {
+    owner_.mentionMember(member->getMemberLoc(), *member);
+    return true;
+  }
+
+  bool VisitDesignatedInitExpr(clang::DesignatedInitExpr* value) {
+    for (const clang::DesignatedInitExpr::Designator& designator : value->designators())
+      if (const clang::FieldDecl* field = designator.isFieldDesignator() ? designator.getFieldDecl() : nullptr)
+        owner_.mentionMember(designator.getFieldLoc(), *field);
+    return true;
+  }
+
+  bool VisitOffsetOfExpr(clang::OffsetOfExpr* offset) {
+    for (unsigned i = 0; i < offset->getNumComponents(); ++i)
+      if (const clang::OffsetOfNode& part = offset->getComponent(i); part.getKind() == clang::OffsetOfNode::Field)
+        owner_.mentionMember(part.getBeginLoc(), *part.getField());
+    return true;
+  }
+
+  bool VisitCXXConstructorDecl(clang::CXXConstructorDecl* constructor) {
+    for (const clang::CXXCtorInitializer* initialiser : constructor->inits())
+      if (initialiser->isWritten() && initialiser->isMemberInitializer())
+        owner_.mentionMember(initialiser->getMemberLocation(), *initialiser->getMember());
     return true;
   }
 

@@ -46,6 +46,13 @@ void addTemplateParameters(const clang::FunctionDecl& function, std::vector<std:
     for (const clang::NamedDecl* parameter : *list) names.push_back(parameter->getNameAsString());
 }
 
+/// Also one of a class that stands in such a class or in such a function.
+bool isMadeOfTemplate(const clang::FieldDecl& field) {
+  for (const clang::DeclContext* scope = field.getDeclContext(); scope; scope = scope->getParent())
+    if (scope->isDependentContext() || llvm::isa<clang::ClassTemplateSpecializationDecl>(scope)) return true;
+  return false;
+}
+
 } // namespace
 
 FactsCollector::FactsCollector(clang::CompilerInstance& compiler, SourcePlaces places)
@@ -107,8 +114,13 @@ void FactsCollector::mentionLine(clang::SourceLocation where, std::uint64_t valu
 
 void FactsCollector::mentionMember(clang::SourceLocation where, const clang::FieldDecl& field) {
   const auto [known, isNew] = memberAt_.try_emplace(&field, members_.size());
-  if (isNew) members_.push_back(llvm::xxh3_64bits(field.getQualifiedNameAsString()));
+  if (isNew) members_.push_back({llvm::xxh3_64bits(field.getQualifiedNameAsString()), isMadeOfTemplate(field)});
   mentionAt(where, Mention::Of::Member, known->second);
+}
+
+void FactsCollector::mentionMember(clang::SourceLocation where, const clang::CXXDependentScopeMemberExpr& member) {
+  mentionAt(where, Mention::Of::Member, members_.size());
+  members_.push_back({llvm::xxh3_64bits(member.getMember().getAsString()), true});
 }
 
 void FactsCollector::mentionAt(clang::SourceLocation where, Mention::Of of, std::size_t index) {
@@ -263,6 +275,11 @@ void FactsCollector::attributeMentions() {
   }
 }
 
+void FactsCollector::addMember(ir::WrittenFunction& source, const MentionedMember& member) {
+  std::uint64_t& digest = member.isOfTemplate ? source.templateMembers : source.members;
+  digest = digest * 31 + member.name;
+}
+
 void FactsCollector::attribute(const Mention& mention, const Owner& owner) {
   ir::WrittenFunction* source = owner.isFunction ? &facts_.sources[owner.index] : nullptr;
   LineMentions& lines = source ? lineMentions_[owner.index] : itemLines_[owner.index];
@@ -273,7 +290,7 @@ void FactsCollector::attribute(const Mention& mention, const Owner& owner) {
     if (source) source->madeTexts = source->madeTexts * 31 + texts_[mention.index];
     break;
   case Mention::Of::Member:
-    if (source) source->members = source->members * 31 + members_[mention.index];
+    if (source) addMember(*source, members_[mention.index]);
     break;
   case Mention::Of::LineText: {
     LineText& text = lines.texts[lineTexts_[mention.index].first];

@@ -80,6 +80,10 @@ private:
     }
     friend bool operator==(const Mention&, const Mention&) = default;
   };
+  struct MentionedMember {
+    std::uint64_t name; ///< its digest
+    bool isOfTemplate;
+  };
   /// What the preprocessor did when it read a file.
   struct FileRead {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> skipped; ///< lines
@@ -112,10 +116,12 @@ private:
   void mentionOrders(clang::SourceLocation where, std::vector<ir::FieldOrder> orders);
   void mentionFunction(clang::SourceLocation where, clang::SourceLocation function, bool onlyNamed);
   void mentionMember(clang::SourceLocation where, const clang::FieldDecl& field);
+  void mentionMember(clang::SourceLocation where, const clang::CXXDependentScopeMemberExpr& member);
   void mentionAt(clang::SourceLocation where, Mention::Of of, std::size_t index);
   [[nodiscard]] std::string typeOf(const clang::ValueDecl& value) const;
   void addFunction(const clang::FunctionDecl& function, std::string name);
   void attributeMentions();
+  static void addMember(ir::WrittenFunction& source, const MentionedMember& member);
   void attribute(const Mention& mention, const Owner& owner);
   void finish(std::uint32_t function);
   void noteOutside();
@@ -138,8 +144,8 @@ private:
   std::vector<std::pair<std::uint64_t, LineLiteral>> lines_;   ///< each `__LINE__` with its value
   std::vector<std::uint64_t> texts_;                           ///< digests
   std::vector<std::pair<std::string, std::string>> lineTexts_; ///< with and without the line
-  std::vector<std::uint64_t> members_;                         ///< digests of their names
-  std::map<const clang::FieldDecl*, std::size_t> memberAt_;    ///< into these
+  std::vector<MentionedMember> members_;
+  std::map<const clang::FieldDecl*, std::size_t> memberAt_; ///< into these
   std::vector<ir::DefaultUse> defaults_;
   std::vector<ir::FieldOrder> orders_;
   std::map<std::string, std::vector<ir::FieldOrder>> symbolOrders_;
