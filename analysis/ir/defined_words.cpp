@@ -69,6 +69,7 @@ private:
   void declare() {
     if (isWordCharacter(token_.front())) {
       if (token_ == "extern" || token_ == "typedef" || token_ == "using") isDefinition_ = false;
+      if (token_ == "default" && isInitialiser_) noteFunctions();
       if (token_ == "struct" || token_ == "union" || token_ == "enum" || token_ == "class") isTagged_ = true;
       word_ = token_;
       ++words_;
@@ -81,6 +82,7 @@ private:
       words_ = 0;
       skipNested('(', ')');
       return;
+    case ':': scope_ = word_; return;
     case '[':
       noteVariable();
       skipNested('[', ']');
@@ -95,7 +97,7 @@ private:
       return;
     case '{': openBrace(); return;
     case ';':
-      if (!functions_.empty() && words_ > 1) { // the type of an old-style parameter
+      if (!functions_.empty() && words_ > 1 && !isInitialiser_) { // the type of an old-style parameter
         words_ = 0;
         return;
       }
@@ -111,7 +113,7 @@ private:
     if (isInitialiser_) {
       skipNested('{', '}');
     } else if (!functions_.empty()) {
-      found_.insert(functions_.begin(), functions_.end());
+      noteFunctions();
       skipBody();
       begin();
     } else if (isTagged_) {
@@ -122,12 +124,17 @@ private:
     }
   }
 
+  void noteFunctions() {
+    found_.insert(functions_.begin(), functions_.end());
+    if (!functions_.empty() && !scope_.empty()) found_.insert(std::string(scope_) + "::");
+  }
+
   void noteVariable() {
     if (isDefinition_ && !isInitialiser_ && functions_.empty() && !word_.empty()) found_.emplace(word_);
   }
 
   void begin() {
-    word_ = {};
+    word_ = scope_ = {};
     functions_.clear();
     words_ = 0;
     isDefinition_ = true;
@@ -153,6 +160,7 @@ private:
   std::size_t at_ = 0;
   std::string_view token_;
   std::string_view word_;                   ///< the last one of this declaration
+  std::string_view scope_;                  ///< the last one in front of a colon
   std::vector<std::string_view> functions_; ///< words before parentheses
   int words_ = 0;                           ///< since the last parenthesis
   int column_ = 0;

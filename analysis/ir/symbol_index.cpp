@@ -106,9 +106,12 @@ Result<std::map<std::string, Definition>> SymbolIndex::nearDefinitionsOf(const s
     for (const std::string& symbol : symbols) {
       if (definitions_.contains(symbol)) continue;
       const std::string word = sourceWordOf(symbol);
+      const bool isClass = symbol.starts_with("_ZT"); // its tables are where its members are
       std::set<std::size_t> own;
       for (std::size_t unit = 0; unit < units_.count() && own.size() <= few; ++unit)
-        if (!loaded_.contains(unit) && (guess ? units_.seemsToDefine(unit, word) : units_.mentions(unit, word)))
+        if (!loaded_.contains(unit) &&
+            (guess ? units_.seemsToDefine(unit, word) || (isClass && units_.seemsToDefine(unit, word + "::"))
+                   : units_.mentions(unit, word)))
           own.insert(unit);
       if (own.size() <= few) candidates.merge(own);
     }

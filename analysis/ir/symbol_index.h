@@ -20,7 +20,7 @@ public:
   [[nodiscard]] virtual std::size_t count() const = 0;
   /// Whether the word stands in any file of the project that the unit may read. Cheap: nothing is compiled.
   [[nodiscard]] virtual bool mentions(std::size_t unit, std::string_view word) = 0;
-  /// Whether the unit's own source seems to define the word. A guess, and as cheap.
+  /// Whether the unit's own source seems to define the word; with "Class::", a member of that. A guess, and as cheap.
   [[nodiscard]] virtual bool seemsToDefine(std::size_t unit, std::string_view word) = 0;
   /// Compiles the units where that is needed; nothing for one that does not compile.
   [[nodiscard]] virtual support::Result<std::vector<std::optional<UnitFacts>>>

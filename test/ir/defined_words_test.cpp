@@ -36,8 +36,13 @@ TEST(DefinedWords, InsideNamespacesAndLinkage) {
   EXPECT_THAT(
       definedWords(
           "namespace n { int f() { return 1; } extern \"C\" { int g() {} } }\nint A::m() const noexcept { }\nA::A(int x) : x_(x) { }\n"),
-      IsSupersetOf({"A", "f", "g", "m"}));
+      IsSupersetOf({"A", "A::", "f", "g", "m"}));
   EXPECT_THAT(definedWords("struct S { int a; };\nenum E { X = 1, Y };\nstruct S s = { 1 };\n"), ElementsAre("s"));
+}
+
+TEST(DefinedWords, MembersThatTheCompilerWrites) {
+  EXPECT_THAT(definedWords("A::~A() NOEXCEPT = default;\nB::~B() = default;\nC::C(const C&) = delete;\n"),
+              ElementsAre("A", "A::", "B", "B::"));
 }
 
 TEST(DefinedWords, WhatDoesNotEnd) {

@@ -171,6 +171,20 @@ TEST(UnitClosure, StopsAtTheNearestUnits) {
   EXPECT_THAT(units.compiled, ElementsAre(0U, 1U));
 }
 
+TEST(UnitClosure, TheTypeOfAClassIsWhereItsMembersAre) {
+  FakeUnits units;
+  units.add({"f", "Error"}, {function("f", Linkage::External, {"_ZTI5Error"})});
+  for (int i = 0; i < 20; ++i) units.add({"Error"}, {}); // they include its header
+  GlobalFacts type;
+  type.symbol = "_ZTI5Error";
+  units.add({"Error"}, {function("_ZNK5Error4whatEv", Linkage::External)}, {type});
+  units.units.back().seems = {"what", "Error::"};
+  SymbolIndex index(units);
+  const auto closure = unitsReachedFrom(index, {{0, "f"}}, [](const std::string&) { return false; }, 10);
+  ASSERT_TRUE(closure);
+  EXPECT_THAT(closure->units, ElementsAre(0U, 21U));
+}
+
 TEST(UnitClosure, AUnitThatDoesNotCompileIsLeftOut) {
   FakeUnits units;
   units.add({"a", "b"}, {function("a", Linkage::External, {"b"})});
