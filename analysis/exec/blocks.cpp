@@ -81,7 +81,10 @@ bool Machine::copy(const Value& target, const Value& source, const Value& count,
                                               object(to->object).contents.size() - *toOffset));
   if (!bound) return false;
   const std::uint64_t most = *bound;
-  const bool conditional = length.isSymbolic() && most <= maxConditionalBytes;
+  // A pointer of which only some bytes may be copied would be none any more.
+  const bool conditional = length.isSymbolic() && most <= maxConditionalBytes &&
+                           !object(from->object).contents.hasPointer(*fromOffset, most) &&
+                           !object(to->object).contents.hasPointer(*toOffset, most);
   const auto exact = conditional ? std::optional(most) : splitLength(length, most);
   if (!exact) return false;
   if (!mayOverlap && from->object == to->object && !conditional) {

@@ -83,6 +83,12 @@ bool Contents::isPlainRange(std::uint64_t offset, std::uint64_t count) const {
   return true;
 }
 
+bool Contents::hasPointer(std::uint64_t offset, std::uint64_t count) const {
+  for (std::uint64_t i = shadow_.empty() ? count : 0; i < count; ++i)
+    if (isPointerAt(offset + i)) return true;
+  return false;
+}
+
 Term Contents::cellBits(ByteContext& context, const Cell& cell) const { return asBits(context, cell.value, cell.type); }
 
 const Contents::Array& Contents::arrayAt(std::uint64_t offset) const {

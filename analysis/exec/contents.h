@@ -107,6 +107,7 @@ public:
     return !shadow_.empty() && shadow_[offset] != 0 && shadow_[offset] != inArray &&
            cells_[shadow_[offset] - 1].value.object() != 0;
   }
+  [[nodiscard]] bool hasPointer(std::uint64_t offset, std::uint64_t count) const;
 
 private:
   struct Cell {
