@@ -9,6 +9,7 @@
 #include "analysis/input/layout.h"
 #include "analysis/input/standard.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -307,12 +308,19 @@ void addInput(Machine& machine, Harness& harness, State& state, const InputPoint
 }
 
 /// What stands in memory that the run made, as far as pointers among the values lead there and their types say what it
-/// is: so that a difference has a name. Whoever compares two runs compares all of that memory, in any case.
+/// is: so that a difference has a name. Whoever compares two runs compares all of that memory, in any case. What an
+/// input led to at the start keeps the simple names: `list.last[0].key` is of that, `new list.last[0].key` of what
+/// stands in its place now.
 void addMade(Machine& machine, Harness& harness, const State& state, std::vector<Observed>& values) {
   const ir::SourceTypes& types = harness.types();
   constexpr std::size_t mostValues = 256, mostElements = 8;
   logic::TermManager& terms = machine.terms;
   std::set<ObjectId> seen;
+  const std::size_t others = values.size();
+  const auto isTaken = [&](const std::string& path) {
+    return std::any_of(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(others),
+                       [&](const Observed& other) { return other.path.starts_with(path); });
+  };
   for (std::size_t i = 0; i < values.size() && values.size() < mostValues; ++i) { // which grow
     const Observed pointer = values[i];
     const ObjectId id = pointer.value.object();
@@ -327,6 +335,7 @@ void addMade(Machine& machine, Harness& harness, const State& state, std::vector
     const ir::TypeIndex element = types.type(pointer.source).element;
     if (element == ir::none || types.type(element).size == 0) continue;
     const std::uint64_t step = types.type(element).size;
+    const std::string path = (isTaken(pointer.path + "[") ? "new " : "") + pointer.path;
     for (std::uint64_t k = 0; k < mostElements; ++k) {
       const std::uint64_t offset = pointer.value.bits + k * step;
       if (offset + step > object.contents.size() || offset + step < offset) break;
@@ -334,7 +343,7 @@ void addMade(Machine& machine, Harness& harness, const State& state, std::vector
       if (object.size)
         exists = terms.logicalAnd(exists, terms.binary(Op::ULessEqual, terms.constant(64, offset + step), object.size));
       if (terms.isTrue(exists)) exists = Term();
-      input::forEachScalar(types, element, offset, fmt::format("{}[{}]", pointer.path, k),
+      input::forEachScalar(types, element, offset, fmt::format("{}[{}]", path, k),
                            ScalarReader(machine, harness, state, id, exists, values, true));
     }
   }
