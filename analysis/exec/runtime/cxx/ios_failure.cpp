@@ -1,5 +1,7 @@
 // std::ios_base::failure
 
+#include "analysis/exec/runtime/cxx/undestroyed.h"
+
 #include <ios>
 
 namespace std {
@@ -16,10 +18,7 @@ public:
 
 } // namespace
 
-const error_category& iostream_category() noexcept {
-  static const IostreamCategory category;
-  return category;
-}
+const error_category& iostream_category() noexcept { return beagle::undestroyed<IostreamCategory>(); }
 
 ios_base::failure::failure(const string& text) : system_error(io_errc::stream, text) {}
 ios_base::failure::failure(const string& text, const error_code& code) : system_error(code, text) {}

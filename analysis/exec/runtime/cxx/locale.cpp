@@ -27,6 +27,10 @@ __c_locale locale::facet::_S_get_c_locale() {
   return &theC;
 }
 
+void locale::facet::_S_create_c_locale(__c_locale& made, const char*, __c_locale) { made = _S_get_c_locale(); }
+__c_locale locale::facet::_S_clone_c_locale(__c_locale& from) noexcept { return from; }
+void locale::facet::_S_destroy_c_locale(__c_locale&) {}
+
 const char* locale::facet::_S_get_c_name() noexcept { return "C"; }
 
 // --- what a locale holds ---

@@ -1,5 +1,7 @@
 // <system_error>
 
+#include "analysis/exec/runtime/cxx/undestroyed.h"
+
 #include <cstring>
 #include <system_error>
 
@@ -43,15 +45,9 @@ public:
 
 inline namespace _V2 {
 
-const error_category& generic_category() noexcept {
-  static const GenericCategory category;
-  return category;
-}
+const error_category& generic_category() noexcept { return beagle::undestroyed<GenericCategory>(); }
 
-const error_category& system_category() noexcept {
-  static const SystemCategory category;
-  return category;
-}
+const error_category& system_category() noexcept { return beagle::undestroyed<SystemCategory>(); }
 
 } // namespace _V2
 
