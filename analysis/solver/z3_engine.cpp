@@ -115,7 +115,7 @@ Z3_ast Z3Incremental::literal(Term term) {
   Definition& definition = definitions_[term.id()];
   definition.literal = Z3Ast(c, Z3_mk_fresh_const(c, "holds", context_.boolean()));
   definition.negated = Z3Ast(c, Z3_mk_not(c, definition.literal.raw()));
-  const Z3Ast equation(c, Z3_mk_eq(c, definition.literal.raw(), translator_.translate(term)));
+  const Z3Ast equation(c, Z3_mk_eq(c, definition.literal.raw(), translator_.translated(term)));
   Z3_solver_assert(c, solver_, equation.raw());
   return definition.literal.raw();
 }
@@ -187,7 +187,7 @@ Z3Outcome Z3Fresh::check(std::span<const Term> terms, bool bitsOnly, std::uint64
   Z3_context c = context_.raw();
   TacticChain tactics(c);
   take(bitsOnly ? tactics.solver({"simplify", "solve-eqs", "qffd"}) : Z3_mk_solver(c));
-  for (const Term term : terms) Z3_solver_assert(c, solver_, translator_.translate(term));
+  for (const Term term : terms) Z3_solver_assert(c, solver_, translator_.translated(term));
   Z3Outcome outcome;
   if (!solver_ || context_.failed()) outcome.reason = "Z3: " + context_.error();
   else outcome = run({}, limit);

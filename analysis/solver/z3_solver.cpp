@@ -32,7 +32,7 @@ constexpr std::size_t stackPerLevel = 4096;
 /// A context with its translations, and the ways to ask in it.
 struct Z3Room {
   Z3Room(TermManager& terms, Z3Watcher& watcher)
-      : translator(context, terms), bits(context, terms, translator, watcher, "QF_BV"),
+      : translator(context, terms, watcher.token()), bits(context, terms, translator, watcher, "QF_BV"),
         general(context, terms, translator, watcher, ""), fresh(context, translator, watcher) {}
 
   Z3Context context;
@@ -117,7 +117,7 @@ private:
   static std::expected<Shape, std::string> translate(Z3Room& room, const std::vector<Term>& constraints) {
     Shape shape;
     for (const Term term : constraints) {
-      if (!room.translator.translate(term)) return std::unexpected("Z3: " + room.context.error());
+      if (auto done = room.translator.translate(term); !done) return std::unexpected(std::move(done.error()));
       shape.bitsOnly = shape.bitsOnly && room.translator.bitsOnly(term);
       shape.depth = std::max(shape.depth, room.translator.depth(term));
     }

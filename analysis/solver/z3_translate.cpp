@@ -17,6 +17,10 @@ using logic::Term;
 
 namespace {
 
+/// Of one term. A read of 256 elements takes as many; what has 16,000 such reads is beyond what Z3 answers, and takes
+/// gigabytes before it is asked.
+constexpr std::size_t mostChoices = 4'000'000;
+
 /// No array, float or function by itself.
 bool isAboutBits(const logic::TermManager& terms, Term term, bool isSpelt) {
   const Sort sort = terms.sort(term);
@@ -57,6 +61,7 @@ void Z3Translator::clear() {
   variables_.clear();
   functions_.clear();
   approximated_ = false;
+  choices_ = 0;
 }
 
 Z3_func_decl Z3Translator::keep(Z3_func_decl declaration) const {
@@ -85,9 +90,10 @@ bool Z3Translator::pushMissing(Term term, std::vector<Term>& stack) const {
   return stack.size() != before;
 }
 
-Z3_ast Z3Translator::translate(Term root) {
+std::expected<Z3_ast, std::string> Z3Translator::translate(Term root) {
   const auto known = memo_.find(root.id());
   if (known != memo_.end()) return known->second.ast;
+  const std::size_t most = choices_ + mostChoices;
   std::vector<Term> stack{root}, needed;
   while (!stack.empty()) {
     const Term term = stack.back();
@@ -98,7 +104,9 @@ Z3_ast Z3Translator::translate(Term root) {
     if (pushMissing(term, stack)) continue;
     stack.pop_back();
     const Z3Ast built = build(term);
-    if (!built || context_.failed()) return nullptr;
+    if (!built || context_.failed()) return std::unexpected("Z3: " + context_.error());
+    if (cancel_.cancelled()) return std::unexpected("cancelled");
+    if (choices_ > most) return std::unexpected("too many reads of long arrays");
     const auto read = speltRead(terms_, term);
     Entry entry{built.raw(), 0, isAboutBits(terms_, term, read.has_value())};
     dependenciesOf(terms_, term, read, needed);

@@ -2,8 +2,11 @@
 
 #include "analysis/logic/term_manager.h"
 #include "analysis/solver/z3_context.h"
+#include "analysis/support/budget.h"
 
+#include <expected>
 #include <span>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -25,13 +28,15 @@ struct SpeltRead;
 ///   (NaN, infinity, zero, |x| < |y|) are spelt out. So `unsat` is right, and a model may fail its check.
 class Z3Translator {
 public:
-  Z3Translator(Z3Context& context, const logic::TermManager& terms) : context_(context), terms_(terms) {}
+  Z3Translator(Z3Context& context, const logic::TermManager& terms, support::CancelToken cancel)
+      : context_(context), terms_(terms), cancel_(std::move(cancel)) {}
   ~Z3Translator() { clear(); }
   Z3Translator(const Z3Translator&) = delete;
   Z3Translator& operator=(const Z3Translator&) = delete;
 
-  /// Null when Z3 refuses it (memory). Valid until `clear`.
-  [[nodiscard]] Z3_ast translate(logic::Term term);
+  /// Valid until `clear`. Nothing: why not, as that it would be too large.
+  [[nodiscard]] std::expected<Z3_ast, std::string> translate(logic::Term term);
+  [[nodiscard]] Z3_ast translated(logic::Term term) const { return memo_.at(term.id()).ast; }
   /// Whether a translated term is about bits only: no arrays, floats or functions.
   [[nodiscard]] bool bitsOnly(logic::Term translated) const { return memo_.at(translated.id()).bitsOnly; }
   /// Levels of operators of a translated term.
@@ -46,7 +51,7 @@ public:
   [[nodiscard]] bool approximated() const { return approximated_; } ///< an `FpRem` was translated
 
   [[nodiscard]] const logic::TermManager& terms() const { return terms_; }
-  [[nodiscard]] std::size_t size() const { return memo_.size(); }
+  [[nodiscard]] std::size_t size() const { return memo_.size() + choices_; } ///< ASTs, about
   void clear();
 
 private:
@@ -97,6 +102,8 @@ private:
 
   Z3Context& context_;
   const logic::TermManager& terms_;
+  support::CancelToken cancel_;
+  std::size_t choices_ = 0; ///< of the trees for reads
   std::unordered_map<std::uint32_t, Entry> memo_;
   std::unordered_map<std::uint32_t, Z3_func_decl> variables_; ///< by term id
   std::unordered_map<logic::FunctionId, Z3_func_decl> functions_;

@@ -76,6 +76,7 @@ Z3Ast Z3Translator::tree(std::span<const Leaf> leaves, Z3_ast index, const Z3Ast
 Z3Ast Z3Translator::subtree(std::span<const Leaf> leaves, Z3_ast index, unsigned width, const Z3Ast& other) {
   Z3_context c = context_.raw();
   if (leaves.empty()) return other;
+  ++choices_;
   const std::uint64_t first = leaves.front().first, last = leaves.back().first;
   const auto open = static_cast<unsigned>(std::bit_width(first ^ last)); // bits in which they differ, and those below
   Z3Ast result = leaves.front().second;

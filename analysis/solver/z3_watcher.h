@@ -19,6 +19,7 @@ public:
   Z3Watcher& operator=(const Z3Watcher&) = delete;
 
   [[nodiscard]] bool cancelled() const { return cancel_.cancelled(); }
+  [[nodiscard]] const support::CancelToken& token() const { return cancel_; }
 
   /// A call into `context` is under way as long as this lives.
   class Call {
