@@ -130,7 +130,7 @@ private:
         if (terms.isFalse(exists)) break;
         if (terms.isTrue(exists)) exists = Term();
       }
-      ScalarReader reader(machine_, harness_, state_, held->object, exists, out_, isMade_);
+      ScalarReader reader(machine_, harness_, state_, held->object, exists, out_, isMade_ || (isMade && !isOwn));
       reader.isNode_ = isNode_;
       input::forEachScalar(harness_.types(), held->element, held->offset + i * held->step,
                            fmt::format("{}{}[{}]", path, isInput ? ".data()" : "", i), reader);

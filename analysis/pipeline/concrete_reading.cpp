@@ -196,7 +196,9 @@ bool ConcreteRuns::Reading::isUninitialised(logic::Term term) {
       varied_.emplace(terms, other_);
     }
     mayBe = true;
-    other_.set(variable, ~logic::BitVector(terms.sort(variable).width));
+    const logic::BitVector ones = ~logic::BitVector(terms.sort(variable).width);
+    if (terms.sort(variable).isArray()) other_.setArray(variable, {ones, {}});
+    else other_.set(variable, ones);
   }
   return mayBe && evaluator_.bits(term) != varied_->bits(term);
 }
