@@ -347,6 +347,13 @@ void Contents::replaceObject(ObjectId from, ObjectId to) {
     if (cell.value.object() == from) cell.value.tag = to << 2 | (cell.value.tag & 3);
 }
 
+bool Contents::isSame(const Contents& other) const {
+  if (size() != other.size()) return false;
+  for (std::uint64_t i = 0; i < size(); ++i)
+    if (differsAt(other, i)) return false;
+  return true;
+}
+
 bool Contents::differsAt(const Contents& other, std::uint64_t offset) const {
   if (isUninitialised(offset) || other.isUninitialised(offset))
     return isUninitialised(offset) != other.isUninitialised(offset);

@@ -96,6 +96,8 @@ public:
   void replaceObject(ObjectId from, ObjectId to);
   [[nodiscard]] std::size_t bytes() const; ///< memory held
 
+  [[nodiscard]] bool isSame(const Contents& other) const;
+
   // For whoever compares two of one size.
 
   /// Whether the byte may be another one in `other`.

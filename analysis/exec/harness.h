@@ -212,6 +212,8 @@ public:
   [[nodiscard]] bool isInput(ir::GlobalIndex global) const;
   /// Nobody has written to it since a constructor, before the entry, did.
   [[nodiscard]] bool isAsConstructed(const State& state, ir::GlobalIndex global) const;
+  /// It begins otherwise in the other version, and nobody has written anything else to it.
+  [[nodiscard]] bool isAsBegun(const State& state, ir::GlobalIndex global);
   /// What its access paths begin with: "::count".
   [[nodiscard]] std::string globalPath(ir::GlobalIndex global) const;
   /// Whether the input that the model describes has the leaf, and the state looked at it: an element within its
@@ -258,6 +260,7 @@ private:
   // input_globals.cpp
   [[nodiscard]] bool mayHaveChanged(ir::GlobalIndex index) const;
   [[nodiscard]] bool isShared(ir::GlobalIndex index) const;
+  [[nodiscard]] bool beginsOtherwise(ir::GlobalIndex index) const;
   [[nodiscard]] bool isPlainGlobal(ir::GlobalIndex index) const;
   [[nodiscard]] bool isChangedLater(ir::GlobalIndex index) const;
   [[nodiscard]] bool mayChangeLater(ir::GlobalIndex index) const;

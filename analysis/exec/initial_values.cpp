@@ -1,5 +1,7 @@
 #include "analysis/exec/initial_values.h"
 
+#include "analysis/input/layout.h"
+
 #include <algorithm>
 
 namespace beagle::exec {
@@ -22,6 +24,20 @@ bool isZero(const ir::Global& global, std::uint64_t from, std::uint64_t size) {
   for (std::uint64_t i = from; i < from + size; ++i)
     if (byteAt(global, i) != 0 || pointerAt(global, i)) return false;
   return true;
+}
+
+/// Nothing: there is none, or it needs more than 63 bits and a sign.
+std::optional<std::int64_t> integerAt(const ir::Global& global, std::uint64_t offset, const ir::SourceType& type) {
+  const auto scalar = input::scalarOf(type);
+  if (!scalar || scalar->kind != ir::ScalarKind::Integer || type.size > 8) return {};
+  std::uint64_t bits = 0;
+  for (std::uint64_t i = 0; i < type.size; ++i) {
+    if (pointerAt(global, offset + i)) return {};
+    bits |= std::uint64_t{byteAt(global, offset + i)} << (i * 8);
+  }
+  const auto unused = static_cast<unsigned>(64 - type.size * 8);
+  if (type.isSigned) return static_cast<std::int64_t>(bits << unused) >> unused;
+  return std::in_range<std::int64_t>(bits) ? std::optional(static_cast<std::int64_t>(bits)) : std::nullopt;
 }
 
 } // namespace
@@ -55,9 +71,14 @@ bool InitialValues::alikeAnew(const ir::Global& base, const ir::Global& head,
   return true;
 }
 
-/// A number of another type is the same when it begins with 0.
+/// A number of another type is the same when it is the same integer, or both begin with 0.
 bool InitialValues::sameMember(const ir::Global& base, const ir::Global& head, const Layouts::Part& part) {
-  if (part.isConverted) return isZero(base, part.base, part.baseSize) && isZero(head, part.head, part.headSize);
+  if (part.isConverted && isZero(base, part.base, part.baseSize) && isZero(head, part.head, part.headSize)) return true;
+  if (part.isConverted) {
+    const auto one = integerAt(base, part.base, layouts_.baseType(part.baseType));
+    const auto other = integerAt(head, part.head, layouts_.headType(part.headType));
+    return one && other && *one == *other;
+  }
   for (std::uint64_t i = 0; i < part.baseSize; ++i)
     if (byteAt(base, part.base + i) != byteAt(head, part.head + i)) return false;
   return samePointers(base, head, part);

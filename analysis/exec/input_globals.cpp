@@ -47,6 +47,18 @@ bool Harness::isShared(GlobalIndex index) const {
          values.alike(index, *twin);
 }
 
+/// In the other version, which has it, too: so it is no input.
+bool Harness::beginsOtherwise(GlobalIndex index) const {
+  const ir::Global& global = program_.globals()[index];
+  if (!other_ || global.isRuntime || types_.global(index) == ir::none || isInput(index)) return false;
+  return other_->program.findGlobal(global.name) && !isShared(index);
+}
+
+bool Harness::isAsBegun(const State& state, GlobalIndex index) {
+  return beginsOtherwise(index) &&
+         state.memory[machine_->globalObject(index)].contents.isSame(initialised(index)->contents);
+}
+
 /// Of an object that is made at start-up, in one of the versions: code changes it then; or may, where it is no
 /// constant.
 bool Harness::isChangedLater(GlobalIndex index) const { return isOneOfBoth(index, &ir::SymbolUses::isChangedLater); }
@@ -157,7 +169,11 @@ Ref<Object> Harness::global(State& state, ir::GlobalIndex index) {
     bounds_.insert(fmt::format("{} is as start-up leaves it", globalPath(index)));
     return known->second;
   }
-  if (!isStarting_ && !program_.functions()[entry_].isMain) noteGuard(index);
+  const bool isOfMain = program_.functions()[entry_].isMain;
+  if (!isStarting_ && !isOfMain) noteGuard(index);
+  if (!isStarting_ && !isOfMain && mayHaveChanged(index) && !isConstGlobal(index) && !global.isConstant &&
+      beginsOtherwise(index))
+    bounds_.insert(fmt::format("{} holds what it begins with in each version", globalPath(index)));
   Ref<Object> made = initialised(index);
   Object& object = made.mutableTarget();
   object.subject = index;

@@ -54,7 +54,7 @@ struct Touched {
   std::set<std::string> globals;  ///< names
   std::set<std::uint32_t> inputs; ///< numbers of pointers
 };
-void addTouched(const Machine& machine, const Harness& harness, const State& state, Touched& touched);
+void addTouched(const Machine& machine, Harness& harness, const State& state, Touched& touched);
 
 /// `state` has ended. What it did not touch itself is made on the way.
 [[nodiscard]] Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIndex entry,
