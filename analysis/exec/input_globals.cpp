@@ -159,7 +159,7 @@ void Harness::noteGuard(GlobalIndex index) {
   if (name.substr(0, name.find('@')) == ofThread) bounds_.insert("thread_local objects are made anew in each run");
   if (!name.starts_with(guard) || !name.substr(guard.size()).starts_with(local)) return;
   const auto guarded = program_.findGlobal("_Z" + name.substr(guard.size()));
-  if (guarded && !isConstGlobal(*guarded))
+  if (guarded && !program_.globals()[*guarded].isRuntime && !isConstGlobal(*guarded))
     bounds_.insert(fmt::format("{} is made anew in each run", globalPath(*guarded)));
 }
 

@@ -1,6 +1,7 @@
 #include "analysis/exec/library_state.h"
 
 #include <algorithm>
+#include <array>
 
 namespace beagle::exec {
 
@@ -66,6 +67,12 @@ Opened openedAs(Machine& machine, Harness& harness, State& state, const std::str
 }
 
 } // namespace
+
+bool isInnerMatter(const ir::Global& global) {
+  constexpr std::array<std::string_view, 3> names{"_ZGV", "_ZZ", "_ZN6beagle"};
+  return global.isRuntime &&
+         std::ranges::any_of(names, [&](std::string_view name) { return global.name.starts_with(name); });
+}
 
 bool isOfStreams(const ir::Program& program, const std::string& name) {
   const auto found = program.findGlobal(name);

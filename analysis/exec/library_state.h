@@ -13,6 +13,10 @@ namespace beagle::exec {
 /// read from them. Which descriptors are open does not.
 [[nodiscard]] bool isOfStreams(const ir::Program& program, const std::string& name);
 
+/// Whether it is one of the C++ library here that no caller finds anything of: what is made once, and the exceptions
+/// that exist.
+[[nodiscard]] bool isInnerMatter(const ir::Global& global);
+
 /// What the last function that failed has left there.
 [[nodiscard]] Value errorNumber(Machine& machine);
 

@@ -21,8 +21,8 @@ using logic::Op;
 void addTouched(const Machine& machine, Harness& harness, const State& state, Touched& touched) {
   const auto globals = machine.program().globals();
   for (ir::GlobalIndex i = 0; i < globals.size(); ++i)
-    if (!globals[i].isConstant && state.memory.exists(machine.globalObject(i)) && !harness.isAsConstructed(state, i) &&
-        !harness.isAsBegun(state, i))
+    if (!globals[i].isConstant && !isInnerMatter(globals[i]) && state.memory.exists(machine.globalObject(i)) &&
+        !harness.isAsConstructed(state, i) && !harness.isAsBegun(state, i))
       touched.globals.insert(globals[i].name);
   for (std::size_t i = 0; i < state.inputs.size(); ++i)
     if (state.memory.exists(state.inputs[i].id)) touched.inputs.insert(state.inputs[i].pointer);
