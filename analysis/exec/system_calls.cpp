@@ -139,10 +139,16 @@ constexpr auto counts = std::to_array<Count>({{"__read_chk", 2},
 
 std::span<const std::string_view> systemFunctions() { return names; }
 
+/// Members of classes whose declarations have no place in a unit that only calls them.
+static bool isOfFileSystem(std::string_view function) {
+  return function.starts_with("_ZNSt10filesystem") || function.starts_with("_ZNKSt10filesystem");
+}
+
 bool isOfLibrary(const ir::Program& program, const ir::FunctionInfo& function) {
   // What the compiler itself calls has no place in any source.
   const std::string_view file = program.file(function.location.file);
-  return function.isRuntime || file.starts_with("/") || (file.empty() && function.name.starts_with("__"));
+  return function.isRuntime || file.starts_with("/") || isOfFileSystem(function.name) ||
+         (file.empty() && function.name.starts_with("__"));
 }
 
 bool isOfSystem(std::string_view function) { return std::ranges::binary_search(names, function); }
