@@ -61,24 +61,45 @@ Term MemoryShape::sameIfWritten(Term base, Term head, std::uint32_t choices) {
   return known->second;
 }
 
+/// Whether all of it is what nobody wrote.
+bool MemoryShape::isUnwritten(Term term) const {
+  switch (terms_.op(term)) {
+  case logic::Op::Variable: return exec::isAboutUnwritten(terms_, term);
+  case logic::Op::Select:
+  case logic::Op::Extract: return isUnwritten(terms_.operand(term, 0));
+  default: return false;
+  }
+}
+
+/// What the term is one of, or a part of that. What is read after something was written at a place that is not known
+/// is one of these.
+std::optional<MemoryShape::Choice> MemoryShape::choiceOf(Term term) {
+  using logic::Op;
+  const Op op = terms_.op(term);
+  const auto operand = [&](Term of, std::size_t i) { return terms_.operand(of, i); };
+  if (op == Op::Ite) return Choice{operand(term, 0), operand(term, 1), operand(term, 2)};
+  if (op == Op::Extract) {
+    auto choice = choiceOf(operand(term, 0));
+    if (!choice) return {};
+    for (Term* each : {&choice->one, &choice->other})
+      *each = terms_.extract(*each, terms_.parameter(term, 0), terms_.parameter(term, 1));
+    return choice;
+  }
+  if (op != Op::Select) return {};
+  const Term memory = operand(term, 0), at = operand(term, 1);
+  if (terms_.op(memory) == Op::Store)
+    return Choice{terms_.equal(operand(memory, 1), at), operand(memory, 2), terms_.select(operand(memory, 0), at)};
+  if (terms_.op(memory) == Op::Ite)
+    return Choice{operand(memory, 0), terms_.select(operand(memory, 1), at), terms_.select(operand(memory, 2), at)};
+  return {};
+}
+
 /// Of one that is about what nobody wrote.
 Term MemoryShape::sameWhereWritten(Term base, Term head, std::uint32_t choices) {
-  using logic::Op;
-  const auto choose = [&](Term condition, Term one, Term other) {
-    return terms_.ite(condition, sameIfWritten(one, head, choices), sameIfWritten(other, head, choices));
-  };
-  const auto operand = [&](Term term, std::size_t i) { return terms_.operand(term, i); };
-  const Op op = terms_.op(base);
-  if (op == Op::Variable) return terms_.truth(true);
-  if (op == Op::Ite) return choose(operand(base, 0), operand(base, 1), operand(base, 2));
-  if (op == Op::Select) { // after something was written at a place that is not known
-    const Term memory = operand(base, 0), at = operand(base, 1);
-    if (terms_.op(memory) == Op::Variable && exec::isAboutUnwritten(terms_, memory)) return terms_.truth(true);
-    if (terms_.op(memory) == Op::Store)
-      return choose(terms_.equal(operand(memory, 1), at), operand(memory, 2), terms_.select(operand(memory, 0), at));
-    if (terms_.op(memory) == Op::Ite)
-      return choose(operand(memory, 0), terms_.select(operand(memory, 1), at), terms_.select(operand(memory, 2), at));
-  }
+  if (isUnwritten(base)) return terms_.truth(true);
+  if (const auto choice = choiceOf(base))
+    return terms_.ite(choice->condition, sameIfWritten(choice->one, head, choices),
+                      sameIfWritten(choice->other, head, choices));
   if (!terms_.sort(base).isBits() || terms_.width(base) <= 8 || terms_.width(base) % 8 != 0)
     return terms_.equal(base, head);
   Term result = terms_.truth(true);

@@ -48,6 +48,11 @@ private:
   [[nodiscard]] Term sameStretch(const exec::Observed& base, const exec::Observed& head);
   [[nodiscard]] Term sameIfWritten(Term base, Term head, std::uint32_t choices = 0);
   [[nodiscard]] Term sameWhereWritten(Term base, Term head, std::uint32_t choices);
+  struct Choice {
+    Term condition, one, other;
+  };
+  [[nodiscard]] std::optional<Choice> choiceOf(Term term);
+  [[nodiscard]] bool isUnwritten(Term term) const;
   [[nodiscard]] Term nearlySame(Term x, Term y) const;
   [[nodiscard]] Term samePointer(const exec::Value& base, const exec::Value& head);
   [[nodiscard]] Term nullOf(const exec::Machine& machine, const exec::State& state, const exec::Value& pointer) const;
