@@ -31,9 +31,10 @@ constexpr std::size_t stackPerLevel = 4096;
 
 /// A context with its translations, and the ways to ask in it.
 struct Z3Room {
-  Z3Room(TermManager& terms, Z3Watcher& watcher)
-      : translator(context, terms, watcher.token()), bits(context, terms, translator, watcher, "QF_BV"),
-        general(context, terms, translator, watcher, ""), fresh(context, translator, watcher) {}
+  Z3Room(TermManager& terms, Z3Watcher& watcher, const Z3Options& options)
+      : translator(context, terms, watcher.token(), options.mostChoices),
+        bits(context, terms, translator, watcher, "QF_BV"), general(context, terms, translator, watcher, ""),
+        fresh(context, translator, watcher) {}
 
   Z3Context context;
   Z3Translator translator;
@@ -70,7 +71,7 @@ private:
   Answer checkInRoom(const std::vector<Term>& constraints, std::uint64_t limit) {
     // Translations are kept for good; this bounds what "good" means.
     if (room_ && room_->translator.size() > 4'000'000) room_.reset();
-    if (!room_) room_ = std::make_unique<Z3Room>(terms_, watcher_);
+    if (!room_) room_ = std::make_unique<Z3Room>(terms_, watcher_, options_);
     const auto shape = translate(*room_, constraints);
     if (!shape) return Unknown{shape.error()};
     const std::uint64_t first = std::min(options_.incrementalResources, limit / 2);
@@ -94,7 +95,7 @@ private:
   Answer checkCanonical(std::vector<Term> constraints, std::uint64_t limit) {
     std::ranges::sort(constraints, {}, [&](Term term) { return terms_.structuralHash(term); });
     return timed(canonical_, [&](LayerStatistics& statistics) -> Answer {
-      Z3Room room(terms_, watcher_);
+      Z3Room room(terms_, watcher_, options_);
       const auto shape = translate(room, constraints);
       if (!shape) return Unknown{shape.error()};
       return solveFresh(room, *shape, constraints, limit, statistics);

@@ -13,6 +13,9 @@ struct Z3Options {
   /// most half of it; what it does not decide goes to a fresh solver with the rest.
   bool incremental = true;
   std::uint64_t incrementalResources = 200'000;
+  /// Of the trees that reads of long arrays become, in one term: one of 256 elements takes as many. What has 16,000
+  /// such reads is beyond what Z3 answers, and takes gigabytes before it is asked.
+  std::size_t mostChoices = 4'000'000;
 };
 
 /// Z3: the bottom of the chain. Each model is checked by evaluation before it is returned. Canonical queries

@@ -17,10 +17,6 @@ using logic::Term;
 
 namespace {
 
-/// Of one term. A read of 256 elements takes as many; what has 16,000 such reads is beyond what Z3 answers, and takes
-/// gigabytes before it is asked.
-constexpr std::size_t mostChoices = 4'000'000;
-
 /// No array, float or function by itself.
 bool isAboutBits(const logic::TermManager& terms, Term term, bool isSpelt) {
   const Sort sort = terms.sort(term);
@@ -93,7 +89,7 @@ bool Z3Translator::pushMissing(Term term, std::vector<Term>& stack) const {
 std::expected<Z3_ast, std::string> Z3Translator::translate(Term root) {
   const auto known = memo_.find(root.id());
   if (known != memo_.end()) return known->second.ast;
-  const std::size_t most = choices_ + mostChoices;
+  const std::size_t most = choices_ + mostChoices_;
   std::vector<Term> stack{root}, needed;
   while (!stack.empty()) {
     const Term term = stack.back();

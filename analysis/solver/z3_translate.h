@@ -28,8 +28,10 @@ struct SpeltRead;
 ///   (NaN, infinity, zero, |x| < |y|) are spelt out. So `unsat` is right, and a model may fail its check.
 class Z3Translator {
 public:
-  Z3Translator(Z3Context& context, const logic::TermManager& terms, support::CancelToken cancel)
-      : context_(context), terms_(terms), cancel_(std::move(cancel)) {}
+  /// `mostChoices`: as in Z3Options.
+  Z3Translator(Z3Context& context, const logic::TermManager& terms, support::CancelToken cancel,
+               std::size_t mostChoices)
+      : context_(context), terms_(terms), cancel_(std::move(cancel)), mostChoices_(mostChoices) {}
   ~Z3Translator() { clear(); }
   Z3Translator(const Z3Translator&) = delete;
   Z3Translator& operator=(const Z3Translator&) = delete;
@@ -103,6 +105,7 @@ private:
   Z3Context& context_;
   const logic::TermManager& terms_;
   support::CancelToken cancel_;
+  std::size_t mostChoices_;
   std::size_t choices_ = 0; ///< of the trees for reads
   std::unordered_map<std::uint32_t, Entry> memo_;
   std::unordered_map<std::uint32_t, Z3_func_decl> variables_; ///< by term id

@@ -162,6 +162,22 @@ TEST_F(Z3Test, ReadsBelowManyStores) {
     }
 }
 
+TEST_F(Z3Test, TooManyReadsOfLongArrays) {
+  std::vector<std::uint64_t> elements(256);
+  for (std::size_t i = 0; i != elements.size(); ++i) elements[i] = i * 7 + 3;
+  const Term table = terms.table(8, 16, elements);
+  Term sum = terms.constant(16, 0);
+  for (const char* name : {"a", "b", "c", "d"}) sum = terms.binary(Op::Add, sum, terms.select(table, var(name, 8)));
+  const Term goal = terms.equal(sum, terms.constant(16, 4 * 3 + 7));
+  EXPECT_EQ(describe(ask(*solver, goal)), "sat");
+  Z3Options options;
+  options.mostChoices = 1'000;
+  const auto limited = makeZ3(terms, cancel, options);
+  EXPECT_EQ(describe(ask(*limited, goal, {}, true)), "unknown: too many reads of long arrays");
+  EXPECT_EQ(describe(ask(*limited, goal)), "unknown: too many reads of long arrays");
+  EXPECT_EQ(describe(ask(*limited, terms.equal(var("a", 8), terms.constant(8, 1)))), "sat") << "it goes on";
+}
+
 // Z3's general core recurses on the machine's stack.
 TEST_F(Z3Test, DeepTerms) {
   const Term x = var("x", 16);

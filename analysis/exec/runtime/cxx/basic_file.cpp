@@ -1,7 +1,6 @@
 // std::__basic_file: what std::filebuf reads and writes through. It opens by stdio.h, and goes past its buffers.
 
 #include <bits/basic_file.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>

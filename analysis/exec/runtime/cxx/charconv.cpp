@@ -69,8 +69,8 @@ template <class T> from_chars_result readNumber(const char* first, const char* l
   const char* end = endOfNumber(begin, last, format);
   if (end == begin) return {first, errc::invalid_argument};
   const size_t length = static_cast<size_t>(end - begin);
-  const bool isHex =
-      format == chars_format::hex && isDigit(*begin == '.' ? '0' : *begin, true) && named(begin, last) == begin;
+  const bool isWord = named(begin, last) != begin;
+  const bool isHex = format == chars_format::hex && !isWord;
   char* text = static_cast<char*>(malloc(length + 4));
   if (!text) return {first, errc::not_enough_memory};
   char* at = text;
@@ -79,7 +79,6 @@ template <class T> from_chars_result readNumber(const char* first, const char* l
   memcpy(at, begin, length);
   at[length] = 0;
   const T read = std::read(text, nullptr, T());
-  const bool isWord = named(begin, last) != begin;
   bool isZero = true;
   for (const char* digit = begin; digit != end && (*digit | 0x20) != (isHex ? 'p' : 'e'); ++digit)
     isZero = isZero && (*digit == '0' || *digit == '.');

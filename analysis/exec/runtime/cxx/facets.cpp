@@ -1,15 +1,14 @@
 #include "analysis/exec/runtime/cxx/facets.h"
 
-#include <new>
+#include "analysis/exec/runtime/cxx/undestroyed.h"
 
 namespace beagle {
 
 namespace {
 
-/// One that nobody destroys.
+/// One that no locale destroys either.
 template <class Facet, class... Arguments> const Facet* facet(Arguments... arguments) {
-  alignas(Facet) static char storage[sizeof(Facet)];
-  return new (storage) Facet(arguments..., 1);
+  return &undestroyed<Facet>(arguments..., 1);
 }
 
 } // namespace
