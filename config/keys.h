@@ -73,7 +73,8 @@ template <> struct Words<BuildMethod> {
       Word{BuildMethod::Make, "make",
            "`make`, after `configure` if there is one; compiler calls are recorded"},
       Word{BuildMethod::Command, "command", "`command` below; compiler calls are recorded"},
-      Word{BuildMethod::Plain, "plain", "compile each source by itself"},
+      Word{BuildMethod::Plain, "plain",
+           "compile each source by itself; its headers are looked for in the folders that have them"},
   };
 };
 

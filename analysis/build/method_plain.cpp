@@ -1,3 +1,4 @@
+#include "analysis/build/header_folders.h"
 #include "analysis/build/methods.h"
 #include "analysis/build/paths.h"
 #include "analysis/support/files.h"
@@ -12,6 +13,12 @@ MethodResult planPlain(BuildSteps& steps) {
   const bool include =
       std::ranges::any_of(steps.tree(), [](const std::string& path) { return path.starts_with("include/"); });
   if (include) flags.push_back(fmt::format("-I{}/include", sourceRoot));
+  // Behind those of the system: a folder that is only guessed hides none of its headers.
+  const auto read = [&](const std::string& path) {
+    return steps.read(support::joinPath(sourceRoot, path)).value_or(std::string());
+  };
+  for (const std::string& folder : headerFolders(steps.tree(), {"", "include"}, read))
+    flags.insert(flags.end(), {"-idirafter", support::joinPath(sourceRoot, folder)});
 
   const auto& globs = steps.request().options.plainGlobs;
   MethodResult result;

@@ -40,11 +40,30 @@ TEST(Detect, AutotoolsPrefersWhatIsFurthestAlong) {
 TEST(Detect, OneFolderDown) {
   EXPECT_THAT(found({"README", "src/configure", "src/Makefile.in"}), ElementsAre("make src/configure", "plain"));
   EXPECT_THAT(found({"test/Makefile", "doc/CMakeLists.txt"}), ElementsAre("plain"));
+  EXPECT_THAT(found({"README", "expat/CMakeLists.txt", "expat/lib/a.c", "expat/doc/CMakeLists.txt", "fuzz/Makefile"}),
+              ElementsAre("cmake expat/CMakeLists.txt", "plain"));
+  EXPECT_THAT(found({"projects/make/Makefile", "src/a.c"}), ElementsAre("make projects/make/Makefile", "plain"));
+  EXPECT_THAT(found({"a/b/c/Makefile", "src/a.c"}), ElementsAre("plain"));
+  EXPECT_THAT(found({"src/a.c", "src/test/CMakeLists.txt", "Examples/Makefile", "Examples/a.c", "test-data/Makefile"}),
+              ElementsAre("plain"));
+  EXPECT_THAT(found({"fuzzylite/CMakeLists.txt", "fuzzylite/a.cpp"}),
+              ElementsAre("cmake fuzzylite/CMakeLists.txt", "plain"));
+  EXPECT_THAT(found({"src/a.c", "assets/Makefile"}), ElementsAre("plain"));
+}
+
+TEST(Detect, OfSeveralFoldersTheOneWithTheSources) {
+  EXPECT_THAT(found({"a/CMakeLists.txt", "a/1.c", "a/src/2.c", "b/CMakeLists.txt", "b/1.c"}),
+              ElementsAre("cmake a/CMakeLists.txt", "plain"));
+  EXPECT_THAT(found({"a/CMakeLists.txt", "a/1.c", "b/CMakeLists.txt", "b/1.c"}), ElementsAre("plain"));
 }
 
 TEST(Detect, SaysWhy) {
   EXPECT_EQ(detectBuilds({"CMakeLists.txt"}, {}).front().why, "CMakeLists.txt at the root");
   EXPECT_EQ(detectBuilds({"src/Makefile"}, {}).front().why, "Makefile in src/");
+  EXPECT_EQ(detectBuilds({"a/Makefile", "b/Makefile"}, {}).front().why,
+            "there are build systems in a, b, and none at the root: each source file by itself");
+  EXPECT_EQ(detectBuilds({"a/Makefile", "b/Makefile", "c/Makefile", "d/Makefile"}, {}).front().why,
+            "there are build systems in a, b, c, others, and none at the root: each source file by itself");
   EXPECT_EQ(detectBuilds({}, {"out/compile_commands.json"}).front().why,
             "compile_commands.json in out/ of the working folder");
 }
