@@ -117,7 +117,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   if (const std::uint32_t* marks = isAimed ? changed_->blocksOf(first.side.entry) : nullptr) start.met |= marks[0];
   explorer.explore(std::move(start), mostOfIt,
                    [&](const State& end, const std::vector<std::uint32_t>&) { otherOf(end); });
-  noteStatistics(!options_.headFirst, explorer.statistics());
+  noteExplored(!options_.headFirst, explorer);
   const bool isOutOfTime = mostOfIt.exhausted();
   for (const bool isBase : {true, false}) {
     const exec::Harness& harness = pair_.version(isBase).harness;
@@ -317,10 +317,12 @@ bool EntryComparison::isUnsettled(const exec::Machine& machine, const Ending& en
 }
 
 void EntryComparison::noteApproximations(const exec::Machine& machine, const State& state) {
-  state.approximations.forEach([&](const exec::Approximation& each) {
-    const ir::Location place = machine.location(each.site);
-    result_.bounds.insert(fmt::format("{} ({}:{})", each.text, machine.program().file(place.file), place.line));
-  });
+  state.approximations.forEach([&](const exec::Approximation& each) { noteApproximation(machine, each); });
+}
+
+void EntryComparison::noteApproximation(const exec::Machine& machine, const exec::Approximation& approximation) {
+  const ir::Location place = machine.location(approximation.site);
+  result_.bounds.insert(fmt::format("{} ({}:{})", approximation.text, machine.program().file(place.file), place.line));
 }
 
 bool EntryComparison::haveSameAddresses(const State& baseEnd, const State& headEnd) {
@@ -394,7 +396,7 @@ void EntryComparison::otherOf(const State& firstEnd) {
     noteDiffering(firstEnd, otherEnd);
     if (judge(baseEnd, headEnd, nullptr)) ++result_.equalPairs;
   });
-  noteStatistics(options_.headFirst, explorer.statistics());
+  noteExplored(options_.headFirst, explorer);
 }
 
 /// A run that ends for want of more of the input says nothing about inputs that have more.
@@ -414,9 +416,11 @@ void EntryComparison::noteDiffering(const State& firstEnd, const State& otherEnd
   result_.differing = std::max(result_.differing, isBad ? Differing::EndsBadly : Differing::EndsWell);
 }
 
-void EntryComparison::noteStatistics(bool isBase, const explore::Statistics& statistics) {
-  noteCuts(statistics, isBase ? "base" : "head");
-  (isBase ? result_.baseStatistics : result_.headStatistics).add(statistics);
+void EntryComparison::noteExplored(bool isBase, const explore::Explorer& explorer) {
+  noteCuts(explorer.statistics(), isBase ? "base" : "head");
+  (isBase ? result_.baseStatistics : result_.headStatistics).add(explorer.statistics());
+  for (const exec::Approximation& each : explorer.approximationsOfSame())
+    noteApproximation(pair_.version(isBase).machine, each);
 }
 
 /// Whether what is done for that input depends on what was never written. The terms of `defined` try only a few

@@ -102,7 +102,7 @@ private:
   [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input,
                                               bool isFree, std::uint64_t mostSteps);
   void otherOf(const State& firstEnd);
-  void noteStatistics(bool isBase, const explore::Statistics& statistics);
+  void noteExplored(bool isBase, const explore::Explorer& explorer);
   /// Whether two ended runs are equal; a difference is noted. `shown`: an input that takes both paths, and is
   /// to show it; none: any input that does.
   bool judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown);
@@ -124,6 +124,7 @@ private:
   void noteShortInput(PreparedPair::Prepared& version, const State& ended);
   [[nodiscard]] bool isUnsettled(const exec::Machine& machine, const exec::Ending& ending);
   /// What the answer rests on: what one of many runs was taken for all.
+  void noteApproximation(const exec::Machine& machine, const exec::Approximation& approximation);
   void noteApproximations(const exec::Machine& machine, const State& state);
   /// Whether inputs and globals lie where they do in the other version, as far as a run looked at that.
   [[nodiscard]] bool haveSameAddresses(const State& baseEnd, const State& headEnd);

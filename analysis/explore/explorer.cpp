@@ -412,6 +412,10 @@ bool Explorer::isSameInBoth(const Candidate& candidate) {
   if (!aim_ || !aim_->isSameInBoth(*candidate.snapshot, candidate.node->choice, candidate.alternative)) return false;
   candidate.node->alternatives[candidate.alternative].side = Node::Side::Same;
   ++statistics_.same;
+  candidate.snapshot->approximations.forEach([&](const exec::Approximation& each) {
+    if (std::ranges::find(approximationsOfSame_, each.text, &exec::Approximation::text) == approximationsOfSame_.end())
+      approximationsOfSame_.push_back(each);
+  });
   leave(candidate.join);
   return true;
 }

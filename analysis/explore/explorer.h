@@ -98,6 +98,8 @@ public:
   bool follow(const State& start, const logic::Assignment& input, support::Budget budget, const OnPath& onPath);
 
   [[nodiscard]] const Statistics& statistics() const { return statistics_; }
+  /// What was not exact on the way to sides that were left out as they do the same in both versions, each text once.
+  [[nodiscard]] const std::vector<exec::Approximation>& approximationsOfSame() const { return approximationsOfSame_; }
   /// Null when there was no time for anything.
   [[nodiscard]] Node* root() { return root_.get(); }
 
@@ -160,6 +162,7 @@ private:
   solver::Solver& solver_;
   ExplorerOptions options_;
   Statistics statistics_;
+  std::vector<exec::Approximation> approximationsOfSame_;
   std::optional<State> start_;
   std::vector<std::uint32_t> prefix_; ///< address of the root
   std::unique_ptr<Node> root_;
