@@ -1,10 +1,13 @@
 #include "analysis/ir/moved_members.h"
 
+#include "analysis/ir/moved_records.h"
+
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -15,7 +18,6 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <set>
 #include <vector>
@@ -26,184 +28,10 @@ using support::Result;
 
 namespace {
 
+using Sizes = MovedRecords::Sizes;
+
 /// Names what no function of a program is called.
 constexpr llvm::StringLiteral otherMember = "beagle.member.of.one.version";
-
-struct Member {
-  std::string name; ///< a base class goes by its own name, what has none by its number among those
-  std::uint64_t bit = 0, bits = 0;
-  friend bool operator==(const Member&, const Member&) = default;
-};
-
-struct Record {
-  std::uint64_t size = 0; ///< bytes
-  std::vector<Member> members;
-  friend bool operator==(const Record&, const Record&) = default;
-};
-
-/// Those that the compiler calls alike: "struct.ns::point" is what "point.3" of a template and one of a function are
-/// called, too. Below it by their own names, "struct.ns::point<int>"; different ones that have the same name, as in two
-/// functions, are told apart by nobody.
-using Records = std::map<std::string, std::map<std::string, std::vector<Record>>>;
-
-/// Of a record or of its type in the code: without what tells those of a template apart, and a class from the part of
-/// it that others begin with.
-std::string plainName(llvm::StringRef name) {
-  while (true) {
-    const auto [front, back] = name.rsplit('.');
-    const bool isMark = front.contains('.') && (back == "base" || llvm::all_of(back, llvm::isDigit));
-    if (!isMark) break;
-    name = front;
-  }
-  std::string plain;
-  int depth = 0;
-  for (const char c : name) {
-    if (c == '>') --depth;
-    else if (c == '<') ++depth;
-    else if (depth == 0) plain += c;
-  }
-  return plain;
-}
-
-/// `given`: by a typedef, where it has no name itself.
-std::string nameOf(const llvm::DICompositeType& type, llvm::StringRef given) {
-  std::string name = (type.getName().empty() ? given : type.getName()).str();
-  for (const llvm::DIScope* scope = type.getScope(); scope; scope = scope->getScope())
-    if (llvm::isa<llvm::DINamespace, llvm::DICompositeType>(scope)) name = scope->getName().str() + "::" + name;
-  return (type.getTag() == llvm::dwarf::DW_TAG_class_type ? "class." : "struct.") + name;
-}
-
-Record recordOf(const llvm::DICompositeType& type) {
-  Record record{type.getSizeInBits() / 8, {}};
-  std::size_t nameless = 0;
-  for (const llvm::DINode* element : type.getElements()) {
-    const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element);
-    if (!member || member->isStaticMember()) continue;
-    const bool isBase = member->getTag() == llvm::dwarf::DW_TAG_inheritance;
-    if (!isBase && member->getTag() != llvm::dwarf::DW_TAG_member) continue;
-    std::string name = isBase ? "base " + member->getBaseType()->getName().str() : member->getName().str();
-    if (name.empty()) name = "#" + std::to_string(nameless++);
-    std::uint64_t bits = member->getSizeInBits();
-    if (isBase && bits == 0) bits = member->getBaseType()->getSizeInBits();
-    record.members.push_back({std::move(name), member->getOffsetInBits(), bits});
-  }
-  return record;
-}
-
-Records recordsOf(const llvm::Module& module) {
-  llvm::DebugInfoFinder finder;
-  finder.processModule(module);
-  Records records;
-  const auto add = [&](const llvm::DIType* type, llvm::StringRef given) {
-    const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
-    if (!composite || composite->isForwardDecl() || composite->getName().empty() == given.empty()) return;
-    if (composite->getTag() != llvm::dwarf::DW_TAG_structure_type &&
-        composite->getTag() != llvm::dwarf::DW_TAG_class_type)
-      return;
-    const std::string name = nameOf(*composite, given);
-    std::vector<Record>& alike = records[plainName(name)][name];
-    if (Record record = recordOf(*composite); std::ranges::find(alike, record) == alike.end())
-      alike.push_back(std::move(record));
-  };
-  for (const llvm::DIType* type : finder.types()) {
-    add(type, "");
-    if (type->getTag() == llvm::dwarf::DW_TAG_typedef)
-      add(llvm::cast<llvm::DIDerivedType>(type)->getBaseType(), type->getName());
-  }
-  return records;
-}
-
-/// Where the members of one record are in the other version.
-class MovedRecord {
-public:
-  /// One of several, of which some moved: nobody knows.
-  MovedRecord() = default;
-  MovedRecord(const Record& own, const Record& other) : own_(&own), other_(&other) {}
-
-  [[nodiscard]] bool isKnown() const { return own_ != nullptr; }
-  [[nodiscard]] std::uint64_t otherSize() const { return other_ ? other_->size : 0; }
-
-  /// Of the byte there; nothing: it is of no member that the other version has.
-  [[nodiscard]] std::optional<std::uint64_t> placeOf(std::uint64_t byte) const {
-    std::optional<std::uint64_t> place;
-    if (!isKnown()) return place;
-    for (const Member& member : own_->members) {
-      // A bit field is reached through the bytes that it is in.
-      const std::uint64_t first = member.bit / 8, end = (member.bit + member.bits + 7) / 8;
-      if (byte < first || byte >= std::max(end, first + 1)) continue;
-      const auto same = std::ranges::find(other_->members, member.name, &Member::name);
-      if (same == other_->members.end() || same->bits != member.bits || same->bit % 8 != member.bit % 8) return {};
-      const std::uint64_t there = byte - first + same->bit / 8;
-      if (place && *place != there) return {};
-      place = there;
-    }
-    return place;
-  }
-  /// How many bytes from that one on belong to its member; 0: nobody knows.
-  [[nodiscard]] std::uint64_t roomAt(std::uint64_t byte) const {
-    if (!isKnown()) return 0;
-    for (const Member& member : own_->members)
-      if (byte * 8 >= member.bit && byte * 8 < member.bit + member.bits) return (member.bit + member.bits) / 8 - byte;
-    return 0;
-  }
-
-private:
-  const Record* own_ = nullptr;
-  const Record* other_ = nullptr;
-};
-
-/// Which records of the code have moved members.
-class MovedRecords {
-public:
-  MovedRecords(const llvm::DataLayout& layout, const Records& own, const Records& other)
-      : layout_(layout), own_(own), other_(other) {}
-
-  [[nodiscard]] bool hasAny() const {
-    return std::ranges::any_of(own_, [&](const auto& alike) {
-      const auto others = other_.find(alike.first);
-      return others != other_.end() && std::ranges::any_of(alike.second, [&](const auto& named) {
-               const auto same = others->second.find(named.first);
-               return same != others->second.end() && same->second != named.second;
-             });
-    });
-  }
-
-  /// Null: its members lie where they did, or the other version has no such record.
-  [[nodiscard]] const MovedRecord* find(const llvm::StructType& type) {
-    if (!type.hasName()) return nullptr;
-    const auto [known, isNew] = found_.try_emplace(&type);
-    if (isNew) known->second = findAnew(type);
-    return known->second ? &*known->second : nullptr;
-  }
-
-private:
-  [[nodiscard]] std::optional<MovedRecord> findAnew(const llvm::StructType& type) const {
-    const std::string name = plainName(type.getName());
-    const auto alike = own_.find(name), others = other_.find(name);
-    if (alike == own_.end() || others == other_.end()) return {};
-    const auto size =
-        type.isSized() ? layout_.getTypeAllocSize(const_cast<llvm::StructType*>(&type)).getFixedValue() : 0;
-    const auto isOfSize = [&](const Record& record) { return record.size == size; };
-    const bool isOneOfSize = std::ranges::any_of(
-        alike->second, [&](const auto& named) { return std::ranges::any_of(named.second, isOfSize); });
-    std::size_t candidates = 0;
-    std::optional<MovedRecord> moved;
-    for (const auto& [full, records] : alike->second) {
-      const auto same = others->second.find(full);
-      if (same == others->second.end() || (isOneOfSize && std::ranges::none_of(records, isOfSize))) continue;
-      ++candidates;
-      if (records == same->second) continue;
-      const bool areKnown = records.size() == 1 && same->second.size() == 1;
-      moved = areKnown ? MovedRecord(records.front(), same->second.front()) : MovedRecord();
-    }
-    return moved && candidates > 1 ? MovedRecord() : moved;
-  }
-
-  const llvm::DataLayout& layout_;
-  const Records& own_;
-  const Records& other_;
-  std::map<const llvm::StructType*, std::optional<MovedRecord>> found_;
-};
 
 class Mover {
 public:
@@ -218,6 +46,8 @@ public:
     for (llvm::Function& function : module_) {
       if (function.isDeclaration()) continue;
       std::vector<llvm::GetElementPtrInst*> places;
+      std::vector<std::pair<llvm::MemIntrinsic*, std::uint64_t>> wholes;
+      std::vector<llvm::AllocaInst*> variables;
       bool isKnown = true;
       for (llvm::BasicBlock& block : function)
         for (llvm::Instruction& instruction : block) {
@@ -225,14 +55,27 @@ public:
             places.push_back(place);
             isKnown = isKnown && areKnown(*place);
           }
-          isKnown =
-              isKnown && staysInMembers(instruction) &&
-              std::ranges::none_of(instruction.operands(), [&](const llvm::Use& use) { return isConstantPlace(*use); });
+          if (auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+            if (const MovedRecord* moved = movedIn(variable->getAllocatedType()); moved && moved->isKnown())
+              variables.push_back(variable);
+          const Filled filled = filledBy(instruction);
+          if (filled.length) wholes.emplace_back(llvm::cast<llvm::MemIntrinsic>(&instruction), *filled.length);
+          isKnown = isKnown && filled.isKnown && !goesByBytes(instruction) &&
+                    std::ranges::none_of(instruction.operands(), [&](const llvm::Use& use) {
+                      return isConstantPlace(*use) || isLaidOut(*use);
+                    });
         }
-      if (isKnown)
+      bool isOther = !isKnown || !places.empty() || !wholes.empty() || !variables.empty();
+      if (isKnown) {
+        for (const auto& [copy, length] : wholes)
+          copy->setLength(llvm::ConstantInt::get(copy->getLength()->getType(), length));
+        isOther = movePassed(function) || isOther;
+        for (llvm::AllocaInst* variable : variables) variable->setAllocatedType(bytesOf(variable->getAllocatedType()));
         for (llvm::GetElementPtrInst* place : places) move(*place);
-      else callOther(function);
-      if (!isKnown || !places.empty()) changed.insert(function.getName().str());
+      } else {
+        callOther(function);
+      }
+      if (isOther) changed.insert(function.getName().str());
     }
     return changed;
   }
@@ -249,6 +92,35 @@ private:
     return movedOf(type);
   }
   [[nodiscard]] bool holdsMoved(const llvm::Type* type) const { return movedIn(type) != nullptr; }
+
+  /// Also in records inside of it.
+  [[nodiscard]] bool hasMovedInside(const llvm::Type* type) const {
+    while (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) type = array->getElementType();
+    const auto* record = llvm::dyn_cast<llvm::StructType>(type);
+    return record && (movedOf(record) || std::ranges::any_of(record->elements(), [&](const llvm::Type* element) {
+                        return hasMovedInside(element);
+                      }));
+  }
+
+  /// What the compiler has laid out stays as it is: a constant, and the values that variables begin with.
+  [[nodiscard]] bool isLaidOut(const llvm::Value& value) const {
+    const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&value);
+    return global && global->isConstant() && hasMovedInside(global->getValueType());
+  }
+
+  /// It reaches a record by its bytes, and not by its members: the compiler does for values that it knows.
+  [[nodiscard]] bool goesByBytes(const llvm::Instruction& instruction) const {
+    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+    if (const auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
+        place && !hasMovedInside(place->getSourceElementType()))
+      pointer = place->getPointerOperand();
+    if (!pointer) return false;
+    const llvm::Type* type = nullptr;
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(pointer)) type = variable->getAllocatedType();
+    else if (const auto* argument = llvm::dyn_cast<llvm::Argument>(pointer)) type = argument->getParamByValType();
+    else if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(pointer)) type = global->getValueType();
+    return type && hasMovedInside(type);
+  }
 
   /// Bytes of a value in the other version.
   [[nodiscard]] std::uint64_t sizeOf(llvm::Type* type) const {
@@ -299,10 +171,8 @@ private:
   }
 
   /// What fills or copies so many bytes of a member has to stay in it: what lies behind may be another one.
-  [[nodiscard]] bool staysInMembers(const llvm::Instruction& instruction) const {
-    const auto* fills = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction);
-    if (!fills) return true;
-    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(fills->getLength());
+  [[nodiscard]] bool staysInMembers(const llvm::MemIntrinsic& fills) const {
+    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(fills.getLength());
     const auto stays = [&](const llvm::Value* pointer) {
       const auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer);
       const auto* record = place && place->getNumIndices() == 2
@@ -315,8 +185,102 @@ private:
              length->getZExtValue() <=
                  moved->roomAt(offsetOf(const_cast<llvm::StructType&>(*record), numberOf(member)));
     };
-    const auto* copies = llvm::dyn_cast<llvm::MemTransferInst>(fills);
-    return stays(fills->getRawDest()) && (!copies || stays(copies->getRawSource()));
+    const auto* copies = llvm::dyn_cast<llvm::MemTransferInst>(&fills);
+    return stays(fills.getRawDest()) && (!copies || stays(copies->getRawSource()));
+  }
+
+  /// As large as a value of the type is in the other version.
+  [[nodiscard]] llvm::Type* bytesOf(llvm::Type* type) const {
+    return llvm::ArrayType::get(llvm::Type::getInt8Ty(module_.getContext()), sizeOf(type));
+  }
+
+  /// What a variable of the source that holds a pointer leads to.
+  [[nodiscard]] std::optional<Sizes> declaredBehind(const llvm::Value& variable) const {
+    std::vector<const llvm::DILocalVariable*> declared;
+    for (const auto* record : llvm::findDVRDeclares(const_cast<llvm::Value*>(&variable)))
+      declared.push_back(record->getVariable());
+    for (const auto* call : llvm::findDbgDeclares(const_cast<llvm::Value*>(&variable)))
+      declared.push_back(call->getVariable());
+    for (const llvm::DILocalVariable* local : declared) {
+      const llvm::DIType* type = local->getType();
+      bool isPointer = false;
+      llvm::StringRef given;
+      while (const auto* derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
+        const unsigned tag = derived->getTag();
+        const bool isStep = tag == llvm::dwarf::DW_TAG_pointer_type || tag == llvm::dwarf::DW_TAG_reference_type ||
+                            tag == llvm::dwarf::DW_TAG_rvalue_reference_type;
+        if (isStep && isPointer) return {};
+        if (isStep) given = {};
+        isPointer = isPointer || isStep;
+        if (tag == llvm::dwarf::DW_TAG_typedef) given = derived->getName();
+        type = derived->getBaseType();
+      }
+      const auto* record = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
+      if (isPointer && record) return moved_.sizesOf(*record, record->getName().empty() ? given : "");
+    }
+    return {};
+  }
+
+  /// Of the record, or the array of them, that is all that a pointer leads to. Without a record: nobody knows which.
+  [[nodiscard]] std::optional<Sizes> wholeBehind(const llvm::Value& pointer) const {
+    llvm::Type* type = nullptr;
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&pointer)) type = variable->getAllocatedType();
+    else if (const auto* argument = llvm::dyn_cast<llvm::Argument>(&pointer)) type = argument->getParamByValType();
+    else if (const auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(&pointer))
+      type = place->getResultElementType();
+    else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(&pointer))
+      return declaredBehind(*load->getPointerOperand());
+    const MovedRecord* moved = type ? movedIn(type) : nullptr;
+    if (!moved) return {};
+    return Sizes{moved->own(), layout_.getTypeAllocSize(type).getFixedValue(), sizeOf(type)};
+  }
+
+  /// What an instruction does that fills or copies memory.
+  struct Filled {
+    bool isKnown = true;
+    std::optional<std::uint64_t> length; ///< of whole records: how many bytes those have in the other version
+  };
+  [[nodiscard]] Filled filledBy(const llvm::Instruction& instruction) const {
+    const auto* fills = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction);
+    if (!fills) return {};
+    std::vector<std::optional<Sizes>> sides{wholeBehind(*fills->getRawDest())};
+    if (const auto* copies = llvm::dyn_cast<llvm::MemTransferInst>(fills))
+      sides.push_back(wholeBehind(*copies->getRawSource()));
+    if (std::ranges::none_of(sides, [](const auto& side) { return side.has_value(); }))
+      return {.isKnown = staysInMembers(*fills), .length = {}};
+    // Of bytes that become a record nobody knows which they are.
+    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(fills->getLength());
+    const bool areWhole =
+        length && std::ranges::all_of(sides, [&](const auto& side) {
+          return side && side->record && side->record == sides.front()->record && side->own == length->getZExtValue();
+        });
+    return {.isKnown = areWhole, .length = areWhole ? std::optional(sides.front()->other) : std::nullopt};
+  }
+
+  /// Records that are passed as copies.
+  bool movePassed(llvm::Function& function) {
+    bool hasMoved = false;
+    const auto passed = [&](llvm::Type* type) {
+      const MovedRecord* moved = type ? movedIn(type) : nullptr;
+      if (!moved) return llvm::Attribute();
+      hasMoved = true;
+      return llvm::Attribute::getWithByValType(module_.getContext(), moved->isKnown() ? bytesOf(type) : type);
+    };
+    for (llvm::Argument& argument : function.args())
+      if (const llvm::Attribute copy = passed(argument.getParamByValType()); copy.isValid()) {
+        argument.removeAttr(llvm::Attribute::ByVal);
+        argument.addAttr(copy);
+      }
+    for (llvm::BasicBlock& block : function)
+      for (llvm::Instruction& instruction : block) {
+        auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        for (unsigned i = 0; call && i < call->arg_size(); ++i)
+          if (const llvm::Attribute copy = passed(call->getParamByValType(i)); copy.isValid()) {
+            call->removeParamAttr(i, llvm::Attribute::ByVal);
+            call->addParamAttr(i, copy);
+          }
+      }
+    return hasMoved;
   }
 
   /// The same place in the other version.

@@ -17,7 +17,8 @@ struct MovedUnit {
 /// that code which only goes by their names is the same code. Nothing when they lie there as it is.
 ///
 /// It is made to be compared, not to be run: how large a record is stays as it was where the code says that as a
-/// number. A function that has a member which the other version has not calls something that no other one does.
+/// number, other than to fill or copy all of it. A function that has a member which the other version has not calls
+/// something that no other one does.
 [[nodiscard]] support::Result<std::optional<MovedUnit>> withMembersAsIn(std::string_view bitcode,
                                                                         std::string_view other);
 
