@@ -225,6 +225,20 @@ void MemoryShape::noteTypes(const Value& base, const Value& head, Types pointers
     types_.try_emplace(base.object(), old.element, now.element);
 }
 
+/// Of an argument that is a copy of a record: what that is.
+void MemoryShape::noteCopy(const exec::Effect& base, const exec::Effect& head, std::size_t argument) {
+  const Types types{base.copies[argument].type, head.copies[argument].type};
+  const Value& x = base.values[argument];
+  const Value& y = head.values[argument];
+  if (types.first == ir::none || types.second == ir::none || x.isSymbolic() || y.isSymbolic()) return;
+  const auto isAll = [&](const exec::Effect& call, const Value& value) {
+    const auto& contents = call.contents[argument];
+    return value.bits == 0 && contents && contents->size() == call.copies[argument].size;
+  };
+  if (isAll(base, x) && isAll(head, y) && pair_.layouts.differ(types.first, types.second))
+    types_.try_emplace(x.object(), types);
+}
+
 Term MemoryShape::sameOffset(const Value& base, const Value& head, std::optional<Types> types) {
   const auto offset = [&](const Value& value) {
     return value.isSymbolic() ? value.asTerm() : terms_.constant(64, value.bits);
@@ -495,6 +509,7 @@ Term MemoryShape::sameCall(const exec::Effect& base, const exec::Effect& head) {
     const Value& x = base.values[i];
     const Value& y = head.values[i];
     if (areOwnLines(base, head, x, y)) continue;
+    noteCopy(base, head, i);
     result =
         terms_.logicalAnd(result, base.types[i] == head.types[i] ? same(x, y, base.types[i]) : terms_.truth(false));
     if (!base.contents[i] || !head.contents[i] || x.isSymbolic() || y.isSymbolic()) continue;
@@ -504,11 +519,13 @@ Term MemoryShape::sameCall(const exec::Effect& base, const exec::Effect& head) {
       result = terms_.logicalAnd(result, sameMembers(one, other, *types, {}));
       continue;
     }
-    const auto behind = [](const exec::Contents& contents, std::uint64_t from) {
-      return contents.size() - std::min(from, contents.size());
+    const auto behind = [&](const exec::Effect& call, std::uint64_t from) {
+      const std::uint64_t size = call.contents[i]->size(), copied = call.copies[i].size;
+      const std::uint64_t room = size - std::min(from, size);
+      return copied > 0 ? std::min(room, copied) : room; // what lies behind a copy is not passed
     };
-    const std::uint64_t count = behind(*base.contents[i], x.bits);
-    if (count > behind(*head.contents[i], y.bits)) return terms_.truth(false);
+    const std::uint64_t count = behind(base, x.bits);
+    if (count > behind(head, y.bits)) return terms_.truth(false);
     result =
         terms_.logicalAnd(result, sameBytes({*base.contents[i], x.bits}, {*head.contents[i], y.bits}, count, Term()));
   }

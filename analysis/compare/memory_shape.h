@@ -62,6 +62,7 @@ private:
   /// Where versions have the members in other places; nothing: they have not, or nothing is known.
   [[nodiscard]] std::optional<Types> movedTypes(exec::ObjectId base, exec::ObjectId head) const;
   void noteTypes(const exec::Value& base, const exec::Value& head, Types pointers);
+  void noteCopy(const exec::Effect& base, const exec::Effect& head, std::size_t argument);
   [[nodiscard]] Term sameOffset(const exec::Value& base, const exec::Value& head, std::optional<Types> types);
   [[nodiscard]] std::optional<Term> movedOffset(Term base, Types types);
   struct Sizes {

@@ -33,8 +33,20 @@ Effect effectOf(const std::string& function, const ModelCall& call) {
     effect.values.push_back(call.arguments[i]);
     effect.types.push_back(call.site.arguments[i].type);
     effect.contents.emplace_back();
+    effect.copies.push_back({call.site.arguments[i].byvalSize, call.site.arguments[i].byvalAlignment});
   }
   return effect;
+}
+
+/// What is passed by value. What is passed in registers has other arguments than parameters.
+void noteCopies(Effect& effect, const ir::SourceFunction& source, const ir::SourceTypes& types) {
+  const std::size_t hidden = effect.values.size() - source.parameters.size();
+  if (hidden > 1) return;
+  for (std::size_t i = hidden; i < effect.values.size(); ++i) {
+    const ir::TypeIndex type = source.parameters[i - hidden].type;
+    Effect::Copy& copy = effect.copies[i];
+    if (copy.size != 0 && type != ir::none && types.type(type).size == copy.size) copy.type = type;
+  }
 }
 
 /// Part `i` of the result.
@@ -263,6 +275,11 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
     if (identities.size() == call.arguments.size()) return callPure(machine, function, call, identities);
     return callOutside(machine, {function.name, function.shown + "(memory)", function.source}, call);
   }
+  // Whoever passes a copy reads what is copied.
+  for (std::size_t i = 0; i < call.arguments.size(); ++i)
+    if (const std::uint64_t size = call.site.arguments[i].byvalSize;
+        size > 0 && !machine.access(call.arguments[i], size, false))
+      return false;
   // Where a null pointer leads, nothing is written.
   std::vector<bool> isNull;
   for (const Value& value : call.arguments) {
@@ -303,6 +320,7 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
     if (i != effect.takenBack && object.isAlive && object.contents.size() <= mostCompared)
       effect.contents[i] = object.contents;
   }
+  noteCopies(effect, function.source, types_);
   std::size_t argument = 0;
   const bool returnsThroughMemory = call.site.results.empty() && source.result != ir::none && !call.arguments.empty() &&
                                     call.arguments.size() == source.parameters.size() + 1;

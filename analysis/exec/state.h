@@ -5,6 +5,7 @@
 #include "analysis/exec/persistent_vector.h"
 #include "analysis/exec/value.h"
 #include "analysis/ir/program.h"
+#include "analysis/ir/source_types.h"
 #include "analysis/solver/path_condition.h"
 
 #include <array>
@@ -38,6 +39,12 @@ struct Effect : Shared {
   std::vector<Value> values;                     ///< Call: arguments
   std::vector<ir::ScalarType> types;             ///< of these
   std::vector<std::optional<Contents>> contents; ///< what stands where they point, at the time
+  struct Copy {
+    std::uint64_t size = 0; ///< 0: it is none
+    std::uint32_t alignment = 1;
+    ir::TypeIndex type = ir::none; ///< as the source has it, if that is known
+  };
+  std::vector<Copy> copies; ///< of those that lead to a copy that the callee gets
   struct Written {
     std::size_t argument = 0;
     std::uint64_t offset = 0; ///< of what it points at, in its object

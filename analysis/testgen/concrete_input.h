@@ -81,6 +81,9 @@ struct Argument {
   friend bool operator==(const Argument&, const Argument&) = default;
 };
 
+/// In so many, integers and addresses are passed.
+constexpr std::uint32_t registers = 6;
+
 /// What a function without code does when it is called.
 struct OutsideCall {
   std::string symbol;               ///< the linker's
@@ -95,7 +98,7 @@ struct OutsideCall {
   std::vector<Write> writes;
   /// Bytes that are wanted of what an argument points at when it is called: those for which it is true.
   struct Look {
-    std::uint32_t position = 0; ///< as of Write
+    std::uint32_t position = 0; ///< as of Write; from `registers` on, a copy that begins in that word of the stack
     std::vector<bool> wanted;
     friend bool operator==(const Look&, const Look&) = default;
   };

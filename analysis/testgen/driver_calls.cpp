@@ -10,8 +10,6 @@ namespace {
 
 using ir::ScalarKind;
 
-constexpr std::size_t registers = 6; ///< in which integers and addresses are passed
-
 /// The type that comes back in the same registers, and the value as C.
 struct Returned {
   std::string type = "void";
@@ -25,7 +23,8 @@ public:
 
   std::string define(std::size_t number, const std::string& symbol, const std::vector<const OutsideCall*>& calls) {
     std::size_t arguments = 0;
-    for (const OutsideCall* call : calls) arguments = std::max(arguments, std::min(call->widths.size(), registers));
+    for (const OutsideCall* call : calls)
+      arguments = std::max(arguments, std::min<std::size_t>(call->widths.size(), registers));
     const std::string type = calls.empty() ? "void" : returned(symbol, *calls.front()).type;
     std::string parameters;
     for (std::size_t i = 0; i < arguments; ++i) parameters += fmt::format("{}unsigned long a{}", i == 0 ? "" : ", ", i);

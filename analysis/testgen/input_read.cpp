@@ -17,6 +17,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using support::Result;
 
+/// A call has no more arguments there.
+constexpr std::uint32_t mostStackWords = 4096;
+
 /// Takes fields out of objects, and remembers the first one that is not as it should be.
 class InputReader {
 public:
@@ -246,7 +249,7 @@ private:
         OutsideCall::Look& one = call.looks.emplace_back();
         one.position = static_cast<std::uint32_t>(number(look, "position"));
         for (const char c : text(look, "wanted")) one.wanted.push_back(c == '1');
-        if (one.position >= 6) problem("position");
+        if (one.position >= registers + mostStackWords) problem("position");
       }
     call.isLast = isTrue(json, "last");
     return call;

@@ -122,7 +122,7 @@ private:
       line(std::vector<std::uint8_t>(look.wanted.begin(), look.wanted.end()));
     }
     for (const OutsideCall::Write& write : call.writes) {
-      if (write.position >= 6)
+      if (write.position >= registers)
         problem_ = fmt::format("{} writes behind an argument that is not in a register", call.symbol);
       text_ += fmt::format("m {:x} {:x} ", write.position, write.image.bytes.size());
       line(write.image.bytes);

@@ -11,8 +11,14 @@ __attribute__((noreturn)) void beagle_missing(const char* name) {
   abort();
 }
 
+// Behind the registers lie the caller's %rbp and where to return to, and then what is passed on the stack.
+static const Byte* seenBy(const struct Look* look, const struct Registers* registers) {
+  if (look->position < 6) return (const Byte*)registers->arguments[look->position];
+  return (const Byte*)(registers + 1) + 16 + (look->position - 6) * sizeof(Word);
+}
+
 __attribute__((no_sanitize("address"))) static void putSeen(const struct Look* look, const struct Registers* registers) {
-  const Byte* from = (const Byte*)registers->arguments[look->position];
+  const Byte* from = seenBy(look, registers);
   putText(" @");
   putNumber(look->position);
   put(':');
@@ -35,7 +41,7 @@ __attribute__((no_sanitize("address"))) void beagle_outside(const char* name, st
     else putNumber(argument);
   }
   for (Word k = 0; k < one->lookCount; k++)
-    if (registers->arguments[one->looks[k].position]) putSeen(&one->looks[k], registers);
+    if (seenBy(&one->looks[k], registers)) putSeen(&one->looks[k], registers);
   put('\n');
   flushText(); // the run may end anyhow
   if (one->isLast) abort();
