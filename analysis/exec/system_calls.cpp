@@ -12,6 +12,10 @@ namespace {
 /// Ascending.
 // clang-format off
 constexpr auto names = std::to_array<std::string_view>({
+    "_ZNKSt13random_device13_M_getentropyEv", "_ZNSt13random_device16_M_getval_pretr1Ev", "_ZNSt13random_device7_M_finiEv",
+    "_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE",
+    "_ZNSt13random_device9_M_getvalEv", "_ZNSt6chrono3_V212steady_clock3nowEv",
+    "_ZNSt6chrono3_V212system_clock3nowEv", "_ZNSt6thread20hardware_concurrencyEv",
     "__fxstat", "__fxstat64", "__fxstatat", "__lxstat", "__lxstat64", "__realpath_chk", "__sched_cpualloc",
     "__sched_cpucount", "__sched_cpufree", "__syslog_chk", "__sysv_signal", "__vsyslog_chk", "__xstat",
     "__xstat64", "accept", "accept4", "acct", "adjtime", "alarm", "bind", "bsd_signal", "catclose",
@@ -139,16 +143,16 @@ constexpr auto counts = std::to_array<Count>({{"__read_chk", 2},
 
 std::span<const std::string_view> systemFunctions() { return names; }
 
-/// Members of classes whose declarations have no place in a unit that only calls them.
-static bool isOfFileSystem(std::string_view function) {
-  return function.starts_with("_ZNSt10filesystem") || function.starts_with("_ZNKSt10filesystem");
+/// Of namespace `std`. The declarations of its classes' members have no place in a unit that only calls them.
+static bool isOfStandardNamespace(std::string_view function) {
+  return function.starts_with("_ZNSt") || function.starts_with("_ZNKSt") || function.starts_with("_ZSt");
 }
 
 bool isOfLibrary(const ir::Program& program, const ir::FunctionInfo& function) {
   // What the compiler itself calls has no place in any source.
   const std::string_view file = program.file(function.location.file);
-  return function.isRuntime || file.starts_with("/") || isOfFileSystem(function.name) ||
-         (file.empty() && function.name.starts_with("__"));
+  return function.isRuntime || file.starts_with("/") ||
+         (file.empty() && (function.name.starts_with("__") || isOfStandardNamespace(function.name)));
 }
 
 bool isOfSystem(std::string_view function) { return std::ranges::binary_search(names, function); }
