@@ -82,6 +82,7 @@ struct InputPointer {
   bool isNew = false;        ///< one whose memory means nothing before it is written
   bool isString = false;     ///< the last element is a NUL, and others may be
   bool isTerminated = false; ///< the last element is null, and others may be
+  bool isArguments = false;  ///< variable arguments: each is a number, or a pointer to whatever the code takes it for
   std::uint64_t elementSize = 1;
   std::uint64_t maxElements = 1;
   Term elements;           ///< none: always maxElements
@@ -275,10 +276,12 @@ private:
   // inputs.cpp: pointers, and the objects behind them
   [[nodiscard]] Value pointerTo(State& state, const std::string& path, ir::TypeIndex pointerType, const Owner& owner,
                                 bool mayBeNull);
+  [[nodiscard]] Term nullOf(const std::string& path, const ir::SourceType* type, std::uint32_t owner);
   [[nodiscard]] Value unionPointer(State& state, const input::ScalarPlace& place, const Owner& owner);
   [[nodiscard]] Value introduced(State& state, const InputPointer& pointer, ObjectId within = 0);
   [[nodiscard]] Ref<Object> madeInput(State& state, ObjectId id, const InputPointer& pointer);
   InputPointer& newPointer(const std::string& path, const Owner& owner);
+  [[nodiscard]] bool isArgumentList(const ir::SourceType& type) const;
   void describe(InputPointer& pointer, ir::TypeIndex target);
   [[nodiscard]] ir::TypeIndex classOfObjects(ir::TypeIndex type);
   void describeFlexible(InputPointer& pointer, const ir::SourceType& type, const ir::SourceType::Member& array);
@@ -288,6 +291,8 @@ private:
   // input_layout.cpp
   void layOut(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex type,
               const std::string& path, const Owner& owner);
+  void layOutArgument(State& state, Contents& contents, ObjectId self, std::uint64_t offset,
+                      const InputPointer& arguments, std::uint64_t number);
   void layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
   [[nodiscard]] const ir::SourceType* sourceOf(ir::TypeIndex type) const {
     return type == ir::none ? nullptr : &types_.type(type);
@@ -328,6 +333,7 @@ private:
                                   AliasAsked asked);
   void joinInto(State& state, InputObject keep, InputObject drop);
   void addEqualContents(const std::string& earlier, const std::string& later, Term& holds);
+  void addEqualEnds(const std::string& one, const std::string& other, Term& holds);
   void addEqualChoices(const std::string& earlier, const std::string& later, Term& holds);
   [[nodiscard]] std::vector<std::string> namesOf(const State& state, const InputPointer& named) const;
   [[nodiscard]] const input::Leaf* findChoice(const std::string& one, const std::string& other) const;
@@ -408,6 +414,8 @@ private:
   Machine* machine_ = nullptr;
   std::map<std::uint32_t, std::unique_ptr<InputPointer>> pointers_; ///< by number
   std::map<std::string, std::uint32_t> numbers_;                    ///< of pointers, by path
+  std::map<std::string, std::pair<std::uint32_t, ir::TypeIndex>>
+      tooDeep_; ///< pointers that are null for that, by path: whose they are, and their types
   std::map<std::uint32_t, std::uint32_t>
       dataOwners_; ///< by variable: the pointer that stands there if the number does not
   std::map<std::uint32_t, std::uint32_t> absences_; ///< by variable: the root that is missing when it holds

@@ -117,6 +117,8 @@ void Harness::addEqualContents(const std::string& earlier, const std::string& la
   const std::uint32_t number = leaves_.pointer(later);
   const std::string from = insidePath(later);
   const std::string to = insidePath(earlier);
+  addEqualEnds(earlier, later, holds);
+  addEqualEnds(later, earlier, holds);
   const std::size_t count = leaves_.all().size(); // those that are added here are of the earlier one
   // Memory that an object keeps to itself is a part of it.
   const auto holderOf = [&](std::uint32_t owner) {
@@ -139,6 +141,23 @@ void Harness::addEqualContents(const std::string& earlier, const std::string& la
     if (const input::Leaf* choice = findChoice(leaf.path, twin.path))
       holds = terms.logicalAnd(holds, terms.logicalOr(leaf.variable, choice->variable));
     addEqualContents(twin.path, leaf.path, holds);
+  }
+}
+
+/// Where the one leads to a pointer that is null because it is too deep inside, the other leads to one that is null,
+/// too.
+void Harness::addEqualEnds(const std::string& one, const std::string& other, Term& holds) {
+  const std::string from = insidePath(one);
+  const std::string to = insidePath(other);
+  for (auto end = tooDeep_.lower_bound(from); end != tooDeep_.end() && end->first.starts_with(from); ++end) {
+    const auto& [owner, type] = end->second;
+    const std::string twin = to + end->first.substr(from.size());
+    if (owner != leaves_.pointer(one) || tooDeep_.contains(twin)) continue;
+    const auto known = pointers_.find(leaves_.pointer(twin));
+    Term null = machine_->terms.truth(false);
+    if (known == pointers_.end()) null = nullOf(twin, sourceOf(type), leaves_.pointer(other));
+    else if (known->second->null) null = known->second->null;
+    holds = machine_->terms.logicalAnd(holds, null);
   }
 }
 

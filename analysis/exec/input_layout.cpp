@@ -111,6 +111,7 @@ void Harness::Layout::operator()(const input::ScalarPlace& place) {
 
 bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
   const SourceType& type = harness_.types_.type(index);
+  if (type.kind == Kind::Array && harness_.isArgumentList(type)) return whole(type.element, offset, path);
   if (type.kind == Kind::Array) harness_.noteArray(path, offset, type, owner_);
   if (type.kind == Kind::Array && type.count > mostElements) {
     harness_.bounds_.insert(fmt::format("of {}, the first {} elements are inputs", path, mostElements));
@@ -133,6 +134,7 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
   case input::Standard::SharedPtr: return sharedPtr(index, offset, path);
   case input::Standard::Function: return function(index, offset, path);
   case input::Standard::OnceFlag: return onceFlag(index, offset, path);
+  case input::Standard::ArgumentList: return argumentList(index, offset, path);
   default: return container(index, offset, path);
   }
   if (type.name.starts_with("std::priority_queue<")) limitHeap(index, path);
@@ -244,6 +246,17 @@ void Harness::layOut(State& state, Contents& contents, ObjectId self, std::uint6
   layout.finish();
 }
 
+/// A variable argument, of which only the code knows what it is.
+void Harness::layOutArgument(State& state, Contents& contents, ObjectId self, std::uint64_t offset,
+                             const InputPointer& arguments, std::uint64_t number) {
+  const std::string path = elementPath(arguments, number);
+  input::ScalarPlace place{path + ".pointer", offset, pointerType, arguments.target};
+  place.others.push_back({path + ".number", offset, {ScalarKind::Integer, 0, 64}});
+  place.isShared = true;
+  const Owner inside{arguments.number, arguments.global, arguments.depth + 1, arguments.isOutside, {}, false};
+  Layout(*this, state, contents, self, inside)(place);
+}
+
 /// What stands behind a pointer. The last element of what has a mark at its end stays zero.
 void Harness::layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer) {
   if (pointer.root == RootKind::Stream) return layOutStream(state, contents, pointer);
@@ -261,7 +274,8 @@ void Harness::layOutObject(State& state, Contents& contents, ObjectId self, cons
     const std::uint64_t offset = pointer.tail + i * pointer.elementSize;
     if (pointer.filled)
       inside.null = machine_->terms.binary(Op::ULessEqual, pointer.filled, machine_->terms.constant(64, i));
-    if (type && type->size > 0) layOut(state, contents, self, offset, pointer.target, element, inside);
+    if (pointer.isArguments) layOutArgument(state, contents, self, offset, pointer, i);
+    else if (type && type->size > 0) layOut(state, contents, self, offset, pointer.target, element, inside);
     else
       contents.write(*machine_, offset, valueOf(leaves_.value(element, byteType, byte, pointer.number), byteType),
                      byteType);

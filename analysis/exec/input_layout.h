@@ -37,6 +37,7 @@ private:
   bool sharedPtr(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool function(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool onceFlag(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
+  bool argumentList(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool container(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   void limitContainer(const InputContainer& container);
   void limitHeap(ir::TypeIndex index, const std::string& path);

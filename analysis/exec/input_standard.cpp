@@ -64,6 +64,26 @@ Value Harness::Layout::buffer(const std::string& path, TypeIndex element, Term e
   return harness_.introduced(state_, pointer);
 }
 
+/// All of them stand in memory, none in registers, as exec/variadic.cpp has it.
+bool Harness::Layout::argumentList(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto area = input::findMember(harness_.types_, index, "overflow_arg_area");
+  if (!area) return false;
+  write(offset, Value::concrete(48), {ScalarKind::Integer, 0, 32});
+  write(offset + 4, Value::concrete(176), {ScalarKind::Integer, 0, 32});
+  writePointer(offset + 16, Value::concrete(0));
+  const std::string arguments = path + ".arguments";
+  const auto known = harness_.numbers_.find(arguments);
+  InputPointer& pointer =
+      known != harness_.numbers_.end() ? *harness_.pointers_.at(known->second) : harness_.newPointer(arguments, owner_);
+  pointer.target = area->type;
+  pointer.elementSize = sizeof(std::uint64_t);
+  pointer.maxElements = harness_.options_.maxElements;
+  pointer.isArguments = pointer.isRestrict = true;
+  harness_.bounds_.insert(fmt::format("{} has {} arguments", path, pointer.maxElements));
+  writePointer(offset + area->offset, harness_.introduced(state_, pointer));
+  return true;
+}
+
 bool Harness::Layout::string(std::uint64_t offset, const std::string& path) {
   if (self_ == 0) return false;
   const std::uint32_t most = std::min(harness_.options_.maxString, mostInside);

@@ -16,6 +16,8 @@ namespace {
 /// Whether code reads it as text: functions of the C library that are about strings do.
 bool isTextFunction(const std::string& name) { return name.starts_with("str") || name == "puts" || name == "fputs"; }
 
+bool isCharacters(const ir::Access& access) { return access.record.empty() && access.scalar == "omnipotent char"; }
+
 } // namespace
 
 bool Harness::needsView(const InputPointer& pointer) const {
@@ -43,7 +45,9 @@ const InputPointer& Harness::viewed(State& state, ObjectId id) {
   if (!chosen && machine_->access()) {
     ir::Access access = *machine_->access();
     const ir::FunctionInfo& function = program_.functions()[state.frames.back()->index];
+    const bool isArgument = own.parent != ir::none && pointer(own.parent).isArguments;
     if (function.isRuntime && access.record.empty()) access.scalar = isTextFunction(function.name) ? "text" : "";
+    else if (isArgument && isCharacters(access)) access.scalar = "text";
     chosen = view(own, access);
   }
   if (!chosen) return own;

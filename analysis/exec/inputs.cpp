@@ -2,6 +2,7 @@
 
 #include "analysis/exec/harness.h"
 #include "analysis/exec/streams.h"
+#include "analysis/input/standard.h"
 
 #include <algorithm>
 
@@ -17,7 +18,6 @@ using Kind = SourceType::Kind;
 namespace {
 
 constexpr ScalarType sizeType{ScalarKind::Integer, 0, 64};
-constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
 
 /// What C strings are made of. `unsigned char` is a byte of a buffer.
 bool isCharacter(const SourceType& type) {
@@ -53,6 +53,13 @@ InputPointer& Harness::newPointer(const std::string& path, const Owner& owner) {
   return *made;
 }
 
+/// A va_list, as a parameter of that type has it, or as itself.
+bool Harness::isArgumentList(const SourceType& type) const {
+  if (type.kind != Kind::Array || type.count != 1) return input::standardOf(type) == input::Standard::ArgumentList;
+  const SourceType* element = sourceOf(type.element);
+  return element && isArgumentList(*element);
+}
+
 /// What stands behind the pointer.
 void Harness::describe(InputPointer& pointer, TypeIndex target) {
   const SourceType* written = sourceOf(target);
@@ -64,6 +71,7 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
     return;
   }
   pointer.elementSize = type && type->size > 0 ? type->size : 1;
+  if (type && isArgumentList(*type)) pointer.single = pointer.path;
   if (type && isStream(*type)) { // of the C library, which alone knows what is in it
     pointer.root = RootKind::Stream;
     pointer.isRestrict = true;
@@ -114,11 +122,17 @@ void Harness::describeFlexible(InputPointer& pointer, const SourceType& type, co
   pointer.hasOwnSize = pointer.mayBeEmpty = true;
 }
 
+/// Whether the pointer there is null.
+Term Harness::nullOf(const std::string& path, const SourceType* type, std::uint32_t owner) {
+  return leaves_.leaf(path, ScalarType{ScalarKind::Integer, 0, 1}, type, owner).variable;
+}
+
 /// A pointer with an object of its own, which has no contents yet.
 Value Harness::pointerTo(State& state, const std::string& path, TypeIndex pointerType, const Owner& owner,
                          bool mayBeNull) {
   if (owner.depth > options_.maxDepth) {
     bounds_.insert(fmt::format("{} is null: pointers are followed {} times", path, options_.maxDepth));
+    tooDeep_.insert_or_assign(path, std::pair(owner.pointer, pointerType));
     return Value::concrete(0);
   }
   const auto known = pointers_.find(leaves_.pointer(path));
@@ -132,7 +146,7 @@ Value Harness::pointerTo(State& state, const std::string& path, TypeIndex pointe
   describe(pointer, type && input::isPointer(*type) ? type->element : ir::none);
   pointer.isRestrict = type && type->isRestrict;
   if (owner.null) pointer.null = owner.null;
-  else if (mayBeNull) pointer.null = leaves_.leaf(path, bitType, type, owner.pointer).variable;
+  else if (mayBeNull) pointer.null = nullOf(path, type, owner.pointer);
   // What has elements is there.
   if (const auto length = lengths_.find(path); pointer.null && length != lengths_.end()) {
     logic::TermManager& terms = machine_->terms;
@@ -168,15 +182,20 @@ Value Harness::unionPointer(State& state, const input::ScalarPlace& place, const
     bits = at + other.type.width;
   }
   if (data) data = terms.resize(data, 64);
-  if (owner.depth > options_.maxDepth) return data ? Value::symbolic(data) : Value::concrete(0);
+  if (owner.depth > options_.maxDepth) {
+    if (data) return Value::symbolic(data);
+    bounds_.insert(fmt::format("{} is null: pointers are followed {} times", place.path, options_.maxDepth));
+    tooDeep_.insert_or_assign(place.path, std::pair(owner.pointer, place.source));
+    return Value::concrete(0);
+  }
   const auto known = pointers_.find(number);
   if (known != pointers_.end()) return introduced(state, *known->second);
   InputPointer& pointer = newPointer(place.path, owner);
   describe(pointer, types_.type(place.source).element);
   if (members.size() > 1) pointer.members = std::move(members);
   pointer.data = data;
-  pointer.null = data ? terms.equal(data, terms.constant(64, 0))
-                      : leaves_.leaf(place.path, bitType, sourceOf(place.source), owner.pointer).variable;
+  pointer.null =
+      data ? terms.equal(data, terms.constant(64, 0)) : nullOf(place.path, sourceOf(place.source), owner.pointer);
   return introduced(state, pointer);
 }
 

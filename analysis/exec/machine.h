@@ -355,6 +355,7 @@ private:
   [[nodiscard]] Term uninitialised(const std::string& name, logic::Sort sort);
   [[nodiscard]] std::optional<std::uint64_t> offsetOf(const Place& place);
   [[nodiscard]] Term nullOf(const Value& pointer); ///< none: it is not null
+  [[nodiscard]] Term dataOf(ObjectId id);
   /// What has been read, or where it leads if it is a link of a container; nothing when the run has to ask.
   [[nodiscard]] std::optional<Value> followed(const Value& read);
   /// The top frame, owned, into the registers below.

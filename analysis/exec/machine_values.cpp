@@ -21,7 +21,7 @@ std::optional<Value> Machine::onLowBits(Op op, const Value& address, const Value
   const ObjectId id = address.object();
   if (!address.isDefined() || !bits.isDefined() || id == 0 || bits.object() != 0) return {};
   const auto function = functionOf(id);
-  if (!function && inputAt(*state_, id) && surroundings_.dataOf(*state_, id)) return {}; // perhaps it is no address
+  if (dataOf(id)) return {}; // perhaps it is no address
   // The lowest bit of a function's address is free: pointers to members say in it whether they are virtual.
   const std::uint64_t alignment = function ? 2 : object(id).alignment;
   const Term number = bitsTerm(bits, 64);
@@ -35,10 +35,14 @@ std::optional<Value> Machine::onLowBits(Op op, const Value& address, const Value
   return result;
 }
 
+/// Of a pointer of the input that may be a number as well: that number.
+Term Machine::dataOf(ObjectId id) {
+  return !functionOf(id) && inputAt(*state_, id) ? surroundings_.dataOf(*state_, id) : Term();
+}
+
 Term Machine::addressTerm(ObjectId id) {
-  if (!functionOf(id) && inputAt(*state_, id))
-    if (const Term data = surroundings_.dataOf(*state_, id)) return data;
-  return terms.constant(64, addressOf(id));
+  const Term data = dataOf(id);
+  return data ? data : terms.constant(64, addressOf(id));
 }
 
 const ir::Access* Machine::access() const {
@@ -100,6 +104,10 @@ std::optional<Term> Machine::sameAddress(const Value& a, const Value& b) {
   // Pointers that may be null: as far as they are, what counts is the offset; else they differ from all others.
   const Term nullA = nullOf(a);
   const Term nullB = nullOf(b);
+  const auto isNumber = [](const Value& v) { return v.object() == 0 && (v.isSymbolic() || v.bits != 0); };
+  if ((isNumber(a) && dataOf(b.object())) || (isNumber(b) && dataOf(a.object()))) return {};
+  const auto isOnlyNumber = [&](const Value& v) { return !state_->memory.exists(v.object()) && dataOf(v.object()); };
+  if (isOnlyNumber(a) && isOnlyNumber(b)) return {};
   if (nullA || nullB) {
     const bool isPlainA = a.object() == 0;
     const bool isPlainB = b.object() == 0;

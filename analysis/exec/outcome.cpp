@@ -268,6 +268,17 @@ void addAsked(Machine& machine, Harness& harness, State& state, const InputPoint
       out[i].isUntouched = out[i].value == old->second->value && out[i].type == old->second->type;
 }
 
+/// Whether nobody may use it any more: a va_list that was passed, and of which arguments were taken. One behind a
+/// pointer may be gone on with.
+bool isSpent(Machine& machine, const ir::SourceTypes& types, const InputPointer& pointer, const Object& object) {
+  constexpr std::uint64_t areaAt = 8; // the pointer to the next argument
+  if (pointer.parent != ir::none || pointer.target == ir::none ||
+      input::standardOf(types.type(pointer.target)) != input::Standard::ArgumentList)
+    return false;
+  const Value next = object.contents.read(machine, areaAt, {ir::ScalarKind::Pointer, 0, 64});
+  return next.isSymbolic() || next.bits != 0;
+}
+
 /// How much an allocator was asked for.
 void addRoom(Machine& machine, Harness& harness, const State& state, ObjectId id, std::vector<Observed>& out) {
   logic::TermManager& terms = machine.terms;
@@ -424,7 +435,10 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
       if (const Object& object = machine.object(*id); !object.isAlive)
         outcome.gone.push_back(
             {pointer.path, object.null ? machine.terms.logicalNot(object.null) : machine.terms.truth(true)});
+      const std::size_t first = outcome.values.size();
       addInput(machine, harness, state, pointer, *id, outcome.values);
+      if (isSpent(machine, harness.types(), pointer, machine.object(*id)))
+        for (std::size_t i = first; i < outcome.values.size(); ++i) outcome.values[i].isUntouched = true;
     }
   for (const ObjectId id : asked) addRoom(machine, harness, state, id, outcome.values);
   bool hasRead = false;

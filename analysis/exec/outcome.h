@@ -17,8 +17,9 @@ struct Observed {
   Term exists; ///< none: always; else the value is there when this holds (an element within a buffer's size)
   ir::TypeIndex source = ir::none; ///< its type in the source, where that is known; of ".size()", that of the whole
   bool isMade = false;             ///< it stands in memory that the run made itself
-  bool isUntouched = false;        ///< it is what an allocator has left there, which is nobody's business
-  bool isRoom = false;             ///< it says how much memory there is: more than before is no difference
+  /// Nobody's business: what an allocator has left there, or where a va_list stands that the run has used.
+  bool isUntouched = false;
+  bool isRoom = false;                      ///< it says how much memory there is: more than before is no difference
   const ir::SourceType* declared = nullptr; ///< `source`; outlives the exploration
   std::uint64_t bytes = 0;                  ///< of a pointer: it stands for so many bytes there; 0: for the object
 };

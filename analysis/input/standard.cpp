@@ -30,8 +30,9 @@ Standard standardOf(const ir::SourceType& type) {
       {"std::unordered_set<", Standard::UnorderedSet},
       {"std::unordered_multiset<", Standard::UnorderedMultiSet},
   }};
-  if ((type.kind != Kind::Class && type.kind != Kind::Struct) || type.size == 0 || !type.name.starts_with("std::"))
-    return Standard::None;
+  if ((type.kind != Kind::Class && type.kind != Kind::Struct) || type.size == 0) return Standard::None;
+  if (type.name == "struct __va_list_tag" || type.name == "__va_list_tag") return Standard::ArgumentList;
+  if (!type.name.starts_with("std::")) return Standard::None;
   for (const auto& [name, kind] : names)
     if (type.name.starts_with(name)) return kind;
   return Standard::None;

@@ -8,7 +8,8 @@
 
 namespace beagle::input {
 
-/// Classes of the C++ library whose objects have a meaning that their members do not show one by one.
+/// Classes of the C++ library, and a type of the compiler, whose objects have a meaning that their members do not show
+/// one by one.
 enum class Standard : std::uint8_t {
   None,
   String,
@@ -21,6 +22,7 @@ enum class Standard : std::uint8_t {
   SharedPtr,
   Function,
   OnceFlag,
+  ArgumentList, ///< va_list
   // Containers whose elements do not stand in one block: see container.h.
   List,
   ForwardList,

@@ -337,6 +337,6 @@ int beagle_format(struct Sink* sink, const char* format, __builtin_va_list list)
     how.kind = *at;
     convert(sink, &how, &arguments);
   }
-  __builtin_va_end(arguments[0]);
+  __builtin_va_copy(list, arguments[0]); // who goes on with it does so behind what was printed
   return (int)sink->written;
 }
