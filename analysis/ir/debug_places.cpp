@@ -1,6 +1,8 @@
 #include "analysis/ir/debug_places.h"
 
+#include "analysis/build/paths.h"
 #include "analysis/ir/start_steps.h"
+#include "analysis/support/files.h"
 
 #include <llvm/Demangle/Demangle.h>
 
@@ -39,6 +41,10 @@ std::string pathOf(const llvm::DIFile* file) {
   const std::filesystem::path path = file->getFilename().str();
   if (path.is_absolute() || file->getDirectory().empty()) return path.lexically_normal().string();
   return (file->getDirectory().str() / path).lexically_normal().string();
+}
+
+std::string projectNameOf(const std::string& path) {
+  return support::pathBelow(path, build::sourceRoot).value_or(path);
 }
 
 std::string sourceNameOf(const llvm::Function& function) {

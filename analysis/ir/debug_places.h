@@ -10,6 +10,8 @@ namespace beagle::ir {
 
 /// The path as the compiler was given it, made absolute with the folder it ran in; "" for no file.
 [[nodiscard]] std::string pathOf(const llvm::DIFile* file);
+/// A file of the project by its path below the project's root, any other by its whole path.
+[[nodiscard]] std::string projectNameOf(const std::string& path);
 
 /// As the source would say it: "ns::Class::parse". Without debug info, from the linkage name.
 [[nodiscard]] std::string sourceNameOf(const llvm::Function& function);

@@ -1,8 +1,6 @@
 #include "analysis/ir/line_marks.h"
 
-#include "analysis/build/paths.h"
 #include "analysis/ir/debug_places.h"
-#include "analysis/support/files.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -31,10 +29,6 @@ llvm::Metadata* numberMark(llvm::LLVMContext& context, std::uint64_t number) {
 
 std::uint64_t numberOf(const llvm::MDOperand& operand) {
   return llvm::mdconst::extract<llvm::ConstantInt>(operand)->getZExtValue();
-}
-
-std::string projectNameOf(const std::string& path) {
-  return support::pathBelow(path, build::sourceRoot).value_or(path);
 }
 
 /// What the private constant holds, with a zero at its end.

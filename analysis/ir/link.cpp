@@ -1,7 +1,6 @@
-#include "analysis/build/paths.h"
+#include "analysis/ir/debug_places.h"
 #include "analysis/ir/linked.h"
 #include "analysis/ir/start_steps.h"
-#include "analysis/support/files.h"
 
 #include <llvm/ADT/StringSet.h>
 
@@ -16,7 +15,7 @@ using support::Result;
 std::uint32_t FileNames::number(const std::string& path) {
   const std::scoped_lock lock(mutex_);
   const auto [it, isNew] = numbers_.try_emplace(path, static_cast<std::uint32_t>(names_.size()));
-  if (isNew) names_.push_back(support::pathBelow(path, build::sourceRoot).value_or(path));
+  if (isNew) names_.push_back(projectNameOf(path));
   return it->second;
 }
 

@@ -135,7 +135,7 @@ std::string startNameOf(const llvm::Function& function) {
   if (const llvm::GlobalVariable* variable = initialisedBy(function))
     return "initialiser of " + sourceNameOf(*variable);
   const llvm::DISubprogram* described = function.getSubprogram();
-  return described ? "start-up of " + pathOf(described->getFile()) : std::string();
+  return described ? "start-up of " + projectNameOf(pathOf(described->getFile())) : std::string();
 }
 
 } // namespace beagle::ir
