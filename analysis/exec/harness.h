@@ -415,7 +415,7 @@ private:
   std::map<std::uint32_t, std::unique_ptr<InputPointer>> pointers_; ///< by number
   std::map<std::string, std::uint32_t> numbers_;                    ///< of pointers, by path
   std::map<std::string, std::pair<std::uint32_t, ir::TypeIndex>>
-      tooDeep_; ///< pointers that are null for that, by path: whose they are, and their types
+      tooDeep_; ///< pointers that are null because they are, by path: whose they are, and their types
   std::map<std::uint32_t, std::uint32_t>
       dataOwners_; ///< by variable: the pointer that stands there if the number does not
   std::map<std::uint32_t, std::uint32_t> absences_; ///< by variable: the root that is missing when it holds
