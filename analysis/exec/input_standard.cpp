@@ -1,5 +1,6 @@
 // Objects of the C++ library, as libstdc++ lays them out: valid ones, of any size up to the limit.
 
+#include "analysis/exec/argument_list.h"
 #include "analysis/exec/input_layout.h"
 
 #include <algorithm>
@@ -64,13 +65,13 @@ Value Harness::Layout::buffer(const std::string& path, TypeIndex element, Term e
   return harness_.introduced(state_, pointer);
 }
 
-/// All of them stand in memory, none in registers, as exec/variadic.cpp has it.
 bool Harness::Layout::argumentList(TypeIndex index, std::uint64_t offset, const std::string& path) {
   const auto area = input::findMember(harness_.types_, index, "overflow_arg_area");
   if (!area) return false;
-  write(offset, Value::concrete(48), {ScalarKind::Integer, 0, 32});
-  write(offset + 4, Value::concrete(176), {ScalarKind::Integer, 0, 32});
-  writePointer(offset + 16, Value::concrete(0));
+  using namespace argument_list;
+  write(offset + integersAt, Value::concrete(integersUsed), {ScalarKind::Integer, 0, 32});
+  write(offset + floatsAt, Value::concrete(floatsUsed), {ScalarKind::Integer, 0, 32});
+  writePointer(offset + savedAt, Value::concrete(0));
   const std::string arguments = path + ".arguments";
   const auto known = harness_.numbers_.find(arguments);
   InputPointer& pointer =
@@ -80,7 +81,7 @@ bool Harness::Layout::argumentList(TypeIndex index, std::uint64_t offset, const 
   pointer.maxElements = harness_.options_.maxElements;
   pointer.isArguments = pointer.isRestrict = true;
   harness_.bounds_.insert(fmt::format("{} has {} arguments", path, pointer.maxElements));
-  writePointer(offset + area->offset, harness_.introduced(state_, pointer));
+  writePointer(offset + areaAt, harness_.introduced(state_, pointer));
   return true;
 }
 

@@ -1,5 +1,6 @@
 #include "analysis/exec/outcome.h"
 
+#include "analysis/exec/argument_list.h"
 #include "analysis/exec/asked_memory.h"
 #include "analysis/exec/block_reader.h"
 #include "analysis/exec/container_reader.h"
@@ -271,11 +272,10 @@ void addAsked(Machine& machine, Harness& harness, State& state, const InputPoint
 /// Whether nobody may use it any more: a va_list that was passed, and of which arguments were taken. One behind a
 /// pointer may be gone on with.
 bool isSpent(Machine& machine, const ir::SourceTypes& types, const InputPointer& pointer, const Object& object) {
-  constexpr std::uint64_t areaAt = 8; // the pointer to the next argument
   if (pointer.parent != ir::none || pointer.target == ir::none ||
       input::standardOf(types.type(pointer.target)) != input::Standard::ArgumentList)
     return false;
-  const Value next = object.contents.read(machine, areaAt, {ir::ScalarKind::Pointer, 0, 64});
+  const Value next = object.contents.read(machine, argument_list::areaAt, {ir::ScalarKind::Pointer, 0, 64});
   return next.isSymbolic() || next.bits != 0;
 }
 

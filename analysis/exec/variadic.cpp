@@ -1,9 +1,7 @@
-// Variable arguments as the x86-64 ABI lays them out. Every argument stands in the overflow area, in order:
-//
-//   va_list   gp_offset = 48 | fp_offset = 176 | overflow_arg_area | reg_save_area = null
-//
-// Both offsets say that the registers are used up, so code that clang expanded from va_arg reads the area too.
+// Variable arguments as the x86-64 ABI lays them out. Every argument stands in the overflow area, in order; code that
+// clang expanded from va_arg reads that, too.
 
+#include "analysis/exec/argument_list.h"
 #include "analysis/exec/handlers.h"
 
 #include <algorithm>
@@ -45,7 +43,7 @@ Area layOut(const Frame& frame) {
 
 bool start(Machine& machine, const Instruction& i) {
   const Value list = machine.slot(i.a);
-  const auto place = machine.access(list, 24, true);
+  const auto place = machine.access(list, argument_list::bytes, true);
   if (!place) return false;
   if (place->symbolicOffset) return machine.unsupported("va_start at a symbolic place");
   const Frame& frame = machine.frame();
@@ -67,10 +65,11 @@ bool start(Machine& machine, const Instruction& i) {
     }
   }
   Contents& target = machine.ownObject(place->object).contents;
-  target.write(machine, place->offset, Value::concrete(48), int32);
-  target.write(machine, place->offset + 4, Value::concrete(176), int32);
-  target.write(machine, place->offset + 8, Value::pointer(values, 0), pointerType);
-  target.write(machine, place->offset + 16, Value::concrete(0), pointerType);
+  using namespace argument_list;
+  target.write(machine, place->offset + integersAt, Value::concrete(integersUsed), int32);
+  target.write(machine, place->offset + floatsAt, Value::concrete(floatsUsed), int32);
+  target.write(machine, place->offset + areaAt, Value::pointer(values, 0), pointerType);
+  target.write(machine, place->offset + savedAt, Value::concrete(0), pointerType);
   machine.frame().locals.push_back(values);
   return true;
 }
@@ -78,14 +77,14 @@ bool start(Machine& machine, const Instruction& i) {
 bool end(Machine& /*machine*/, const Instruction& /*i*/) { return true; }
 
 bool copyList(Machine& machine, const Instruction& i) {
-  return machine.copy(machine.slot(i.a), machine.slot(i.b), Value::concrete(24), true);
+  return machine.copy(machine.slot(i.a), machine.slot(i.b), Value::concrete(argument_list::bytes), true);
 }
 
 /// The instruction va_arg, which clang itself does not make.
 bool next(Machine& machine, const Instruction& i) {
   const Value list = machine.slot(i.a);
   const ir::ScalarType type{static_cast<ir::ScalarKind>(i.extra), static_cast<std::uint8_t>(i.c), i.width};
-  const Value areaPlace = {list.bits + 8, list.term, list.tag};
+  const Value areaPlace = {list.bits + argument_list::areaAt, list.term, list.tag};
   if (list.isSymbolic()) return machine.unsupported("va_arg at a symbolic place");
   auto area = machine.load(areaPlace, pointerType);
   if (!area) return false;

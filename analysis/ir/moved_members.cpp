@@ -102,7 +102,7 @@ private:
                       }));
   }
 
-  /// What the compiler has laid out stays as it is: a constant, and the values that variables begin with.
+  /// A constant, whose bytes stay as the compiler has laid them out.
   [[nodiscard]] bool isLaidOut(const llvm::Value& value) const {
     const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&value);
     return global && global->isConstant() && hasMovedInside(global->getValueType());
