@@ -28,6 +28,8 @@ Store::Place Store::placeOf(std::string_view kind, std::string_view key) const {
   return place;
 }
 
+std::string Store::lockOf(std::string_view name) const { return fmt::format("{}/locks/{}", folder_, name); }
+
 namespace {
 
 /// Reads a whole file entry: the header into `header`, what follows as the result.

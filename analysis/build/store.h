@@ -51,7 +51,7 @@ private:
 ///   entries/<kind>/<2 digits>/<62 digits>          a file: header line with a checksum, then the content
 ///   entries/<kind>/<2 digits>/<62 digits>/         a folder: `content/` and `seal` (a line like the header)
 ///   tmp/                                           entries that are being made or thrown away
-///   locks/<kind>-<64 digits>                       held by the process that prepares that folder entry
+///   locks/<kind>-<64 digits>                       held while that folder entry is moved to its place or out of it
 ///   size                                           about how many bytes all entries have
 ///
 /// The digits are the SHA-256 of the key. Entries appear by rename, so they are whole or not there; nothing
@@ -69,11 +69,9 @@ public:
   /// not depend on where it was made.
   using Prepare = std::function<support::Result<void>(const std::string& folder)>;
 
-  /// The folder entry, if it is there. It is checked that no file is missing or has another size than when it
-  /// was made; contents are not read.
-  [[nodiscard]] std::optional<FolderLease> findFolder(std::string_view kind, std::string_view key);
-  /// The folder entry, prepared if need be. While another thread or process prepares the same entry, this waits for
-  /// it, until `deadline` at most.
+  /// The folder entry, prepared if need be. It is checked that no file is missing or has another size than when it
+  /// was made; contents are not read. While another thread or process prepares the same entry, this waits for it,
+  /// until `deadline` at most.
   [[nodiscard]] support::Result<FolderLease> folder(std::string_view kind, std::string_view key, const Prepare& prepare,
                                                     const support::CancelToken& cancel = {},
                                                     std::optional<support::Budget::Clock::time_point> deadline = {});
@@ -92,11 +90,13 @@ private:
   [[nodiscard]] support::Result<FolderLease> prepareLocked(const Place& place, const Prepare& prepare);
   [[nodiscard]] support::Result<void> moveIntoPlace(const std::string& made, const std::string& place) const;
   void dropFile(const std::string& path);
-  void dropFolder(const std::string& path);
   void account(std::uint64_t bytes);
   void clearTemporary() const;
-  bool throwAway(const std::string& path) const;
-  bool evict(const std::string& path, bool isFolder) const;
+  /// Out of its place; whoever calls removes it. Nothing: it could not be moved.
+  [[nodiscard]] std::optional<std::string> moveAway(const std::string& path) const;
+  /// `name` is that of a folder entry, and empty for a file.
+  bool evict(const std::string& path, const std::string& name) const;
+  [[nodiscard]] std::string lockOf(std::string_view name) const;
 
   std::string folder_;
   support::Log& log_;

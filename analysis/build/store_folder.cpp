@@ -26,41 +26,17 @@ const std::string& FolderLease::path() const { return held_->path; }
 std::optional<FolderLease> Store::lease(const Place& place) {
   const std::string sealPath = joinPath(place.path, "seal");
   auto seal = tryLock(sealPath, LockMode::Shared, false);
-  if (!seal) {
-    // Not there, or being evicted at this moment. A folder without a seal is damage: ours are sealed first.
-    const support::DiskFiles files;
-    if (files.isFolder(place.path) && !files.exists(sealPath)) dropFolder(place.path);
-    return std::nullopt;
-  }
+  if (!seal) return std::nullopt;
   const std::string content = joinPath(place.path, "content");
   const auto listing = listFolder(content);
-  if (!listing || support::DiskFiles().read(sealPath) != sealFor(place.kind, place.key, *listing)) {
-    seal->close();
-    dropFolder(place.path);
-    return std::nullopt;
-  }
+  if (!listing || support::DiskFiles().read(sealPath) != sealFor(place.kind, place.key, *listing)) return std::nullopt;
   ::futimens(seal->get(), nullptr);
   return FolderLease(std::make_unique<FolderLease::Held>(content, std::move(*seal)));
 }
 
-/// Also when somebody uses it: with files missing it is of no use to him either.
-void Store::dropFolder(const std::string& path) {
-  log_.detail(fmt::format("dropping the damaged cache entry {}", path));
-  ++dropped_;
-  throwAway(path);
-}
-
-bool Store::throwAway(const std::string& path) const {
-  const std::string away = fmt::format("{}/tmp/away-{}", folder_, uniqueName());
-  if (!moveIntoPlace(path, away)) return false;
-  removeEverything(away);
-  return true;
-}
-
-std::optional<FolderLease> Store::findFolder(std::string_view kind, std::string_view key) {
-  auto found = lease(placeOf(kind, key));
-  ++(found ? hits_ : misses_);
-  return found;
+std::optional<std::string> Store::moveAway(const std::string& path) const {
+  std::string away = fmt::format("{}/tmp/away-{}", folder_, uniqueName());
+  return moveIntoPlace(path, away) ? std::optional(std::move(away)) : std::nullopt;
 }
 
 Result<FolderLease> Store::folder(std::string_view kind, std::string_view key, const Prepare& prepare,
@@ -73,7 +49,7 @@ Result<FolderLease> Store::folder(std::string_view kind, std::string_view key, c
     return std::move(*found);
   }
   ++misses_;
-  const std::string lockPath = joinPath(joinPath(folder_, "locks"), place.name());
+  const std::string lockPath = lockOf(place.name());
   if (auto made = support::DiskFiles().makeFolders(support::parentPath(lockPath)); !made)
     return std::unexpected(made.error());
   bool said = false;
@@ -94,16 +70,22 @@ Result<FolderLease> Store::folder(std::string_view kind, std::string_view key, c
   }
 }
 
-/// Under the lock nobody else makes this entry: it may be there by now, and what is in its place below `tmp`
-/// was left behind by somebody who was killed. What he had started may still write there: nobody uses it again.
+/// Under the lock nobody else makes or evicts this entry: it may be there by now, and what is in its place below
+/// `tmp` was left behind by somebody who was killed. What he had started may still write there: nobody uses it again.
 Result<FolderLease> Store::prepareLocked(const Place& place, const Prepare& prepare) {
   if (auto found = lease(place)) return std::move(*found);
+  support::DiskFiles files;
+  if (files.exists(place.path)) {
+    // Also when somebody uses it: with files missing it is of no use to him either.
+    log_.detail(fmt::format("dropping the damaged cache entry {}", place.path));
+    ++dropped_;
+    if (const auto away = moveAway(place.path)) removeEverything(*away);
+  }
   clearTemporary();
   const std::string attempts = joinPath(joinPath(folder_, "tmp"), place.name());
   removeEverything(attempts);
   const std::string made = joinPath(attempts, uniqueName());
   const std::string content = joinPath(made, "content");
-  support::DiskFiles files;
   if (auto folders = files.makeFolders(content); !folders) return std::unexpected(folders.error());
   const auto giveUp = [&](support::Error error) {
     removeEverything(attempts);
@@ -112,16 +94,16 @@ Result<FolderLease> Store::prepareLocked(const Place& place, const Prepare& prep
   if (auto prepared = prepare(content); !prepared) return giveUp(std::move(prepared.error()));
   const auto listing = listFolder(content);
   if (!listing) return giveUp(std::move(cannotRun("{}: cannot be listed", content).error()));
-  if (auto sealed = files.write(joinPath(made, "seal"), sealFor(place.kind, place.key, *listing)); !sealed)
+  const std::string sealPath = joinPath(made, "seal");
+  if (auto sealed = files.write(sealPath, sealFor(place.kind, place.key, *listing)); !sealed)
     return giveUp(std::move(sealed.error()));
-  // The evictor may be about to move an old entry away; if its place is still taken, we do that ourselves.
-  if (support::DiskFiles().exists(place.path)) throwAway(place.path);
+  // In use before it is in its place: whoever makes room must not take it from us.
+  auto seal = tryLock(sealPath, LockMode::Shared, false);
+  if (!seal) return giveUp(std::move(cannotRun("{}: cannot lock: {}", sealPath, std::strerror(errno)).error()));
   if (auto moved = moveIntoPlace(made, place.path); !moved) return giveUp(std::move(moved.error()));
   removeEverything(attempts);
-  auto result = lease(place);
-  if (!result) return cannotRun("{}: was changed or removed as soon as it was made", place.path);
   account(listing->bytes);
-  return std::move(*result);
+  return FolderLease(std::make_unique<FolderLease::Held>(joinPath(place.path, "content"), std::move(*seal)));
 }
 
 } // namespace beagle::build

@@ -52,15 +52,17 @@ struct Entry {
   std::string path;
   std::int64_t used = 0; ///< nanoseconds
   std::uint64_t bytes = 0;
-  bool isFolder = false;
+  std::string name; ///< of a folder entry; empty for a file
 };
 
-Entry entryAt(const std::string& path) {
+/// `name` is that of the entry if it is a folder.
+Entry entryAt(const std::string& path, std::string name) {
   const support::DiskFiles files;
   struct stat info{};
   if (::stat(path.c_str(), &info) != 0) return {};
-  Entry entry{path, 0, 0, S_ISDIR(info.st_mode)};
-  if (entry.isFolder) {
+  Entry entry{path, 0, 0, ""};
+  if (S_ISDIR(info.st_mode)) {
+    entry.name = std::move(name);
     const std::string seal = joinPath(path, "seal");
     const auto text = files.read(seal);
     entry.bytes = (text ? bytesInSeal(*text) : std::nullopt).value_or(0);
@@ -80,7 +82,7 @@ std::vector<Entry> scan(const std::string& entries) {
     for (const std::string& digits : files.list(joinPath(entries, kind))) {
       const std::string folder = fmt::format("{}/{}/{}", entries, kind, digits);
       for (const std::string& name : files.list(folder)) {
-        Entry entry = entryAt(joinPath(folder, name));
+        Entry entry = entryAt(joinPath(folder, name), fmt::format("{}-{}{}", kind, digits, name));
         if (!entry.path.empty()) found.push_back(std::move(entry));
       }
     }
@@ -102,10 +104,19 @@ void Store::account(std::uint64_t bytes) {
   if (full) trim();
 }
 
-bool Store::evict(const std::string& path, bool isFolder) const {
-  if (!isFolder) return ::unlink(path.c_str()) == 0;
-  const auto lock = tryLock(joinPath(path, "seal"), LockMode::Exclusive, false);
-  return lock && throwAway(path);
+bool Store::evict(const std::string& path, const std::string& name) const {
+  if (name.empty()) return ::unlink(path.c_str()) == 0;
+  const std::string lockPath = lockOf(name);
+  auto lock = tryLock(lockPath, LockMode::Exclusive, true);
+  if (!lock && errno == EWOULDBLOCK) return false; // somebody prepares it
+  const std::string seal = joinPath(path, "seal");
+  const auto unused = tryLock(seal, LockMode::Exclusive, false);
+  // Without a seal it is damaged, and nobody can say that he uses it.
+  const bool isFree = unused || !support::DiskFiles().exists(seal);
+  const auto away = isFree ? moveAway(path) : std::nullopt;
+  if (lock) ::unlink(lockPath.c_str());
+  lock.reset(); // nobody has to wait until all of it is removed
+  return away && removeEverything(*away);
 }
 
 void Store::trim() {
@@ -123,7 +134,7 @@ void Store::trim() {
     std::uint64_t count = 0;
     for (const Entry& entry : entries) {
       if (total <= target) break;
-      if (!evict(entry.path, entry.isFolder)) continue;
+      if (!evict(entry.path, entry.name)) continue;
       total -= entry.bytes;
       ++count;
     }
@@ -136,7 +147,8 @@ void Store::trim() {
   size.write(total + (now > before ? now - before : 0));
 }
 
-/// Folders below `tmp` belong to whoever holds the lock of that entry; files are written within seconds.
+/// Folders below `tmp` belong to whoever holds the lock of that entry; files are written within seconds. A lock that
+/// nobody holds was left behind.
 void Store::clearTemporary() const {
   const support::DiskFiles files;
   const std::string temporary = joinPath(folder_, "tmp");
@@ -147,11 +159,13 @@ void Store::clearTemporary() const {
       if (const auto status = files.status(path); status && status->modifiedNs < hourAgo) ::unlink(path.c_str());
     } else if (name.starts_with("away-")) {
       removeEverything(path);
-    } else if (const auto lock = tryLock(joinPath(joinPath(folder_, "locks"), name), LockMode::Exclusive, true)) {
+    } else if (const auto lock = tryLock(lockOf(name), LockMode::Exclusive, true)) {
       removeEverything(path);
-      ::unlink(joinPath(joinPath(folder_, "locks"), name).c_str());
+      ::unlink(lockOf(name).c_str());
     }
   }
+  for (const std::string& name : files.list(joinPath(folder_, "locks")))
+    if (const auto lock = tryLock(lockOf(name), LockMode::Exclusive, false)) ::unlink(lockOf(name).c_str());
 }
 
 } // namespace beagle::build
