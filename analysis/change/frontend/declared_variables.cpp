@@ -1,7 +1,6 @@
 #include "analysis/change/frontend/declared_variables.h"
 
 #include <clang/AST/GlobalDecl.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Module.h>
 
@@ -11,32 +10,31 @@ namespace beagle::change {
 
 namespace {
 
-/// Finds variables that some code uses and nothing in the unit defines.
-class DeclaredVariableFinder final : public clang::RecursiveASTVisitor<DeclaredVariableFinder> {
-public:
-  [[nodiscard]] const std::vector<clang::VarDecl*>& found() const { return found_; }
-  bool TraverseStmt(clang::Stmt* /*statement*/) { return true; }
-  bool VisitVarDecl(clang::VarDecl* variable) {
-    if (!variable->isUsed() || variable->isInStdNamespace() || variable->getMostRecentDecl() != variable ||
-        !variable->hasExternalFormalLinkage() || !variable->hasGlobalStorage() ||
-        variable->getTLSKind() == clang::VarDecl::TLS_Dynamic)
-      return true;
-    const bool isKnown = variable->getDefinition() != nullptr || variable->getActingDefinition() != nullptr;
-    if (!isKnown && !variable->isTemplated() && !variable->getType()->isDependentType()) found_.push_back(variable);
-    return true;
-  }
+bool isDeclaredOnly(const clang::VarDecl& variable) {
+  return variable.isUsed() && !variable.isInStdNamespace() && variable.getMostRecentDecl() == &variable &&
+         variable.hasExternalFormalLinkage() && variable.hasGlobalStorage() &&
+         variable.getTLSKind() != clang::VarDecl::TLS_Dynamic && !variable.getDefinition() &&
+         !variable.getActingDefinition() && !variable.isTemplated() && !variable.getType()->isDependentType();
+}
 
-private:
-  std::vector<clang::VarDecl*> found_;
-};
+/// Adds variables outside of functions that some code uses and nothing in the unit defines.
+void addDeclaredOnly(const clang::DeclContext& scope, std::vector<clang::VarDecl*>& found) {
+  for (clang::Decl* declared : scope.decls())
+    if (auto* variable = llvm::dyn_cast<clang::VarDecl>(declared)) {
+      if (isDeclaredOnly(*variable)) found.push_back(variable);
+    } else if (const auto* inner = llvm::dyn_cast<clang::DeclContext>(declared);
+               inner && !llvm::isa<clang::FunctionDecl>(declared)) {
+      addDeclaredOnly(*inner, found);
+    }
+}
 
 } // namespace
 
 void DeclaredVariables::HandleTranslationUnit(clang::ASTContext& context) {
   if (context.getDiagnostics().hasErrorOccurred() || !generator_.GetModule()) return;
-  DeclaredVariableFinder finder;
-  finder.TraverseDecl(context.getTranslationUnitDecl());
-  for (clang::VarDecl* variable : finder.found()) describe(*variable);
+  std::vector<clang::VarDecl*> found; // describing one declares things, which must not be gone through meanwhile
+  addDeclaredOnly(*context.getTranslationUnitDecl(), found);
+  for (clang::VarDecl* variable : found) describe(*variable);
 }
 
 /// The code generator describes a variable by the name that the source has for it.

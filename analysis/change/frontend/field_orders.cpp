@@ -2,7 +2,6 @@
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/DeclTemplate.h>
-#include <clang/AST/RecursiveASTVisitor.h>
 
 #include <algorithm>
 #include <array>
@@ -105,20 +104,17 @@ template <class Counts> std::vector<std::string> membersWhere(const clang::CXXRe
 }
 
 /// Which members of the object that is being made an initialiser looks at.
-class OwnMembers : public clang::RecursiveASTVisitor<OwnMembers> {
-public:
-  explicit OwnMembers(std::set<const clang::FieldDecl*>& found) : found_(found) {}
-  bool VisitMemberExpr(clang::MemberExpr* member) {
+void addOwnMembers(const clang::Stmt* code, std::set<const clang::FieldDecl*>& found) {
+  if (!code) return;
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(code); list && list->getSyntacticForm())
+    code = list->getSyntacticForm(); // the other form has what was left out, too
+  if (const auto* left = llvm::dyn_cast<clang::CXXDefaultInitExpr>(code)) return addOwnMembers(left->getExpr(), found);
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(code))
     if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
         field && llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))
-      found_.insert(field);
-    return true;
-  }
-  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* left) { return TraverseStmt(left->getExpr()); }
-
-private:
-  std::set<const clang::FieldDecl*>& found_;
-};
+      found.insert(field);
+  for (const clang::Stmt* child : code->children()) addOwnMembers(child, found);
+}
 
 /// Whether an initialiser does something that others could see, other than making a value that nobody sees.
 bool initialiserShows(const clang::Expr& init, const clang::ASTContext& context, By by) {
@@ -144,7 +140,7 @@ void addConstructor(const clang::CXXConstructorDecl& made, std::vector<ir::Field
     const bool shows = initialiserShows(*init->getInit(), context, by);
     if (const clang::FieldDecl* field = init->getAnyMember()) {
       std::set<const clang::FieldDecl*> read;
-      OwnMembers(read).TraverseStmt(init->getInit());
+      addOwnMembers(init->getInit(), read);
       if (shows || !read.empty()) counting.insert(field);
       counting.insert(read.begin(), read.end());
     } else if (shows && init->isBaseInitializer()) {
