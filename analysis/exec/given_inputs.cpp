@@ -95,10 +95,10 @@ Value GivenInput::concrete(const Value& value) {
   return {sort.isBool() ? std::uint64_t{evaluator_.truth(term)} : evaluator_.bits64(term), 0, value.tag};
 }
 
-void GivenInput::makeConcrete(Contents& contents, ByteContext& context) {
+void GivenInput::makeConcrete(Contents& contents, ByteContext& context, std::uint64_t from) {
   if (contents.isPlain()) return;
-  bool isPlain = true;
-  for (std::uint64_t at = 0; at < contents.size();) {
+  bool isPlain = from == 0;
+  for (std::uint64_t at = from; at < contents.size();) {
     const auto stored = contents.valueAt(at);
     if (!stored) {
       isPlain = isPlain && !contents.isUninitialised(at) && contents.concreteByte(at);
@@ -181,9 +181,16 @@ Term GivenSurroundings::possibleSize(State& state, ObjectId id) {
 
 template <class Call> bool GivenSurroundings::called(Machine& machine, const ModelCall& call, Call make) {
   const std::size_t before = machine.state().path.size();
+  const std::size_t effects = machine.state().effects.size();
   if (!make()) return false;
   if (!input_) return true;
   check(machine.state(), before);
+  for (std::size_t i = effects; i < machine.state().effects.size(); ++i) {
+    const Effect& effect = *machine.state().effects[i];
+    for (const auto& written : effect.written)
+      input_->makeConcrete(machine.ownObject(effect.values[written.argument].object()).contents, machine,
+                           written.offset);
+  }
   for (std::uint32_t i = 0; i < call.site.results.size(); ++i) {
     Value& slot = machine_->slot(call.result + i);
     slot = input_->concrete(slot);

@@ -32,7 +32,7 @@ public:
   [[nodiscard]] bool truth(Term term);
   /// What stands in a slot or in memory when the terms in it have their values. A pointer stays one.
   [[nodiscard]] Value concrete(const Value& value);
-  void makeConcrete(Contents& contents, ByteContext& context);
+  void makeConcrete(Contents& contents, ByteContext& context, std::uint64_t from = 0);
   [[nodiscard]] Term constant(Term term);
 
   [[nodiscard]] const logic::Assignment& assignment() const { return assignment_; }

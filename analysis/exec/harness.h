@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -243,6 +244,15 @@ private:
     bool isCleared = false; ///< which has cleared it
     bool isNew = false;     ///< it means nothing yet
   };
+  /// What stands behind a pointer, as the first state that looked there got it: others get the same, with pointers to
+  /// objects of their own.
+  struct LaidOut {
+    Contents contents;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> pointers; ///< offsets, and which pointers stand there
+    std::vector<input::ScalarPlace> inside;                        ///< pointers that lead into arrays
+    std::size_t madeForThose = 0;                                  ///< objects
+    bool isRepeatable = true;                                      ///< else it is laid out anew for each state
+  };
   /// A text or a list that is shown as a whole.
   struct Sequence {
     Term size;
@@ -294,6 +304,7 @@ private:
   void layOutArgument(State& state, Contents& contents, ObjectId self, std::uint64_t offset,
                       const InputPointer& arguments, std::uint64_t number);
   void layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
+  void layOutElements(State& state, Contents& contents, ObjectId self, const InputPointer& pointer);
   [[nodiscard]] const ir::SourceType* sourceOf(ir::TypeIndex type) const {
     return type == ir::none ? nullptr : &types_.type(type);
   }
@@ -430,8 +441,11 @@ private:
   std::set<std::tuple<std::uint64_t, std::uint64_t, bool>> compared_; ///< whether they are neighbours has been asked
   std::map<std::string, Inside> insides_;                             ///< what they come to, by the pointer's name
   std::map<std::string, ArrayIn> arrays_;                             ///< those that pointers lead into, by path
-  std::map<std::uint32_t, LeadsInside> leadInside_; ///< by the variable with which the input says where
-  std::vector<std::uint32_t> making_;               ///< whose objects are being made
+  std::map<std::uint32_t, LeadsInside> leadInside_;    ///< by the variable with which the input says where
+  std::vector<std::uint32_t> making_;                  ///< whose objects are being made
+  std::unordered_map<std::uint32_t, LaidOut> laidOut_; ///< by pointer
+  LaidOut* layingOut_ = nullptr;                       ///< what is noted of the object that is being laid out
+  std::set<std::pair<const ir::SourceType*, std::string>> searchedForLengths_; ///< records, and where they stand
   std::vector<ir::GlobalIndex> makingGlobals_;
   std::map<ir::TypeIndex, std::vector<ir::FunctionIndex>> callees_; ///< by type of function
   mutable std::map<ir::GlobalIndex, bool> areInputs_;               ///< as far as somebody asked

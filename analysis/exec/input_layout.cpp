@@ -93,10 +93,12 @@ void Harness::Layout::operator()(const input::ScalarPlace& place) {
       return;
     }
     const bool isTable = tables_.contains(place.offset) || isOfTable(); // an object has one, with functions in it
-    return writePointer(place.offset, !place.others.empty()
-                                          ? harness_.unionPointer(state_, place, owner_)
-                                          : harness_.pointerTo(state_, place.path, place.source, owner_,
-                                                               source->kind != Kind::Reference && !isTable));
+    const Value made = !place.others.empty() ? harness_.unionPointer(state_, place, owner_)
+                                             : harness_.pointerTo(state_, place.path, place.source, owner_,
+                                                                  source->kind != Kind::Reference && !isTable);
+    if (harness_.layingOut_ && made.object() != 0)
+      harness_.layingOut_->pointers.emplace_back(place.offset, state_.inputs.back().pointer);
+    return writePointer(place.offset, made);
   }
   if (source && source->kind == Kind::Boolean && !place.isShared) {
     // A bool in memory is 0 or 1.
@@ -122,7 +124,10 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
   }
   if (type.kind != Kind::Struct && type.kind != Kind::Class) return false;
   if (offset + type.size > contents_.size()) return false;
-  switch (input::standardOf(type)) {
+  const input::Standard standard = input::standardOf(type);
+  const bool isHeap = type.name.starts_with("std::priority_queue<");
+  if (harness_.layingOut_ && (standard != input::Standard::None || isHeap)) harness_.layingOut_->isRepeatable = false;
+  switch (standard) {
   case input::Standard::None: break;
   case input::Standard::String: return string(offset, path);
   case input::Standard::StringView: return stringView(index, offset, path);
@@ -137,7 +142,7 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
   case input::Standard::ArgumentList: return argumentList(index, offset, path);
   default: return container(index, offset, path);
   }
-  if (type.name.starts_with("std::priority_queue<")) limitHeap(index, path);
+  if (isHeap) limitHeap(index, path);
   noteVirtualTables(index, offset, index, offset);
   harness_.findLengths(type, path, owner_);
   return false;
@@ -156,8 +161,18 @@ void Harness::Layout::flush() {
 /// Pointers that lead into arrays are made when those are there.
 void Harness::Layout::finish() {
   flush();
-  std::ranges::stable_sort(inside_, {}, [&](const auto& place) { return harness_.turnOf(place.path); });
-  for (const input::ScalarPlace& place : inside_) {
+  if (inside_.empty()) return;
+  LaidOut* const noted = std::exchange(harness_.layingOut_, nullptr); // what is made meanwhile is not in here
+  if (noted) noted->inside.insert(noted->inside.end(), inside_.begin(), inside_.end());
+  const std::size_t before = state_.inputs.size();
+  finish(std::move(inside_));
+  if (noted) noted->madeForThose += state_.inputs.size() - before;
+  harness_.layingOut_ = noted;
+}
+
+void Harness::Layout::finish(std::vector<input::ScalarPlace> inside) {
+  std::ranges::stable_sort(inside, {}, [&](const auto& place) { return harness_.turnOf(place.path); });
+  for (const input::ScalarPlace& place : inside) {
     const auto value = harness_.insideValue(state_, place.path, place.source, owner_);
     writePointer(place.offset, value ? *value
                                      : harness_.pointerTo(state_, place.path, place.source, owner_,
@@ -257,12 +272,33 @@ void Harness::layOutArgument(State& state, Contents& contents, ObjectId self, st
   Layout(*this, state, contents, self, inside)(place);
 }
 
-/// What stands behind a pointer. The last element of what has a mark at its end stays zero.
+/// What stands behind a pointer.
 void Harness::layOutObject(State& state, Contents& contents, ObjectId self, const InputPointer& pointer) {
   if (pointer.root == RootKind::Stream) return layOutStream(state, contents, pointer);
   if (pointer.part == InputPart::Link) return; // its address was looked at before anybody knew where it leads
   if (pointer.part != InputPart::None && pointer.part != InputPart::Block)
     return layOutPart(state, contents, self, pointer);
+  if (const auto known = laidOut_.find(pointer.number); known != laidOut_.end()) {
+    contents = known->second.contents;
+    for (const auto& [offset, number] : known->second.pointers)
+      contents.write(*machine_, offset, introduced(state, *pointers_.at(number)), pointerType);
+    const Owner inside{pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false};
+    return Layout(*this, state, contents, self, inside).finish(known->second.inside);
+  }
+  LaidOut noted{.contents = Contents(0, Contents::Fill::Zero), .pointers = {}, .inside = {}};
+  LaidOut* const outer = std::exchange(layingOut_, &noted);
+  const std::size_t before = state.inputs.size();
+  layOutElements(state, contents, self, pointer);
+  layingOut_ = outer;
+  const bool isOfOthers = pointer.filled && !noted.inside.empty(); // each is null by a choice of its own
+  if (!noted.isRepeatable || isOfOthers || state.inputs.size() - before != noted.pointers.size() + noted.madeForThose)
+    return;
+  noted.contents = contents;
+  laidOut_.emplace(pointer.number, std::move(noted));
+}
+
+/// The last element of what has a mark at its end stays zero.
+void Harness::layOutElements(State& state, Contents& contents, ObjectId self, const InputPointer& pointer) {
   const SourceType* type = sourceOf(pointer.target);
   Owner inside{pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false};
   if (pointer.head != ir::none) layOut(state, contents, self, 0, pointer.head, elementPath(pointer, 0), inside);

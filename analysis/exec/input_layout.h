@@ -23,6 +23,8 @@ public:
   /// Bit fields of the same bytes become one number; the last of them are written now.
   void flush();
   void finish();
+  /// The same for pointers that were found before.
+  void finish(std::vector<input::ScalarPlace> inside);
 
 private:
   // Library classes; false: this one is not like those that are known.

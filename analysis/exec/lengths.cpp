@@ -317,6 +317,7 @@ void Harness::takeLengths(const Harness& like, ir::FunctionIndex entry, const ir
 
 /// The members of a record that are lengths of others.
 void Harness::findLengths(const SourceType& record, const std::string& path, const Owner& owner) {
+  if (!searchedForLengths_.emplace(&record, path).second) return;
   const auto pathOf = [&](const SourceType::Member& member) { return path + "." + member.name; };
   const auto bufferOf = [&](const SourceType::Member& member) -> const SourceType* {
     const SourceType* type = member.bitSize == 0 ? sourceOf(member.type) : nullptr;
