@@ -9,13 +9,19 @@ namespace {
 
 constexpr std::size_t mostFunctions = 200;
 constexpr std::size_t mostText = 64;
-constexpr std::size_t mostTable = 32;  ///< elements of a constant table
-constexpr std::size_t weightOfOwn = 8; ///< of what only one version has
+constexpr std::size_t mostTable = 32;    ///< elements of a constant table
+constexpr std::size_t weightOfOwn = 8;   ///< of what only one version has
+constexpr std::size_t weightOfEntry = 4; ///< of what the entry itself has, and not only what it calls
 
 struct Found {
   std::set<std::uint64_t> integers;
   std::set<std::pair<std::uint32_t, std::uint64_t>> floats;
   std::set<std::string> texts;
+};
+
+/// Of an entry with all that it calls, and of the entry by itself.
+struct FoundFrom {
+  Found all, entry;
 };
 
 std::uint64_t signExtended(std::uint64_t bits, std::uint32_t width) {
@@ -28,10 +34,14 @@ class Collector {
 public:
   explicit Collector(const ir::Program& program) : program_(program) {}
 
-  Found from(ir::FunctionIndex entry) {
+  FoundFrom from(ir::FunctionIndex entry) {
     add(entry);
-    for (std::size_t i = 0; i < functions_.size() && i < mostFunctions; ++i) lookAt(program_.body(functions_[i]));
-    return std::move(found_);
+    Found own;
+    for (std::size_t i = 0; i < functions_.size() && i < mostFunctions; ++i) {
+      lookAt(program_.body(functions_[i]));
+      if (i == 0) own = found_;
+    }
+    return {std::move(found_), std::move(own)};
   }
 
 private:
@@ -93,12 +103,14 @@ private:
 };
 
 /// All of both, with their weights.
-template <class T, class Add> void weigh(const std::set<T>& base, const std::set<T>& head, Add add) {
-  std::set<T> all = base;
-  all.insert(head.begin(), head.end());
+template <class T> void weigh(const FoundFrom& base, const FoundFrom& head, std::set<T> Found::* which, auto add) {
+  std::set<T> all = base.all.*which;
+  all.insert((head.all.*which).begin(), (head.all.*which).end());
   for (const T& each : all) {
-    const bool isOwn = !base.contains(each) || !head.contains(each);
-    for (std::size_t i = 0; i < (isOwn ? weightOfOwn : 1); ++i) add(each);
+    const auto has = [&](const Found& found) { return (found.*which).contains(each); };
+    const bool isOwn = has(base.all) != has(head.all) || has(base.entry) != has(head.entry);
+    const std::size_t weight = isOwn ? weightOfOwn : has(head.entry) ? weightOfEntry : 1;
+    for (std::size_t i = 0; i < weight; ++i) add(each);
   }
 }
 
@@ -113,13 +125,13 @@ void CodeConstants::add(const CodeConstants& other) {
 
 CodeConstants CodeConstants::of(const ir::Program& base, ir::FunctionIndex baseEntry, const ir::Program& head,
                                 ir::FunctionIndex headEntry) {
-  const Found inBase = Collector(base).from(baseEntry);
-  const Found inHead = Collector(head).from(headEntry);
+  const FoundFrom inBase = Collector(base).from(baseEntry);
+  const FoundFrom inHead = Collector(head).from(headEntry);
   CodeConstants constants;
-  weigh(inBase.integers, inHead.integers, [&](std::uint64_t value) { constants.integers.push_back(value); });
-  weigh(inBase.floats, inHead.floats,
+  weigh(inBase, inHead, &Found::integers, [&](std::uint64_t value) { constants.integers.push_back(value); });
+  weigh(inBase, inHead, &Found::floats,
         [&](const auto& value) { constants.floats[value.first].push_back(value.second); });
-  weigh(inBase.texts, inHead.texts, [&](const std::string& text) { constants.texts.push_back(text); });
+  weigh(inBase, inHead, &Found::texts, [&](const std::string& text) { constants.texts.push_back(text); });
   return constants;
 }
 

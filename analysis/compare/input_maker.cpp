@@ -20,10 +20,6 @@ namespace {
 
 constexpr std::uint32_t noGroup = ir::none;
 
-bool isText(const input::Leaf& leaf) {
-  return leaf.type.width == 8 && leaf.source && leaf.source->kind == Kind::Character;
-}
-
 /// What says how many elements there are, and is no value of the program.
 bool isSize(const input::Leaf& leaf) { return !leaf.source && leaf.path.ends_with(".size"); }
 
@@ -35,6 +31,10 @@ std::uint64_t bitsOf(double value, std::uint32_t width) {
 bool isPosition(const input::Leaf& leaf) { return !leaf.source && leaf.path.ends_with(".at"); }
 
 } // namespace
+
+bool isText(const input::Leaf& leaf) {
+  return leaf.type.width == 8 && leaf.source && leaf.source->kind == Kind::Character;
+}
 
 void InputValues::set(std::uint32_t leaf, std::uint64_t value) {
   if (leaf >= has.size()) {
@@ -57,9 +57,12 @@ InputMaker::InputMaker(CodeConstants constants, std::uint32_t most, std::uint64_
     : constants_(std::move(constants)), most_(most), lot_(seed) {
   for (const std::uint64_t value : constants_.integers)
     if (value > 0 && value < 128) letters_.push_back(static_cast<char>(value));
-  for (const std::string& text : constants_.texts) letters_.insert(letters_.end(), text.begin(), text.end());
+  for (const std::string& text : constants_.texts) ofTexts_.insert(ofTexts_.end(), text.begin(), text.end());
   for (const char letter : {'a', 'b', '0', '1', '9', ' ', '-', 'A', 'z', '.'}) letters_.push_back(letter);
 }
+
+/// Mostly one that the code knows by itself: messages have so many.
+char InputMaker::letter() { return !ofTexts_.empty() && lot_.oneIn(4) ? lot_.of(ofTexts_) : lot_.of(letters_); }
 
 void InputMaker::begin(Plan plan) {
   plan_ = plan;
@@ -117,7 +120,8 @@ const std::vector<std::uint64_t>& InputMaker::candidates(const input::Leaf& leaf
   } else if (leaf.type.kind == ScalarKind::Float) {
     if (const auto known = constants_.floats.find(width); known != constants_.floats.end()) found = known->second;
   } else if (isText(leaf)) {
-    for (const char letter : letters_) found.push_back(static_cast<std::uint8_t>(letter));
+    for (const std::vector<char>* all : {&letters_, &ofTexts_})
+      for (const char letter : *all) found.push_back(static_cast<std::uint8_t>(letter));
   } else {
     for (const std::uint64_t value : constants_.integers)
       for (const std::uint64_t near : {value, value + 1, value - 1}) found.push_back(near & logic::lowMask(width));
@@ -294,7 +298,7 @@ std::string InputMaker::variedText(std::string text) {
     case 5: text.insert(from, text.substr(from, lot_.below(most_ + 1ULL))); break;
     case 6: text.insert(from, madeText()); break;
     default:
-      if (from < text.size()) text[from] = lot_.oneIn(2) ? lot_.of(letters_) : static_cast<char>(text[from] + 1);
+      if (from < text.size()) text[from] = lot_.oneIn(2) ? letter() : static_cast<char>(text[from] + 1);
     }
   }
   return text;
@@ -307,17 +311,18 @@ std::string InputMaker::madeText() {
     for (std::uint64_t parts = 1 + lot_.below(6); parts > 0; --parts) {
       const std::uint64_t kind = lot_.below(6);
       if (kind < 3 && !constants_.texts.empty()) text += lot_.of(constants_.texts);
-      else if (kind < 5) text += lot_.oneIn(3) ? ' ' : lot_.of(letters_);
+      else if (kind < 5) text += lot_.oneIn(3) ? ' ' : letter();
       else text += madeNumber(1 + lot_.below(3));
     }
     return text;
   case 1: // letters of the code
-    for (std::uint64_t i = lot_.below(most_ + 2ULL); i > 0; --i) text += lot_.of(letters_);
+    for (std::uint64_t i = lot_.below(most_ + 2ULL); i > 0; --i) text += letter();
     return text;
-  case 2: // of two of them
-    for (std::uint64_t i = lot_.below(most_ + 2ULL), a = lot_.next(), b = lot_.next(); i > 0; --i)
-      text += letters_[(lot_.oneIn(2) ? a : b) % letters_.size()];
+  case 2: { // of two of them
+    const char a = letter(), b = letter();
+    for (std::uint64_t i = lot_.below(most_ + 2ULL); i > 0; --i) text += lot_.oneIn(2) ? a : b;
     return text;
+  }
   case 3: return madeNumber(lot_.below(most_ + 1ULL));
   case 4: return madeList();
   default:
@@ -330,7 +335,7 @@ std::uint64_t InputMaker::element(const input::Leaf& leaf, Membership membership
   const Group& group = groups_[membership.group];
   if (isText(leaf)) {
     if (membership.position < group.text.size()) return static_cast<std::uint8_t>(group.text[membership.position]);
-    return membership.position > group.text.size() && lot_.oneIn(2) ? static_cast<std::uint8_t>(lot_.of(letters_)) : 0;
+    return membership.position > group.text.size() && lot_.oneIn(2) ? static_cast<std::uint8_t>(letter()) : 0;
   }
   const std::uint64_t place = membership.position;
   const auto numbered = [&](std::uint64_t value) {
@@ -420,7 +425,7 @@ std::uint64_t InputMaker::floating(const input::Leaf& leaf) {
 std::uint64_t InputMaker::varied(const input::Leaf& leaf, std::uint64_t value) {
   const std::uint32_t width = std::min<std::uint32_t>(leaf.type.width, 64);
   if (width == 1) return value ^ 1;
-  if (isText(leaf) && lot_.oneIn(2)) return static_cast<std::uint8_t>(lot_.of(letters_));
+  if (isText(leaf) && lot_.oneIn(2)) return static_cast<std::uint8_t>(letter());
   switch (lot_.below(6)) {
   case 0: return value + 1 + lot_.below(4);
   case 1: return value - 1 - lot_.below(4);

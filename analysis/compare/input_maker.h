@@ -21,6 +21,9 @@ struct InputValues {
   [[nodiscard]] bool contains(std::uint32_t leaf) const { return leaf < has.size() && has[leaf]; }
 };
 
+/// Whether it is a letter of a text.
+[[nodiscard]] bool isText(const input::Leaf& leaf);
+
 /// Numbers that look random and are the same in every run.
 class Lot {
 public:
@@ -79,6 +82,7 @@ private:
   };
 
   void begin(Plan plan);
+  [[nodiscard]] char letter();
   [[nodiscard]] std::uint64_t named(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] std::uint64_t size(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] std::optional<std::uint64_t> ofVariedText(const input::Leaf& leaf, std::uint32_t number);
@@ -100,7 +104,8 @@ private:
   [[nodiscard]] std::uint64_t varied(const input::Leaf& leaf, std::uint64_t value);
 
   CodeConstants constants_;
-  std::vector<char> letters_;
+  std::vector<char> letters_; ///< numbers of the code that may be letters, and a few that people write
+  std::vector<char> ofTexts_;
   std::map<std::tuple<ir::ScalarKind, std::uint32_t, bool>, std::vector<std::uint64_t>>
       candidates_; ///< by kind, width, and whether it is a letter
   std::uint32_t most_;

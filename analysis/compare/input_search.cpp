@@ -101,7 +101,7 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
   }
   std::vector<DifferingInput> result;
   for (const auto& [tried, shown] : found_)
-    if (isWorthTelling(tried)) result.push_back(named(shown, tried));
+    if (isWorthTelling(tried)) result.push_back(named(isSound(tried) ? shown : smaller(shown, tried), tried));
   return result;
 }
 
@@ -120,7 +120,7 @@ DifferingInput InputSearch::named(const InputValues& values) const {
 DifferingInput InputSearch::named(const InputValues& values, const Tried& tried) const {
   DifferingInput input = named(values);
   input.isDefined = tried.defined != Tried::Defined::None;
-  input.isSound = tried.defined == Tried::Defined::Both;
+  input.isSound = isSound(tried);
   input.isEndless = tried.isEndless;
   return input;
 }
@@ -160,11 +160,12 @@ void InputSearch::keep(InputValues input) {
   if (kept_.size() == mostKept) kept_.erase(kept_.begin());
   kept_.push_back(std::make_shared<const InputValues>(std::move(input)));
   const InputValues& values = *kept_.back();
-  std::vector<std::uint32_t> leaves;
+  std::vector<std::uint32_t> leaves, letters;
   std::size_t count = 0;
   for (std::uint32_t leaf = 0; leaf < values.has.size(); ++leaf)
     if (values.contains(leaf)) {
       leaves.push_back(leaf);
+      if (isText(leaves_.all()[leaf])) letters.push_back(leaf);
       count += maker_.candidates(leaves_.all()[leaf]).size();
     }
   std::vector<Probe> probes;
@@ -176,7 +177,8 @@ void InputSearch::keep(InputValues input) {
       for (const std::uint64_t value : maker_.candidates(leaves_.all()[leaf])) add(leaf, value);
   } else {
     for (std::size_t i = 0; i < mostProbes; ++i) {
-      const std::uint32_t leaf = lot_.of(leaves);
+      // What reads a text decides by its letters, however much there is besides.
+      const std::uint32_t leaf = lot_.of(letters.empty() || lot_.oneIn(2) ? leaves : letters);
       if (const auto& known = maker_.candidates(leaves_.all()[leaf]); !known.empty()) add(leaf, lot_.of(known));
     }
   }
@@ -195,8 +197,9 @@ void InputSearch::tryOne() {
   const InputValues shown = values();
   if (hasReachedMore()) keep(shown);
   if (tried->paths.empty() || found_.contains(*tried)) return;
-  if (tried->defined != Tried::Defined::Both && found(tried->defined) >= mostDifferences) return;
-  found_.emplace(*tried, smaller(shown, *tried));
+  if (!isSound(*tried) && found(tried->defined) >= mostDifferences) return;
+  // Others are made simpler at the end: there is time to look for better ones first.
+  found_.emplace(*tried, isSound(*tried) ? smaller(shown, *tried) : shown);
 }
 
 std::optional<InputSearch::Tried> InputSearch::run() {

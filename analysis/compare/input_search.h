@@ -95,6 +95,7 @@ private:
     bool isEndless = false;
     friend auto operator<=>(const Tried&, const Tried&) = default;
   };
+  [[nodiscard]] static bool isSound(const Tried& tried) { return tried.defined == Tried::Defined::Both; }
   [[nodiscard]] DifferingInput named(const InputValues& values) const;
   [[nodiscard]] DifferingInput named(const InputValues& values, const Tried& tried) const;
   void makeNext();

@@ -1,5 +1,6 @@
 #include "analysis/compare/input_maker.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace beagle::compare {
@@ -39,6 +40,22 @@ TEST_F(InputMakerTest, MakesConstantsOfTheCode) {
   EXPECT_GT(count, 0);
   const auto candidates = maker.candidates(key());
   EXPECT_EQ(candidates, (std::vector<std::uint64_t>{0x12345677, 0x12345678, 0x12345679}));
+}
+
+/// Messages are long: what the code compares letters with is not lost among theirs.
+TEST_F(InputMakerTest, LettersOfMessagesAreNotMostOfThem) {
+  CodeConstants constants;
+  constants.integers = {'\\'};
+  constants.texts.assign(40, "something is wrong with what you wrote there");
+  ir::SourceType type{.kind = ir::SourceType::Kind::Character, .name = "char", .size = 1};
+  for (int i = 0; i < 8; ++i) (void)leaves_.leaf(fmt::format("text[{}]", i), {ir::ScalarKind::Integer, 0, 8}, &type);
+  InputMaker maker(std::move(constants), 8, 1);
+  int found = 0;
+  for (int input = 0; input < 500; ++input) {
+    maker.makeAnew();
+    for (std::uint32_t leaf = 1; leaf <= 8; ++leaf) found += maker.valueOf(leaves_.all()[leaf], leaf) == '\\';
+  }
+  EXPECT_GT(found, 20);
 }
 
 TEST_F(InputMakerTest, RepeatsWhatItIsGivenAndFillsTheRest) {
