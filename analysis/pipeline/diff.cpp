@@ -7,6 +7,7 @@
 #include "analysis/pipeline/project_settings.h"
 #include "analysis/report/merge.h"
 #include "analysis/support/process_memory.h"
+#include "analysis/support/shares.h"
 
 #include <algorithm>
 #include <atomic>
@@ -113,12 +114,12 @@ private:
   /// with wider ones.
   Result<void> compareAll() {
     if (auto done = compareOpen(false); !done) return done;
-    if (auto done = askCallers(budget_ / 4); !done) return done; // others are open yet
     const bool isOpen =
         std::ranges::any_of(rows_, [](const DiffRow& row) { return row.function.verdict == "inconclusive"; });
     addChanged(isOpen);
-    for (const bool isLast : {false, true})
-      if (auto done = compareOpen(isLast); !done) return done;
+    if (auto done = compareOpen(false); !done) return done;
+    if (auto done = askCallers(budget_ / 4); !done) return done; // others are open yet
+    if (auto done = compareOpen(true); !done) return done;
     for (const std::uint32_t factor : {2, 4})
       if (auto done = widen(factor); !done) return done;
     if (auto done = askCallers(budget_); !done) return done;
@@ -135,35 +136,59 @@ private:
     return {};
   }
 
+  enum class Look : std::uint8_t { First, Last };
+  /// A first look is a short one.
+  static constexpr int partOfFirst = 5;
+
   /// Compares the rows: `compare(comparer, row, share)` has that share of the time that is left. Those whose folders
   /// have time of their own come behind the others, and take nothing of theirs.
-  template <class Compare> Result<void> forEachRow(const std::vector<DiffRow*>& rows, Compare compare) {
+  template <class Compare> Result<void> forEachRow(const std::vector<DiffRow*>& rows, Look look, Compare compare) {
     const auto rowsOf = [&](const FolderBudget* budget) {
       std::vector<DiffRow*> own;
       std::ranges::copy_if(rows, std::back_inserter(own), [&](const DiffRow* row) { return row->budget == budget; });
       return own;
     };
-    if (auto done = forEachOf(rowsOf(nullptr), [&] { return work_.timeLeft(); }, compare); !done) return done;
+    if (auto done = forEachOf(rowsOf(nullptr), look, [&] { return work_.timeLeft(); }, compare); !done) return done;
     for (FolderBudget& budget : folderBudgets_.all()) {
       const auto begin = Clock::now();
       const auto left = [&] { return std::max(budget.left - (Clock::now() - begin), Clock::duration::zero()); };
-      if (auto done = forEachOf(rowsOf(&budget), left, compare); !done) return done;
+      if (auto done = forEachOf(rowsOf(&budget), look, left, compare); !done) return done;
       work_.postpone(Clock::now() - begin);
       budget.left = left();
     }
     return {};
   }
 
+  /// A difference shows best in the function that was edited, and is shown there even when it shows nowhere else.
+  [[nodiscard]] static bool isEdited(const DiffRow& row) {
+    return row.kind != DiffRow::Kind::Entry ||
+           std::ranges::find(row.function.reasons, report::changedReason) != row.function.reasons.end();
+  }
+
+  /// Of the time that is left when a row's turn comes.
+  static std::vector<double> sharesOf(const std::vector<DiffRow*>& rows, Look look, std::size_t jobs) {
+    if (look == Look::First) { // the same for all, whoever comes first
+      const auto rounds = static_cast<double>((rows.size() + jobs - 1) / jobs);
+      return std::vector<double>(rows.size(), 1 / (partOfFirst * rounds));
+    }
+    constexpr double weightOfEdited = 3;
+    std::vector<double> weights;
+    for (const DiffRow* row : rows) weights.push_back(isEdited(*row) ? weightOfEdited : 1);
+    return support::sharesOfTime(weights, jobs);
+  }
+
   /// Several at once.
   template <class TimeLeft, class Compare>
-  Result<void> forEachOf(const std::vector<DiffRow*>& rows, TimeLeft timeLeft, Compare compare) {
+  Result<void> forEachOf(const std::vector<DiffRow*>& rows, Look look, TimeLeft timeLeft, Compare compare) {
     const std::size_t jobs = std::clamp<std::size_t>(project().jobs, 1, std::max<std::size_t>(rows.size(), 1));
     while (comparers_.size() < jobs) comparers_.emplace_back(work_);
+    const std::vector<double> shares = sharesOf(rows, look, jobs);
     std::atomic<std::size_t> next = 0;
     const auto work = [&](EntryComparer& comparer) -> Result<void> {
       for (std::size_t i = next++; i < rows.size(); i = next++) {
-        const auto turns = static_cast<long>((rows.size() - i + jobs - 1) / jobs);
-        if (auto done = compare(comparer, *rows[i], timeLeft() / turns); !done) return done;
+        const std::chrono::duration<double, Clock::period> share = timeLeft() * shares[i];
+        if (auto done = compare(comparer, *rows[i], std::chrono::duration_cast<Clock::duration>(share)); !done)
+          return done;
       }
       return {};
     };
@@ -182,15 +207,17 @@ private:
       const bool isFirst = row.function.verdict.empty(); // a second short look would see the same again
       if (!row.isSettled && (isFirst || isLast)) open.push_back(&row);
     }
-    return forEachRow(open, [&](EntryComparer& comparer, DiffRow& row, Clock::duration share) -> Result<void> {
-      if (auto done = comparer.compare(row, isLast ? share : share / 5, isLast); !done) return done;
+    if (isLast) std::ranges::stable_partition(open, [](const DiffRow* row) { return isEdited(*row); });
+    const auto compare = [&](EntryComparer& comparer, DiffRow& row, Clock::duration share) -> Result<void> {
+      if (auto done = comparer.compare(row, share, isLast); !done) return done;
       if (isLast && row.budget && row.function.isCut && !env_.cancel.cancelled())
         row.function.open.push_back(fmt::format("the time of its folder is over (`budget`, {})", row.budget->place));
       if (row.isSettled) work_.noteNews();
       row.isSettled |= isLast || env_.cancel.cancelled();
       if (!row.isSettled || row.kind == DiffRow::Kind::Entered || isBounded(row.function)) return {};
       return announce(row);
-    });
+    };
+    return forEachRow(open, isLast ? Look::Last : Look::First, compare);
   }
 
   /// Changed functions by themselves: all, or those that none of the comparisons came to, as when only their addresses
@@ -243,10 +270,11 @@ private:
     std::vector<DiffRow*> bounded;
     for (DiffRow& row : rows_)
       if (isBounded(row.function)) bounded.push_back(&row);
-    return forEachRow(bounded, [&](EntryComparer& comparer, DiffRow& row, Clock::duration share) -> Result<void> {
-      if (share < std::chrono::milliseconds(50) || env_.cancel.cancelled()) return {};
-      return comparer.widen(row, factor, share);
-    });
+    return forEachRow(bounded, Look::Last,
+                      [&](EntryComparer& comparer, DiffRow& row, Clock::duration share) -> Result<void> {
+                        if (share < std::chrono::milliseconds(50) || env_.cancel.cancelled()) return {};
+                        return comparer.widen(row, factor, share);
+                      });
   }
 
   /// Of what differs, for at most that time in all; not where somebody waits.
