@@ -115,8 +115,10 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
     mostOfIt.limitTime((*deadline - support::Budget::Clock::now()) / 10 * 9);
   State start = *first.start;
   if (const std::uint32_t* marks = isAimed ? changed_->blocksOf(first.side.entry) : nullptr) start.met |= marks[0];
-  explorer.explore(std::move(start), mostOfIt,
-                   [&](const State& end, const std::vector<std::uint32_t>&) { otherOf(end); });
+  explorer.explore(std::move(start), mostOfIt, [&](const State& end, const std::vector<std::uint32_t>&) {
+    otherOf(end);
+    tellChanges();
+  });
   noteExplored(!options_.headFirst, explorer);
   const bool isOutOfTime = mostOfIt.exhausted();
   for (const bool isBase : {true, false}) {
@@ -144,6 +146,7 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
       askPartner();
     }
   }
+  tellChanges();
   dropCombinations();
   neighbours_ = pair_.neighbours();
   result_.verdict = verdict();
@@ -173,6 +176,7 @@ void EntryComparison::search(const SearchOptions& options) {
     const std::uint64_t length = prepared.longestFile(input);
     if (length <= options_.harness.maxFile) {
       if (addFound(input)) found_.push_back(input);
+      tellChanges();
       continue;
     }
     longest = std::max(longest, length);
@@ -537,7 +541,12 @@ void EntryComparison::addChange(ObservedPair pair, const Found& found, bool ubOn
   result_.changes.push_back({std::move(change), std::make_unique<State>(std::move(pair.base)),
                              std::make_unique<State>(std::move(pair.head)), std::move(pair.baseOutcome),
                              std::move(pair.headOutcome)});
-  if (onChange_) (*onChange_)(result_.changes.back());
+}
+
+/// While no run is under way: whoever is told may run the witness.
+void EntryComparison::tellChanges() {
+  for (; told_ < result_.changes.size(); ++told_)
+    if (onChange_) (*onChange_)(result_.changes[told_]);
 }
 
 void EntryComparison::noteCuts(const explore::Statistics& statistics, std::string_view version) {

@@ -119,6 +119,7 @@ private:
   /// Adds to a path what makes its model small: short buffers, null pointers, zeros.
   void simplify(solver::PathCondition& path);
   void addChange(ObservedPair pair, const Found& found, bool ubOnly);
+  void tellChanges();
   /// Of a pair of ended runs of which the first may have come to code that differs.
   void noteDiffering(const State& firstEnd, const State& otherEnd);
   void noteShortInput(PreparedPair::Prepared& version, const State& ended);
@@ -141,6 +142,7 @@ private:
   std::optional<exec::ChangedCode> changed_; ///< in the version that is explored
   support::Budget budget_;
   const OnChange* onChange_ = nullptr;
+  std::size_t told_ = 0; ///< so many changes
   InputPartner* partner_ = nullptr;
   EntryResult result_;
   std::vector<DifferingInput> found_;   ///< by the search

@@ -25,13 +25,15 @@ using Duration = EntryComparer::Clock::duration;
 constexpr std::chrono::seconds mostForProof{5};
 /// Mostly it shows at once. Where it does not, looking for a difference comes first.
 constexpr std::chrono::milliseconds mostForFirstProof{200};
-/// To look for differences that do not rest on undefined behaviour, where all that are known do.
+/// To look for differences that do not rest on undefined behaviour, where all that are known do; or on longer buffers.
 constexpr std::chrono::seconds mostForSound{3};
 /// To look for inputs for which the old version is undefined, where for all others both do the same.
 constexpr std::chrono::seconds mostForUndefined{1};
 /// Most differences show on one of the first inputs: one in so many of all.
 constexpr std::uint64_t partTriedFirst = 25;
 constexpr std::uint64_t partTriedWider = 5; ///< where the others have shown nothing within smaller bounds
+/// Differences of an entry that are run before all are known, until one is seen.
+constexpr int mostRunSoon = 3;
 /// However little time there is: it is seldom needed.
 constexpr std::chrono::milliseconds leastForSearch{250};
 /// A fuzzer has to be compiled and linked first.
@@ -68,15 +70,33 @@ void dropUnsure(Report::Function& function, const std::vector<WitnessRuns>& witn
 /// Both versions are defined for the input.
 bool isSound(const Report::Change& change) { return !change.ubOnly && !change.ubIntroduced; }
 
+/// A version reads or writes where it must not.
+bool endsBadly(const Report::Change& change) {
+  const auto isError = [](const Report::Outcome& outcome) { return outcome.ending.starts_with("memory error"); };
+  return isError(change.base) || isError(change.head);
+}
+
+bool isOfErrors(const std::vector<Report::Change>& changes) {
+  return !changes.empty() && std::ranges::all_of(changes, endsBadly);
+}
+
+void addChange(Report::Function& function, Report::Change change) {
+  function.changes.push_back(std::move(change));
+  function.verdict = "changed";
+  function.proof = "none";
+}
+
+std::string disagreement(const Report::Change& change) {
+  return fmt::format("engine and machine disagree, which is a defect of Beagle: {}", change.replayNote);
+}
+
 /// What another pass has found, with other inputs.
 void addEarlier(Report::Function& function, const std::vector<Report::Change>& earlier) {
   for (const Report::Change& change : earlier) {
     if (change.replayed == false ||
         std::ranges::find(function.changes, change.fingerprint, &Report::Change::fingerprint) != function.changes.end())
       continue;
-    function.changes.push_back(change);
-    function.verdict = "changed";
-    function.proof = "none";
+    addChange(function, change);
   }
 }
 
@@ -171,18 +191,35 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   const Function fresh = row.function;
   const auto share = Clock::now() + time;
   const auto end = std::min(share + forProof, std::max(share, work_.deadline()));
+  bool guessesLengths = false;
   while (true) {
     compare::CompareOptions within = options;
     widenBounds(within, row.widening);
     auto explored = explore(row.function, entry, std::max(end - Clock::now(), Duration::zero()), within, proveOn);
     if (!explored) return std::unexpected(std::move(explored.error()));
     row.isSettled = explored->isSettled;
+    guessesLengths = explored->guessesLengths;
     if (!explored->missesChange || row.widening == mostWidening || Clock::now() >= end) break;
     row.widening *= 2;
     row.function = fresh;
   }
   addEarlier(row.function, earlier);
+  if (guessesLengths && !options.seeksCrash && time > Duration::zero() && isOfErrors(row.function.changes))
+    if (auto done = addWithLonger(row, std::min<Duration>(time, mostForSound), std::move(options)); !done) return done;
   doubtReturnedRecord(row);
+  return {};
+}
+
+/// Where one version reads behind a buffer that is as long as a number says, longer buffers show what else differs.
+Result<void> EntryComparer::addWithLonger(DiffRow& row, Duration time, compare::CompareOptions options) {
+  options.harness.guessesLengths = false;
+  widenBounds(options, row.widening);
+  Function longer = reportedEntry(work_.subject, *row.entry);
+  if (auto explored = explore(longer, *row.entry, time, std::move(options)); !explored)
+    return std::unexpected(std::move(explored.error()));
+  for (Report::Change& change : longer.changes)
+    if (change.replayed == false) row.function.open.push_back(disagreement(change));
+    else if (isSound(change) && !endsBadly(change)) addChange(row.function, std::move(change));
   return {};
 }
 
@@ -277,10 +314,17 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
                                       options);
   const auto begin = Clock::now();
   const auto secondsSoFar = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
+  std::future<void> first;
+  int runs = 0;
   const compare::EntryComparison::OnChange onChange = [&](const compare::ShownChange& shown) {
     work_.noteNews();
     work_.env.log.detail(fmt::format("{}: {} differs ({:.3f} s after the start)", function.name,
                                      shown.change.fingerprint, secondsSoFar()));
+    const bool isBusy = first.valid() && first.wait_for(Duration::zero()) != std::future_status::ready;
+    if (!isBusy && runs < mostRunSoon && work_.options.replay && !work_.isFirstSeen()) {
+      ++runs;
+      first = runSoon(entry, comparison, shown, leaves);
+    }
   };
   const bool isProgram = work_.version(false).program->functions()[*entry.head].isMain;
   const auto isFound =
@@ -301,7 +345,6 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
     return Explored{.isSettled = true};
   }
   if (proof) end = std::min<Clock::time_point>(end, Clock::now() + mostForUndefined);
-  const std::future<void> first = isFound && *isFound ? runFirst(entry, comparison, leaves) : std::future<void>();
   const bool mayFuzz = !proof && options.fuzz && options.search.inputs > 0 && isFound && !*isFound;
   // There will be more time for what is cut off then, but not at last.
   const auto exploring =
@@ -363,7 +406,8 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   // Where the engine cannot follow, a fuzzer may find something, when there is time for one.
   const bool wantsFuzzing = mayFuzz && !partner && mayRunNatively() && function.verdict == "inconclusive";
   return Explored{.isSettled = (!result->isCut && !wantsFuzzing) || isChanged || isOnlyUndefined,
-                  .missesChange = result->missesChange && !isChanged};
+                  .missesChange = result->missesChange && !isChanged,
+                  .guessesLengths = guessesLengths && !isOnlyUndefined};
 }
 
 /// A program reads longer texts than can be explored.
@@ -417,12 +461,9 @@ std::unique_ptr<FuzzPartner> EntryComparer::partnerFor(const DiffEntry& entry, c
       work_.fuzzing(), mostWithoutFuzzing, std::move(exploring));
 }
 
-/// Runs the first of all differences while exploring goes on: it is wanted as soon as it can be had. Done before
-/// anything else is run.
-std::future<void> EntryComparer::runFirst(const DiffEntry& entry, compare::EntryComparison& comparison,
-                                          const input::Leaves& leaves) {
-  if (!work_.options.replay || work_.isFirstSeen()) return {};
-  const compare::ShownChange& shown = comparison.changes().front();
+/// Runs a difference while exploring goes on: the first of all is wanted as soon as it can be had.
+std::future<void> EntryComparer::runSoon(const DiffEntry& entry, compare::EntryComparison& comparison,
+                                         const compare::ShownChange& shown, const input::Leaves& leaves) {
   const logic::Assignment& witness = *shown.change.witness;
   const Asked asked = askedFor(shown.change.differs);
   WitnessRuns runs{nullptr, runsOf(comparison, entry, leaves, true).run(*shown.base, witness, asked),
@@ -492,9 +533,7 @@ void EntryComparer::replay(Function& function, const DiffEntry& entry, compare::
   for (const WitnessRuns& witness : witnesses) work_.noteSeen(*witness.change);
   const auto isRefuted = [](const Report::Change& change) { return change.replayed == false; };
   for (const Report::Change& change : function.changes)
-    if (isRefuted(change))
-      function.open.push_back(
-          fmt::format("engine and machine disagree, which is a defect of Beagle: {}", change.replayNote));
+    if (isRefuted(change)) function.open.push_back(disagreement(change));
   dropUnsure(function, witnesses);
   if (std::ranges::all_of(function.changes, isRefuted)) function.verdict = "inconclusive";
 }

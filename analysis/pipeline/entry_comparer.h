@@ -61,11 +61,14 @@ private:
   };
   using Prove = std::function<std::optional<Proof>()>;
   struct Explored {
-    bool isSettled = false;    ///< more time would not settle more
-    bool missesChange = false; ///< see compare::EntryResult
+    bool isSettled = false;      ///< more time would not settle more
+    bool missesChange = false;   ///< see compare::EntryResult
+    bool guessesLengths = false; ///< some buffer is as long as a number of the input is taken to say
   };
 
   [[nodiscard]] support::Result<void> compareCode(DiffRow& row, Clock::duration time, bool isLast);
+  [[nodiscard]] support::Result<void> addWithLonger(DiffRow& row, Clock::duration time,
+                                                    compare::CompareOptions options);
   void doubtReturnedRecord(DiffRow& row) const;
   [[nodiscard]] bool mayProve() const;
   [[nodiscard]] Proved prove(Function& function, const DiffEntry& entry, Clock::duration time,
@@ -86,8 +89,8 @@ private:
                                                         const input::Leaves& leaves, logic::TermManager& terms,
                                                         Clock::duration time,
                                                         std::optional<FuzzPartner::Exploring> exploring) const;
-  [[nodiscard]] std::future<void> runFirst(const DiffEntry& entry, compare::EntryComparison& comparison,
-                                           const input::Leaves& leaves);
+  [[nodiscard]] std::future<void> runSoon(const DiffEntry& entry, compare::EntryComparison& comparison,
+                                          const compare::ShownChange& shown, const input::Leaves& leaves);
   [[nodiscard]] Clock::duration forBuilding() const;
   void replay(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
               const compare::EntryResult& result, const input::Leaves& leaves);
