@@ -139,7 +139,7 @@ bool rewriteExpression(Node& node, Random& random) {
   }
   if (node.form == "($ & $)" && areQuiet(node) && random.percent(30)) {
     node.children = {node.children[0], node.children[1], node.children[0], node.children[1]};
-    return takes(node, "(~(~$ | ~$) & ($ | $))");
+    return takes(node, "(($ | $) ^ ($ ^ $))"); // with `~`, one operand could be wider than the other
   }
   if (node.form == "($ ^ $)" && areQuiet(node) && random.percent(30)) {
     node.children = {node.children[0], node.children[1], node.children[0], node.children[1]};
