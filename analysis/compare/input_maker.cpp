@@ -53,8 +53,8 @@ std::uint64_t Lot::next() {
   return z ^ (z >> 31U);
 }
 
-InputMaker::InputMaker(CodeConstants constants, std::uint32_t most, std::uint64_t seed)
-    : constants_(std::move(constants)), most_(most), lot_(seed) {
+InputMaker::InputMaker(CodeConstants constants, CodeConstants likely, std::uint32_t most, std::uint64_t seed)
+    : constants_(std::move(constants)), likely_(std::move(likely)), most_(most), lot_(seed) {
   for (const std::uint64_t value : constants_.integers)
     if (value > 0 && value < 128) letters_.push_back(static_cast<char>(value));
   for (const std::string& text : constants_.texts) ofTexts_.insert(ofTexts_.end(), text.begin(), text.end());
@@ -71,6 +71,8 @@ void InputMaker::begin(Plan plan) {
 }
 
 void InputMaker::makeAnew() { begin(Plan::Anew); }
+
+void InputMaker::makeLikely() { begin(Plan::Likely); }
 
 void InputMaker::vary(const InputValues& parent) {
   begin(Plan::Vary);
@@ -304,8 +306,23 @@ std::string InputMaker::variedText(std::string text) {
   return text;
 }
 
+/// One that is likely, or a number that is, as it is written.
+std::string InputMaker::likelyText() {
+  const std::uint64_t which = lot_.below(likely_.texts.size() + likely_.integers.size());
+  if (which < likely_.texts.size()) return likely_.texts[which];
+  return fmt::format("{}", static_cast<std::int64_t>(likely_.integers[which - likely_.texts.size()]));
+}
+
 std::string InputMaker::madeText() {
   std::string text;
+  if (plan_ == Plan::Likely && likely_.texts.size() + likely_.integers.size() > 0) {
+    text = likelyText();
+    while (lot_.oneIn(4)) {
+      text += lot_.oneIn(4) ? '\n' : ' ';
+      text += likelyText();
+    }
+    return text;
+  }
   switch (lot_.below(6)) {
   case 0: // words, numbers and what stands between them
     for (std::uint64_t parts = 1 + lot_.below(6); parts > 0; --parts) {
@@ -370,6 +387,7 @@ std::uint64_t InputMaker::integer(const input::Leaf& leaf) {
   const std::uint32_t width = std::min<std::uint32_t>(leaf.type.width, 64);
   if (leaf.source && leaf.source->kind == Kind::Enum && !leaf.source->enumerators.empty() && !lot_.oneIn(8))
     return static_cast<std::uint64_t>(lot_.of(leaf.source->enumerators).second);
+  if (plan_ == Plan::Likely && !likely_.integers.empty() && !lot_.oneIn(4)) return lot_.of(likely_.integers);
   switch (lot_.below(10)) {
   case 0:
   case 1:
@@ -393,6 +411,11 @@ std::uint64_t InputMaker::floating(const input::Leaf& leaf) {
   const std::uint32_t width = leaf.type.width;
   if (width != 32 && width != 64) return lot_.oneIn(4) ? 0 : lot_.next();
   const auto number = [&](double value) { return bitsOf(value, width); };
+  if (plan_ == Plan::Likely && !lot_.oneIn(4)) {
+    if (const auto likely = likely_.floats.find(width); likely != likely_.floats.end()) return lot_.of(likely->second);
+    if (!likely_.integers.empty())
+      return number(static_cast<double>(static_cast<std::int64_t>(lot_.of(likely_.integers))));
+  }
   const auto between = [&](double limit) { return (static_cast<double>(lot_.next() >> 11U) * 0x1p-52 - 1) * limit; };
   switch (lot_.below(12)) {
   case 0:

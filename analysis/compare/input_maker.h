@@ -43,10 +43,11 @@ private:
 class InputMaker final : public exec::InputSource {
 public:
   /// `most`: elements of a buffer.
-  InputMaker(CodeConstants constants, std::uint32_t most, std::uint64_t seed);
+  InputMaker(CodeConstants constants, CodeConstants likely, std::uint32_t most, std::uint64_t seed);
 
   // What the next input is.
   void makeAnew();
+  void makeLikely(); ///< of what is likely alone
   void vary(const InputValues& parent);
   void repeat(const InputValues& input, bool fillsWithZero); ///< what it lacks is zero, or made up
   void take(const NamedLeaves& input);                       ///< what it lacks is made up
@@ -58,11 +59,12 @@ public:
   [[nodiscard]] bool isBehindEnd(const input::Leaf& leaf, std::uint32_t number, const exec::GivenInput& input);
   /// What the code may compare the leaf with.
   [[nodiscard]] const std::vector<std::uint64_t>& candidates(const input::Leaf& leaf);
+  [[nodiscard]] bool knowsLikely() const { return !likely_.empty(); }
 
   [[nodiscard]] std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t number) override;
 
 private:
-  enum class Plan : std::uint8_t { Anew, Vary, Repeat, Take };
+  enum class Plan : std::uint8_t { Anew, Likely, Vary, Repeat, Take };
   /// What elements of one array have in common.
   enum class Style : std::uint8_t { Mixed, Small, Ascending, Descending, Equal, OneOdd, Any };
   struct Group {
@@ -92,6 +94,7 @@ private:
   void chooseText(Group& group);
   [[nodiscard]] std::string madeNumber(std::uint64_t digits);
   [[nodiscard]] std::string madeText();
+  [[nodiscard]] std::string likelyText();
   [[nodiscard]] std::string madeList();
   [[nodiscard]] std::string madeItem();
   [[nodiscard]] std::string variedText(std::string text);
@@ -104,6 +107,7 @@ private:
   [[nodiscard]] std::uint64_t varied(const input::Leaf& leaf, std::uint64_t value);
 
   CodeConstants constants_;
+  CodeConstants likely_;
   std::vector<char> letters_; ///< numbers of the code that may be letters, and a few that people write
   std::vector<char> ofTexts_;
   std::map<std::tuple<ir::ScalarKind, std::uint32_t, bool>, std::vector<std::uint64_t>>

@@ -31,6 +31,7 @@ constexpr std::size_t mostWaiting = 2'000;
 constexpr std::uint64_t triesBehind = 300;
 /// And when runs took two pointers for ones into the same array, which no input has yet.
 constexpr std::uint64_t triesBehindNeighbours = 100;
+constexpr std::size_t mostLikely = 200; ///< inputs
 constexpr std::size_t triesToShrink = 400;
 /// Of a run with an input that somebody knows, and of all to make that simpler.
 constexpr std::uint64_t mostStepsKnown = 1'000'000;
@@ -94,6 +95,7 @@ std::vector<DifferingInput> InputSearch::run(std::uint64_t inputs, const support
   const auto foundSound = [this] { return found(Tried::Defined::Both); };
   for (std::uint64_t number = 0; number < last && foundSound() < mostDifferences && !isOver(); ++number) {
     if (number < first_.size()) maker_.take(first_[number]);
+    else if (maker_.knowsLikely() && number < first_.size() + mostLikely) maker_.makeLikely();
     else makeNext();
     tryOne();
     if (foundSound() > 0) last = std::min(last, number + triesBehind);

@@ -61,7 +61,8 @@ InputSearch* PreparedSearch::start() {
   };
   const Side& base = pair_.base().side;
   const Side& head = pair_.head().side;
-  InputMaker maker(constantsOf(base, head, options_), options_.harness.maxElements, options_.search.seed);
+  InputMaker maker(constantsOf(base, head, options_), options_.search.likely, options_.harness.maxElements,
+                   options_.search.seed);
   search_.emplace(terms_, leaves_, sideOf(pair_.base()), sideOf(pair_.head()), relation_, std::move(maker),
                   inputsOfTests(head, options_.search.tests));
   return &*search_;

@@ -1,6 +1,7 @@
 #include "analysis/pipeline/caller_check.h"
 
 #include "analysis/pipeline/entry_comparer.h"
+#include "analysis/pipeline/test_inputs.h"
 
 #include <algorithm>
 #include <vector>
@@ -48,6 +49,18 @@ Change* only(const std::vector<Change*>& open, const Change& shown) {
   return std::ranges::count_if(open, isFromThere) == 1 ? *std::ranges::find_if(open, isFromThere) : nullptr;
 }
 
+/// The numbers and texts of inputs that show a difference: a caller may hand on what it gets, or read it from a text.
+compare::CodeConstants writtenIn(const std::vector<Change*>& changes) {
+  compare::TestInputs written;
+  for (const Change* change : changes)
+    for (const auto& [path, value] : change->witness) addTestInputs(value, written);
+  std::vector<std::uint64_t>& numbers = written.constants.integers;
+  std::ranges::sort(numbers);
+  const auto twice = std::ranges::unique(numbers);
+  numbers.erase(twice.begin(), twice.end());
+  return std::move(written.constants);
+}
+
 } // namespace
 
 Result<void> CallerCheck::confirm(const DiffEntry& entry, Report::Function& function, DiffWork::Clock::duration time) {
@@ -57,6 +70,7 @@ Result<void> CallerCheck::confirm(const DiffEntry& entry, Report::Function& func
   if (open.empty() || !entry.place || !work_.subject.run) return {};
   DiffOptions options = work_.options;
   options.tests.folder.clear();
+  options.prove = false; // that a caller is equal says nothing about the function
   const auto begin = DiffWork::Clock::now();
   auto callers = openCallers(work_.env, options, work_.subject, entry);
   if (!callers) { // whether callers can be built is no question of this function
@@ -65,6 +79,7 @@ Result<void> CallerCheck::confirm(const DiffEntry& entry, Report::Function& func
   }
   DiffWork work(work_.env, options, *callers, begin, fmt::format("replay-callers-{}", ++checks_));
   work.setTime(begin + time, {});
+  work.setLikely(writtenIn(open));
   EntryComparer comparer(work);
   for (std::size_t i = 0; i < callers->entries.size() && !work_.env.cancel.cancelled(); ++i) {
     DiffEntry caller = callers->entries[i];

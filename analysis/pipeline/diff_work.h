@@ -57,6 +57,10 @@ public:
   /// What the tests that the settings name call functions with; none: they name no tests.
   [[nodiscard]] const compare::TestInputs* testInputs(const config::Settings& settings);
 
+  /// What inputs of the entries may well be made of: a difference was seen with it in something that they call.
+  [[nodiscard]] const compare::CodeConstants& likely() const { return likely_; }
+  void setLikely(compare::CodeConstants constants) { likely_ = std::move(constants); }
+
   /// What the entry's callers pass, where these are all that there are; empty: anything.
   [[nodiscard]] const std::vector<std::optional<ir::PassedValues>>& passed(const DiffEntry& entry);
 
@@ -99,6 +103,7 @@ private:
   const Clock::time_point asked_;
   const std::string folder_;
   FuzzPartner::Place fuzzing_;
+  compare::CodeConstants likely_;
   Clock::time_point deadline_;
   std::optional<Clock::duration> patience_;
   Clock::duration grace_{}; ///< beyond the deadline

@@ -276,6 +276,7 @@ compare::CompareOptions EntryComparer::compareOptions(const Function& function, 
   const config::Settings settings = work_.project().settings.settingsFor(function.file);
   applySettings(settings, work_.project().given, options);
   options.search.tests = work_.testInputs(settings);
+  options.search.likely = work_.likely();
   options.differing = &work_.differing();
   options.harness.passed = work_.passed(entry);
   return options;

@@ -8,5 +8,4 @@ def plain(text):
     text = re.sub(r"\b\d+(\.\d+)? ?(ms|s)\b", "TIME", text)
     text = re.sub(r"at most \d+ (elements|characters)", r"at most N \1", text)  # more where there is more time
     text = re.sub(r"(/[\w.+-]+)+/beagle-demo\.\w+", "FOLDER", text)
-    text = re.sub(r"; also from [\w:]+ \([\w./:]+\) with .*", "", text)  # where there was time to ask callers
     return [line.rstrip() for line in text.strip().splitlines()]
