@@ -22,6 +22,7 @@ struct CompileCommand {
   std::vector<std::string> arguments; ///< options only: no program, source, output, -c or dependency options
   bool cxx = false;                   ///< which driver called it: C++ or C
   std::vector<std::string> dropped;   ///< options that Clang 19 does not know and that were left out
+  std::string borrowedFrom = {};      ///< the source whose command it is, where the build compiles no such file
 
   friend bool operator==(const CompileCommand&, const CompileCommand&) = default;
 };

@@ -2,11 +2,10 @@
 
 #include "analysis/build/paths.h"
 #include "analysis/support/digest.h"
+#include "analysis/support/sanitizer.h"
 #include "analysis/support/text.h"
 
 #include <nlohmann/json.hpp>
-
-extern "C" void __asan_init() __attribute__((weak)); // there when Beagle is built with AddressSanitizer
 
 namespace beagle::build {
 
@@ -114,14 +113,19 @@ UnitSet::UnitSet(Version& version, VersionBuilder& builder, const Sandbox& sandb
                  unsigned jobs)
     : version_(version), builder_(builder), sandbox_(sandbox), store_(store), toolchain_(toolchain), files_(files),
       progress_(progress), runFolder_(std::move(runFolder)), jobs_(std::max(1U, jobs)) {
-  std::map<std::string, unsigned> configurations;
-  const std::vector<CompileCommand>& commands = version.plan().commands;
-  for (std::size_t i = 0; i < commands.size(); ++i) {
-    std::string file = projectName(commands[i].file);
-    const unsigned number = ++configurations[file];
-    std::string id = number == 1 ? file : fmt::format("{} (configuration {})", file, number);
-    units_.push_back({std::move(id), std::move(file), i});
-  }
+  for (const CompileCommand& command : version.plan().commands) note(command);
+}
+
+void UnitSet::note(const CompileCommand& command) {
+  std::string file = projectName(command.file);
+  const unsigned number = ++configurations_[file];
+  std::string id = number == 1 ? file : fmt::format("{} (configuration {})", file, number);
+  units_.push_back({std::move(id), std::move(file), units_.size()});
+}
+
+void UnitSet::add(CompileCommand command) {
+  note(command);
+  version_.add(std::move(command));
 }
 
 const std::vector<IncludeGraph::File>& UnitSet::reachOf(const Unit& unit) {
@@ -137,6 +141,8 @@ std::string UnitSet::keyOf(const Unit& unit) {
   for (const std::string& argument : bitcodeArguments(command)) digest.add(argument);
   std::vector<std::string_view> names;
   for (const IncludeGraph::File file : reachOf(unit)) names.push_back(version_.includes().nameOf(file));
+  // What the build makes and only such a unit reads, nobody has noted; what is mounted may be another by the next run.
+  if (!command.borrowedFrom.empty()) digest.add(version_.plan().mounts.empty() ? version_.key() : runFolder_);
   std::ranges::sort(names);
   for (const std::string_view name : names) digest.add(name).add(version_.idOf(std::string(name)));
   return digest.hex();
@@ -194,7 +200,7 @@ Result<void> UnitSet::compileMissing(const std::vector<Pending>& missing, Compil
   if (std::ranges::none_of(missing, [&](const Pending& pending) { return loadsPlugins(commandOf(pending.unit)); }))
     command.limits.processes.reset();
   // AddressSanitizer reserves terabytes for itself.
-  if (!__asan_init) command.limits.addressSpace = 16ULL << 30;
+  if (!support::hasAddressSanitizer()) command.limits.addressSpace = 16ULL << 30;
 
   std::map<std::size_t, json> answers;
   progress_.begin("compiling", missing.size());

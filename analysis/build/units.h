@@ -47,9 +47,13 @@ public:
   [[nodiscard]] const CompileCommand& commandOf(const Unit& unit) const {
     return version_.plan().commands[unit.command];
   }
+  /// The build compiles no such file; the options are those of another one.
+  [[nodiscard]] bool isBorrowed(const Unit& unit) const { return !commandOf(unit).borrowedFrom.empty(); }
   /// The files that it may read, each once, by their numbers in the version's include graph.
   [[nodiscard]] const std::vector<IncludeGraph::File>& reachOf(const Unit& unit);
   [[nodiscard]] Version& version() { return version_; }
+  /// One more unit, behind all others.
+  void add(CompileCommand command);
 
   /// `jobs` at once; 0: as many as the set was made for.
   [[nodiscard]] support::Result<CompileOutcome> compile(const std::vector<Unit>& units,
@@ -65,6 +69,7 @@ private:
     std::string key;
   };
 
+  void note(const CompileCommand& command);
   [[nodiscard]] std::string keyOf(const Unit& unit);
   [[nodiscard]] support::Result<void> compileMissing(const std::vector<Pending>& missing, CompileOutcome& outcome,
                                                      const support::CancelToken& cancel, unsigned jobs);
@@ -80,6 +85,7 @@ private:
   std::string runFolder_;
   unsigned jobs_;
   std::vector<Unit> units_;
+  std::map<std::string, unsigned> configurations_; ///< by file: how many units it has
   std::map<std::size_t, std::vector<IncludeGraph::File>> reach_;
 };
 

@@ -25,6 +25,9 @@ public:
   [[nodiscard]] IncludeGraph& includes() const { return *includes_; }
   [[nodiscard]] const std::string& key() const { return key_; }
 
+  /// One more unit, that the plan has not.
+  void add(CompileCommand command) { plan_.commands.push_back(std::move(command)); }
+
   /// What identifies the content of a file of the tree or of a generated one; empty when there is none.
   [[nodiscard]] std::string idOf(const std::string& path) const;
 

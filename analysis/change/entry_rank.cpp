@@ -35,7 +35,7 @@ std::map<Place, std::size_t> editedLines(const ChangeSet& changes, const std::ve
 } // namespace
 
 void rankEntries(EntryChoice& choice, const ChangeSet& changes, const std::vector<AccountedHunk>& hunks,
-                 std::size_t cap) {
+                 const std::set<std::string>& last, std::size_t cap) {
   const std::map<Place, std::size_t> edited = editedLines(changes, hunks);
   const auto editedBehind = [&](const Entry& entry) {
     std::size_t lines = 0;
@@ -44,8 +44,8 @@ void rankEntries(EntryChoice& choice, const ChangeSet& changes, const std::vecto
     return lines;
   };
   std::ranges::sort(choice.entries, {}, [&](const Entry& entry) {
-    return std::tuple(-static_cast<std::int64_t>(editedBehind(entry)), entry.chain.size(), entry.place.file,
-                      entry.place.line, entry.symbol);
+    return std::tuple(last.contains(entry.place.file), -static_cast<std::int64_t>(editedBehind(entry)),
+                      entry.chain.size(), entry.place.file, entry.place.line, entry.symbol);
   });
   for (std::size_t i = cap; i < choice.entries.size(); ++i) {
     const Place& place = choice.entries[i].place;

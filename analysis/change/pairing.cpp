@@ -114,9 +114,15 @@ const std::string& writtenIn(const LoadedUnit& unit, const FunctionFacts& facts)
 }
 const std::string& writtenIn(const LoadedUnit& unit, const GlobalFacts&) { return unit.file; }
 
+/// One is part of the build, and the other one is not.
+bool areApart(const Program& program, SymbolRef ref, const Program& other, SymbolRef otherRef) {
+  return program.units[ref.unit].isBorrowed != other.units[otherRef.unit].isBorrowed;
+}
+
 /// Whether one program cannot have both definitions, though they have one name: they are written in two files.
 template <class Facts>
 bool areOfTwoPrograms(const Program& program, SymbolRef ref, const Program& other, SymbolRef otherRef) {
+  if (areApart(program, ref, other, otherRef)) return true;
   const Facts& facts = at<Facts>(program, ref);
   const Facts& otherFacts = at<Facts>(other, otherRef);
   return facts.linkage == ir::Linkage::External && otherFacts.linkage == ir::Linkage::External &&
@@ -226,9 +232,11 @@ private:
       }
       const auto it = arrivals.find(facts.symbol);
       if (it == arrivals.end() || it->second.empty()) continue;
-      auto best =
-          std::ranges::find_if(it->second, [&](SymbolRef a) { return at<Facts>(head_, a).digest == facts.digest; });
-      if (best == it->second.end()) best = it->second.begin();
+      const auto mayCome = [&](SymbolRef a) { return !areApart(base_, b, head_, a); };
+      auto best = std::ranges::find_if(
+          it->second, [&](SymbolRef a) { return mayCome(a) && at<Facts>(head_, a).digest == facts.digest; });
+      if (best == it->second.end()) best = std::ranges::find_if(it->second, mayCome);
+      if (best == it->second.end()) continue;
       open.pairs.emplace_back(b, *best);
       gone.insert(b);
       come.insert(*best);

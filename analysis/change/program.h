@@ -18,6 +18,7 @@ struct LoadedUnit {
   std::string file; ///< its source
   ir::UnitFacts facts;
   std::vector<std::string> flags; ///< with which it was compiled
+  bool isBorrowed = false;        ///< see build::UnitSet
 };
 
 /// What was compiled of one version, and what could not be.

@@ -50,6 +50,8 @@ bool BuiltUnits::seemsToDefine(std::size_t unit, std::string_view word) {
   return it->second.contains(word);
 }
 
+bool BuiltUnits::isAlone(std::size_t unit) const { return units_.isBorrowed(units_.units()[unit]); }
+
 support::Result<std::vector<std::optional<UnitFacts>>> BuiltUnits::facts(const std::vector<std::size_t>& units) {
   std::vector<build::Unit> wanted;
   for (const std::size_t unit : units) wanted.push_back(units_.units()[unit]);

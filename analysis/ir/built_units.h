@@ -18,6 +18,7 @@ public:
   [[nodiscard]] std::size_t count() const override { return units_.units().size(); }
   [[nodiscard]] bool mentions(std::size_t unit, std::string_view word) override;
   [[nodiscard]] bool seemsToDefine(std::size_t unit, std::string_view word) override;
+  [[nodiscard]] bool isAlone(std::size_t unit) const override;
   [[nodiscard]] support::Result<std::vector<std::optional<UnitFacts>>>
   facts(const std::vector<std::size_t>& units) override;
 

@@ -45,7 +45,7 @@ void SymbolIndex::add(std::size_t unit, const UnitFacts& facts) {
   auto addAll = [&](const auto& symbols, bool isFunction) {
     for (const auto& row : symbols) {
       const Definition definition{unit, isFunction, row.linkage};
-      if (row.linkage == Linkage::Internal) internal_[{unit, row.symbol}] = definition;
+      if (row.linkage == Linkage::Internal || units_.isAlone(unit)) internal_[{unit, row.symbol}] = definition;
       else definitions_[row.symbol].push_back(definition);
     }
   };

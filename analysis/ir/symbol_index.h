@@ -22,6 +22,8 @@ public:
   [[nodiscard]] virtual bool mentions(std::size_t unit, std::string_view word) = 0;
   /// Whether the unit's own source seems to define the word; with "Class::", a member of that. A guess, and as cheap.
   [[nodiscard]] virtual bool seemsToDefine(std::size_t unit, std::string_view word) = 0;
+  /// Whether it is linked with the others, but none of them with it: what it defines counts for itself alone.
+  [[nodiscard]] virtual bool isAlone(std::size_t /*unit*/) const { return false; }
   /// Compiles the units where that is needed; nothing for one that does not compile.
   [[nodiscard]] virtual support::Result<std::vector<std::optional<UnitFacts>>>
   facts(const std::vector<std::size_t>& units) = 0;

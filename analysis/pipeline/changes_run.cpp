@@ -1,5 +1,6 @@
 #include "analysis/pipeline/changes_run.h"
 
+#include "analysis/build/left_out.h"
 #include "analysis/build/paths.h"
 #include "analysis/build/problems.h"
 #include "analysis/change/body_aligner.h"
@@ -70,8 +71,49 @@ Result<void> ChangesRun::prepare() {
   auto headVersion = builder_.prepare(subject_.pair.head, subject_.headFolder, onlyBase, env_.cancel);
   if (auto done = takeVersion(base_, subject_.pair.base, baseWork.get(), "base"); !done) return done;
   if (auto done = takeVersion(head_, subject_.pair.head, std::move(headVersion), "head"); !done) return done;
+  borrowCommands();
   matches_ = matchUnits(*base_.units, *head_.units, diff_);
   return {};
+}
+
+/// Sources that changed and that neither build compiles, as where an option is off: they become units as well. Where
+/// those do not compile, nothing is lost. What somebody has chosen stays as chosen.
+void ChangesRun::borrowCommands() {
+  constexpr std::size_t mostBorrowed = 32;
+  const auto isLanguage = [](const std::string& path) { // and no text that a preprocessor has made
+    return build::isSource(path) && !path.ends_with(".i") && !path.ends_with(".ii");
+  };
+  const auto readBy = [](BuiltVersion& side) {
+    std::set<std::string> read;
+    for (const build::Unit& unit : side.units->units())
+      for (const build::IncludeGraph::File file : side.units->reachOf(unit))
+        read.insert(side.version.includes().nameOf(file));
+    return read;
+  };
+  std::vector<const build::FileDelta*> leftOut;
+  for (const build::FileDelta& file : diff_.files)
+    if (!file.hunks.empty() && isLanguage(file.headPath) && isLanguage(file.basePath) &&
+        !options_.leavesOut(file.headPath))
+      leftOut.push_back(&file);
+  const auto isPlain = [](const BuiltVersion& side) { return side.version.plan().method == build::Method::Plain; };
+  if (leftOut.empty() || isPlain(base_) || isPlain(head_)) return;
+  const std::set<std::string> inBase = readBy(base_), inHead = readBy(head_);
+  std::erase_if(leftOut, [&](const build::FileDelta* file) {
+    return inBase.contains(file->basePath) || inHead.contains(file->headPath);
+  });
+  std::size_t borrowed = 0;
+  for (const build::FileDelta* file : leftOut) {
+    const auto inside = [](const std::string& path) { return support::joinPath(build::sourceRoot, path); };
+    auto head = build::borrowedCommand(head_.version.plan().commands, inside(file->headPath));
+    if (!head) continue;
+    auto base = build::borrowedCommand(base_.version.plan().commands, inside(file->basePath), head->borrowedFrom);
+    if (!base || ++borrowed > mostBorrowed) continue;
+    base_.units->add(std::move(*base));
+    head_.units->add(std::move(*head));
+  }
+  if (borrowed > mostBorrowed)
+    borrowNotes_.push_back(fmt::format("{} that the build leaves out: so many were not looked at",
+                                       support::counted(borrowed - mostBorrowed, "more changed source")));
 }
 
 Result<void> ChangesRun::takeVersion(BuiltVersion& side, const build::Revision& revision,
@@ -89,10 +131,14 @@ Result<void> ChangesRun::compileReached() {
   for (const UnitMatch& match : matches_)
     if (match.reached) reached.push_back(&match);
   if (auto done = compile(reached); !done) return done;
-  for (const auto& [side, name] : {std::pair(&base_, "base"), std::pair(&head_, "head")})
-    if (side->compiled.empty() && !side->failed.empty())
+  for (const auto& [side, name] : {std::pair(&base_, "base"), std::pair(&head_, "head")}) {
+    const auto isBorrowed = [&](const auto& unit) { return side->units->isBorrowed(unit.unit); };
+    std::vector<build::FailedUnit> failed = side->failed;
+    std::erase_if(failed, isBorrowed);
+    if (std::ranges::all_of(side->compiled, isBorrowed) && !failed.empty())
       return support::cannotRun("{} ({}) does not compile: {}", name, side->version.revision().spec,
-                                firstErrors(side->failed));
+                                firstErrors(failed));
+  }
   return {};
 }
 
@@ -120,6 +166,7 @@ Result<void> ChangesRun::compile(const std::vector<const UnitMatch*>& matches) {
     ReadUnit* baseUnit = match->base ? baseDone[match->base->command] : nullptr;
     ReadUnit* headUnit = match->head ? headDone[match->head->command] : nullptr;
     if ((match->base && !baseUnit) || (match->head && !headUnit)) {
+      if (match->head && head_.units->isBorrowed(*match->head)) continue;
       if (match->base) base_.program.failedFiles.push_back(match->base->file);
       if (match->head) head_.program.failedFiles.push_back(match->head->file);
       continue;
@@ -153,7 +200,8 @@ Result<ChangesRun::ReadUnits> ChangesRun::compileOf(BuiltVersion& side, const st
 
 std::size_t ChangesRun::add(BuiltVersion& side, ReadUnit unit) {
   const build::Unit& built = unit.compiled.unit;
-  side.program.units.push_back({built.id, built.file, std::move(unit.facts), side.units->commandOf(built).arguments});
+  side.program.units.push_back({built.id, built.file, std::move(unit.facts), side.units->commandOf(built).arguments,
+                                side.units->isBorrowed(built)});
   side.compiled.push_back(std::move(unit.compiled));
   return side.program.units.size() - 1;
 }
@@ -289,7 +337,10 @@ report::ChangesReport ChangesRun::report() {
   alignBodies();
   entries_ = change::chooseEntries(base_.program, head_.program, pairing_, changes_);
   std::erase_if(entries_.entries, [&](const change::Entry& entry) { return options_.leavesOut(entry.place.file); });
-  change::rankEntries(entries_, changes_, hunks, options_.maxEntries);
+  std::set<std::string> borrowed;
+  for (const change::LoadedUnit& unit : head_.program.units)
+    if (unit.isBorrowed) borrowed.insert(unit.file);
+  change::rankEntries(entries_, changes_, hunks, borrowed, options_.maxEntries);
   return reportOf(view, changes_, entries_, hunks);
 }
 
@@ -298,9 +349,11 @@ void ChangesRun::markUncompiled(std::vector<change::AccountedHunk>& hunks) {
   std::map<std::pair<bool, std::string>, std::string> readers; // (in base, file): a unit
   for (const bool isBase : {true, false}) {
     const BuiltVersion& side = isBase ? base_ : head_;
-    for (const build::FailedUnit& failed : side.failed)
+    for (const build::FailedUnit& failed : side.failed) {
+      if (side.units->isBorrowed(failed.unit)) continue;
       for (const auto file : side.units->reachOf(failed.unit))
         readers.try_emplace({isBase, side.units->version().includes().nameOf(file)}, failed.unit.file);
+    }
   }
   if (readers.empty()) return;
   const auto overlaps = [](const change::Place& place, const std::string& file, unsigned start, unsigned lines) {
@@ -379,12 +432,38 @@ report::ChangesReport::Version ChangesRun::versionView(const BuiltVersion& side)
                                       revision.summary,        std::string(nameOf(side.version.plan().method)),
                                       side.version.plan().why, side.units->units().size(),
                                       side.compiled.size(),    {}};
-  for (const build::FailedUnit& unit : side.failed) view.failed.push_back({unit.unit.id, unit.firstError});
+  for (const build::FailedUnit& unit : side.failed)
+    if (!side.units->isBorrowed(unit.unit)) view.failed.push_back({unit.unit.id, unit.firstError});
+  // What is borrowed counts where it compiles in both versions; else it was an attempt.
+  const auto isBorrowed = [&](const auto& unit) { return side.units->isBorrowed(unit); };
+  view.units -= static_cast<std::size_t>(std::ranges::count_if(side.units->units(), isBorrowed) -
+                                         std::ranges::count_if(side.compiled, isBorrowed, &build::CompiledUnit::unit));
   return view;
+}
+
+std::vector<std::string> ChangesRun::notesOnBorrowed() const {
+  std::vector<std::string> notes = borrowNotes_;
+  const auto likeOf = [](const BuiltVersion& side, const build::Unit& unit) {
+    const std::string& like = side.units->commandOf(unit).borrowedFrom;
+    return support::pathBelow(like, build::sourceRoot).value_or(like);
+  };
+  for (const build::CompiledUnit& unit : head_.compiled)
+    if (head_.units->isBorrowed(unit.unit))
+      notes.push_back(fmt::format("{} is no part of the build, and was compiled as {} is", unit.unit.file,
+                                  likeOf(head_, unit.unit)));
+  std::set<std::string> told; // once, where it does not compile in either
+  for (const auto& [side, name] : {std::pair(&head_, "head"), std::pair(&base_, "base")})
+    for (const build::FailedUnit& unit : side->failed)
+      if (side->units->isBorrowed(unit.unit) && told.insert(side->nameOf(unit.unit)).second)
+        notes.push_back(fmt::format("{} is no part of the build, and does not compile in {} as {} is: {}",
+                                    side->nameOf(unit.unit), name, likeOf(*side, unit.unit), unit.firstError));
+  return notes;
 }
 
 std::vector<std::string> ChangesRun::notes() const {
   std::vector<std::string> notes = readerNotes_;
+  const std::vector<std::string> borrowed = notesOnBorrowed();
+  notes.insert(notes.end(), borrowed.begin(), borrowed.end());
   std::set<std::string> dropped;
   for (const BuiltVersion* side : {&base_, &head_}) {
     for (const std::string& note : side->version.plan().notes)
@@ -401,8 +480,9 @@ std::vector<std::string> ChangesRun::notes() const {
                                                       : " (--submodules)"));
   for (const auto& [side, name] : {std::pair(&base_, "base"), std::pair(&head_, "head")})
     for (const build::FailedUnit& unit : side->failed)
-      notes.push_back(
-          fmt::format("{} does not compile in {} and was left out: {}", unit.unit.id, name, unit.firstError));
+      if (!side->units->isBorrowed(unit.unit))
+        notes.push_back(
+            fmt::format("{} does not compile in {} and was left out: {}", unit.unit.id, name, unit.firstError));
   return notes;
 }
 

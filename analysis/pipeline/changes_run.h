@@ -38,6 +38,7 @@ private:
   [[nodiscard]] support::Result<void> prepare();
   [[nodiscard]] support::Result<void> takeVersion(BuiltVersion& side, const build::Revision& revision,
                                                   support::Result<build::Version> version, std::string_view name);
+  void borrowCommands();
   [[nodiscard]] support::Result<void> compileReached();
   [[nodiscard]] support::Result<void> compile(const std::vector<const UnitMatch*>& matches);
   struct ReadUnit {
@@ -62,6 +63,7 @@ private:
   void dropExcluded();
   void alignBodies();
   [[nodiscard]] report::ChangesReport::Version versionView(const BuiltVersion& side) const;
+  [[nodiscard]] std::vector<std::string> notesOnBorrowed() const;
   [[nodiscard]] std::vector<std::string> notes() const;
 
   Env& env_;
@@ -76,7 +78,7 @@ private:
   change::Pairing pairing_;
   change::ChangeSet changes_;
   change::EntryChoice entries_;
-  std::vector<std::string> readerNotes_;
+  std::vector<std::string> readerNotes_, borrowNotes_;
 };
 
 } // namespace beagle::pipeline

@@ -18,6 +18,7 @@ public:
     UnitFacts facts;
     bool compiles = true;
     std::set<std::string> seems; ///< to define these
+    bool isAlone = false;
   };
   std::vector<Unit> units;
   std::set<std::size_t> compiled;
@@ -26,6 +27,7 @@ public:
   bool mentions(std::size_t unit, std::string_view word) override {
     return units[unit].words.contains(std::string(word));
   }
+  bool isAlone(std::size_t unit) const override { return units[unit].isAlone; }
   bool seemsToDefine(std::size_t unit, std::string_view word) override {
     return units[unit].seems.contains(std::string(word));
   }
@@ -39,7 +41,7 @@ public:
   }
 
   void add(std::set<std::string> words, std::vector<FunctionFacts> functions, std::vector<GlobalFacts> globals = {}) {
-    Unit unit{std::move(words), {}, true, {}};
+    Unit unit{std::move(words), {}, true, {}, false};
     for (const FunctionFacts& row : functions) unit.seems.insert(row.symbol);
     unit.facts.functions = std::move(functions);
     unit.facts.globals = std::move(globals);
@@ -53,6 +55,28 @@ FunctionFacts function(std::string symbol, Linkage linkage, std::vector<std::str
   facts.linkage = linkage;
   facts.symbols = std::move(uses);
   return facts;
+}
+
+TEST(SymbolIndex, WhatAUnitThatIsAloneDefinesIsItsOwn) {
+  FakeUnits units;
+  units.add({"wait", "turn"}, {function("turn", Linkage::External, {"wait"})});
+  units.add({"wait"}, {function("wait", Linkage::External)});
+  units.add({"wait", "other"}, {function("wait", Linkage::External), function("other", Linkage::External, {"wait"})});
+  units.units[2].isAlone = true;
+  SymbolIndex index(units);
+  ASSERT_TRUE(index.load({2})); // known first
+  const auto found = index.nearDefinitionsOf({"wait"}, 10);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->at("wait").unit, 1U);
+  const auto all = index.definitionsOf("wait");
+  ASSERT_TRUE(all);
+  EXPECT_THAT(*all, ElementsAre(Definition{1, true, Linkage::External}));
+  const auto own = index.lookUp(2, "wait");
+  ASSERT_TRUE(own);
+  EXPECT_THAT(*own, ElementsAre(Definition{2, true, Linkage::External}));
+  const auto callers = index.nearReferrersOf(2, "wait", 10);
+  ASSERT_TRUE(callers);
+  EXPECT_THAT(*callers, ElementsAre(std::pair(std::size_t{2}, std::string("other"))));
 }
 
 TEST(SymbolIndex, CompilesOnlyUnitsThatNameTheSymbol) {

@@ -1,6 +1,7 @@
 #!/bin/sh
 # A folder with a CMakeLists.txt and a Makefile: the user decides which one
-# counts. Each of them builds another file.
+# counts. Each of them builds another file; the one that it leaves out is
+# compiled like the other, and that is said.
 . "$(dirname "$0")/lib.sh"
 
 needs cmake make
@@ -25,14 +26,16 @@ edit by_make.c 's/x + 1/x + 2/'
 commit "Change both"
 
 for tool in cmake make; do
+  other=$([ $tool = cmake ] && echo make || echo cmake)
   changes HEAD~1..HEAD --build $tool
   expect_exit 0
-  expect_changed by_$tool
-  expect_hunk by_$tool.c analysed
+  expect_changed by_cmake by_make
+  expect_json "d['head']['build']['method'] == '$tool'"
+  expect_json "d['notes'] == ['by_$other.c is no part of the build, and was compiled as by_$tool.c is']"
 done
-expect_hunk by_cmake.c not-compiled
 changes HEAD~1..HEAD --build plain
 expect_exit 0
 expect_changed by_cmake by_make
+expect_json "d['notes'] == []"
 
 ok

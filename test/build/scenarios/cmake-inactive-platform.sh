@@ -1,6 +1,6 @@
 #!/bin/sh
 # Lines for another platform are not compiled by this build, and a source file
-# that no target lists is not either. Both are named.
+# for one does not compile as its neighbours do. Both are named.
 . "$(dirname "$0")/lib.sh"
 
 needs cmake
@@ -20,6 +20,7 @@ int port(int x) {
 }
 EOF
 write port_os2.c <<'EOF'
+#include <os2.h>
 int port_os2(int x) { return x + 1; }
 EOF
 commit "Begin"
@@ -32,5 +33,7 @@ expect_exit 0
 expect_rows
 expect_hunk port.c not-compiled
 expect_hunk port_os2.c not-compiled
+expect_json "len(d['notes']) == 1 and d['notes'][0].startswith('port_os2.c is no part of the build, and does not compile in head as port.c is: port_os2.c:1:10: ')"
+expect_json "d['head']['build']['units'] == 1 and d['head']['build']['failed'] == []"
 
 ok
