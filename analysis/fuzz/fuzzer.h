@@ -41,9 +41,10 @@ class Fuzzer {
 public:
   /// All outlive it. Several may have one folder, if they have names of their own and are not built at once: what was
   /// built there is used again.
-  Fuzzer(const build::Sandbox& sandbox, support::Files& files, std::string folder, std::string name)
+  Fuzzer(const build::Sandbox& sandbox, support::Files& files, std::string folder, std::string name,
+         testgen::Compiler compiler = {})
       : sandbox_(sandbox), files_(files), folder_(std::move(folder)), name_(std::move(name)),
-        builder_(sandbox, files, folder_) {}
+        builder_(sandbox, files, folder_, std::move(compiler)) {}
 
   /// `names`: functions that the forms speak of.
   [[nodiscard]] support::Result<void> build(const Version& base, const Version& head, testgen::FunctionNames names,

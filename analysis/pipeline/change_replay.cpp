@@ -315,7 +315,8 @@ Result<const std::vector<testgen::NativeUnit>*> ChangeReplay::unitsOf(Version& v
       if (auto made = env_.files.makeFolders(support::joinPath(version.folder, part)); !made)
         return std::unexpected(std::move(made.error()));
     version.builder = std::make_unique<testgen::NativeBuilder>(bench_.sandbox, env_.files,
-                                                               support::joinPath(version.folder, "analysed"));
+                                                               support::joinPath(version.folder, "analysed"),
+                                                               testgen::Compiler(bench_.toolchain.compiler));
   }
   if (how == How::AsAnalysed) return &version.analysed;
   if (!version.linked.source) return support::cannotRun("it is not known how the project compiles it");
@@ -325,7 +326,7 @@ Result<const std::vector<testgen::NativeUnit>*> ChangeReplay::unitsOf(Version& v
                         [](std::size_t sum, const testgen::NativeUnit& unit) { return sum + unit.bitcode.size(); });
     if (size > mostBuilt) return support::cannotRun("it is too large to be compiled once more");
     auto built = testgen::unitsAsBuilt(bench_.sandbox, env_.files, support::joinPath(version.folder, "built"),
-                                       *version.linked.source, cancel_);
+                                       *version.linked.source, testgen::Compiler(bench_.toolchain.compiler), cancel_);
     if (!built) return std::unexpected(std::move(built.error()));
     version.built = std::move(*built);
   }

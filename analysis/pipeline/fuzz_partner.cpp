@@ -121,7 +121,8 @@ void FuzzPartner::work() {
     changed_.notify_all();
   };
   if (!sleep(delay_, true)) return end("");
-  fuzz::Fuzzer fuzzer(bench_.sandbox, env_.files, place_.folder, fmt::format("fuzzed{}", ++place_.fuzzers));
+  fuzz::Fuzzer fuzzer(bench_.sandbox, env_.files, place_.folder, fmt::format("fuzzed{}", ++place_.fuzzers),
+                      testgen::Compiler(bench_.toolchain.compiler));
   const auto baseUnits = testgen::unitsAsAnalysed(base_.version.units);
   const auto headUnits = testgen::unitsAsAnalysed(head_.version.units);
   testgen::FunctionNames names;

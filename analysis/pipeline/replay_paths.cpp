@@ -178,9 +178,9 @@ Result<std::optional<report::ExploreReplay>> replayPaths(Env& env, const ReplayP
   if (auto started = sandbox->ready(); !started) return std::unexpected(std::move(started.error()));
   const std::string work = support::joinPath(folder->path(), "native");
   if (auto made = env.files.makeFolders(work); !made) return std::unexpected(std::move(made.error()));
-  testgen::NativeBuilder builder(*sandbox, env.files, work);
   auto toolchain = build::Toolchain::find(env.files, env.programFolder);
   if (!toolchain) return std::unexpected(std::move(toolchain.error()));
+  testgen::NativeBuilder builder(*sandbox, env.files, work, testgen::Compiler(toolchain->compiler));
   auto replay = PathReplay(env, toolchain->jit, program, units, entry, paths).run(builder);
   if (!replay) return std::unexpected(std::move(replay.error()));
   return std::optional(std::move(*replay));

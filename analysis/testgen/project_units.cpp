@@ -26,20 +26,19 @@ std::string levelOf(const build::CompileCommand& command) {
 }
 
 build::SandboxedCommand compilation(const build::CompileCommand& command, const ProjectSource& source,
-                                    const std::string& scratch, const std::string& output) {
+                                    const Compiler& compiler, const std::string& scratch, const std::string& output) {
   build::SandboxedCommand result;
   result.binds = source.binds;
   result.binds.push_back({scratch, std::string(nativeRoot), true});
   result.folder = command.directory;
   result.limits.addressSpace = 16ULL << 30;
   result.limits.fileSize = 2ULL << 30;
-  result.arguments = build::bitcodeArguments(command);
-  std::string file = std::move(result.arguments.back());
-  result.arguments.pop_back();
-  result.arguments.insert(result.arguments.begin(), command.cxx ? clangProgram() + "++" : clangProgram());
-  result.arguments.insert(result.arguments.end(), std::begin(sanitizers), std::end(sanitizers));
-  for (std::string argument : {std::string("-o"), output, std::move(file)})
-    result.arguments.push_back(std::move(argument));
+  std::vector<std::string> arguments = build::bitcodeArguments(command);
+  std::string file = std::move(arguments.back());
+  arguments.pop_back();
+  arguments.insert(arguments.end(), std::begin(sanitizers), std::end(sanitizers));
+  for (std::string argument : {std::string("-o"), output, std::move(file)}) arguments.push_back(std::move(argument));
+  compiler.setIn(result, std::move(arguments));
   return result;
 }
 
@@ -47,12 +46,13 @@ build::SandboxedCommand compilation(const build::CompileCommand& command, const 
 
 Result<std::vector<NativeUnit>> unitsAsBuilt(const build::Sandbox& sandbox, support::Files& files,
                                              const std::string& scratch, const ProjectSource& source,
-                                             const support::CancelToken& cancel) {
+                                             const Compiler& compiler, const support::CancelToken& cancel) {
   std::vector<NativeUnit> units;
   for (std::size_t i = 0; i < source.commands.size(); ++i) {
     const build::CompileCommand& command = source.commands[i];
     const std::string name = fmt::format("built-{}.bc", i);
-    auto ran = sandbox.run(compilation(command, source, scratch, support::joinPath(nativeRoot, name)), cancel);
+    auto ran =
+        sandbox.run(compilation(command, source, compiler, scratch, support::joinPath(nativeRoot, name)), cancel);
     if (!ran) return std::unexpected(std::move(ran.error()));
     if (ran->end == support::ProcessResult::End::Cancelled)
       return std::unexpected(support::Error(support::ErrorKind::Cancelled, "building the replay was cancelled"));

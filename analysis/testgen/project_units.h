@@ -18,9 +18,8 @@ struct ProjectSource {
 /// AddressSanitizer and UndefinedBehaviorSanitizer: for `Checks::Own`. What they do differently from the bitcode that
 /// was analysed rests on the compiler and its options. (Replay B of the design.) `scratch` is a folder for what is
 /// made on the way.
-[[nodiscard]] support::Result<std::vector<NativeUnit>> unitsAsBuilt(const build::Sandbox& sandbox,
-                                                                    support::Files& files, const std::string& scratch,
-                                                                    const ProjectSource& source,
-                                                                    const support::CancelToken& cancel = {});
+[[nodiscard]] support::Result<std::vector<NativeUnit>>
+unitsAsBuilt(const build::Sandbox& sandbox, support::Files& files, const std::string& scratch,
+             const ProjectSource& source, const Compiler& compiler = {}, const support::CancelToken& cancel = {});
 
 } // namespace beagle::testgen

@@ -68,19 +68,40 @@ std::vector<NativeUnit> unitsAsAnalysed(std::span<const std::shared_ptr<ir::Bitc
   return result;
 }
 
-Result<support::ProcessResult> NativeBuilder::clang(std::vector<std::string> arguments,
-                                                    const support::CancelToken& cancel) const {
+build::SandboxedCommand NativeBuilder::commandInFolder() const {
   build::SandboxedCommand command;
-  command.arguments = std::move(arguments);
-  command.arguments.insert(command.arguments.begin(), clangProgram());
   command.folder = nativeRoot;
   command.binds = {{folder_, std::string(nativeRoot), true}};
   command.limits.addressSpace = 16ULL << 30;
   command.limits.fileSize = 2ULL << 30;
+  return command;
+}
+
+Result<support::ProcessResult> NativeBuilder::run(build::SandboxedCommand command,
+                                                  const support::CancelToken& cancel) const {
   auto ran = sandbox_.run(command, cancel);
   if (ran && ran->end == support::ProcessResult::End::Cancelled)
     return std::unexpected(support::Error(support::ErrorKind::Cancelled, "building the replay was cancelled"));
   return ran;
+}
+
+Result<support::ProcessResult> NativeBuilder::clang(std::vector<std::string> arguments,
+                                                    const support::CancelToken& cancel) const {
+  build::SandboxedCommand command = commandInFolder();
+  command.arguments = std::move(arguments);
+  command.arguments.insert(command.arguments.begin(), clangProgram());
+  return run(std::move(command), cancel);
+}
+
+Result<support::ProcessResult> NativeBuilder::compileFile(const std::string& file, const std::string& object,
+                                                          std::vector<std::string> options,
+                                                          const support::CancelToken& cancel) const {
+  for (const std::string& argument :
+       {std::string("-w"), std::string("-c"), inside(file), std::string("-o"), inside(object)})
+    options.push_back(argument);
+  build::SandboxedCommand command = commandInFolder();
+  compiler_.setIn(command, std::move(options));
+  return run(std::move(command), cancel);
 }
 
 Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& program, std::span<const NativeUnit> units,
@@ -105,13 +126,10 @@ Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& progr
     if (auto written = files_.write(support::joinPath(folder_, name + ".bc"), *bitcode); !written)
       return std::unexpected(std::move(written.error()));
     // Code that cannot be reached ends the run instead of going on in whatever stands behind it.
-    std::vector<std::string> arguments{"-w", "-c", "-mllvm", "-trap-unreachable",
-                                       checks == Checks::Coverage ? "-fPIC" : "-fPIE"};
+    std::vector<std::string> arguments{"-mllvm", "-trap-unreachable", checks == Checks::Coverage ? "-fPIC" : "-fPIE"};
     std::ranges::copy(units[i].options, std::back_inserter(arguments));
     std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
-    for (const std::string& argument : {inside(name + ".bc"), std::string("-o"), inside(name + ".part")})
-      arguments.push_back(argument);
-    auto ran = clang(std::move(arguments), cancel);
+    auto ran = compileFile(name + ".bc", name + ".part", std::move(arguments), cancel);
     if (!ran) return std::unexpected(std::move(ran.error()));
     if (!ran->ok())
       return support::cannotRun("{}: its bitcode does not become machine code: {}", units[i].name,
@@ -128,10 +146,18 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
                                  const std::string& name, Checks checks, const support::CancelToken& cancel) {
   const NativeInterface& interface = subject.interface;
   const bool isLibrary = checks == Checks::Coverage;
-  const std::string caller = name + "-caller.ll", runner = name + "-runner.o", guard = name + "-guard.o";
+  const std::string caller = name + "-caller.ll", called = name + "-caller.o";
+  const std::string runner = name + "-runner.o", guard = name + "-guard.o";
   const std::string text =
       callerModule(interface, isLibrary ? CallerOf::Library : CallerOf::Program, subject.outside, subject.instead);
   if (auto written = files_.write(support::joinPath(folder_, caller), text); !written) return written;
+  std::vector<std::string> options{"-O1", isLibrary ? "-fPIC" : "-fPIE"};
+  std::ranges::copy(sanitizerOptions(checks), std::back_inserter(options));
+  auto compiled = compileFile(caller, called, std::move(options), cancel);
+  if (!compiled) return std::unexpected(std::move(compiled.error()));
+  if (!compiled->ok())
+    return support::cannotRun("the call of {} does not become machine code: {}", interface.entry,
+                              support::printable(compiled->errors));
   std::vector<std::string> arguments{"-w", "-O1"}, parts;
   if (isLibrary) {
     for (const char* argument : {"-fPIC", "-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs"}) arguments.emplace_back(argument);
@@ -145,7 +171,7 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
     parts.push_back(guard);
     arguments.emplace_back("--driver-mode=g++");
   }
-  arguments.push_back(inside(caller));
+  arguments.push_back(inside(called));
   for (const std::string& object : parts) arguments.push_back(inside(object));
   for (const std::string& object : objects) arguments.push_back(inside(object));
   std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
@@ -242,8 +268,8 @@ Result<NativeProgram> NativeBuilder::load(const std::string& jit, const ir::Prog
   if (!job) return std::unexpected(std::move(job.error()));
   const std::string programs = support::parentPath(jit);
   return NativeProgram(sandbox_, std::move(called->interface),
-                       {{support::joinPath(jitRoot, support::fileName(jit)), inside(*job)},
-                        {{folder_, std::string(nativeRoot), false}, {programs, std::string(jitRoot), false}}});
+                       {{support::joinPath(programRoot, support::fileName(jit)), inside(*job)},
+                        {{folder_, std::string(nativeRoot), false}, {programs, std::string(programRoot), false}}});
 }
 
 /// In the form of jit/job.h.

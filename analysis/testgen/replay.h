@@ -3,6 +3,7 @@
 #include "analysis/build/sandbox.h"
 #include "analysis/ir/bitcode.h"
 #include "analysis/support/files.h"
+#include "analysis/testgen/compiler.h"
 #include "analysis/testgen/native_program.h"
 
 #include <map>
@@ -45,8 +46,8 @@ struct NativeLibrary {
 class NativeBuilder {
 public:
   /// All outlive it; the folder is there and is its own.
-  NativeBuilder(const build::Sandbox& sandbox, support::Files& files, std::string folder)
-      : sandbox_(sandbox), files_(files), folder_(std::move(folder)) {}
+  NativeBuilder(const build::Sandbox& sandbox, support::Files& files, std::string folder, Compiler compiler = {})
+      : sandbox_(sandbox), files_(files), folder_(std::move(folder)), compiler_(std::move(compiler)) {}
 
   /// `units` in the order in which the program was linked from them. What no unit and no library defines is stubbed:
   /// functions abort, variables are zero. The functions in `names` are those of the inputs that will be run.
@@ -64,7 +65,7 @@ public:
                                                             std::span<const NativeUnit> units, ir::FunctionIndex entry,
                                                             const FunctionNames& names,
                                                             const support::CancelToken& cancel = {});
-  /// Runs the compiler in the folder, which is `nativeRoot` there.
+  /// Runs clang in the folder, which is `nativeRoot` there.
   [[nodiscard]] support::Result<support::ProcessResult> clang(std::vector<std::string> arguments,
                                                               const support::CancelToken& cancel = {}) const;
 
@@ -78,6 +79,12 @@ private:
   [[nodiscard]] static support::Result<Subject> subject(const ir::Program& program, ir::FunctionIndex entry,
                                                         const FunctionNames& names);
   [[nodiscard]] static std::string digestOf(const Subject& subject, const std::vector<std::string>& objects);
+  [[nodiscard]] support::Result<support::ProcessResult> run(build::SandboxedCommand command,
+                                                            const support::CancelToken& cancel) const;
+  [[nodiscard]] build::SandboxedCommand commandInFolder() const;
+  [[nodiscard]] support::Result<support::ProcessResult> compileFile(const std::string& file, const std::string& object,
+                                                                    std::vector<std::string> options,
+                                                                    const support::CancelToken& cancel) const;
   /// Names of the object files.
   [[nodiscard]] support::Result<std::vector<std::string>> compile(const ir::Program& program,
                                                                   std::span<const NativeUnit> units, Checks checks,
@@ -91,6 +98,7 @@ private:
   const build::Sandbox& sandbox_;
   support::Files& files_;
   std::string folder_;
+  Compiler compiler_;
 };
 
 } // namespace beagle::testgen

@@ -47,8 +47,10 @@ find_library(BEAGLE_ZSTD_LIBRARY zstd REQUIRED)
 execute_process(COMMAND ${BEAGLE_LLVM_PREFIX}/bin/llvm-config --link-static --libfiles
                         core bitreader bitwriter irreader linker analysis transformutils support targetparser orcjit native
                         option profiledata coverage frontendopenmp frontendhlsl windowsdriver # of Clang
+                        frontenddriver passes lto hipstdpar
                 OUTPUT_VARIABLE llvm_archives OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
 separate_arguments(llvm_archives)
+list(FILTER llvm_archives EXCLUDE REGEX "/libPolly") # in a package of its own; see polly.cpp
 set(inside "$<BOOL:$<TARGET_PROPERTY:BEAGLE_LLVM_INSIDE>>")
 add_library(beagle_llvm INTERFACE)
 target_include_directories(beagle_llvm SYSTEM INTERFACE ${BEAGLE_LLVM_PREFIX}/include)

@@ -5,8 +5,11 @@
 // takes one unit with it, and starting costs next to nothing.
 //
 // beagle-cc [JOBS [SECONDS]]: so many units at once, and so much of the processor's time for each.
+//
+// beagle-cc --clang ARGUMENT...: compiles one file as clang does, and is ready sooner.
 
 #include "analysis/change/frontend/job.h"
+#include "analysis/change/frontend/plain_compile.h"
 
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -85,6 +88,8 @@ bool start(const CompileJob& job, std::size_t number, std::map<pid_t, Running>& 
 } // namespace
 
 int main(int argc, char** argv) {
+  if (argc > 1 && std::strcmp(argv[1], "--clang") == 0)
+    ::_exit(beagle::change::compilePlainly({argv + 2, argv + argc})); // nothing is worth tidying up
   const unsigned parallel = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1;
   const rlim_t seconds = argc > 2 ? static_cast<rlim_t>(std::max(1, std::atoi(argv[2]))) : 0; // 0: no limit
   std::map<pid_t, Running> running;

@@ -1,4 +1,5 @@
 #include "analysis/change/frontend/declared_variables.h"
+#include "analysis/change/frontend/driver_step.h"
 #include "analysis/change/frontend/emitted.h"
 #include "analysis/change/frontend/emitted_lines.h"
 #include "analysis/change/frontend/facts_collector.h"
@@ -7,12 +8,7 @@
 
 #include <clang/AST/ASTConsumer.h>
 #include <clang/CodeGen/ModuleBuilder.h>
-#include <clang/Driver/Compilation.h>
-#include <clang/Driver/Driver.h>
-#include <clang/Driver/Job.h>
-#include <clang/Driver/Tool.h>
 #include <clang/Frontend/CompilerInstance.h>
-#include <clang/Frontend/CompilerInvocation.h>
 #include <clang/Frontend/FrontendAction.h>
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
@@ -22,7 +18,6 @@
 #include <llvm/Support/InitLLVM.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
-#include <llvm/TargetParser/Host.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -124,24 +119,6 @@ support::Result<void> writeArtefacts(llvm::Module& module, FactsCollector& colle
   return files.write(output + ".facts", packed(collector.facts()));
 }
 
-/// The driver's translation of a command line to the one compile step in it.
-std::shared_ptr<clang::CompilerInvocation> invocationFor(const CompileJob& job, clang::DiagnosticsEngine& diagnostics,
-                                                         clang::driver::Driver& driver,
-                                                         std::unique_ptr<clang::driver::Compilation>& compilation) {
-  std::vector<const char*> arguments{"clang"};
-  for (const std::string& argument : job.arguments) arguments.push_back(argument.c_str());
-  driver.setCheckInputsExist(true);
-  compilation.reset(driver.BuildCompilation(arguments));
-  if (!compilation || compilation->containsError()) return nullptr;
-  for (const clang::driver::Command& step : compilation->getJobs()) {
-    if (llvm::StringRef(step.getCreator().getName()) != "clang") continue;
-    auto invocation = std::make_shared<clang::CompilerInvocation>();
-    if (!clang::CompilerInvocation::CreateFromArgs(*invocation, step.getArguments(), diagnostics)) return nullptr;
-    return invocation;
-  }
-  return nullptr;
-}
-
 std::string cut(std::string text) {
   // An answer must fit into a pipe.
   constexpr std::size_t limit = 16U << 10;
@@ -161,9 +138,8 @@ CompileAnswer compileUnit(const CompileJob& job) {
   llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> diagnostics(
       new clang::DiagnosticsEngine(new clang::DiagnosticIDs, options, printer.get(), false));
 
-  clang::driver::Driver driver(BEAGLE_CLANG_PROGRAM, llvm::sys::getDefaultTargetTriple(), *diagnostics);
   std::unique_ptr<clang::driver::Compilation> compilation;
-  const auto invocation = invocationFor(job, *diagnostics, driver, compilation);
+  const auto invocation = compileStepOf(job.arguments, *diagnostics, compilation);
   if (!invocation) return {false, cut(text.empty() ? "clang finds nothing to compile in this command" : text)};
   invocation->getFrontendOpts().DisableFree = true; // the AST is small beside the code made of it
   invocation->getDiagnosticOpts().ShowCarets = false;

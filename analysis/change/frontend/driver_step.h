@@ -1,0 +1,19 @@
+#pragma once
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Driver/Compilation.h>
+#include <clang/Frontend/CompilerInvocation.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace beagle::change {
+
+/// The driver's translation of a command line, without the program, to the compile step in it; null: there is none, or
+/// what is wrong was told. Options of the step point into `compilation`.
+[[nodiscard]] std::shared_ptr<clang::CompilerInvocation>
+compileStepOf(const std::vector<std::string>& arguments, clang::DiagnosticsEngine& diagnostics,
+              std::unique_ptr<clang::driver::Compilation>& compilation);
+
+} // namespace beagle::change
