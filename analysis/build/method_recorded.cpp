@@ -104,7 +104,7 @@ private:
   Result<Recorded> build(const std::string& folder, bool configured) {
     const auto recording = Recording::open(steps_);
     if (!recording) return std::unexpected(recording.error());
-    if (!configured) return make(*recording, folder);
+    if (!configured) return make(*recording, folder, false);
     const std::string script = folder == source_ ? "./configure" : source_ + "/configure";
     const auto status = support::DiskFiles().status(steps_.outside(source_ + "/configure"));
     std::vector<std::string> arguments{script};
@@ -112,10 +112,10 @@ private:
     if (isAutoconf()) arguments.emplace_back("--disable-dependency-tracking");
     const auto done = steps_.require(recording->quiet({"configuring", std::move(arguments), folder}));
     if (!done) return std::unexpected(done.error());
-    return make(*recording, folder);
+    return make(*recording, folder, true);
   }
 
-  Result<Recorded> make(const Recording& recording, const std::string& folder) {
+  Result<Recorded> make(const Recording& recording, const std::string& folder, bool configured) {
     auto built = runMake(recording, folder, {}, true);
     if (!built) return std::unexpected(built.error());
     // Without optimisation some functions stay undefined that would have been inlined.
@@ -127,11 +127,13 @@ private:
     Recorded recorded{.commands = recording.commands(steps_), .failure = {}};
     if (auto remade = remakeIntermediates(recording, recorded.commands); !remade)
       return std::unexpected(std::move(remade.error()));
-    if (built->ok() && recorded.commands.empty())
-      return support::cannotRun("`make` called no compiler that is found through PATH");
-    if (built->ok()) return recorded;
-    support::Error failure = stepFailed("make -k", *built);
-    if (recorded.commands.empty()) return std::unexpected(std::move(failure));
+    if (built->ok() && !recorded.commands.empty()) return recorded;
+    support::Error failure = built->ok()
+                                 ? support::cannotRun("`make` called no compiler that is found through PATH").error()
+                                 : stepFailed("make -k", *built);
+    // A makefile of other tools says nothing of compiling. What was configured, or took too long, says what is wrong.
+    const bool isOfOtherTools = !configured && built->end == ProcessResult::End::Exited;
+    if (recorded.commands.empty() && !isOfOtherTools) return std::unexpected(std::move(failure));
     recorded.failure = failure.str();
     return recorded;
   }
@@ -172,6 +174,8 @@ private:
 Result<MethodResult> planWithMake(BuildSteps& steps, const BuildCandidate& candidate) {
   auto recorded = MakeBuild(steps, candidate).run();
   if (!recorded) return std::unexpected(recorded.error());
+  if (recorded->commands.empty())
+    return MethodResult{.commands = {}, .mounts = {}, .failure = std::move(recorded->failure)};
   if (!recorded->failure.empty() && !madeAnything(steps))
     return support::cannotRun("nothing could be built: {}", recorded->failure);
   if (!recorded->failure.empty()) steps.note("a part of the build failed: " + recorded->failure);

@@ -47,6 +47,7 @@ std::string toJson(const BuildPlan& plan) {
     mounts.push_back({support::bytesToText(mount.outside), support::bytesToText(mount.inside)});
   const json document{{"method", nameOf(plan.method)},
                       {"why", plan.why},
+                      {"failure", support::bytesToText(plan.failure)},
                       {"commands", std::move(commands)},
                       {"mounts", std::move(mounts)},
                       {"notes", plan.notes},
@@ -65,6 +66,7 @@ support::Result<BuildPlan> planFromJson(std::string_view text) {
     if (method == methodNames.end()) return support::cannotRun("unknown build method `{}` in a stored plan", name);
     plan.method = static_cast<Method>(method - methodNames.begin());
     plan.why = document.at("why");
+    plan.failure = bytes(document.at("failure"));
     for (const json& entry : document.at("commands"))
       plan.commands.push_back({bytes(entry.at("directory")), bytes(entry.at("file")), byteVector(entry.at("arguments")),
                                entry.at("cxx"), entry.at("dropped")});

@@ -39,6 +39,7 @@ struct Mount {
 struct BuildPlan {
   Method method = Method::Plain;
   std::string why;                      ///< what led to the method, for people: "CMakeLists.txt at the root"
+  std::string failure = {};             ///< why it is Plain though there is a makefile; empty: it is not
   std::vector<CompileCommand> commands; ///< in the project's order; a file may stand several times
   std::vector<Mount> mounts;
   std::vector<std::string> notes; ///< what a reader of the result should know

@@ -154,7 +154,9 @@ Result<BuildPlan> planBuild(const PlanRequest& request, const Sandbox& sandbox, 
   if (!candidates) return std::unexpected(candidates.error());
 
   const bool chosen = request.options.method || candidates->size() == 1;
-  for (const BuildCandidate& candidate : *candidates) {
+  std::string failure; // of a makefile that was of no use
+  for (BuildCandidate& candidate : *candidates) {
+    if (candidate.method == Method::Plain && !failure.empty()) candidate.why = failure + ": each source file by itself";
     auto result = runMethod(steps, candidate);
     if (result) tidy(steps, *result);
     // A stale or damaged database that was merely found is no reason to stop; a build that fails is.
@@ -164,9 +166,19 @@ Result<BuildPlan> planBuild(const PlanRequest& request, const Sandbox& sandbox, 
                              result ? "it names no source of this tree" : result.error().str()));
       continue;
     }
+    // It tells nothing of how sources are compiled: it runs other tools, or wants some that are not here.
+    if (result && !result->failure.empty()) {
+      if (request.options.method) return support::cannotRun("{}: {}", nameOf(candidate.method), result->failure);
+      failure = fmt::format("{}: {}", nameOf(candidate.method), result->failure);
+      steps.note(fmt::format("{}; each source file was compiled by itself. `build.command` in .beagle.yml, or "
+                             "`--build-command`, says how it is built",
+                             failure));
+      continue;
+    }
     if (!result)
       return std::unexpected(withOtherWays(std::move(result.error()).within(std::string(nameOf(candidate.method))),
                                            *candidates, candidate));
+    if (result->commands.empty() && !failure.empty()) return support::cannotRun("{}", failure);
     // The first or last version of a project may well be empty.
     if (steps.tree().empty() || (candidate.method == Method::Plain && result->commands.empty()))
       steps.note("the tree has no C or C++ source");
@@ -176,6 +188,7 @@ Result<BuildPlan> planBuild(const PlanRequest& request, const Sandbox& sandbox, 
                          support::counted(result->commands.size(), "compile command")));
     return BuildPlan{.method = candidate.method,
                      .why = candidate.why,
+                     .failure = std::move(failure),
                      .commands = std::move(result->commands),
                      .mounts = std::move(result->mounts),
                      .notes = steps.notes(),

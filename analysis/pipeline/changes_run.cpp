@@ -71,6 +71,11 @@ Result<void> ChangesRun::prepare() {
   auto headVersion = builder_.prepare(subject_.pair.head, subject_.headFolder, onlyBase, env_.cancel);
   if (auto done = takeVersion(base_, subject_.pair.base, baseWork.get(), "base"); !done) return done;
   if (auto done = takeVersion(head_, subject_.pair.head, std::move(headVersion), "head"); !done) return done;
+  // What one version says of how it is built, the other one has broken.
+  for (const auto& [side, other, name] : {std::tuple(&base_, &head_, "base"), std::tuple(&head_, &base_, "head")})
+    if (const std::string& failure = side->version.plan().failure;
+        !failure.empty() && other->version.plan().failure.empty())
+      return support::cannotRun("building {} ({}): {}", name, side->version.revision().spec, failure);
   borrowCommands();
   matches_ = matchUnits(*base_.units, *head_.units, diff_);
   return {};
@@ -135,9 +140,13 @@ Result<void> ChangesRun::compileReached() {
     const auto isBorrowed = [&](const auto& unit) { return side->units->isBorrowed(unit.unit); };
     std::vector<build::FailedUnit> failed = side->failed;
     std::erase_if(failed, isBorrowed);
-    if (std::ranges::all_of(side->compiled, isBorrowed) && !failed.empty())
-      return support::cannotRun("{} ({}) does not compile: {}", name, side->version.revision().spec,
-                                firstErrors(failed));
+    if (!std::ranges::all_of(side->compiled, isBorrowed) || failed.empty()) continue;
+    auto error =
+        support::cannotRun("{} ({}) does not compile: {}", name, side->version.revision().spec, firstErrors(failed));
+    const std::string& failure = side->version.plan().failure;
+    if (failure.empty()) return error;
+    return std::unexpected(
+        std::move(error.error()).hint(fmt::format("it was compiled file by file, because of {}", failure)));
   }
   return {};
 }

@@ -8,6 +8,7 @@ namespace {
 TEST(BuildPlan, SurvivesBeingStored) {
   const BuildPlan plan{.method = Method::CMake,
                        .why = "CMakeLists.txt at the root",
+                       .failure = "make: no",
                        .commands = {{"/beagle/build", "/beagle/src/a b.cpp", {"-DX=\"y\"", "-I."}, true, {"-fno-such"}},
                                     {"/beagle/src", "/beagle/src/c.c", {}, false, {}}},
                        .mounts = {{"/opt/sdk", "/opt/sdk"}},

@@ -18,11 +18,11 @@ edit a.c 's/x + 1/x + 2/'
 commit "Change"
 
 code=0
-called="beagle changes HEAD~1..HEAD --build-timeout 60s"
+called="beagle changes HEAD~1..HEAD --build make --build-timeout 60s"
 # Less than what the recipe writes.
 (
   ulimit -d 300000
-  exec timeout 150 "$BEAGLE" changes HEAD~1..HEAD --build-timeout 60s
+  exec timeout 150 "$BEAGLE" changes HEAD~1..HEAD --build make --build-timeout 60s
 ) > "$work/out" 2> "$work/err" < /dev/null || code=$?
 expect_exit 3
 [ "$(wc -c < "$work/err")" -lt 100000 ] || fail "the messages pass the flood on"
