@@ -47,7 +47,7 @@ public:
 
   // What the next input is.
   void makeAnew();
-  void makeLikely(); ///< of what is likely alone
+  void makeLikely(); ///< mostly of what is likely
   void vary(const InputValues& parent);
   void repeat(const InputValues& input, bool fillsWithZero); ///< what it lacks is zero, or made up
   void take(const NamedLeaves& input);                       ///< what it lacks is made up

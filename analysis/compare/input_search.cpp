@@ -31,7 +31,7 @@ constexpr std::size_t mostWaiting = 2'000;
 constexpr std::uint64_t triesBehind = 300;
 /// And when runs took two pointers for ones into the same array, which no input has yet.
 constexpr std::uint64_t triesBehindNeighbours = 100;
-constexpr std::size_t mostLikely = 200; ///< inputs
+constexpr std::size_t mostLikely = 200; ///< inputs that are made of what is likely
 constexpr std::size_t triesToShrink = 400;
 /// Of a run with an input that somebody knows, and of all to make that simpler.
 constexpr std::uint64_t mostStepsKnown = 1'000'000;

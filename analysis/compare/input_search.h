@@ -23,7 +23,7 @@ struct SearchOptions {
   std::uint64_t inputs = 50'000; ///< 0: nothing is tried
   std::uint64_t seed = 1;
   const TestInputs* tests = nullptr; ///< what is tried first; none: nothing is known of tests
-  CodeConstants likely = {};         ///< what is tried next is made of these alone
+  CodeConstants likely = {};         ///< what is tried next is mostly made of these
   /// Bytes of files, standard input and the like, also where the bounds have fewer: it costs nothing to try more, and
   /// programs that read five numbers read no short text.
   std::uint32_t longestFile = 64;
