@@ -74,7 +74,7 @@ Result<void> ChangesRun::prepare() {
   // What one version says of how it is built, the other one has broken.
   for (const auto& [side, other, name] : {std::tuple(&base_, &head_, "base"), std::tuple(&head_, &base_, "head")})
     if (const std::string& failure = side->version.plan().failure;
-        !failure.empty() && other->version.plan().method != build::Method::Plain)
+        !failure.empty() && other->version.plan().failure.empty())
       return support::cannotRun("building {} ({}): {}", name, side->version.revision().spec, failure);
   borrowCommands();
   matches_ = matchUnits(*base_.units, *head_.units, diff_);
