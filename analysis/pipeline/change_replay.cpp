@@ -55,8 +55,9 @@ bool sameOutcome(const NativeOutcome& base, const testgen::ExpectedOutcome& base
       (haveCalls && (a.calls != b.calls || a.seen != b.seen)) || a.files != b.files || a.streams != b.streams ||
       a.library != b.library)
     return false;
-  // What a sanitizer says of an error names addresses, and an error of one kind is one ending.
-  const bool hasText = a.end == End::AssertFailed || a.end == End::Thrown || a.end == End::Other;
+  // What a sanitizer says of an error names addresses, and an error of one kind is one ending, as is a failed
+  // assertion.
+  const bool hasText = a.end == End::Thrown || a.end == End::Other;
   if (hasText && a.detail != b.detail) return false;
   if (a.valueFaults.empty() != b.valueFaults.empty()) return false; // a sanitizer's word
   return std::ranges::equal(a.objects, b.objects, sameMemory) && std::ranges::equal(a.made, b.made, sameMade) &&

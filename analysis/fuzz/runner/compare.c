@@ -83,7 +83,7 @@ static const char* difference(struct Form* form) {
     return text;
   }
   if (base->end == Exited && base->code != head->code) return "code";
-  if ((base->end == Threw || base->end == AssertFailed) && base->detail != head->detail) return "detail";
+  if (base->end == Threw && base->detail != head->detail) return "detail";
   if (base->end != Returned && base->end != Exited) return 0;
   for (int i = 0; i < 2; i++)
     if (base->text[i] != head->text[i] || base->textSize[i] != head->textSize[i]) return i == 0 ? "output" : "errors";

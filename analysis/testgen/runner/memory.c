@@ -43,6 +43,7 @@ static void watchMade(void) {
 
 extern void* _Znwm(unsigned long) __attribute__((weak)); // operator new
 extern void* _Znam(unsigned long) __attribute__((weak)); // operator new[]
+extern void __sanitizer_set_death_callback(void (*)(void)) __attribute__((weak));
 extern void __asan_poison_memory_region(const volatile void*, Word) __attribute__((weak));
 
 static ssize_t readStream(void* cookie, char* to, size_t count) {

@@ -86,6 +86,26 @@ __attribute__((destructor(101))) static void atEnd(void) {
   putMemory();
 }
 
+// What was printed has been printed, also where a crash follows: at a terminal it would have been seen. The stream may be
+// locked.
+static void writePrinted(void) {
+  syscall(SYS_write, 1, stdout->_IO_write_base, stdout->_IO_write_ptr - stdout->_IO_write_base);
+  stdout->_IO_write_ptr = stdout->_IO_write_base;
+}
+
+static void onCrash(int signal) {
+  writePrinted();
+  syscall(SYS_kill, getpid(), signal); // by now without a handler
+}
+
+static void keepPrinted(void) {
+  if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(writePrinted);
+  const struct sigaction action = {.sa_handler = onCrash, .sa_flags = (int)SA_RESETHAND};
+  static const int signals[] = {SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGBUS};
+  const int count = __asan_poison_memory_region ? 3 : 5; // it tells of the last two itself
+  for (int i = 0; i < count; i++) sigaction(signals[i], &action, 0);
+}
+
 _Noreturn void __assert_fail(const char* text, const char* file, unsigned line, const char* function) {
   (void)file, (void)line, (void)function;
   Word length = 0;
@@ -94,6 +114,7 @@ _Noreturn void __assert_fail(const char* text, const char* file, unsigned line, 
   putHex((const Byte*)text, length);
   put('\n');
   flushText();
+  writePrinted();
   syscall(SYS_exit_group, 0);
   __builtin_unreachable();
 }

@@ -92,6 +92,7 @@ static void runOne(const char* input, int report, int output, int errors, Word m
   at = input;
   setUp();
   showUnwritten();
+  keepPrinted();
   on_exit(onExit, 0);
   if (beagle_entry.isMain) {
     copyEarly(1);
