@@ -84,7 +84,9 @@ constexpr Pace inForm(Form base, Form head) {
   return pace;
 }
 
-constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
+constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true, .tellsLess = true},
+                           Pace{.waitsAtLoops = true, .meetsAtHeads = true, .tellsLess = true, .ordersByUse = true},
+                           Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            heads,
                            Pace{},
                            Pace{.meetsAtJoins = false, .waitsAtLoops = true},
@@ -113,16 +115,26 @@ constexpr std::array paces{Pace{.waitsAtLoops = true, .meetsAtHeads = true},
                            inForm(Form::WritesAsLoops, Form::AsWritten),
                            inForm(Form::LoopsApart, Form::LoopsApart)};
 
+/// Whether they are the same for code without loops and recursion.
+bool areOneWithoutTurns(const Pace& a, const Pace& b) {
+  return a.meetsAtJoins == b.meetsAtJoins && a.tellsLess == b.tellsLess && a.ordersByUse == b.ordersByUse;
+}
+
 /// What looks cheap is done before anything else: each pace has its turn before any has much.
 struct Turn {
   Effort effort;
   bool isLast = false; ///< for those that the time was over for, as much as there is
 };
 constexpr Effort plain{.hasTrials = false, .perQuestion = 0, .perHard = 0, .steps = 2'000};
+/// Where places alone are told apart, there are few meetings: large functions have their turn, too.
+constexpr Effort plainByPlace{.hasTrials = false, .perQuestion = 0, .perHard = 0, .steps = 20'000};
 constexpr Effort ordinary{.hasTrials = true, .perQuestion = 400'000, .perHard = 40'000, .steps = 2'000'000};
 constexpr Effort thorough{.hasTrials = true, .perQuestion = 2'000'000, .perHard = 400'000, .steps = 2'000'000};
 constexpr std::array turns{Turn{plain}, Turn{ordinary}, Turn{thorough}, Turn{thorough, true}};
-constexpr int parts = 6; ///< of the time; as many paces as there is time for have one each
+constexpr int parts = 6;        ///< of the time; as many paces as there is time for have one each
+constexpr int partsByPlace = 4; ///< the same, for the first look at them
+/// The pace whose obstacle says most: the first one that tells apart what can be told apart.
+constexpr std::size_t plainest = 2;
 
 } // namespace
 
@@ -179,8 +191,10 @@ void Equivalence::attempt(FunctionPairing pair, const LockstepProof::IsTrusted& 
         known.obstacle = "time";
         return;
       }
-      const support::Budget slice = turns[turn].isLast ? budget : sliceOf(budget, parts, first);
-      const Effort effort = turns[turn].effort;
+      const bool isByPlace = turn == 0 && paces[k].tellsLess;
+      const support::Budget slice =
+          turns[turn].isLast ? budget : sliceOf(budget, isByPlace ? partsByPlace : parts, first);
+      const Effort effort = isByPlace ? plainByPlace : turns[turn].effort;
       std::optional<LockstepProof> proof;
       ResultFacts results;
       if (paces[k].knowsResults) results = ResultFacts(base_.program().body(pair.first));
@@ -203,14 +217,14 @@ void Equivalence::attempt(FunctionPairing pair, const LockstepProof::IsTrusted& 
         return;
       }
       if (*obstacle == "time") continue;
-      if (failed.obstacle.empty() || k == 0) failed.obstacle = *obstacle;
+      if (failed.obstacle.empty() || k == plainest) failed.obstacle = *obstacle;
       const bool isFinal = turn > 0 && (proof->isOutOfStep() || !proof->gaveUp() || turn + 2 >= turns.size());
       const auto note = [&](std::size_t pace) {
         failed.turns[pace] = std::max(failed.turns[pace], isFinal ? turns.size() : turn + 1);
       };
       note(k);
       for (std::size_t other = k + 1; !proof->hasTurns() && other < paces.size(); ++other)
-        if (paces[other].meetsAtJoins == paces[k].meetsAtJoins) note(other);
+        if (areOneWithoutTurns(paces[other], paces[k])) note(other);
     }
   }
   bool isOpen = false;

@@ -2,6 +2,7 @@
 
 #include "analysis/compare/lockstep_proof.h"
 #include "analysis/exec/system_calls.h"
+#include "analysis/ir/assertion_names.h"
 
 #include <fmt/format.h>
 
@@ -50,6 +51,21 @@ bool LockstepProof::canEnter(Pair& pair, bool isBase) {
 bool LockstepProof::isOwnCall(Pair& pair, bool isBase) {
   const auto callee = tracker(isBase).calleeOf(track(pair, isBase));
   return callee && !tracker(!isBase).program().find(tracker(isBase).program().functions()[*callee].name);
+}
+
+bool LockstepProof::failAssertions(Pair& pair) {
+  const auto failing = [&](bool isBase) -> std::string_view {
+    const Track& own = track(pair, isBase);
+    const auto callee = tracker(isBase).calleeOf(track(pair, isBase));
+    const bool comesBack = own.frame().function->code[own.frame().next + 1].op != ir::Opcode::Unreachable;
+    if (!callee || comesBack) return {};
+    const ir::FunctionInfo& info = tracker(isBase).program().functions()[*callee];
+    const bool hasCode = info.isDefined && !info.isRuntime;
+    const bool isReport = exec::isOfLibrary(tracker(isBase).program(), info) && ir::reportsAssertion(info.name);
+    return isReport && !hasCode ? std::string_view(info.name) : std::string_view();
+  };
+  const std::string_view base = failing(true);
+  return !base.empty() && base == failing(false);
 }
 
 bool LockstepProof::replaces(Pair& pair, bool isBase) {

@@ -120,7 +120,7 @@ LockstepProof::Key LockstepProof::keyOf(Pair& pair, const std::vector<Holder>& h
         key.push_back(static_cast<std::uint64_t>(k) << 32 | arrived[k].object.id());
     key.push_back(~0ULL);
     // Which way the code went before: what holds after one way does not after another.
-    for (std::size_t k = 0; k < holders.size(); ++k)
+    for (std::size_t k = 0; !pace_.tellsLess && k < holders.size(); ++k)
       if (holders[k].isBase == isBase && isFlag(pair, holders[k]))
         if (const auto number = numberIn(arrived[k])) {
           key.push_back(k);

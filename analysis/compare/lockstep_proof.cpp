@@ -52,6 +52,10 @@ LockstepProof::Result LockstepProof::prove(ir::FunctionIndex base, ir::FunctionI
   stepsBefore_ = tools_.base.steps() + tools_.head.steps();
   tools_.base.setForm(pace.base);
   tools_.head.setForm(pace.head);
+  tools_.base.setHasCells(!pace.tellsLess);
+  tools_.head.setHasCells(!pace.tellsLess);
+  tools_.base.setOrdersByUse(pace.ordersByUse);
+  tools_.head.setOrdersByUse(pace.ordersByUse);
   tools_.base.setUnrolls(pace.unrolls);
   tools_.head.setUnrolls(pace.unrolls);
   root_ = {base, head};
@@ -70,6 +74,7 @@ LockstepProof::Result LockstepProof::run(ir::FunctionIndex base, ir::FunctionInd
   const bool hasForm = pace_.base != Form::AsWritten || pace_.head != Form::AsWritten;
   const bool isNothing =
       (pace_.unrolls && !tools_.base.hasShortLoops(base) && !tools_.head.hasShortLoops(head)) ||
+      (pace_.ordersByUse && !tools_.base.hasOtherOrder(base) && !tools_.head.hasOtherOrder(head)) ||
       (hasForm && !tools_.base.isOfForm(base) && !tools_.head.isOfForm(head)) ||
       (pace_.knowsResults && (results_->empty() || !tools_.base.callsItself(base) || !tools_.head.callsItself(head)));
   if (isNothing) {
@@ -256,6 +261,9 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
     if (pair.base.next().op != pair.head.next().op) return inTheWay(pair, "another way to end");
     return settle(pair);
   }
+  if (base.kind == Kind::Call && head.kind == Kind::Call && failAssertions(pair))
+    return same(pair.facts, pair.base.memory, pair.head.memory) ? settle(pair)
+                                                                : inTheWay(pair, "memory is not the same");
   isDone = false;
   if (base.kind == Kind::Call && head.kind == Kind::Call) return calls(pair);
   if (base.kind == Kind::Call || head.kind == Kind::Call) {

@@ -47,6 +47,8 @@ struct Pace {
   bool goesAlone = false;    ///< who has come to a call or an end waits there while the other one is in a loop
   bool knowsResults = false; ///< something always holds of what a recursion returns
   bool entersOne = false;    ///< of two calls by themselves that are not the same, one: of who goes around more often
+  bool tellsLess = false;    ///< places alone are told apart: not which way led there, nor what is written by then
+  bool ordersByUse = false;  ///< local objects of one size are alike in the order in which they are used first
   bool learns = false;       ///< each loop goes around as often as fits the other version's best in trials
 };
 
@@ -170,6 +172,8 @@ private:
   [[nodiscard]] bool canEnter(Pair& pair, bool isBase);
   /// A call of something that only this version has.
   [[nodiscard]] bool isOwnCall(Pair& pair, bool isBase);
+  /// Both report failed assertions in one way, and end: the texts and the lines do not matter.
+  [[nodiscard]] bool failAssertions(Pair& pair);
   /// A call that a loop could stand for: the last thing that its function does, and it comes back there.
   [[nodiscard]] bool replaces(Pair& pair, bool isBase);
   [[nodiscard]] Result returns(Pair& pair);

@@ -160,6 +160,13 @@ bool Tracker::hasShortLoops(ir::FunctionIndex function) const {
   return isAnyReached(function, [&](ir::FunctionIndex f) { return !shortLoopsOf(program_.body(f)).empty(); });
 }
 
+bool Tracker::hasOtherOrder(ir::FunctionIndex function) const {
+  return isAnyReached(function, [&](ir::FunctionIndex f) {
+    const LocalOrder order = orderOfUse(program_.body(f));
+    return std::ranges::any_of(order, [](const auto& local) { return local.second.made != local.second.used; });
+  });
+}
+
 bool Tracker::isOfForm(ir::FunctionIndex function) {
   return isAnyReached(function, [&](ir::FunctionIndex f) { return &bodyOf(f) != &program_.body(f); });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/compare/code_places.h"
+#include "analysis/compare/local_order.h"
 #include "analysis/compare/loops_twice.h"
 #include "analysis/compare/shared_names.h"
 #include "analysis/compare/tail_calls.h"
@@ -10,6 +11,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -126,6 +128,12 @@ public:
   void setForm(Form form) { form_ = form; }
   /// Whether loops that take few turns are no places to meet at.
   void setUnrolls(bool unrolls) { unrolls_ = unrolls; }
+  /// Whether values of local objects are known one by one, as long as it is known which of them are written.
+  void setHasCells(bool hasCells) { hasCells_ = hasCells; }
+  /// Whether local objects of one size are told apart by the order in which they are used, and not declared.
+  void setOrdersByUse(bool ordersByUse) { ordersByUse_ = ordersByUse; }
+  /// Whether that is another one for the function, or for one that it calls.
+  [[nodiscard]] bool hasOtherOrder(ir::FunctionIndex function) const;
   /// Whether the function, or one that it calls, has such loops.
   [[nodiscard]] bool hasShortLoops(ir::FunctionIndex function) const;
   [[nodiscard]] bool callsItself(ir::FunctionIndex function) const;
@@ -191,7 +199,8 @@ private:
   /// The scope of objects that are made on the way; what is wrong if it is not known.
   [[nodiscard]] std::optional<std::string> saveOrRestore(Track& track, const ir::Instruction& i);
   void setScope(Track& track, LocalObject& local, bool isAlive);
-  [[nodiscard]] Term makeLocal(Track& track, std::uint64_t size); ///< of the frame on top
+  /// A local object of the frame on top; `order`: see LocalOrder.
+  [[nodiscard]] Term makeLocal(Track& track, std::uint64_t size, std::optional<std::size_t> order = {});
   [[nodiscard]] std::optional<std::string> load(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> store(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> copyOrFill(Track& track, const ir::Instruction& i);
@@ -222,6 +231,7 @@ private:
   exec::Machine machine_;
   std::unordered_map<const ir::Function*, std::unique_ptr<ir::Flow>> flows_;
   std::unordered_map<const ir::Function*, std::vector<char>> flags_;
+  std::unordered_map<const ir::Function*, LocalOrder> orders_;
   std::unordered_map<const ir::Function*, std::vector<PlaceKind>> places_, unrolledPlaces_;
   std::unordered_map<const ir::Function*, std::set<ir::BlockIndex>> repeated_; ///< in loops
   std::unordered_map<const ir::Function*, std::vector<exec::Value>> firstSlots_;
@@ -229,6 +239,8 @@ private:
   std::unordered_map<ir::FunctionIndex, std::optional<ir::Function>> writesAsLoops_, loopsApart_;
   std::unordered_map<const ir::Function*, const LoopsTwice*> twiceOf_;
   Form form_ = Form::AsWritten;
+  bool hasCells_ = true;
+  bool ordersByUse_ = false;
   bool unrolls_ = false;
   std::unordered_map<ir::FunctionIndex, bool> tailLoops_;
   std::unordered_map<ir::FunctionIndex, std::optional<Gathering>> gatherings_;

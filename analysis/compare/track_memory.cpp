@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <ranges>
 
 namespace beagle::compare {
 
@@ -29,7 +30,13 @@ std::optional<std::string> Tracker::allocate(Track& track, const Instruction& i)
   const Value count = track.frame().slots[i.a];
   if (!count.isPlain()) return "a local object of a size that is not known";
   if (isRepeated(track)) return "a local object that is made in a loop";
-  const Term address = makeLocal(track, count.bits * i.b);
+  std::optional<std::size_t> order;
+  if (ordersByUse_) {
+    const auto [all, isNew] = orders_.try_emplace(track.frame().function);
+    if (isNew) all->second = orderOfUse(*track.frame().function);
+    if (const auto own = all->second.find(track.frame().next); own != all->second.end()) order = own->second.used;
+  }
+  const Term address = makeLocal(track, count.bits * i.b, order);
   exec::Frame& frame = ownFrame(track);
   frame.slots[i.d] = machine_.bitsValue(address);
   ++frame.next;
@@ -63,14 +70,15 @@ std::optional<std::string> Tracker::saveOrRestore(Track& track, const Instructio
   return {};
 }
 
-Term Tracker::makeLocal(Track& track, std::uint64_t size) {
+Term Tracker::makeLocal(Track& track, std::uint64_t size, std::optional<std::size_t> order) {
   LocalObject local;
   local.size = size;
   local.depth = static_cast<std::uint32_t>(track.state.frames.size());
   std::size_t same = 0;
   for (const LocalObject& other : track.locals) same += other.depth == local.depth && other.size == local.size ? 1 : 0;
-  local.address =
-      terms_.variable(fmt::format("{}{}!{}!{}", localPrefix, local.depth, local.size, same), Sort::bits(64));
+  local.address = terms_.variable(
+      fmt::format("{}{}!{}!{}{}", localPrefix, local.depth, local.size, order ? "used" : "", order.value_or(same)),
+      Sort::bits(64));
   memory_.addObject(local.address);
   clear(local);
   track.locals.push_back(local);
@@ -101,7 +109,7 @@ LocalObject* Tracker::ownLocal(Track& track, Term address) {
 void Tracker::clear(LocalObject& local) {
   local.contents = terms_.variable(unwrittenMemory, Sort::bits(64));
   local.cells.clear();
-  local.hasCellsOnly = true;
+  local.hasCellsOnly = hasCells_;
 }
 
 void Tracker::noteCell(Track& track, Term address, std::optional<ScalarType> type) {
@@ -338,8 +346,20 @@ void Tracker::setScope(Track& track, LocalObject& local, bool isAlive) {
   clear(local);
   if (!local.isKnownOutside) return;
   const std::array sorts{Sort::bits(64), Sort::bits(64)};
-  const std::array parts{track.memory, local.address};
-  track.memory = terms_.apply(terms_.function(isAlive ? "scope!begin" : "scope!end", sorts, Sort::bits(64)), parts);
+  const logic::FunctionId marks = terms_.function(isAlive ? "scope!begin" : "scope!end", sorts, Sort::bits(64));
+  // Objects whose scopes begin or end together do so in any order: in that of their addresses.
+  std::vector<Term> above;
+  const auto isAbove = [&](Term memory) {
+    return terms_.op(memory) == Op::Apply && terms_.parameter(memory, 0) == marks &&
+           terms_.operand(memory, 1).id() > local.address.id();
+  };
+  for (; isAbove(track.memory); track.memory = terms_.operand(track.memory, 0))
+    above.push_back(terms_.operand(track.memory, 1));
+  above.push_back(local.address);
+  for (const Term address : std::views::reverse(above)) {
+    const std::array parts{track.memory, address};
+    track.memory = terms_.apply(marks, parts);
+  }
 }
 
 void Tracker::publish(Track& track, Term term) {
