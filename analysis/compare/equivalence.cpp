@@ -165,8 +165,9 @@ Equivalence::Known Equivalence::look(FunctionPairing pair, const support::Budget
   const auto agree = [&](FunctionPairing other) { return isOutside(other) ? isAlikeOutside(other) : isTrusted(other); };
   if (code.isSame && std::ranges::all_of(code.called, agree)) {
     for (const FunctionPairing& called : code.called) {
-      if (isOutside(called)) known.outside.insert(base_.program().functions()[called.first].sourceName);
-      else known.trusted.insert(called);
+      const ir::FunctionInfo& old = base_.program().functions()[called.first];
+      if (!isOutside(called)) known.trusted.insert(called);
+      else known.outside.insert(old.isRuntime ? std::string(librariesName) : old.sourceName);
     }
     if (code.callsUnknown) known.outside.insert("what function pointers lead to");
   } else {

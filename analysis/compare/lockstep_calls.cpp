@@ -20,13 +20,6 @@ namespace {
 
 constexpr std::uint32_t mostFrames = 6;
 
-/// Whether some function on the way goes on when an exception leaves what it has called.
-bool catches(const Track& track) {
-  for (std::size_t i = 1; i < track.state.frames.size(); ++i)
-    if (const ir::CallSite* site = track.state.frames[i]->callSite; site && site->unwind != ir::none) return true;
-  return false;
-}
-
 } // namespace
 
 bool LockstepProof::canEnter(Pair& pair, bool isBase) {
@@ -113,29 +106,31 @@ std::vector<Term> LockstepProof::callParts(Pair& pair, bool isBase, bool isNamed
   return parts;
 }
 
-LockstepProof::Called LockstepProof::called(const ir::CallSite& site, const std::string& name,
-                                            const std::vector<Term>& parts) {
+Term LockstepProof::ofCall(const std::string& name, std::string_view what, Sort sort, const std::vector<Term>& parts) {
   std::vector<Sort> sorts;
-  std::string shape;
+  std::string function = fmt::format("call!{}!{}", name, what);
   for (const Term part : parts) {
     sorts.push_back(tools_.terms.sort(part));
-    shape += "!" + sorts.back().str();
+    function += "!" + sorts.back().str();
   }
+  return tools_.terms.apply(tools_.terms.function(function, sorts, sort), parts);
+}
+
+LockstepProof::Called LockstepProof::called(const ir::CallSite& site, const std::string& name,
+                                            const std::vector<Term>& parts) {
   Called after;
   for (std::size_t k = 0; k < site.results.size(); ++k) {
     const ir::ScalarType type = site.results[k];
     Sort sort = type.width == 1 ? Sort::boolean() : Sort::bits(type.kind == ScalarKind::Pointer ? 64 : type.width);
     if (type.kind == ScalarKind::Float) sort = Sort::floating(static_cast<logic::FloatFormat>(type.format));
-    const std::string function = fmt::format("call!{}!{}!{}{}", name, k, sort.str(), shape);
-    after.results.push_back(tools_.terms.apply(tools_.terms.function(function, sorts, sort), parts));
+    after.results.push_back(ofCall(name, fmt::format("{}!{}", k, sort.str()), sort, parts));
     if (trial_) after.results.back() = trial_->chosen(after.results.back(), type);
   }
-  after.memory = tools_.terms.apply(
-      tools_.terms.function(fmt::format("call!{}!after{}", name, shape), sorts, Sort::bits(64)), parts);
+  after.memory = ofCall(name, "after", Sort::bits(64), parts);
   return after;
 }
 
-LockstepProof::Result LockstepProof::calls(Pair& pair) {
+LockstepProof::Result LockstepProof::calls(Pair& pair, std::vector<Pair>& waiting) {
   struct Call {
     const ir::CallSite* site;
     std::optional<ir::FunctionIndex> callee;
@@ -151,8 +146,7 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
   Call base = look(true);
   Call head = look(false);
   const bool isNamed = base.info && head.info;
-  bool isOne = base.site->results == head.site->results && base.site->arguments.size() == head.site->arguments.size() &&
-               base.site->unwind == ir::none && head.site->unwind == ir::none;
+  bool isOne = base.site->results == head.site->results && base.site->arguments.size() == head.site->arguments.size();
   if (isNamed) {
     isOne = isOne && base.info->name == head.info->name && base.info->isRuntime == head.info->isRuntime &&
             base.info->isDefined == head.info->isDefined;
@@ -161,10 +155,7 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
   } else {
     isOne = isOne && !base.info && !head.info;
   }
-  // An exception would not end both alike: what catches it may be another thing in each version.
-  const bool isThrown =
-      (catches(pair.base) || catches(pair.head)) && !(isNamed && base.info->isNoThrow && head.info->isNoThrow);
-  isOne = isOne && !isThrown && !(isNamed && base.info->comesBack);
+  isOne = isOne && !(isNamed && base.info->comesBack);
   if (isOne) {
     base.parts = callParts(pair, true, isNamed);
     head.parts = callParts(pair, false, isNamed);
@@ -190,17 +181,27 @@ LockstepProof::Result LockstepProof::calls(Pair& pair) {
   std::string name = "*";
   if (isNamed) {
     name = base.info->name;
-    if (!base.info->isDefined || base.info->isRuntime) outside_.insert(base.info->sourceName);
-    else trusted_.insert({*base.callee, *head.callee});
+    if (base.info->isDefined && !base.info->isRuntime) trusted_.insert({*base.callee, *head.callee});
+    else outside_.insert(base.info->isRuntime ? std::string(librariesName) : base.info->sourceName);
   } else {
     outside_.insert("what function pointers lead to");
   }
   Called after = called(*base.site, name, base.parts);
+  pair.base.memory = pair.head.memory = after.memory; // whether it comes back or throws
+  const bool isNoThrow = isNamed && base.info->isNoThrow && head.info->isNoThrow;
+  if (!isNoThrow && !trial_ && (pair.base.isCaught(false) || pair.head.isCaught(false))) {
+    Pair thrown = pair;
+    thrown.made.clear();
+    const Term throws = ofCall(name, "throws", Sort::boolean(), base.parts);
+    thrown.facts.push_back(throws);
+    const Term exception = ofCall(name, "exception", Sort::bits(64), base.parts);
+    if (auto wrong = raise(std::move(thrown), exception, false, waiting)) return wrong;
+    pair.facts.push_back(tools_.terms.logicalNot(throws));
+  }
   if (isNamed && !after.results.empty()) knowReply(pair, *base.info, base.parts, after.results.front());
   const bool isRecursion = isNamed && FunctionPairing{*base.callee, *head.callee} == root_;
   hasTurns_ = hasTurns_ || isRecursion;
   if (isRecursion && !after.results.empty()) knowResult(pair, after.results.front(), std::span(base.parts).subspan(1));
-  pair.base.memory = pair.head.memory = after.memory;
   tools_.base.finishCall(pair.base, after.results);
   tools_.head.finishCall(pair.head, after.results);
   // What was there may be gone.

@@ -253,6 +253,7 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
     return {};
   }
   isDone = true;
+  if (base.kind == Kind::Throw && head.kind == Kind::Throw) return raiseAgain(pair, waiting);
   if (base.kind == Kind::Branch && head.kind == Kind::Branch) return branch(pair, waiting);
   if (base.kind == Kind::Switch && head.kind == Kind::Switch) return switches(pair, waiting);
   if (decides(base) && decides(head)) return decideAlone(pair, true, waiting);
@@ -265,7 +266,7 @@ LockstepProof::Result LockstepProof::goOnce(Pair& pair, std::vector<Pair>& waiti
     return same(pair.facts, pair.base.memory, pair.head.memory) ? settle(pair)
                                                                 : inTheWay(pair, "memory is not the same");
   isDone = false;
-  if (base.kind == Kind::Call && head.kind == Kind::Call) return calls(pair);
+  if (base.kind == Kind::Call && head.kind == Kind::Call) return calls(pair, waiting);
   if (base.kind == Kind::Call || head.kind == Kind::Call) {
     const bool isBase = base.kind == Kind::Call;
     const bool decidesOther = decides(isBase ? head : base);

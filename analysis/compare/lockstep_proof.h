@@ -22,6 +22,9 @@
 
 namespace beagle::compare {
 
+/// What functions of the C and C++ libraries are called together, of which a proof takes that they act alike.
+constexpr std::string_view librariesName = "functions of the C and C++ libraries";
+
 /// What a proof may use.
 struct ProofTools {
   logic::TermManager& terms;
@@ -159,7 +162,14 @@ private:
   [[nodiscard]] Result switches(Pair& pair, std::vector<Pair>& waiting);
   /// One version decides alone.
   [[nodiscard]] Result decideAlone(Pair& pair, bool isBase, std::vector<Pair>& waiting);
-  [[nodiscard]] Result calls(Pair& pair);
+  [[nodiscard]] Result calls(Pair& pair, std::vector<Pair>& waiting);
+  /// The exception goes to whoever catches it: at the calls that both wait at, or, `leavesFirst`, where the functions
+  /// on top were called.
+  [[nodiscard]] Result raise(Pair pair, Term exception, bool leavesFirst, std::vector<Pair>& waiting);
+  /// From where both have come to the end of cleaning up.
+  [[nodiscard]] Result raiseAgain(Pair& pair, std::vector<Pair>& waiting);
+  /// Leaves functions until one waits for an exception; nothing: one of them cannot be left.
+  [[nodiscard]] std::optional<Handler> handlerAbove(Pair& pair, bool isBase, bool leavesFirst);
   /// What a call that is not entered depends on: the memory, whom, with what.
   [[nodiscard]] std::vector<Term> callParts(Pair& pair, bool isBase, bool isNamed);
   /// What is known of such a call: it gives the same for the same.
@@ -167,6 +177,9 @@ private:
     std::vector<Term> results;
     Term memory;
   };
+  /// Something that the call gives, by name.
+  [[nodiscard]] Term ofCall(const std::string& name, std::string_view what, logic::Sort sort,
+                            const std::vector<Term>& parts);
   [[nodiscard]] Called called(const ir::CallSite& site, const std::string& name, const std::vector<Term>& parts);
   [[nodiscard]] Result enterCall(Pair& pair, bool isBase);
   [[nodiscard]] bool canEnter(Pair& pair, bool isBase);

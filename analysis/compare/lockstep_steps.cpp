@@ -85,7 +85,6 @@ bool LockstepProof::callAlone(Pair& pair, bool isBase) {
   Track& own = track(pair, isBase);
   const auto callee = tracker(isBase).calleeOf(own);
   const ir::CallSite& site = own.frame().function->calls[own.next().b];
-  if (site.unwind != ir::none) return false;
   const std::string name = callee ? tracker(isBase).program().functions()[*callee].name : "*";
   const Called after = called(site, name, callParts(pair, isBase, callee.has_value()));
   own.memory = after.memory;

@@ -240,6 +240,7 @@ Halt Tracker::advance(Track& track) {
     case Opcode::Return:
       if (track.state.frames.size() == 1) return {Halt::Kind::Return, {}};
       break;
+    case Opcode::Resume: return {Halt::Kind::Throw, {}};
     case Opcode::Unreachable:
     case Opcode::Trap: return {Halt::Kind::End, {}};
     default: break;
@@ -276,6 +277,14 @@ std::optional<std::string> Tracker::step(Track& track, const Instruction& i) {
   case Opcode::StackSave:
   case Opcode::StackRestore: return saveOrRestore(track, i);
   case Opcode::Return: return leave(track, i);
+  case Opcode::TypeIdFor: {
+    const std::array sorts{Sort::bits(64)};
+    const std::array parts{bits(track, i.a, 64)};
+    exec::Frame& frame = ownFrame(track);
+    frame.slots[i.d] = machine_.bitsValue(terms_.apply(terms_.function("typeid", sorts, Sort::bits(32)), parts));
+    ++frame.next;
+    return {};
+  }
   case Opcode::IndirectJump:
   case Opcode::CompareExchange:
   case Opcode::VaStart:
@@ -283,8 +292,6 @@ std::optional<std::string> Tracker::step(Track& track, const Instruction& i) {
   case Opcode::VaCopy:
   case Opcode::VaArg:
   case Opcode::LandingPad:
-  case Opcode::Resume:
-  case Opcode::TypeIdFor:
   case Opcode::Unsupported: return fmt::format("instruction {}", ir::nameOf(i.op));
   case Opcode::PointerULess:
   case Opcode::PointerULessEqual: return order(track, i) ? std::nullopt : compute(track);

@@ -52,6 +52,13 @@ enum class Form : std::uint8_t {
   LoopsApart, ///< of those that writes are, too
 };
 
+/// What waits for an exception at a call.
+struct Handler {
+  ir::BlockIndex at = ir::none; ///< where it goes on; none: nobody waits there
+  bool takesAll = false;        ///< to clean up, or because it catches everything
+  std::string types;            ///< those that it tells apart, in order, in words of both versions; not of cleaning up
+};
+
 /// One version's run from some place on, over memory and values of which nothing is known.
 struct Track {
   explicit Track(logic::TermManager& terms) : state(terms) {}
@@ -83,6 +90,8 @@ struct Track {
 
   [[nodiscard]] const exec::Frame& frame() const { return *state.frames.back(); }
   [[nodiscard]] const ir::Instruction& next() const { return frame().function->code[frame().next]; }
+  /// Whether somebody waits for an exception: at the call that it waits at, unless `leavesFirst`, or further out.
+  [[nodiscard]] bool isCaught(bool leavesFirst) const;
 };
 
 /// What a track came to, and has not done yet.
@@ -93,6 +102,7 @@ struct Halt {
     Switch,
     Call,
     Return, ///< from the first frame
+    Throw,  ///< an exception goes on from here
     End,    ///< goes no further: unreachable, or a trap
     Stuck,  ///< something that is not understood: `why`
   } kind = Kind::Stuck;
@@ -156,6 +166,12 @@ public:
   [[nodiscard]] std::optional<ir::FunctionIndex> calleeOf(Track& track);
   /// After a call that was not entered: the results are given.
   void finishCall(Track& track, std::span<const Term> results);
+  /// What waits for an exception at the call that the track waits at.
+  [[nodiscard]] Handler handler(Track& track);
+  /// Leaves the function on top for the call of it in the one below; what is wrong if it cannot.
+  [[nodiscard]] std::optional<std::string> leaveThrowing(Track& track);
+  /// What is wrong if the exception cannot land there.
+  [[nodiscard]] std::optional<std::string> land(Track& track, const Handler& handler, Term exception);
   /// Notes that the value was used; what is wrong if it was never written.
   [[nodiscard]] std::optional<std::string> use(Track& track, const exec::Value& value, ir::ScalarType type);
   /// Whoever knows the term knows of the local objects in it.
@@ -206,6 +222,8 @@ private:
   [[nodiscard]] std::optional<std::string> copyOrFill(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> mark(Track& track, const ir::Instruction& i);
   [[nodiscard]] std::optional<std::string> leave(Track& track, const ir::Instruction& i);
+  /// The local objects of the function on top are gone; what is wrong if somebody else may know of one.
+  [[nodiscard]] std::optional<std::string> dropLocals(Track& track);
   /// The local object that the address leads into, if nobody else knows of it.
   [[nodiscard]] LocalObject* ownLocal(Track& track, Term address);
   /// A value is written to the address. No type: something else is.

@@ -2,6 +2,9 @@
 
 #include "analysis/compare/track.h"
 #include "analysis/exec/models.h"
+#include "analysis/ir/landing_pads.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +18,7 @@ using ir::Opcode;
 using ir::ScalarKind;
 using ir::ScalarType;
 using logic::Op;
+using logic::Sort;
 
 std::optional<Gathering> Tracker::gatheringIn(ir::FunctionIndex function) {
   const auto [known, isNew] = gatherings_.try_emplace(function);
@@ -132,14 +136,76 @@ void Tracker::finishCall(Track& track, std::span<const Term> results) {
   if (site.normal != ir::none) jump(track, site.normal);
 }
 
+std::optional<std::string> Tracker::dropLocals(Track& track) {
+  const auto isOwn = [&](const LocalObject& local) { return local.depth == track.state.frames.size(); };
+  if (std::ranges::any_of(track.locals, [&](const auto& local) { return isOwn(local) && local.isKnownOutside; }))
+    return "a local object that others may still know of";
+  std::erase_if(track.locals, isOwn);
+  return {};
+}
+
+bool Track::isCaught(bool leavesFirst) const {
+  if (!leavesFirst && frame().function->calls[next().b].unwind != ir::none) return true;
+  for (std::size_t i = 1; i < state.frames.size(); ++i)
+    if (const ir::CallSite* site = state.frames[i]->callSite; site && site->unwind != ir::none) return true;
+  return false;
+}
+
+Handler Tracker::handler(Track& track) {
+  const ir::Function& function = *track.frame().function;
+  const ir::BlockIndex unwind = function.calls[track.next().b].unwind;
+  if (unwind == ir::none) return {};
+  const ir::LandingPad* pad = ir::landingPadAt(function, unwind);
+  if (!pad) return {unwind, true, {}}; // which nothing can land at
+  Handler handler{unwind, pad->isCleanup, {}};
+  for (const ir::LandingPad::Clause& clause : pad->clauses) {
+    handler.types += clause.isFilter ? "!only" : "!";
+    for (const ir::SlotIndex type : clause.types) {
+      const Term address = bits(track, type, 64);
+      const bool isNull = terms_.isConstant(address) && terms_.bits64(address) == 0;
+      handler.takesAll = handler.takesAll || (!clause.isFilter && isNull);
+      handler.types += fmt::format("!{}", address.id());
+    }
+  }
+  return handler;
+}
+
+std::optional<std::string> Tracker::leaveThrowing(Track& track) {
+  const auto depth = static_cast<std::uint32_t>(track.state.frames.size());
+  if (auto wrong = dropLocals(track)) return wrong;
+  if (!track.gathered.empty() && track.gathered.back().depth == depth) track.gathered.pop_back();
+  track.state.frames.pop();
+  --ownFrame(track).next; // to the call, which it went past
+  return {};
+}
+
+std::optional<std::string> Tracker::land(Track& track, const Handler& handler, Term exception) {
+  const ir::Function& function = *track.frame().function;
+  if (!ir::landingPadAt(function, handler.at)) return "an exception lands where it is not known";
+  jump(track, handler.at);
+  while (track.next().op != Opcode::LandingPad) {
+    if (track.next().op == Opcode::Jump) jump(track, track.next().d);
+    else if (auto wrong = step(track, track.next())) return wrong;
+  }
+  track.isLanded = false;
+  const std::array sorts{Sort::bits(64)};
+  const std::array parts{exception};
+  exec::Frame& frame = ownFrame(track);
+  const ir::SlotIndex slot = track.next().d;
+  frame.slots[slot] = machine_.bitsValue(exception);
+  // Of pads that tell other types apart, nothing is known in common.
+  frame.slots[slot + 1] =
+      machine_.bitsValue(terms_.apply(terms_.function("selector" + handler.types, sorts, Sort::bits(32)), parts));
+  ++frame.next;
+  return {};
+}
+
 std::optional<std::string> Tracker::leave(Track& track, const Instruction& i) {
   const auto depth = static_cast<std::uint32_t>(track.state.frames.size());
-  for (const LocalObject& local : track.locals)
-    if (local.depth == depth && local.isKnownOutside) return "a local object that others may still know of";
   std::vector<Term> gone;
   for (const LocalObject& local : track.locals)
     if (local.depth == depth) gone.push_back(local.address);
-  std::erase_if(track.locals, [&](const LocalObject& local) { return local.depth == depth; });
+  if (auto wrong = dropLocals(track)) return wrong;
   const exec::Ref<exec::Frame> left = track.state.frames.back();
   std::vector<Value> results;
   for (std::uint32_t k = 0; k < i.c; ++k) results.push_back(left->slots[left->function->operands[i.b + k]]);

@@ -3,7 +3,7 @@
 
 #include "analysis/exec/models.h"
 #include "analysis/exec/unwinding.h"
-#include "analysis/ir/operands.h"
+#include "analysis/ir/landing_pads.h"
 
 #include <cxxabi.h>
 
@@ -20,15 +20,7 @@ constexpr std::uint64_t noFrame = 0xFFFFFFFF;
 const ir::LandingPad* padOf(const State& state, std::size_t frame) {
   const ir::CallSite* site = state.frames[frame + 1]->callSite;
   if (!site || site->unwind == ir::none) return nullptr;
-  // Before it, there may be moves of what differs from way to way.
-  const ir::Function& function = *state.frames[frame]->function;
-  const ir::Instruction* at = &function.code[function.blocks[site->unwind].first];
-  while (at->op != ir::Opcode::LandingPad) {
-    if (at->op == ir::Opcode::Jump) at = &function.code[function.blocks[at->d].first];
-    else if (!ir::isTerminator(at->op)) ++at;
-    else return nullptr;
-  }
-  return &function.landingPads[at->b];
+  return ir::landingPadAt(*state.frames[frame]->function, site->unwind);
 }
 
 /// beagle_find_pad(frame): the nearest frame before that one that waits for a call with a landing pad; -1:
