@@ -171,25 +171,25 @@ void EntryComparison::search(const SearchOptions& options) {
   const std::vector<DifferingInput> found = search->run(options.inputs, budget_);
   neighbours_ = prepared.neighbours();
   if (neighbours_.size() != options_.harness.neighbours.size()) return; // there are better inputs
-  std::uint64_t longest = 0, longestSound = 0;
+  InputLengths longest, longestSound;
   for (const DifferingInput& input : found) {
-    const std::uint64_t length = prepared.longestFile(input);
-    if (length <= options_.harness.maxFile) {
+    const InputLengths lengths = prepared.lengthsOf(input);
+    if (!lengths.exceed(options_.harness)) {
       if (addFound(input)) found_.push_back(input);
       tellChanges();
       continue;
     }
-    longest = std::max(longest, length);
-    if (input.isSound) longestSound = std::max(longestSound, length);
+    longest.add(lengths);
+    if (input.isSound) longestSound.add(lengths);
   }
   // Longer ones are wanted where they say more.
   const auto& shown = result_.changes;
-  if (std::ranges::all_of(shown, [](const ShownChange& each) { return each.change.ubOnly; }))
-    fileWanted_ = static_cast<std::uint32_t>(longest);
+  if (std::ranges::all_of(shown, [](const ShownChange& each) { return each.change.ubOnly; })) wanted_ = longest;
   else if (std::ranges::all_of(shown, [](const ShownChange& each) { return !each.change.isSound(); }))
-    fileWanted_ = static_cast<std::uint32_t>(longestSound);
+    wanted_ = longestSound;
   result_.searched.add(search->statistics());
-  reached_ = search->latest(mostReached);
+  reached_ = search->latest(
+      mostReached, [&](const DifferingInput& input) { return !prepared.lengthsOf(input).exceed(options_.harness); });
 }
 
 /// Both versions go the way of an input that the search has found. Mostly that says which other inputs go the

@@ -67,7 +67,7 @@ public:
   [[nodiscard]] const exec::Neighbours& neighbours() const { return neighbours_; }
 
   /// Bytes of a file that show a difference, where shorter ones show none for which base is defined; 0: none does.
-  [[nodiscard]] std::uint32_t fileWanted() const { return fileWanted_; }
+  [[nodiscard]] InputLengths wanted() const { return wanted_; }
 
   /// Those that are known so far.
   [[nodiscard]] const std::vector<ShownChange>& changes() const { return result_.changes; }
@@ -149,7 +149,7 @@ private:
   std::vector<DifferingInput> reached_; ///< what the search came to, without a difference
   std::set<std::string> fingerprints_;
   exec::Neighbours neighbours_;
-  std::uint32_t fileWanted_ = 0;
+  InputLengths wanted_;
   support::Budget::Clock::duration simplifying_{}; ///< so long witnesses were made simpler
   bool allocates_ = false;                         ///< some run did
   bool isShown_ = false;                           ///< a difference was, by what was looked at last

@@ -3,12 +3,11 @@
 #include "analysis/input/layout.h"
 #include "analysis/logic/bit_vector.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cctype>
 #include <cmath>
+#include <utility>
 
 namespace beagle::compare {
 
@@ -53,16 +52,14 @@ std::uint64_t Lot::next() {
   return z ^ (z >> 31U);
 }
 
-InputMaker::InputMaker(CodeConstants constants, CodeConstants likely, std::uint32_t most, std::uint64_t seed)
-    : constants_(std::move(constants)), likely_(std::move(likely)), most_(most), lot_(seed) {
+InputMaker::InputMaker(CodeConstants constants, CodeConstants likely, Most most, std::uint64_t seed)
+    : constants_(std::move(constants)), likely_(std::move(likely)), most_(most.elements), mostLetters_(most.letters),
+      lot_(seed) {
   for (const std::uint64_t value : constants_.integers)
     if (value > 0 && value < 128) letters_.push_back(static_cast<char>(value));
   for (const std::string& text : constants_.texts) ofTexts_.insert(ofTexts_.end(), text.begin(), text.end());
   for (const char letter : {'a', 'b', '0', '1', '9', ' ', '-', 'A', 'z', '.'}) letters_.push_back(letter);
 }
-
-/// Mostly one that the code knows by itself: messages have so many.
-char InputMaker::letter() { return !ofTexts_.empty() && lot_.oneIn(4) ? lot_.of(ofTexts_) : lot_.of(letters_); }
 
 void InputMaker::begin(Plan plan) {
   plan_ = plan;
@@ -190,19 +187,18 @@ std::optional<std::uint64_t> InputMaker::ofVariedText(const input::Leaf& leaf, s
     Group& group = groups_[groupOf(leaf.path.substr(0, leaf.path.rfind('.')) + ']')];
     group.size = number;
     if (!group.isText || !parent_->contains(number) || lot_.oneIn(3)) return {};
-    std::string text;
-    for (std::uint32_t i = 0; i < parent_->values[number]; ++i) {
-      const auto element = group.leaves.find(i);
-      if (element == group.leaves.end()) break;
-      text += parent_->contains(element->second) ? static_cast<char>(parent_->values[element->second]) : '\0';
-    }
-    group.text = variedText(std::move(text));
-    group.input = group.varied = input_;
+    takeVaried(group, textOfParent(group, parent_->values[number]));
     return group.text.size();
   }
   const Membership membership = membershipOf(leaf, number);
-  if (membership.group == noGroup || groups_[membership.group].varied != input_) return {};
-  return element(leaf, membership);
+  if (membership.group == noGroup) return {};
+  Group& group = groups_[membership.group];
+  if (group.isText && group.size == ir::none && std::exchange(group.decided, input_) != input_ && lot_.oneIn(3)) {
+    std::string text = textOfParent(group, mostLetters_);
+    text.resize(std::min(text.size(), text.find('\0')));
+    if (!text.empty()) takeVaried(group, std::move(text));
+  }
+  return group.varied == input_ ? std::optional(element(leaf, membership)) : std::nullopt;
 }
 
 /// Elements go by the name of the first one, without its number.
@@ -235,117 +231,6 @@ void InputMaker::choose(Group& group, const input::Leaf& leaf) {
   group.style = static_cast<Style>(lot_.below(static_cast<std::uint64_t>(Style::Any) + 1));
   group.first = leaf.type.kind == ScalarKind::Float ? lot_.below(16) : integer(leaf);
   group.step = lot_.oneIn(3) ? lot_.below(1000) : 1 + lot_.below(3);
-}
-
-void InputMaker::chooseText(Group& group) {
-  group.input = input_;
-  group.isText = true;
-  group.text = madeText();
-}
-
-/// Digits, perhaps with a sign.
-std::string InputMaker::madeNumber(std::uint64_t digits) {
-  std::string text;
-  if (lot_.oneIn(3)) text += lot_.oneIn(2) ? '-' : '+';
-  for (; digits > 0; --digits) text += static_cast<char>('0' + lot_.below(10));
-  return text;
-}
-
-/// A number, as people write them.
-std::string InputMaker::madeItem() {
-  constexpr std::int64_t large = 100'000; // mostly a part of another number
-  std::string text;
-  const auto known = static_cast<std::int64_t>(constants_.integers.empty() ? 0 : lot_.of(constants_.integers));
-  if (lot_.oneIn(4) && ((known > -large && known < large) || lot_.oneIn(4)))
-    text = fmt::format("{}", static_cast<std::int64_t>(static_cast<std::uint64_t>(known) + lot_.below(3) - 1));
-  else if (lot_.oneIn(12)) text = madeNumber(lot_.below(12));
-  else text = fmt::format("{}", lot_.below(lot_.oneIn(4) ? 1000 : 10));
-  if (lot_.oneIn(8)) text.insert(0, "-");
-  if (lot_.oneIn(6)) text += fmt::format(".{}", lot_.below(100));
-  return text;
-}
-
-/// Numbers, as programs read them.
-std::string InputMaker::madeList() {
-  std::string text;
-  std::vector<std::string> items;
-  std::uint64_t count = 1 + lot_.below(most_);
-  if (lot_.oneIn(3)) { // how many there are comes first, perhaps in rows
-    const std::uint64_t rows = 1 + lot_.below(4);
-    const std::uint64_t columns = lot_.oneIn(2) ? 0 : 1 + lot_.below(4);
-    text = columns == 0 ? fmt::format("{}\n", rows) : fmt::format("{} {}\n", rows, columns);
-    count = rows * std::max<std::uint64_t>(columns, 1);
-  }
-  for (; count > 0; --count) {
-    items.push_back(items.empty() || !lot_.oneIn(4) ? madeItem() : lot_.of(items));
-    text += items.back();
-    if (count > 1 || lot_.oneIn(2)) text += lot_.oneIn(4) ? '\n' : ' ';
-  }
-  return text;
-}
-
-/// The same with another part: what stands between blanks, a line, or a piece.
-std::string InputMaker::variedText(std::string text) {
-  const auto isBlank = [](char c) { return c == ' ' || c == '\n' || c == '\t'; };
-  for (std::uint64_t changes = 1 + lot_.below(3); changes > 0; --changes) {
-    std::size_t from = lot_.below(text.size() + 1), to = from;
-    while (from > 0 && !isBlank(text[from - 1])) --from;
-    while (to < text.size() && !isBlank(text[to])) ++to;
-    switch (lot_.below(8)) {
-    case 0: text.replace(from, to - from, madeItem()); break;
-    case 1: text.insert(from, madeItem() + (lot_.oneIn(4) ? '\n' : ' ')); break;
-    case 2: text.erase(from, to - from + (to < text.size() ? 1 : 0)); break;
-    case 3: text += (text.empty() || isBlank(text.back()) ? "" : lot_.oneIn(2) ? " " : "\n") + madeList(); break;
-    case 4: text += (text.empty() || isBlank(text.back()) ? "" : "\n") + text; break;
-    case 5: text.insert(from, text.substr(from, lot_.below(most_ + 1ULL))); break;
-    case 6: text.insert(from, madeText()); break;
-    default:
-      if (from < text.size()) text[from] = lot_.oneIn(2) ? letter() : static_cast<char>(text[from] + 1);
-    }
-  }
-  return text;
-}
-
-/// One that is likely, or a number that is, as it is written.
-std::string InputMaker::likelyText() {
-  const std::uint64_t which = lot_.below(likely_.texts.size() + likely_.integers.size());
-  if (which < likely_.texts.size()) return likely_.texts[which];
-  return fmt::format("{}", static_cast<std::int64_t>(likely_.integers[which - likely_.texts.size()]));
-}
-
-std::string InputMaker::madeText() {
-  std::string text;
-  if (plan_ == Plan::Likely && likely_.texts.size() + likely_.integers.size() > 0) {
-    text = likelyText();
-    while (lot_.oneIn(4)) {
-      text += lot_.oneIn(4) ? '\n' : ' ';
-      text += likelyText();
-    }
-    return text;
-  }
-  switch (lot_.below(6)) {
-  case 0: // words, numbers and what stands between them
-    for (std::uint64_t parts = 1 + lot_.below(6); parts > 0; --parts) {
-      const std::uint64_t kind = lot_.below(6);
-      if (kind < 3 && !constants_.texts.empty()) text += lot_.of(constants_.texts);
-      else if (kind < 5) text += lot_.oneIn(3) ? ' ' : letter();
-      else text += madeNumber(1 + lot_.below(3));
-    }
-    return text;
-  case 1: // letters of the code
-    for (std::uint64_t i = lot_.below(most_ + 2ULL); i > 0; --i) text += letter();
-    return text;
-  case 2: { // of two of them
-    const char a = letter(), b = letter();
-    for (std::uint64_t i = lot_.below(most_ + 2ULL); i > 0; --i) text += lot_.oneIn(2) ? a : b;
-    return text;
-  }
-  case 3: return madeNumber(lot_.below(most_ + 1ULL));
-  case 4: return madeList();
-  default:
-    for (std::uint64_t i = lot_.below(most_ + 2ULL); i > 0; --i) text += static_cast<char>(lot_.next());
-    return text;
-  }
 }
 
 std::uint64_t InputMaker::element(const input::Leaf& leaf, Membership membership) {

@@ -42,8 +42,11 @@ private:
 /// was.
 class InputMaker final : public exec::InputSource {
 public:
-  /// `most`: elements of a buffer.
-  InputMaker(CodeConstants constants, CodeConstants likely, std::uint32_t most, std::uint64_t seed);
+  struct Most {
+    std::uint32_t elements = 0; ///< of a buffer
+    std::uint32_t letters = 0;  ///< of a text
+  };
+  InputMaker(CodeConstants constants, CodeConstants likely, Most most, std::uint64_t seed);
 
   // What the next input is.
   void makeAnew();
@@ -70,6 +73,7 @@ private:
   struct Group {
     std::uint64_t input = 0;       ///< in which the style was chosen
     std::uint64_t varied = 0;      ///< in which the text is another one, made from that of the parent
+    std::uint64_t decided = 0;     ///< in which it was decided whether it is
     bool isText = false;           ///< as far as its elements have been seen
     std::uint32_t size = ir::none; ///< the leaf that says how many there are; none: as far as it has been seen
     Style style = Style::Mixed;
@@ -84,20 +88,31 @@ private:
   };
 
   void begin(Plan plan);
-  [[nodiscard]] char letter();
   [[nodiscard]] std::uint64_t named(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] std::uint64_t size(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] std::optional<std::uint64_t> ofVariedText(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] std::uint32_t groupOf(const std::string& elements);
   [[nodiscard]] Membership membershipOf(const input::Leaf& leaf, std::uint32_t number);
   void choose(Group& group, const input::Leaf& leaf);
+  // input_texts.cpp
+  [[nodiscard]] char letter();
   void chooseText(Group& group);
   [[nodiscard]] std::string madeNumber(std::uint64_t digits);
   [[nodiscard]] std::string madeText();
   [[nodiscard]] std::string likelyText();
   [[nodiscard]] std::string madeList();
-  [[nodiscard]] std::string madeItem();
-  [[nodiscard]] std::string variedText(std::string text);
+  struct ItemStyle {
+    std::uint32_t limit = 0; ///< 0: now small, now large
+    bool hasSigns = true, hasPoints = true;
+    bool isPlain = false; ///< no number of the code either
+  };
+  [[nodiscard]] ItemStyle itemStyle();
+  [[nodiscard]] std::string madeItem(ItemStyle style);
+  [[nodiscard]] std::string knownNumber();
+  [[nodiscard]] std::string textOfParent(const Group& group, std::uint64_t most) const;
+  void takeVaried(Group& group, std::string text);
+  [[nodiscard]] std::string variedText(std::string text, bool isEnded);
+
   [[nodiscard]] std::uint64_t made(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] std::uint64_t element(const input::Leaf& leaf, Membership membership);
   [[nodiscard]] std::uint64_t taken(ir::ScalarType type);
@@ -111,8 +126,9 @@ private:
   std::vector<char> letters_; ///< numbers of the code that may be letters, and a few that people write
   std::vector<char> ofTexts_;
   std::map<std::tuple<ir::ScalarKind, std::uint32_t, bool>, std::vector<std::uint64_t>>
-      candidates_; ///< by kind, width, and whether it is a letter
-  std::uint32_t most_;
+      candidates_;     ///< by kind, width, and whether it is a letter
+  std::uint32_t most_; ///< elements of a buffer
+  std::uint32_t mostLetters_;
   Lot lot_;
   Plan plan_ = Plan::Anew;
   const InputValues* parent_ = nullptr;

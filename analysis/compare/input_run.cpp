@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t slice = 1'000'000;  ///< instructions between two looks at the budget
 constexpr std::uint64_t shortSlice = 5'000; ///< the same where calls are counted
-constexpr std::size_t choicesBetween = 256; ///< of a path that is kept, which takes far longer than to go it
+constexpr std::size_t choicesBetween = 256; ///< two looks at the budget: each may lay out a part of the input
 
 std::uint32_t sideOf(exec::GivenInput& input, const exec::Choice& choice) {
   std::uint32_t side = 0;
@@ -64,10 +64,13 @@ InputRun runInput(exec::Machine& machine, State& state, exec::GivenInput& input,
     const exec::Choice& choice = asked->choice;
     const std::uint32_t side = sideOf(input, choice);
     if (choice.kind == exec::ChoiceKind::Alias && side != 0 && !result.wish) result.wish = choice.alternatives[0];
-    if (options.keepsPath) {
-      if (++choices % choicesBetween == 0 && budget.exhausted()) result.stop = RunStop::Cancelled;
-      state.path.add(choice.alternatives[side], input.assignment());
+    // A path that is kept takes far longer than to go it.
+    choices += options.keepsPath ? 8 : 1;
+    if (choices >= choicesBetween) {
+      choices = 0;
+      if (budget.exhausted()) result.stop = RunStop::Cancelled;
     }
+    if (options.keepsPath) state.path.add(choice.alternatives[side], input.assignment());
     state.decide(side, false);
   }
   result.steps = state.steps - before;

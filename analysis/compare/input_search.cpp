@@ -127,10 +127,11 @@ DifferingInput InputSearch::named(const InputValues& values, const Tried& tried)
   return input;
 }
 
-std::vector<DifferingInput> InputSearch::latest(std::size_t most) const {
+std::vector<DifferingInput> InputSearch::latest(std::size_t most,
+                                                const std::function<bool(const DifferingInput&)>& isWanted) const {
   std::vector<DifferingInput> result;
   for (auto kept = kept_.rbegin(); kept != kept_.rend() && result.size() < most; ++kept)
-    result.push_back(named(**kept));
+    if (DifferingInput input = named(**kept); isWanted(input)) result.push_back(std::move(input));
   return result;
 }
 

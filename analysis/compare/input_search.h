@@ -6,8 +6,10 @@
 #include "analysis/compare/observed_pair.h"
 #include "analysis/support/budget.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +29,20 @@ struct SearchOptions {
   /// Bytes of files, standard input and the like, also where the bounds have fewer: it costs nothing to try more, and
   /// programs that read five numbers read no short text.
   std::uint32_t longestFile = 64;
+  std::uint32_t longestText = 32; ///< characters of strings, likewise
+};
+
+/// Of the longest file and the longest text of an input.
+struct InputLengths {
+  std::uint64_t file = 0, text = 0;
+
+  [[nodiscard]] bool exceed(const exec::HarnessOptions& bounds) const {
+    return file > bounds.maxFile || text > bounds.maxString;
+  }
+  void add(InputLengths other) {
+    file = std::max(file, other.file);
+    text = std::max(text, other.text);
+  }
 };
 
 struct SearchStatistics {
@@ -81,8 +97,9 @@ public:
   /// nothing here, or cannot be run.
   [[nodiscard]] std::optional<DifferingInput> simpler(const DifferingInput& known, const support::Budget& budget);
   [[nodiscard]] const SearchStatistics& statistics() const { return statistics_; }
-  /// The latest of those that reached something new, at most so many.
-  [[nodiscard]] std::vector<DifferingInput> latest(std::size_t most) const;
+  /// The latest of those that reached something new and are wanted, at most so many.
+  [[nodiscard]] std::vector<DifferingInput> latest(std::size_t most,
+                                                   const std::function<bool(const DifferingInput&)>& isWanted) const;
 
 private:
   void begin(std::uint64_t steps, std::uint64_t instructions, const support::Budget& budget);

@@ -1,5 +1,7 @@
 #include "analysis/compare/prepared_search.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace beagle::compare {
@@ -32,25 +34,42 @@ CodeConstants constantsOf(const Side& base, const Side& head, const CompareOptio
 }
 
 /// Without files there are none.
-CompareOptions withLongFiles(CompareOptions options) {
+CompareOptions withLongInputs(CompareOptions options) {
   std::uint32_t& most = options.harness.maxFile;
   if (most != 0) most = std::max(most, options.search.longestFile);
+  options.harness.maxString = std::max(options.harness.maxString, options.search.longestText);
   return options;
+}
+
+/// Letters of a text up to the last one that matters, which may stand behind a NUL.
+std::uint64_t lengthOf(const std::string& text, std::uint64_t most, const DifferingInput& input) {
+  for (std::uint64_t length = most; length > 0; --length) {
+    const auto letter = input.values.find(fmt::format("{}[{}]", text, length - 1));
+    if (letter != input.values.end() && letter->second != 0) return length;
+  }
+  return 0;
 }
 
 } // namespace
 
 PreparedSearch::PreparedSearch(const Side& base, const Side& head, const Relation& relation,
                                const CompareOptions& options)
-    : relation_(relation), options_(withLongFiles(options)), leaves_(terms_),
+    : relation_(relation), options_(withLongInputs(options)), leaves_(terms_),
       pair_(terms_, leaves_, base, head, options_) {}
 
-std::uint64_t PreparedSearch::longestFile(const DifferingInput& input) const {
-  std::uint64_t longest = 0;
-  for (const bool isBase : {true, false})
-    for (const std::string& size : pair_.version(isBase).harness.sizesOfFiles())
-      if (const auto known = input.values.find(size); known != input.values.end())
-        longest = std::max(longest, known->second);
+InputLengths PreparedSearch::lengthsOf(const DifferingInput& input) const {
+  InputLengths longest;
+  const auto valueOf = [&](const std::string& size) {
+    const auto known = input.values.find(size);
+    return known == input.values.end() ? 0 : known->second;
+  };
+  for (const bool isBase : {true, false}) {
+    const exec::Harness& harness = pair_.version(isBase).harness;
+    for (const std::string& size : harness.sizesOfFiles()) longest.add({valueOf(size), 0});
+    for (const std::string& size : harness.sizesOfTexts()) longest.add({0, valueOf(size)});
+    for (const std::string& text : harness.endedTexts())
+      longest.add({0, lengthOf(text, options_.harness.maxString, input)});
+  }
   return longest;
 }
 
@@ -61,8 +80,8 @@ InputSearch* PreparedSearch::start() {
   };
   const Side& base = pair_.base().side;
   const Side& head = pair_.head().side;
-  InputMaker maker(constantsOf(base, head, options_), options_.search.likely, options_.harness.maxElements,
-                   options_.search.seed);
+  InputMaker maker(constantsOf(base, head, options_), options_.search.likely,
+                   {options_.harness.maxElements, options_.harness.maxString}, options_.search.seed);
   search_.emplace(terms_, leaves_, sideOf(pair_.base()), sideOf(pair_.head()), relation_, std::move(maker),
                   inputsOfTests(head, options_.search.tests));
   return &*search_;

@@ -16,8 +16,8 @@ public:
   /// None where an entry cannot be called.
   [[nodiscard]] InputSearch* start();
   [[nodiscard]] exec::Neighbours neighbours() const { return pair_.neighbours(); }
-  /// Bytes of the longest file of an input that was tried.
-  [[nodiscard]] std::uint64_t longestFile(const DifferingInput& input) const;
+  /// Of an input that was tried.
+  [[nodiscard]] InputLengths lengthsOf(const DifferingInput& input) const;
 
 private:
   const Relation& relation_;

@@ -26,6 +26,9 @@ bool isNullFlag(const input::Leaf& leaf) {
 
 bool isSize(const input::Leaf& leaf) { return !leaf.source && leaf.path.ends_with(".size"); }
 
+/// Which element a pointer leads to.
+bool isPosition(const input::Leaf& leaf) { return !leaf.source && leaf.path.ends_with(".at"); }
+
 bool isCharacter(const input::Leaf& leaf) {
   return leaf.type.width == 8 && leaf.source && leaf.source->kind == ir::SourceType::Kind::Character;
 }
@@ -44,6 +47,8 @@ public:
       if (tries_ > 0 && input_.contains(leaf) && isCharacter(leaves_.all()[leaf]) &&
           leaves_.all()[leaf].path.ends_with("[0]"))
         leaveOut(leaf);
+    for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
+      if (tries_ > 0 && input_.contains(leaf) && isPosition(leaves_.all()[leaf])) pullForward(leaf);
     dropAll();
     for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf)
       if (isOpen(leaf)) simplify(leaf);
@@ -86,8 +91,7 @@ private:
   void leaveOut(std::uint32_t first) {
     const std::string& path = leaves_.all()[first].path; // text[0]
     const std::string text = path.substr(0, path.size() - 3);
-    std::vector<std::uint32_t> characters;
-    while (const auto next = numberOf(fmt::format("{}[{}]", text, characters.size()))) characters.push_back(*next);
+    const std::vector<std::uint32_t> characters = charactersOf(text);
     const std::optional<std::uint32_t> size = numberOf(text + ".size");
     std::uint64_t length = 0; // up to its NUL
     while (length < characters.size() && valueOf(characters[length]) != 0) ++length;
@@ -101,6 +105,32 @@ private:
         for (std::uint64_t i = length - piece; i < length; ++i) candidate.set(characters[i], 0);
         if (take(candidate)) length -= piece;
       }
+  }
+
+  /// A pointer into a text, together with what stands in front of where it leads.
+  void pullForward(std::uint32_t position) {
+    constexpr std::uint64_t most = 64; // anything behind the end leads there
+    for (std::uint64_t to = 1; tries_ > 0 && to < std::min(valueOf(position), most); ++to)
+      if (take(position, to)) break;
+    const std::uint64_t at = valueOf(position);
+    for (std::uint32_t leaf = 0; leaf < input_.has.size(); ++leaf) {
+      const std::string& path = leaves_.all()[leaf].path;
+      if (!input_.contains(leaf) || !isCharacter(leaves_.all()[leaf]) || !path.ends_with("[0]")) continue;
+      const std::vector<std::uint32_t> characters = charactersOf(path.substr(0, path.size() - 3));
+      for (std::uint64_t to = 1; to < at && at <= characters.size() && tries_ > 0; ++to) {
+        InputValues candidate = input_;
+        candidate.set(position, to);
+        for (std::uint64_t i = 0; i < characters.size(); ++i)
+          candidate.set(characters[i], i + at - to < characters.size() ? valueOf(characters[i + at - to]) : 0);
+        if (take(candidate)) return;
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> charactersOf(const std::string& text) {
+    std::vector<std::uint32_t> characters;
+    while (const auto next = numberOf(fmt::format("{}[{}]", text, characters.size()))) characters.push_back(*next);
+    return characters;
   }
 
   [[nodiscard]] std::uint64_t valueOf(std::uint32_t leaf) const {

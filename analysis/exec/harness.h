@@ -190,6 +190,8 @@ public:
   /// Names of the numbers that say how long files, standard input and the like are, as far as somebody read them and
   /// they have no limit of their own.
   [[nodiscard]] std::vector<std::string> sizesOfFiles() const;
+  [[nodiscard]] std::vector<std::string> sizesOfTexts() const; ///< of those that are counted
+  [[nodiscard]] std::vector<std::string> endedTexts() const;   ///< by a NUL: their paths
   /// What a file, standard input or a stream of the input has, as far as a version has read it.
   struct FileText {
     Term size; ///< of width 64

@@ -71,6 +71,20 @@ std::vector<std::string> Harness::sizesOfFiles() const {
   return names;
 }
 
+std::vector<std::string> Harness::sizesOfTexts() const {
+  std::vector<std::string> names;
+  for (const auto& [path, sequence] : sequences_)
+    if (sequence.isText) names.push_back(path + ".size()");
+  return names;
+}
+
+std::vector<std::string> Harness::endedTexts() const {
+  std::vector<std::string> paths;
+  for (const auto& [number, pointer] : pointers_)
+    if (pointer->isString) paths.push_back(pointer->path);
+  return paths;
+}
+
 Harness::FileText Harness::fileText(const std::string& path) const {
   const input::Leaf* size = leaves_.find(path + ".size");
   FileText text{size ? size->variable : machine_->terms.constant(64, 0), {}};

@@ -71,6 +71,7 @@ Result<void> CallerCheck::confirm(const DiffEntry& entry, Report::Function& func
   DiffOptions options = work_.options;
   options.tests.folder.clear();
   options.prove = false; // that a caller is equal says nothing about the function
+  options.replayAsBuilt = false;
   const auto begin = DiffWork::Clock::now();
   auto callers = openCallers(work_.env, options, work_.subject, entry);
   if (!callers) { // whether callers can be built is no question of this function

@@ -91,6 +91,15 @@ bool differAsExpected(const WitnessRuns& witness, const NativeOutcome& base, con
   return !isSame && isAsExpected(witness.base.expected, base) && isAsExpected(witness.head.expected, head);
 }
 
+/// "old" or "new": the version that returns what it has never written; empty: both do, or none.
+std::string returnsAnything(const WitnessRuns& witness) {
+  const auto isAnything = [](const ConcreteRun& run) {
+    return std::ranges::any_of(run.expected.results, [](const auto& result) { return !result.isKnown; });
+  };
+  if (isAnything(witness.base) == isAnything(witness.head)) return "";
+  return isAnything(witness.base) ? "old" : "new";
+}
+
 /// What the new version does on its way is undefined, and nothing else differs.
 bool isHidden(const Report::Change& change) {
   return change.differs == std::vector<std::string>{"undefined behaviour"};
@@ -138,20 +147,26 @@ ChangeReplay::ChangeReplay(Env& env, Workbench& bench, const LinkedVersion& base
       head_{head, "new", support::joinPath(folder, "head"), testgen::unitsAsAnalysed(head.units), {}, {}},
       fieldsMoved_(fieldsMoved), cancel_(env.cancel) {}
 
-void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
-                           std::vector<WitnessRuns>& witnesses, Duration forBuilt) {
+void ChangeReplay::confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
+                                     std::vector<WitnessRuns>& witnesses) {
   std::vector<WitnessRuns*> comparable;
   for (WitnessRuns& witness : witnesses) {
     witness.change->replayNote = notComparable(witness);
     if (mayShow(witness)) comparable.push_back(&witness);
   }
   confirm(baseEntry, headEntry, comparable, How::AsAnalysed);
-  std::erase_if(comparable, [](const WitnessRuns* witness) {
-    const bool isUnsure = witness->restOnAddresses() || !notComparable(*witness).empty();
-    return witness->change->replayed == false || (isUnsure && !witness->change->replayed);
-  });
-  if (forBuilt > Duration::zero() && !isBuildingTooLong_) {
-    const support::Deadline deadline(env_.cancel, forBuilt);
+}
+
+void ChangeReplay::confirmAsBuilt(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
+                                  std::vector<WitnessRuns>& witnesses, Duration most) {
+  std::vector<WitnessRuns*> comparable;
+  for (WitnessRuns& witness : witnesses) {
+    const bool isUnsure = witness.restOnAddresses() || !notComparable(witness).empty();
+    if (!mayShow(witness) || witness.change->replayed == false || (isUnsure && !witness.change->replayed)) continue;
+    comparable.push_back(&witness);
+  }
+  if (most > Duration::zero() && !isBuildingTooLong_) {
+    const support::Deadline deadline(env_.cancel, most);
     cancel_ = deadline.token();
     confirm(baseEntry, headEntry, comparable, How::AsBuilt);
     cancel_ = env_.cancel;
@@ -160,11 +175,6 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
   }
   for (const WitnessRuns* witness : comparable)
     if (!witness->change->replayedAsBuilt) witness->change->asBuiltNote = "there was no time for it";
-}
-
-void ChangeReplay::confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, WitnessRuns& witness) {
-  witness.change->replayNote = notComparable(witness);
-  if (mayShow(witness)) confirm(baseEntry, headEntry, {&witness}, How::AsAnalysed);
 }
 
 void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
@@ -217,11 +227,14 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     const std::string inHead = disagreement(witnesses[i]->head.expected, (*head)[i]);
     const bool isOfHead = inBase.empty();
     const bool isSeen = (isOfHead ? *head : *base)[i].end == End::MemoryError;
-    const std::string unseen = isSeen ? "" : (isOfHead ? witnesses[i]->head : witnesses[i]->base).mayGoUnseen;
+    const auto& run = isOfHead ? witnesses[i]->head : witnesses[i]->base;
+    const std::string unseen = isSeen ? "" : run.mayGoUnseen;
+    const bool isTooLong = run.expected.end == End::MemoryError && (isOfHead ? *head : *base)[i].end == End::TimedOut;
     const auto deny = [&](std::string text) {
       if (const std::string why = notComparable(*witnesses[i]); !why.empty()) note(change, std::nullopt, why);
       else if (witnesses[i]->restOnAddresses()) note(change, std::nullopt, "it rests on where objects lie in memory");
       else if (!unseen.empty()) note(change, std::nullopt, unseen);
+      else if (isTooLong) note(change, std::nullopt, "AddressSanitizer takes too long for a range that is so large");
       else note(change, false, std::move(text));
     };
     if (witnesses[i]->restOnAddresses() && differAsExpected(*witnesses[i], (*base)[i], (*head)[i]))
@@ -242,6 +255,9 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
       note(change, std::nullopt, "what the C library remembers shows only by what it does next");
     else if (change.kind == "leak")
       note(change, std::nullopt, "a leak does not show in what a program returns or writes");
+    else if (const std::string version = returnsAnything(*witnesses[i]); !version.empty())
+      note(change, std::nullopt,
+           fmt::format("the {} version returns what was never written, which may be anything", version));
     else if (leadsToUntold(witnesses[i]->base.expected) || leadsToUntold(witnesses[i]->head.expected))
       note(change, std::nullopt, "what is in large memory that it allocates does not show in a run");
     else if (fieldsMoved_) note(change, true, ""); // each did what was expected of it, in fields of its own

@@ -37,13 +37,11 @@ public:
 
   using Duration = std::chrono::steady_clock::duration;
 
-  /// Notes in each change whether it was seen. What cannot be run is said there, too. `forBuilt`: the time
-  /// for running both as the project builds them as well, which may have to compile much; zero: that is not tried.
-  void confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses,
-               Duration forBuilt);
-
-  /// The same for one change, and as the bitcode says only.
-  void confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, WitnessRuns& witness);
+  /// Notes in each change whether it was seen as the bitcode says. What cannot be run is said there, too.
+  void confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses);
+  /// The same, behind that, as the project builds both versions, which may have to compile much: for at most so long.
+  void confirmAsBuilt(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses,
+                      Duration most);
 
   /// What both versions do with one input; of `expected`, only how the runs end counts.
   using OutcomePair = std::pair<testgen::NativeOutcome, testgen::NativeOutcome>;

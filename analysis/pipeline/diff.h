@@ -31,6 +31,7 @@ struct DiffOptions {
   };
   std::optional<Shard> shard; ///< compare each `count`-th function only, from the `index`-th on
   bool replay = true;         ///< run both versions with each witness
+  bool replayAsBuilt = true;  ///< also as the project builds them
   bool prove = true;          ///< look for a proof that follows no single paths first
   bool usesCallers = true;    ///< what only its own file calls is compared with what is passed there
   RegressionTestOptions tests;

@@ -34,6 +34,8 @@ struct DiffRow {
 [[nodiscard]] report::Report::Function reportedEntry(const DiffSubject& subject, const DiffEntry& entry);
 /// It is not known whether it is equal.
 void leaveOpen(report::Report::Function& function, std::string why);
+/// The machine does not show it.
+[[nodiscard]] std::string disagreement(const report::Report::Change& change);
 /// It is equal within bounds.
 [[nodiscard]] bool isBounded(const report::Report::Function& function);
 

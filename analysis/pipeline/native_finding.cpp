@@ -121,7 +121,8 @@ std::optional<NativeFinding> nativeFinding(ChangeReplay& replay, const LinkedVer
   change.input = fmt::format("{{\"base\": {}, \"head\": {}}}", inputJson(baseInput, finding.base.expected),
                              inputJson(headInput, finding.head.expected));
   std::vector<WitnessRuns> all{{&change, finding.base, finding.head}};
-  replay.confirm(baseEntry, headEntry, all, forBuilt);
+  replay.confirmAsAnalysed(baseEntry, headEntry, all);
+  replay.confirmAsBuilt(baseEntry, headEntry, all, forBuilt);
   if (change.replayed != true) return {};
   return finding;
 }

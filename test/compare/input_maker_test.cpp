@@ -24,7 +24,7 @@ protected:
 };
 
 TEST_F(InputMakerTest, SameSeedSameInputs) {
-  InputMaker one(constants(), {}, 8, 5), other(constants(), {}, 8, 5);
+  InputMaker one(constants(), {}, {8, 8}, 5), other(constants(), {}, {8, 8}, 5);
   for (int i = 0; i < 100; ++i) {
     one.makeAnew();
     other.makeAnew();
@@ -33,7 +33,7 @@ TEST_F(InputMakerTest, SameSeedSameInputs) {
 }
 
 TEST_F(InputMakerTest, MakesConstantsOfTheCode) {
-  InputMaker maker(constants(), {}, 8, 1);
+  InputMaker maker(constants(), {}, {8, 8}, 1);
   int count = 0;
   for (int i = 0; i < 100; ++i) {
     maker.makeAnew();
@@ -51,7 +51,7 @@ TEST_F(InputMakerTest, LettersOfMessagesAreNotMostOfThem) {
   constants.texts.assign(40, "something is wrong with what you wrote there");
   ir::SourceType type{.kind = ir::SourceType::Kind::Character, .name = "char", .size = 1};
   for (int i = 0; i < 8; ++i) (void)leaves_.leaf(fmt::format("text[{}]", i), {ir::ScalarKind::Integer, 0, 8}, &type);
-  InputMaker maker(std::move(constants), {}, 8, 1);
+  InputMaker maker(std::move(constants), {}, {8, 8}, 1);
   int found = 0;
   for (int input = 0; input < 500; ++input) {
     maker.makeAnew();
@@ -62,7 +62,7 @@ TEST_F(InputMakerTest, LettersOfMessagesAreNotMostOfThem) {
 
 TEST_F(InputMakerTest, RepeatsWhatItIsGivenAndFillsTheRest) {
   (void)leaves_.leaf("other", {ir::ScalarKind::Integer, 0, 32}, nullptr);
-  InputMaker maker(constants(), {}, 8, 1);
+  InputMaker maker(constants(), {}, {8, 8}, 1);
   InputValues input;
   input.set(0, 42);
   maker.repeat(input, true);
@@ -71,7 +71,7 @@ TEST_F(InputMakerTest, RepeatsWhatItIsGivenAndFillsTheRest) {
 }
 
 TEST_F(InputMakerTest, WhatSaysALengthIsSmall) {
-  InputMaker maker(constants(), {}, 8, 1);
+  InputMaker maker(constants(), {}, {8, 8}, 1);
   maker.noteLength(0);
   int small = 0;
   for (int i = 0; i < 200; ++i) {
@@ -83,7 +83,7 @@ TEST_F(InputMakerTest, WhatSaysALengthIsSmall) {
 
 TEST_F(InputMakerTest, ValuesFitTheirType) {
   (void)leaves_.leaf("byte", {ir::ScalarKind::Integer, 0, 8}, nullptr);
-  InputMaker maker(constants(), {}, 8, 3);
+  InputMaker maker(constants(), {}, {8, 8}, 3);
   for (int i = 0; i < 200; ++i) {
     maker.makeAnew();
     EXPECT_LT(maker.valueOf(leaves_.all()[1], 1), 256U);
@@ -91,7 +91,7 @@ TEST_F(InputMakerTest, ValuesFitTheirType) {
 }
 
 TEST_F(InputMakerTest, LikelyInputsAreMadeOfWhatIsLikely) {
-  InputMaker maker(constants(), {.integers = {5'000, 625}}, 8, 1);
+  InputMaker maker(constants(), {.integers = {5'000, 625}}, {8, 8}, 1);
   int likely = 0;
   for (int i = 0; i < 200; ++i) {
     maker.makeLikely();
@@ -104,7 +104,7 @@ TEST_F(InputMakerTest, LikelyInputsAreMadeOfWhatIsLikely) {
 TEST_F(InputMakerTest, LikelyFloatsAreTakenAsTheyAre) {
   (void)leaves_.leaf("weight", {ir::ScalarKind::Float, 0, 64}, nullptr);
   const auto bits = std::bit_cast<std::uint64_t>(70.25);
-  InputMaker maker(constants(), {.integers = {}, .floats = {{64, {bits}}}}, 8, 1);
+  InputMaker maker(constants(), {.integers = {}, .floats = {{64, {bits}}}}, {8, 8}, 1);
   int likely = 0;
   for (int i = 0; i < 200; ++i) {
     maker.makeLikely();
@@ -118,7 +118,7 @@ TEST_F(InputMakerTest, LikelyNumbersAreWrittenInTexts) {
   character.kind = ir::SourceType::Kind::Character;
   for (int i = 0; i < 4; ++i)
     (void)leaves_.leaf(fmt::format("text[{}]", i), {ir::ScalarKind::Integer, 0, 8}, &character);
-  InputMaker maker(constants(), {.integers = {5'000}}, 8, 1);
+  InputMaker maker(constants(), {.integers = {5'000}}, {8, 8}, 1);
   int seen = 0;
   for (int i = 0; i < 20; ++i) {
     maker.makeLikely();
