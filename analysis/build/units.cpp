@@ -120,7 +120,7 @@ void UnitSet::note(const CompileCommand& command) {
   std::string file = projectName(command.file);
   const unsigned number = ++configurations_[file];
   std::string id = number == 1 ? file : fmt::format("{} (configuration {})", file, number);
-  units_.push_back({std::move(id), std::move(file), units_.size()});
+  units_.push_back({std::move(id), std::move(file), units_.size(), number});
 }
 
 void UnitSet::add(CompileCommand command) {

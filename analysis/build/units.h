@@ -14,6 +14,7 @@ struct Unit {
   std::string id;          ///< the file; "file (configuration 2)" when it is compiled more than once
   std::string file;        ///< by project name
   std::size_t command = 0; ///< index into the plan
+  unsigned configuration = 1;
 };
 
 /// What compiling a unit gave.

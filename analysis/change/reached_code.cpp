@@ -13,8 +13,8 @@ ReachedCode::Version ReachedCode::versionOf(const Program& program) {
   Version version;
   for (std::size_t unit = 0; unit < program.units.size(); ++unit) {
     const auto add = [&](const auto& facts) {
-      version[facts.symbol].push_back(
-          {facts.symbol, facts.digest, &facts.symbols, unit, facts.linkage == ir::Linkage::Internal});
+      version[facts.symbol].push_back({facts.symbol, facts.digest, &facts.symbols, unit,
+                                       facts.linkage == ir::Linkage::Internal, facts.linkage != ir::Linkage::Weak});
     };
     for (const ir::FunctionFacts& facts : program.units[unit].facts.functions) add(facts);
     for (const ir::GlobalFacts& facts : program.units[unit].facts.globals) add(facts);
@@ -37,8 +37,13 @@ ReachedCode::Code ReachedCode::from(const Version& version, std::string_view sym
     const Definition& user = *waiting.back();
     waiting.pop_back();
     code.emplace(user.symbol, user.digest);
-    for (const std::string& next : *user.symbols)
-      reach(next, [&](const Definition& each) { return !each.isInternal || each.unit == user.unit; });
+    for (const std::string& next : *user.symbols) {
+      const auto found = version.find(next);
+      const bool hasOwn = found != version.end() && std::ranges::any_of(found->second, [&](const Definition& each) {
+                            return each.isItsOwn && each.unit == user.unit;
+                          });
+      reach(next, [&](const Definition& each) { return hasOwn ? each.unit == user.unit : !each.isInternal; });
+    }
   }
   return code;
 }

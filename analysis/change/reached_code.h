@@ -33,7 +33,8 @@ private:
     std::string_view symbol, digest;
     const std::vector<std::string>* symbols; ///< that it refers to
     std::size_t unit;
-    bool isInternal; ///< other units mean another one by that name
+    bool isInternal; ///< no other unit means it by that name
+    bool isItsOwn;   ///< its unit means it by that name, whatever others have
   };
   using Version = std::map<std::string_view, std::vector<Definition>>; ///< by symbol; several units may have one
 

@@ -38,13 +38,12 @@ ReferenceGraph::Reached ReferenceGraph::reachedFrom(std::size_t node) const {
   return reached;
 }
 
-Node& ReferenceGraph::addNode(std::size_t unit, const std::string& symbol, Linkage linkage, const std::string& file) {
+Node& ReferenceGraph::addNode(std::size_t unit, const std::string& symbol, Linkage linkage) {
   std::size_t number = nodes_.size();
   if (linkage != Linkage::Internal) {
     std::vector<std::size_t>& same = external_[symbol];
-    const auto known = std::ranges::find_if(same, [&](std::size_t node) {
-      return linkage == Linkage::Weak || nodes_[node].file.empty() || nodes_[node].file == file;
-    });
+    const auto known =
+        std::ranges::find_if(same, [&](std::size_t node) { return linkage == Linkage::Weak || !nodes_[node].isOnce; });
     if (known != same.end()) number = *known;
     else same.push_back(number);
   }
@@ -53,10 +52,10 @@ Node& ReferenceGraph::addNode(std::size_t unit, const std::string& symbol, Linka
   if (isNew) nodes_.emplace_back().symbol = symbol;
   Node& node = nodes_[number];
   // Of several definitions the program takes a strong one.
-  const bool isStronger = linkage == Linkage::External && node.file.empty();
+  const bool isStronger = linkage == Linkage::External && !node.isOnce;
   if (isNew || isStronger) node.unit = unit;
   if (isStronger) {
-    node.file = file;
+    node.isOnce = true;
     node.source = nullptr;
   }
   return node;
@@ -67,7 +66,7 @@ void ReferenceGraph::addNodes(const Program& program, std::size_t unit) {
   for (const FunctionFacts& function : facts.functions) {
     const ir::WrittenFunction* source =
         function.source < 0 ? nullptr : &facts.sources[static_cast<std::size_t>(function.source)];
-    Node& node = addNode(unit, function.symbol, function.linkage, source ? source->file : program.units[unit].file);
+    Node& node = addNode(unit, function.symbol, function.linkage);
     node.isFunction = true;
     if (!node.source || node.unit == unit) node.source = source;
     // Inline functions and instantiations belong to whoever uses them.
@@ -75,7 +74,7 @@ void ReferenceGraph::addNodes(const Program& program, std::size_t unit) {
                    (function.linkage == Linkage::External || ir::isMadeWeak(function.traits));
   }
   for (const ir::GlobalFacts& global : facts.globals) {
-    Node& node = addNode(unit, global.symbol, global.linkage, program.units[unit].file);
+    Node& node = addNode(unit, global.symbol, global.linkage);
     node.isConstant = global.constant;
     node.visible = global.linkage != Linkage::Internal;
     if (global.item >= 0) node.item = &facts.items[static_cast<std::size_t>(global.item)];

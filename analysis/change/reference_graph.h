@@ -17,9 +17,9 @@ struct Node {
   const ir::WrittenFunction* source = nullptr; ///< of a function
   const ir::Item* item = nullptr;              ///< of a variable
   const ir::Item* alias = nullptr;             ///< where another name for a function is declared
-  std::string file;                            ///< of a definition that a program has only once
   bool isFunction = false;
   bool isConstant = false; ///< a global that nobody writes
+  bool isOnce = false;     ///< a program has one such definition; several programs may have others
   bool visible = false;    ///< from other units, as a definition of its own
   bool runsAtStart = false, runsAtEnd = false;
   std::set<std::size_t> users, uses;
@@ -41,8 +41,7 @@ public:
   [[nodiscard]] Reached reachedFrom(std::size_t node) const;
 
 private:
-  /// `file`: where the definition is written.
-  Node& addNode(std::size_t unit, const std::string& symbol, ir::Linkage linkage, const std::string& file);
+  Node& addNode(std::size_t unit, const std::string& symbol, ir::Linkage linkage);
   void addNodes(const Program& program, std::size_t unit);
   void addEdges(const Program& program, std::size_t unit);
 

@@ -5,6 +5,7 @@
 #include "analysis/build/problems.h"
 #include "analysis/change/body_aligner.h"
 #include "analysis/change/entry_rank.h"
+#include "analysis/change/twins.h"
 #include "analysis/exec/runtime.h"
 #include "analysis/ir/unit_closure.h"
 #include "analysis/pipeline/changes_view.h"
@@ -346,6 +347,7 @@ report::ChangesReport ChangesRun::report() {
   alignBodies();
   entries_ = change::chooseEntries(base_.program, head_.program, pairing_, changes_);
   std::erase_if(entries_.entries, [&](const change::Entry& entry) { return options_.leavesOut(entry.place.file); });
+  change::Twins(base_.program, head_.program).dropFrom(entries_.entries, pairing_);
   std::set<std::string> borrowed;
   for (const change::LoadedUnit& unit : head_.program.units)
     if (unit.isBorrowed) borrowed.insert(unit.file);

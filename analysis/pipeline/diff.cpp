@@ -2,6 +2,7 @@
 
 #include "analysis/change/reached_code.h"
 #include "analysis/pipeline/caller_check.h"
+#include "analysis/pipeline/configurations.h"
 #include "analysis/pipeline/diff_work.h"
 #include "analysis/pipeline/entry_comparer.h"
 #include "analysis/pipeline/project_settings.h"
@@ -58,6 +59,7 @@ public:
       for (const DiffEntry& entry : *entries) files.insert(reportedEntry(subject_, entry).file);
     if (std::string unused = unusedSettings(project().settings, files); !unused.empty())
       report_.notes.push_back(std::move(unused));
+    addConfigurationNotes();
     for (DiffRow& row : rows_) report_.functions.push_back(std::move(row.function));
     for (Report::Hunk& hunk : report_.hunks) work_.addUses(hunk);
     report_.stats = work_.statistics();
@@ -88,6 +90,17 @@ private:
     for (const Report::Function& function : known.functions)
       if (onFunction_) onFunction_(function, project());
     return known;
+  }
+
+  /// Which configurations the numbers stand for.
+  void addConfigurationNotes() {
+    std::set<std::string> notes;
+    for (const DiffRow& row : rows_) {
+      if (row.function.configuration <= 1) continue;
+      const BuiltVersion& head = subject_.run->version(false);
+      notes.insert(configurationText(head, head.units->units()[row.entry->place->unit]));
+    }
+    report_.notes.insert(report_.notes.end(), notes.begin(), notes.end());
   }
 
   /// Something was cut at the deadline: building and other refs took of the time, and the next run may have more.

@@ -1,8 +1,8 @@
 #include "analysis/pipeline/diff_subject.h"
 
+#include "analysis/change/twins.h"
 #include "analysis/pipeline/changed_lines.h"
 #include "analysis/pipeline/project_settings.h"
-#include "analysis/pipeline/twins.h"
 #include "analysis/support/deadline.h"
 #include "analysis/support/digest.h"
 #include "analysis/support/text.h"
@@ -195,20 +195,50 @@ private:
     for (const std::string& name : options_.entries) {
       auto places = placesNamed(name);
       if (!places) return std::unexpected(std::move(places.error()));
-      if (!places->base && !places->head) return noSuchFunction(name, knownNames());
-      places_.push_back(std::move(*places));
+      if (places->empty()) return noSuchFunction(name, knownNames());
+      std::ranges::move(*places, std::back_inserter(places_));
     }
     return {};
   }
 
-  Result<Places> placesNamed(const std::string& name) {
-    Places places{name, std::nullopt, std::nullopt, {}, {}, {}};
+  /// The first function of that name, and of its namesakes those that the change may concern.
+  Result<std::vector<Places>> placesNamed(const std::string& name) {
+    Places first{name, std::nullopt, std::nullopt, {}, {}, {}};
+    std::vector<ir::FunctionPlace> inBase, inHead;
     for (const bool isBase : {true, false}) {
       auto found = functionsNamed(run_.version(isBase), name);
       if (!found) return std::unexpected(std::move(found.error()));
-      if (!found->empty()) (isBase ? places.base : places.head) = std::move(found->front());
+      if (!found->empty()) (isBase ? first.base : first.head) = found->front();
+      (isBase ? inBase : inHead) = std::move(*found);
     }
-    return places;
+    if (!first.base && !first.head) return std::vector<Places>();
+    const auto isInBase = [&](const change::FunctionPair* pair) {
+      return pair && std::ranges::find(inBase, basePlaceOf(*pair)) != inBase.end();
+    };
+    if (const auto* pair = first.head ? pairOf(*first.head) : nullptr; isInBase(pair)) first.base = basePlaceOf(*pair);
+    change::Twins twins(run_.version(true).program, run_.version(false).program);
+    std::vector<Places> all{std::move(first)};
+    for (const ir::FunctionPlace& place : inHead) {
+      const change::FunctionPair* pair = pairOf(place);
+      if (!isInBase(pair) || twins.firstOf(*pair, all.size()) || place == all.front().head) continue;
+      all.push_back({name, basePlaceOf(*pair), place, {}, {}, {}});
+    }
+    return all;
+  }
+
+  ir::FunctionPlace basePlaceOf(const change::FunctionPair& pair) {
+    return placeOf(true, pair.base->unit,
+                   run_.version(true).program.function(pair.base->unit, pair.base->index).symbol);
+  }
+
+  /// Null: nobody compiled its unit, or base has no such function.
+  const change::FunctionPair* pairOf(const ir::FunctionPlace& place) {
+    const change::Program& head = run_.version(false).program;
+    const auto pair = std::ranges::find_if(run_.pairing().functions, [&](const change::FunctionPair& each) {
+      return each.base && each.head && head.function(each.head->unit, each.head->index).symbol == place.symbol &&
+             run_.version(false).numberOf(each.head->unit) == place.unit;
+    });
+    return pair == run_.pairing().functions.end() ? nullptr : &*pair;
   }
 
   /// What the settings want to be compared in any case. A pattern stands for functions of the units that the change
@@ -228,12 +258,12 @@ private:
     for (const std::string& name : names) {
       auto places = placesNamed(name);
       if (!places) return std::unexpected(std::move(places.error()));
-      if (!places->base && !places->head) {
+      if (places->empty()) {
         subject_.notes.push_back(fmt::format("neither version has a function {}, which `entries` names", name));
         continue;
       }
-      places->reasons = {"the settings want it to be compared always"};
-      places_.push_back(std::move(*places));
+      for (Places& each : *places) each.reasons = {"the settings want it to be compared always"};
+      std::ranges::move(*places, std::back_inserter(places_));
     }
     return {};
   }
@@ -242,7 +272,6 @@ private:
   Result<void> proposed() {
     const change::Program& base = run_.version(true).program;
     const change::Program& head = run_.version(false).program;
-    Twins twins(base, head);
     for (const change::Entry& entry : run_.entries()) {
       if (!run_.options().isEntry(entry.place.name, entry.place.file)) continue;
       Places places{entry.place.name,
@@ -251,17 +280,14 @@ private:
                     entry.chain.size() > 1 ? entry.chain : std::vector{entry.reason},
                     entry.beyond,
                     entry.isAlias ? entry.symbol : std::string()};
-      bool isTwin = false;
       for (const change::FunctionPair& pair : run_.pairing().functions) {
         if (!pair.base || !pair.head || pair.head->unit != entry.unit) continue;
         if (head.function(pair.head->unit, pair.head->index).symbol != entry.symbol) continue;
-        places.base = placeOf(true, pair.base->unit, base.function(pair.base->unit, pair.base->index).symbol);
-        isTwin = twins.firstOf(pair, places_.size()).has_value();
+        places.base = basePlaceOf(pair);
         break;
       }
-      if (isTwin) continue;
       // Another name for a function may have been a function, and the other way round.
-      if (!places.base) places.base = visibleInBase(entry.symbol);
+      if (!places.base) places.base = visibleInBase(head.units[entry.unit].id, entry.symbol);
       places_.push_back(std::move(places));
       for (const std::string& unit : entry.startUnits) addStart(unit);
     }
@@ -280,20 +306,22 @@ private:
     return always();
   }
 
-  std::optional<ir::FunctionPlace> visibleInBase(const std::string& symbol) {
+  /// In the unit of that id, if it is there.
+  std::optional<ir::FunctionPlace> visibleInBase(const std::string& id, const std::string& symbol) {
     const change::Program& base = run_.version(true).program;
     const auto has = [&](const auto& rows, auto isOne) {
       return std::ranges::any_of(rows, [&](const auto& row) {
         return row.symbol == symbol && row.linkage != ir::Linkage::Internal && isOne(row);
       });
     };
+    std::optional<ir::FunctionPlace> found;
     for (std::size_t unit = 0; unit < base.units.size(); ++unit) {
       const ir::UnitFacts& facts = base.units[unit].facts;
-      if (has(facts.functions, [](const ir::FunctionFacts&) { return true; }) ||
-          has(facts.globals, [](const ir::GlobalFacts& row) { return row.isFunction; }))
-        return placeOf(true, unit, symbol);
+      const bool isThere = has(facts.functions, [](const ir::FunctionFacts&) { return true; }) ||
+                           has(facts.globals, [](const ir::GlobalFacts& row) { return row.isFunction; });
+      if (isThere && (!found || base.units[unit].id == id)) found = placeOf(true, unit, symbol);
     }
-    return std::nullopt;
+    return found;
   }
 
   /// What a unit has run before `main` belongs to the program then.
@@ -465,7 +493,7 @@ private:
   void addChanged() {
     const change::Program& base = run_.version(true).program;
     const change::Program& head = run_.version(false).program;
-    Twins twins(base, head);
+    change::Twins twins(base, head);
     for (const change::FunctionPair& pair : run_.pairing().functions) {
       if (!pair.base || !pair.head || pair.equal) continue;
       const ir::FunctionFacts& facts = head.function(pair.head->unit, pair.head->index);

@@ -82,6 +82,8 @@ Report::Function reportedEntry(const DiffSubject& subject, const DiffEntry& entr
   function.name = info.sourceName;
   function.file = std::string(shown.program->file(info.location.file));
   function.line = info.location.line;
+  if (entry.place && subject.run)
+    function.configuration = subject.run->version(false).units->units()[entry.place->unit].configuration;
   if (!entry.alias.empty()) {
     function.id = entry.alias;
     function.name = entry.name;

@@ -2,6 +2,7 @@
 
 #include "analysis/pipeline/change_replay.h"
 #include "analysis/pipeline/diff_subject.h"
+#include "analysis/pipeline/entry_comparer.h"
 #include "analysis/support/ordered_json.h"
 #include "analysis/support/text.h"
 #include "analysis/testgen/input_json.h"
@@ -80,7 +81,7 @@ public:
                 support::joinPath(subject_.bench->folder.path(), "replay"), subject_.fieldsMoved) {}
 
   void run(const Wanted& wanted, ReplayedFinding& finding) {
-    const auto base = indexOf(wanted.base.input.entry, true), head = indexOf(wanted.head.input.entry, false);
+    const auto base = indexOf(wanted, true), head = indexOf(wanted, false);
     if (!base || !head) {
       finding.rows = {{"function", base ? "there" : "gone", head ? "there" : "gone"}};
       return;
@@ -107,10 +108,18 @@ public:
   }
 
 private:
-  std::optional<ir::FunctionIndex> indexOf(const std::string& name, bool isBase) const {
-    for (const DiffEntry& entry : subject_.entries)
-      if (entry.name == entryName(name)) return isBase ? entry.base : entry.head;
-    return std::nullopt;
+  /// Of several functions of that name, the one in the finding's file and configuration.
+  std::optional<ir::FunctionIndex> indexOf(const Wanted& wanted, bool isBase) const {
+    const std::string name = entryName((isBase ? wanted.base : wanted.head).input.entry);
+    const DiffEntry* found = nullptr;
+    for (const DiffEntry& entry : subject_.entries) {
+      if (entry.name != name) continue;
+      const Report::Function shown = reportedEntry(subject_, entry);
+      const bool isIt = shown.file == wanted.function->file && shown.configuration == wanted.function->configuration;
+      if (!found || isIt) found = &entry;
+      if (isIt) break;
+    }
+    return !found ? std::nullopt : isBase ? found->base : found->head;
   }
 
   Env& env_;

@@ -78,8 +78,9 @@ struct Report {
   struct Function {
     std::string id, name, file;
     unsigned line = 0;
-    std::string verdict; ///< unchanged, changed, added, removed, inconclusive
-    std::string proof;   ///< complete, bounded, none
+    unsigned configuration = 1; ///< of the file: which of the ways that it is compiled in
+    std::string verdict;        ///< unchanged, changed, added, removed, inconclusive
+    std::string proof;          ///< complete, bounded, none
     std::vector<std::string> bounds, assumptions, reasons, settled, open;
     std::vector<Change> changes;
     std::string code;    ///< a name for what differs in the code that it leads to; empty: not known

@@ -107,6 +107,7 @@ Json functionOf(const Report::Function& function) {
             {"fails", function.fails},
             {"allowed", text(function.allowed)},
             {"changes", Json::array()}};
+  if (function.configuration > 1) json["configuration"] = function.configuration;
   if (!function.code.empty()) json["code"] = function.code;
   for (const Report::Change& change : function.changes) json["changes"].push_back(changeOf(change));
   return json;

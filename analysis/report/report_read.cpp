@@ -156,6 +156,8 @@ Report::Function functionOf(Reader& reader, const Json& json) {
   function.name = reader.text(json, "name");
   function.file = reader.text(json, "file");
   function.line = reader.line(json, "line");
+  if (json.is_object() && json.contains("configuration"))
+    function.configuration = static_cast<unsigned>(reader.number(json, "configuration"));
   function.verdict = reader.text(json, "verdict");
   function.proof = reader.text(json, "proof");
   function.bounds = reader.texts(json, "bounds");

@@ -108,7 +108,11 @@ std::string placeText(const Report::Hunk& hunk) {
   return hunk.file.empty() ? placeText(hunk.baseFile, hunk.baseStart) : placeText(hunk.file, hunk.headStart);
 }
 
-std::string nameText(const Report::Function& function) { return printable(function.name, lengths::name); }
+std::string nameText(const Report::Function& function) {
+  std::string text = printable(function.name, lengths::name);
+  if (function.configuration > 1) text += fmt::format(" in configuration {}", function.configuration);
+  return text;
+}
 
 std::string countsText(const Report& report) {
   if (report.functions.empty()) return report.isPartial ? "" : "there is no function to compare";
