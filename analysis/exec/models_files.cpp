@@ -41,7 +41,10 @@ template <RootKind kind> bool modelRoot(Machine& machine, const ModelCall& call)
 
 /// beagle_size(bytes): how many there are of what was found outside.
 bool modelSize(Machine& machine, const ModelCall& call) {
-  const Object& object = machine.object(call.arguments[0].object());
+  const ObjectId id = call.arguments[0].object();
+  // The program took bytes for a FILE that are none.
+  if (!inputAt(machine.state(), id)) return machine.unsupported("a stream that nobody has opened");
+  const Object& object = machine.object(id);
   machine.slot(call.result) = object.size ? machine.bitsValue(object.size) : Value::concrete(object.contents.size());
   return true;
 }

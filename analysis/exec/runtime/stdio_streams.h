@@ -2,9 +2,9 @@
 
 #include "analysis/exec/runtime/files.h"
 
-/// As glibc lays it out: its inline functions look at the pointers (null: nothing is buffered) and at the
-/// flags.
-typedef struct {
+/// As glibc lays it out and calls it: its inline functions look at the pointers (null: nothing is buffered) and at the
+/// flags, and a pointer to anything that is used so leads to one of these (analysis/exec/input_views.cpp).
+typedef struct _IO_FILE {
   int flags; ///< EndSeen, ErrorSeen
   void* buffers[8];
   struct Open* open; ///< none: nobody has asked yet
