@@ -134,13 +134,19 @@ std::optional<ir::FunctionIndex> Machine::functionOfInput(const Value& pointer) 
     functions.push_back(function);
     none = terms.logicalAnd(none, ruledOut(*alias));
   }
-  if (functions.empty()) return ir::none;
-  alternatives.push_back(none);
+  if (functions.empty()) return isOutside(callees) ? std::optional(ir::none) : std::nullopt;
+  alternatives.push_back(callees.isOutside ? terms.logicalAnd(none, callees.isOutside) : none);
   const auto choice = choose(ChoiceKind::Alias, alternatives);
   if (!choice) return {};
   if (*choice == functions.size()) return ir::none;
   learnAlias(id, functionObject(functions[*choice]));
   return functions[*choice];
+}
+
+/// False: it is one that is not tried, or the run has to ask.
+bool Machine::isOutside(const Callees& callees) {
+  const auto isIt = callees.isOutside ? assume(callees.isOutside) : true;
+  return isIt && (*isIt || end(EndKind::OutOfBound, "a function pointer is not tried as all functions of its type"));
 }
 
 void Machine::noteChange(ObjectId id) {

@@ -216,6 +216,7 @@ public:
   [[nodiscard]] bool isInput(ir::GlobalIndex global) const;
   /// Nobody has written to it since a constructor, before the entry, did.
   [[nodiscard]] bool isAsConstructed(const State& state, ir::GlobalIndex global) const;
+  [[nodiscard]] bool beginsOtherwise(ir::GlobalIndex index) const;
   /// It begins otherwise in the other version, and nobody has written anything else to it.
   [[nodiscard]] bool isAsBegun(const State& state, ir::GlobalIndex global);
   /// What its access paths begin with: "::count".
@@ -273,7 +274,6 @@ private:
   // input_globals.cpp
   [[nodiscard]] bool mayHaveChanged(ir::GlobalIndex index) const;
   [[nodiscard]] bool isShared(ir::GlobalIndex index) const;
-  [[nodiscard]] bool beginsOtherwise(ir::GlobalIndex index) const;
   [[nodiscard]] bool isPlainGlobal(ir::GlobalIndex index) const;
   [[nodiscard]] bool isChangedLater(ir::GlobalIndex index) const;
   [[nodiscard]] bool mayChangeLater(ir::GlobalIndex index) const;
@@ -358,6 +358,8 @@ private:
   // outside_calls.cpp
   [[nodiscard]] Value resultOf(State& state, const OutsideFunction& function, const ModelCall& call, std::size_t number,
                                std::size_t i);
+  [[nodiscard]] const Callees& triedAt(const InputPointer& called);
+  [[nodiscard]] Callees tryAt(const InputPointer& called);
   [[nodiscard]] std::vector<ir::FunctionIndex> handedAround(ir::TypeIndex target) const;
   bool callOutside(Machine& machine, const OutsideFunction& function, const ModelCall& call);
   bool callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call,
@@ -450,6 +452,7 @@ private:
   std::set<std::pair<const ir::SourceType*, std::string>> searchedForLengths_; ///< records, and where they stand
   std::vector<ir::GlobalIndex> makingGlobals_;
   std::map<ir::TypeIndex, std::vector<ir::FunctionIndex>> callees_; ///< by type of function
+  std::map<std::uint32_t, Callees> tried_;                          ///< by number of the pointer
   mutable std::map<ir::GlobalIndex, bool> areInputs_;               ///< as far as somebody asked
   ir::FunctionIndex entry_ = ir::none;
   ObjectId resultObject_ = 0;

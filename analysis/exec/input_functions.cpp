@@ -79,6 +79,21 @@ bool Harness::isFunction(const State& state, ObjectId id) const {
 /// Those of the entry's own unit first, and before them what gives and takes memory.
 Callees Harness::callees(const State& state, ObjectId id) {
   const InputPointer& called = pointer(inputAt(state, id)->pointer);
+  const Callees& tried = triedAt(called);
+  if (tried.areAll) assumptions_.insert(fmt::format("{} is {}", called.path, allocatorFor(types_, called)));
+  if (tried.isOutside)
+    bounds_.insert(
+        fmt::format("{} is tried as {} of {} functions of its type", called.path, tried.functions.size(), tried.count));
+  return tried;
+}
+
+const Callees& Harness::triedAt(const InputPointer& called) {
+  const auto [tried, isFirst] = tried_.try_emplace(called.number);
+  if (isFirst) tried->second = tryAt(called);
+  return tried->second;
+}
+
+Callees Harness::tryAt(const InputPointer& called) {
   const auto [known, isNew] = callees_.try_emplace(called.target);
   if (isNew) known->second = handedAround(called.target);
   std::vector<FunctionIndex> found = known->second;
@@ -90,14 +105,15 @@ Callees Harness::callees(const State& state, ObjectId id) {
     found.insert(found.begin(), *allocator);
     // Who fills a table with nothing of his own fills it with that.
     areAll = found.size() == 1 && options_.maxCallees > 0;
-    if (areAll) assumptions_.insert(fmt::format("{} is {}", called.path, name));
   }
-  if (found.size() > options_.maxCallees) {
-    bounds_.insert(
-        fmt::format("{} is tried as {} of {} functions of its type", called.path, options_.maxCallees, found.size()));
-    found.resize(options_.maxCallees);
-  }
-  return {std::move(found), areAll};
+  const std::size_t count = found.size();
+  if (count <= options_.maxCallees) return {std::move(found), count, areAll, {}};
+  Term isOutside = machine_->terms.truth(true);
+  for (std::size_t i = options_.maxCallees; i < count; ++i)
+    if (const auto choice = functionChoice(called, found[i]))
+      isOutside = machine_->terms.logicalAnd(isOutside, machine_->terms.logicalNot(choice->variable));
+  found.resize(options_.maxCallees);
+  return {std::move(found), count, false, isOutside};
 }
 
 /// Functions of that type that are called by their addresses in both versions.
@@ -125,7 +141,8 @@ std::optional<AliasChoice> Harness::functionChoice(const InputPointer& from, Fun
   alias.variable = leaves_.choice(from.path, info.sourceName, from.parent).variable;
   alias.holds = alias.variable;
   alias.agrees = machine_->terms.truth(true);
-  if (from.null) alias.holds = machine_->terms.logicalAnd(alias.holds, machine_->terms.logicalNot(from.null));
+  logic::TermManager& terms = machine_->terms;
+  if (from.null) alias.holds = terms.logicalAnd(alias.holds, terms.logicalNot(from.null));
   return alias;
 }
 

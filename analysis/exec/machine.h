@@ -55,7 +55,9 @@ enum class RootKind : std::uint8_t {
 
 struct Callees {
   std::vector<ir::FunctionIndex> functions;
-  bool areAll = false; ///< it is taken for granted that the pointer leads to one of them
+  std::size_t count = 0; ///< of these and those that are not tried
+  bool areAll = false;   ///< it is taken for granted that the pointer leads to one of them
+  Term isOutside;        ///< where there are more: it leads to none of the program's at all
 };
 
 /// Why somebody wants to know whether two pointers lead to one object.
@@ -248,6 +250,7 @@ public:
   /// The function that is called through a pointer of the input that is not null; none: one that the program does not
   /// have. Nothing when the run has to ask.
   [[nodiscard]] std::optional<ir::FunctionIndex> functionOfInput(const Value& pointer);
+  [[nodiscard]] bool isOutside(const Callees& callees);
   /// An input object is written or freed: what other pointers see there depends on whether they are aliases.
   void noteChange(ObjectId id);
   /// What the source takes the memory for that the current instruction reads or writes; none: nothing is running.
