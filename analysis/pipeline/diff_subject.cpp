@@ -205,11 +205,14 @@ private:
   Result<std::vector<Places>> placesNamed(const std::string& name) {
     Places first{name, std::nullopt, std::nullopt, {}, {}, {}};
     std::vector<ir::FunctionPlace> inBase, inHead;
-    for (const bool isBase : {true, false}) {
-      auto found = functionsNamed(run_.version(isBase), name);
-      if (!found) return std::unexpected(std::move(found.error()));
-      if (!found->empty()) (isBase ? first.base : first.head) = found->front();
-      (isBase ? inBase : inHead) = std::move(*found);
+    for (const Search search : {Search::WhereNamed, Search::Everywhere}) {
+      if (first.base || first.head) break;
+      for (const bool isBase : {true, false}) {
+        auto found = functionsNamed(run_.version(isBase), name, search);
+        if (!found) return std::unexpected(std::move(found.error()));
+        if (!found->empty()) (isBase ? first.base : first.head) = found->front();
+        (isBase ? inBase : inHead) = std::move(*found);
+      }
     }
     if (!first.base && !first.head) return std::vector<Places>();
     const auto isInBase = [&](const change::FunctionPair* pair) {

@@ -36,7 +36,7 @@ public:
 private:
   Result<ExploreSubject> link(build::VersionBuilder& builder, const config::Configuration& settings) {
     const std::string wanted = options_.entry.empty() ? "main" : options_.entry;
-    auto places = functionsNamed(built_, wanted);
+    auto places = functionsNamed(built_, wanted, Search::Everywhere);
     if (!places) return std::unexpected(std::move(places.error()));
     if (places->empty()) {
       auto only = otherThan(wanted);

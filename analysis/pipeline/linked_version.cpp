@@ -131,7 +131,7 @@ Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::Versio
   return linked;
 }
 
-Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, const std::string& name) {
+Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, const std::string& name, Search search) {
   const std::vector<build::Unit>& units = version.units->units();
   const std::size_t mark = name.find('@');
   const std::string function = name.substr(0, mark);
@@ -156,14 +156,15 @@ Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, con
   };
   const std::size_t colon = function.rfind(':');
   const std::string word = ir::sourceWordOf(colon == std::string::npos ? function : function.substr(colon + 1));
-  const std::array<std::function<bool(std::size_t)>, 3> candidates{
+  const std::array<std::function<bool(std::size_t)>, 4> candidates{
       [&](std::size_t number) {
         return std::ranges::any_of(version.compiled, [&](const build::CompiledUnit& unit) {
           return unit.unit.command == units[number].command;
         });
       },
       [&](std::size_t number) { return version.source->seemsToDefine(number, word); },
-      [&](std::size_t number) { return version.source->mentions(number, word); }};
+      [&](std::size_t number) { return version.source->mentions(number, word); },
+      [&](std::size_t) { return search == Search::Everywhere; }}; // a macro may make the name
   std::set<std::size_t> asked;
   for (const auto& isCandidate : candidates) {
     for (std::size_t i = 0; i < units.size(); ++i)

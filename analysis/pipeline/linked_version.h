@@ -52,11 +52,14 @@ void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVer
                                                          build::VersionBuilder& builder, const UnitNumbers& numbers,
                                                          const config::Configuration& settings, MovedLines* moved);
 
+/// Where a function may be: in units whose source has its name, or in any, as macros make names.
+enum class Search : std::uint8_t { WhereNamed, Everywhere };
+
 /// Where functions of this name (linkage or source, and the unit with "name@unit") are defined, as far as that is
 /// easily found: in the units that were compiled first, then in those whose source seems to define it, then in those
-/// that mention it.
+/// that mention it, then, if wanted, in all others.
 [[nodiscard]] support::Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version,
-                                                                             const std::string& name);
+                                                                             const std::string& name, Search search);
 
 /// The function in a program that its unit is part of.
 [[nodiscard]] std::optional<ir::FunctionIndex> functionAt(const BuiltVersion& version, const ir::Program& program,
