@@ -30,15 +30,23 @@ std::optional<Element> elementAt(logic::TermManager& terms, Contents::Window win
   return Element{bytes, terms.extract(offset, std::min(63U, shift + width - 1), shift)};
 }
 
-/// The offsets that are possible when only the low bits of one are known.
+/// The offsets that are possible when the low bits of one are known, and between which two it lies.
 struct Positions {
   std::uint64_t first = 0, step = 1;
+  std::uint64_t lowest = 0, highest = 0;
 
   Positions(logic::TermManager& terms, Term offset) {
     // Members of the elements of an array: the low bits are the same in all of them.
     const logic::KnownBits known = terms.knownBits(offset);
     step = std::uint64_t{1} << std::min(std::countr_one(known.zeros | known.ones), 16);
     first = known.ones & (step - 1);
+    lowest = known.unsignedMin;
+    highest = known.unsignedMax;
+  }
+  /// Where such an access of `bytes` bytes lies.
+  [[nodiscard]] Contents::Window window(std::uint64_t size, std::uint64_t bytes) const {
+    const std::uint64_t end = std::min(highest, size) + std::min(bytes, size - std::min(highest, size));
+    return lowest < end && end - lowest >= bytes ? Contents::Window{lowest, end - lowest} : Contents::Window{0, size};
   }
   /// The first one that is not below.
   [[nodiscard]] std::uint64_t from(std::uint64_t least) const {
@@ -109,7 +117,9 @@ std::optional<Machine::Spot> Machine::spotOf(const Place& place, std::uint32_t b
   const auto within = [&](Contents::Window part) {
     return Spot{part, terms.binary(Op::Sub, place.symbolicOffset, terms.constant(64, part.start)), 0};
   };
-  if (!places.hasPointers) return Spot{contents.whole(), place.symbolicOffset, 0};
+  // What was never written is one array, however it is looked at.
+  if (!places.hasPointers && !contents.isAllWritten()) return within(contents.whole());
+  if (!places.hasPointers) return within(contents.enclosing(positions.window(contents.size(), bytes)));
   if (positions.count(contents.size(), bytes) <= places.parts.size() + places.touching.size()) {
     const auto offset = splitOffset(place, bytes);
     return offset ? std::optional(Spot{{}, {}, *offset}) : std::nullopt;

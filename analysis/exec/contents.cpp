@@ -49,7 +49,24 @@ Contents::Contents(std::uint64_t size, Fill fill) : bytes_(size) {
   if (fill == Fill::Uninitialised && size > 0) setUnknown(0, size, true);
 }
 
+void Contents::begin() {
+  constexpr std::uint64_t small = 4096; // for which it is not worth the trouble
+  if (size() >= small) written_.assign((size() + writtenBlock - 1) / writtenBlock, false);
+}
+
+bool Contents::isAsBegun(std::uint64_t offset, std::uint64_t count) const {
+  if (written_.empty()) return false;
+  for (std::uint64_t i = offset / writtenBlock; i * writtenBlock < offset + count; ++i)
+    if (i >= written_.size() || written_[i]) return false;
+  return true;
+}
+
+void Contents::noteBlocks(std::uint64_t first, std::uint64_t last) {
+  for (std::uint64_t i = first; i <= last; ++i) written_[i] = true;
+}
+
 void Contents::extend(std::uint64_t size) {
+  if (!written_.empty()) written_.resize((size + writtenBlock - 1) / writtenBlock, true);
   bytes_.resize(size);
   if (!shadow_.empty()) shadow_.resize(size);
   if (!unknown_.empty()) unknown_.resize((size + 63) / 64);
@@ -177,6 +194,7 @@ void Contents::write(ByteContext& context, std::uint64_t offset, const Value& va
 
 void Contents::clear(ByteContext& context, std::uint64_t offset, std::uint64_t count) {
   view_.term = Term();
+  noteWritten(offset, count);
   if (!unknown_.empty()) setUnknown(offset, count, false);
   if (shadow_.empty()) return;
   const std::uint64_t end = offset + count;
@@ -283,6 +301,14 @@ std::uint32_t Contents::Window::indexWidth(std::uint32_t stride) const {
   return std::max<std::uint32_t>(1, static_cast<std::uint32_t>(std::bit_width(count > 0 ? count - 1 : 0)));
 }
 
+Contents::Window Contents::enclosing(Window part) const {
+  const auto within = [&](const Array& array) {
+    return part.start >= array.window.start && part.start + part.size <= array.end();
+  };
+  const auto found = std::find_if(arrays_.rbegin(), arrays_.rend(), within);
+  return found == arrays_.rend() ? part : found->window;
+}
+
 std::optional<Term> Contents::view(ByteContext& context, Window window, std::uint32_t stride) const {
   if (view_.term && view_.window == window && view_.stride == stride) return view_.term;
   logic::TermManager& terms = context.terms;
@@ -334,6 +360,7 @@ void Contents::replace(Term array, Window window, std::uint32_t stride) {
   std::erase_if(arrays_,
                 [&](const Array& old) { return old.window.start >= window.start && old.end() <= added.end(); });
   arrays_.push_back(added);
+  noteWritten(window.start, window.size);
   view_.term = Term();
   shadow_.resize(bytes_.size(), 0);
   std::fill(shadow_.begin() + static_cast<std::ptrdiff_t>(window.start),
@@ -378,7 +405,7 @@ std::optional<std::pair<std::uint64_t, ir::ScalarType>> Contents::valueAt(std::u
 
 std::size_t Contents::bytes() const {
   return bytes_.capacity() + shadow_.capacity() * sizeof(std::uint32_t) + cells_.capacity() * sizeof(Cell) +
-         unknown_.capacity() * sizeof(std::uint64_t);
+         unknown_.capacity() * sizeof(std::uint64_t) + written_.capacity() / 8;
 }
 
 } // namespace beagle::exec

@@ -48,10 +48,17 @@ public:
   /// The same of a part.
   [[nodiscard]] bool isPlainRange(std::uint64_t offset, std::uint64_t count) const;
   [[nodiscard]] const std::uint8_t* data() const { return bytes_.data(); }
-  [[nodiscard]] std::uint8_t* dataForWriting() {
+  [[nodiscard]] std::uint8_t* dataForWriting(std::uint64_t offset, std::uint64_t count) {
     view_.term = Term();
-    return bytes_.data();
+    noteWritten(offset, count);
+    return bytes_.data() + offset;
   }
+
+  /// Notes from now on where something is written; of small contents it does not.
+  void begin();
+  [[nodiscard]] bool hasBegun() const { return !written_.empty(); }
+  /// Whether a part is known to be as it was then.
+  [[nodiscard]] bool isAsBegun(std::uint64_t offset, std::uint64_t count) const;
 
   /// Adds zeros at the end. Only while no array stands for any of it.
   void extend(std::uint64_t size);
@@ -74,6 +81,8 @@ public:
     [[nodiscard]] std::uint32_t indexWidth(std::uint32_t stride) const;
   };
   [[nodiscard]] Window whole() const { return {0, size()}; }
+  /// The part, or all that an array term stands for which it is in.
+  [[nodiscard]] Window enclosing(Window part) const;
   /// The part as an array term with elements of `stride` bytes; nothing when a pointer is among them.
   [[nodiscard]] std::optional<Term> view(ByteContext& context, Window window, std::uint32_t stride) const;
   /// Replaces the part by such an array term.
@@ -82,6 +91,7 @@ public:
   /// The byte as a term of width 8. A pointer's becomes a byte of its address.
   [[nodiscard]] Term byte(ByteContext& context, std::uint64_t offset) const;
   [[nodiscard]] std::optional<std::uint8_t> concreteByte(std::uint64_t offset) const;
+  [[nodiscard]] bool isAllWritten() const { return unknown_.empty(); }
   [[nodiscard]] bool isUninitialised(std::uint64_t offset) const {
     return !unknown_.empty() && (unknown_[offset / 64] >> (offset % 64) & 1) != 0;
   }
@@ -139,6 +149,10 @@ private:
   void place(const Cell& cell);
   void compact();
   void setUnknown(std::uint64_t offset, std::uint64_t count, bool unknown);
+  void noteWritten(std::uint64_t offset, std::uint64_t count) {
+    if (!written_.empty() && count > 0) noteBlocks(offset / writtenBlock, (offset + count - 1) / writtenBlock);
+  }
+  void noteBlocks(std::uint64_t first, std::uint64_t last);
 
   std::vector<std::uint8_t> bytes_;
   std::vector<std::uint32_t> shadow_;
@@ -147,7 +161,9 @@ private:
   std::uint64_t unknownCount_ = 0;
   std::uint32_t number_ = 0;
   std::vector<Array> arrays_;
-  mutable Array view_; ///< the last answer of `view`, as long as nothing is written
+  static constexpr std::uint64_t writtenBlock = 256; ///< bytes
+  std::vector<bool> written_;                        ///< per block, since `begin`
+  mutable Array view_;                               ///< the last answer of `view`, as long as nothing is written
 };
 
 } // namespace beagle::exec

@@ -113,7 +113,7 @@ void GivenInput::makeConcrete(Contents& contents, ByteContext& context, std::uin
   }
   if (!isPlain) return;
   Contents plain(contents.size(), Contents::Fill::Zero); // which is read faster than one that was symbolic
-  std::memcpy(plain.dataForWriting(), contents.data(), contents.size());
+  std::memcpy(plain.dataForWriting(0, contents.size()), contents.data(), contents.size());
   contents = std::move(plain);
 }
 

@@ -221,7 +221,7 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
         const std::uint64_t bytes = (i.width + 7U) / 8;
         if (contents.isPlain() && bytes <= contents.size() && pointer.bits <= contents.size() - bytes && bytes <= 8 &&
             !line.owned->size && !line.owned->isConstant) [[likely]] {
-          std::memcpy(contents.dataForWriting() + pointer.bits, &value.bits, bytes);
+          std::memcpy(contents.dataForWriting(pointer.bits, bytes), &value.bits, bytes);
           continue;
         }
       }

@@ -19,16 +19,6 @@ namespace beagle::exec {
 
 using logic::Op;
 
-void addTouched(const Machine& machine, Harness& harness, const State& state, Touched& touched) {
-  const auto globals = machine.program().globals();
-  for (ir::GlobalIndex i = 0; i < globals.size(); ++i)
-    if (!globals[i].isConstant && !isInnerMatter(globals[i]) && state.memory.exists(machine.globalObject(i)) &&
-        !harness.isAsConstructed(state, i) && !harness.isAsBegun(state, i))
-      touched.globals.insert(globals[i].name);
-  for (std::size_t i = 0; i < state.inputs.size(); ++i)
-    if (state.memory.exists(state.inputs[i].id)) touched.inputs.insert(state.inputs[i].pointer);
-}
-
 namespace {
 
 /// The bits of a byte that are no padding.
@@ -57,12 +47,14 @@ constexpr std::uint64_t mostHeld = 4096;
 /// what is in it.
 class ScalarReader {
 public:
+  /// `parts`: of the arrays, others need no look; null: all do.
   ScalarReader(Machine& machine, Harness& harness, const State& state, ObjectId object, Term exists,
-               std::vector<Observed>& out, bool isMade = false)
+               std::vector<Observed>& out, bool isMade = false, const Touched::Parts* parts = nullptr)
       : machine_(machine), harness_(harness), state_(state), object_(object), contents_(state.memory[object].contents),
-        exists_(exists), out_(out), isMade_(isMade) {}
+        exists_(exists), out_(out), isMade_(isMade), parts_(parts) {}
 
   bool whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
+    if (parts_ && isLong(index)) return written(index, offset, path);
     const input::Standard kind = input::standardOf(harness_.types().type(index));
     if (kind == input::Standard::String || kind == input::Standard::Vector) return held(index, offset, path);
     if (!input::isContainer(kind)) return false;
@@ -104,6 +96,25 @@ public:
   }
 
 private:
+  [[nodiscard]] bool isLong(ir::TypeIndex index) const {
+    const ir::SourceType& type = harness_.types().type(index);
+    return type.kind == ir::SourceType::Kind::Array && type.element != ir::none && type.count > chunkElements;
+  }
+
+  /// Of a long array, what may have been written to. Arrays in its elements are looked at as a whole.
+  bool written(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
+    const ir::SourceType& array = harness_.types().type(index);
+    const std::uint64_t step = harness_.types().type(array.element).size;
+    const Touched::Parts* parts = std::exchange(parts_, nullptr);
+    for (auto at = parts->chunks.lower_bound(std::pair(path, std::uint64_t{0}));
+         at != parts->chunks.end() && at->first == path; ++at)
+      for (std::uint64_t i = at->second * chunkElements; i < std::min(array.count, (at->second + 1) * chunkElements);
+           ++i)
+        input::forEachScalar(harness_.types(), array.element, offset + i * step, fmt::format("{}[{}]", path, i), *this);
+    parts_ = parts;
+    return true;
+  }
+
   /// One that is not as it has to be is seen by a size that none has, and as its members.
   bool held(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
     const auto held = heldElements(machine_, harness_, state_, index, object_, offset);
@@ -188,6 +199,7 @@ private:
   Term exists_;
   std::vector<Observed>& out_;
   bool isMade_;
+  const Touched::Parts* parts_;
   bool isNode_ = false;
 };
 
@@ -199,9 +211,9 @@ struct Where {
 };
 
 void addScalars(Machine& machine, Harness& harness, const State& state, Where where, const std::string& path,
-                Term exists, std::vector<Observed>& out) {
+                Term exists, std::vector<Observed>& out, const Touched::Parts* parts = nullptr) {
   input::forEachScalar(harness.types(), where.type, where.offset, path,
-                       ScalarReader(machine, harness, state, where.object, exists, out));
+                       ScalarReader(machine, harness, state, where.object, exists, out, false, parts));
 }
 
 /// The bytes from that one on, where there are so many.
@@ -243,8 +255,8 @@ void addAskedValues(Machine& machine, Harness& harness, const State& state, cons
   }
   const bool isTyped = input.target != ir::none && harness.types().type(input.target).size > 1;
   for (std::uint64_t i = 0; isTyped && at + input.elementSize <= size; ++i, at += input.elementSize) {
-    const std::string path = input.head != ir::none ? fmt::format("{}[{}]", input.arrayPath, i) : elementPath(input, i);
-    addScalars(machine, harness, state, {id, at, input.target}, path, existing(at + input.elementSize), out);
+    addScalars(machine, harness, state, {id, at, input.target}, pathOfElement(input, i),
+               existing(at + input.elementSize), out);
   }
   addBytes(machine, object.contents, input.path, out, at, object.size, terms.isTrue(present) ? Term() : present);
 }
@@ -293,25 +305,26 @@ void addRoom(Machine& machine, Harness& harness, const State& state, ObjectId id
 
 /// What stands behind a pointer of the input. A buffer of free size: as far as it goes.
 void addInput(Machine& machine, Harness& harness, State& state, const InputPointer& input, ObjectId id,
-              std::vector<Observed>& out) {
+              const Touched::Parts& touched, std::vector<Observed>& out) {
   logic::TermManager& terms = machine.terms;
   const Object& object = state.memory[id];
   if (!object.isAlive || object.isConstant) return;
+  const Touched::Parts* parts = touched.of(object.contents, [&] { return shapeOf(harness.types(), input); });
   const Term present = object.null ? terms.logicalNot(object.null) : terms.truth(true);
   if (input.root == RootKind::Stream)
     return addUnread(machine, harness, state, input.path, terms.isTrue(present) ? Term() : present, out);
   if (input.isAsked) return addAsked(machine, harness, state, input, id, present, out);
   if (input.head != ir::none)
-    addScalars(machine, harness, state, {id, 0, input.head}, elementPath(input, 0), present, out);
+    addScalars(machine, harness, state, {id, 0, input.head}, elementPath(input, 0), present, out, parts);
   for (std::uint64_t i = 0; i < input.maxElements; ++i) {
     const Term reached =
         input.elements ? terms.binary(Op::ULess, terms.constant(64, i), input.elements) : terms.truth(true);
     Term exists = terms.logicalAnd(present, reached);
     if (terms.isTrue(exists)) exists = Term();
-    const std::string path = input.head != ir::none ? fmt::format("{}[{}]", input.arrayPath, i) : elementPath(input, i);
+    const std::string path = pathOfElement(input, i);
     const std::uint64_t offset = input.tail + i * input.elementSize;
     if (input.target != ir::none && harness.types().type(input.target).size > 0) {
-      addScalars(machine, harness, state, {id, offset, input.target}, path, exists, out);
+      addScalars(machine, harness, state, {id, offset, input.target}, path, exists, out, parts);
     } else {
       constexpr ir::ScalarType byte{ir::ScalarKind::Integer, 0, 8};
       out.push_back({path, object.contents.read(machine, offset, byte), byte, exists});
@@ -425,7 +438,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     addScalars(machine, harness, state, {harness.resultObject(), 0, type}, "return", {}, outcome.values);
   }
   const std::set<ObjectId> asked = reachedAsked(state);
-  for (const std::uint32_t number : touched.inputs)
+  for (const auto& [number, parts] : touched.inputs)
     if (const auto id = harness.place(state, number)) {
       if (harness.pointer(number).isAsked && !asked.contains(*id)) continue;                   // nobody finds it
       if (const auto first = inputAt(state, *id); first && first->pointer != number) continue; // an alias of that one
@@ -436,13 +449,13 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
         outcome.gone.push_back(
             {pointer.path, object.null ? machine.terms.logicalNot(object.null) : machine.terms.truth(true)});
       const std::size_t first = outcome.values.size();
-      addInput(machine, harness, state, pointer, *id, outcome.values);
+      addInput(machine, harness, state, pointer, *id, parts, outcome.values);
       if (isSpent(machine, harness.types(), pointer, machine.object(*id)))
         for (std::size_t i = first; i < outcome.values.size(); ++i) outcome.values[i].isUntouched = true;
     }
   for (const ObjectId id : asked) addRoom(machine, harness, state, id, outcome.values);
   bool hasRead = false;
-  for (const std::string& name : touched.globals) {
+  for (const auto& [name, parts] : touched.globals) {
     if (name == "beagle_errno") {
       addErrorNumber(machine, outcome.values);
       continue;
@@ -460,7 +473,9 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     const ir::TypeIndex type = harness.types().global(index);
     if (type == ir::none || harness.types().type(type).size == 0)
       addBytes(machine, object.contents, path, outcome.values);
-    else addScalars(machine, harness, state, {machine.globalObject(index), 0, type}, path, {}, outcome.values);
+    else
+      addScalars(machine, harness, state, {machine.globalObject(index), 0, type}, path, {}, outcome.values,
+                 parts.of(object.contents, [&] { return shapeOf(harness.types(), type); }));
   }
   if (hasRead) addUnread(machine, harness, state, "stdin", {}, outcome.values);
   addMade(machine, harness, state, outcome.values);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analysis/exec/harness.h"
+#include "analysis/exec/touched.h"
 
 #include <map>
 #include <set>
@@ -49,13 +49,6 @@ struct WrittenFile {
   bool isRemoved = false;
 };
 [[nodiscard]] std::map<std::string, WrittenFile> writtenFiles(const State& state);
-
-/// What a run touched and a caller can see changed.
-struct Touched {
-  std::set<std::string> globals;  ///< names
-  std::set<std::uint32_t> inputs; ///< numbers of pointers
-};
-void addTouched(const Machine& machine, Harness& harness, const State& state, Touched& touched);
 
 /// `state` has ended. What it did not touch itself is made on the way.
 [[nodiscard]] Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIndex entry,

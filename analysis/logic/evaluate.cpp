@@ -4,6 +4,7 @@
 #include "analysis/logic/fold.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace beagle::logic {
 
@@ -54,6 +55,7 @@ Evaluator::~Evaluator() { m_.keepSlots(std::move(memory_)); }
 void Evaluator::reset(const Assignment& assignment) {
   assignment_ = &assignment;
   wide_.clear();
+  stores_.clear();
   memory_.begin();
 }
 
@@ -97,7 +99,7 @@ bool Evaluator::leaf(Term term) {
 
 void Evaluator::run(Term term) {
   stack_.clear();
-  stack_.push_back({term, Term()});
+  stack_.push_back({term, Term(), 0});
   while (!stack_.empty()) {
     const std::size_t frame = stack_.size() - 1;
     if (known(stack_[frame].term)) {
@@ -182,20 +184,41 @@ bool Evaluator::stepWide(Term term) {
   return true;
 }
 
+/// Whoever reads two elements of an array often reads all of them.
+void Evaluator::keepStores(Term array) {
+  const auto [at, isFirst] = stores_.try_emplace(array);
+  if (isFirst || at->second.below) return;
+  for (; m_.op(array) == Op::Store; array = m_.operand(array, 0))
+    at->second.elements.try_emplace(small(m_.operand(array, 1)), m_.operand(array, 2));
+  at->second.below = array;
+}
+
 bool Evaluator::stepSelect(std::size_t frame) {
+  constexpr std::uint32_t many = 32;
   const Term term = stack_[frame].term;
   const Term index = m_.operand(term, 1);
   if (!want(index)) return false;
   const std::uint64_t place = small(index);
-  Term array = stack_[frame].cursor ? stack_[frame].cursor : m_.operand(term, 0);
+  const Term whole = m_.operand(term, 0);
+  Term array = stack_[frame].cursor ? stack_[frame].cursor : whole;
+  if (const auto kept = stores_.find(array); kept != stores_.end() && kept->second.below) {
+    if (const auto element = kept->second.elements.find(place); element != kept->second.elements.end()) {
+      if (!want(element->second)) return false;
+      setSmall(term, small(element->second));
+      return true;
+    }
+    array = kept->second.below;
+  }
   while (true) {
     stack_[frame].cursor = array;
     const auto operands = m_.operands(array);
+    if (m_.op(array) != Op::Store && std::exchange(stack_[frame].passed, 0) >= many) keepStores(whole);
     switch (m_.op(array)) {
     case Op::Store:
       if (!want(operands[1])) return false;
       if (small(operands[1]) != place) {
         array = operands[0];
+        ++stack_[frame].passed;
         continue;
       }
       if (!want(operands[2])) return false;

@@ -78,11 +78,18 @@ public:
   [[nodiscard]] std::uint64_t nodesEvaluated() const { return nodesEvaluated_; }
 
 private:
-  /// A term whose value is wanted. `cursor` is how far the walk along an array has come, `second` whether it
-  /// is on the second array of an equality.
+  /// A term whose value is wanted. `cursor` is how far the walk along an array has come, `passed` the stores that it
+  /// has come past, as long as nothing else was among them.
   struct Frame {
     Term term;
     Term cursor;
+    std::uint32_t passed = 0;
+  };
+  /// Stores on one another that walks have come past: the elements by their places, and what is below, once it is
+  /// worth it.
+  struct Stores {
+    std::unordered_map<std::uint64_t, Term> elements;
+    Term below;
   };
 
   [[nodiscard]] std::uint64_t value(Term term);
@@ -91,7 +98,7 @@ private:
   /// Whether the operand's value is there; if not, it is computed first.
   [[nodiscard]] bool want(Term term) {
     if (known(term) || leaf(term)) return true;
-    stack_.push_back({term, Term()});
+    stack_.push_back({term, Term(), 0});
     return false;
   }
   [[nodiscard]] bool leaf(Term term);
@@ -110,6 +117,7 @@ private:
   [[nodiscard]] bool stepArrayEqual(Term term);
   [[nodiscard]] bool stepApply(Term term);
 
+  void keepStores(Term array);
   [[nodiscard]] bool wantPath(Term array); ///< the values that decide an array's elements
   [[nodiscard]] ArrayValue arrayValue(Term array);
 
@@ -118,6 +126,7 @@ private:
   EvaluationSlots memory_; ///< of terms wider than 64 bits, the index in wide_
   std::vector<BitVector> wide_;
   std::vector<Frame> stack_;
+  std::unordered_map<Term, Stores> stores_; ///< of arrays with many
   std::vector<BitVector> operands_;
   std::uint64_t nodesEvaluated_ = 0;
 };

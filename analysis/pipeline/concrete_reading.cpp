@@ -2,6 +2,7 @@
 
 #include "analysis/exec/message.h"
 #include "analysis/exec/outcome.h"
+#include "analysis/exec/unwritten.h"
 
 #include <algorithm>
 #include <cctype>
@@ -187,20 +188,28 @@ logic::Term ConcreteRuns::Reading::unwritten(std::uint32_t /*number*/, std::uint
 }
 
 bool ConcreteRuns::Reading::isUninitialised(logic::Term term) {
-  bool mayBe = false;
-  for (const std::uint32_t number : terms.support(term)) {
+  const std::span<const std::uint32_t> support = terms.support(term);
+  const auto [known, isNew] = mayBeUnwritten_.try_emplace(support.data(), false); // equal sets are one
+  if (isNew) known->second = varyUnwritten(support);
+  return known->second && evaluator_.bits(term) != varied_->bits(term);
+}
+
+/// Whether there is any among them. Each is set before anything of it is evaluated.
+bool ConcreteRuns::Reading::varyUnwritten(std::span<const std::uint32_t> variables) {
+  bool isAny = false;
+  for (const std::uint32_t number : variables) {
     const logic::Term variable = terms.variableAt(number);
-    if (!variable || !terms.name(variable).starts_with("uninitialised!")) continue;
-    if (!varied_) { // each is set before anything of it is evaluated
+    if (!variable || !terms.name(variable).starts_with(exec::unwrittenPrefix)) continue;
+    if (!varied_) {
       other_ = model_;
       varied_.emplace(terms, other_);
     }
-    mayBe = true;
+    isAny = true;
     const logic::BitVector ones = ~logic::BitVector(terms.sort(variable).width);
     if (terms.sort(variable).isArray()) other_.setArray(variable, {ones, {}});
     else other_.set(variable, ones);
   }
-  return mayBe && evaluator_.bits(term) != varied_->bits(term);
+  return isAny;
 }
 
 Target ConcreteRuns::Reading::target(const Value& value) {

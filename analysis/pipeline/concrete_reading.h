@@ -3,6 +3,8 @@
 #include "analysis/pipeline/concrete_run.h"
 
 #include <optional>
+#include <span>
+#include <unordered_map>
 
 namespace beagle::pipeline {
 
@@ -46,6 +48,7 @@ private:
 
   /// Under the model: what was never written may stand in a part of the term that does not count there.
   [[nodiscard]] bool isUninitialised(logic::Term term);
+  [[nodiscard]] bool varyUnwritten(std::span<const std::uint32_t> variables);
   /// Nothing when it was never written.
   [[nodiscard]] std::optional<std::uint8_t> knownByte(const exec::Contents& contents, std::uint64_t at);
   [[nodiscard]] testgen::Target target(const exec::Value& value);
@@ -58,6 +61,7 @@ private:
   logic::Evaluator evaluator_;
   logic::Assignment other_; ///< the model, with something else where nothing was ever written
   std::optional<logic::Evaluator> varied_;
+  std::unordered_map<const std::uint32_t*, bool> mayBeUnwritten_; ///< by TermManager::support
   const Objects& objects_;
   const logic::Assignment& model_;
   std::vector<exec::ObjectId> made_;

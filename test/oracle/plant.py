@@ -128,10 +128,9 @@ FAULTS = [
     ("comparison-of-lengths-of-texts", "analysis/compare/relation.cpp",
      "result = terms.logicalAnd(result, terms.equal(base[i], head[i]));", "(void)result;"),
     ("comparison-of-other-inputs", "analysis/compare/entry_comparison.cpp", "start.path = firstEnd.path;", ""),
-    ("comparison-without-globals", "analysis/exec/outcome.cpp",
-     "if (!globals[i].isConstant && !isInnerMatter(globals[i]) && state.memory.exists(machine.globalObject(i)) &&",
-     "if (!globals[i].isConstant && globals[i].size > 8 && !isInnerMatter(globals[i]) && "
-     "state.memory.exists(machine.globalObject(i)) &&"),
+    ("comparison-without-globals", "analysis/exec/touched.cpp",
+     "if (globals[i].isConstant || isInnerMatter(globals[i]) || !state.memory.exists(id) ||",
+     "if (globals[i].isConstant || globals[i].size <= 8 || isInnerMatter(globals[i]) || !state.memory.exists(id) ||"),
     ("comparison-gives-up-as-equal", "analysis/compare/entry_comparison.cpp",
      "if (!any.witness) return true;", "if (!any.witness || result_.pairs % 5 == 4) return true;"),
 ]
