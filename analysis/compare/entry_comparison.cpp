@@ -471,8 +471,20 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
     if (const Found plain = withoutUndefined(pair, found); plain.witness) addChange(pair, plain, false);
   if (!ubOnly && options_.seeksCrash)
     if (const Found undefined = withUndefined(pair, found); undefined.witness) addChange(pair, undefined, false);
-  addChange(std::move(pair), found, ubOnly);
+  const Found shownAs = seen(pair, found);
+  addChange(std::move(pair), shownAs, ubOnly);
   return false;
+}
+
+/// Where a run leaves an object: so near to it that a sanitizer sees that, if it may be.
+EntryComparison::Found EntryComparison::seen(const ObservedPair& pair, const Found& found) {
+  Term isNear = terms_.truth(true);
+  for (const exec::Outcome* outcome : {&pair.baseOutcome, &pair.headOutcome})
+    if (const Term ofOne = outcome->ending.isNear) isNear = terms_.logicalAnd(isNear, ofOne);
+  if (terms_.isConstant(isNear) || logic::Evaluator(terms_, *found.witness).truth(isNear)) return found;
+  const Term both = terms_.logicalAnd(found.condition, isNear);
+  const Found nearer = terms_.isFalse(both) ? Found{} : difference(pair.head, both, both);
+  return nearer.witness ? nearer : found;
 }
 
 void EntryComparison::judgeWithNumbers(const ObservedPair& pair, const logic::Assignment& witness) {

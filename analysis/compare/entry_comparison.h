@@ -115,6 +115,7 @@ private:
   [[nodiscard]] Found difference(const State& headEnd, Term differ, Term wish);
   [[nodiscard]] Found withoutUndefined(const ObservedPair& pair, const Found& found);
   [[nodiscard]] Found withUndefined(const ObservedPair& pair, const Found& found);
+  [[nodiscard]] Found seen(const ObservedPair& pair, const Found& found);
   [[nodiscard]] bool restsOnUnwritten(const State& end, const Found& found);
   /// Adds to a path what makes its model small: short buffers, null pointers, zeros.
   void simplify(solver::PathCondition& path);

@@ -21,6 +21,7 @@ const Object& Machine::object(ObjectId id) {
     } else {
       made = id <= program_.globals().size() ? surroundings_.global(*state_, id - 1) : surroundings_.input(*state_, id);
     }
+    if (!made.isShared()) made.mutableTarget().contents.begin();
     state_->memory.place(id, std::move(made));
   }
   line = {id, &state_->memory[id], nullptr};
@@ -86,6 +87,14 @@ bool isWritten(const Contents& contents, const Value& pointer, const Value& size
   return true;
 }
 
+/// Of what does not fit: whether a sanitizer sees it, which watches so many bytes on both sides.
+Term isInRedZone(logic::TermManager& terms, Term offset, Term count, Term size) {
+  constexpr std::uint64_t redZone = 16;
+  const auto moved = [&](Term term, std::uint64_t by) { return terms.binary(Op::Add, term, terms.constant(64, by)); };
+  return terms.logicalAnd(terms.binary(Op::ULess, moved(offset, redZone), moved(size, 2 * redZone)),
+                          terms.binary(Op::ULess, count, moved(size, redZone)));
+}
+
 } // namespace
 
 std::optional<Machine::Place> Machine::accessRange(const Value& given, const Value& size, bool writes) {
@@ -127,13 +136,13 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   }
   const bool isSized = !target.size || terms.isConstant(target.size);
   bool inside = false;
+  const auto limitOf = [&] { return target.size ? target.size : terms.constant(64, target.contents.size()); };
+  const auto number = [&](const Value& v) { return v.isSymbolic() ? v.asTerm() : terms.constant(64, v.bits); };
   if (isFixed && isSized) {
     const std::uint64_t limit = target.size ? terms.bits64(target.size) : target.contents.size();
     inside = size.bits <= limit && pointer.bits <= limit - size.bits;
   } else {
-    const Term limit = target.size ? target.size : terms.constant(64, target.contents.size());
-    const Term offset = pointer.isSymbolic() ? pointer.asTerm() : terms.constant(64, pointer.bits);
-    const Term count = size.isSymbolic() ? size.asTerm() : terms.constant(64, size.bits);
+    const Term limit = limitOf(), offset = number(pointer), count = number(size);
     const Term fits = terms.logicalAnd(terms.binary(Op::ULessEqual, count, limit),
                                        terms.binary(Op::ULessEqual, offset, terms.binary(Op::Sub, limit, count)));
     const auto answer = decide(ChoiceKind::Bounds, fits);
@@ -143,7 +152,10 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   if (!inside) {
     if (isFixed && isRunning_)
       surroundings_.noteAccessOutside(*state_, pointer.object(), static_cast<std::int64_t>(pointer.bits), access());
-    return fail(MemoryFault::OutOfBounds, pointer.object());
+    const Term isNear = isInRedZone(terms, number(pointer), number(size), limitOf());
+    const auto nowhere = fail(MemoryFault::OutOfBounds, pointer.object());
+    if (state_->ending) state_->ending->isNear = isNear;
+    return nowhere;
   }
   if (isFixed && target.kind == ObjectKind::Input && pointer.bits + size.bits > target.contents.size()) {
     if (!writes && !hasRoom(pointer.object())) return {};

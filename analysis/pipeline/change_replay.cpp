@@ -226,15 +226,12 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     const std::string inBase = disagreement(witnesses[i]->base.expected, (*base)[i]);
     const std::string inHead = disagreement(witnesses[i]->head.expected, (*head)[i]);
     const bool isOfHead = inBase.empty();
-    const bool isSeen = (isOfHead ? *head : *base)[i].end == End::MemoryError;
     const auto& run = isOfHead ? witnesses[i]->head : witnesses[i]->base;
-    const std::string unseen = isSeen ? "" : run.mayGoUnseen;
-    const bool isTooLong = run.expected.end == End::MemoryError && (isOfHead ? *head : *base)[i].end == End::TimedOut;
+    const std::string unseen = unseenBecause(run, (isOfHead ? *head : *base)[i].end);
     const auto deny = [&](std::string text) {
       if (const std::string why = notComparable(*witnesses[i]); !why.empty()) note(change, std::nullopt, why);
       else if (witnesses[i]->restOnAddresses()) note(change, std::nullopt, "it rests on where objects lie in memory");
       else if (!unseen.empty()) note(change, std::nullopt, unseen);
-      else if (isTooLong) note(change, std::nullopt, "AddressSanitizer takes too long for a range that is so large");
       else note(change, false, std::move(text));
     };
     if (witnesses[i]->restOnAddresses() && differAsExpected(*witnesses[i], (*base)[i], (*head)[i]))

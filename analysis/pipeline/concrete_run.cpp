@@ -521,6 +521,16 @@ bool ConcreteRuns::isInEmptyBlock(const State& ended, const logic::Assignment& m
   return evaluator.bits64(block.size) == 0;
 }
 
+std::string unseenBecause(const ConcreteRun& run, End native) {
+  return run.expected.end == End::MemoryError && native != End::MemoryError ? run.mayGoUnseen : "";
+}
+
+/// Whether it may be another object's memory that the run meets there.
+bool ConcreteRuns::isFarOutside(const State& ended, const logic::Assignment& model) const {
+  const logic::Term isNear = ended.ending->isNear;
+  return isNear && !logic::Evaluator(machine_.terms, model).truth(isNear);
+}
+
 /// Whether the run ends in a function of the C library that a sanitizer knows nothing of.
 bool ConcreteRuns::isInsideLibrary(const State& ended) const {
   constexpr auto unknown =

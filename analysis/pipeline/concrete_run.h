@@ -31,6 +31,9 @@ struct ConcreteRun {
   std::string mayGoUnseen;
 };
 
+/// Why a native run does not end in the memory error that it should end in; "": nothing explains it.
+[[nodiscard]] std::string unseenBecause(const ConcreteRun& run, testgen::End native);
+
 /// What a run also says when somebody asks.
 struct Asked {
   bool looks = false;            ///< what stands where arguments of functions without code point
@@ -54,6 +57,8 @@ public:
     for (const std::string& part : asked.library) addLibrary(ended, model, part, one);
     std::tie(one.incomparable, one.mayAgree) = incomparable(ended, model);
     if (isInsideLibrary(ended)) one.mayGoUnseen = "AddressSanitizer does not see what the C library reads there";
+    if (isFarOutside(ended, model))
+      one.mayGoUnseen = "AddressSanitizer sees no access so far from its object, nor one so large in time";
     if (isInEmptyBlock(ended, model)) one.mayGoUnseen = "AddressSanitizer gives an empty block a byte";
     one.hidesSome = leavesHidden(ended);
     one.input.made = testgen::placesOfMade(one.expected);
@@ -82,6 +87,7 @@ private:
   [[nodiscard]] bool leavesHidden(const exec::State& ended) const;
   [[nodiscard]] bool isPartlyOutside(const exec::State& ended) const;
   [[nodiscard]] bool isInsideLibrary(const exec::State& ended) const;
+  [[nodiscard]] bool isFarOutside(const exec::State& ended, const logic::Assignment& model) const;
   [[nodiscard]] bool isInEmptyBlock(const exec::State& ended, const logic::Assignment& model) const;
 
   class Reading;

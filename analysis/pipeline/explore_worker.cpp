@@ -67,9 +67,10 @@ explore::Explorer ExploreWorker::make(explore::Order order) {
 }
 
 explore::Explorer::OnPath ExploreWorker::onPath(const support::Budget& budget) {
-  return [this, &budget](const exec::State& state, const Address& address) {
+  return [this, &budget](const exec::State& ended, const Address& address) {
     if (neighbours().size() != options_.harness.neighbours.size()) token_.cancel();
     const PathView view(*machine_, harness_, leaves_, *solver_, &budget);
+    const exec::State state = view.seen(ended);
     if (concrete_) addRun(view, state, address);
     report::ExploredPath path = view.path(state, options_.keepPaths);
     view.faults(state, address, findings_.faults());

@@ -52,6 +52,25 @@ std::shared_ptr<const logic::Assignment> PathView::modelOf(const solver::PathCon
   return path.modelKnown() ? std::make_shared<const logic::Assignment>(path.model()) : nullptr;
 }
 
+State PathView::seen(const State& state) const {
+  State shown = state;
+  const logic::Term isNear = state.ending->isNear;
+  if (!isNear || (budget_ && budget_->exhausted())) return shown;
+  if (state.path.modelKnown() && logic::Evaluator(machine_.terms, state.path.model()).truth(isNear)) {
+    shown.path.add(isNear, state.path.model());
+    return shown;
+  }
+  std::vector<logic::Term> scratch;
+  solver::Query query;
+  query.name = "seen natively";
+  query.path = state.path.relevantTo(isNear, scratch);
+  query.goal = isNear;
+  query.limits = reportLimits;
+  const solver::Answer answer = solver_.check(query);
+  if (const auto* sat = std::get_if<solver::Sat>(&answer)) shown.path.add(isNear, *sat->model);
+  return shown;
+}
+
 std::function<bool(const exec::ShownInput&)> PathView::dependence(std::span<const logic::Term> conditions) const {
   std::set<std::uint32_t> numbers;
   for (const logic::Term condition : conditions)

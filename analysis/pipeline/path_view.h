@@ -35,6 +35,8 @@ public:
   /// An input that takes the path: one that depends on the path only, as far as it is found soon; none: none is known.
   [[nodiscard]] std::shared_ptr<const logic::Assignment> modelOf(const solver::PathCondition& path) const;
 
+  /// The state with inputs that show natively how it ends, where it has such ones: else as it is.
+  [[nodiscard]] exec::State seen(const exec::State& state) const;
   /// `withInputs`: also for paths that end well; what ends in an error always has them.
   [[nodiscard]] report::ExploredPath path(const exec::State& state, bool withInputs) const;
   /// Adds the faults that some input of the path shows, unless a path of lower address has shown them.

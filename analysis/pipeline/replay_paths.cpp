@@ -136,9 +136,9 @@ private:
     const std::string what = disagreement(job.run->expected, native);
     Path& path = paths_[job.path];
     if (what.empty() || path.mismatch) return;
-    if (!job.run->mayGoUnseen.empty() && native.end != End::MemoryError) {
+    if (std::string why = unseenBecause(*job.run, native.end); !why.empty()) {
       path.isCompared = false;
-      path.incomparable = job.run->mayGoUnseen;
+      path.incomparable = std::move(why);
       return;
     }
     path.mismatch = {(checks == Checks::None ? "" : "with AddressSanitizer: ") + what, job.run->input.values};
