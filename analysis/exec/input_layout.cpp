@@ -21,16 +21,6 @@ constexpr ScalarType bitType{ScalarKind::Integer, 0, 1};
 constexpr ScalarType pointerType{ScalarKind::Pointer, 0, 64};
 constexpr std::uint64_t pointerBytes = 8;
 
-/// Of an array inside of a value, so many elements are inputs.
-constexpr std::uint64_t mostElements = 1024;
-/// Each run has to lay it out: of a larger one, so many bytes are inputs, or so many elements.
-constexpr std::uint64_t largeBytes = 256 * 1024, bytesOfLarge = 8192, elementsOfLarge = 8;
-
-std::uint64_t inputElements(std::uint64_t count, std::uint64_t size) {
-  if (size == 0 || count <= largeBytes / size) return mostElements;
-  return std::clamp(bytesOfLarge / size, elementsOfLarge, mostElements);
-}
-
 /// What files and the like are taken to be made of: mostly they are texts.
 const SourceType outsideByte{.kind = Kind::Character, .name = "char", .size = 1, .isSigned = true};
 
@@ -124,12 +114,19 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
   if (type.kind == Kind::Array) harness_.noteArray(path, offset, type, owner_);
   if (type.kind == Kind::Array) {
     const std::uint64_t step = type.element == ir::none ? 0 : harness_.types_.type(type.element).size;
-    if (const std::uint64_t most = inputElements(type.count, step); type.count > most) {
+    if (const std::uint64_t most = input::inputElements(type.count, step); type.count > most) {
       harness_.bounds_.insert(fmt::format("of {}, the first {} elements are inputs", path, most));
       for (std::uint64_t i = 0; i < most && step > 0; ++i)
         input::forEachScalar(harness_.types_, type.element, offset + i * step, fmt::format("{}[{}]", path, i), *this);
       return true;
     }
+  }
+  if (type.kind == Kind::Union) {
+    const input::UnionPlaces all = input::unionPlaces(harness_.types_, index, offset, path);
+    for (const input::UnionPlaces::Rest& rest : all.rest)
+      harness_.bounds_.insert(fmt::format("of {}, the first {} elements are inputs", rest.array, rest.told));
+    for (const input::ScalarPlace& place : all.places) (*this)(place);
+    return true;
   }
   if (type.kind != Kind::Struct && type.kind != Kind::Class) return false;
   if (offset + type.size > contents_.size()) return false;

@@ -55,6 +55,8 @@ public:
 
   bool whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
     if (parts_ && isLong(index)) return written(index, offset, path);
+    if (parts_ && harness_.types().type(index).kind == ir::SourceType::Kind::Union)
+      return writtenUnion(index, offset, path);
     const input::Standard kind = input::standardOf(harness_.types().type(index));
     if (kind == input::Standard::String || kind == input::Standard::Vector) return held(index, offset, path);
     if (!input::isContainer(kind)) return false;
@@ -112,6 +114,16 @@ private:
            ++i)
         input::forEachScalar(harness_.types(), array.element, offset + i * step, fmt::format("{}[{}]", path, i), *this);
     parts_ = parts;
+    return true;
+  }
+
+  bool writtenUnion(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
+    const auto isWritten = [&](std::uint64_t at) {
+      return parts_->chunks.contains(std::pair(path, (at - offset) / unionChunk));
+    };
+    for (const input::ScalarPlace& place :
+         input::unionPlaces(harness_.types(), index, offset, path).withRest(harness_.types(), path, offset, isWritten))
+      if (isWritten(place.offset) || isWritten(place.offset + place.bytes() - 1)) (*this)(place);
     return true;
   }
 

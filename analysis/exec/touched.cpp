@@ -54,13 +54,19 @@ public:
     parts.shape = shape;
   }
 
-  /// As input::forEachScalar names them; a union's are told whole.
+  /// As input::forEachScalar names them. Of a union, its bytes.
   void add(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
     if (parts_.areAll || index == ir::none) return;
     const ir::SourceType& type = types_.type(index);
     if (contents_.isAsBegun(offset, type.size)) return;
     if (type.kind == ir::SourceType::Kind::Array) return addArray(type, offset, path);
-    if (!input::isRecord(type) || type.kind == ir::SourceType::Kind::Union) return;
+    if (!input::isRecord(type)) return;
+    if (type.kind == ir::SourceType::Kind::Union) {
+      for (std::uint64_t i = 0; i < type.size; i += unionChunk)
+        if (!contents_.isAsBegun(offset + i, std::min(unionChunk, type.size - i)))
+          parts_.chunks.emplace(path, i / unionChunk);
+      return;
+    }
     for (const ir::SourceType::Member& member : type.members)
       if (member.bitSize == 0)
         add(member.type, offset + member.offset, member.name.empty() ? path : path + "." + member.name);

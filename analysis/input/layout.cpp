@@ -40,8 +40,11 @@ class Taken {
 public:
   Taken(std::uint64_t from, std::uint64_t size) : from_(from), taken_(size) {}
 
+  [[nodiscard]] bool isWithin(std::uint64_t offset, std::uint64_t bytes) const {
+    return offset >= from_ && offset - from_ + bytes <= taken_.size();
+  }
   [[nodiscard]] bool isFree(std::uint64_t offset, std::uint64_t bytes) const {
-    if (offset < from_ || offset - from_ + bytes > taken_.size()) return false;
+    if (!isWithin(offset, bytes)) return false;
     const auto first = taken_.begin() + static_cast<std::ptrdiff_t>(offset - from_);
     return std::find(first, first + static_cast<std::ptrdiff_t>(bytes), true) ==
            first + static_cast<std::ptrdiff_t>(bytes);
@@ -66,30 +69,58 @@ bool isOutside(const ScalarPlace& place, std::uint64_t from, std::uint64_t to) {
   return place.offset >= to || place.offset + place.bytes() <= from;
 }
 
-/// The scalars of each member, in the order of the source.
-std::vector<ScalarPlace> memberPlaces(const ir::SourceTypes& types, const ir::SourceType& type, std::uint64_t offset,
-                                      const std::string& path) {
-  std::vector<ScalarPlace> all;
-  const auto add = [&](const ScalarPlace& place) {
-    all.push_back(place);
-    all.back().isShared = true;
-    for (ScalarPlace& other : all.back().others) other.isShared = true;
-  };
-  for (const ir::SourceType::Member& member : type.members) {
-    const std::string name = member.name.empty() ? path : path + "." + member.name;
-    if (member.bitSize == 0) {
-      forEachScalar(types, member.type, offset + member.offset, name, add);
-      continue;
+/// The scalars of each member, in the order of the source. Of long arrays, those at the beginning.
+class MemberPlaces {
+public:
+  MemberPlaces(const ir::SourceTypes& types, std::vector<UnionPlaces::Rest>& rest) : types_(types), rest_(rest) {}
+
+  bool whole(ir::TypeIndex index, std::uint64_t offset, const std::string& path) {
+    const ir::SourceType& type = types_.type(index);
+    if (type.kind == Kind::Union) {
+      UnionPlaces inner = unionPlaces(types_, index, offset, path);
+      for (const ScalarPlace& place : inner.places) (*this)(place);
+      std::ranges::move(inner.rest, std::back_inserter(rest_));
+      return true;
     }
-    ScalarPlace place{
-        name, offset + member.offset, {ScalarKind::Integer, 0, static_cast<std::uint16_t>(member.bitSize)}};
-    place.source = member.type;
-    place.bitOffset = member.bitOffset;
-    place.isBitField = true;
-    add(place);
+    if (type.kind != Kind::Array || type.element == ir::none) return false;
+    const std::uint64_t step = types_.type(type.element).size;
+    const std::uint64_t most = inputElements(type.count, step);
+    if (type.count <= most) return false;
+    for (std::uint64_t i = 0; i < most; ++i)
+      forEachScalar(types_, type.element, offset + i * step, path + "[" + std::to_string(i) + "]", *this);
+    rest_.push_back({path, type.element, step, most, offset + most * step, offset + type.count * step});
+    return true;
   }
-  return all;
-}
+
+  void operator()(const ScalarPlace& place) {
+    all_.push_back(place);
+    all_.back().isShared = true;
+    for (ScalarPlace& other : all_.back().others) other.isShared = true;
+  }
+
+  [[nodiscard]] const std::vector<ScalarPlace>& of(const ir::SourceType& type, std::uint64_t offset,
+                                                   const std::string& path) {
+    for (const ir::SourceType::Member& member : type.members) {
+      const std::string name = member.name.empty() ? path : path + "." + member.name;
+      if (member.bitSize == 0) {
+        forEachScalar(types_, member.type, offset + member.offset, name, *this);
+        continue;
+      }
+      ScalarPlace place{
+          name, offset + member.offset, {ScalarKind::Integer, 0, static_cast<std::uint16_t>(member.bitSize)}};
+      place.source = member.type;
+      place.bitOffset = member.bitOffset;
+      place.isBitField = true;
+      (*this)(place);
+    }
+    return all_;
+  }
+
+private:
+  const ir::SourceTypes& types_;
+  std::vector<UnionPlaces::Rest>& rest_;
+  std::vector<ScalarPlace> all_;
+};
 
 /// Scalars that share no byte, but for bit fields, which share theirs with bit fields next to them.
 std::vector<ScalarPlace> withoutOverlaps(const std::vector<ScalarPlace>& all, std::uint64_t offset,
@@ -128,11 +159,47 @@ std::vector<ScalarPlace> withoutOverlaps(const std::vector<ScalarPlace>& all, st
 
 } // namespace
 
-std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset,
-                                     const std::string& path) {
+std::uint64_t inputElements(std::uint64_t count, std::uint64_t size) {
+  // Each run has to lay it out: of a large one, so many bytes are inputs, or so many elements.
+  constexpr std::uint64_t most = 1024, largeBytes = 256 * 1024, bytesOfLarge = 8192, elementsOfLarge = 8;
+  if (size == 0 || count <= largeBytes / size) return most;
+  return std::clamp(bytesOfLarge / size, elementsOfLarge, most);
+}
+
+std::vector<ScalarPlace> UnionPlaces::withRest(const ir::SourceTypes& types, const std::string& path,
+                                               std::uint64_t offset,
+                                               const std::function<bool(std::uint64_t)>& wants) const {
+  if (rest.empty()) return places;
+  std::vector<ScalarPlace> all = places;
+  Taken taken(offset, std::ranges::max(rest, {}, &Rest::to).to - offset);
+  for (const ScalarPlace& place : places)
+    if (taken.isWithin(place.offset, place.bytes())) taken.take(place.offset, place.bytes());
+  const auto add = [&](ScalarPlace place) {
+    if (place.type.kind == ScalarKind::Pointer || !taken.isFree(place.offset, place.bytes())) return;
+    taken.take(place.offset, place.bytes());
+    place.isShared = true;
+    all.push_back(std::move(place));
+  };
+  const auto isWanted = [&](std::uint64_t from, std::uint64_t to) { return !wants || wants(from) || wants(to - 1); };
+  for (const Rest& each : rest)
+    for (std::uint64_t at = each.from, i = each.told; at < each.to; at += each.step, ++i)
+      if (isWanted(at, at + each.step))
+        forEachScalar(types, each.element, at, each.array + "[" + std::to_string(i) + "]", add);
+  for (const Rest& each : rest)
+    for (std::uint64_t at = each.from; at < each.to; ++at)
+      if (isWanted(at, at + 1)) add({path + ".byte[" + std::to_string(at - offset) + "]", at, byteType});
+  std::ranges::stable_sort(all, {}, &ScalarPlace::offset);
+  return all;
+}
+
+UnionPlaces unionPlaces(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset,
+                        const std::string& path) {
   const ir::SourceType& type = types.type(index);
-  const std::vector<ScalarPlace> all = memberPlaces(types, type, offset, path);
-  std::vector<ScalarPlace> places = withoutOverlaps(all, offset, type.size);
+  UnionPlaces result;
+  MemberPlaces members(types, result.rest);
+  const std::vector<ScalarPlace>& all = members.of(type, offset, path);
+  std::vector<ScalarPlace>& places = result.places;
+  places = withoutOverlaps(all, offset, type.size);
   for (ScalarPlace& place : places)
     if (place.path.empty()) place.path = path + ".byte[" + std::to_string(place.offset - offset) + "]";
   for (const ScalarPlace& pointer : all) {
@@ -165,7 +232,7 @@ std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex
     std::erase_if(places, inSlot);
     places.insert(std::ranges::upper_bound(places, slot.offset, {}, &ScalarPlace::offset), slot);
   }
-  return places;
+  return result;
 }
 
 bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index) {

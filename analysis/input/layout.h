@@ -3,6 +3,7 @@
 #include "analysis/ir/source_types.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,9 +39,30 @@ template <class Visit>
 void forEachScalar(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset, const std::string& path,
                    Visit&& visit);
 
-/// The places of a union's bytes.
-[[nodiscard]] std::vector<ScalarPlace> unionPlaces(const ir::SourceTypes& types, ir::TypeIndex index,
-                                                   std::uint64_t offset, const std::string& path);
+/// Of an array inside of a value, so many elements are inputs: of a large one, fewer.
+[[nodiscard]] std::uint64_t inputElements(std::uint64_t count, std::uint64_t size);
+
+/// A union's bytes.
+struct UnionPlaces {
+  /// Of a long array in it: the elements behind those that are inputs.
+  struct Rest {
+    std::string array; ///< its path
+    ir::TypeIndex element = ir::none;
+    std::uint64_t step = 0; ///< an element's size
+    std::uint64_t told = 0; ///< so many are in front of them
+    std::uint64_t from = 0, to = 0;
+  };
+  std::vector<ScalarPlace> places;
+  std::vector<Rest> rest;
+
+  /// The places, and of the rest the scalars of elements where no place is, and the bytes of others, where they are
+  /// wanted.
+  [[nodiscard]] std::vector<ScalarPlace> withRest(const ir::SourceTypes& types, const std::string& path,
+                                                  std::uint64_t offset,
+                                                  const std::function<bool(std::uint64_t)>& wants = {}) const;
+};
+[[nodiscard]] UnionPlaces unionPlaces(const ir::SourceTypes& types, ir::TypeIndex index, std::uint64_t offset,
+                                      const std::string& path);
 
 /// A pointer, or something of which nothing is known, stands somewhere in a value of the type.
 [[nodiscard]] bool hasPointers(const ir::SourceTypes& types, ir::TypeIndex index);
@@ -70,7 +92,7 @@ void forEachScalar(const ir::SourceTypes& types, ir::TypeIndex index, std::uint6
     return;
   }
   if (type.kind == ir::SourceType::Kind::Union) {
-    for (const ScalarPlace& place : unionPlaces(types, index, offset, path)) visit(place);
+    for (const ScalarPlace& place : unionPlaces(types, index, offset, path).withRest(types, path, offset)) visit(place);
     return;
   }
   for (const ir::SourceType::Member& member : type.members) {

@@ -14,9 +14,10 @@ Json placeOf(const SourceLine& place) {
   return Json{{"file", support::bytesToText(place.file)}, {"line", place.line}};
 }
 
+/// There may be very many, and none twice: no name is looked for.
 Json inputsOf(const std::vector<std::pair<std::string, std::string>>& inputs) {
-  Json object = Json::object();
-  for (const auto& [path, value] : inputs) object[path] = value;
+  Json::object_t object;
+  for (const auto& [path, value] : inputs) object.emplace_back(path, value);
   return object;
 }
 
