@@ -1,6 +1,7 @@
 // Loads and stores, also through symbolic offsets.
 
 #include "analysis/exec/machine.h"
+#include "analysis/exec/positions.h"
 
 #include <algorithm>
 #include <bit>
@@ -29,34 +30,6 @@ std::optional<Element> elementAt(logic::TermManager& terms, Contents::Window win
   const std::uint32_t width = window.indexWidth(bytes);
   return Element{bytes, terms.extract(offset, std::min(63U, shift + width - 1), shift)};
 }
-
-/// The offsets that are possible when the low bits of one are known, and between which two it lies.
-struct Positions {
-  std::uint64_t first = 0, step = 1;
-  std::uint64_t lowest = 0, highest = 0;
-
-  Positions(logic::TermManager& terms, Term offset) {
-    // Members of the elements of an array: the low bits are the same in all of them.
-    const logic::KnownBits known = terms.knownBits(offset);
-    step = std::uint64_t{1} << std::min(std::countr_one(known.zeros | known.ones), 16);
-    first = known.ones & (step - 1);
-    lowest = known.unsignedMin;
-    highest = known.unsignedMax;
-  }
-  /// Where such an access of `bytes` bytes lies.
-  [[nodiscard]] Contents::Window window(std::uint64_t size, std::uint64_t bytes) const {
-    const std::uint64_t end = std::min(highest, size) + std::min(bytes, size - std::min(highest, size));
-    return lowest < end && end - lowest >= bytes ? Contents::Window{lowest, end - lowest} : Contents::Window{0, size};
-  }
-  /// The first one that is not below.
-  [[nodiscard]] std::uint64_t from(std::uint64_t least) const {
-    return least <= first ? first : first + (least - first + step - 1) / step * step;
-  }
-  /// Of those where `bytes` bytes end within the size.
-  [[nodiscard]] std::uint64_t count(std::uint64_t size, std::uint64_t bytes) const {
-    return size < first + bytes ? 0 : (size - first - bytes) / step + 1;
-  }
-};
 
 /// Where `bytes` bytes may stand among pointers: in parts without any, and at offsets that touch one.
 struct Places {
@@ -92,20 +65,21 @@ constexpr std::uint64_t maxCases = 1024;
 } // namespace
 
 /// Asks where exactly a symbolic offset points: one alternative for each position that fits.
-std::optional<std::uint64_t> Machine::splitOffset(const Place& place, std::uint32_t bytes) {
+std::optional<std::uint64_t> Machine::splitOffset(const Place& place, std::uint64_t bytes) {
   const std::uint64_t size = object(place.object).contents.size();
-  const Positions positions(terms, place.symbolicOffset);
+  const Positions positions = Positions::ofSum(terms, place.symbolicOffset);
   const std::uint64_t count = positions.count(size, bytes);
   if (count > maxCases) {
     unsupported(fmt::format("a pointer at a symbolic place in {} bytes", size));
     return {};
   }
+  const std::uint64_t first = positions.from(std::min(positions.lowest, size));
   std::vector<Term> alternatives;
   for (std::uint64_t i = 0; i < count; ++i)
-    alternatives.push_back(terms.equal(place.symbolicOffset, terms.constant(64, positions.first + i * positions.step)));
+    alternatives.push_back(terms.equal(place.symbolicOffset, terms.constant(64, first + i * positions.step)));
   const auto choice = choose(ChoiceKind::Address, alternatives);
   if (!choice) return {};
-  return positions.first + *choice * positions.step;
+  return first + *choice * positions.step;
 }
 
 /// Where a symbolic offset points: into a part of the object that has no pointers, which is asked for unless that is

@@ -291,7 +291,7 @@ public:
   /// How long a range of at most `most` bytes may be, asked for in a few steps.
   [[nodiscard]] std::optional<std::uint64_t> boundOf(const Value& length, std::uint64_t most);
   /// Asks where exactly a symbolic offset points: one alternative for each position that fits `bytes`.
-  [[nodiscard]] std::optional<std::uint64_t> splitOffset(const Place& place, std::uint32_t bytes);
+  [[nodiscard]] std::optional<std::uint64_t> splitOffset(const Place& place, std::uint64_t bytes);
   /// Bytes behind a symbolic offset.
   struct Spot {
     Contents::Window window; ///< a part without pointers
@@ -299,6 +299,7 @@ public:
     std::uint64_t exact = 0; ///< but there
   };
   [[nodiscard]] std::optional<Spot> spotOf(const Place& place, std::uint32_t bytes);
+  [[nodiscard]] std::optional<Spot> rangeSpot(const Place& place, const Value& length, std::uint64_t most);
   /// The same for a length of at most `most`.
   [[nodiscard]] std::optional<std::uint64_t> splitLength(const Value& length, std::uint64_t most);
   /// A new object that lives until `endObject`.
@@ -356,13 +357,14 @@ public:
 private:
   [[nodiscard]] Term uninitialised(const std::string& name, std::uint32_t width);
   [[nodiscard]] Term uninitialised(const std::string& name, logic::Sort sort);
-  [[nodiscard]] std::optional<std::uint64_t> offsetOf(const Place& place);
   [[nodiscard]] Term nullOf(const Value& pointer); ///< none: it is not null
   [[nodiscard]] Term dataOf(ObjectId id);
   /// What has been read, or where it leads if it is a link of a container; nothing when the run has to ask.
   [[nodiscard]] std::optional<Value> followed(const Value& read);
   /// The top frame, owned, into the registers below.
   void load(State& state);
+  /// The place of a range that lies in no object: it is an error unless nothing of it is touched.
+  [[nodiscard]] std::optional<Place> nowhere(const Value& size, MemoryFault fault, ObjectId id);
   /// `accessRange` for a plain address.
   [[nodiscard]] std::optional<Place> accessAddress(const Value& pointer, const Value& size, bool writes);
   void pushFrame(ir::FunctionIndex callee);
