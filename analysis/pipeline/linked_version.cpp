@@ -135,22 +135,27 @@ Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version, con
   const std::vector<build::Unit>& units = version.units->units();
   const std::size_t mark = name.find('@');
   const std::string function = name.substr(0, mark);
-  const auto isMeant = [&](std::size_t number) {
-    return mark == std::string::npos || name.substr(mark + 1) == units[number].id;
-  };
+  const bool isPlaced = mark != std::string::npos;
+  const std::string place = isPlaced ? name.substr(mark + 1) : "";
+  const bool isOfHeader = isPlaced && std::ranges::find(units, place, &build::Unit::id) == units.end();
+  const auto isMeant = [&](std::size_t number) { return !isPlaced || isOfHeader || place == units[number].id; };
+  std::set<std::pair<std::string, std::string>> ofHeader; // symbol and code
   std::vector<ir::FunctionPlace> places;
   const auto take = [&](std::size_t number) -> Result<void> {
     auto facts = version.source->facts({number});
     if (!facts) return std::unexpected(std::move(facts.error()));
     if (!facts->front()) return {};
     for (const ir::FunctionFacts& own : facts->front()->functions) {
-      const bool isNamed =
-          own.symbol == function ||
-          (own.source >= 0 && facts->front()->sources[static_cast<std::size_t>(own.source)].name == function);
-      // What a header defines is the same in all units.
-      const bool isKnown = own.linkage == ir::Linkage::Weak &&
-                           std::ranges::find(places, own.symbol, &ir::FunctionPlace::symbol) != places.end();
-      if (isNamed && !isKnown) places.push_back({number, own.symbol});
+      const ir::WrittenFunction* written =
+          own.source < 0 ? nullptr : &facts->front()->sources[static_cast<std::size_t>(own.source)];
+      const bool isNamed = (own.symbol == function || (written && written->name == function)) &&
+                           (!isOfHeader || (written && written->file == place));
+      if (!isNamed) continue;
+      // What a header defines is the same in all units; a static function where its code is.
+      const bool isKnown = own.linkage == ir::Linkage::Weak
+                               ? std::ranges::find(places, own.symbol, &ir::FunctionPlace::symbol) != places.end()
+                               : isOfHeader && !ofHeader.emplace(own.symbol, own.digest).second;
+      if (!isKnown) places.push_back({number, own.symbol});
     }
     return {};
   };

@@ -55,9 +55,9 @@ void shareUnits(const BuiltVersion& base, UnitNumbers& baseUnits, const BuiltVer
 /// Where a function may be: in units whose source has its name, or in any, as macros make names.
 enum class Search : std::uint8_t { WhereNamed, Everywhere };
 
-/// Where functions of this name (linkage or source, and the unit with "name@unit") are defined, as far as that is
-/// easily found: in the units that were compiled first, then in those whose source seems to define it, then in those
-/// that mention it, then, if wanted, in all others.
+/// Where functions of this name (linkage or source, and the unit or header with "name@file") are defined, as far as
+/// that is easily found: in the units that were compiled first, then in those whose source seems to define it, then in
+/// those that mention it, then, if wanted, in all others.
 [[nodiscard]] support::Result<std::vector<ir::FunctionPlace>> functionsNamed(BuiltVersion& version,
                                                                              const std::string& name, Search search);
 
