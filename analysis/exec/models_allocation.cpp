@@ -67,6 +67,13 @@ bool modelCalloc(Machine& machine, const ModelCall& call) {
   return give(machine, call, machine.bitsValue(terms.extract(product, 63, 0)), Contents::Fill::Zero);
 }
 
+/// Also of a number, as one that was read at a symbolic place.
+std::optional<bool> isNull(Machine& machine, const Value& pointer) {
+  if (pointer.object() != 0 || !pointer.isSymbolic()) return machine.isNull(pointer);
+  return machine.decide(ChoiceKind::Null,
+                        machine.terms.equal(machine.bitsTerm(pointer, 64), machine.terms.constant(64, 0)));
+}
+
 /// Whether the pointer may be given back: the start of a live heap object. Ends the run when not.
 bool mayFree(Machine& machine, const Value& pointer, Allocator by = Allocator::Malloc) {
   if (!pointer.isDefined() || pointer.object() == 0) {
@@ -97,7 +104,7 @@ std::optional<Value> resolvedToFree(Machine& machine, const Value& pointer) {
 }
 
 bool modelFree(Machine& machine, const ModelCall& call) {
-  const auto null = machine.isNull(call.arguments[0]);
+  const auto null = isNull(machine, call.arguments[0]);
   if (!null) return false;
   if (*null) return true;
   const auto pointer = resolvedToFree(machine, call.arguments[0]);
@@ -143,7 +150,7 @@ void keepContents(Machine& machine, ObjectId before, ObjectId made) {
 }
 
 bool modelRealloc(Machine& machine, const ModelCall& call) {
-  const auto null = machine.isNull(call.arguments[0]);
+  const auto null = isNull(machine, call.arguments[0]);
   if (!null) return false;
   if (*null) return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised);
   const auto resolved = resolvedToFree(machine, call.arguments[0]);
@@ -201,7 +208,7 @@ bool modelAllocate(Machine& machine, const ModelCall& call) {
 /// beagle_release(by, block)
 bool modelRelease(Machine& machine, const ModelCall& call) {
   const Value& pointer = call.arguments[1];
-  const auto null = machine.isNull(pointer);
+  const auto null = isNull(machine, pointer);
   if (!null) return false;
   if (*null) return true;
   const auto by = static_cast<Allocator>(call.arguments[0].bits);

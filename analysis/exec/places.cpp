@@ -97,18 +97,20 @@ Term isInRedZone(logic::TermManager& terms, Term offset, Term count, Term size) 
 
 } // namespace
 
+/// Where nothing may be, nothing is touched all the same when the size is zero.
+std::optional<Machine::Place> Machine::nowhere(const Value& size, MemoryFault fault, ObjectId id) {
+  if (size.isSymbolic()) {
+    const auto isNothing = decide(ChoiceKind::Size, terms.equal(size.asTerm(), terms.constant(64, 0)));
+    if (!isNothing) return {};
+    if (*isNothing) return Place{};
+  }
+  memoryError(fault, id);
+  return {};
+}
+
 std::optional<Machine::Place> Machine::accessRange(const Value& given, const Value& size, bool writes) {
   Value pointer = given;
-  // Where nothing may be, nothing is touched all the same when the size is zero.
-  const auto fail = [&](MemoryFault fault, ObjectId id = 0) -> std::optional<Place> {
-    if (size.isSymbolic()) {
-      const auto isNothing = decide(ChoiceKind::Size, terms.equal(size.asTerm(), terms.constant(64, 0)));
-      if (!isNothing) return {};
-      if (*isNothing) return Place{};
-    }
-    memoryError(fault, id);
-    return {};
-  };
+  const auto fail = [&](MemoryFault fault, ObjectId id = 0) { return nowhere(size, fault, id); };
   if (pointer.isPlain() && pointer.bits < 4096) return fail(MemoryFault::NullPointer);
   if (!pointer.isDefined()) {
     noteFault(ValueFault::UninitialisedUse, terms.truth(true));
@@ -128,12 +130,10 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   const bool isFixed = !pointer.isSymbolic() && !size.isSymbolic();
   if (!isWithinLimits(pointer.object(), isFixed)) return {};
   const Object& target = object(pointer.object());
-  if (!target.isAlive) {
-    memoryError(target.kind == ObjectKind::Heap || target.kind == ObjectKind::Input ? MemoryFault::UseAfterFree
+  if (!target.isAlive)
+    return fail(target.kind == ObjectKind::Heap || target.kind == ObjectKind::Input ? MemoryFault::UseAfterFree
                                                                                     : MemoryFault::UseAfterScope,
                 pointer.object());
-    return {};
-  }
   const bool isSized = !target.size || terms.isConstant(target.size);
   bool inside = false;
   const auto limitOf = [&] { return target.size ? target.size : terms.constant(64, target.contents.size()); };
@@ -153,9 +153,9 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
     if (isFixed && isRunning_)
       surroundings_.noteAccessOutside(*state_, pointer.object(), static_cast<std::int64_t>(pointer.bits), access());
     const Term isNear = isInRedZone(terms, number(pointer), number(size), limitOf());
-    const auto nowhere = fail(MemoryFault::OutOfBounds, pointer.object());
+    const auto place = fail(MemoryFault::OutOfBounds, pointer.object());
     if (state_->ending) state_->ending->isNear = isNear;
-    return nowhere;
+    return place;
   }
   if (isFixed && target.kind == ObjectKind::Input && pointer.bits + size.bits > target.contents.size()) {
     if (!writes && !hasRoom(pointer.object())) return {};
@@ -250,10 +250,7 @@ bool mayRestOnAddress(logic::TermManager& terms, const solver::PathCondition& pa
 std::optional<Machine::Place> Machine::accessAddress(const Value& pointer, const Value& size, bool writes) {
   if (!pointer.isSymbolic()) {
     const ObjectId id = state_->memory.objectAt(pointer.bits);
-    if (id == 0) {
-      memoryError(MemoryFault::WildPointer);
-      return {};
-    }
+    if (id == 0) return nowhere(size, MemoryFault::WildPointer, 0);
     return accessRange(Value::pointer(id, pointer.bits - state_->memory[id].address), size, writes);
   }
   // An address that the program computed: one alternative per object with an address, and one for none of them.
@@ -275,8 +272,8 @@ std::optional<Machine::Place> Machine::accessAddress(const Value& pointer, const
   if (!choice) return {};
   if (*choice == objects.size()) {
     const auto null = decide(ChoiceKind::Null, terms.binary(Op::ULess, address, terms.constant(64, 4096)));
-    if (null) memoryError(*null ? MemoryFault::NullPointer : MemoryFault::WildPointer);
-    return {};
+    if (!null) return {};
+    return nowhere(size, *null ? MemoryFault::NullPointer : MemoryFault::WildPointer, 0);
   }
   const ObjectId id = objects[*choice];
   Value resolved = bitsValue(terms.binary(Op::Sub, address, terms.constant(64, state_->memory[id].address)));
