@@ -189,28 +189,36 @@ std::string functionTable(const NativeInterface& interface) {
 }
 
 /// Whatever such a function is given and gives back, it is in these registers.
-std::string outsideFunction(const std::string& name, const std::string& label, std::size_t number) {
-  std::string text;
+std::string outsideFunction(const std::string& name, const OutsideFunctions& outside, std::size_t number) {
+  const std::string label = outside.instead.contains(name) ? ir::calledInstead(name) : name;
+  std::string text, own = "xor %edx, %edx", goOn;
+  if (outside.sometimes.contains(name)) {
+    text = fmt::format("module asm \".weak {}\"\n", name);
+    own = fmt::format("mov {}@GOTPCREL(%rip), %rdx", name);
+    goOn = fmt::format("jmp *{}@GOTPCREL(%rip)", name);
+  }
   for (const std::string& line :
        {std::string(".section .rodata"), fmt::format(".Lbeagle_name{}: .asciz \\22{}\\22", number, name),
         std::string(".text"), fmt::format(".globl {}", label), fmt::format(".type {}, @function", label), label + ":",
         std::string("push %rbp; mov %rsp, %rbp; sub $96, %rsp"),
         std::string("mov %rdi, (%rsp); mov %rsi, 8(%rsp); mov %rdx, 16(%rsp)"),
         std::string("mov %rcx, 24(%rsp); mov %r8, 32(%rsp); mov %r9, 40(%rsp)"),
-        fmt::format("lea .Lbeagle_name{}(%rip), %rdi; mov %rsp, %rsi; call beagle_outside@PLT", number),
+        fmt::format("lea .Lbeagle_name{}(%rip), %rdi; mov %rsp, %rsi; {}", number, own),
+        fmt::format("call beagle_outside@PLT; test %eax, %eax; jz .Lbeagle_own{}", number),
         std::string("mov 48(%rsp), %rax; mov 56(%rsp), %rdx; movups 64(%rsp), %xmm0; movups 80(%rsp), %xmm1"),
-        std::string("leave; ret")})
+        std::string("leave; ret"), fmt::format(".Lbeagle_own{}:", number),
+        std::string("mov (%rsp), %rdi; mov 8(%rsp), %rsi; mov 16(%rsp), %rdx"),
+        std::string("mov 24(%rsp), %rcx; mov 32(%rsp), %r8; mov 40(%rsp), %r9"), "xor %eax, %eax; leave; " + goOn})
     text += fmt::format("module asm \"{}\"\n", line);
   return text;
 }
 
-std::string outsideFunctions(const std::set<std::string>& symbols, const std::set<std::string>& instead) {
+std::string outsideFunctions(const OutsideFunctions& outside) {
   std::string text;
 #if defined __x86_64__
   std::size_t number = 0;
-  for (const std::string& symbol : symbols)
-    if (isPlainSymbol(symbol))
-      text += outsideFunction(symbol, instead.contains(symbol) ? ir::calledInstead(symbol) : symbol, number++);
+  for (const std::string& symbol : outside.all)
+    if (isPlainSymbol(symbol)) text += outsideFunction(symbol, outside, number++);
 #endif
   return text;
 }
@@ -236,11 +244,9 @@ define void @beagle_counters(ptr %begin, ptr %end) nosanitize_coverage {
 
 } // namespace
 
-std::string callerModule(const NativeInterface& interface, CallerOf of, const std::set<std::string>& outside,
-                         const std::set<std::string>& instead) {
+std::string callerModule(const NativeInterface& interface, CallerOf of, const OutsideFunctions& outside) {
   const std::size_t arguments = scalars(interface.shape.arguments), results = scalars(interface.shape.results);
-  return outsideFunctions(outside, instead) + declaredSymbols(interface) + globalTable(interface) +
-         functionTable(interface) +
+  return outsideFunctions(outside) + declaredSymbols(interface) + globalTable(interface) + functionTable(interface) +
          fmt::format("@beagle_arguments = internal global [{} x [16 x i8]] zeroinitializer, align 16\n"
                      "@beagle_results = internal global [{} x [16 x i8]] zeroinitializer, align 16\n"
                      "@beagle_resultSizes = internal global [{} x i64] zeroinitializer\n",

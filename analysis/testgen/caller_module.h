@@ -13,10 +13,15 @@ enum class CallerOf {
   Library, ///< a shared object, which says where libFuzzer counts
 };
 
+/// Functions that do what an input says of their calls.
+struct OutsideFunctions {
+  std::set<std::string> all;
+  std::set<std::string> instead;   ///< of these, what libraries have: they go by `calledInstead`
+  std::set<std::string> sometimes; ///< of those, what is the library's again where the input says nothing more of it
+};
+
 /// The part of a runner that knows the function that is called, in LLVM's assembly: `beagle_entry` (runner/types.h).
-/// `outside` are functions that do what an input says of their calls; those in `instead` go by `calledInstead`.
 [[nodiscard]] std::string callerModule(const NativeInterface& interface, CallerOf of,
-                                       const std::set<std::string>& outside = {},
-                                       const std::set<std::string>& instead = {});
+                                       const OutsideFunctions& outside = {});
 
 } // namespace beagle::testgen

@@ -3,7 +3,6 @@
 #include "analysis/ir/export.h"
 #include "analysis/support/digest.h"
 #include "analysis/support/text.h"
-#include "analysis/testgen/caller_module.h"
 #include "analysis/testgen/link_stubs.h"
 #include "analysis/testgen/native_paths.h"
 #include "analysis/testgen/runner_parts.h"
@@ -43,8 +42,7 @@ std::vector<std::string> sanitizerOptions(Checks checks) {
 }
 
 /// Of the functions that inputs decide about, those that libraries define and may need themselves.
-std::set<std::string> ofLibraries(const ir::Program& program, const FunctionNames& names) {
-  std::set<std::string> result;
+void addLibraries(const ir::Program& program, const FunctionNames& names, OutsideFunctions& outside) {
   for (const std::string& name : names.outside) {
     const auto index = program.find(name);
     if (!index || names.targets.contains(name)) continue;
@@ -52,9 +50,9 @@ std::set<std::string> ofLibraries(const ir::Program& program, const FunctionName
     if (info.isDefined && !info.isRuntime) continue;
     if (const std::string_view file = program.file(info.location.file);
         info.isRuntime || file.empty() || file.starts_with("/"))
-      result.insert(name);
+      outside.instead.insert(name);
+    if (info.isRuntime) outside.sometimes.insert(name);
   }
-  return result;
 }
 
 std::string inside(const std::string& name) { return support::joinPath(nativeRoot, name); }
@@ -148,8 +146,7 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
   const bool isLibrary = checks == Checks::Coverage;
   const std::string caller = name + "-caller.ll", called = name + "-caller.o";
   const std::string runner = name + "-runner.o", guard = name + "-guard.o";
-  const std::string text =
-      callerModule(interface, isLibrary ? CallerOf::Library : CallerOf::Program, subject.outside, subject.instead);
+  const std::string text = callerModule(interface, isLibrary ? CallerOf::Library : CallerOf::Program, subject.outside);
   if (auto written = files_.write(support::joinPath(folder_, caller), text); !written) return written;
   std::vector<std::string> options{"-O1", isLibrary ? "-fPIC" : "-fPIE"};
   std::ranges::copy(sanitizerOptions(checks), std::back_inserter(options));
@@ -215,7 +212,7 @@ Result<NativeLibrary> NativeBuilder::buildLibrary(const ir::Program& program, st
                                                   const support::CancelToken& cancel) {
   auto called = subject(program, entry, names);
   if (!called) return std::unexpected(std::move(called.error()));
-  auto objects = compile(program, units, Checks::Coverage, called->instead, cancel);
+  auto objects = compile(program, units, Checks::Coverage, called->outside.instead, cancel);
   if (!objects) return std::unexpected(std::move(objects.error()));
   std::string name = "lib-" + digestOf(*called, *objects) + ".so";
   if (!files_.exists(support::joinPath(folder_, name)))
@@ -228,9 +225,10 @@ Result<NativeBuilder::Subject> NativeBuilder::subject(const ir::Program& program
                                                       const FunctionNames& names) {
   auto interface = nativeInterface(program, entry, names);
   if (!interface) return std::unexpected(std::move(interface.error()));
-  Subject subject{std::move(*interface), names.outside, ofLibraries(program, names)};
+  Subject subject{std::move(*interface), {names.outside, {}, {}}};
+  addLibraries(program, names, subject.outside);
   for (const NativeInterface::Function& function : subject.interface.functions)
-    if (function.isOutside) subject.outside.insert(function.symbol);
+    if (function.isOutside) subject.outside.all.insert(function.symbol);
   return subject;
 }
 
@@ -239,8 +237,10 @@ std::string NativeBuilder::digestOf(const Subject& subject, const std::vector<st
   digest.add(subject.interface.symbol);
   for (const std::string& object : objects) digest.add(object);
   for (const NativeInterface::Function& function : subject.interface.functions) digest.add(function.symbol);
-  digest.add("outside");
-  for (const std::string& function : subject.outside) digest.add(function);
+  for (const std::set<std::string>* functions : {&subject.outside.all, &subject.outside.sometimes}) {
+    digest.add("outside");
+    for (const std::string& function : *functions) digest.add(function);
+  }
   return digest.hex().substr(0, 24);
 }
 
@@ -249,7 +249,7 @@ Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span
                                            const support::CancelToken& cancel) {
   auto called = subject(program, entry, names);
   if (!called) return std::unexpected(std::move(called.error()));
-  auto objects = compile(program, units, checks, called->instead, cancel);
+  auto objects = compile(program, units, checks, called->outside.instead, cancel);
   if (!objects) return std::unexpected(std::move(objects.error()));
   const std::string name = "run-" + digestOf(*called, *objects);
   if (!files_.exists(support::joinPath(folder_, name)))
@@ -275,14 +275,14 @@ Result<NativeProgram> NativeBuilder::load(const std::string& jit, const ir::Prog
 /// In the form of jit/job.h.
 Result<std::string> NativeBuilder::writeJob(const ir::Program& program, std::span<const NativeUnit> units,
                                             const Subject& subject) {
-  const std::string caller = callerModule(subject.interface, CallerOf::Program, subject.outside, subject.instead);
+  const std::string caller = callerModule(subject.interface, CallerOf::Program, subject.outside);
   std::string job;
   std::size_t lines = 0;
   const auto line = [&](std::string_view word, const std::string& rest) {
     job += fmt::format("{} {}\n", word, rest);
     ++lines;
   };
-  for (const std::string& symbol : subject.instead) line("instead", symbol);
+  for (const std::string& symbol : subject.outside.instead) line("instead", symbol);
   for (std::size_t i = 0; i < units.size(); ++i) {
     const std::string name = support::Digest().add(units[i].bitcode).hex().substr(0, 24) + ".bitcode";
     if (const std::string path = support::joinPath(folder_, name); !files_.exists(path))

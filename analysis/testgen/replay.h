@@ -3,6 +3,7 @@
 #include "analysis/build/sandbox.h"
 #include "analysis/ir/bitcode.h"
 #include "analysis/support/files.h"
+#include "analysis/testgen/caller_module.h"
 #include "analysis/testgen/compiler.h"
 #include "analysis/testgen/native_program.h"
 
@@ -73,8 +74,7 @@ private:
   /// What is called, and what stands in for functions.
   struct Subject {
     NativeInterface interface;
-    std::set<std::string> outside; ///< do what the inputs say
-    std::set<std::string> instead; ///< of these, what libraries have
+    OutsideFunctions outside;
   };
   [[nodiscard]] static support::Result<Subject> subject(const ir::Program& program, ir::FunctionIndex entry,
                                                         const FunctionNames& names);

@@ -17,7 +17,7 @@ extern "C" {
 
 // What the runner has for programs.
 void __assert_fail(const char*, const char*, unsigned, const char*) noexcept __attribute__((noreturn));
-void beagle_outside(const char*, void*);
+int beagle_outside(const char*, void*, void (*)());
 void beagle_write(int, const void*, Word);
 void beagle_exit(int);
 int wmemcmp(const wchar_t*, const wchar_t*, size_t) noexcept;

@@ -27,9 +27,12 @@ __attribute__((no_sanitize("address"))) static void putSeen(const struct Look* l
     else putText("..");
 }
 
-// The stub of a function: what it gets and gives stands in `registers`.
-__attribute__((no_sanitize("address"))) void beagle_outside(const char* name, struct Registers* registers) {
+// The stub of a function: what it gets and gives stands in `registers`. Null where the input says nothing more of it, and
+// the library's own is to be called, if there is one.
+__attribute__((no_sanitize("address"))) int beagle_outside(const char* name, struct Registers* registers,
+                                                           void (*own)(void)) {
   struct Outside* one = nextOutside(&outsides, name);
+  if (!one && own) return 0;
   if (!one) beagle_missing(name);
   one->isDone = 1;
   putText("call ");
@@ -46,4 +49,5 @@ __attribute__((no_sanitize("address"))) void beagle_outside(const char* name, st
   flushText(); // the run may end anyhow
   if (one->isLast) abort();
   doOutside(one, registers);
+  return 1;
 }
