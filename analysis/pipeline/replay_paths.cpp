@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <span>
 
@@ -103,13 +104,34 @@ private:
                         (jobs.size() + slice - 1) / slice);
     for (std::size_t from = 0; from < jobs.size(); from += slice) {
       const std::span some = std::span(jobs).subspan(from, std::min(slice, jobs.size() - from));
-      auto outcomes = native->run(inputsOf(some), {}, env_.cancel);
+      auto outcomes = outcomesOf(*native, some);
       if (!outcomes) return std::unexpected(std::move(outcomes.error()));
       for (std::size_t i = 0; i < some.size(); ++i) note(some[i], (*outcomes)[i], checks);
       env_.progress.step();
     }
     env_.progress.finish();
     return {};
+  }
+
+  /// In the order of the jobs. Those that are not to end have about the time of one, together.
+  Result<std::vector<NativeOutcome>> outcomesOf(const testgen::NativeProgram& native, std::span<const Job> jobs) {
+    std::vector<NativeOutcome> all(jobs.size());
+    for (const bool isEndless : {false, true}) {
+      std::vector<std::size_t> places;
+      std::vector<ConcreteInput> inputs;
+      for (std::size_t i = 0; i < jobs.size(); ++i) {
+        if ((jobs[i].run->expected.end == End::TimedOut) != isEndless) continue;
+        places.push_back(i);
+        inputs.push_back(jobs[i].run->input);
+      }
+      if (inputs.empty()) continue;
+      testgen::RunOptions options;
+      if (isEndless) options.timeout = std::max(leastWait, options.timeout / static_cast<std::int64_t>(inputs.size()));
+      auto outcomes = native.run(inputs, options, env_.cancel);
+      if (!outcomes) return outcomes;
+      for (std::size_t i = 0; i < places.size(); ++i) all[places[i]] = std::move((*outcomes)[i]);
+    }
+    return all;
   }
 
   static std::vector<ConcreteInput> inputsOf(std::span<const Job> jobs) {
@@ -125,7 +147,7 @@ private:
     if (!native) return false;
     for (const ConcreteInput& input : inputs)
       if (!native->obstacle(input).empty()) return false;
-    const auto outcomes = native->run(inputs, {}, env_.cancel);
+    const auto outcomes = outcomesOf(*native, jobs);
     return outcomes && std::ranges::equal(jobs, *outcomes, [](const Job& job, const NativeOutcome& outcome) {
              return disagreement(job.run->expected, outcome).empty();
            });
@@ -144,6 +166,7 @@ private:
     path.mismatch = {(checks == Checks::None ? "" : "with AddressSanitizer: ") + what, job.run->input.values};
   }
 
+  static constexpr std::chrono::milliseconds leastWait{100};
   /// An executable is there later and runs each of them sooner.
   static constexpr std::size_t fewRuns = 100;
 
