@@ -299,8 +299,9 @@ public:
     std::uint64_t exact = 0; ///< but there
   };
   [[nodiscard]] std::optional<Spot> spotOf(const Place& place, std::uint32_t bytes);
+  /// The same of a range of at most `most` bytes, which may lie at a place that is known.
   [[nodiscard]] std::optional<Spot> rangeSpot(const Place& place, const Value& length, std::uint64_t most);
-  /// The same for a length of at most `most`.
+  /// Asks how long exactly a range of at most `most` bytes is.
   [[nodiscard]] std::optional<std::uint64_t> splitLength(const Value& length, std::uint64_t most);
   /// A new object that lives until `endObject`.
   [[nodiscard]] ObjectId allocate(ObjectKind kind, std::uint64_t size, Contents::Fill fill);

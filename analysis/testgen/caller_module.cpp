@@ -191,7 +191,7 @@ std::string functionTable(const NativeInterface& interface) {
 /// Whatever such a function is given and gives back, it is in these registers.
 std::string outsideFunction(const std::string& name, const OutsideFunctions& outside, std::size_t number) {
   const std::string label = outside.instead.contains(name) ? ir::calledInstead(name) : name;
-  std::string text, own = "xor %edx, %edx", goOn;
+  std::string text, own = "xor %edx, %edx", goOn = "ud2"; // never comes there
   if (outside.sometimes.contains(name)) {
     text = fmt::format("module asm \".weak {}\"\n", name);
     own = fmt::format("mov {}@GOTPCREL(%rip), %rdx", name);

@@ -27,8 +27,8 @@ __attribute__((no_sanitize("address"))) static void putSeen(const struct Look* l
     else putText("..");
 }
 
-// The stub of a function: what it gets and gives stands in `registers`. Null where the input says nothing more of it, and
-// the library's own is to be called, if there is one.
+// What stands in for a function: what it gets and gives is in `registers`. Zero where the input says nothing more of it,
+// and the library has its own, which is to be called then.
 __attribute__((no_sanitize("address"))) int beagle_outside(const char* name, struct Registers* registers,
                                                            void (*own)(void)) {
   struct Outside* one = nextOutside(&outsides, name);
