@@ -18,8 +18,7 @@ public:
 
   void write(const llvm::Constant& value, std::uint64_t at) {
     llvm::Type* type = value.getType();
-    if (value.isNullValue()) return;
-    if (llvm::isa<llvm::UndefValue>(value)) return leaveOut(type, at);
+    if (value.isNullValue() || llvm::isa<llvm::UndefValue>(value)) return;
     if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) return writeVector(value, *vector, at);
     if (const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(&value))
       return putBytes(data->getRawDataValues(), at);
@@ -31,13 +30,6 @@ public:
   }
 
 private:
-  void leaveOut(llvm::Type* type, std::uint64_t at) {
-    const std::uint64_t size = layout_.getTypeStoreSize(type).getFixedValue();
-    auto& ranges = global_.uninitialised;
-    if (!ranges.empty() && ranges.back().second == at) ranges.back().second = at + size;
-    else if (size > 0) ranges.emplace_back(at, at + size);
-  }
-
   void putBytes(llvm::StringRef bytes, std::uint64_t at) {
     const llvm::StringRef kept = bytes.rtrim('\0');
     if (kept.empty()) return;
