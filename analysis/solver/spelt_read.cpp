@@ -9,9 +9,11 @@ using logic::Term;
 
 namespace {
 
-/// Stores that a read is spelt out through, by whether their place is known.
+/// Stores to unknown places that a read is spelt out through.
 constexpr std::size_t maxOpenStores = 64;
-constexpr std::size_t maxKnownStores = 8192;
+
+/// So many stores to known places are nothing for the theory of arrays, which looks at each of them for each read.
+constexpr std::size_t manyKnownStores = 16;
 
 } // namespace
 
@@ -29,7 +31,7 @@ std::optional<SpeltRead> speltRead(const logic::TermManager& terms, Term term) {
   for (; terms.op(read.base) == Op::Store; read.base = terms.operand(read.base, 0)) {
     const Term index = terms.operand(read.base, 1);
     if (terms.isConstant(index) && terms.width(index) <= 64) {
-      if (++known > maxKnownStores) return std::nullopt;
+      ++known;
       if (read.steps.empty() || read.steps.back().rows.empty()) read.steps.emplace_back();
       read.steps.back().rows.try_emplace(terms.bits64(index), terms.operand(read.base, 2));
     } else {
@@ -38,7 +40,8 @@ std::optional<SpeltRead> speltRead(const logic::TermManager& terms, Term term) {
     }
   }
   const Op op = terms.op(read.base);
-  return op == Op::Table || op == Op::ConstArray ? std::optional(std::move(read)) : std::nullopt;
+  const bool isSpelt = op == Op::Table || op == Op::ConstArray || (op == Op::Variable && known >= manyKnownStores);
+  return isSpelt ? std::optional(std::move(read)) : std::nullopt;
 }
 
 void dependenciesOf(const logic::TermManager& terms, Term term, const std::optional<SpeltRead>& read,
@@ -55,6 +58,7 @@ void dependenciesOf(const logic::TermManager& terms, Term term, const std::optio
     for (const auto& [place, element] : step.rows) out.push_back(element);
   }
   if (terms.op(read->base) == Op::ConstArray) out.push_back(terms.operand(read->base, 0));
+  if (terms.op(read->base) == Op::Variable) out.push_back(read->base);
 }
 
 } // namespace beagle::solver

@@ -18,10 +18,13 @@ using logic::Term;
 namespace {
 
 /// No array, float or function by itself.
-bool isAboutBits(const logic::TermManager& terms, Term term, bool isSpelt) {
+/// Of one array. Z3's theory of arrays heeds no limit while it looks at more.
+constexpr std::uint32_t mostStores = 32'768;
+
+bool isAboutBits(const logic::TermManager& terms, Term term, bool isWithoutArrays) {
   const Sort sort = terms.sort(term);
   if (sort.isArray() || sort.isFloat() || terms.op(term) == Op::Apply) return false;
-  return terms.op(term) != Op::Select || isSpelt;
+  return terms.op(term) != Op::Select || isWithoutArrays;
 }
 
 /// In tenths of a second, as measured.
@@ -104,7 +107,8 @@ std::expected<Z3_ast, std::string> Z3Translator::translate(Term root) {
     if (cancel_.cancelled()) return std::unexpected("cancelled");
     if (choices_ > most) return std::unexpected("too many reads of long arrays");
     const auto read = speltRead(terms_, term);
-    Entry entry{built.raw(), 0, isAboutBits(terms_, term, read.has_value())};
+    const bool isWithoutArrays = read && terms_.op(read->base) != Op::Variable;
+    Entry entry{built.raw(), 0, isAboutBits(terms_, term, isWithoutArrays)};
     dependenciesOf(terms_, term, read, needed);
     entry.computesFloats = floatWorkOf(terms_, term) > 0;
     const std::uint32_t levels = read ? read->levels() : 1;
@@ -114,6 +118,7 @@ std::expected<Z3_ast, std::string> Z3Translator::translate(Term root) {
       entry.computesFloats = entry.computesFloats || operand.computesFloats;
       entry.depth = std::max(entry.depth, operand.depth + levels);
     }
+    if (terms_.sort(term).isArray() && entry.depth > mostStores) return std::unexpected("too many writes to an array");
     Z3_inc_ref(context_.raw(), built.raw());
     memo_.emplace(term.id(), entry);
   }

@@ -29,8 +29,7 @@ struct SpeltRead;
 class Z3Translator {
 public:
   /// `mostChoices`: as in Z3Options.
-  Z3Translator(Z3Context& context, const logic::TermManager& terms, support::CancelToken cancel,
-               std::size_t mostChoices)
+  Z3Translator(Z3Context& context, logic::TermManager& terms, support::CancelToken cancel, std::size_t mostChoices)
       : context_(context), terms_(terms), cancel_(std::move(cancel)), mostChoices_(mostChoices) {}
   ~Z3Translator() { clear(); }
   Z3Translator(const Z3Translator&) = delete;
@@ -77,8 +76,9 @@ private:
   [[nodiscard]] Z3Ast tableAsArray(logic::Term table);
   using Leaf = std::pair<std::uint64_t, Z3Ast>; ///< a place, and what is there
   using Leaves = std::vector<Leaf>;
-  [[nodiscard]] Z3Ast spelt(const SpeltRead& read, Z3_ast index);
-  [[nodiscard]] Z3Ast tableAsTree(logic::Term table, Z3_ast index);
+  [[nodiscard]] Z3Ast spelt(const SpeltRead& read, logic::Term place);
+  [[nodiscard]] Z3Ast elementOf(logic::Term base, logic::Term place);
+  [[nodiscard]] Z3Ast tableAsTree(logic::Term table, logic::Term place);
   [[nodiscard]] Z3Ast tree(std::span<const Leaf> leaves, Z3_ast index, const Z3Ast& other);
   [[nodiscard]] Z3Ast subtree(std::span<const Leaf> leaves, Z3_ast index, unsigned width, const Z3Ast& other);
 
@@ -103,7 +103,7 @@ private:
   [[nodiscard]] Z3Ast number(std::uint32_t width, std::uint64_t value);
 
   Z3Context& context_;
-  const logic::TermManager& terms_;
+  logic::TermManager& terms_;
   support::CancelToken cancel_;
   std::size_t mostChoices_;
   std::size_t choices_ = 0; ///< of the trees for reads

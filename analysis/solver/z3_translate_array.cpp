@@ -20,7 +20,7 @@ Z3Ast Z3Translator::array(Term term) {
   case Op::Table: return tableAsArray(term);
   case Op::Store: return ref(Z3_mk_store(c, operand(term, 0), operand(term, 1), operand(term, 2)));
   case Op::Select:
-    if (const auto read = speltRead(terms_, term)) return spelt(*read, operand(term, 1));
+    if (const auto read = speltRead(terms_, term)) return spelt(*read, terms_.operand(term, 1));
     return ref(Z3_mk_select(c, operand(term, 0), operand(term, 1)));
   default: std::unreachable();
   }
@@ -39,15 +39,15 @@ Z3Ast Z3Translator::tableAsArray(Term table) {
   return result;
 }
 
-Z3Ast Z3Translator::spelt(const SpeltRead& read, Z3_ast index) {
+Z3Ast Z3Translator::spelt(const SpeltRead& read, Term place) {
   Z3_context c = context_.raw();
-  const bool isTable = terms_.op(read.base) == Op::Table;
-  Z3Ast result = isTable ? tableAsTree(read.base, index) : ref(operand(read.base, 0));
+  const Z3_ast index = memo_.at(place.id()).ast;
+  Z3Ast result = elementOf(read.base, place);
   for (const SpeltRead::Step& step : read.steps | std::views::reverse) {
     if (!result) break;
     if (!step.rows.empty()) {
       Leaves leaves;
-      for (const auto& [place, element] : step.rows) leaves.emplace_back(place, ref(memo_.at(element.id()).ast));
+      for (const auto& [at, element] : step.rows) leaves.emplace_back(at, ref(memo_.at(element.id()).ast));
       result = tree(leaves, index, result);
       continue;
     }
@@ -57,12 +57,23 @@ Z3Ast Z3Translator::spelt(const SpeltRead& read, Z3_ast index) {
   return result;
 }
 
-Z3Ast Z3Translator::tableAsTree(Term table, Z3_ast index) {
-  const std::uint32_t width = terms_.sort(table).width;
+Z3Ast Z3Translator::elementOf(Term base, Term place) {
+  if (terms_.op(base) == Op::Table) return tableAsTree(base, place);
+  if (terms_.op(base) == Op::ConstArray) return ref(operand(base, 0));
+  return ref(Z3_mk_select(context_.raw(), memo_.at(base.id()).ast, memo_.at(place.id()).ast));
+}
+
+/// Of the elements that lie where the lowest bits of the place say: the members of one name in a table of records.
+Z3Ast Z3Translator::tableAsTree(Term table, Term place) {
+  const std::uint32_t width = terms_.sort(table).width, indexWidth = terms_.width(place);
+  const logic::KnownBits known = terms_.knownBits(place);
+  const auto low = std::min(static_cast<std::uint32_t>(std::countr_one(known.zeros | known.ones)), indexWidth - 1);
+  const auto elements = terms_.tableElements(table);
   Leaves leaves;
-  for (const std::uint64_t element : terms_.tableElements(table))
-    leaves.emplace_back(leaves.size(), number(width, element));
-  return tree(leaves, index, number(width, 0));
+  for (std::uint64_t at = known.ones & logic::lowMask(low); at < elements.size(); at += std::uint64_t{1} << low)
+    leaves.emplace_back(at >> low, number(width, elements[at]));
+  const Z3Ast index = ref(Z3_mk_extract(context_.raw(), indexWidth - 1, low, memo_.at(place.id()).ast));
+  return tree(leaves, index.raw(), number(width, 0));
 }
 
 /// The leaf whose place the index is, or else `other`.
