@@ -59,8 +59,10 @@ struct Places {
   }
 };
 
-/// The most positions of a symbolic offset that are told apart one by one.
+/// The most positions of a symbolic offset that are told apart one by one. Of more, it is asked first in which run of
+/// them the offset lies: mostly in few.
 constexpr std::uint64_t maxCases = 1024;
+constexpr std::uint64_t positionsOfRun = 64;
 
 } // namespace
 
@@ -68,13 +70,25 @@ constexpr std::uint64_t maxCases = 1024;
 std::optional<std::uint64_t> Machine::splitOffset(const Place& place, std::uint64_t bytes) {
   const std::uint64_t size = object(place.object).contents.size();
   const Positions positions = Positions::ofSum(terms, place.symbolicOffset);
-  const std::uint64_t count = positions.count(size, bytes);
-  if (count > maxCases) {
+  std::uint64_t count = positions.count(size, bytes);
+  if (count > maxCases * positionsOfRun) {
     unsupported(fmt::format("a pointer at a symbolic place in {} bytes", size));
     return {};
   }
-  const std::uint64_t first = positions.from(std::min(positions.lowest, size));
+  std::uint64_t first = positions.from(std::min(positions.lowest, size));
   std::vector<Term> alternatives;
+  if (count > maxCases) {
+    const std::uint64_t bytesOfRun = positionsOfRun * positions.step;
+    for (std::uint64_t at = first; at < first + count * positions.step; at += bytesOfRun)
+      alternatives.push_back(terms.binary(Op::ULess,
+                                          terms.binary(Op::Sub, place.symbolicOffset, terms.constant(64, at)),
+                                          terms.constant(64, bytesOfRun)));
+    const auto run = choose(ChoiceKind::Address, alternatives);
+    if (!run) return {};
+    first += *run * bytesOfRun;
+    count = std::min(positionsOfRun, count - *run * positionsOfRun);
+    alternatives.clear();
+  }
   for (std::uint64_t i = 0; i < count; ++i)
     alternatives.push_back(terms.equal(place.symbolicOffset, terms.constant(64, first + i * positions.step)));
   const auto choice = choose(ChoiceKind::Address, alternatives);
