@@ -478,11 +478,11 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
 
 /// Where a run leaves an object: so near to it that a sanitizer sees that, if it may be.
 EntryComparison::Found EntryComparison::seen(const ObservedPair& pair, const Found& found) {
-  Term isNear = terms_.truth(true);
+  Term isSeen = terms_.truth(true);
   for (const exec::Outcome* outcome : {&pair.baseOutcome, &pair.headOutcome})
-    if (const Term ofOne = outcome->ending.isNear) isNear = terms_.logicalAnd(isNear, ofOne);
-  if (terms_.isConstant(isNear) || logic::Evaluator(terms_, *found.witness).truth(isNear)) return found;
-  const Term both = terms_.logicalAnd(found.condition, isNear);
+    if (const Term ofOne = outcome->ending.isSeen) isSeen = terms_.logicalAnd(isSeen, ofOne);
+  if (terms_.isConstant(isSeen) || logic::Evaluator(terms_, *found.witness).truth(isSeen)) return found;
+  const Term both = terms_.logicalAnd(found.condition, isSeen);
   const Found nearer = terms_.isFalse(both) ? Found{} : difference(pair.head, both, both);
   return nearer.witness ? nearer : found;
 }

@@ -46,7 +46,7 @@ struct Ending {
   MemoryFault fault = MemoryFault::None;
   Site site;           ///< where
   ObjectId object = 0; ///< that a memory error is about
-  Term isNear;         ///< of OutOfBounds: a sanitizer sees it
+  Term isSeen;         ///< of some memory errors: when a sanitizer sees it
   Site allocated;      ///< of that object
   Site freed;
   std::string text; ///< Thrown: the type, as the source calls it

@@ -154,10 +154,15 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
   if (!null) return false;
   if (*null) return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised);
   const auto resolved = resolvedToFree(machine, call.arguments[0]);
-  if (!resolved || !mayFree(machine, *resolved)) return false;
+  if (!resolved) return false;
   const Value old = *resolved;
   const Value size = machine.integer(call.arguments[1], 64);
   logic::TermManager& terms = machine.terms;
+  if (!mayFree(machine, old)) {
+    if (auto& ending = machine.state().ending; ending && ending->kind == EndKind::MemoryError)
+      ending->isSeen = terms.binary(Op::ULess, machine.bitsTerm(size, 64), terms.constant(64, impossibleSize));
+    return false;
+  }
   const auto isZero = machine.decide(ChoiceKind::Size, terms.equal(machine.bitsTerm(size, 64), terms.constant(64, 0)));
   if (!isZero) return false;
   if (*isZero) {

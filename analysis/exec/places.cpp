@@ -152,9 +152,9 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   if (!inside) {
     if (isFixed && isRunning_)
       surroundings_.noteAccessOutside(*state_, pointer.object(), static_cast<std::int64_t>(pointer.bits), access());
-    const Term isNear = isInRedZone(terms, number(pointer), number(size), limitOf());
+    const Term isSeen = isInRedZone(terms, number(pointer), number(size), limitOf());
     const auto place = fail(MemoryFault::OutOfBounds, pointer.object());
-    if (state_->ending) state_->ending->isNear = isNear;
+    if (state_->ending) state_->ending->isSeen = isSeen;
     return place;
   }
   if (isFixed && target.kind == ObjectKind::Input && pointer.bits + size.bits > target.contents.size()) {

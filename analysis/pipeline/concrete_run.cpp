@@ -525,10 +525,9 @@ std::string unseenBecause(const ConcreteRun& run, End native) {
   return run.expected.end == End::MemoryError && native != End::MemoryError ? run.mayGoUnseen : "";
 }
 
-/// Whether it may be another object's memory that the run meets there.
-bool ConcreteRuns::isFarOutside(const State& ended, const logic::Assignment& model) const {
-  const logic::Term isNear = ended.ending->isNear;
-  return isNear && !logic::Evaluator(machine_.terms, model).truth(isNear);
+bool ConcreteRuns::isUnseen(const State& ended, const logic::Assignment& model) const {
+  const logic::Term isSeen = ended.ending->isSeen;
+  return isSeen && !logic::Evaluator(machine_.terms, model).truth(isSeen);
 }
 
 /// Whether the run ends in a function of the C library that a sanitizer knows nothing of.

@@ -57,8 +57,10 @@ public:
     for (const std::string& part : asked.library) addLibrary(ended, model, part, one);
     std::tie(one.incomparable, one.mayAgree) = incomparable(ended, model);
     if (isInsideLibrary(ended)) one.mayGoUnseen = "AddressSanitizer does not see what the C library reads there";
-    if (isFarOutside(ended, model))
-      one.mayGoUnseen = "AddressSanitizer sees no access so far from its object, nor one so large in time";
+    if (isUnseen(ended, model))
+      one.mayGoUnseen = ended.ending->fault == exec::MemoryFault::OutOfBounds
+                            ? "AddressSanitizer sees no access so far from its object, nor one so large in time"
+                            : "AddressSanitizer does not look at a block for which so large a size is asked";
     if (isInEmptyBlock(ended, model)) one.mayGoUnseen = "AddressSanitizer gives an empty block a byte";
     one.hidesSome = leavesHidden(ended);
     one.input.made = testgen::placesOfMade(one.expected);
@@ -87,7 +89,7 @@ private:
   [[nodiscard]] bool leavesHidden(const exec::State& ended) const;
   [[nodiscard]] bool isPartlyOutside(const exec::State& ended) const;
   [[nodiscard]] bool isInsideLibrary(const exec::State& ended) const;
-  [[nodiscard]] bool isFarOutside(const exec::State& ended, const logic::Assignment& model) const;
+  [[nodiscard]] bool isUnseen(const exec::State& ended, const logic::Assignment& model) const;
   [[nodiscard]] bool isInEmptyBlock(const exec::State& ended, const logic::Assignment& model) const;
 
   class Reading;

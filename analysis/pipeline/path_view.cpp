@@ -54,20 +54,20 @@ std::shared_ptr<const logic::Assignment> PathView::modelOf(const solver::PathCon
 
 State PathView::seen(const State& state) const {
   State shown = state;
-  const logic::Term isNear = state.ending->isNear;
-  if (!isNear || (budget_ && budget_->exhausted())) return shown;
-  if (state.path.modelKnown() && logic::Evaluator(machine_.terms, state.path.model()).truth(isNear)) {
-    shown.path.add(isNear, state.path.model());
+  const logic::Term isSeen = state.ending->isSeen;
+  if (!isSeen || (budget_ && budget_->exhausted())) return shown;
+  if (state.path.modelKnown() && logic::Evaluator(machine_.terms, state.path.model()).truth(isSeen)) {
+    shown.path.add(isSeen, state.path.model());
     return shown;
   }
   std::vector<logic::Term> scratch;
   solver::Query query;
   query.name = "seen natively";
-  query.path = state.path.relevantTo(isNear, scratch);
-  query.goal = isNear;
+  query.path = state.path.relevantTo(isSeen, scratch);
+  query.goal = isSeen;
   query.limits = reportLimits;
   const solver::Answer answer = solver_.check(query);
-  if (const auto* sat = std::get_if<solver::Sat>(&answer)) shown.path.add(isNear, *sat->model);
+  if (const auto* sat = std::get_if<solver::Sat>(&answer)) shown.path.add(isSeen, *sat->model);
   return shown;
 }
 
