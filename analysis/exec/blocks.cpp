@@ -11,9 +11,10 @@ using logic::Op;
 
 namespace {
 
-/// Ranges of symbolic length up to this many bytes are written byte by byte, each under its condition; of longer
-/// ones, the length is asked for. Others are out of bounds.
-constexpr std::uint64_t maxConditionalBytes = 128;
+/// Ranges of symbolic length up to this many bytes are written byte by byte, each under its condition; where that would
+/// cut a pointer, the length is asked for. Longer ones are out of bounds. Few lengths are a path of their own, as each
+/// byte costs a term.
+constexpr std::uint64_t fewLengths = 128;
 constexpr std::uint64_t maxLengths = 1024;
 
 /// A range at one of at most so many places begins at one of them on each path; an element of an array, which is read
@@ -29,6 +30,13 @@ std::uint64_t roomOf(const Contents& contents, const Machine::Spot& spot) {
 
 bool hasPointer(const Contents& contents, const Machine::Spot& spot, std::uint64_t bytes) {
   return !spot.offset && contents.hasPointer(spot.exact, bytes);
+}
+
+/// Whether the range is all the rest of an object of symbolic size. What stands behind that, nobody can read.
+bool isRest(logic::TermManager& terms, const Object& object, const Machine::Spot& spot, const Value& length) {
+  if (!object.size || !length.isSymbolic() || spot.offset) return false;
+  const Term exact = terms.constant(64, spot.exact);
+  return object.size == (spot.exact == 0 ? length.asTerm() : terms.binary(Op::Add, length.asTerm(), exact));
 }
 
 Term startOf(logic::TermManager& terms, const Machine::Spot& spot) {
@@ -116,7 +124,7 @@ std::optional<std::uint64_t> Machine::splitLength(const Value& length, std::uint
 }
 
 std::optional<std::uint64_t> Machine::boundOf(const Value& length, std::uint64_t most) {
-  for (const std::uint64_t limit : {maxConditionalBytes, maxLengths}) {
+  for (const std::uint64_t limit : {fewLengths, maxLengths}) {
     if (!length.isSymbolic() || most <= limit) return most;
     const auto isWithin =
         decide(ChoiceKind::Size, terms.binary(Op::ULessEqual, length.asTerm(), terms.constant(64, limit)));
@@ -169,12 +177,15 @@ bool Machine::copy(const Value& target, const Value& source, const Value& count,
   if (!fromSpot) return false;
   auto toSpot = rangeSpot(*to, length, std::min(roomOf(given, *fromSpot), taken.size() - to->offset));
   if (!toSpot) return false;
-  const auto bound = boundOf(length, std::min(roomOf(given, *fromSpot), roomOf(taken, *toSpot)));
+  const std::uint64_t room = std::min(roomOf(given, *fromSpot), roomOf(taken, *toSpot));
+  const bool isWhole =
+      from->object != to->object && !fromSpot->offset && isRest(terms, object(to->object), *toSpot, length);
+  const auto bound = isWhole ? room : boundOf(length, room);
   if (!bound) return false;
   // A pointer of which only some bytes may be copied would be none any more.
-  const bool conditional = length.isSymbolic() && *bound <= maxConditionalBytes &&
+  const bool conditional = length.isSymbolic() && !isWhole && *bound <= maxLengths &&
                            !hasPointer(given, *fromSpot, *bound) && !hasPointer(taken, *toSpot, *bound);
-  const auto most = conditional ? bound : splitLength(length, *bound);
+  const auto most = conditional || isWhole ? bound : splitLength(length, *bound);
   if (!most) return false;
   if (toSpot->offset && hasPointer(given, *fromSpot, *most)) {
     const auto exact = splitOffset(*to, 1);
@@ -212,10 +223,13 @@ bool Machine::fill(const Value& target, const Value& byte, const Value& count) {
   const Contents& before = object(to->object).contents;
   const auto spot = rangeSpot(*to, length, before.size() - to->offset);
   if (!spot) return false;
-  const auto bound = boundOf(length, roomOf(before, *spot));
+  const std::uint64_t room = roomOf(before, *spot);
+  const bool isWhole = isRest(terms, object(to->object), *spot, length);
+  const auto bound = isWhole ? room : boundOf(length, room);
   if (!bound) return false;
-  const bool conditional = length.isSymbolic() && *bound <= maxConditionalBytes;
-  const auto most = conditional ? bound : splitLength(length, *bound);
+  const bool conditional =
+      length.isSymbolic() && !isWhole && *bound <= maxLengths && !hasPointer(before, *spot, *bound);
+  const auto most = conditional || isWhole ? bound : splitLength(length, *bound);
   if (!most) return false;
   noteMoved(*most);
   Contents& written = ownObject(to->object).contents;

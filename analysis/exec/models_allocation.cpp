@@ -126,7 +126,7 @@ ir::ScalarType keptAsOne(logic::TermManager& terms, const Object& object, std::u
 
 /// Of memory that has moved, what stood in the old object is kept. What lies behind that was never written.
 void keepContents(Machine& machine, ObjectId before, ObjectId made) {
-  constexpr std::uint64_t mostByCondition = 128;
+  constexpr std::uint64_t mostByCondition = 1024;
   logic::TermManager& terms = machine.terms;
   const Ref<Object> old = machine.heldObject(before);
   const Contents& from = old->contents;
