@@ -27,7 +27,8 @@ bool lookSame(const ir::Global& old, const ir::Global& now) {
   };
   return old.size == now.size && old.alignment == now.alignment && old.isConstant == now.isConstant &&
          old.isThreadLocal == now.isThreadLocal && old.isDefined == now.isDefined &&
-         old.isWeakReference == now.isWeakReference && old.bytes == now.bytes && old.unsupported == now.unsupported &&
+         old.isWeakReference == now.isWeakReference && old.bytes == now.bytes &&
+         old.uninitialised == now.uninitialised && old.unsupported == now.unsupported &&
          std::ranges::equal(old.relocations, now.relocations, sameRelocation);
 }
 

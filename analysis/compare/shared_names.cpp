@@ -31,6 +31,7 @@ std::string SharedNames::contentsOf(bool isBase, const ir::Global& global) {
     else if (&version.program->globals()[at.target] != &global) target = "g " + nameOf(isBase, at.target);
     text += fmt::format("+{}:{}:{}{:+}", at.offset, at.size, target, at.addend);
   }
+  for (const auto& [from, to] : global.uninitialised) text += fmt::format("?{}-{}", from, to);
   return text;
 }
 
@@ -80,6 +81,8 @@ std::optional<Term> SharedNames::constantAt(Term object, std::uint64_t offset, s
   const auto [isBase, global] = known->second;
   if (offset > global->size || bytes > global->size - offset) return {};
   const std::uint64_t end = offset + bytes;
+  for (const auto& [from, to] : global->uninitialised)
+    if (from < end && offset < to) return {};
   for (const ir::Relocation& at : global->relocations) {
     if (at.offset >= end || at.offset + at.size <= offset) continue;
     if (at.offset != offset || at.size != bytes || bytes != 8 || at.block != ir::none) return {};

@@ -57,7 +57,10 @@ bool InitialValues::alike(ir::GlobalIndex base, ir::GlobalIndex head) {
 bool InitialValues::alikeAnew(const ir::Global& base, const ir::Global& head,
                               std::optional<std::pair<ir::TypeIndex, ir::TypeIndex>> types) {
   if (base.unsupported != head.unsupported || base.isDefined != head.isDefined) return false;
-  if (!types) return base.size <= head.size && sameMember(base, head, {0, 0, base.size, head.size});
+  if (!types)
+    return base.uninitialised == head.uninitialised && base.size <= head.size &&
+           sameMember(base, head, {0, 0, base.size, head.size});
+  if (!base.uninitialised.empty() || !head.uninitialised.empty()) return false;
   const std::uint64_t oldSize = layouts_.baseType(types->first).size, newSize = layouts_.headType(types->second).size;
   if (base.size / oldSize > head.size / newSize) return false;
   for (std::uint64_t i = 0; i < base.size / oldSize; ++i)

@@ -131,6 +131,7 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
   if (!global.bytes.empty())
     std::memcpy(contents.dataForWriting(0, global.size), global.bytes.data(),
                 std::min<std::size_t>(global.bytes.size(), global.size));
+  for (const auto& [from, to] : global.uninitialised) contents.forget(*machine_, from, to - from);
   if (!global.unsupported.empty() && !isInput(index)) {
     assumptions_.insert(fmt::format("{} is not all that its initialiser says: {}", global.name, global.unsupported));
     made.mutableTarget().isPartlyKnown = true;

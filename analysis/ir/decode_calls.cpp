@@ -48,7 +48,9 @@ void Decoder::decodeRealCall(const llvm::CallBase& call) {
     if (i >= fixed && slots.size() > 1 && value.getType()->isVectorTy()) {
       // A variable argument is read back as memory: it must stay one piece.
       const auto width = static_cast<std::uint16_t>(types[0].width * slots.size());
-      site.arguments.push_back({pack(slots, types[0]), {ScalarKind::Integer, 0, width}, noundef, 0});
+      CallArgument argument{pack(slots, types[0]), {ScalarKind::Integer, 0, width}, noundef};
+      argument.isVector = true;
+      site.arguments.push_back(argument);
       continue;
     }
     for (std::size_t k = 0; k < slots.size(); ++k)

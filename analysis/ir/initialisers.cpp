@@ -18,7 +18,8 @@ public:
 
   void write(const llvm::Constant& value, std::uint64_t at) {
     llvm::Type* type = value.getType();
-    if (value.isNullValue() || llvm::isa<llvm::UndefValue>(value)) return;
+    if (value.isNullValue()) return;
+    if (llvm::isa<llvm::UndefValue>(value)) return leaveOut(type, at);
     if (const auto* vector = llvm::dyn_cast<llvm::FixedVectorType>(type)) return writeVector(value, *vector, at);
     if (const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(&value))
       return putBytes(data->getRawDataValues(), at);
@@ -30,6 +31,16 @@ public:
   }
 
 private:
+  /// Padding, and the rest of a union. It is zero in every variable that is built; a local one is only as if it were
+  /// copied from its initialiser, of which the compiler may leave out what it likes.
+  void leaveOut(llvm::Type* type, std::uint64_t at) {
+    if (!global_.isMergeable) return;
+    const std::uint64_t size = layout_.getTypeStoreSize(type).getFixedValue();
+    auto& ranges = global_.uninitialised;
+    if (!ranges.empty() && ranges.back().second == at) ranges.back().second = at + size;
+    else if (size > 0) ranges.emplace_back(at, at + size);
+  }
+
   void putBytes(llvm::StringRef bytes, std::uint64_t at) {
     const llvm::StringRef kept = bytes.rtrim('\0');
     if (kept.empty()) return;

@@ -76,6 +76,7 @@ struct CallArgument {
   /// Passed by a copy that the callee owns: bytes of the object behind the pointer; 0: not.
   std::uint64_t byvalSize = 0;
   std::uint32_t byvalAlignment = 1;
+  bool isVector = false; ///< a variable argument: of the type as one piece
 };
 
 struct CallSite {
@@ -167,14 +168,13 @@ struct Global {
   bool isConstant = false;
   bool isThreadLocal = false;
   bool isInternal = false;
-  bool isMergeable = false;     ///< nobody looks at its address: it may be another one with the same contents
-  bool isRuntime = false;       ///< comes from a runtime unit
-  bool isDefined = false;       ///< false: only declared, no unit of the program has its initialiser
-  bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
-  bool isOfAnySize = false;     ///< an array that is declared without a length; `size` is a guess
-  /// Of the initialiser; those behind the last one that is not 0 are left out. What it leaves undefined, as padding,
-  /// is 0 in every program.
-  std::vector<std::uint8_t> bytes;
+  bool isMergeable = false;        ///< nobody looks at its address: it may be another one with the same contents
+  bool isRuntime = false;          ///< comes from a runtime unit
+  bool isDefined = false;          ///< false: only declared, no unit of the program has its initialiser
+  bool isWeakReference = false;    ///< not defined, and every declaration is weak: its address may be null
+  bool isOfAnySize = false;        ///< an array that is declared without a length; `size` is a guess
+  std::vector<std::uint8_t> bytes; ///< of the initialiser; those behind the last one that is not 0 are left out
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> uninitialised; ///< ranges [from, to), of what locals begin with
   std::vector<Relocation> relocations;
   std::string unsupported; ///< names what the initialiser holds that has no form here; "": nothing
   Location location;

@@ -167,6 +167,7 @@ ExpectedImage ConcreteRuns::Reading::constant(ObjectId id) const {
     for (std::uint64_t i = from; i < to && i < result.known.size(); ++i) result.known[i] = false;
   };
   for (const ir::Relocation& relocation : global.relocations) forget(relocation.offset, relocation.offset + 8);
+  for (const auto& [from, to] : global.uninitialised) forget(from, to);
   return result;
 }
 
