@@ -13,9 +13,9 @@ namespace {
 
 /// Ranges of symbolic length up to this many bytes are written byte by byte, each under its condition; where that would
 /// cut a pointer, the length is asked for. Longer ones are out of bounds. Few lengths are a path of their own, as each
-/// byte costs a term.
+/// byte costs a term; and at a symbolic place, where each is a store to an array, more are asked for.
 constexpr std::uint64_t fewLengths = 128;
-constexpr std::uint64_t maxLengths = 1024;
+constexpr std::uint64_t maxLengths = Machine::maxLengths;
 
 /// A range at one of at most so many places begins at one of them on each path; an element of an array, which is read
 /// member by member again, at any of them.
@@ -30,13 +30,6 @@ std::uint64_t roomOf(const Contents& contents, const Machine::Spot& spot) {
 
 bool hasPointer(const Contents& contents, const Machine::Spot& spot, std::uint64_t bytes) {
   return !spot.offset && contents.hasPointer(spot.exact, bytes);
-}
-
-/// Whether the range is all the rest of an object of symbolic size. What stands behind that, nobody can read.
-bool isRest(logic::TermManager& terms, const Object& object, const Machine::Spot& spot, const Value& length) {
-  if (!object.size || !length.isSymbolic() || spot.offset) return false;
-  const Term exact = terms.constant(64, spot.exact);
-  return object.size == (spot.exact == 0 ? length.asTerm() : terms.binary(Op::Add, length.asTerm(), exact));
 }
 
 Term startOf(logic::TermManager& terms, const Machine::Spot& spot) {
@@ -89,6 +82,17 @@ private:
   Term before_, after_;     ///< the part as an array, where the place is symbolic
   std::vector<Term> bytes_; ///< what is written elsewhere
 };
+
+/// Each byte of the window by its own condition, so that none has to be a store to an array.
+void fillWithin(ByteContext& context, Contents& contents, const Machine::Spot& spot, Term byte, Term length) {
+  logic::TermManager& terms = context.terms;
+  const Term start = startOf(terms, spot);
+  for (std::uint64_t at = spot.window.start; at < spot.window.start + spot.window.size; ++at) {
+    const Term distance = terms.binary(Op::Sub, terms.constant(64, at), start);
+    const Term filled = terms.ite(terms.binary(Op::ULess, distance, length), byte, contents.byte(context, at));
+    contents.write(context, at, Value::symbolic(filled), byteType);
+  }
+}
 
 } // namespace
 
@@ -178,14 +182,13 @@ bool Machine::copy(const Value& target, const Value& source, const Value& count,
   auto toSpot = rangeSpot(*to, length, std::min(roomOf(given, *fromSpot), taken.size() - to->offset));
   if (!toSpot) return false;
   const std::uint64_t room = std::min(roomOf(given, *fromSpot), roomOf(taken, *toSpot));
-  const bool isWhole =
-      from->object != to->object && !fromSpot->offset && isRest(terms, object(to->object), *toSpot, length);
-  const auto bound = isWhole ? room : boundOf(length, room);
+  const auto bound = boundOf(length, room);
   if (!bound) return false;
   // A pointer of which only some bytes may be copied would be none any more.
-  const bool conditional = length.isSymbolic() && !isWhole && *bound <= maxLengths &&
+  const bool isPlaced = !fromSpot->offset && !toSpot->offset;
+  const bool conditional = length.isSymbolic() && *bound <= (isPlaced ? maxLengths : fewLengths) &&
                            !hasPointer(given, *fromSpot, *bound) && !hasPointer(taken, *toSpot, *bound);
-  const auto most = conditional || isWhole ? bound : splitLength(length, *bound);
+  const auto most = conditional ? bound : splitLength(length, *bound);
   if (!most) return false;
   if (toSpot->offset && hasPointer(given, *fromSpot, *most)) {
     const auto exact = splitOffset(*to, 1);
@@ -223,13 +226,17 @@ bool Machine::fill(const Value& target, const Value& byte, const Value& count) {
   const Contents& before = object(to->object).contents;
   const auto spot = rangeSpot(*to, length, before.size() - to->offset);
   if (!spot) return false;
+  if (spot->offset && spot->window.size <= maxLengths) {
+    noteMoved(spot->window.size);
+    fillWithin(*this, ownObject(to->object).contents, *spot, bitsTerm(byte, 8), bitsTerm(length, 64));
+    return true;
+  }
   const std::uint64_t room = roomOf(before, *spot);
-  const bool isWhole = isRest(terms, object(to->object), *spot, length);
-  const auto bound = isWhole ? room : boundOf(length, room);
+  const auto bound = boundOf(length, room);
   if (!bound) return false;
-  const bool conditional =
-      length.isSymbolic() && !isWhole && *bound <= maxLengths && !hasPointer(before, *spot, *bound);
-  const auto most = conditional || isWhole ? bound : splitLength(length, *bound);
+  const bool mayBeMany = !spot->offset && !hasPointer(before, *spot, *bound);
+  const bool conditional = length.isSymbolic() && *bound <= (mayBeMany ? maxLengths : fewLengths);
+  const auto most = conditional ? bound : splitLength(length, *bound);
   if (!most) return false;
   noteMoved(*most);
   Contents& written = ownObject(to->object).contents;

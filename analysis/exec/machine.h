@@ -288,6 +288,8 @@ public:
   [[nodiscard]] Ref<Object> heldObject(ObjectId id);
   /// The instruction moves so many bytes at once: they count as steps.
   void noteMoved(std::uint64_t bytes) { moved_ += bytes; }
+  /// Of symbolic length, longer ranges are out of bounds.
+  static constexpr std::uint64_t maxLengths = 1024;
   /// How long a range of at most `most` bytes may be, asked for in a few steps.
   [[nodiscard]] std::optional<std::uint64_t> boundOf(const Value& length, std::uint64_t most);
   /// Asks where exactly a symbolic offset points: one alternative for each position that fits `bytes`.

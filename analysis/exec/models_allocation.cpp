@@ -14,6 +14,9 @@ namespace {
 /// Beyond this no allocator of a 64-bit machine has an answer but null.
 constexpr std::uint64_t impossibleSize = std::uint64_t{1} << 47;
 
+/// Up to this, any machine has memory.
+constexpr std::uint64_t unusualSize = std::uint64_t{1} << 28;
+
 /// errno of a program that looks at it.
 void setOutOfMemory(Machine& machine) {
   constexpr std::uint64_t outOfMemory = 12; // ENOMEM
@@ -124,18 +127,21 @@ ir::ScalarType keptAsOne(logic::TermManager& terms, const Object& object, std::u
   return divides ? value->second : ir::ScalarType{ir::ScalarKind::Integer, 0, 8};
 }
 
-/// Of memory that has moved, what stood in the old object is kept. What lies behind that was never written.
-void keepContents(Machine& machine, ObjectId before, ObjectId made) {
-  constexpr std::uint64_t mostByCondition = 1024;
+/// Of memory that has moved, what stood in the old object is kept, which has at most `most` bytes. What lies behind
+/// that was never written.
+bool keepContents(Machine& machine, ObjectId before, ObjectId made, std::uint64_t most) {
   logic::TermManager& terms = machine.terms;
   const Ref<Object> old = machine.heldObject(before);
   const Contents& from = old->contents;
   Contents& to = machine.ownObject(made).contents;
-  const std::uint64_t count = std::min(from.size(), to.size());
+  const std::uint64_t count = std::min(most, to.size());
+  if (old->size && count > Machine::maxLengths)
+    return machine.end(EndKind::OutOfBound,
+                       fmt::format("moving a block of symbolic size above {} bytes", Machine::maxLengths));
   machine.noteMoved(count);
   const Contents unwritten = to;
   to.copy(machine, from, 0, 0, count);
-  if (!old->size || count > mostByCondition) return;
+  if (!old->size) return true;
   for (std::uint64_t at = 0, bytes = 0; at < count; at += bytes) {
     ir::ScalarType type = keptAsOne(terms, *old, at);
     bytes = (type.width + 7U) / 8;
@@ -147,6 +153,7 @@ void keepContents(Machine& machine, ObjectId before, ObjectId made) {
     for (std::uint64_t k = 1; k < bytes; ++k) lost = terms.binary(Op::Concat, unwritten.byte(machine, at + k), lost);
     to.write(machine, at, machine.fromBits(terms.ite(isKept, kept, lost), type), type);
   }
+  return true;
 }
 
 bool modelRealloc(Machine& machine, const ModelCall& call) {
@@ -160,7 +167,7 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
   logic::TermManager& terms = machine.terms;
   if (!mayFree(machine, old)) {
     if (auto& ending = machine.state().ending; ending && ending->kind == EndKind::MemoryError)
-      ending->isSeen = terms.binary(Op::ULess, machine.bitsTerm(size, 64), terms.constant(64, impossibleSize));
+      ending->isSeen = terms.binary(Op::ULess, machine.bitsTerm(size, 64), terms.constant(64, unusualSize));
     return false;
   }
   const auto isZero = machine.decide(ChoiceKind::Size, terms.equal(machine.bitsTerm(size, 64), terms.constant(64, 0)));
@@ -171,13 +178,17 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
     return true;
   }
   const ObjectId before = old.object();
+  const Object& held = machine.object(before);
+  const auto most = machine.boundOf(held.size ? Value::symbolic(held.size) : Value::concrete(held.contents.size()),
+                                    held.contents.size());
+  if (!most) return false;
   if (!give(machine, call, size, Contents::Fill::Uninitialised)) return false;
   const Value made = machine.slot(call.result);
   if (made.object() == 0) {
     machine.ownObject(before).hasStayed = true;
     return true;
   }
-  keepContents(machine, before, made.object());
+  if (!keepContents(machine, before, made.object(), *most)) return false;
   machine.endObject(before);
   return true;
 }

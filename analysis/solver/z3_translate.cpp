@@ -17,10 +17,10 @@ using logic::Term;
 
 namespace {
 
-/// No array, float or function by itself.
 /// Of one array. Z3's theory of arrays heeds no limit while it looks at more.
 constexpr std::uint32_t mostStores = 32'768;
 
+/// No array, float or function by itself.
 bool isAboutBits(const logic::TermManager& terms, Term term, bool isWithoutArrays) {
   const Sort sort = terms.sort(term);
   if (sort.isArray() || sort.isFloat() || terms.op(term) == Op::Apply) return false;
@@ -118,7 +118,8 @@ std::expected<Z3_ast, std::string> Z3Translator::translate(Term root) {
       entry.computesFloats = entry.computesFloats || operand.computesFloats;
       entry.depth = std::max(entry.depth, operand.depth + levels);
     }
-    if (terms_.sort(term).isArray() && entry.depth > mostStores) return std::unexpected("too many writes to an array");
+    if (terms_.op(term) == Op::Store) entry.stores = memo_.at(terms_.operand(term, 0).id()).stores + 1;
+    if (entry.stores > mostStores) return std::unexpected("too many writes to an array");
     Z3_inc_ref(context_.raw(), built.raw());
     memo_.emplace(term.id(), entry);
   }

@@ -61,6 +61,7 @@ private:
     std::uint32_t depth = 0;
     bool bitsOnly = true;
     bool computesFloats = false; ///< some of that work is in it
+    std::uint32_t stores = 0;    ///< of an array, to the one below
   };
 
   [[nodiscard]] bool pushMissing(logic::Term term, std::vector<logic::Term>& stack) const;

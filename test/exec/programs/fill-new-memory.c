@@ -1,23 +1,19 @@
 // entry: f
-// options: --length from=n
-// native: replay
-// paths: returned 4
-// why: memory of as many bytes as are asked for is filled to its end, and copied to: for one path each, not one for
-//   each length
+// paths: returned 6
+// why: memory of as many bytes as are asked for is filled to its end, and the rest of a block behind them: for a few
+//   paths, not for one for each length; what it is made larger by was never written
 
 #include <stdlib.h>
 #include <string.h>
 
-int f(const char *from, size_t n, size_t at) {
-  if (n < 2 || n > 900 || at >= n) return 0;
-  char *zeros = malloc(n), *copied = malloc(n + 1);
-  if (!zeros || !copied) return 1;
+int f(size_t n, size_t at) {
+  if (n < 2 || n > 600 || at >= n) return 0;
+  char padded[600], *zeros = malloc(n);
   memset(zeros, 0, n);
-  copied[0] = '>';
-  memcpy(copied + 1, from, n);
-  const int same = zeros[at] == 0 && copied[at + 1] == from[at];
-  const int isText = copied[n] == 'x';
+  memset(padded, 'x', n);
+  memset(padded + n, '-', sizeof padded - n);
+  zeros = realloc(zeros, n + 4);
+  const int isKept = zeros[at] == 0, isFilled = padded[at] == 'x' && (n == 600 || padded[n] == '-');
   free(zeros);
-  free(copied);
-  return !same ? 2 : isText ? 3 : 4;
+  return isKept && isFilled && padded[599] == '-' ? 1 : isKept && isFilled ? 2 : 3;
 }
