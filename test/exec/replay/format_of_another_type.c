@@ -1,0 +1,10 @@
+// What a format reads as another type is what a register happens to hold; what it reads as it should is not moved by it.
+// entry: f
+#include <stdio.h>
+
+int f(float rate, int count) {
+  if (count == 1) printf("%d %.1f\n", count, 0.5);
+  if (count == 2) printf("%.1f %d\n", 1.5, count);
+  if (count == 3) printf("%d\n", 2.5, count);
+  return rate > 0.5f;
+}
