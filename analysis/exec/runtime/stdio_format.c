@@ -4,6 +4,7 @@
 
 struct Conversion {
   int isLeft, hasPlus, hasSpace, isAlternate, isPaddedWithZeros;
+  int isGrouped, hasLocaleDigits; ///< which changes nothing in the locale "C"
   int width;
   int precision; ///< -1: none
   enum { Char, Short, Int, Long, LongDouble } length;
@@ -72,6 +73,10 @@ static void putInteger(struct Sink* sink, const struct Conversion* how, u64 valu
     case 'X':
       count = binaryDigits(value, 4, 1, end);
       break;
+    case 'b':
+    case 'B':
+      count = binaryDigits(value, 1, 0, end);
+      break;
     default:
       count = decimalDigits(value, end);
       break;
@@ -81,6 +86,8 @@ static void putInteger(struct Sink* sink, const struct Conversion* how, u64 valu
   if (how->isAlternate) {
     if (how->kind == 'x' && value != 0) prefix = "0x";
     if (how->kind == 'X' && value != 0) prefix = "0X";
+    if (how->kind == 'b' && value != 0) prefix = "0b";
+    if (how->kind == 'B' && value != 0) prefix = "0B";
     if (how->kind == 'o' && zeros <= 0 && (value != 0 || count == 0)) zeros = 1;
   }
   if (how->isPaddedWithZeros && !how->isLeft && how->precision < 0) {
@@ -210,7 +217,11 @@ static const char* readFlags(const char* at, struct Conversion* how) {
       how->isPaddedWithZeros = 1;
       break;
     case '\'':
-      break; // the locale "C" groups nothing
+      how->isGrouped = 1;
+      break;
+    case 'I':
+      how->hasLocaleDigits = 1;
+      break;
     default:
       return at;
     }
@@ -271,6 +282,33 @@ static const char* readLength(const char* at, struct Conversion* how) {
   }
 }
 
+static void putNumber(struct Sink* sink, int number) {
+  char buffer[24];
+  char* end = buffer + sizeof buffer;
+  const int count = decimalDigits((u64)number, end);
+  putText(sink, end - count, count);
+}
+
+/// A conversion that nobody knows is text, in an order of its own and without its length.
+static void putUnknown(struct Sink* sink, const struct Conversion* how) {
+  put(sink, '%');
+  if (how->isAlternate) put(sink, '#');
+  if (how->isGrouped) put(sink, '\'');
+  if (how->hasPlus)
+    put(sink, '+');
+  else if (how->hasSpace)
+    put(sink, ' ');
+  if (how->isLeft) put(sink, '-');
+  if (how->isPaddedWithZeros && !how->isLeft) put(sink, '0');
+  if (how->hasLocaleDigits) put(sink, 'I');
+  if (how->width != 0) putNumber(sink, how->width);
+  if (how->precision != -1) {
+    put(sink, '.');
+    putNumber(sink, how->precision);
+  }
+  put(sink, how->kind);
+}
+
 static void convert(struct Sink* sink, struct Conversion* how, Arguments* arguments) {
   switch (how->kind) {
   case 'd':
@@ -281,6 +319,8 @@ static void convert(struct Sink* sink, struct Conversion* how, Arguments* argume
   case 'o':
   case 'x':
   case 'X':
+  case 'b':
+  case 'B':
     putInteger(sink, how, unsignedArgument(how, arguments), "");
     return;
   case 'c': {
@@ -316,7 +356,7 @@ static void convert(struct Sink* sink, struct Conversion* how, Arguments* argume
     put(sink, '%');
     return;
   default:
-    beagle_unsupported("a format with a conversion that is not known");
+    putUnknown(sink, how);
   }
 }
 
@@ -333,7 +373,10 @@ int beagle_format(struct Sink* sink, const char* format, __builtin_va_list list)
     }
     struct Conversion how = {.precision = -1, .length = Int};
     at = readLength(readSize(readFlags(at + 1, &how), &how, &arguments), &how);
-    if (*at == 0) return -1;
+    if (*at == 0) {
+      *__errno_location() = E_INVAL;
+      return -1;
+    }
     how.kind = *at;
     convert(sink, &how, &arguments);
   }

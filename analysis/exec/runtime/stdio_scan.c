@@ -220,10 +220,8 @@ static enum Result scanText(struct Scan* scan, const struct Conversion* how, con
 }
 
 static const char* readConversion(const char* at, struct Conversion* how) {
-  if (*at == '*') {
-    how->isSuppressed = 1;
-    ++at;
-  }
+  for (; *at == '*' || *at == '\'' || *at == 'I'; ++at) // of which the last two change nothing in the locale "C"
+    if (*at == '*') how->isSuppressed = 1;
   if (*at >= '0' && *at <= '9') {
     for (how->width = 0; *at >= '0' && *at <= '9'; ++at) how->width = how->width * 10 + (size_t)(*at - '0');
     if (how->width == 0) how->width = ~0UL;
@@ -258,13 +256,17 @@ static const char* readConversion(const char* at, struct Conversion* how) {
   return *at ? at + 1 : at;
 }
 
+static int isKnown(char kind) {
+  return kind != 0 && strchr("diuoxXpaAeEfFgGcs[n%", kind) != 0;
+}
+
 static enum Result convert(struct Scan* scan, struct Conversion* how, const char** format) {
   byte set[256];
   const int takesSpace = how->kind == 'c' || how->kind == '[' || how->kind == 'n';
   if (how->kind == '[') *format = readSet(*format, set);
   if (!takesSpace) {
     while (isSpace(peek(scan, scan->at))) ++scan->at;
-    if (isEnd(scan, scan->at)) return InputEnded;
+    if (isEnd(scan, scan->at) && isKnown(how->kind)) return InputEnded;
   }
   switch (how->kind) {
   case 'd':
@@ -300,7 +302,7 @@ static enum Result convert(struct Scan* scan, struct Conversion* how, const char
     ++scan->at;
     return Fits;
   default:
-    beagle_unsupported("sscanf with a conversion that is not known");
+    return Mismatch;
   }
 }
 

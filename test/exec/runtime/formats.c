@@ -114,7 +114,19 @@ static void streams(void) {
   printf("%s%s\n", large + 343, large + 344);
 }
 
+/// Conversions that not every C library knows, and such as nobody does.
+static void uncommon(void) {
+  static const char *const formats[] = {"%I64d|", "%Id|", "%b|", "%#b|", "%#B|", "%012b|", "%.7b|", "%-9b|", "%hhb|", "%MOD|",
+                                        "%5.3MOD|", "%-05y|", "%lk|", "%+ #'Ikb|", "%.k|", "%k%d|", "%d%k|", "%wd|", "%", "%5", "%l"};
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; ++i) {
+    errno = 0;
+    const int count = printf(formats[i], 5, 6, 7);
+    printf(" %d %d\n", count, errno);
+  }
+}
+
 int main(void) {
+  uncommon();
   for (size_t i = 0; i < sizeof flags / sizeof *flags; ++i)
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; ++k) {
       texts(flags[i], sizes[k]);

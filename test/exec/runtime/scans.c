@@ -98,6 +98,14 @@ int main(void) {
     numbers(texts[i]);
     words(texts[i]);
   }
+  static const char *const uncommon[] = {"%I64d%d", "%I*d%d", "%*'d%d", "%k%d", "%d%k", "%b%d", "%d%", " %d %y"};
+  static const char *const inputs[] = {"12 34", "", "  ", "-7x", "123456789"};
+  for (size_t i = 0; i < sizeof uncommon / sizeof *uncommon; ++i)
+    for (size_t k = 0; k < sizeof inputs / sizeof *inputs; ++k) {
+      int one = -1, two = -2;
+      const int count = sscanf(inputs[k], uncommon[i], &one, &two);
+      printf("%s %s: %d %d %d\n", uncommon[i], inputs[k], count, one, two);
+    }
   static const char* const decimals[] = {"1.5",  " 2.5e3 4",  "-0.25-7", ".5.5", "1e5x", "3.",
                                          "1.e2", "12345.678", "x",       "",     "-",    "."};
   for (size_t i = 0; i < sizeof decimals / sizeof *decimals; ++i) floats(decimals[i]);
