@@ -24,8 +24,9 @@ namespace beagle::compare {
 struct SearchOptions {
   std::uint64_t inputs = 50'000; ///< 0: nothing is tried
   std::uint64_t seed = 1;
-  const TestInputs* tests = nullptr; ///< what is tried first; none: nothing is known of tests
-  CodeConstants likely = {};         ///< what is tried next is mostly made of these
+  std::vector<NamedLeaves> first = {}; ///< what is tried first
+  const TestInputs* tests = nullptr;   ///< what is tried next; none: nothing is known of tests
+  CodeConstants likely = {};           ///< what is tried next is mostly made of these
   /// Bytes of files, standard input and the like, also where the bounds have fewer: it costs nothing to try more, and
   /// programs that read five numbers read no short text.
   std::uint32_t longestFile = 64;

@@ -8,9 +8,10 @@ namespace beagle::compare {
 
 namespace {
 
-/// What tests call the entry with.
-std::vector<NamedLeaves> inputsOfTests(const Side& side, const TestInputs* tests) {
-  std::vector<NamedLeaves> inputs;
+/// What somebody gave, and what tests call the entry with.
+std::vector<NamedLeaves> inputsToTry(const Side& side, const SearchOptions& options) {
+  std::vector<NamedLeaves> inputs = options.first;
+  const TestInputs* tests = options.tests;
   if (!tests) return inputs;
   const std::string& name = side.program.functions()[side.entry].sourceName;
   const auto calls = tests->calls.find(name.substr(name.rfind(':') + 1));
@@ -83,7 +84,7 @@ InputSearch* PreparedSearch::start() {
   InputMaker maker(constantsOf(base, head, options_), options_.search.likely,
                    {options_.harness.maxElements, options_.harness.maxString}, options_.search.seed);
   search_.emplace(terms_, leaves_, sideOf(pair_.base()), sideOf(pair_.head()), relation_, std::move(maker),
-                  inputsOfTests(head, options_.search.tests));
+                  inputsToTry(head, options_.search));
   return &*search_;
 }
 

@@ -35,12 +35,16 @@ struct LengthRule {
   bool isLast = false;  ///< it is the number of the last element
 };
 
+/// Of standard input that is numbers: three digits, and a space or the end of a line.
+constexpr std::uint32_t bytesOfNumber = 4;
+
 struct HarnessOptions {
   std::uint32_t maxElements = 8; ///< of a buffer behind a pointer
   std::uint32_t maxString = 8;   ///< characters of a string, without the NUL
   std::uint32_t maxDepth = 4;    ///< pointers inside one another, as in a list
   std::uint32_t maxFile = 8;     ///< bytes of a file, of standard input and of what a stream of the input gives
   std::map<std::string, std::uint32_t> files; ///< the same for files by their names; "": for standard input
+  std::uint32_t numbersToRead = 0;            ///< standard input is so many; 0: anything
   bool globalsAreInputs = true;               ///< non-constant globals start with any value, not with their initialiser
   bool libraryCalls = false;       ///< a library function without code may do anything, instead of being unsupported
   bool nullArguments = false;      ///< a pointer that is an argument may be null; pointers inside of inputs always may
@@ -299,6 +303,7 @@ private:
   void describeFlexible(InputPointer& pointer, const ir::SourceType& type, const ir::SourceType::Member& array);
   [[nodiscard]] Term limitOf(const InputPointer& pointer) const;
   void limitElements(State& state, const InputPointer& pointer);
+  void makeNumbers(State& state, const InputPointer& pointer);
 
   // input_layout.cpp
   void layOut(State& state, Contents& contents, ObjectId self, std::uint64_t offset, ir::TypeIndex type,

@@ -225,6 +225,29 @@ void Harness::limitElements(State& state, const InputPointer& pointer) {
   state.path.add(limits, smallest);
 }
 
+/// Digits and what stands between numbers, all of it there: whoever reads numbers goes one way through them.
+void Harness::makeNumbers(State& state, const InputPointer& pointer) {
+  logic::TermManager& terms = machine_->terms;
+  const auto require = [&](Term condition, Term variable, std::uint64_t value) {
+    logic::Assignment first;
+    first.set(variable, value);
+    state.path.add(condition, first);
+  };
+  const Term isAll = terms.equal(pointer.elements, terms.constant(64, pointer.maxElements));
+  std::vector<Term> scratch;
+  if (!state.path.relevantTo(isAll, scratch).empty()) return;
+  require(isAll, pointer.elements, pointer.maxElements);
+  for (std::uint64_t i = 0; i < pointer.maxElements; ++i) {
+    const Term byte = leaves_.find(fmt::format("{}[{}]", pointer.path, i))->variable;
+    const auto letter = [&](char wanted) { return terms.constant(8, static_cast<unsigned char>(wanted)); };
+    const bool isBetween = i % bytesOfNumber == bytesOfNumber - 1;
+    const Term isRight = isBetween
+                             ? terms.logicalOr(terms.equal(byte, letter(' ')), terms.equal(byte, letter('\n')))
+                             : terms.binary(Op::ULess, terms.binary(Op::Sub, byte, letter('0')), terms.constant(8, 10));
+    require(isRight, byte, static_cast<unsigned char>(isBetween ? ' ' : '0'));
+  }
+}
+
 /// Behind the last element of a buffer that was introduced before; nothing when it has no such place.
 std::optional<Value> Harness::endOf(State& state, const std::string& begin) {
   const auto number = numbers_.find(begin);
@@ -271,7 +294,8 @@ Ref<Object> Harness::madeInput(State& state, ObjectId id, const InputPointer& po
     size = terms.ite(terms.binary(Op::ULess, size, least), least, size);
   }
   memory.size = size;
-  if (pointer.hasOwnSize) limitElements(state, pointer);
+  if (pointer.root == RootKind::StandardInput && options_.numbersToRead > 0) makeNumbers(state, pointer);
+  else if (pointer.hasOwnSize) limitElements(state, pointer);
   const bool isAnyFile = pointer.root == RootKind::File && pointer.maxElements == options_.maxFile;
   bounds_.insert(fmt::format("{} has at most {} {}", isAnyFile ? "every file" : pointer.arrayPath, pointer.maxElements,
                              isAnyFile ? "bytes" : "elements"));

@@ -111,7 +111,9 @@ Value Harness::root(State& state, RootKind kind, const std::vector<Term>& name) 
     pointer.maxElements = options_.maxString + 1ULL;
   } else {
     const auto own = options_.files.find(kind == RootKind::File ? knownText(machine_->terms, name).value_or("?") : "");
-    describeContents(pointer, own == options_.files.end() ? options_.maxFile : own->second);
+    const bool isNumbers = kind == RootKind::StandardInput && options_.numbersToRead > 0;
+    const std::uint32_t any = isNumbers ? options_.numbersToRead * bytesOfNumber : options_.maxFile;
+    describeContents(pointer, own == options_.files.end() || isNumbers ? any : own->second);
     if (kind == RootKind::File && own == options_.files.end() && options_.maxFile == 0) {
       assumptions_.insert("there are no files but those that the program makes itself");
       pointer.null = machine_->terms.truth(true);

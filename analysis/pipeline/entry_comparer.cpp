@@ -24,6 +24,9 @@ constexpr std::chrono::seconds mostForProof{5};
 constexpr std::chrono::milliseconds leastForFirstProof{150}, mostForFirstProof{200};
 /// To look for differences that do not rest on undefined behaviour, where all that are known do; or on longer buffers.
 constexpr std::chrono::seconds mostForSound{3};
+
+/// Of standard input, where it is nothing else.
+constexpr std::uint32_t numbersToRead = 16;
 /// To look for inputs for which the old version is undefined, where for all others both do the same.
 constexpr std::chrono::seconds mostForUndefined{1};
 /// Most differences show on one of the first inputs: one in so many of all.
@@ -60,6 +63,14 @@ void addChange(Report::Function& function, Report::Change change) {
   function.changes.push_back(std::move(change));
   function.verdict = "changed";
   function.proof = "none";
+}
+
+/// What differs for other inputs, where it is no undefined behaviour.
+void addSound(Report::Function& function, std::vector<Report::Change> changes,
+              const std::function<bool(const Report::Change&)>& isWanted) {
+  for (Report::Change& change : changes)
+    if (change.replayed == false) function.open.push_back(disagreement(change));
+    else if (isSound(change) && isWanted(change)) addChange(function, std::move(change));
 }
 
 /// What another pass has found, with other inputs.
@@ -112,6 +123,25 @@ static bool missesDifference(const compare::EntryResult& result) {
 
 bool isBounded(const Report::Function& function) {
   return function.verdict == "unchanged" && function.proof == "bounded";
+}
+
+/// Standard input with which a difference shows. People write numbers without zeros in front of them.
+static std::string textRead(const input::Leaves& leaves, const logic::Assignment& witness) {
+  std::string text, number;
+  for (std::size_t i = 0; const input::Leaf* byte = leaves.find(fmt::format("stdin[{}]", i)); ++i) {
+    number += static_cast<char>(witness.bits64(byte->variable));
+    if (number.size() < exec::bytesOfNumber) continue;
+    text += number.substr(std::min(number.find_first_not_of('0'), number.size() - 2));
+    number.clear();
+  }
+  return text;
+}
+
+/// The input that has this text on standard input.
+static compare::NamedLeaves asInput(std::string_view text) {
+  compare::NamedLeaves input{{"stdin.size", static_cast<std::int64_t>(text.size())}};
+  for (std::size_t i = 0; i < text.size(); ++i) input.emplace(fmt::format("stdin[{}]", i), std::int64_t{text[i]});
+  return input;
 }
 
 Result<void> EntryComparer::compare(DiffRow& row, Duration time, bool isLast) {
@@ -170,7 +200,7 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   const Function fresh = row.function;
   const auto share = Clock::now() + time;
   const auto end = std::min(share + forProof, std::max(share, work_.deadline()));
-  bool guessesLengths = false;
+  bool guessesLengths = false, readsInput = false;
   while (true) {
     compare::CompareOptions within = options;
     widenBounds(within, row.widening);
@@ -178,11 +208,19 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
     if (!explored) return std::unexpected(std::move(explored.error()));
     row.isSettled = explored->isSettled;
     guessesLengths = explored->guessesLengths;
+    readsInput = explored->readsInput;
     if (!explored->missesChange || row.widening == mostWidening || Clock::now() >= end) break;
     row.widening *= 2;
     row.function = fresh;
   }
   addEarlier(row.function, earlier);
+  const bool isOpen = row.function.isCut || row.function.verdict == "inconclusive";
+  if (readsInput && !options.seeksCrash && (isOpen || isBounded(row.function)) &&
+      std::ranges::none_of(row.function.changes, isSound)) {
+    const Duration most = isOpen ? time / 2 : std::min<Duration>(time / 2, mostForWider);
+    auto done = addOfNumbers(row, std::min<Duration>(most, work_.deadline() - Clock::now()), options);
+    if (!done) return done;
+  }
   if (guessesLengths && !options.seeksCrash && time > Duration::zero() && isOfErrors(row.function.changes))
     if (auto done = addWithLonger(row, std::min<Duration>(time, mostForSound), std::move(options)); !done) return done;
   doubtReturnedRecord(row);
@@ -193,12 +231,43 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
 Result<void> EntryComparer::addWithLonger(DiffRow& row, Duration time, compare::CompareOptions options) {
   options.harness.guessesLengths = false;
   widenBounds(options, row.widening);
-  Function longer = reportedEntry(work_.subject, *row.entry);
-  if (auto explored = explore(longer, *row.entry, time, std::move(options)); !explored)
+  return addOthers(row, time, std::move(options), [](const Report::Change& change) { return !endsBadly(change); });
+}
+
+/// A program that reads many numbers goes far more ways through any text than there is time for. What differs is shown
+/// with a text as people write it.
+Result<void> EntryComparer::addOfNumbers(DiffRow& row, Duration time, compare::CompareOptions options) {
+  if (time <= Duration::zero() || options.harness.files.contains("")) return {}; // or somebody says how much it is
+  work_.env.log.detail(fmt::format("{}: where it reads numbers", row.function.name));
+  const auto end = Clock::now() + time;
+  options.onlyChange = true;
+  compare::CompareOptions reading = options;
+  reading.harness.numbersToRead = numbersToRead;
+  reading.search.inputs = 0;
+  Function others = reportedEntry(work_.subject, *row.entry);
+  auto explored = explore(others, *row.entry, time / 2, std::move(reading));
+  if (!explored) return std::unexpected(std::move(explored.error()));
+  if (explored->texts.empty()) return {};
+  const auto isBetween = [](char letter) { return letter < '0'; };
+  for (const std::string& text : explored->texts) // as many of its numbers as it needs
+    for (auto at = text.begin(); (at = std::find_if(at, text.end(), isBetween)) != text.end(); ++at)
+      options.search.first.push_back(asInput({text.begin(), at}));
+  options.search.inputs = options.search.first.size();
+  options.fuzz = false;
+  const auto isAny = [](const Report::Change&) { return true; };
+  if (auto done = addOthers(row, end - Clock::now(), std::move(options), isAny); !done) return done;
+  const bool isShown = std::ranges::any_of(row.function.changes, isSound);
+  addSound(row.function, std::move(others.changes), [&](const Report::Change&) { return !isShown; });
+  row.isSettled = row.isSettled || std::ranges::any_of(row.function.changes, isSound);
+  return {};
+}
+
+Result<void> EntryComparer::addOthers(DiffRow& row, Duration time, compare::CompareOptions options,
+                                      const std::function<bool(const Report::Change&)>& isWanted) {
+  Function others = reportedEntry(work_.subject, *row.entry);
+  if (auto explored = explore(others, *row.entry, time, std::move(options)); !explored)
     return std::unexpected(std::move(explored.error()));
-  for (Report::Change& change : longer.changes)
-    if (change.replayed == false) row.function.open.push_back(disagreement(change));
-    else if (isSound(change) && !endsBadly(change)) addChange(row.function, std::move(change));
+  addSound(row.function, std::move(others.changes), isWanted);
   return {};
 }
 
@@ -387,9 +456,15 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   const bool isChanged = std::ranges::any_of(function.changes, options.seeksCrash ? report::isNewCrash : isSound);
   // Where the engine cannot follow, a fuzzer may find something, when there is time for one.
   const bool wantsFuzzing = mayFuzz && !partner && mayRunNatively() && function.verdict == "inconclusive";
-  return Explored{.isSettled = (!result->isCut && !wantsFuzzing) || isChanged || isOnlyUndefined,
-                  .missesChange = result->missesChange && !isChanged,
-                  .guessesLengths = guessesLengths && !isOnlyUndefined};
+  Explored explored{.isSettled = (!result->isCut && !wantsFuzzing) || isChanged || isOnlyUndefined,
+                    .missesChange = result->missesChange && !isChanged,
+                    .readsInput = leaves.find("stdin.size") != nullptr,
+                    .guessesLengths = guessesLengths && !isOnlyUndefined};
+  if (options.harness.numbersToRead > 0)
+    for (const compare::ShownChange& shown : result->changes)
+      if (shown.change.isSound() && shown.change.witness)
+        explored.texts.push_back(textRead(leaves, *shown.change.witness));
+  return explored;
 }
 
 /// A program reads longer texts than can be explored.

@@ -63,14 +63,19 @@ private:
   };
   using Prove = std::function<std::optional<Proof>()>;
   struct Explored {
-    bool isSettled = false;      ///< more time would not settle more
-    bool missesChange = false;   ///< see compare::EntryResult
-    bool guessesLengths = false; ///< some buffer is as long as a number of the input is taken to say
+    bool isSettled = false;         ///< more time would not settle more
+    bool missesChange = false;      ///< see compare::EntryResult
+    bool readsInput = false;        ///< standard input
+    bool guessesLengths = false;    ///< some buffer is as long as a number of the input is taken to say
+    std::vector<std::string> texts; ///< standard input with which it differs, where that is numbers
   };
 
   [[nodiscard]] support::Result<void> compareCode(DiffRow& row, Clock::duration time, bool isLast);
   [[nodiscard]] support::Result<void> addWithLonger(DiffRow& row, Clock::duration time,
                                                     compare::CompareOptions options);
+  [[nodiscard]] support::Result<void> addOfNumbers(DiffRow& row, Clock::duration time, compare::CompareOptions options);
+  [[nodiscard]] support::Result<void> addOthers(DiffRow& row, Clock::duration time, compare::CompareOptions options,
+                                                const std::function<bool(const report::Report::Change&)>& isWanted);
   void doubtReturnedRecord(DiffRow& row) const;
   [[nodiscard]] bool mayProve() const;
   [[nodiscard]] Proved prove(Function& function, const DiffEntry& entry, Clock::duration time,
