@@ -34,8 +34,12 @@ Registers registersOf(ir::ScalarType type, bool isVector) {
 class Layout {
 public:
   explicit Layout(std::span<const ir::Parameter> fixed) {
-    for (const ir::Parameter& parameter : fixed)
-      if (parameter.byvalSize == 0) (void)inRegisters(registersOf(parameter.type, false));
+    for (const ir::Parameter& parameter : fixed) {
+      if (parameter.byvalSize != 0 || (parameter.isInVector && parameter.vector == 0)) continue;
+      ir::ScalarType type = parameter.type;
+      if (parameter.isInVector) type.width = parameter.vector;
+      (void)inRegisters(registersOf(type, parameter.isInVector));
+    }
   }
 
   std::uint64_t place(ir::ScalarType type, const ir::CallArgument& argument) {

@@ -59,6 +59,9 @@ void Decoder::addParameters() {
         parameter.byvalSize = layout_.getTypeAllocSize(argument.getParamByValType()).getFixedValue();
       parameter.isStructResult = argument.hasStructRetAttr();
       parameter.isRestrict = argument.hasNoAliasAttr();
+      parameter.isInVector = argument.getType()->isVectorTy();
+      if (parameter.isInVector && i == 0)
+        parameter.vector = static_cast<std::uint16_t>(parameter.type.width * slots.size());
       result_.parameters.push_back(parameter);
     }
     define(argument, slots);

@@ -112,6 +112,8 @@ struct Parameter {
   std::uint64_t byvalSize = 0;
   bool isStructResult = false; ///< LLVM's sret
   bool isRestrict = false;     ///< what it leads to is reached through it alone
+  bool isInVector = false;     ///< an element of one, which is passed as a whole
+  std::uint16_t vector = 0;    ///< the first of them: how many bits that has
   /// The source parameter that this scalar is (a part of), counted from 0, and at which byte; none when unknown.
   std::uint32_t source = none;
   std::uint64_t sourceOffset = 0;

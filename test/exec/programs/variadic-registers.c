@@ -39,6 +39,18 @@ static long pair(int count, ...) {
   return s.number + 7 * (long)s.part + 11 * (long)(g.x + g.y) + (long)(wide >> 62) + t.number + 13 * last;
 }
 
+typedef float four __attribute__((vector_size(16)));
+
+// A vector is one register, however many elements it has.
+static long behind(struct floats w, four x, struct floats y, four z, int last, ...) {
+  va_list list;
+  va_start(list, last);
+  const struct small s = va_arg(list, struct small);
+  const long number = va_arg(list, long);
+  va_end(list);
+  return s.number + (long)s.part + 3 * number + (long)w.x + (long)x[1] + (long)y.y + (long)z[3] + last;
+}
+
 long f(int a, long b) {
   const struct small s = {a, 2.5};
   const struct floats g = {1.5f, 4.0f};
@@ -47,5 +59,5 @@ long f(int a, long b) {
   if (b > 1000 || b < -1000) return 1;
   return sum(a > 0, 2.0, a, 2, 3, 4, 5, 6, 7, 8, 9, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0,
              (__int128)b << 64, s, g, l, b, 12.0L) +
-         pair(4, s, g, (__int128)b << 62, s, b);
+         pair(4, s, g, (__int128)b << 62, s, b) + behind(g, (four){1, 2}, g, (four){5, 6, 7, 8}, a, s, b);
 }
