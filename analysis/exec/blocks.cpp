@@ -226,7 +226,7 @@ bool Machine::fill(const Value& target, const Value& byte, const Value& count) {
   const Contents& before = object(to->object).contents;
   const auto spot = rangeSpot(*to, length, before.size() - to->offset);
   if (!spot) return false;
-  if (spot->offset && spot->window.size <= maxLengths) {
+  if (spot->offset && length.isSymbolic() && spot->window.size <= maxLengths) {
     noteMoved(spot->window.size);
     fillWithin(*this, ownObject(to->object).contents, *spot, bitsTerm(byte, 8), bitsTerm(length, 64));
     return true;
