@@ -306,15 +306,16 @@ static void putUnknown(struct Sink* sink, const struct Conversion* how) {
     put(sink, '.');
     putNumber(sink, how->precision);
   }
-  put(sink, how->kind);
+  if (how->kind) put(sink, how->kind);
 }
 
-static void convert(struct Sink* sink, struct Conversion* how, Arguments* arguments) {
+/// Whether it is known.
+static int convert(struct Sink* sink, struct Conversion* how, Arguments* arguments) {
   switch (how->kind) {
   case 'd':
   case 'i':
     putSigned(sink, how, signedArgument(how, arguments));
-    return;
+    return 1;
   case 'u':
   case 'o':
   case 'x':
@@ -322,26 +323,26 @@ static void convert(struct Sink* sink, struct Conversion* how, Arguments* argume
   case 'b':
   case 'B':
     putInteger(sink, how, unsignedArgument(how, arguments), "");
-    return;
+    return 1;
   case 'c': {
     if (how->length == Long) beagle_unsupported("printing a wide character");
     const char c = (char)__builtin_va_arg(**arguments, int);
     putField(sink, how, "", 0, &c, 1);
-    return;
+    return 1;
   }
   case 's':
     if (how->length == Long) beagle_unsupported("printing a wide string");
     putString(sink, how, __builtin_va_arg(**arguments, const char*));
-    return;
+    return 1;
   case 'p':
     putPointer(sink, how, __builtin_va_arg(**arguments, void*));
-    return;
+    return 1;
   case 'n':
     storeCount(how, sink->written, __builtin_va_arg(**arguments, void*));
-    return;
+    return 1;
   case 'm':
     putString(sink, how, strerror(*__errno_location()));
-    return;
+    return 1;
   case 'a':
   case 'A':
   case 'e':
@@ -351,18 +352,24 @@ static void convert(struct Sink* sink, struct Conversion* how, Arguments* argume
   case 'g':
   case 'G':
     putFloat(sink, how, arguments);
-    return;
+    return 1;
   case '%':
     put(sink, '%');
-    return;
+    return 1;
+  case 'C':
+    beagle_unsupported("printing a wide character");
+  case 'S':
+    beagle_unsupported("printing a wide string");
   default:
     putUnknown(sink, how);
+    return 0;
   }
 }
 
 int beagle_format(struct Sink* sink, const char* format, __builtin_va_list list) {
   Arguments arguments;
   __builtin_va_copy(arguments[0], list);
+  int isKnown = 1;
   for (const char* at = format; *at; ++at) {
     if (*at != '%') {
       const char* end = at + 1;
@@ -373,12 +380,16 @@ int beagle_format(struct Sink* sink, const char* format, __builtin_va_list list)
     }
     struct Conversion how = {.precision = -1, .length = Int};
     at = readLength(readSize(readFlags(at + 1, &how), &how, &arguments), &how);
-    if (*at == 0) {
+    how.kind = *at;
+    if (*at == 0 && isKnown) {
       *__errno_location() = E_INVAL;
       return -1;
     }
-    how.kind = *at;
-    convert(sink, &how, &arguments);
+    if (*at == 0) { // behind one that nobody knows, it is text as well
+      putUnknown(sink, &how);
+      break;
+    }
+    if (!convert(sink, &how, &arguments)) isKnown = 0;
   }
   __builtin_va_copy(list, arguments[0]); // who goes on with it does so behind what was printed
   return (int)sink->written;

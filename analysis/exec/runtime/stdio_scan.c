@@ -261,6 +261,7 @@ static int isKnown(char kind) {
 }
 
 static enum Result convert(struct Scan* scan, struct Conversion* how, const char** format) {
+  if (how->kind == 'C' || how->kind == 'S') beagle_unsupported("sscanf of wide characters");
   byte set[256];
   const int takesSpace = how->kind == 'c' || how->kind == '[' || how->kind == 'n';
   if (how->kind == '[') *format = readSet(*format, set);

@@ -117,7 +117,7 @@ static void streams(void) {
 /// Conversions that not every C library knows, and such as nobody does.
 static void uncommon(void) {
   static const char *const formats[] = {"%I64d|", "%Id|", "%b|", "%#b|", "%#B|", "%012b|", "%.7b|", "%-9b|", "%hhb|", "%MOD|",
-                                        "%5.3MOD|", "%-05y|", "%lk|", "%+ #'Ikb|", "%.k|", "%k%d|", "%d%k|", "%wd|", "%", "%5", "%l"};
+                                        "%5.3MOD|", "%-05y|", "%lk|", "%+ #'Ikb|", "%.k|", "%k%d|", "%d%k|", "%wd|", "%w8d|%5", "%k|%", "%", "%5", "%l"};
   for (size_t i = 0; i < sizeof formats / sizeof *formats; ++i) {
     errno = 0;
     const int count = printf(formats[i], 5, 6, 7);
