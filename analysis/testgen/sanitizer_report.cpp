@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view rule = "=================================================================";
 constexpr std::string_view addressMark = "ERROR: AddressSanitizer: ";
 constexpr std::string_view signalMark = "AddressSanitizer:DEADLYSIGNAL";
-constexpr std::string_view warningMark = "WARNING: AddressSanitizer";
+constexpr std::array<std::string_view, 2> warningMarks{"WARNING: AddressSanitizer", "AddressSanitizer: WARNING: "};
 constexpr std::string_view undefinedMark = ": runtime error: ";
 /// Of lines behind such a report: "file:line:column: note: nonnull attribute specified here".
 constexpr std::string_view noteMark = ": note: ";
@@ -77,9 +77,10 @@ std::optional<End> endOf(std::string_view message) {
   return std::nullopt;
 }
 
-/// Warnings that end nothing: "==7==WARNING: AddressSanitizer failed to allocate ...".
-void dropWarnings(NativeOutcome& outcome) {
-  for (std::size_t mark = 0; (mark = outcome.errors.find(warningMark, mark)) != std::string::npos;) {
+/// Warnings that end nothing: "==7==WARNING: AddressSanitizer failed to allocate ...", "==7==AddressSanitizer: WARNING:
+/// unexpected format specifier ...".
+void dropWarnings(NativeOutcome& outcome, std::string_view warning) {
+  for (std::size_t mark = 0; (mark = outcome.errors.find(warning, mark)) != std::string::npos;) {
     const std::size_t before = outcome.errors.rfind('\n', mark);
     const std::size_t start = before == std::string::npos ? 0 : before + 1;
     const std::size_t end = outcome.errors.find('\n', mark);
@@ -118,7 +119,7 @@ void takeUndefinedReports(NativeOutcome& outcome) {
 
 void takeReports(NativeOutcome& outcome) {
   takeAddressReport(outcome);
-  dropWarnings(outcome);
+  for (const std::string_view warning : warningMarks) dropWarnings(outcome, warning);
   takeUndefinedReports(outcome);
 }
 
