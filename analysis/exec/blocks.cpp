@@ -13,7 +13,7 @@ namespace {
 
 /// Ranges of symbolic length up to this many bytes are written byte by byte, each under its condition; where that would
 /// cut a pointer, the length is asked for. Longer ones are out of bounds. Few lengths are a path of their own, as each
-/// byte costs a term; and at a symbolic place, where each is a store to an array, more are asked for.
+/// byte costs a term; and for a copy at a symbolic place, where each is a store to an array, more are asked for.
 constexpr std::uint64_t fewLengths = 128;
 constexpr std::uint64_t maxLengths = Machine::maxLengths;
 
@@ -181,8 +181,7 @@ bool Machine::copy(const Value& target, const Value& source, const Value& count,
   if (!fromSpot) return false;
   auto toSpot = rangeSpot(*to, length, std::min(roomOf(given, *fromSpot), taken.size() - to->offset));
   if (!toSpot) return false;
-  const std::uint64_t room = std::min(roomOf(given, *fromSpot), roomOf(taken, *toSpot));
-  const auto bound = boundOf(length, room);
+  const auto bound = boundOf(length, std::min(roomOf(given, *fromSpot), roomOf(taken, *toSpot)));
   if (!bound) return false;
   // A pointer of which only some bytes may be copied would be none any more.
   const bool isPlaced = !fromSpot->offset && !toSpot->offset;
@@ -231,8 +230,7 @@ bool Machine::fill(const Value& target, const Value& byte, const Value& count) {
     fillWithin(*this, ownObject(to->object).contents, *spot, bitsTerm(byte, 8), bitsTerm(length, 64));
     return true;
   }
-  const std::uint64_t room = roomOf(before, *spot);
-  const auto bound = boundOf(length, room);
+  const auto bound = boundOf(length, roomOf(before, *spot));
   if (!bound) return false;
   const bool mayBeMany = !spot->offset && !hasPointer(before, *spot, *bound);
   const bool conditional = length.isSymbolic() && *bound <= (mayBeMany ? maxLengths : fewLengths);
