@@ -233,13 +233,16 @@ void LockstepProof::knowReply(Pair& pair, const ir::FunctionInfo& function, cons
   logic::TermManager& terms = tools_.terms;
   const auto reply = exec::isOfLibrary(tools_.base.program(), function) ? exec::replyOf(function.name) : std::nullopt;
   if (!reply || !terms.sort(result).isBits()) return;
-  Term count;
-  if (reply->countedBy && *reply->countedBy + 1 < parts.size()) count = parts[*reply->countedBy + 1];
-  if (count && terms.sort(count) != terms.sort(result)) return;
-  const Term is = reply->allows(terms, result, count);
+  Term said;
+  if (reply->says && *reply->says + 1 < parts.size()) said = parts[*reply->says + 1];
+  if (said && terms.sort(said) != terms.sort(result)) return;
+  const Term is = reply->allows(terms, result, said);
   if (trial_) {
+    if (!terms.isFalse(is)) return;
     const std::uint32_t width = terms.width(result);
-    if (terms.isFalse(is)) result = terms.constant(width, terms.bits64(result) % 2 == 0 ? 0 : ~std::uint64_t{0});
+    const Term failed = terms.constant(width, ~std::uint64_t{0});
+    const bool fails = terms.bits64(result) % 2 != 0 && terms.isTrue(reply->allows(terms, failed, said));
+    result = fails ? failed : terms.constant(width, 0);
     return;
   }
   outside_.erase(function.sourceName);

@@ -214,6 +214,10 @@ public:
   [[nodiscard]] const ir::SourceTypes& types() const { return types_; }
   /// Sentences that qualify every result.
   [[nodiscard]] const std::set<std::string>& assumptions() const { return assumptions_; }
+  /// What would run before the entry, and does not.
+  [[nodiscard]] const std::vector<ir::FunctionIndex>& leftOut() const { return leftOut_; }
+  /// So many effects of each run are those of what runs before the entry.
+  [[nodiscard]] std::size_t startEffects() const { return startEffects_; }
   [[nodiscard]] bool hasLengths() const { return !lengths_.empty() || !ends_.empty(); }
   /// Within which all inputs are: "text has at most 8 characters".
   [[nodiscard]] const std::set<std::string>& bounds() const { return bounds_; }
@@ -370,7 +374,7 @@ private:
   bool callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call,
                 const std::vector<Term>& arguments);
   [[nodiscard]] bool mayWriteBehind(const ir::SourceParameter& parameter) const;
-  void limitReply(State& state, Term result, Term possible);
+  void limitReply(State& state, Term result, Term possible, bool mayFail);
   [[nodiscard]] bool keepFunctions(const Contents& before, Contents& contents, std::uint64_t at, ir::TypeIndex type);
   void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path,
                  const std::string& shown);
@@ -463,6 +467,8 @@ private:
   ObjectId resultObject_ = 0;
   bool isStarting_ = false;                            ///< globals are what their initialisers say
   std::map<ir::GlobalIndex, Ref<Object>> constructed_; ///< globals, as a constructor left them
+  std::vector<ir::FunctionIndex> leftOut_;             ///< constructors that could not be run
+  std::size_t startEffects_ = 0;
   std::set<std::string> assumptions_;
   std::set<std::string> bounds_;
 };

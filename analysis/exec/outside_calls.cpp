@@ -223,12 +223,12 @@ bool Harness::mayWriteBehind(const ir::SourceParameter& parameter) const {
 }
 
 /// What was given is what the function can give.
-void Harness::limitReply(State& state, Term result, Term possible) {
-  logic::Assignment failing;
-  failing.set(result, logic::lowMask(machine_->terms.width(result)));
+void Harness::limitReply(State& state, Term result, Term possible, bool mayFail) {
   std::vector<Term> scratch;
-  if (state.path.relevantTo(possible, scratch).empty()) state.path.add(possible, failing);
-  else state.path.add(possible);
+  if (!state.path.relevantTo(possible, scratch).empty()) return state.path.add(possible);
+  logic::Assignment first;
+  first.set(result, mayFail ? logic::lowMask(machine_->terms.width(result)) : 0);
+  state.path.add(possible, first);
 }
 
 bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
@@ -341,10 +341,11 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
   if (reply && effect.results.size() == 1 && call.site.results[0].kind == ir::ScalarKind::Integer) {
     const std::uint32_t width = call.site.results[0].width;
     const Term result = machine.bitsTerm(effect.results[0], width);
-    Term count;
-    if (reply->countedBy && *reply->countedBy < call.arguments.size())
-      count = machine.bitsTerm(call.arguments[*reply->countedBy], width);
-    limitReply(state, result, reply->allows(machine.terms, result, count));
+    Term said;
+    if (reply->says && *reply->says < call.arguments.size())
+      said = machine.bitsTerm(call.arguments[*reply->says], width);
+    const bool mayFail = reply->kind == Reply::Kind::Status || reply->kind == Reply::Kind::Number;
+    limitReply(state, result, reply->allows(machine.terms, result, said), mayFail);
   }
   effect.isPure = function.asked && function.asked->isUnseen;
   // How large the memory is shows there.

@@ -120,6 +120,11 @@ static_assert(std::ranges::is_sorted(names) && std::ranges::is_sorted(statuses) 
 
 constexpr std::array<std::string_view, 5> writers{"fcntl", "fcntl64", "ioctl", "prctl", "syscall"};
 
+/// Those that fail only for a pointer that leads nowhere.
+constexpr std::array<std::string_view, 3> works{"gettimeofday", "sched_yield", "uname"};
+constexpr std::array<std::string_view, 2> clocks{"clock_getres", "clock_gettime"};
+constexpr std::uint64_t knownClocks = 8; ///< from CLOCK_REALTIME to CLOCK_BOOTTIME
+
 struct Count {
   std::string_view function;
   std::size_t argument;
@@ -159,25 +164,41 @@ bool isOfSystem(std::string_view function) { return std::ranges::binary_search(n
 
 std::optional<Reply> replyOf(std::string_view function) {
   if (const auto found = std::ranges::find(counts, function, &Count::function); found != counts.end())
-    return Reply{.isNumber = true, .countedBy = found->argument};
-  if (std::ranges::binary_search(statuses, function)) return Reply{.isNumber = false, .countedBy = {}};
-  if (std::ranges::binary_search(numbers, function)) return Reply{.isNumber = true, .countedBy = {}};
+    return Reply{Reply::Kind::Number, found->argument};
+  if (std::ranges::binary_search(works, function)) return Reply{Reply::Kind::Works, {}};
+  if (std::ranges::binary_search(clocks, function)) return Reply{Reply::Kind::Clock, 0};
+  if (std::ranges::binary_search(statuses, function)) return Reply{Reply::Kind::Status, {}};
+  if (std::ranges::binary_search(numbers, function)) return Reply{Reply::Kind::Number, {}};
   return {};
 }
 
-Term Reply::allows(logic::TermManager& terms, Term result, Term count) const {
+Term Reply::allows(logic::TermManager& terms, Term result, Term said) const {
   const std::uint32_t width = terms.width(result);
   const Term failed = terms.equal(result, terms.constant(width, ~std::uint64_t{0}));
   const Term zero = terms.constant(width, 0);
-  if (!isNumber) return terms.logicalOr(failed, terms.equal(result, zero));
+  const Term isZero = terms.equal(result, zero);
+  switch (kind) {
+  case Kind::Status: return terms.logicalOr(failed, isZero);
+  case Kind::Works: return isZero;
+  case Kind::Clock:
+    if (!said) return terms.logicalOr(failed, isZero);
+    return terms.logicalOr(isZero, terms.logicalAnd(failed, terms.binary(logic::Op::ULessEqual,
+                                                                         terms.constant(width, knownClocks), said)));
+  case Kind::Number: break;
+  }
   Term went = terms.binary(logic::Op::SLessEqual, zero, result);
-  if (count) went = terms.logicalAnd(went, terms.binary(logic::Op::ULessEqual, result, count));
+  if (said) went = terms.logicalAnd(went, terms.binary(logic::Op::ULessEqual, result, said));
   return terms.logicalOr(failed, went);
 }
 
 std::string_view Reply::words() const {
-  if (countedBy) return "-1 or at most what was asked for";
-  return isNumber ? "-1 or a number that is not negative" : "0 or -1";
+  switch (kind) {
+  case Kind::Works: return "0";
+  case Kind::Clock: return "0 for a clock that there is";
+  case Kind::Number: return says ? "-1 or at most what was asked for" : "-1 or a number that is not negative";
+  case Kind::Status: break;
+  }
+  return "0 or -1";
 }
 
 bool writesUnnamed(std::string_view function) { return std::ranges::find(writers, function) != writers.end(); }

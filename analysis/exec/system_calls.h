@@ -4,6 +4,7 @@
 #include "analysis/logic/term_manager.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -20,11 +21,17 @@ namespace beagle::exec {
 
 /// What a function of the C library gives that says -1 where it failed.
 struct Reply {
-  bool isNumber = false;                ///< else 0, where it did not fail
-  std::optional<std::size_t> countedBy; ///< the argument that says how large the number can be
+  enum class Kind : std::uint8_t {
+    Status, ///< 0, where it did not fail
+    Number, ///< one that is not negative, where it did not fail
+    Works,  ///< 0: it cannot fail
+    Clock,  ///< 0 for a clock that every system has
+  };
+  Kind kind = Kind::Status;
+  std::optional<std::size_t> says; ///< the argument that says how large the number can be, or which clock it is
 
-  /// That it gives the result; `count` is what `countedBy` has, as wide as the result, or nothing.
-  [[nodiscard]] logic::Term allows(logic::TermManager& terms, logic::Term result, logic::Term count) const;
+  /// That it gives the result; `said` is what the argument `says` has, as wide as the result, or nothing.
+  [[nodiscard]] logic::Term allows(logic::TermManager& terms, logic::Term result, logic::Term said) const;
   [[nodiscard]] std::string_view words() const;
 };
 /// Nothing: it may give anything.
