@@ -84,7 +84,7 @@ Json changeOf(const Report::Change& change) {
   for (const Report::TraceEvent& event : change.trace) json["trace"].push_back(eventOf(event));
   json["test"] = text(change.test);
   json["testNote"] = text(change.testNote);
-  json["condition"] = change.condition;
+  json["condition"] = text(change.condition);
   json["fails"] = change.fails;
   json["allowed"] = text(change.allowed);
   if (change.isAccepted) json["accepted"] = true;

@@ -32,7 +32,7 @@ Report fullReport() {
   change.testNote = "a note";
   change.causes = {{"head", "new.c", "the call was added", 5, 1}};
   change.trace = {{"head", {{{"new.c", 4}, 2}, {{"new.c", 5}, 1}}, 0}, {"head", {{{"new.c", 6}, 1}}, {}}};
-  change.condition = "(assert true)";
+  change.condition = "(assert |file \"\xB2\" is missing|)"; // names hold what a run found
   Report::Function function;
   function.id = function.name = "f";
   function.file = "new.c";
@@ -89,6 +89,7 @@ TEST(ReportJson, ComesBackAsItWas) {
   const auto back = readReport(text, "report.json");
   ASSERT_TRUE(back) << back.error().str();
   EXPECT_EQ(back->functions[0].changes[0].base.output, "text\xFF") << "bytes that are no text";
+  EXPECT_EQ(back->functions[0].changes[0].condition, fullReport().functions[0].changes[0].condition);
   EXPECT_EQ(back->functions[0].changes[0].input, fullReport().functions[0].changes[0].input);
   EXPECT_EQ(reportJson(*back), text);
 }
