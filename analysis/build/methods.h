@@ -14,7 +14,7 @@ struct MethodResult {
   std::vector<Mount> mounts;
   std::vector<std::string> lookedFor, headerFolders; ///< as in BuildPlan
   std::map<std::string, support::FileStatus> copied; ///< as in BuildPlan
-  std::string failure = {};                          ///< why a makefile compiles nothing here; empty: it does
+  std::string failure = {};                          ///< why nothing is compiled here; empty: something is
 };
 
 [[nodiscard]] support::Result<MethodResult> planFromDatabase(BuildSteps& steps, const BuildCandidate& candidate);
