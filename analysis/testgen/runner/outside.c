@@ -15,7 +15,7 @@ struct Look {
 
 // What a call does: in the order of the calls of one function.
 struct Outside {
-  char name[256];
+  char* name;
   Byte widths[32]; // of arguments
   Word argumentCount;
   int isDone, isLast; // last: it does not return
@@ -39,8 +39,11 @@ static struct Outside* makeOutside(struct Outsides* all) {
   struct Outside* one = &all->calls[all->count++];
   __builtin_memset(one, 0, sizeof *one);
   while (*at == ' ') at++;
-  for (Word i = 0; *at != ' ' && *at != '\n' && *at; at++)
-    if (i < sizeof one->name - 1) one->name[i++] = *at;
+  const char* begin = at;
+  while (*at != ' ' && *at != '\n' && *at) at++;
+  one->name = malloc((Word)(at - begin) + 1);
+  __builtin_memcpy(one->name, begin, (Word)(at - begin));
+  one->name[at - begin] = 0;
   while (*at && *at != '\n') at++;
   return one;
 }
