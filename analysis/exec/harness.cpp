@@ -79,8 +79,6 @@ support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry,
   State state(machine.terms);
   machine.prepare(state);
   startUp(machine, state);
-  // What is written before `main` is no effect of another entry.
-  if (!program_.functions()[entry].isMain) state.effects = {};
   state.memory.begin();
   const ir::Function& function = program_.body(entry);
   ir::SourceFunction source = types_.function(entry);

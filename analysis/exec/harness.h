@@ -216,7 +216,8 @@ public:
   [[nodiscard]] const std::set<std::string>& assumptions() const { return assumptions_; }
   /// What would run before the entry, and does not.
   [[nodiscard]] const std::vector<ir::FunctionIndex>& leftOut() const { return leftOut_; }
-  /// So many effects of each run are those of what runs before the entry.
+  /// Calls of functions without code by what runs before the entry; so many effects of each run are of that.
+  [[nodiscard]] const std::vector<Ref<Effect>>& startCalls() const { return startCalls_; }
   [[nodiscard]] std::size_t startEffects() const { return startEffects_; }
   [[nodiscard]] bool hasLengths() const { return !lengths_.empty() || !ends_.empty(); }
   /// Within which all inputs are: "text has at most 8 characters".
@@ -468,6 +469,7 @@ private:
   bool isStarting_ = false;                            ///< globals are what their initialisers say
   std::map<ir::GlobalIndex, Ref<Object>> constructed_; ///< globals, as a constructor left them
   std::vector<ir::FunctionIndex> leftOut_;             ///< constructors that could not be run
+  std::vector<Ref<Effect>> startCalls_;
   std::size_t startEffects_ = 0;
   std::set<std::string> assumptions_;
   std::set<std::string> bounds_;

@@ -37,6 +37,7 @@ void Harness::runBefore(Machine& machine, State& state, ir::FunctionIndex functi
   if (!after.ending || after.ending->kind != EndKind::Returned) {
     assumptions_.insert(fmt::format("{} did not run before the entry: {}", program_.functions()[function].sourceName,
                                     whyNot(after, stop)));
+    leftOut_.push_back(function);
     return;
   }
   after.frames.pop();
@@ -50,11 +51,19 @@ void Harness::runBefore(Machine& machine, State& state, ir::FunctionIndex functi
 /// inputs all the same.
 void Harness::startUp(Machine& machine, State& state) {
   constructed_.clear();
+  leftOut_.clear();
   isStarting_ = true;
   registerEnds(machine, state);
   for (const ir::FunctionIndex constructor : program_.constructors())
     if (program_.functions()[constructor].isDefined) runBefore(machine, state, constructor, {});
   isStarting_ = false;
+  startCalls_.clear();
+  state.effects.forEach([this](const Ref<Effect>& effect) {
+    if (effect->kind == Effect::Kind::Call) startCalls_.push_back(effect);
+  });
+  // What is written before `main` is no effect of another entry.
+  if (!program_.functions()[entry_].isMain) state.effects = {};
+  startEffects_ = state.effects.size();
   machine.coverage() = {}; // of the entry
   for (ir::GlobalIndex i = 0; i < program_.globals().size(); ++i) {
     if (!state.memory.exists(machine.globalObject(i))) continue;

@@ -68,7 +68,8 @@ bool sameFrame(const ConcreteInput& one, const ConcreteInput& other) {
   return std::ranges::equal(one.arguments, other.arguments, sameArgument) &&
          std::ranges::equal(one.objects, other.objects, sameObject) &&
          std::ranges::equal(one.globals, other.globals, sameGlobal) && one.watched == other.watched &&
-         one.roots == other.roots && one.calls == other.calls;
+         one.roots == other.roots && one.calls == other.calls && one.startCalls == other.startCalls &&
+         one.leftOut == other.leftOut;
 }
 
 /// Of an object or a global.

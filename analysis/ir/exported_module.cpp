@@ -1,6 +1,7 @@
 #include "analysis/ir/exported_module.h"
 
 #include <fmt/format.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Module.h>
 
 namespace beagle::ir {
@@ -33,6 +34,26 @@ static bool isProjectsTable(llvm::StringRef name) {
          !name.starts_with("_ZTVN10__cxxabiv");
 }
 
+/// Takes functions from the list of those that run before `main`.
+static void leaveOut(llvm::Module& module, const std::set<std::string>& functions) {
+  llvm::GlobalVariable* list = module.getNamedGlobal("llvm.global_ctors");
+  const auto* all =
+      list && list->hasInitializer() ? llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer()) : nullptr;
+  if (!all || functions.empty()) return;
+  std::vector<llvm::Constant*> kept;
+  for (const llvm::Use& use : all->operands()) {
+    auto* entry = llvm::cast<llvm::Constant>(use.get());
+    const llvm::Constant* function = entry->getAggregateElement(1U);
+    if (!function || !functions.contains(function->stripPointerCasts()->getName().str())) kept.push_back(entry);
+  }
+  if (kept.size() == all->getNumOperands()) return;
+  auto* type = llvm::ArrayType::get(all->getType()->getElementType(), kept.size());
+  auto* shorter = new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::AppendingLinkage,
+                                           llvm::ConstantArray::get(type, kept), "");
+  shorter->takeName(list);
+  list->eraseFromParent();
+}
+
 void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& options) {
   for (llvm::GlobalValue& value : module.global_values()) {
     if (!isExported(value)) continue;
@@ -41,6 +62,7 @@ void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& o
     value.setLinkage(llvm::GlobalValue::ExternalLinkage);
     value.setName(name);
   }
+  leaveOut(module, options.leftOut);
   for (const std::string& name : options.instead)
     if (llvm::Function* function = module.getFunction(name); function && function->isDeclaration())
       function->setName(calledInstead(name));

@@ -17,6 +17,7 @@ struct ExportOptions {
   std::set<std::string> own = {}; ///< what else only the unit goes by (`ownSymbols`)
   /// Functions of libraries that the unit is to call by another name (`calledInstead`): the libraries call them, too.
   std::set<std::string> instead = {};
+  std::set<std::string> leftOut = {}; ///< what is not run before `main`, by its exported name
 };
 
 [[nodiscard]] std::string calledInstead(const std::string& function);

@@ -2,6 +2,7 @@
 
 #include <llvm/Demangle/Demangle.h>
 
+#include <algorithm>
 #include <cctype>
 
 namespace beagle::ir {
@@ -60,6 +61,15 @@ void SymbolIndex::add(std::size_t unit, const UnitFacts& facts) {
   };
   addUses(facts.functions);
   addUses(facts.globals);
+  for (const StartStep& step : facts.start)
+    if (!step.isAtEnd) start_[unit].push_back(step.function);
+}
+
+bool SymbolIndex::isSharedFunction(std::size_t unit, const std::string& symbol) const {
+  const auto found = definitions_.find(symbol);
+  return found != definitions_.end() && std::ranges::any_of(found->second, [&](const Definition& definition) {
+           return definition.unit == unit && definition.isFunction;
+         });
 }
 
 Result<void> SymbolIndex::load(const std::vector<std::size_t>& units) {
@@ -71,6 +81,7 @@ Result<void> SymbolIndex::load(const std::vector<std::size_t>& units) {
   if (!facts) return std::unexpected(std::move(facts.error()));
   for (std::size_t i = 0; i < missing.size(); ++i) {
     loaded_.insert(missing[i]);
+    start_[missing[i]] = {};
     if ((*facts)[i]) add(missing[i], *(*facts)[i]);
   }
   return {};

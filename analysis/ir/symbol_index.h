@@ -63,6 +63,10 @@ public:
   [[nodiscard]] bool isInternal(std::size_t unit, const std::string& symbol) const {
     return internal_.contains({unit, symbol});
   }
+  /// Of a unit that is loaded: a function that other units may have as well, or know.
+  [[nodiscard]] bool isSharedFunction(std::size_t unit, const std::string& symbol) const;
+  /// What a unit that is loaded has run before `main`.
+  [[nodiscard]] const std::vector<std::string>& startOf(std::size_t unit) const { return start_.at(unit); }
   [[nodiscard]] support::Result<void> load(const std::vector<std::size_t>& units);
   /// Units whose functions or initialisers refer to a symbol of the program; those that mention its name.
   [[nodiscard]] support::Result<std::vector<std::size_t>> usersOf(const std::string& symbol);
@@ -90,6 +94,7 @@ private:
   std::map<std::pair<std::size_t, std::string>, Definition> internal_;
   std::map<std::string, std::set<std::size_t>> users_;
   std::map<std::pair<std::size_t, std::string>, std::vector<std::string>> uses_;
+  std::map<std::size_t, std::vector<std::string>> start_;
 };
 
 /// The word by which source text would name a symbol: "parse" for `_ZN3cfg5parseEPKc`.

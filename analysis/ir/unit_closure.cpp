@@ -1,39 +1,100 @@
 #include "analysis/ir/unit_closure.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace beagle::ir {
 
-support::Result<UnitClosure> unitsReachedFrom(SymbolIndex& index, const std::set<FunctionPlace>& functions,
-                                              const std::function<bool(const std::string&)>& isProvided,
-                                              std::size_t most) {
-  UnitClosure closure;
-  std::set<FunctionPlace> seen;
-  std::vector<FunctionPlace> open(functions.begin(), functions.end());
-  std::set<std::string> asked;
-  while (!open.empty()) {
+namespace {
+
+using support::Result;
+
+class Closing {
+public:
+  Closing(SymbolIndex& index, const std::function<bool(const std::string&)>& isProvided, std::size_t most)
+      : index_(index), isProvided_(isProvided), most_(most) {}
+
+  /// The nearest units first: what is run before `main` comes behind what the functions themselves reach.
+  Result<UnitClosure> from(const std::set<FunctionPlace>& functions) {
+    open_.assign(functions.begin(), functions.end());
+    do {
+      while (!open_.empty())
+        if (auto done = closer(); !done) return std::unexpected(std::move(done.error()));
+      askForStarts();
+      if (auto done = find(); !done) return std::unexpected(std::move(done.error()));
+    } while (!open_.empty());
+    return std::move(closure_);
+  }
+
+private:
+  Result<void> closer() {
     std::set<std::size_t> units;
-    for (const FunctionPlace& place : open) units.insert(place.unit);
-    if (auto done = index.load({units.begin(), units.end()}); !done) return std::unexpected(std::move(done.error()));
-    closure.units.merge(units);
-    std::set<std::string> elsewhere;
-    while (!open.empty()) {
-      FunctionPlace place = std::move(open.back());
-      open.pop_back();
-      if (!seen.insert(place).second) continue;
-      for (const std::string& used : index.usesOf(place.unit, place.symbol)) {
-        if (index.defines(place.unit, used)) open.push_back({place.unit, used});
-        else if (!isProvided(used) && asked.insert(used).second) elsewhere.insert(used);
+    for (const FunctionPlace& place : open_) units.insert(place.unit);
+    if (auto done = index_.load({units.begin(), units.end()}); !done) return done;
+    closure_.units.merge(units);
+    while (!open_.empty()) {
+      const FunctionPlace place = std::move(open_.back());
+      open_.pop_back();
+      if (!seen_.insert(place).second) continue;
+      for (const std::string& used : index_.usesOf(place.unit, place.symbol)) {
+        if (index_.defines(place.unit, used)) open_.push_back({place.unit, used});
+        else ask(used);
       }
     }
-    const std::size_t left = most - std::min(most, closure.units.size());
-    auto found = index.nearDefinitionsOf(elsewhere, left);
+    return find();
+  }
+
+  /// What runs before `main` hands on much that it does not call, tests for one: functions of its unit alone and
+  /// variables lead no further.
+  void askForStarts() {
+    for (const std::size_t unit : closure_.units) {
+      if (!started_.insert(unit).second) continue;
+      std::vector<std::string> open = index_.startOf(unit);
+      std::set<std::string> seen(open.begin(), open.end());
+      while (!open.empty()) {
+        const std::string symbol = std::move(open.back());
+        open.pop_back();
+        for (const std::string& used : index_.usesOf(unit, symbol)) {
+          if (!index_.defines(unit, used)) ask(used);
+          else if (index_.isSharedFunction(unit, used) && seen.insert(used).second) open.push_back(used);
+        }
+      }
+    }
+  }
+
+  void ask(const std::string& symbol) {
+    if (!isProvided_(symbol) && asked_.insert(symbol).second) elsewhere_.insert(symbol);
+  }
+
+  /// The units that define what was asked for.
+  Result<void> find() {
+    const std::set<std::string> elsewhere = std::exchange(elsewhere_, {});
+    const std::size_t left = most_ - std::min(most_, closure_.units.size());
+    auto found = index_.nearDefinitionsOf(elsewhere, left);
     if (!found) return std::unexpected(std::move(found.error()));
     for (const auto& [symbol, definition] : *found) {
-      if (!closure.units.contains(definition.unit) && closure.units.size() >= most) closure.isWhole = false;
-      else closure.units.insert(definition.unit), open.push_back({definition.unit, symbol});
+      if (!closure_.units.contains(definition.unit) && closure_.units.size() >= most_) closure_.isWhole = false;
+      else closure_.units.insert(definition.unit), open_.push_back({definition.unit, symbol});
     }
-    if (left == 0 && !elsewhere.empty()) closure.isWhole = false;
+    if (left == 0 && !elsewhere.empty()) closure_.isWhole = false;
+    return {};
   }
-  return closure;
+
+  SymbolIndex& index_;
+  const std::function<bool(const std::string&)>& isProvided_;
+  std::size_t most_;
+  UnitClosure closure_;
+  std::vector<FunctionPlace> open_;
+  std::set<FunctionPlace> seen_;
+  std::set<std::size_t> started_;
+  std::set<std::string> asked_, elsewhere_; ///< symbols of other units: all, and those to be found
+};
+
+} // namespace
+
+Result<UnitClosure> unitsReachedFrom(SymbolIndex& index, const std::set<FunctionPlace>& functions,
+                                     const std::function<bool(const std::string&)>& isProvided, std::size_t most) {
+  return Closing(index, isProvided, most).from(functions);
 }
 
 } // namespace beagle::ir

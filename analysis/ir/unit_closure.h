@@ -18,8 +18,8 @@ struct UnitClosure {
   bool isWhole = true; ///< false: there would be more units than allowed
 };
 
-/// The units that define what some functions reach by name: callees, globals, and what these refer to; the nearest
-/// first, and at most `most`. `isProvided` knows the symbols that need no unit.
+/// The units that define what some functions reach by name: callees, globals, and what these refer to; and what those
+/// units call before `main`. The nearest first, and at most `most`. `isProvided` knows the symbols that need no unit.
 [[nodiscard]] support::Result<UnitClosure> unitsReachedFrom(SymbolIndex& index,
                                                             const std::set<FunctionPlace>& functions,
                                                             const std::function<bool(const std::string&)>& isProvided,

@@ -186,6 +186,34 @@ static std::vector<std::optional<std::uint32_t>> placesOf(const exec::Effect& ef
   return places;
 }
 
+std::vector<const exec::Effect*> ConcreteRuns::calls(const State& ended) const {
+  std::vector<const exec::Effect*> found;
+  std::size_t number = 0;
+  ended.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
+    if (number++ >= harness_.startEffects() && effect->kind == exec::Effect::Kind::Call) found.push_back(&*effect);
+  });
+  return found;
+}
+
+/// A call before the entry that does not just give 0, as it does natively; nothing: there is none.
+const exec::Effect* ConcreteRuns::neededAtStart(const State& ended, const logic::Assignment& model) {
+  if (harness_.startCalls().empty()) return nullptr;
+  const Before before = this->before(ended, model);
+  const auto isZero = [](const Scalar& scalar) {
+    return !scalar.pointer && std::ranges::all_of(scalar.words, [](std::uint64_t word) { return word == 0; });
+  };
+  for (const exec::Ref<exec::Effect>& effect : harness_.startCalls()) {
+    const testgen::OutsideCall call = outsideCall(*effect, ended, model, before);
+    const bool isNothing = std::ranges::all_of(call.results, isZero) &&
+                           std::ranges::all_of(call.writes, [](const testgen::OutsideCall::Write& write) {
+                             return write.image.pointers.empty() &&
+                                    std::ranges::all_of(write.image.bytes, [](auto byte) { return byte == 0; });
+                           });
+    if (!isNothing) return &*effect;
+  }
+  return nullptr;
+}
+
 testgen::OutsideCall ConcreteRuns::outsideCall(const exec::Effect& effect, const State& ended,
                                                const logic::Assignment& model, const Before& before) const {
   Reading reading(*this, ended, model, before.objects);
@@ -305,9 +333,11 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
     }
     input.globals.push_back({name, reading.image(before.state.memory[machine_.globalObject(i)]).image});
   }
-  ended.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
-    if (effect->kind == exec::Effect::Kind::Call) input.calls.push_back(outsideCall(*effect, ended, model, before));
-  });
+  for (const ir::FunctionIndex function : harness_.leftOut())
+    input.leftOut.push_back(machine_.program().functions()[function].name);
+  for (const exec::Ref<exec::Effect>& call : harness_.startCalls())
+    input.startCalls.push_back(outsideSymbol(call->function));
+  for (const exec::Effect* call : calls(ended)) input.calls.push_back(outsideCall(*call, ended, model, before));
   addRoots(ended, model, before, input);
   for (const exec::ShownInput& shown : harness_.shown(ended, model))
     input.values.emplace_back(shown.path, valueText(shown));
@@ -319,8 +349,8 @@ void ConcreteRuns::addLooks(const State& ended, const logic::Assignment& model, 
   const Objects none;
   Reading reading(*this, ended, model, none);
   auto call = run.input.calls.begin();
-  ended.effects.forEach([&](const exec::Ref<exec::Effect>& effect) {
-    if (effect->kind != exec::Effect::Kind::Call || call == run.input.calls.end()) return;
+  for (const exec::Effect* effect : calls(ended)) {
+    if (call == run.input.calls.end()) break;
     std::string& seen = run.expected.seen.emplace_back();
     const auto places = placesOf(*effect);
     for (std::size_t i = 0; i < effect->values.size(); ++i) {
@@ -352,7 +382,7 @@ void ConcreteRuns::addLooks(const State& ended, const logic::Assignment& model, 
       seen += fmt::format("{}{}", seen.empty() ? "" : " ", testgen::seenText(own, image.image.bytes, image.known));
     }
     ++call;
-  });
+  }
 }
 
 Asked askedFor(const std::vector<std::string>& differs) {
@@ -560,6 +590,11 @@ std::pair<std::string, bool> ConcreteRuns::incomparable(const State& ended, cons
     if (const exec::InputPointer& pointer = harness_.pointer(ended.inputs[i].pointer);
         pointer.root == exec::RootKind::File && !testgen::canHaveFile(nameOf(pointer, model)))
       return {"a file whose name only the whole system has", false};
+  if (const exec::Effect* effect = neededAtStart(ended, model)) {
+    const auto function = machine_.program().find(effect->function);
+    const std::string& name = function ? machine_.program().functions()[*function].sourceName : effect->function;
+    return {fmt::format("what {} gives before the entry", name), false};
+  }
   if (isPartlyOutside(ended)) return {"some calls of a function are answered by files, others by nobody", false};
   std::string reason;
   bool mayAgree = true;

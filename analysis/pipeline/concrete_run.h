@@ -100,6 +100,9 @@ private:
     Objects objects;
     std::vector<std::pair<exec::ObjectId, exec::ObjectId>> ids; ///< by number: before the run, and in the ended state
   };
+  /// Calls of functions without code since the entry, in their order.
+  [[nodiscard]] std::vector<const exec::Effect*> calls(const exec::State& ended) const;
+  [[nodiscard]] const exec::Effect* neededAtStart(const exec::State& ended, const logic::Assignment& model);
   [[nodiscard]] testgen::OutsideCall outsideCall(const exec::Effect& effect, const exec::State& ended,
                                                  const logic::Assignment& model, const Before& before) const;
   [[nodiscard]] Before before(const exec::State& ended, const logic::Assignment& model);

@@ -145,7 +145,9 @@ struct ConcreteInput {
   /// What the C library remembers and is wanted after the run: "errno", and what is left to read of "stdin" and of
   /// streams, "#2" for that of the object 2 (hexadecimal).
   std::vector<std::string> library;
-  std::vector<MadePlace> made; ///< as ExpectedOutcome::made
+  std::vector<MadePlace> made;           ///< as ExpectedOutcome::made
+  std::vector<std::string> startCalls{}; ///< functions without code that are called before `main`: they give 0 then
+  std::vector<std::string> leftOut{};    ///< ir::FunctionInfo::name of what would run before `main`, and does not
   friend bool operator==(const ConcreteInput&, const ConcreteInput&) = default;
 };
 

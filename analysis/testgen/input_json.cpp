@@ -183,6 +183,8 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
   for (const std::string& name : input.files) json["files"].push_back(support::bytesToText(name));
   for (const std::string& name : input.library) json["library"].push_back(name);
   for (const MadePlace& place : input.made) json["made"].push_back(madeJson(place));
+  for (const std::string& name : input.startCalls) json["startCalls"].push_back(support::bytesToText(name));
+  for (const std::string& name : input.leftOut) json["leftOut"].push_back(support::bytesToText(name));
   json["expected"] = outcomeJson(expected);
   return json.dump(2) + "\n";
 }

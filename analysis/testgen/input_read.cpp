@@ -49,6 +49,10 @@ public:
       for (const Json& name : member(json, "library")) input.library.push_back(libraryPart(name, input));
     if (json.contains("made"))
       for (const Json& one : member(json, "made")) input.made.push_back(made(one, input.made.size()));
+    if (json.contains("startCalls"))
+      for (const Json& name : member(json, "startCalls")) input.startCalls.push_back(string(name, "startCalls"));
+    if (json.contains("leftOut"))
+      for (const Json& name : member(json, "leftOut")) input.leftOut.push_back(string(name, "leftOut"));
     expect(member(json, "expected"), result.expected);
     checkObjects(input);
     return result;

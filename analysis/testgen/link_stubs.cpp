@@ -7,7 +7,9 @@
 namespace beagle::testgen {
 
 std::string stubSource(const std::vector<std::string>& symbols, const NativeInterface& interface) {
-  std::string text = "extern long syscall(long, ...);\nextern void abort(void);\n";
+  // Whatever type its result has, it is zero.
+  std::string text = "extern void beagle_missing(const char*);\n"
+                     "struct zero { unsigned long integers; double floats; };\n";
   for (std::size_t i = 0; i < symbols.size(); ++i) {
     if (!isPlainSymbol(symbols[i])) continue;
     const auto global = std::ranges::find(interface.globals, symbols[i], &NativeInterface::Global::symbol);
@@ -16,10 +18,9 @@ std::string stubSource(const std::vector<std::string>& symbols, const NativeInte
                           global->isThreadLocal ? "_Thread_local " : "", i, global->size, symbols[i]);
       continue;
     }
-    const std::string message = fmt::format("{}{}", stubMessage, symbols[i]);
-    text += fmt::format("void stub{0}(void) __asm__(\"{1}\");\nvoid stub{0}(void) {{\n"
-                        "  syscall(1, 2, \"{2}\\n\", {3}L);\n  abort();\n}}\n",
-                        i, symbols[i], message, message.size() + 1);
+    text += fmt::format("struct zero stub{0}(void) __asm__(\"{1}\");\nstruct zero stub{0}(void) {{\n"
+                        "  beagle_missing(\"{1}\");\n  return (struct zero){{0, 0}};\n}}\n",
+                        i, symbols[i]);
   }
   return text;
 }

@@ -8,7 +8,8 @@
 
 namespace beagle::testgen {
 
-/// C definitions of symbols that a linker missed: variables are zeros, functions say their name and abort.
+/// C definitions of symbols that a linker missed: variables are zeros, functions call
+/// `beagle_missing` (runner/types.h).
 [[nodiscard]] std::string stubSource(const std::vector<std::string>& symbols, const NativeInterface& interface);
 /// What a stub says before the name of its function.
 inline constexpr std::string_view stubMessage = "beagle: there is no function ";

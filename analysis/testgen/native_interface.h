@@ -18,6 +18,7 @@ struct FunctionNames {
   std::set<std::string> outside; ///< without code: the inputs say what their calls do
   std::set<std::string> targets; ///< whose addresses stand in the inputs
   std::set<std::string> globals; ///< no functions: variables whose addresses stand there
+  std::set<std::string> leftOut; ///< not run before `main`
 };
 [[nodiscard]] FunctionNames functionsIn(std::span<const ConcreteInput> inputs);
 

@@ -103,16 +103,18 @@ Result<support::ProcessResult> NativeBuilder::compileFile(const std::string& fil
 }
 
 Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& program, std::span<const NativeUnit> units,
-                                                        Checks checks, const std::set<std::string>& instead,
+                                                        Checks checks, const Subject& subject,
                                                         const support::CancelToken& cancel) {
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < units.size(); ++i) {
     support::Digest digest;
     digest.add(units[i].bitcode).add(std::to_string(static_cast<int>(checks))).add(std::to_string(i));
     for (const std::string& option : units[i].options) digest.add(option);
-    const ir::ExportOptions options{
-        .checkAddresses = checks == Checks::Addresses, .own = ir::ownSymbols(program, i), .instead = instead};
-    for (const std::set<std::string>* symbols : {&options.own, &options.instead}) {
+    const ir::ExportOptions options{.checkAddresses = checks == Checks::Addresses,
+                                    .own = ir::ownSymbols(program, i),
+                                    .instead = subject.outside.instead,
+                                    .leftOut = subject.leftOut};
+    for (const std::set<std::string>* symbols : {&options.own, &options.instead, &options.leftOut}) {
       digest.add("symbols");
       for (const std::string& symbol : *symbols) digest.add(symbol);
     }
@@ -212,7 +214,7 @@ Result<NativeLibrary> NativeBuilder::buildLibrary(const ir::Program& program, st
                                                   const support::CancelToken& cancel) {
   auto called = subject(program, entry, names);
   if (!called) return std::unexpected(std::move(called.error()));
-  auto objects = compile(program, units, Checks::Coverage, called->outside.instead, cancel);
+  auto objects = compile(program, units, Checks::Coverage, *called, cancel);
   if (!objects) return std::unexpected(std::move(objects.error()));
   std::string name = "lib-" + digestOf(*called, *objects) + ".so";
   if (!files_.exists(support::joinPath(folder_, name)))
@@ -225,7 +227,9 @@ Result<NativeBuilder::Subject> NativeBuilder::subject(const ir::Program& program
                                                       const FunctionNames& names) {
   auto interface = nativeInterface(program, entry, names);
   if (!interface) return std::unexpected(std::move(interface.error()));
-  Subject subject{std::move(*interface), {names.outside, {}, {}}};
+  Subject subject{std::move(*interface), {names.outside, {}, {}}, {}};
+  for (const std::string& name : names.leftOut)
+    if (const auto function = program.find(name)) subject.leftOut.insert(ir::exportedFunction(program, *function));
   addLibraries(program, names, subject.outside);
   for (const NativeInterface::Function& function : subject.interface.functions)
     if (function.isOutside) subject.outside.all.insert(function.symbol);
@@ -249,7 +253,7 @@ Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span
                                            const support::CancelToken& cancel) {
   auto called = subject(program, entry, names);
   if (!called) return std::unexpected(std::move(called.error()));
-  auto objects = compile(program, units, checks, called->outside.instead, cancel);
+  auto objects = compile(program, units, checks, *called, cancel);
   if (!objects) return std::unexpected(std::move(objects.error()));
   const std::string name = "run-" + digestOf(*called, *objects);
   if (!files_.exists(support::joinPath(folder_, name)))
@@ -283,6 +287,7 @@ Result<std::string> NativeBuilder::writeJob(const ir::Program& program, std::spa
     ++lines;
   };
   for (const std::string& symbol : subject.outside.instead) line("instead", symbol);
+  for (const std::string& symbol : subject.leftOut) line("left-out", symbol);
   for (std::size_t i = 0; i < units.size(); ++i) {
     const std::string name = support::Digest().add(units[i].bitcode).hex().substr(0, 24) + ".bitcode";
     if (const std::string path = support::joinPath(folder_, name); !files_.exists(path))

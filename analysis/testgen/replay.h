@@ -75,6 +75,7 @@ private:
   struct Subject {
     NativeInterface interface;
     OutsideFunctions outside;
+    std::set<std::string> leftOut; ///< ir::ExportOptions::leftOut
   };
   [[nodiscard]] static support::Result<Subject> subject(const ir::Program& program, ir::FunctionIndex entry,
                                                         const FunctionNames& names);
@@ -88,7 +89,7 @@ private:
   /// Names of the object files.
   [[nodiscard]] support::Result<std::vector<std::string>> compile(const ir::Program& program,
                                                                   std::span<const NativeUnit> units, Checks checks,
-                                                                  const std::set<std::string>& instead,
+                                                                  const Subject& subject,
                                                                   const support::CancelToken& cancel);
   [[nodiscard]] support::Result<void> link(const Subject& subject, const std::vector<std::string>& objects,
                                            const std::string& name, Checks checks, const support::CancelToken& cancel);

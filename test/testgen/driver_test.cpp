@@ -94,6 +94,8 @@ TEST(InputJson, ComesBackAsItWas) {
   input.objects[0].released = Release::DeleteArray;
   input.objects[1].isConstant = true;
   input.watched = {"other"};
+  input.startCalls = {"register_test"};
+  input.leftOut = {"_GLOBAL__sub_I_other.cpp"};
   OutsideCall call{"read", {32, 0}, {{{ir::ScalarKind::Integer, 0, 64}, {~0ULL}, {}}}, true, {}};
   call.writes.push_back({1, {{1, 2, 3}, {}}});
   input.calls = {call};

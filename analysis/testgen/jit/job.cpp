@@ -10,7 +10,7 @@ std::expected<JitJob, std::string> readJob(const std::string& file) {
   if (!in) return std::unexpected(file + ": cannot be read");
   const std::string folder = file.substr(0, file.rfind('/') + 1);
   JitJob job;
-  std::set<std::string> instead;
+  std::set<std::string> instead, leftOut;
   for (std::string line; std::getline(in, line);) {
     const std::size_t space = line.find(' ');
     const auto bad = [&] { return std::unexpected(file + ": cannot read the line `" + line + "`"); };
@@ -19,6 +19,7 @@ std::expected<JitJob, std::string> readJob(const std::string& file) {
     std::string rest = line.substr(space + 1);
     if (word == "caller") job.caller = folder + rest;
     else if (word == "instead") instead.insert(std::move(rest));
+    else if (word == "left-out") leftOut.insert(std::move(rest));
     else if (word == "own" && !job.units.empty()) job.units.back().exported.own.insert(std::move(rest));
     else if (word == "unit") {
       std::size_t number = 0;
@@ -27,7 +28,10 @@ std::expected<JitJob, std::string> readJob(const std::string& file) {
       job.units.push_back({folder + std::string(end + 1), number, {}});
     } else return bad();
   }
-  for (JitUnit& unit : job.units) unit.exported.instead = instead;
+  for (JitUnit& unit : job.units) {
+    unit.exported.instead = instead;
+    unit.exported.leftOut = leftOut;
+  }
   if (job.caller.empty()) return std::unexpected(file + ": says nothing of a caller");
   return job;
 }

@@ -21,6 +21,7 @@ struct JitUnit {
 ///   unit NUMBER FILE
 ///   own SYMBOL            of the unit before it
 ///   instead SYMBOL        of all units
+///   left-out SYMBOL       of all units
 struct JitJob {
   std::string caller;
   std::vector<JitUnit> units;

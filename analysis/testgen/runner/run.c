@@ -56,6 +56,7 @@ __attribute__((constructor(101))) static void atBegin(void) {
 }
 
 void beagle_endOfEarly(void) {
+  hasBegun = 1;
   fflush(0);
   for (int file = 1; file <= 2; file++) dup2(own[file], file);
 }

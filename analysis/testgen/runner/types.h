@@ -25,4 +25,5 @@ struct Entry {
 // The runner's own, for programs that it is a part of.
 int beagle_runs(int argc, char** argv);
 void beagle_endOfEarly(void); // from here on, descriptors 1 and 2 are this process's again
-void beagle_missing(const char* name); // ends the process
+// A call of what nobody has: it ends the process. Before `main`, it does nothing, and gives 0.
+void beagle_missing(const char* name);
