@@ -1,5 +1,5 @@
 // entry: f
-// paths: returned 6
+// paths: returned 5
 // why: memory of as many bytes as are asked for is filled to its end, and the rest of a block behind them: for a few
 //   paths, not for one for each length; what it is made larger by was never written
 
@@ -7,13 +7,13 @@
 #include <string.h>
 
 int f(size_t n, size_t at) {
-  if (n < 2 || n > 600 || at >= n) return 0;
-  char padded[600], *zeros = malloc(n);
+  if (n < 2 || n > 80 || at >= n) return 0;
+  char padded[80], *zeros = malloc(n);
   memset(zeros, 0, n);
   memset(padded, 'x', n);
   memset(padded + n, '-', sizeof padded - n);
   zeros = realloc(zeros, n + 4);
-  const int isKept = zeros[at] == 0, isFilled = padded[at] == 'x' && (n == 600 || padded[n] == '-');
+  const int isKept = zeros[at] == 0, isFilled = padded[at] == 'x' && (n == 80 || padded[n] == '-');
   free(zeros);
-  return isKept && isFilled && padded[599] == '-' ? 1 : isKept && isFilled ? 2 : 3;
+  return isKept && isFilled && padded[79] == '-' ? 1 : isKept && isFilled ? 2 : 3;
 }
