@@ -50,7 +50,7 @@ std::string endingOf(const NativeOutcome& outcome) {
 
 bool cannotTell(const NativeOutcome& outcome) {
   return outcome.end == End::TimedOut || outcome.end == End::Other || outcome.isCheckersLimit ||
-         outcome.errors.find(testgen::stubMessage) != std::string::npos;
+         outcome.errors.find(testgen::missingMessage) != std::string::npos;
 }
 
 Report::Outcome reportedOutcome(const NativeOutcome& outcome, const std::vector<NativeRow>& rows, bool isBase) {

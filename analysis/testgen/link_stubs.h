@@ -11,8 +11,8 @@ namespace beagle::testgen {
 /// C definitions of symbols that a linker missed: variables are zeros, functions call
 /// `beagle_missing` (runner/types.h).
 [[nodiscard]] std::string stubSource(const std::vector<std::string>& symbols, const NativeInterface& interface);
-/// What a stub says before the name of its function.
-inline constexpr std::string_view stubMessage = "beagle: there is no function ";
+/// What `beagle_missing` says before the name of the function.
+inline constexpr std::string_view missingMessage = "beagle: there is no function ";
 
 /// Whether assembly can speak of it.
 [[nodiscard]] bool isPlainSymbol(std::string_view symbol);
