@@ -136,6 +136,8 @@ void Explorer::work(std::size_t until) {
 }
 
 void Explorer::saveMemory() {
+  if (support::residentBytes() <= options_.bounds.memory) return;
+  support::releaseFreedMemory();
   std::uint64_t used = support::residentBytes();
   if (used <= options_.bounds.memory) return;
   if (const std::size_t dropped = frontier_.setAside(keptInMemory); dropped > 0) {

@@ -1,5 +1,7 @@
 #include "analysis/solver/z3_context.h"
 
+#include "analysis/support/process_memory.h"
+
 namespace beagle::solver {
 
 namespace {
@@ -25,6 +27,7 @@ Z3Context::Z3Context() {
 
 Z3Context::~Z3Context() {
   for (const auto& [key, sort] : sorts_) Z3_dec_ref(context_, Z3_sort_to_ast(context_, sort));
+  const support::FreedMemoryStays forTheNextOne;
   Z3_del_context(context_);
 }
 

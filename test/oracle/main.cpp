@@ -1,6 +1,7 @@
 // Generated programs, run natively on every input and explored by the engine: both have to agree. See
 // README.md.
 
+#include "analysis/support/process_memory.h"
 #include "test/oracle/generator.h"
 #include "test/oracle/pair_session.h"
 #include "test/oracle/pairs.h"
@@ -99,6 +100,7 @@ int comparePairs(const SessionOptions& options) {
 } // namespace
 
 int main(int count, char** words) {
+  beagle::support::useLargePages();
   auto arguments = parse(count, words);
   if (!arguments) {
     fmt::print(stderr, "{}", usage);

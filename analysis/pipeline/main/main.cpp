@@ -214,6 +214,7 @@ int replayCommand(pipeline::Env& env, const pipeline::CommandLine& line, const s
 } // namespace
 
 int main(int argc, char** argv) {
+  support::useLargePages();
   support::keepNoFreedMemory();
   const support::Terminal out = support::Terminal::of(STDOUT_FILENO);
   const support::Terminal err = support::Terminal::of(STDERR_FILENO);
