@@ -458,7 +458,7 @@ Term MemoryShape::sameStretch(const Observed& base, const Observed& head) {
   const exec::Contents& now = pair_.headState.memory[head.value.object()].contents;
   const std::uint64_t oldFrom = base.value.bits, nowFrom = head.value.bits;
   if (old.isPlainRange(oldFrom, base.bytes) && now.isPlainRange(nowFrom, base.bytes))
-    return terms_.truth(std::memcmp(old.data() + oldFrom, now.data() + nowFrom, base.bytes) == 0);
+    return terms_.truth(old.hasPlainAt(oldFrom, now, nowFrom, base.bytes));
   return sameBytes({old, oldFrom}, {now, nowFrom}, base.bytes, Term());
 }
 

@@ -22,9 +22,12 @@ struct Loose {
 /// Calls `visit(offset)` for each byte that differs.
 template <class Visit> void forEachDifference(const Contents& a, const Contents& b, Visit visit) {
   const std::uint64_t size = a.size();
-  if (a.isPlain() && b.isPlain() && (size == 0 || std::memcmp(a.data(), b.data(), size) == 0)) return;
-  for (std::uint64_t i = 0; i < size; ++i)
-    if (a.differsAt(b, i)) visit(i);
+  if (a.isPlain() && b.isPlain() && a.hasPlainAt(0, b, 0, size)) return;
+  for (std::uint64_t i = 0; i < size;) {
+    const std::uint64_t end = a.sharedUntil(b, i);
+    if (end == i && a.differsAt(b, i)) visit(i);
+    i = std::max(end, i + 1);
+  }
 }
 
 bool isSameObject(const Object& a, const Object& b) {

@@ -45,8 +45,24 @@ Term ByteContext::unwrittenArray(std::uint32_t /*number*/, std::uint64_t /*offse
   return terms.constArray(sort.index, terms.constant(sort.width, 0));
 }
 
-Contents::Contents(std::uint64_t size, Fill fill) : bytes_(size) {
-  if (fill == Fill::Uninitialised && size > 0) setUnknown(0, size, true);
+Contents::Contents(std::uint64_t size, Fill fill) : bytes_(size, 0) {
+  if (fill == Fill::Zero || size == 0) return;
+  unknown_.assign((size + 63) / 64, ~0ULL);
+  if (size % 64 != 0) unknown_.set(size / 64, (1ULL << (size % 64)) - 1);
+  unknownCount_ = size;
+}
+
+void Contents::makePlain() {
+  view_.term = Term();
+  shadow_.clear();
+  cells_.clear();
+  arrays_.clear();
+  unknown_.clear();
+  unknownCount_ = 0;
+}
+
+bool Contents::hasPlainAt(std::uint64_t offset, const Contents& other, std::uint64_t its, std::uint64_t count) const {
+  return bytes_.isEqual(offset, other.bytes_, its, count);
 }
 
 void Contents::begin() {
@@ -67,9 +83,9 @@ void Contents::noteBlocks(std::uint64_t first, std::uint64_t last) {
 
 void Contents::extend(std::uint64_t size) {
   if (!written_.empty()) written_.resize((size + writtenBlock - 1) / writtenBlock, true);
-  bytes_.resize(size);
-  if (!shadow_.empty()) shadow_.resize(size);
-  if (!unknown_.empty()) unknown_.resize((size + 63) / 64);
+  bytes_.resize(size, 0);
+  if (!shadow_.empty()) shadow_.resize(size, 0);
+  if (!unknown_.empty()) unknown_.resize((size + 63) / 64, 0);
   view_.term = Term();
 }
 
@@ -81,19 +97,20 @@ void Contents::setUnknown(std::uint64_t offset, std::uint64_t count, bool unknow
   for (std::uint64_t at = offset, end = offset + count; at < end;) {
     const std::uint64_t upTo = std::min(end, (at / 64 + 1) * 64);
     const std::uint64_t ones = upTo - at == 64 ? ~0ULL : ((1ULL << (upTo - at)) - 1) << (at % 64);
-    std::uint64_t& word = unknown_[at / 64];
-    unknownCount_ -= static_cast<std::uint64_t>(std::popcount(word & ones));
-    word = unknown ? word | ones : word & ~ones;
-    unknownCount_ += static_cast<std::uint64_t>(std::popcount(word & ones));
+    const std::uint64_t word = unknown_[at / 64];
+    const std::uint64_t now = unknown ? word | ones : word & ~ones;
+    if (now != word) {
+      unknownCount_ -= static_cast<std::uint64_t>(std::popcount(word));
+      unknownCount_ += static_cast<std::uint64_t>(std::popcount(now));
+      unknown_.set(at / 64, now);
+    }
     at = upTo;
   }
-  if (unknownCount_ == 0) unknown_ = {};
+  if (unknownCount_ == 0) unknown_.clear();
 }
 
 bool Contents::isPlainRange(std::uint64_t offset, std::uint64_t count) const {
-  if (!shadow_.empty())
-    for (std::uint64_t i = offset; i < offset + count; ++i)
-      if (shadow_[i] != 0) return false;
+  if (!shadow_.empty() && shadow_.firstOther(offset, offset + count, 0) != offset + count) return false;
   if (!unknown_.empty())
     for (std::uint64_t i = offset; i < offset + count; ++i)
       if (isUninitialised(i)) return false;
@@ -146,8 +163,7 @@ std::optional<std::uint8_t> Contents::concreteByte(std::uint64_t offset) const {
 Value Contents::read(ByteContext& context, std::uint64_t offset, ir::ScalarType type) const {
   const std::uint64_t count = bytesOf(type);
   if (isPlainRange(offset, count) && count <= 8) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &bytes_[offset], count);
+    const std::uint64_t bits = plain(offset, count);
     return Value::concrete(type.width == 64 ? bits : bits & ((1ULL << type.width) - 1));
   }
   if (!shadow_.empty() && shadow_[offset] != 0 && shadow_[offset] != inArray) {
@@ -172,7 +188,7 @@ void Contents::write(ByteContext& context, std::uint64_t offset, const Value& va
   clear(context, offset, count);
   if (!value.isDefined()) return setUnknown(offset, count, true);
   if (value.isPlain()) {
-    std::memcpy(&bytes_[offset], &value.bits, count); // wider ones are terms
+    bytes_.write(offset, count, reinterpret_cast<const std::uint8_t*>(&value.bits)); // wider ones are terms
     return;
   }
   Cell cell{value, type, offset};
@@ -185,7 +201,7 @@ void Contents::write(ByteContext& context, std::uint64_t offset, const Value& va
     if (terms.isConstant(Term(cell.value.term)) && type.kind == ir::ScalarKind::Integer) {
       const logic::BitVector bits = terms.bits(Term(cell.value.term));
       for (std::uint64_t i = 0; i < count; ++i)
-        bytes_[offset + i] = static_cast<std::uint8_t>(bits.word(i / 8) >> (i % 8 * 8));
+        bytes_.set(offset + i, static_cast<std::uint8_t>(bits.word(i / 8) >> (i % 8 * 8)));
       return;
     }
   }
@@ -204,8 +220,7 @@ void Contents::clear(ByteContext& context, std::uint64_t offset, std::uint64_t c
     const Cell& cell = cells_[last - 1];
     if (cell.start + cell.size() > end) detach(context, last, offset, end);
   }
-  std::fill(shadow_.begin() + static_cast<std::ptrdiff_t>(offset), shadow_.begin() + static_cast<std::ptrdiff_t>(end),
-            0);
+  shadow_.fill(offset, end, 0);
 }
 
 void Contents::detach(ByteContext& context, std::uint32_t index, std::uint64_t from, std::uint64_t to) {
@@ -215,8 +230,8 @@ void Contents::detach(ByteContext& context, std::uint32_t index, std::uint64_t f
     if ((i >= from && i < to) || shadow_[i] != index) continue;
     const auto low = static_cast<std::uint32_t>((i - cell.start) * 8);
     const Term part = context.terms.extract(bits, low + 7, low);
-    shadow_[i] = 0;
-    if (context.terms.isConstant(part)) bytes_[i] = static_cast<std::uint8_t>(context.terms.bits64(part));
+    shadow_.set(i, 0);
+    if (context.terms.isConstant(part)) bytes_.set(i, static_cast<std::uint8_t>(context.terms.bits64(part)));
     else place({Value::symbolic(part), {ir::ScalarKind::Integer, 0, 8}, i});
   }
 }
@@ -226,27 +241,28 @@ void Contents::place(const Cell& cell) {
   if (cells_.size() > 2 * bytes_.size() + 16) compact();
   cells_.push_back(cell);
   const auto index = static_cast<std::uint32_t>(cells_.size());
-  for (std::uint64_t i = cell.start; i < cell.start + cell.size(); ++i) shadow_[i] = index;
+  shadow_.fill(cell.start, cell.start + cell.size(), index);
 }
 
 void Contents::compact() {
   std::vector<Cell> kept;
   std::vector<std::uint32_t> moved(cells_.size() + 1, 0);
-  for (std::uint32_t& shadow : shadow_) {
-    if (shadow == 0 || shadow == inArray) continue;
+  const Pages<std::uint32_t> before = shadow_;
+  before.forEach([&](std::uint64_t i, std::uint32_t shadow) {
+    if (shadow == 0 || shadow == inArray) return;
     if (moved[shadow] == 0) {
       kept.push_back(cells_[shadow - 1]);
       moved[shadow] = static_cast<std::uint32_t>(kept.size());
     }
-    shadow = moved[shadow];
-  }
+    if (moved[shadow] != shadow) shadow_.set(i, moved[shadow]);
+  });
   cells_ = std::move(kept);
 }
 
 void Contents::fill(ByteContext& context, std::uint64_t offset, std::uint64_t count, std::uint8_t byte) {
   if (count == 0) return;
   clear(context, offset, count);
-  std::memset(&bytes_[offset], byte, count);
+  bytes_.fill(offset, offset + count, byte);
 }
 
 void Contents::forget(ByteContext& context, std::uint64_t offset, std::uint64_t count) {
@@ -263,7 +279,7 @@ void Contents::copy(ByteContext& context, const Contents& from, std::uint64_t so
     return copy(context, before, source, target, count);
   }
   clear(context, target, count);
-  std::memcpy(&bytes_[target], &from.bytes_[source], count);
+  bytes_.copy(from.bytes_, source, target, count);
   if (!from.unknown_.empty())
     for (std::uint64_t i = 0, end = 0; i < count; i = end + 1) { // as many as there are side by side
       while (i < count && !from.isUninitialised(source + i)) ++i;
@@ -272,11 +288,9 @@ void Contents::copy(ByteContext& context, const Contents& from, std::uint64_t so
     }
   if (from.shadow_.empty()) return;
   for (std::uint64_t i = 0; i < count;) {
+    i = from.shadow_.firstOther(source + i, source + count, 0) - source;
+    if (i == count) break;
     const std::uint32_t shadow = from.shadow_[source + i];
-    if (shadow == 0) {
-      ++i;
-      continue;
-    }
     if (shadow != inArray) {
       Cell cell = from.cells_[shadow - 1];
       const std::uint64_t size = cell.size();
@@ -290,7 +304,7 @@ void Contents::copy(ByteContext& context, const Contents& from, std::uint64_t so
       }
     }
     const Term part = from.byte(context, source + i);
-    if (context.terms.isConstant(part)) bytes_[target + i] = static_cast<std::uint8_t>(context.terms.bits64(part));
+    if (context.terms.isConstant(part)) bytes_.set(target + i, static_cast<std::uint8_t>(context.terms.bits64(part)));
     else place({Value::symbolic(part), {ir::ScalarKind::Integer, 0, 8}, target + i});
     ++i;
   }
@@ -362,9 +376,8 @@ void Contents::replace(Term array, Window window, std::uint32_t stride) {
   arrays_.push_back(added);
   noteWritten(window.start, window.size);
   view_.term = Term();
-  shadow_.resize(bytes_.size(), 0);
-  std::fill(shadow_.begin() + static_cast<std::ptrdiff_t>(window.start),
-            shadow_.begin() + static_cast<std::ptrdiff_t>(added.end()), inArray);
+  if (shadow_.empty()) shadow_.assign(bytes_.size(), 0);
+  shadow_.fill(window.start, added.end(), inArray);
   compact();
   if (!unknown_.empty()) setUnknown(window.start, added.end() - window.start, false);
 }
@@ -376,9 +389,21 @@ void Contents::replaceObject(ObjectId from, ObjectId to) {
 
 bool Contents::isSame(const Contents& other) const {
   if (size() != other.size()) return false;
-  for (std::uint64_t i = 0; i < size(); ++i)
-    if (differsAt(other, i)) return false;
+  for (std::uint64_t i = 0; i < size();) {
+    const std::uint64_t end = sharedUntil(other, i);
+    if (end == i && differsAt(other, i)) return false;
+    i = std::max(end, i + 1);
+  }
   return true;
+}
+
+std::uint64_t Contents::sharedUntil(const Contents& other, std::uint64_t offset) const {
+  std::uint64_t end = bytes_.sharedUntil(other.bytes_, offset);
+  if (!unknown_.empty() || !other.unknown_.empty())
+    end = std::min(end, unknown_.sharedUntil(other.unknown_, offset / 64) * 64);
+  if (end <= offset) return offset;
+  if (!shadow_.empty()) end = shadow_.firstOther(offset, end, 0);
+  return other.shadow_.empty() ? end : other.shadow_.firstOther(offset, end, 0);
 }
 
 bool Contents::differsAt(const Contents& other, std::uint64_t offset) const {
@@ -404,8 +429,8 @@ std::optional<std::pair<std::uint64_t, ir::ScalarType>> Contents::valueAt(std::u
 }
 
 std::size_t Contents::bytes() const {
-  return bytes_.capacity() + shadow_.capacity() * sizeof(std::uint32_t) + cells_.capacity() * sizeof(Cell) +
-         unknown_.capacity() * sizeof(std::uint64_t) + written_.capacity() / 8;
+  return bytes_.bytes() + shadow_.bytes() + cells_.capacity() * sizeof(Cell) + unknown_.bytes() +
+         written_.capacity() / 8;
 }
 
 } // namespace beagle::exec

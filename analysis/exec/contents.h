@@ -1,12 +1,13 @@
 #pragma once
 
+#include "analysis/exec/pages.h"
 #include "analysis/exec/value.h"
 #include "analysis/ir/program.h"
 #include "analysis/logic/term_manager.h"
 
 #include <cstdint>
-#include <cstring>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace beagle::exec {
@@ -35,6 +36,8 @@ public:
 ///   shadow_   one per byte, or empty when every byte is plain:
 ///             0: the byte in bytes_;  inArray: the byte in arrays_;  k: cells_[k - 1] covers it
 ///   unknown_  one bit per byte, or empty when every byte was written
+///
+/// Of a large array, only what somebody has written takes memory, and a copy only what one of the two writes then.
 class Contents {
 public:
   enum class Fill { Zero, Uninitialised };
@@ -43,16 +46,27 @@ public:
   /// Tells the unwritten bytes of different objects apart. Views are kept, so it comes before anything is read.
   void setNumber(std::uint32_t number) { number_ = number; }
   [[nodiscard]] std::uint64_t size() const { return bytes_.size(); }
-  /// No cell, no array, nothing uninitialised: `data` is everything there is to know.
+  /// No cell, no array, nothing uninitialised: bytes are everything there is to know.
   [[nodiscard]] bool isPlain() const { return shadow_.empty() && unknown_.empty(); }
   /// The same of a part.
   [[nodiscard]] bool isPlainRange(std::uint64_t offset, std::uint64_t count) const;
-  [[nodiscard]] const std::uint8_t* data() const { return bytes_.data(); }
-  [[nodiscard]] std::uint8_t* dataForWriting(std::uint64_t offset, std::uint64_t count) {
-    view_.term = Term();
-    noteWritten(offset, count);
-    return bytes_.data() + offset;
+  /// At most eight plain bytes.
+  [[nodiscard]] std::uint64_t plain(std::uint64_t offset, std::uint64_t count) const {
+    std::uint64_t bits = 0;
+    bytes_.read(offset, count, reinterpret_cast<std::uint8_t*>(&bits));
+    return bits;
   }
+  /// Writes where all is plain.
+  void setPlain(std::uint64_t offset, std::span<const std::uint8_t> bytes) {
+    view_.term = Term();
+    noteWritten(offset, bytes.size());
+    bytes_.write(offset, bytes.size(), bytes.data());
+  }
+  /// Plain from now on: all that stands here are bytes that cells once covered.
+  void makePlain();
+  /// Whether parts of two are the same bytes. Both are plain.
+  [[nodiscard]] bool hasPlainAt(std::uint64_t offset, const Contents& other, std::uint64_t its,
+                                std::uint64_t count) const;
 
   /// Notes from now on where something is written; of small contents it does not.
   void begin();
@@ -97,10 +111,10 @@ public:
   }
   /// Calls `visit(offset, value)` for each pointer that stands here, in order.
   template <class Visit> void forEachPointer(Visit visit) const {
-    for (std::uint64_t i = 0; i < shadow_.size(); ++i)
-      if (shadow_[i] != 0 && shadow_[i] != inArray)
-        if (const Cell& cell = cells_[shadow_[i] - 1]; cell.start == i && cell.value.object() != 0)
-          visit(i, cell.value);
+    shadow_.forEach([&](std::uint64_t i, std::uint32_t shadow) {
+      if (shadow == 0 || shadow == inArray) return;
+      if (const Cell& cell = cells_[shadow - 1]; cell.start == i && cell.value.object() != 0) visit(i, cell.value);
+    });
   }
   /// Pointers to the one object lead to the other from now on.
   void replaceObject(ObjectId from, ObjectId to);
@@ -110,6 +124,8 @@ public:
 
   // For whoever compares two of one size.
 
+  /// How far from there on both are known, without looking at each byte, to have the same plain ones.
+  [[nodiscard]] std::uint64_t sharedUntil(const Contents& other, std::uint64_t offset) const;
   /// Whether the byte may be another one in `other`.
   [[nodiscard]] bool differsAt(const Contents& other, std::uint64_t offset) const;
   /// Where the value that covers the byte starts, and its type; nothing where no single value does.
@@ -154,10 +170,10 @@ private:
   }
   void noteBlocks(std::uint64_t first, std::uint64_t last);
 
-  std::vector<std::uint8_t> bytes_;
-  std::vector<std::uint32_t> shadow_;
+  Pages<std::uint8_t> bytes_;
+  Pages<std::uint32_t> shadow_;
   std::vector<Cell> cells_;
-  std::vector<std::uint64_t> unknown_;
+  Pages<std::uint64_t> unknown_;
   std::uint64_t unknownCount_ = 0;
   std::uint32_t number_ = 0;
   std::vector<Array> arrays_;

@@ -111,10 +111,7 @@ void GivenInput::makeConcrete(Contents& contents, ByteContext& context, std::uin
     isPlain = isPlain && value.isPlain();
     at = start + (type.width + 7U) / 8;
   }
-  if (!isPlain) return;
-  Contents plain(contents.size(), Contents::Fill::Zero); // which is read faster than one that was symbolic
-  std::memcpy(plain.dataForWriting(0, contents.size()), contents.data(), contents.size());
-  contents = std::move(plain);
+  if (isPlain) contents.makePlain(); // which is read faster
 }
 
 // --- surroundings --------------------------------------------------------------------------------------------------

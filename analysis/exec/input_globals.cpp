@@ -129,8 +129,7 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
     assumptions_.insert(fmt::format("{} has {} elements: it is declared without a length", globalPath(index),
                                     types_.type(types_.global(index)).count));
   if (!global.bytes.empty())
-    std::memcpy(contents.dataForWriting(0, global.size), global.bytes.data(),
-                std::min<std::size_t>(global.bytes.size(), global.size));
+    contents.setPlain(0, std::span(global.bytes).first(std::min<std::size_t>(global.bytes.size(), global.size)));
   for (const auto& [from, to] : global.uninitialised) contents.forget(*machine_, from, to - from);
   if (!global.unsupported.empty() && !isInput(index)) {
     assumptions_.insert(fmt::format("{} is not all that its initialiser says: {}", global.name, global.unsupported));

@@ -202,9 +202,7 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
         const std::uint64_t bytes = (i.width + 7U) / 8;
         if (contents.isPlain() && bytes <= contents.size() && pointer.bits <= contents.size() - bytes && bytes <= 8 &&
             !line.object->size) [[likely]] {
-          std::uint64_t bits = 0;
-          std::memcpy(&bits, contents.data() + pointer.bits, bytes);
-          slots_[i.d] = Value::concrete(bits & mask(i.width));
+          slots_[i.d] = Value::concrete(contents.plain(pointer.bits, bytes) & mask(i.width));
           continue;
         }
       }
@@ -221,7 +219,7 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
         const std::uint64_t bytes = (i.width + 7U) / 8;
         if (contents.isPlain() && bytes <= contents.size() && pointer.bits <= contents.size() - bytes && bytes <= 8 &&
             !line.owned->size && !line.owned->isConstant) [[likely]] {
-          std::memcpy(contents.dataForWriting(pointer.bits, bytes), &value.bits, bytes);
+          contents.setPlain(pointer.bits, {reinterpret_cast<const std::uint8_t*>(&value.bits), bytes});
           continue;
         }
       }
