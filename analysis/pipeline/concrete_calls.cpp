@@ -3,7 +3,9 @@
 #include "analysis/pipeline/concrete_reading.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 
 namespace beagle::pipeline {
 
@@ -45,6 +47,16 @@ std::vector<std::optional<std::uint32_t>> placesOf(const exec::Effect& effect) {
   return places;
 }
 
+/// Whether all that a function without code may write to is 0 before it does, and natively stays so.
+bool isZeroBefore(const exec::Effect& effect, const exec::Effect::Written& written) {
+  if (written.argument >= effect.contents.size()) return false;
+  const std::optional<exec::Contents>& before = effect.contents[written.argument];
+  if (!before || before->size() < written.contents.size()) return false;
+  for (std::uint64_t i = written.offset; i < written.contents.size(); ++i)
+    if (before->concreteByte(i) != 0) return false;
+  return true;
+}
+
 } // namespace
 
 std::vector<const exec::Effect*> ConcreteRuns::calls(const State& ended) const {
@@ -60,19 +72,65 @@ std::vector<const exec::Effect*> ConcreteRuns::calls(const State& ended) const {
 const exec::Effect* ConcreteRuns::neededAtStart(const State& ended, const logic::Assignment& model) {
   if (harness_.startCalls().empty()) return nullptr;
   const Before before = this->before(ended, model);
-  const auto isZero = [](const Scalar& scalar) {
-    return !scalar.pointer && std::ranges::all_of(scalar.words, [](std::uint64_t word) { return word == 0; });
+  const auto isNull = [](const testgen::Target& target) {
+    return target.kind == testgen::Target::Kind::Plain && target.addend == 0;
+  };
+  const auto isZero = [&](const Scalar& scalar) {
+    return scalar.pointer ? isNull(*scalar.pointer)
+                          : std::ranges::all_of(scalar.words, [](std::uint64_t word) { return word == 0; });
   };
   for (const exec::Ref<exec::Effect>& effect : harness_.startCalls()) {
     const testgen::OutsideCall call = outsideCall(*effect, ended, model, before);
-    const bool isNothing = std::ranges::all_of(call.results, isZero) &&
-                           std::ranges::all_of(call.writes, [](const testgen::OutsideCall::Write& write) {
-                             return write.image.pointers.empty() &&
+    const bool findsNothing = std::ranges::all_of(
+        effect->written, [&](const exec::Effect::Written& written) { return isZeroBefore(*effect, written); });
+    const bool isNothing = findsNothing && std::ranges::all_of(call.results, isZero) &&
+                           std::ranges::all_of(call.writes, [&](const testgen::OutsideCall::Write& write) {
+                             return std::ranges::all_of(write.image.pointers, isNull, &testgen::Pointer::target) &&
                                     std::ranges::all_of(write.image.bytes, [](auto byte) { return byte == 0; });
                            });
     if (!isNothing) return &*effect;
   }
   return nullptr;
+}
+
+/// Variables of what calls before the entry gave, and what they are when that is 0, as it is natively: of numbers, and
+/// of whether pointers are null that the run did not follow.
+std::map<std::uint32_t, std::uint64_t> ConcreteRuns::nothingAtStart(const State& ended) {
+  std::map<std::uint32_t, std::uint64_t> nothing;
+  const logic::Assignment model;
+  const Objects none;
+  Reading reading(*this, ended, model, none);
+  const auto addNumber = [&](logic::Term term) {
+    for (const std::uint32_t number : machine_.terms.support(term)) nothing.emplace(number, 0);
+  };
+  const auto addPointer = [&](const exec::Value& value) {
+    const exec::InputPointer* pointer = harness_.pointerAt(ended, value.object());
+    if (!pointer || !pointer->null || ended.memory.exists(value.object())) return;
+    for (const std::uint32_t number : machine_.terms.support(pointer->null)) nothing.insert_or_assign(number, 1);
+  };
+  for (const exec::Ref<exec::Effect>& effect : harness_.startCalls()) {
+    for (const exec::Value& value : effect->results)
+      if (value.object() != 0) addPointer(value);
+      else if (value.isSymbolic()) addNumber(value.asTerm());
+    for (const exec::Effect::Written& written : effect->written) {
+      if (!isZeroBefore(*effect, written)) continue;
+      for (std::uint64_t i = written.offset; i < written.contents.size(); ++i)
+        addNumber(reading.byteOf(written.contents, i));
+      written.contents.forEachPointer([&](std::uint64_t, const exec::Value& value) { addPointer(value); });
+    }
+  }
+  return nothing;
+}
+
+logic::Assignment ConcreteRuns::asAtStart(const State& ended, logic::Assignment model) {
+  if (harness_.startCalls().empty()) return model;
+  const std::map<std::uint32_t, std::uint64_t> nothing = nothingAtStart(ended);
+  const std::set<std::uint32_t> decided = decidedBy(ended);
+  for (const input::Leaf& leaf : leaves_.all())
+    if (const auto given = nothing.find(machine_.terms.variableNumber(leaf.variable));
+        given != nothing.end() && !decided.contains(given->first) && !model.has(leaf.variable))
+      model.set(leaf.variable, given->second);
+  return model;
 }
 
 testgen::OutsideCall ConcreteRuns::outsideCall(const exec::Effect& effect, const State& ended,

@@ -16,6 +16,9 @@ public:
         objects_(objects), model_(model) {}
 
   [[nodiscard]] std::uint64_t byte(logic::Term term) { return evaluator_.bits64(term); }
+  [[nodiscard]] logic::Term byteOf(const exec::Contents& contents, std::uint64_t at) {
+    return contents.byte(*this, at);
+  }
   [[nodiscard]] bool holds(logic::Term condition) { return evaluator_.truth(condition); }
 
   /// Nothing when the value was never initialised.

@@ -99,10 +99,17 @@ std::string ConcreteRuns::pathOf(std::size_t number) const {
   return fmt::format("parameter{}", parameter.source < source.parameters.size() ? parameter.source : number);
 }
 
-logic::Assignment ConcreteRuns::varied(const State& ended, const logic::Assignment& model) const {
+/// The variables that the path says something about.
+std::set<std::uint32_t> ConcreteRuns::decidedBy(const State& ended) const {
   std::set<std::uint32_t> decided;
   for (const logic::Term constraint : ended.path.all())
     for (const std::uint32_t number : machine_.terms.support(constraint)) decided.insert(number);
+  return decided;
+}
+
+logic::Assignment ConcreteRuns::varied(const State& ended, const logic::Assignment& model) {
+  std::set<std::uint32_t> decided = decidedBy(ended);
+  for (const auto& [number, value] : nothingAtStart(ended)) decided.insert(number);
   logic::Assignment result = model;
   std::uint64_t seed = 0x9E3779B97F4A7C15;
   for (const input::Leaf& leaf : leaves_.all()) {

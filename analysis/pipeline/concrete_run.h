@@ -49,8 +49,9 @@ public:
   ConcreteRuns(exec::Machine& machine, exec::Harness& harness, const input::Leaves& leaves,
                const ir::SourceTypes& types, const exec::State& start, ir::FunctionIndex entry);
 
-  [[nodiscard]] ConcreteRun run(exec::State ended, const logic::Assignment& model, const Asked& asked = {}) {
+  [[nodiscard]] ConcreteRun run(exec::State ended, const logic::Assignment& given, const Asked& asked = {}) {
     machine_.attach(ended);
+    const logic::Assignment model = asAtStart(ended, given);
     harness_.settle(ended, model);
     ConcreteRun one{input(ended, model), expected(ended, model)};
     if (asked.looks) addLooks(ended, model, one);
@@ -72,7 +73,7 @@ public:
   [[nodiscard]] Asked askedOfLibrary(const exec::State& ended) const;
   /// Another model of the path: what it leaves open gets values that differ from one another, so that mixed-up
   /// inputs show.
-  [[nodiscard]] logic::Assignment varied(const exec::State& ended, const logic::Assignment& model) const;
+  [[nodiscard]] logic::Assignment varied(const exec::State& ended, const logic::Assignment& model);
 
   /// The path's input, and which of its numbers a fuzzer may change.
   [[nodiscard]] fuzz::Form form(exec::State ended, const logic::Assignment& model);
@@ -102,6 +103,10 @@ private:
   };
   /// Calls of functions without code since the entry, in their order.
   [[nodiscard]] std::vector<const exec::Effect*> calls(const exec::State& ended) const;
+  [[nodiscard]] std::set<std::uint32_t> decidedBy(const exec::State& ended) const;
+  [[nodiscard]] std::map<std::uint32_t, std::uint64_t> nothingAtStart(const exec::State& ended);
+  /// The model, and where neither it nor the path says what a call before the entry gave: nothing.
+  [[nodiscard]] logic::Assignment asAtStart(const exec::State& ended, logic::Assignment model);
   [[nodiscard]] const exec::Effect* neededAtStart(const exec::State& ended, const logic::Assignment& model);
   [[nodiscard]] testgen::OutsideCall outsideCall(const exec::Effect& effect, const exec::State& ended,
                                                  const logic::Assignment& model, const Before& before) const;
