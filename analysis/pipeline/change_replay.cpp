@@ -4,6 +4,7 @@
 #include "analysis/exec/library_state.h"
 #include "analysis/support/deadline.h"
 #include "analysis/support/text.h"
+#include "analysis/testgen/input_json.h"
 
 #include <algorithm>
 #include <future>
@@ -190,16 +191,7 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     headRuns.push_back(&witness->head);
   }
   const auto outcomesOf = [&](Version& version, ir::FunctionIndex entry, const std::vector<const ConcreteRun*>& runs) {
-    const unsigned before = version.loaded[entry];
-    auto outcomes = run(version, entry, how, runs);
-    const unsigned after = version.loaded[entry];
-    if (!outcomes || after == before || after > mostLoads) return outcomes; // linked
-    if (std::ranges::equal(runs, *outcomes, [](const ConcreteRun* run, const NativeOutcome& outcome) {
-          return disagreement(run->expected, outcome).empty();
-        }))
-      return outcomes;
-    version.loaded[entry] = mostLoads; // nothing that a linker does otherwise is to count
-    return run(version, entry, how, runs);
+    return how == How::AsAnalysed ? runAnalysed(version, entry, runs) : run(version, entry, how, runs);
   };
   // Mostly compilers run: on two processors at once.
   auto headLater = std::async(std::launch::async, [&] { return outcomesOf(head_, headEntry, headRuns); });
@@ -277,6 +269,43 @@ Result<ChangeReplay::OutcomePair> ChangeReplay::outcomes(ir::FunctionIndex baseE
 
 bool ChangeReplay::differ(const OutcomePair& outcomes, const ConcreteRun& base, const ConcreteRun& head) {
   return !sameOutcome(outcomes.first, base.expected, outcomes.second, head.expected);
+}
+
+/// A difference that was run while exploring went on is not run again, if it was as expected.
+ChangeReplay::Outcomes ChangeReplay::runAnalysed(Version& version, ir::FunctionIndex entry,
+                                                 const std::vector<const ConcreteRun*>& runs) {
+  std::vector<std::pair<ir::FunctionIndex, std::string>> keys;
+  std::vector<const ConcreteRun*> others;
+  for (const ConcreteRun* run : runs) {
+    keys.emplace_back(entry, inputJson(run->input, run->expected));
+    if (!version.seen.contains(keys.back())) others.push_back(run);
+  }
+  const auto made = others.empty() ? Outcomes() : runUnknown(version, entry, others);
+  if (!made) return made;
+  std::vector<NativeOutcome> outcomes;
+  auto next = made->begin();
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto known = version.seen.find(keys[i]);
+    outcomes.push_back(known != version.seen.end() ? known->second : *next++);
+  }
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (outcomes[i].obstacle.empty() && disagreement(runs[i]->expected, outcomes[i]).empty())
+      version.seen.emplace(std::move(keys[i]), outcomes[i]);
+  return outcomes;
+}
+
+ChangeReplay::Outcomes ChangeReplay::runUnknown(Version& version, ir::FunctionIndex entry,
+                                                const std::vector<const ConcreteRun*>& runs) {
+  const unsigned before = version.loaded[entry];
+  auto outcomes = run(version, entry, How::AsAnalysed, runs);
+  const unsigned after = version.loaded[entry];
+  if (!outcomes || after == before || after > mostLoads) return outcomes; // linked
+  if (std::ranges::equal(runs, *outcomes, [](const ConcreteRun* run, const NativeOutcome& outcome) {
+        return disagreement(run->expected, outcome).empty();
+      }))
+    return outcomes;
+  version.loaded[entry] = mostLoads; // nothing that a linker does otherwise is to count
+  return run(version, entry, How::AsAnalysed, runs);
 }
 
 ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex entry, How how,

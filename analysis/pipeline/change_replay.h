@@ -57,9 +57,15 @@ private:
     std::vector<testgen::NativeUnit> analysed, built;
     std::unique_ptr<testgen::NativeBuilder> builder;
     std::map<ir::FunctionIndex, unsigned> loaded; ///< how often each entry was compiled in memory
+    /// Outcomes that were as expected, by entry and input.
+    std::map<std::pair<ir::FunctionIndex, std::string>, testgen::NativeOutcome> seen;
   };
   /// What kept a version from running; its outcomes otherwise.
   using Outcomes = support::Result<std::vector<testgen::NativeOutcome>>;
+  [[nodiscard]] Outcomes runAnalysed(Version& version, ir::FunctionIndex entry,
+                                     const std::vector<const ConcreteRun*>& runs);
+  [[nodiscard]] Outcomes runUnknown(Version& version, ir::FunctionIndex entry,
+                                    const std::vector<const ConcreteRun*>& runs);
   [[nodiscard]] Outcomes run(Version& version, ir::FunctionIndex entry, How how,
                              const std::vector<const ConcreteRun*>& runs);
   [[nodiscard]] Outcomes run(Version& version, ir::FunctionIndex entry, const std::vector<testgen::NativeUnit>& units,
