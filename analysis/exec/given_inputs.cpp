@@ -3,7 +3,6 @@
 #include "analysis/exec/models.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace beagle::exec {
 
