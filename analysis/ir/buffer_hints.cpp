@@ -425,7 +425,7 @@ std::vector<BufferHint> bufferHints(const Program& program, FunctionIndex functi
   std::vector<std::unique_lock<std::mutex>> locks;
   std::set<std::mutex*> mutexes;
   for (const Program::Implementation::Unit& unit : program.implementation().units)
-    mutexes.insert(&unit.bitcode->mutex());
+    if (!unit.isRuntime) mutexes.insert(&unit.bitcode->mutex());
   for (std::mutex* mutex : mutexes) locks.emplace_back(*mutex);
   Reader::Known known{{&body, {}}};
   return Reader(program, definition.unit, body, parameters, mostCalls, known).run();

@@ -1,3 +1,4 @@
+#include "analysis/ir/archive.h"
 #include "analysis/ir/debug_places.h"
 #include "analysis/ir/linked.h"
 #include "analysis/ir/start_steps.h"
@@ -57,22 +58,24 @@ Result<void> addUnit(Program::Implementation& program, const std::shared_ptr<Bit
 /// The names that a unit needs and that nothing linked so far defines.
 class MissingNames {
 public:
-  void add(const llvm::Module& module) {
-    for (const llvm::GlobalValue& value : module.global_values()) {
+  Result<void> add(BitcodeModule& unit) {
+    const std::scoped_lock lock(unit.mutex());
+    const auto module = unit.whole();
+    if (!module) return std::unexpected(module.error());
+    for (const llvm::GlobalValue& value : (*module)->global_values()) {
       if (value.hasLocalLinkage()) continue;
       if (value.hasExternalWeakLinkage()) continue; // does without
       if (value.isDeclarationForLinker()) needed_.insert(value.getName());
       else defined_.insert(value.getName());
     }
     // What runs at the end is registered as if the program had asked for it.
-    if (std::ranges::any_of(startStepsOf(module), &StartStep::isAtEnd)) needed_.insert("atexit");
+    if (std::ranges::any_of(startStepsOf(**module), &StartStep::isAtEnd)) needed_.insert("atexit");
+    return {};
   }
-  /// Whether the unit defines one of them, or what is to replace something.
-  [[nodiscard]] bool areIn(const llvm::Module& module) const {
-    return std::ranges::any_of(module.global_values(), [this](const llvm::GlobalValue& value) {
-      if (value.hasLocalLinkage() || value.isDeclaration()) return false;
-      const bool isDefined = defined_.contains(value.getName());
-      return isDefined ? isReplacement(value) : needed_.contains(value.getName());
+  /// Whether a unit that defines these has one of them, or what is to replace something.
+  [[nodiscard]] bool areAmong(std::span<const BitcodeArchive::Symbol> symbols) const {
+    return std::ranges::any_of(symbols, [this](const BitcodeArchive::Symbol& symbol) {
+      return defined_.contains(symbol.name) ? symbol.isReplacement : needed_.contains(symbol.name);
     });
   }
 
@@ -80,27 +83,27 @@ private:
   llvm::StringSet<> needed_, defined_;
 };
 
-/// Adds the runtime units that are needed or asked for, until no more are.
-Result<void> addRuntime(Program::Implementation& program, Program::Units runtime) {
+/// The runtime units that are needed or asked for: those, and what they need in turn.
+Result<std::vector<std::shared_ptr<BitcodeModule>>> runtimeFor(Program::Units units, const BitcodeArchive& runtime,
+                                                               const std::set<std::string>& asked) {
   MissingNames missing;
-  for (const Program::Implementation::Unit& unit : program.units) missing.add(*unit.module);
-  std::set<std::string>& linked = program.likeness.runtime;
-  const auto isWanted = [&, asked = linked](const BitcodeModule& unit) {
-    return asked.contains(unit.name()) || missing.areIn(unit.outline());
-  };
-  std::vector<bool> isLinked(runtime.size());
+  for (const std::shared_ptr<BitcodeModule>& unit : units)
+    if (auto done = missing.add(*unit); !done) return std::unexpected(std::move(done.error()));
+  std::vector<std::shared_ptr<BitcodeModule>> linked;
+  std::vector<bool> isLinked(runtime.members().size());
   for (bool again = true; again;) {
     again = false;
-    for (std::size_t i = 0; i < runtime.size(); ++i) {
-      if (isLinked[i] || !isWanted(*runtime[i])) continue;
-      if (auto done = addUnit(program, runtime[i]); !done) return done;
-      program.units.back().isRuntime = true;
-      missing.add(*program.units.back().module);
-      linked.insert(runtime[i]->name());
+    for (std::size_t i = 0; i < isLinked.size(); ++i) {
+      if (isLinked[i]) continue;
+      if (!asked.contains(runtime.members()[i].name) && !missing.areAmong(runtime.symbolsOf(i))) continue;
+      auto unit = runtime.open(i);
+      if (!unit) return std::unexpected(std::move(unit.error()));
+      if (auto done = missing.add(**unit); !done) return std::unexpected(std::move(done.error()));
+      linked.push_back(std::move(*unit));
       isLinked[i] = again = true;
     }
   }
-  return {};
+  return linked;
 }
 
 /// See Program::looksBehindMath.
@@ -147,16 +150,27 @@ void Likeness::add(const Likeness& other) {
   runtime.insert(other.runtime.begin(), other.runtime.end());
 }
 
-Result<std::shared_ptr<const Program>> Program::link(Units units, Units runtime, const Likeness& likeness) {
+Result<std::shared_ptr<const Program>> Program::link(Units units, const BitcodeArchive* runtime,
+                                                     const Likeness& likeness) {
   auto implementation = std::make_unique<Implementation>();
   implementation->likeness = likeness;
-  const auto locks = lockAll(units, runtime);
+  std::vector<std::shared_ptr<BitcodeModule>> library;
+  if (runtime) {
+    auto needed = runtimeFor(units, *runtime, likeness.runtime);
+    if (!needed) return std::unexpected(std::move(needed.error()));
+    library = std::move(*needed);
+  }
+  const auto locks = lockAll(units, library);
   for (const std::shared_ptr<BitcodeModule>& bitcode : units)
     if (auto done = addUnit(*implementation, bitcode); !done) return std::unexpected(std::move(done.error()));
   // All units are the project's, so far.
   implementation->looksBehindMath = std::ranges::any_of(
       implementation->units, [](const Implementation::Unit& unit) { return namesMathState(*unit.module); });
-  if (auto done = addRuntime(*implementation, runtime); !done) return std::unexpected(std::move(done.error()));
+  for (const std::shared_ptr<BitcodeModule>& bitcode : library) {
+    if (auto done = addUnit(*implementation, bitcode); !done) return std::unexpected(std::move(done.error()));
+    implementation->units.back().isRuntime = true;
+    implementation->likeness.runtime.insert(bitcode->name());
+  }
   resolveSymbols(*implementation);
   implementation->bodies = std::vector<std::atomic<const Function*>>(implementation->functions.size());
   return std::shared_ptr<const Program>(new Program(std::move(implementation)));

@@ -73,11 +73,13 @@ struct Program::Implementation {
   mutable std::vector<std::unique_ptr<const Function>> kept;
 };
 
+inline constexpr llvm::StringLiteral replacementSection = "beagle.replacement";
+
 /// Of the runtime: taken in place of what the project has from a header, since it does the same and is better to
 /// analyse.
 [[nodiscard]] inline bool isReplacement(const llvm::GlobalValue& value) {
   const auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value);
-  return object && object->getSection() == "beagle.replacement";
+  return object && object->getSection() == replacementSection;
 }
 
 /// Resolves the symbols of `units`, whose modules are read and sound, and fills everything but the bodies.

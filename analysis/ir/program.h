@@ -14,6 +14,7 @@
 
 namespace beagle::ir {
 
+class BitcodeArchive;
 class BitcodeModule;
 struct SymbolUses;
 
@@ -221,8 +222,8 @@ class Program {
 public:
   using Units = std::span<const std::shared_ptr<BitcodeModule>>;
   /// What `likeness` names is so here also when this program has no reason of its own for it.
-  [[nodiscard]] static support::Result<std::shared_ptr<const Program>> link(Units units, Units runtime = {},
-                                                                            const Likeness& likeness = {});
+  [[nodiscard]] static support::Result<std::shared_ptr<const Program>>
+  link(Units units, const BitcodeArchive* runtime = nullptr, const Likeness& likeness = {});
   ~Program();
 
   [[nodiscard]] std::span<const FunctionInfo> functions() const;

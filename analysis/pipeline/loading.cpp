@@ -15,7 +15,7 @@ Result<std::shared_ptr<ir::BitcodeModule>> loadBitcode(const Env& env, const std
 }
 
 Result<std::shared_ptr<const ir::Program>> linkProgram(const Units& units, const ir::Likeness& likeness) {
-  const auto runtime = exec::openRuntime();
+  const auto runtime = exec::runtimeLibrary();
   if (!runtime) return std::unexpected(runtime.error());
   return ir::Program::link(units, *runtime, likeness);
 }

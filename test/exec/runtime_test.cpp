@@ -49,11 +49,17 @@ bool isIn(const ir::BitcodeModule& unit, Part part) {
   return unit.name().starts_with("runtime/cxx/") == (part == Part::Cxx);
 }
 
+std::vector<std::shared_ptr<ir::BitcodeModule>> runtimeUnits() {
+  std::vector<std::shared_ptr<ir::BitcodeModule>> units;
+  const auto library = runtimeLibrary();
+  if (!library) throw std::runtime_error(library.error().str());
+  for (std::size_t i = 0; i < (*library)->members().size(); ++i) units.push_back((*library)->open(i).value());
+  return units;
+}
+
 std::set<std::string> runtimeDefinitions(Part part) {
   std::set<std::string> names, strong;
-  const auto units = openRuntime();
-  EXPECT_TRUE(units) << units.error().str();
-  for (const auto& unit : *units)
+  for (const auto& unit : runtimeUnits())
     for (const llvm::GlobalValue& value : unit->outline().global_values()) {
       if (!isIn(*unit, part) || value.isDeclaration() || value.hasAvailableExternallyLinkage() ||
           value.hasLocalLinkage() || isOwn(value.getName()) || value.getName().starts_with("llvm."))
@@ -89,12 +95,10 @@ TEST(Runtime, NothingIsThereTwice) {
 }
 
 TEST(Runtime, WhatItNeedsIsThere) {
-  const auto units = openRuntime();
-  ASSERT_TRUE(units) << units.error().str();
   std::set<std::string> defined = runtimeDefinitions(Part::C);
   defined.merge(runtimeDefinitions(Part::Cxx));
   std::set<std::string> missing;
-  for (const auto& unit : *units)
+  for (const auto& unit : runtimeUnits())
     for (const llvm::Function& function : unit->outline().functions()) {
       const std::string name = function.getName().str();
       if (!function.isDeclaration() || function.isIntrinsic() || defined.contains(name)) continue;

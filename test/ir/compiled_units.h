@@ -1,6 +1,6 @@
 #pragma once
 
-#include "analysis/ir/bitcode.h"
+#include "analysis/ir/archive.h"
 #include "analysis/ir/program.h"
 
 #include <gtest/gtest.h>

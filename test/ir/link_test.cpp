@@ -49,7 +49,7 @@ TEST(Link, UnitsOfSeveralProgramsGoWithTheirOwnDefinitions) {
 TEST(Link, AFunctionThatIsAloneWithItsNameCanGoByItsUnitToo) {
   const std::vector units{compileText("static int f(void) { return 1; } int g(void) { return f(); }", "a.c")};
   EXPECT_THAT(calledBy(**Program::link(units), "g"), ElementsAre("f"));
-  const auto apart = Program::link(units, {}, {.apart = {"f"}, .runtime = {}});
+  const auto apart = Program::link(units, nullptr, {.apart = {"f"}, .runtime = {}});
   EXPECT_THAT(calledBy(**apart, "g"), ElementsAre("f@a.c"));
   EXPECT_THAT((*apart)->likeness().apart, ElementsAre("f"));
 }

@@ -10,10 +10,14 @@ using testing::ElementsAre;
 std::shared_ptr<const Program> linkBoth(const std::vector<std::string>& project,
                                         const std::vector<std::string>& runtime) {
   std::vector<std::shared_ptr<BitcodeModule>> units, library;
+  std::vector<BitcodeArchive::Member> members;
   for (std::size_t i = 0; i < project.size(); ++i) units.push_back(compileText(project[i], fmt::format("unit{}.c", i)));
   for (std::size_t i = 0; i < runtime.size(); ++i)
     library.push_back(compileText(runtime[i], fmt::format("runtime{}.c", i)));
-  auto program = Program::link(units, library);
+  for (const std::shared_ptr<BitcodeModule>& unit : library) members.push_back({unit->name(), unit->bytes()});
+  const auto archive = BitcodeArchive::of(std::move(members));
+  EXPECT_TRUE(archive) << archive.error().str();
+  auto program = Program::link(units, archive->get());
   EXPECT_TRUE(program) << program.error().str();
   return program ? *program : nullptr;
 }
@@ -30,6 +34,14 @@ TEST(RuntimeLink, OnlyUnitsThatAreNeeded) {
   EXPECT_TRUE(infoOf(*program, "two").isDefined);
   EXPECT_FALSE(infoOf(*program, "f").isRuntime);
   EXPECT_FALSE(program->find("three"));
+}
+
+TEST(RuntimeLink, WhatRunsAtTheEndNeedsItsRegistration) {
+  // It is found in the body of a function whose name the compiler might have made.
+  const auto program =
+      linkBoth({"static void help(void) {} __attribute__((destructor)) void _GLOBAL__end(void) { help(); }"},
+               {"int atexit(void (*function)(void)) { return function != 0; }"});
+  EXPECT_TRUE(program->find("atexit"));
 }
 
 TEST(RuntimeLink, TheProjectsDefinitionWinsEvenWhenWeak) {
