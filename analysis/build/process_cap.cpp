@@ -66,11 +66,7 @@ ProcessCap::ProcessCap(std::uint64_t most) {
     inner_ = {"prlimit", fmt::format("--nproc={}", most), "--"};
     return;
   }
-  // The shell joins the group and becomes bubblewrap; everything started by it is in the group, too.
-  const auto group = makeGroup(most + 3); // bubblewrap itself is three processes
-  if (!group) return;
-  group_ = *group;
-  outer_ = {"sh", "-c", "echo 0 > \"$0\" && exec \"$@\"", group_ + "/cgroup.procs"};
+  group_ = makeGroup(most + 3).value_or(""); // bubblewrap itself is three processes
 }
 
 bool ProcessCap::tellsOfNoProcess(std::string_view errors) {

@@ -19,8 +19,9 @@ public:
   ProcessCap& operator=(const ProcessCap&) = delete;
   ~ProcessCap(); ///< all processes of the command must be on their way out
 
-  /// What to put before the command that starts the sandbox, and before the one that runs inside it.
-  [[nodiscard]] const std::vector<std::string>& outer() const { return outer_; }
+  /// The folder of the control group in which the sandbox is to be started; empty without one.
+  [[nodiscard]] const std::string& group() const { return group_; }
+  /// What to put before the command that runs inside the sandbox.
   [[nodiscard]] const std::vector<std::string>& inner() const { return inner_; }
   /// True when the cap has kept a process from being made. Only control groups count that; of RLIMIT_NPROC nothing is
   /// left but what the command said on standard error.
@@ -30,8 +31,7 @@ public:
   [[nodiscard]] static bool tellsOfNoProcess(std::string_view errors);
 
 private:
-  std::string group_; ///< folder of the control group; empty without one
-  std::vector<std::string> outer_;
+  std::string group_;
   std::vector<std::string> inner_;
 };
 

@@ -199,7 +199,6 @@ Result<ProcessResult> Sandbox::runInside(const SandboxedCommand& command, const 
   if (command.limits.processes) {
     cap.emplace(*command.limits.processes);
     add(cap->inner());
-    arguments.insert(arguments.begin(), cap->outer().begin(), cap->outer().end());
   }
   add(command.arguments);
 
@@ -208,6 +207,7 @@ Result<ProcessResult> Sandbox::runInside(const SandboxedCommand& command, const 
                                  .folder = {},
                                  .environment = environmentOf(command, insideHome, "/tmp"),
                                  .input = command.input,
+                                 .group = cap ? cap->group() : "",
                                  .limits = command.limits,
                                  .onLine = command.onLine},
                                 cancel);

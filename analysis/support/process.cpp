@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -57,43 +58,79 @@ void setLimit(int resource, const std::optional<std::uint64_t>& value) {
   ::setrlimit(static_cast<__rlimit_resource>(resource), &limit);
 }
 
-/// Held from a fork until the child has become its program. (The kernel makes one copy of our memory at a time
-/// anyway.)
+/// Held while a child becomes its program.
 std::mutex& starts() {
   static std::mutex mutex;
   return mutex;
 }
 
-/// Runs between fork and exec: only async-signal-safe calls, everything else was prepared before.
-[[noreturn]] void becomeChild(const Command& command, const std::string& program, char* const* arguments,
-                              char* const* environment, const Pipe& in, const Pipe& out, const Pipe& err,
-                              const Pipe& failure, pid_t parent) {
-  ::setpgid(0, 0);
-  // Who kills us leaves no build behind. The kernel means the thread that forked, which waits until the child ends.
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);
-  ::dup2(in.read(), STDIN_FILENO);
-  ::dup2(out.write(), STDOUT_FILENO);
-  ::dup2(err.write(), STDERR_FILENO);
-  ::signal(SIGPIPE, SIG_DFL);
-  setLimit(RLIMIT_AS, command.limits.addressSpace);
-  setLimit(RLIMIT_FSIZE, command.limits.fileSize);
-  setLimit(RLIMIT_CORE, 0);
+/// All that a child is told; prepared before there is one.
+struct Child {
+  const Command& command;
+  const std::string& program;
+  char* const* arguments;
+  char* const* environment;
+  const Pipe &in, &out, &err, &failure;
+  std::string groupFile; ///< who writes to it is in the group
+  pid_t parent = 0;
+  sigset_t signals{}; ///< that are blocked here
+};
+
+/// What keeps a child from becoming its program.
+struct Obstacle {
+  bool isGroup = false;
   int code = 0;
-  if (!command.folder.empty() && ::chdir(command.folder.c_str()) != 0) {
-    code = errno;
-  } else {
-    ::execve(program.c_str(), arguments, environment);
-    code = errno;
-  }
-  [[maybe_unused]] const ssize_t told = ::write(failure.write(), &code, sizeof code);
+};
+
+bool enterGroup(const std::string& file) {
+  if (file.empty()) return true;
+  const int opened = ::open(file.c_str(), O_WRONLY | O_CLOEXEC);
+  return opened >= 0 && ::write(opened, "0", 1) == 1;
+}
+
+/// Runs in our memory until it becomes its program: only async-signal-safe calls, and nothing is changed.
+__attribute__((no_sanitize("address", "undefined"))) int becomeChild(void* argument) {
+  const Child& child = *static_cast<const Child*>(argument);
+  // No handler of ours runs in it: it would change what is ours.
+  for (int number = 1; number < NSIG; ++number)
+    if (struct sigaction now;
+        ::sigaction(number, nullptr, &now) == 0 && now.sa_handler != SIG_IGN && now.sa_handler != SIG_DFL)
+      ::signal(number, SIG_DFL);
+  ::signal(SIGPIPE, SIG_DFL);
+  ::sigprocmask(SIG_SETMASK, &child.signals, nullptr);
+  ::setpgid(0, 0);
+  // Who kills us leaves no build behind. The kernel means the thread that started it, which waits until the child ends.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != child.parent) ::_exit(127);
+  ::dup2(child.in.read(), STDIN_FILENO);
+  ::dup2(child.out.write(), STDOUT_FILENO);
+  ::dup2(child.err.write(), STDERR_FILENO);
+  setLimit(RLIMIT_AS, child.command.limits.addressSpace);
+  setLimit(RLIMIT_FSIZE, child.command.limits.fileSize);
+  setLimit(RLIMIT_CORE, 0);
+  const std::string& folder = child.command.folder;
+  const bool isInGroup = enterGroup(child.groupFile);
+  if (isInGroup && (folder.empty() || ::chdir(folder.c_str()) == 0))
+    ::execve(child.program.c_str(), child.arguments, child.environment);
+  const Obstacle obstacle{!isInGroup, errno};
+  [[maybe_unused]] const ssize_t told = ::write(child.failure.write(), &obstacle, sizeof obstacle);
   ::_exit(127);
 }
 
-/// Whether the child has become its program, or has said why it cannot; waits a moment for it.
-bool hasStarted(const Pipe& failure) {
-  pollfd started{failure.read(), POLLIN, 0};
-  return ::poll(&started, 1, 50) > 0;
+/// Comes back when the child has become its program, or has said why it cannot. Our memory is not copied for that
+/// moment: with all that an analysis has, and writes to meanwhile, that would cost more than most commands. Nothing
+/// ends it while it opens its program.
+pid_t start(Child& child) {
+  constexpr std::size_t stackSize = 64U << 10; // for a few system calls
+  const auto stack = std::make_unique_for_overwrite<std::byte[]>(stackSize);
+  sigset_t all;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_BLOCK, &all, &child.signals);
+  const pid_t pid = ::clone(becomeChild, stack.get() + stackSize, CLONE_VM | CLONE_VFORK | SIGCHLD, &child);
+  const int code = errno;
+  ::pthread_sigmask(SIG_SETMASK, &child.signals, nullptr);
+  errno = code;
+  return pid;
 }
 
 /// Collects one stream of the child up to the limit, and cuts lines for the listener.
@@ -163,11 +200,19 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
   char* const* environment = command.environment ? given.data() : environ;
 
   std::unique_lock starting(starts());
-  const pid_t parent = ::getpid();
-  const pid_t child = ::fork();
+  Child prepared{.command = command,
+                 .program = *program,
+                 .arguments = arguments.data(),
+                 .environment = environment,
+                 .in = in,
+                 .out = out,
+                 .err = err,
+                 .failure = failure,
+                 .groupFile = command.group.empty() ? "" : command.group + "/cgroup.procs",
+                 .parent = ::getpid()};
+  const pid_t child = start(prepared);
   if (child < 0) return cannotRun("{}: cannot start a process: {}", name, std::strerror(errno));
-  if (child == 0) becomeChild(command, *program, arguments.data(), environment, in, out, err, failure, parent);
-  ::setpgid(child, child);
+  starting.unlock();
   in.closeRead();
   out.closeWrite();
   err.closeWrite();
@@ -201,9 +246,6 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
       result.limit = std::move(*exceeded);
     }
   };
-
-  while (!hasStarted(failure)) enforce();
-  starting.unlock();
 
   std::array<char, 1 << 16> buffer;
   bool exited = false;
@@ -244,9 +286,11 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
   }
   ::kill(-child, SIGKILL); // what it left behind
 
-  int code = 0;
-  if (::read(failure.read(), &code, sizeof code) == sizeof code)
-    return cannotRun("{}: cannot be run: {}", name, std::strerror(code));
+  Obstacle obstacle;
+  if (::read(failure.read(), &obstacle, sizeof obstacle) == sizeof obstacle)
+    return obstacle.isGroup ? cannotRun("{}: cannot enter the control group {}: {}", name, command.group,
+                                        std::strerror(obstacle.code))
+                            : cannotRun("{}: cannot be run: {}", name, std::strerror(obstacle.code));
   if (!killed) {
     result.end = WIFSIGNALED(status) ? ProcessResult::End::Signalled : ProcessResult::End::Exited;
     result.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);

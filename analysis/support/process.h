@@ -30,6 +30,7 @@ struct Command {
   std::string folder;                                  ///< where it runs; empty: here
   std::optional<std::vector<std::string>> environment; ///< "NAME=value"; nothing: ours is inherited
   std::string input;                                   ///< its standard input
+  std::string group; ///< the folder of a control group that it is in from the start; empty: in ours
   ProcessLimits limits;
   /// Called with each complete line of its standard output while it runs.
   std::function<void(std::string_view)> onLine;

@@ -182,10 +182,8 @@ TEST(ProcessCap, HoldsWithoutBeingWatched) {
   // Bounded by itself: at most 100 processes for a second.
   const std::string many = "i=0; while [ $i -lt 100 ]; do sleep 1 & i=$((i+1)); done; wait";
   ProcessCap cap(20);
-  if (cap.outer().empty()) GTEST_SKIP() << "control groups cannot be made here";
-  std::vector<std::string> arguments = cap.outer();
-  arguments.insert(arguments.end(), {"sh", "-c", many});
-  const auto result = support::SystemProcesses().run({.arguments = arguments});
+  if (cap.group().empty()) GTEST_SKIP() << "control groups cannot be made here";
+  const auto result = support::SystemProcesses().run({.arguments = {"sh", "-c", many}, .group = cap.group()});
   ASSERT_TRUE(result) << result.error().str();
   EXPECT_FALSE(result->ok());
   EXPECT_TRUE(cap.wasReached({}));
@@ -193,9 +191,7 @@ TEST(ProcessCap, HoldsWithoutBeingWatched) {
 
 TEST(ProcessCap, IsNotReachedByFewProcesses) {
   ProcessCap cap(20);
-  std::vector<std::string> arguments = cap.outer();
-  arguments.insert(arguments.end(), {"sh", "-c", "true & wait"});
-  const auto result = support::SystemProcesses().run({.arguments = arguments});
+  const auto result = support::SystemProcesses().run({.arguments = {"sh", "-c", "true & wait"}, .group = cap.group()});
   ASSERT_TRUE(result) << result.error().str();
   EXPECT_TRUE(result->ok()) << result->errors;
   EXPECT_FALSE(cap.wasReached({}));

@@ -2,6 +2,7 @@
 #include "test/temporary_folder.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sys/stat.h>
 
 #include <atomic>
@@ -73,6 +74,27 @@ TEST(Process, MissingProgramAndMissingFolderAreErrors) {
   const auto folder = SystemProcesses().run({.arguments = {"true"}, .folder = "/no/such/folder"});
   ASSERT_FALSE(folder);
   EXPECT_EQ(folder.error().str(), "true: cannot be run: No such file or directory");
+}
+
+TEST(Process, AGroupThatIsNotThereIsAnError) {
+  const auto result = SystemProcesses().run({.arguments = {"true"}, .group = "/nonexistent/group"});
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().str(), "true: cannot enter the control group /nonexistent/group: No such file or directory");
+}
+
+TEST(Process, WhatWeCatchEndsAChild) {
+  // As in a program of ours that tidies up when somebody interrupts it.
+  struct sigaction caught{}, before{};
+  caught.sa_handler = [](int) {};
+  ::sigaction(SIGTERM, &caught, &before);
+  const auto result = SystemProcesses().run({.arguments = {"sh", "-c", "kill -TERM $$; echo went on"}});
+  struct sigaction after{};
+  ::sigaction(SIGTERM, nullptr, &after);
+  EXPECT_EQ(after.sa_handler, caught.sa_handler);
+  ::sigaction(SIGTERM, &before, nullptr);
+  ASSERT_TRUE(result) << result.error().str();
+  EXPECT_EQ(result->end, ProcessResult::End::Signalled);
+  EXPECT_EQ(result->code, SIGTERM);
 }
 
 TEST(Process, EnvironmentIsExactlyTheGivenOne) {
