@@ -102,7 +102,7 @@ Result<void> Fuzzer::linkProgram(const support::CancelToken& cancel) {
   if (files_.exists(support::joinPath(folder_, programName))) return {};
   const std::string object = std::string(programName) + ".o", part = std::string(programName) + ".part";
   if (auto written = files_.write(support::joinPath(folder_, object), fuzzerObject()); !written) return written;
-  auto ran = builder_.clang(
+  auto ran = builder_.step(
       {"-w", "-fPIE", "-pie", "-fsanitize=fuzzer", "-rdynamic", inside(object), "-ldl", "-o", inside(part)}, cancel);
   if (!ran) return std::unexpected(std::move(ran.error()));
   if (!ran->ok()) return support::cannotRun("libFuzzer cannot be linked: {}", support::printable(ran->errors));

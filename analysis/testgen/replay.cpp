@@ -91,20 +91,43 @@ Result<support::ProcessResult> NativeBuilder::clang(std::vector<std::string> arg
   return run(std::move(command), cancel);
 }
 
-Result<support::ProcessResult> NativeBuilder::compileFile(const std::string& file, const std::string& object,
-                                                          std::vector<std::string> options,
-                                                          const support::CancelToken& cancel) const {
-  for (const std::string& argument :
-       {std::string("-w"), std::string("-c"), inside(file), std::string("-o"), inside(object)})
-    options.push_back(argument);
+Result<support::ProcessResult> NativeBuilder::step(std::vector<std::string> arguments,
+                                                   const support::CancelToken& cancel) const {
   build::SandboxedCommand command = commandInFolder();
-  compiler_.setIn(command, std::move(options));
+  compiler_.setIn(command, std::move(arguments));
   return run(std::move(command), cancel);
 }
 
-Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& program, std::span<const NativeUnit> units,
-                                                        Checks checks, const Subject& subject,
-                                                        const support::CancelToken& cancel) {
+/// All in one sandbox where the compiler can: starting that takes longer than many a file.
+Result<void> NativeBuilder::compile(std::span<const Task> tasks, const support::CancelToken& cancel) {
+  std::vector<std::vector<std::string>> steps;
+  for (const Task& task : tasks) {
+    std::vector<std::string>& words = steps.emplace_back(task.options);
+    for (const std::string& word :
+         {std::string("-w"), std::string("-c"), inside(task.file), std::string("-o"), inside(task.object + ".part")})
+      words.push_back(word);
+  }
+  for (std::size_t first = 0, count = 0; first < steps.size(); first += count) {
+    build::SandboxedCommand command = commandInFolder();
+    count = compiler_.setIn(command, std::span(steps).subspan(first));
+    auto ran = run(std::move(command), cancel);
+    if (!ran) return std::unexpected(std::move(ran.error()));
+    const std::optional<std::size_t> failed = Compiler::failedStep(*ran, count);
+    for (const Task& task : tasks.subspan(first, ran->ok() ? count : failed.value_or(0)))
+      if (auto done =
+              files_.rename(support::joinPath(folder_, task.object + ".part"), support::joinPath(folder_, task.object));
+          !done)
+        return done;
+    if (ran->ok()) continue;
+    return support::cannotRun("{} does not become machine code: {}",
+                              failed ? tasks[first + *failed].what : "the bitcode", Compiler::whyNot(*ran));
+  }
+  return {};
+}
+
+Result<std::vector<std::string>> NativeBuilder::unitObjects(const ir::Program& program,
+                                                            std::span<const NativeUnit> units, Checks checks,
+                                                            const Subject& subject, std::vector<Task>& tasks) {
   std::vector<std::string> objects;
   for (std::size_t i = 0; i < units.size(); ++i) {
     support::Digest digest;
@@ -129,15 +152,8 @@ Result<std::vector<std::string>> NativeBuilder::compile(const ir::Program& progr
     std::vector<std::string> arguments{"-mllvm", "-trap-unreachable", checks == Checks::Coverage ? "-fPIC" : "-fPIE"};
     std::ranges::copy(units[i].options, std::back_inserter(arguments));
     std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
-    auto ran = compileFile(name + ".bc", name + ".part", std::move(arguments), cancel);
-    if (!ran) return std::unexpected(std::move(ran.error()));
-    if (!ran->ok())
-      return support::cannotRun("{}: its bitcode does not become machine code: {}", units[i].name,
-                                support::printable(ran->errors));
-    if (auto done =
-            files_.rename(support::joinPath(folder_, name + ".part"), support::joinPath(folder_, objects.back()));
-        !done)
-      return std::unexpected(std::move(done.error()));
+    tasks.push_back(
+        {fmt::format("the bitcode of {}", units[i].name), name + ".bc", objects.back(), std::move(arguments)});
   }
   return objects;
 }
@@ -146,17 +162,7 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
                                  const std::string& name, Checks checks, const support::CancelToken& cancel) {
   const NativeInterface& interface = subject.interface;
   const bool isLibrary = checks == Checks::Coverage;
-  const std::string caller = name + "-caller.ll", called = name + "-caller.o";
   const std::string runner = name + "-runner.o", guard = name + "-guard.o";
-  const std::string text = callerModule(interface, isLibrary ? CallerOf::Library : CallerOf::Program, subject.outside);
-  if (auto written = files_.write(support::joinPath(folder_, caller), text); !written) return written;
-  std::vector<std::string> options{"-O1", isLibrary ? "-fPIC" : "-fPIE"};
-  std::ranges::copy(sanitizerOptions(checks), std::back_inserter(options));
-  auto compiled = compileFile(caller, called, std::move(options), cancel);
-  if (!compiled) return std::unexpected(std::move(compiled.error()));
-  if (!compiled->ok())
-    return support::cannotRun("the call of {} does not become machine code: {}", interface.entry,
-                              support::printable(compiled->errors));
   std::vector<std::string> arguments{"-w", "-O1"}, parts;
   if (isLibrary) {
     for (const char* argument : {"-fPIC", "-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs"}) arguments.emplace_back(argument);
@@ -170,7 +176,6 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
     parts.push_back(guard);
     arguments.emplace_back("--driver-mode=g++");
   }
-  arguments.push_back(inside(called));
   for (const std::string& object : parts) arguments.push_back(inside(object));
   for (const std::string& object : objects) arguments.push_back(inside(object));
   std::ranges::copy(sanitizerOptions(checks), std::back_inserter(arguments));
@@ -181,9 +186,9 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
   // The quick linker may fail at saying what is missing.
   const std::string_view quick = isLibrary ? "" : BEAGLE_QUICK_LINKER;
   if (!quick.empty()) arguments.emplace_back(quick);
-  auto ran = clang(arguments, cancel);
+  auto ran = step(arguments, cancel);
   if (!quick.empty()) arguments.pop_back();
-  if (ran && !ran->ok() && !quick.empty()) ran = clang(arguments, cancel);
+  if (ran && !ran->ok() && !quick.empty()) ran = step(arguments, cancel);
   if (!ran) return std::unexpected(std::move(ran.error()));
   if (!ran->ok()) {
     std::vector<std::string> missing = missingSymbols(ran->errors);
@@ -204,9 +209,31 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
     }
   }
   if (!ran->ok())
-    return support::cannotRun("the replay of {} cannot be linked: {}", interface.entry,
-                              support::printable(ran->errors));
+    return support::cannotRun("the replay of {} cannot be linked: {}", interface.entry, Compiler::whyNot(*ran));
   return files_.rename(support::joinPath(folder_, part), support::joinPath(folder_, name));
+}
+
+Result<std::string> NativeBuilder::make(const ir::Program& program, std::span<const NativeUnit> units, Checks checks,
+                                        const Subject& subject, const support::CancelToken& cancel) {
+  const bool isLibrary = checks == Checks::Coverage;
+  std::vector<Task> tasks;
+  auto objects = unitObjects(program, units, checks, subject, tasks);
+  if (!objects) return std::unexpected(std::move(objects.error()));
+  std::string name = isLibrary ? "lib-" + digestOf(subject, *objects) + ".so" : "run-" + digestOf(subject, *objects);
+  if (files_.exists(support::joinPath(folder_, name))) return name;
+  const std::string text =
+      callerModule(subject.interface, isLibrary ? CallerOf::Library : CallerOf::Program, subject.outside);
+  if (auto written = files_.write(support::joinPath(folder_, name + "-caller.ll"), text); !written)
+    return std::unexpected(std::move(written.error()));
+  std::vector<std::string> options{"-O1", isLibrary ? "-fPIC" : "-fPIE"};
+  std::ranges::copy(sanitizerOptions(checks), std::back_inserter(options));
+  objects->insert(objects->begin(), name + "-caller.o");
+  tasks.push_back(
+      {"the call of " + subject.interface.entry, name + "-caller.ll", objects->front(), std::move(options)});
+  if (auto compiled = compile(tasks, cancel); !compiled) return std::unexpected(std::move(compiled.error()));
+  if (auto linked = link(subject, *objects, name, checks, cancel); !linked)
+    return std::unexpected(std::move(linked.error()));
+  return name;
 }
 
 Result<NativeLibrary> NativeBuilder::buildLibrary(const ir::Program& program, std::span<const NativeUnit> units,
@@ -214,13 +241,9 @@ Result<NativeLibrary> NativeBuilder::buildLibrary(const ir::Program& program, st
                                                   const support::CancelToken& cancel) {
   auto called = subject(program, entry, names);
   if (!called) return std::unexpected(std::move(called.error()));
-  auto objects = compile(program, units, Checks::Coverage, *called, cancel);
-  if (!objects) return std::unexpected(std::move(objects.error()));
-  std::string name = "lib-" + digestOf(*called, *objects) + ".so";
-  if (!files_.exists(support::joinPath(folder_, name)))
-    if (auto linked = link(*called, *objects, name, Checks::Coverage, cancel); !linked)
-      return std::unexpected(std::move(linked.error()));
-  return NativeLibrary{std::move(called->interface), std::move(name)};
+  auto name = make(program, units, Checks::Coverage, *called, cancel);
+  if (!name) return std::unexpected(std::move(name.error()));
+  return NativeLibrary{std::move(called->interface), std::move(*name)};
 }
 
 Result<NativeBuilder::Subject> NativeBuilder::subject(const ir::Program& program, ir::FunctionIndex entry,
@@ -253,14 +276,10 @@ Result<NativeProgram> NativeBuilder::build(const ir::Program& program, std::span
                                            const support::CancelToken& cancel) {
   auto called = subject(program, entry, names);
   if (!called) return std::unexpected(std::move(called.error()));
-  auto objects = compile(program, units, checks, *called, cancel);
-  if (!objects) return std::unexpected(std::move(objects.error()));
-  const std::string name = "run-" + digestOf(*called, *objects);
-  if (!files_.exists(support::joinPath(folder_, name)))
-    if (auto linked = link(*called, *objects, name, checks, cancel); !linked)
-      return std::unexpected(std::move(linked.error()));
+  auto name = make(program, units, checks, *called, cancel);
+  if (!name) return std::unexpected(std::move(name.error()));
   return NativeProgram(sandbox_, std::move(called->interface),
-                       {{inside(name)}, {{folder_, std::string(nativeRoot), false}}});
+                       {{inside(*name)}, {{folder_, std::string(nativeRoot), false}}});
 }
 
 Result<NativeProgram> NativeBuilder::load(const std::string& jit, const ir::Program& program,

@@ -66,9 +66,10 @@ public:
                                                             std::span<const NativeUnit> units, ir::FunctionIndex entry,
                                                             const FunctionNames& names,
                                                             const support::CancelToken& cancel = {});
-  /// Runs clang in the folder, which is `nativeRoot` there.
-  [[nodiscard]] support::Result<support::ProcessResult> clang(std::vector<std::string> arguments,
-                                                              const support::CancelToken& cancel = {}) const;
+  /// Compiles one file or links objects, as clang does with these arguments, in the folder, which is `nativeRoot`
+  /// there.
+  [[nodiscard]] support::Result<support::ProcessResult> step(std::vector<std::string> arguments,
+                                                             const support::CancelToken& cancel = {}) const;
 
 private:
   /// What is called, and what stands in for functions.
@@ -83,14 +84,24 @@ private:
   [[nodiscard]] support::Result<support::ProcessResult> run(build::SandboxedCommand command,
                                                             const support::CancelToken& cancel) const;
   [[nodiscard]] build::SandboxedCommand commandInFolder() const;
-  [[nodiscard]] support::Result<support::ProcessResult> compileFile(const std::string& file, const std::string& object,
-                                                                    std::vector<std::string> options,
-                                                                    const support::CancelToken& cancel) const;
-  /// Names of the object files.
-  [[nodiscard]] support::Result<std::vector<std::string>> compile(const ir::Program& program,
-                                                                  std::span<const NativeUnit> units, Checks checks,
-                                                                  const Subject& subject,
-                                                                  const support::CancelToken& cancel);
+  /// A file of the folder to be compiled.
+  struct Task {
+    std::string what; ///< for messages: "the bitcode of a.c"
+    std::string file;
+    std::string object;
+    std::vector<std::string> options;
+  };
+  [[nodiscard]] support::Result<support::ProcessResult> clang(std::vector<std::string> arguments,
+                                                              const support::CancelToken& cancel) const;
+  /// The names of the units' object files; those that are not there yet become tasks.
+  [[nodiscard]] support::Result<std::vector<std::string>> unitObjects(const ir::Program& program,
+                                                                      std::span<const NativeUnit> units, Checks checks,
+                                                                      const Subject& subject, std::vector<Task>& tasks);
+  [[nodiscard]] support::Result<void> compile(std::span<const Task> tasks, const support::CancelToken& cancel);
+  /// The name of the program, or of the library where `checks` is Coverage.
+  [[nodiscard]] support::Result<std::string> make(const ir::Program& program, std::span<const NativeUnit> units,
+                                                  Checks checks, const Subject& subject,
+                                                  const support::CancelToken& cancel);
   [[nodiscard]] support::Result<void> link(const Subject& subject, const std::vector<std::string>& objects,
                                            const std::string& name, Checks checks, const support::CancelToken& cancel);
   [[nodiscard]] support::Result<std::string> writeJob(const ir::Program& program, std::span<const NativeUnit> units,

@@ -70,5 +70,39 @@ TEST_F(PlainCompile, SaysWhatIsWrong) {
   EXPECT_EQ(text.errors, "beagle-cc: it makes object files and bitcode only\n");
 }
 
+TEST_F(PlainCompile, DoesOneStepAfterTheOther) {
+  const support::ProcessResult done =
+      ours({"-c", at("a.c"), "-o", at("a.o"), "--then", "-c", at("b.cpp"), "-o", at("b.o")});
+  EXPECT_TRUE(done.ok()) << done.errors;
+  EXPECT_TRUE(files_.exists(at("a.o")) && files_.exists(at("b.o")));
+}
+
+TEST_F(PlainCompile, SaysWhichStepFailed) {
+  const std::vector<std::string> good{"-c", at("a.c"), "-o", at("a.o")}, bad{"-c", at("bad.c"), "-o", at("bad.o")},
+      last{"-c", at("b.cpp"), "-o", at("b.o")};
+  std::vector<std::string> words = good;
+  for (const std::vector<std::string>& step : {bad, last}) {
+    words.emplace_back("--then");
+    words.insert(words.end(), step.begin(), step.end());
+  }
+  const support::ProcessResult done = ours(words);
+  EXPECT_EQ(done.code, 2);
+  EXPECT_NE(done.errors.find("error: use of undeclared identifier 'x'"), std::string::npos) << done.errors;
+  EXPECT_TRUE(files_.exists(at("a.o")));
+  EXPECT_FALSE(files_.exists(at("b.o"))); // nothing comes after what failed
+}
+
+TEST_F(PlainCompile, LinksAsClangDoes) {
+  ASSERT_TRUE(files_.write(at("main.c"), "int at(int); int main(void) { return at(1) + 7; }\n"));
+  ASSERT_TRUE(ours({"-c", at("a.c"), "-o", at("a.o"), "--then", "-c", at("main.c"), "-o", at("main.o")}).ok());
+  const support::ProcessResult done =
+      ours({"-fsanitize=address", "-Wl,--as-needed", at("main.o"), at("a.o"), "-lm", "-o", at("main")});
+  ASSERT_TRUE(done.ok()) << done.errors;
+  EXPECT_EQ(run({at("main")}).code, 7);
+  const support::ProcessResult missing = ours({at("main.o"), "-o", at("other")});
+  EXPECT_FALSE(missing.ok());
+  EXPECT_NE(missing.errors.find("undefined reference to `at'"), std::string::npos) << missing.errors;
+}
+
 } // namespace
 } // namespace beagle::change

@@ -51,5 +51,35 @@ TEST(ProjectUnits, ValueFaultsDoNotEndARun) {
   EXPECT_EQ(outcome.errors, "");
 }
 
+TEST(ProjectUnits, AreCompiledWhereTheirCommandsAre) {
+  CompiledC code({"int first(void); int second(void); int run(void) { return first() + second(); }",
+                  "int first(void) { return 20; }",
+                  "#if __has_include(<number.h>)\n#include <number.h>\n#else\n#define NUMBER 1\n#endif\n"
+                  "int second(void) { return NUMBER; }"});
+  const std::string other = code.folder() + "/other", built = code.folder() + "/built";
+  ASSERT_TRUE(code.files().makeFolders(other) && code.files().makeFolders(built));
+  ASSERT_TRUE(code.files().write(other + "/number.h", "#define NUMBER 3\n"));
+  for (const Compiler& compiler : {Compiler(), Compiler(BEAGLE_CC)}) {
+    ProjectSource source;
+    for (const char* name : {"/0.c", "/1.c", "/2.c"})
+      source.commands.push_back({code.folder(), code.folder() + name, {"-O1", "-I."}, false, {}});
+    source.commands.back().directory = other;
+    const auto units = unitsAsBuilt(code.sandbox(), code.files(), built, source, compiler);
+    ASSERT_TRUE(units) << units.error().str();
+    const auto native = code.builder().build(code.program(), *units, *code.program().find("run"), Checks::Own);
+    ASSERT_TRUE(native) << native.error().str();
+    const auto outcomes = native->run(std::vector<ConcreteInput>{{"run", {}, {}, {}, {}, {}}});
+    ASSERT_TRUE(outcomes) << outcomes.error().str();
+    EXPECT_EQ(outcomes->front().results[0][0], 23);
+
+    source.commands[1].arguments.insert(source.commands[1].arguments.end(), {"-include", "none.h"});
+    const auto failed = unitsAsBuilt(code.sandbox(), code.files(), built, source, compiler);
+    ASSERT_FALSE(failed);
+    EXPECT_NE(failed.error().str().find("/1.c does not compile with sanitizers: "), std::string::npos)
+        << failed.error().str();
+    EXPECT_NE(failed.error().str().find("'none.h' file not found"), std::string::npos) << failed.error().str();
+  }
+}
+
 } // namespace
 } // namespace beagle::testgen

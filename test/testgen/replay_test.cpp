@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <filesystem>
+
 namespace beagle::testgen {
 namespace {
 
@@ -179,6 +182,24 @@ TEST_P(Replay, NamesOfTheProgramMayBeOnesOfOurs) {
       GetParam());
   EXPECT_EQ(code.run({"number", {integer(4)}, {}, {{"objects", {{5, 0, 0, 0}, {}}}}, {}, {}, {}}).results[0][0], 9);
   EXPECT_EQ(code.run({"report", {integer(4)}, {}, {}, {}, {}}).results[0][0], 7);
+}
+
+TEST(ReplayBuilding, NamesTheUnitThatDoesNotBecomeMachineCode) {
+  CompiledC code({"int other(void); int run(void) { return other(); }",
+                  "int other(void) { __asm__(\"no_such_instruction\"); return 1; }"});
+  for (const auto& [name, compiler] : {std::pair("clang", Compiler()), std::pair("ours", Compiler(BEAGLE_CC))}) {
+    const std::string folder = code.folder() + "/" + name;
+    ASSERT_TRUE(code.files().makeFolders(folder));
+    NativeBuilder builder(code.sandbox(), code.files(), folder, compiler);
+    const auto made =
+        builder.build(code.program(), unitsAsAnalysed(code.units()), *code.program().find("run"), Checks::None);
+    ASSERT_FALSE(made);
+    EXPECT_THAT(made.error().str(), testing::MatchesRegex("the bitcode of .*1\\.c does not become machine code: .*"));
+    EXPECT_THAT(made.error().str(), testing::HasSubstr("no_such_instruction"));
+    // What was compiled before stays.
+    const auto isObject = [](const auto& entry) { return entry.path().extension() == ".o"; };
+    EXPECT_EQ(std::ranges::count_if(std::filesystem::directory_iterator(folder), isObject), 1) << name;
+  }
 }
 
 TEST_P(Replay, NamesWhatNobodyDefines) {

@@ -3,7 +3,12 @@
 #include <clang/Driver/Driver.h>
 #include <clang/Driver/Job.h>
 #include <clang/Driver/Tool.h>
+#include <llvm/Support/raw_ostream.h>
 #include <llvm/TargetParser/Host.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
 
 namespace beagle::change {
 
@@ -24,6 +29,18 @@ std::shared_ptr<clang::CompilerInvocation> compileStepOf(const std::vector<std::
     return invocation;
   }
   return nullptr;
+}
+
+bool becomeOnlyStep(const clang::driver::Compilation& compilation) {
+  if (compilation.getJobs().size() != 1) return false;
+  const clang::driver::Command& step = *compilation.getJobs().begin();
+  if (llvm::StringRef(step.getCreator().getName()) == "clang") return false;
+  std::vector<char*> words{const_cast<char*>(step.getExecutable())};
+  for (const char* argument : step.getArguments()) words.push_back(const_cast<char*>(argument));
+  words.push_back(nullptr);
+  ::execv(words.front(), words.data());
+  llvm::errs() << "beagle-cc: " << words.front() << ": " << std::strerror(errno) << "\n";
+  return true;
 }
 
 } // namespace beagle::change

@@ -16,4 +16,8 @@ namespace beagle::change {
 compileStepOf(const std::vector<std::string>& arguments, clang::DiagnosticsEngine& diagnostics,
               std::unique_ptr<clang::driver::Compilation>& compilation);
 
+/// Becomes the program of a command that has one step, which is no compile step: a linker's. Comes back with false when
+/// the command is another one, and with true when that program does not run, which was told.
+[[nodiscard]] bool becomeOnlyStep(const clang::driver::Compilation& compilation);
+
 } // namespace beagle::change

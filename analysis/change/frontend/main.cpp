@@ -6,7 +6,8 @@
 //
 // beagle-cc [JOBS [SECONDS]]: so many units at once, and so much of the processor's time for each.
 //
-// beagle-cc --clang ARGUMENT...: compiles one file as clang does, and is ready sooner.
+// beagle-cc --clang ARGUMENT... [--then ARGUMENT...]...: compiles one file or links objects as clang does, and is ready
+// sooner; then the next, until one fails. Of several, the exit code is the number of that one, counted from 1.
 
 #include "analysis/change/frontend/job.h"
 #include "analysis/change/frontend/plain_compile.h"
@@ -15,6 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -85,11 +88,31 @@ bool start(const CompileJob& job, std::size_t number, std::map<pid_t, Running>& 
   return true;
 }
 
+[[noreturn]] void compileAsClang(const std::vector<std::string>& arguments) {
+  ::_exit(beagle::change::compilePlainly(arguments)); // nothing is worth tidying up
+}
+
+/// Each of several in a process of its own: the compiler can be made ready only once.
+[[noreturn]] void compileOneByOne(char** word, char** end) {
+  for (int number = 1;; ++number) {
+    char** const next = std::find_if(word, end, [](const char* one) { return std::strcmp(one, "--then") == 0; });
+    if (number == 1 && next == end) compileAsClang({word, next});
+    int status = 0;
+    const pid_t child = ::fork();
+    if (child == 0) compileAsClang({word, next});
+    const bool isDone = child > 0 && ::waitpid(child, &status, 0) == child;
+    if (!isDone) std::cerr << "beagle-cc: cannot start a process: " << std::strerror(errno) << std::endl;
+    else if (WIFSIGNALED(status)) std::cerr << "beagle-cc: the compiler " << howItEnded(status, 0) << std::endl;
+    if (!isDone || status != 0) ::_exit(std::min(number, 255));
+    if (next == end) ::_exit(0);
+    word = next + 1;
+  }
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
-  if (argc > 1 && std::strcmp(argv[1], "--clang") == 0)
-    ::_exit(beagle::change::compilePlainly({argv + 2, argv + argc})); // nothing is worth tidying up
+  if (argc > 1 && std::strcmp(argv[1], "--clang") == 0) compileOneByOne(argv + 2, argv + argc);
   const unsigned parallel = argc > 1 ? std::max(1, std::atoi(argv[1])) : 1;
   const rlim_t seconds = argc > 2 ? static_cast<rlim_t>(std::max(1, std::atoi(argv[2]))) : 0; // 0: no limit
   std::map<pid_t, Running> running;

@@ -34,6 +34,7 @@ int compilePlainly(const std::vector<std::string>& arguments) {
   std::unique_ptr<clang::driver::Compilation> compilation;
   const auto invocation = compileStepOf(arguments, *diagnostics, compilation);
   if (!invocation) {
+    if (compilation && !compilation->containsError() && becomeOnlyStep(*compilation)) return 1;
     if (!diagnostics->hasErrorOccurred()) llvm::errs() << "beagle-cc: there is nothing to compile in this command\n";
     return 1;
   }
