@@ -117,7 +117,7 @@ const std::vector<std::uint64_t>& InputMaker::candidates(const input::Leaf& leaf
   if (leaf.type.width == 1) {
     found = {0, 1};
   } else if (leaf.type.kind == ScalarKind::Float) {
-    if (const auto known = constants_.floats.find(width); known != constants_.floats.end()) found = known->second;
+    if (const auto special = constants_.floats.find(width); special != constants_.floats.end()) found = special->second;
   } else if (isText(leaf)) {
     for (const std::vector<char>* all : {&letters_, &ofTexts_})
       for (const char letter : *all) found.push_back(static_cast<std::uint8_t>(letter));

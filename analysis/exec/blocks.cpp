@@ -15,7 +15,6 @@ namespace {
 /// cut a pointer, the length is asked for. Longer ones are out of bounds. Few lengths are a path of their own, as each
 /// byte costs a term; and for a copy at a symbolic place, where each is a store to an array, more are asked for.
 constexpr std::uint64_t fewLengths = 128;
-constexpr std::uint64_t maxLengths = Machine::maxLengths;
 
 /// A range at one of at most so many places begins at one of them on each path; an element of an array, which is read
 /// member by member again, at any of them.

@@ -2,10 +2,14 @@
 # A program fuzz_NAME from test/fuzz/fuzz_NAME.cpp and further sources. Inputs to begin with are in test/fuzz/corpus/NAME,
 # words of theirs in test/fuzz/NAME.dict. Its tests:
 #   fuzz.NAME.corpus   each file of the corpus once, whatever compiler Beagle is built with
-#   fuzz.NAME          a minute of new inputs that begins with the corpus; only with clang, and of the label `full`
-# With clang, the sources of the modules are compiled again, with sanitizers and so that libFuzzer sees which of their
-# branches an input takes. MODULES are those that read the input and all that they use.
+#   fuzz.NAME          a minute of new inputs that begins with the corpus; only with BEAGLE_FUZZ, and of the label `full`
+# With BEAGLE_FUZZ, the sources of the modules are compiled again, with sanitizers and so that libFuzzer sees which of
+# their branches an input takes. MODULES are those that read the input and all that they use.
 # What breaks something is left in the build folder below fuzz/NAME; it belongs into the corpus.
+if(BEAGLE_FUZZ AND NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  message(FATAL_ERROR "BEAGLE_FUZZ takes clang: libFuzzer is a part of it")
+endif()
+
 function(beagle_fuzzer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "LONGEST" "MODULES;SOURCES")
   set(corpus ${CMAKE_SOURCE_DIR}/test/fuzz/corpus/${name})
@@ -15,10 +19,10 @@ function(beagle_fuzzer name)
   add_executable(fuzz_${name} ${CMAKE_SOURCE_DIR}/test/fuzz/fuzz_${name}.cpp ${arg_SOURCES})
   target_include_directories(fuzz_${name} PRIVATE ${CMAKE_SOURCE_DIR})
   target_link_libraries(fuzz_${name} PRIVATE beagle_warnings)
-  if(BEAGLE_SANITIZE OR CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  if(BEAGLE_SANITIZE OR BEAGLE_FUZZ)
     target_sources(fuzz_${name} PRIVATE ${CMAKE_SOURCE_DIR}/config/cmake/sanitizer_defaults.cpp)
   endif()
-  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  if(NOT BEAGLE_FUZZ)
     list(TRANSFORM arg_MODULES PREPEND beagle::)
     target_sources(fuzz_${name} PRIVATE ${CMAKE_SOURCE_DIR}/test/fuzz/each_file.cpp)
     target_link_libraries(fuzz_${name} PRIVATE ${arg_MODULES} beagle_sanitizers)
