@@ -101,13 +101,16 @@ private:
   [[nodiscard]] std::string madeText();
   [[nodiscard]] std::string likelyText();
   [[nodiscard]] std::string madeList();
+  /// What numbers of one list have in common.
   struct ItemStyle {
+    enum class Order : std::uint8_t { Any, Alike, Ascending, Descending } order = Order::Any;
     std::uint32_t limit = 0; ///< 0: now small, now large
     bool hasSigns = true, hasPoints = true;
     bool isPlain = false; ///< no number of the code either
   };
   [[nodiscard]] ItemStyle itemStyle();
   [[nodiscard]] std::string madeItem(ItemStyle style);
+  [[nodiscard]] std::string nextItem(const std::vector<std::string>& items, ItemStyle style);
   [[nodiscard]] std::string knownNumber();
   [[nodiscard]] std::string textOfParent(const Group& group, std::uint64_t most) const;
   void takeVaried(Group& group, std::string text);

@@ -6,8 +6,21 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace beagle::compare {
+
+namespace {
+
+/// The whole number that a text begins with, and so much.
+std::string numberNear(const std::string& text, std::int64_t distance) {
+  std::int64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return fmt::format(
+      "{}", static_cast<std::int64_t>(static_cast<std::uint64_t>(number) + static_cast<std::uint64_t>(distance)));
+}
+
+} // namespace
 
 /// Mostly one that the code knows by itself: messages have so many.
 char InputMaker::letter() { return !ofTexts_.empty() && lot_.oneIn(4) ? lot_.of(ofTexts_) : lot_.of(letters_); }
@@ -33,11 +46,14 @@ std::string InputMaker::knownNumber() {
   return fmt::format("{}", static_cast<std::int64_t>(lot_.of(constants_.integers) + lot_.below(3) - 1));
 }
 
-/// What numbers of one list have in common: mostly they are of one kind.
+/// Mostly numbers are of one kind, and now and then in order.
 InputMaker::ItemStyle InputMaker::itemStyle() {
   constexpr std::array limits{10U, 10U, 100U, 1000U};
-  if (lot_.oneIn(2)) return {};
-  return {limits[lot_.below(limits.size())], lot_.oneIn(4), lot_.oneIn(4), !lot_.oneIn(4)};
+  ItemStyle style;
+  if (!lot_.oneIn(2))
+    style = {ItemStyle::Order::Any, limits[lot_.below(limits.size())], lot_.oneIn(4), lot_.oneIn(4), !lot_.oneIn(4)};
+  if (lot_.oneIn(4)) style.order = static_cast<ItemStyle::Order>(1 + lot_.below(3));
+  return style;
 }
 
 /// A number, as people write them.
@@ -55,12 +71,26 @@ std::string InputMaker::madeItem(ItemStyle style) {
   return text;
 }
 
+/// Behind others of the list: often one of them again, or the number next to it.
+std::string InputMaker::nextItem(const std::vector<std::string>& items, ItemStyle style) {
+  if (items.empty() || (items.size() == 1 && lot_.oneIn(2))) return madeItem(style); // the first may be a count
+  switch (style.order) {
+  case ItemStyle::Order::Alike: return items.back();
+  case ItemStyle::Order::Ascending: return numberNear(items.back(), static_cast<std::int64_t>(lot_.below(4)));
+  case ItemStyle::Order::Descending: return numberNear(items.back(), -static_cast<std::int64_t>(lot_.below(4)));
+  case ItemStyle::Order::Any: break;
+  }
+  if (!lot_.oneIn(4)) return madeItem(style);
+  const std::string& other = lot_.of(items);
+  return lot_.oneIn(3) ? numberNear(other, static_cast<std::int64_t>(lot_.below(3)) - 1) : other;
+}
+
 /// Numbers, as programs read them.
 std::string InputMaker::madeList() {
   std::string text;
   std::vector<std::string> items;
   const ItemStyle style = itemStyle();
-  std::uint64_t count = 1 + lot_.below(most_);
+  std::uint64_t count = 1 + lot_.below(style.order == ItemStyle::Order::Any ? most_ : 3ULL * most_);
   if (lot_.oneIn(3)) { // how many there are comes first, perhaps in rows
     const std::uint64_t rows = 1 + lot_.below(4);
     const std::uint64_t columns = lot_.oneIn(2) ? 0 : 1 + lot_.below(4);
@@ -68,7 +98,7 @@ std::string InputMaker::madeList() {
     count = rows * std::max<std::uint64_t>(columns, 1);
   }
   for (; count > 0; --count) {
-    items.push_back(items.empty() || !lot_.oneIn(4) ? madeItem(style) : lot_.of(items));
+    items.push_back(nextItem(items, style));
     text += items.back();
     if (count > 1 || lot_.oneIn(2)) text += lot_.oneIn(4) ? '\n' : ' ';
   }
