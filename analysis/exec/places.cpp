@@ -152,7 +152,9 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   if (!inside) {
     if (isFixed && isRunning_)
       surroundings_.noteAccessOutside(*state_, pointer.object(), static_cast<std::int64_t>(pointer.bits), access());
-    const Term isSeen = isInRedZone(terms, number(pointer), number(size), limitOf());
+    Term isSeen = isInRedZone(terms, number(pointer), number(size), limitOf());
+    if (target.kind == ObjectKind::Global) // there may be nothing in front of it
+      isSeen = terms.logicalAnd(isSeen, terms.binary(Op::SLessEqual, terms.constant(64, 0), number(pointer)));
     const auto place = fail(MemoryFault::OutOfBounds, pointer.object());
     if (state_->ending) state_->ending->isSeen = isSeen;
     return place;

@@ -54,6 +54,21 @@ static void leaveOut(llvm::Module& module, const std::set<std::string>& function
   list->eraseFromParent();
 }
 
+/// AddressSanitizer puts something behind each variable: the first one of each section has nothing in front of it then.
+static void putInFront(llvm::Module& module) {
+  if (module.global_empty()) return;
+  llvm::Type* byte = llvm::Type::getInt8Ty(module.getContext());
+  llvm::Constant* zero = llvm::ConstantInt::get(byte, 0);
+  const auto put = [&](llvm::Constant* initializer, bool isConstant) {
+    return new llvm::GlobalVariable(module, initializer->getType(), isConstant, llvm::GlobalValue::InternalLinkage,
+                                    initializer, "beagle.front", &*module.global_begin());
+  };
+  llvm::GlobalVariable* zeros = put(zero, false);
+  put(llvm::ConstantInt::get(byte, 1), false);
+  put(llvm::ConstantInt::get(byte, 1), true);
+  put(zeros, true); // an address, which is filled in when the program starts
+}
+
 void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& options) {
   for (llvm::GlobalValue& value : module.global_values()) {
     if (!isExported(value)) continue;
@@ -75,6 +90,7 @@ void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& o
     if (variable.hasAvailableExternallyLinkage() && isProjectsTable(variable.getName()))
       variable.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
   if (!options.checkAddresses) return;
+  putInFront(module);
   for (llvm::Function& function : module)
     if (!function.isDeclaration() && !function.hasFnAttribute(llvm::Attribute::DisableSanitizerInstrumentation))
       function.addFnAttr(llvm::Attribute::SanitizeAddress);

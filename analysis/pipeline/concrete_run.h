@@ -59,9 +59,11 @@ public:
     std::tie(one.incomparable, one.mayAgree) = incomparable(ended, model);
     if (isInsideLibrary(ended)) one.mayGoUnseen = "AddressSanitizer does not see what the C library reads there";
     if (isUnseen(ended, model))
-      one.mayGoUnseen = ended.ending->fault == exec::MemoryFault::OutOfBounds
-                            ? "AddressSanitizer sees no access so far from its object, nor one so large in time"
-                            : "AddressSanitizer does not look at a block for which so large a size is asked";
+      one.mayGoUnseen =
+          ended.ending->fault == exec::MemoryFault::OutOfBounds
+              ? "AddressSanitizer sees no access so far from its object, in front of a file's first variable, "
+                "or so large in time"
+              : "AddressSanitizer does not look at a block for which so large a size is asked";
     if (isInEmptyBlock(ended, model)) one.mayGoUnseen = "AddressSanitizer gives an empty block a byte";
     one.hidesSome = leavesHidden(ended);
     one.input.made = testgen::placesOfMade(one.expected);
