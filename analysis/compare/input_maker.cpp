@@ -44,22 +44,8 @@ void InputValues::set(std::uint32_t leaf, std::uint64_t value) {
   values[leaf] = value;
 }
 
-/// SplitMix64.
-std::uint64_t Lot::next() {
-  std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
-  z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9;
-  z = (z ^ (z >> 27U)) * 0x94D049BB133111EB;
-  return z ^ (z >> 31U);
-}
-
 InputMaker::InputMaker(CodeConstants constants, CodeConstants likely, Most most, std::uint64_t seed)
-    : constants_(std::move(constants)), likely_(std::move(likely)), most_(most.elements), mostLetters_(most.letters),
-      lot_(seed) {
-  for (const std::uint64_t value : constants_.integers)
-    if (value > 0 && value < 128) letters_.push_back(static_cast<char>(value));
-  for (const std::string& text : constants_.texts) ofTexts_.insert(ofTexts_.end(), text.begin(), text.end());
-  for (const char letter : {'a', 'b', '0', '1', '9', ' ', '-', 'A', 'z', '.'}) letters_.push_back(letter);
-}
+    : texts_(std::move(constants), std::move(likely), most.elements), mostLetters_(most.letters), lot_(seed) {}
 
 void InputMaker::begin(Plan plan) {
   plan_ = plan;
@@ -117,12 +103,13 @@ const std::vector<std::uint64_t>& InputMaker::candidates(const input::Leaf& leaf
   if (leaf.type.width == 1) {
     found = {0, 1};
   } else if (leaf.type.kind == ScalarKind::Float) {
-    if (const auto special = constants_.floats.find(width); special != constants_.floats.end()) found = special->second;
+    if (const auto special = texts_.constants().floats.find(width); special != texts_.constants().floats.end())
+      found = special->second;
   } else if (isText(leaf)) {
-    for (const std::vector<char>* all : {&letters_, &ofTexts_})
+    for (const std::vector<char>* all : {&texts_.letters(), &texts_.lettersOfTexts()})
       for (const char letter : *all) found.push_back(static_cast<std::uint8_t>(letter));
   } else {
-    for (const std::uint64_t value : constants_.integers)
+    for (const std::uint64_t value : texts_.constants().integers)
       for (const std::uint64_t near : {value, value + 1, value - 1}) found.push_back(near & logic::lowMask(width));
   }
   std::ranges::sort(found);
@@ -156,7 +143,8 @@ std::uint64_t InputMaker::made(const input::Leaf& leaf, std::uint32_t number) {
   if (leaf.source && input::isPointer(*leaf.source) && leaf.type.width == 1) return lot_.oneIn(6) ? 1 : 0; // null
   if (leaf.type.width == 1) return lot_.below(2);
   if (isSize(leaf)) return size(leaf, number);
-  if (isPosition(leaf)) return lot_.oneIn(4) ? ~std::uint64_t{0} : lot_.below(most_ + 1ULL); // the end is no later
+  if (isPosition(leaf))
+    return lot_.oneIn(4) ? ~std::uint64_t{0} : lot_.below(texts_.most() + 1ULL); // the end is no later
   if (number < isLength_.size() && isLength_[number] && !lot_.oneIn(32)) return length();
   const Membership membership = membershipOf(leaf, number);
   if (membership.group == noGroup) return scalar(leaf);
@@ -165,11 +153,34 @@ std::uint64_t InputMaker::made(const input::Leaf& leaf, std::uint32_t number) {
   return element(leaf, membership);
 }
 
+void InputMaker::chooseText(Group& group) {
+  group.input = input_;
+  group.isText = true;
+  group.text = plan_ == Plan::Likely ? texts_.likely(lot_) : texts_.made(lot_);
+  if (group.size == ir::none && group.text.size() > mostLetters_) group.text.resize(mostLetters_);
+}
+
+std::string InputMaker::textOfParent(const Group& group, std::uint64_t most) const {
+  std::string text;
+  for (std::uint32_t i = 0; i < most; ++i) {
+    const auto element = group.leaves.find(i);
+    if (element == group.leaves.end()) break;
+    text += parent_->contains(element->second) ? static_cast<char>(parent_->values[element->second]) : '\0';
+  }
+  return text;
+}
+
+void InputMaker::takeVaried(Group& group, std::string text) {
+  group.text = texts_.varied(std::move(text), group.size == ir::none, lot_);
+  if (group.size == ir::none && group.text.size() > mostLetters_) group.text.resize(mostLetters_);
+  group.input = group.varied = input_;
+}
+
 /// A text that is counted is as long as it is.
 std::uint64_t InputMaker::size(const input::Leaf& leaf, std::uint32_t number) {
   Group& group = groups_[groupOf(leaf.path.substr(0, leaf.path.rfind('.')) + ']')];
   group.size = number;
-  if (!group.isText || lot_.oneIn(8)) return lot_.oneIn(16) ? 0 : 1 + lot_.below(most_);
+  if (!group.isText || lot_.oneIn(8)) return lot_.oneIn(16) ? 0 : 1 + lot_.below(texts_.most());
   if (group.input != input_) chooseText(group);
   return group.text.size();
 }
@@ -237,7 +248,8 @@ std::uint64_t InputMaker::element(const input::Leaf& leaf, Membership membership
   const Group& group = groups_[membership.group];
   if (isText(leaf)) {
     if (membership.position < group.text.size()) return static_cast<std::uint8_t>(group.text[membership.position]);
-    return membership.position > group.text.size() && lot_.oneIn(2) ? static_cast<std::uint8_t>(letter()) : 0;
+    return membership.position > group.text.size() && lot_.oneIn(2) ? static_cast<std::uint8_t>(texts_.letter(lot_))
+                                                                    : 0;
   }
   const std::uint64_t place = membership.position;
   const auto numbered = [&](std::uint64_t value) {
@@ -272,7 +284,8 @@ std::uint64_t InputMaker::integer(const input::Leaf& leaf) {
   const std::uint32_t width = std::min<std::uint32_t>(leaf.type.width, 64);
   if (leaf.source && leaf.source->kind == Kind::Enum && !leaf.source->enumerators.empty() && !lot_.oneIn(8))
     return static_cast<std::uint64_t>(lot_.of(leaf.source->enumerators).second);
-  if (plan_ == Plan::Likely && !likely_.integers.empty() && !lot_.oneIn(4)) return lot_.of(likely_.integers);
+  if (plan_ == Plan::Likely && !texts_.likelyConstants().integers.empty() && !lot_.oneIn(4))
+    return lot_.of(texts_.likelyConstants().integers);
   switch (lot_.below(10)) {
   case 0:
   case 1:
@@ -280,7 +293,7 @@ std::uint64_t InputMaker::integer(const input::Leaf& leaf) {
   case 3:
   case 4:
   case 5:
-    if (!constants_.integers.empty()) return lot_.of(constants_.integers) + lot_.below(3) - 1;
+    if (!texts_.constants().integers.empty()) return lot_.of(texts_.constants().integers) + lot_.below(3) - 1;
     return lot_.below(256);
   case 6: { // ends of the type, and near powers of two
     const std::uint64_t power = std::uint64_t{1} << lot_.below(width);
@@ -297,9 +310,11 @@ std::uint64_t InputMaker::floating(const input::Leaf& leaf) {
   if (width != 32 && width != 64) return lot_.oneIn(4) ? 0 : lot_.next();
   const auto number = [&](double value) { return bitsOf(value, width); };
   if (plan_ == Plan::Likely && !lot_.oneIn(4)) {
-    if (const auto likely = likely_.floats.find(width); likely != likely_.floats.end()) return lot_.of(likely->second);
-    if (!likely_.integers.empty())
-      return number(static_cast<double>(static_cast<std::int64_t>(lot_.of(likely_.integers))));
+    if (const auto likely = texts_.likelyConstants().floats.find(width);
+        likely != texts_.likelyConstants().floats.end())
+      return lot_.of(likely->second);
+    if (!texts_.likelyConstants().integers.empty())
+      return number(static_cast<double>(static_cast<std::int64_t>(lot_.of(texts_.likelyConstants().integers))));
   }
   const auto between = [&](double limit) { return (static_cast<double>(lot_.next() >> 11U) * 0x1p-52 - 1) * limit; };
   switch (lot_.below(12)) {
@@ -308,12 +323,12 @@ std::uint64_t InputMaker::floating(const input::Leaf& leaf) {
   case 2: return number(static_cast<double>(static_cast<std::int64_t>(lot_.below(65) - 32)) / 4);
   case 3:
   case 4: {
-    const auto known = constants_.floats.find(width);
-    if (known != constants_.floats.end())
+    const auto known = texts_.constants().floats.find(width);
+    if (known != texts_.constants().floats.end())
       return lot_.of(known->second) + lot_.below(3) - 1; // or the numbers next to it
-    return constants_.integers.empty()
+    return texts_.constants().integers.empty()
                ? number(0)
-               : number(static_cast<double>(static_cast<std::int64_t>(lot_.of(constants_.integers))));
+               : number(static_cast<double>(static_cast<std::int64_t>(lot_.of(texts_.constants().integers))));
   }
   case 5: {
     constexpr double special[] = {0.0, -0.0, HUGE_VAL,   -HUGE_VAL, 1e300, 5e-324,
@@ -333,7 +348,7 @@ std::uint64_t InputMaker::floating(const input::Leaf& leaf) {
 std::uint64_t InputMaker::varied(const input::Leaf& leaf, std::uint64_t value) {
   const std::uint32_t width = std::min<std::uint32_t>(leaf.type.width, 64);
   if (width == 1) return value ^ 1;
-  if (isText(leaf) && lot_.oneIn(2)) return static_cast<std::uint8_t>(letter());
+  if (isText(leaf) && lot_.oneIn(2)) return static_cast<std::uint8_t>(texts_.letter(lot_));
   switch (lot_.below(6)) {
   case 0: return value + 1 + lot_.below(4);
   case 1: return value - 1 - lot_.below(4);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include "analysis/compare/lot.h"
 #include "analysis/compare/test_inputs.h"
+#include "analysis/compare/text_maker.h"
 #include "analysis/exec/given_inputs.h"
 
 #include <cstdint>
@@ -24,19 +26,6 @@ struct InputValues {
 /// Whether it is a letter of a text.
 [[nodiscard]] bool isText(const input::Leaf& leaf);
 
-/// Numbers that look random and are the same in every run.
-class Lot {
-public:
-  explicit Lot(std::uint64_t seed) : state_(seed) {}
-  [[nodiscard]] std::uint64_t next();
-  [[nodiscard]] std::uint64_t below(std::uint64_t limit) { return limit == 0 ? 0 : next() % limit; }
-  [[nodiscard]] bool oneIn(std::uint64_t many) { return below(many) == 0; }
-  template <class T> [[nodiscard]] const T& of(const std::vector<T>& all) { return all[below(all.size())]; }
-
-private:
-  std::uint64_t state_;
-};
-
 /// Makes inputs up: numbers that are small, at the ends of their types, in the code, or anything; arrays and
 /// texts that are sorted, equal, words of the code; null pointers and aliases. Or varies an input that there
 /// was.
@@ -57,12 +46,12 @@ public:
 
   /// The number says how long something is: it is better small.
   void noteLength(std::uint32_t leaf);
-  [[nodiscard]] std::uint64_t length() { return lot_.below(most_ + 1ULL); }
+  [[nodiscard]] std::uint64_t length() { return lot_.below(texts_.most() + 1ULL); }
   /// Whether it is an element behind the last one, of an array that is counted.
   [[nodiscard]] bool isBehindEnd(const input::Leaf& leaf, std::uint32_t number, const exec::GivenInput& input);
   /// What the code may compare the leaf with.
   [[nodiscard]] const std::vector<std::uint64_t>& candidates(const input::Leaf& leaf);
-  [[nodiscard]] bool knowsLikely() const { return !likely_.empty(); }
+  [[nodiscard]] bool knowsLikely() const { return texts_.knowsLikely(); }
 
   [[nodiscard]] std::uint64_t valueOf(const input::Leaf& leaf, std::uint32_t number) override;
 
@@ -94,27 +83,9 @@ private:
   [[nodiscard]] std::uint32_t groupOf(const std::string& elements);
   [[nodiscard]] Membership membershipOf(const input::Leaf& leaf, std::uint32_t number);
   void choose(Group& group, const input::Leaf& leaf);
-  // input_texts.cpp
-  [[nodiscard]] char letter();
   void chooseText(Group& group);
-  [[nodiscard]] std::string madeNumber(std::uint64_t digits);
-  [[nodiscard]] std::string madeText();
-  [[nodiscard]] std::string likelyText();
-  [[nodiscard]] std::string madeList();
-  /// What numbers of one list have in common.
-  struct ItemStyle {
-    enum class Order : std::uint8_t { Any, Alike, Ascending, Descending } order = Order::Any;
-    std::uint32_t limit = 0; ///< 0: now small, now large
-    bool hasSigns = true, hasPoints = true;
-    bool isPlain = false; ///< no number of the code either
-  };
-  [[nodiscard]] ItemStyle itemStyle();
-  [[nodiscard]] std::string madeItem(ItemStyle style);
-  [[nodiscard]] std::string nextItem(const std::vector<std::string>& items, ItemStyle style);
-  [[nodiscard]] std::string knownNumber();
   [[nodiscard]] std::string textOfParent(const Group& group, std::uint64_t most) const;
   void takeVaried(Group& group, std::string text);
-  [[nodiscard]] std::string variedText(std::string text, bool isEnded);
 
   [[nodiscard]] std::uint64_t made(const input::Leaf& leaf, std::uint32_t number);
   [[nodiscard]] std::uint64_t element(const input::Leaf& leaf, Membership membership);
@@ -124,13 +95,9 @@ private:
   [[nodiscard]] std::uint64_t floating(const input::Leaf& leaf);
   [[nodiscard]] std::uint64_t varied(const input::Leaf& leaf, std::uint64_t value);
 
-  CodeConstants constants_;
-  CodeConstants likely_;
-  std::vector<char> letters_; ///< numbers of the code that may be letters, and a few that people write
-  std::vector<char> ofTexts_;
+  TextMaker texts_;
   std::map<std::tuple<ir::ScalarKind, std::uint32_t, bool>, std::vector<std::uint64_t>>
-      candidates_;     ///< by kind, width, and whether it is a letter
-  std::uint32_t most_; ///< elements of a buffer
+      candidates_; ///< by kind, width, and whether it is a letter
   std::uint32_t mostLetters_;
   Lot lot_;
   Plan plan_ = Plan::Anew;
