@@ -13,13 +13,8 @@ using exec::EndKind;
 
 namespace {
 
-/// Instructions of a run that follows an input which the search has found.
-constexpr std::uint64_t mostStepsFound = 1'000'000, mostStepsEndless = 2'000;
+constexpr std::uint64_t mostStepsEndless = 2'000, mostStepsOfNumbers = 30'000'000;
 constexpr std::size_t mostCallsFound = 1'000;
-/// For what a partner has found, and to make it simpler.
-constexpr std::chrono::seconds mostForHints{2}, mostForSimpler{2};
-/// For what the search came to: a large input takes a second.
-constexpr std::chrono::milliseconds mostForOffering{500};
 /// Differences of one sort, from as many places.
 constexpr std::ptrdiff_t mostOfOneSort = 4;
 /// Inputs of the search with which a partner begins.
@@ -202,7 +197,8 @@ bool EntryComparison::addFound(const DifferingInput& found, bool withNumbers) {
   for (const bool isFree : {true, false}) {
     if (isFree && withNumbers) continue;
     // Terms grow with every round.
-    const std::uint64_t most = found.isEndless && isFree ? mostStepsEndless : mostStepsFound;
+    const std::uint64_t most = isFree ? (found.isEndless ? mostStepsEndless : mostStepsFound)
+                                      : (found.isEndless ? mostStepsFound : mostStepsOfNumbers);
     const auto base = runFound(pair_.base(), *pair_.base().start, input, isFree, most);
     if (!base) continue;
     State start = *pair_.head().start;
@@ -225,66 +221,6 @@ bool EntryComparison::addFound(const DifferingInput& found, bool withNumbers) {
   return hasFollowed;
 }
 
-/// What the search came to is what a partner begins with.
-void EntryComparison::offerReached() {
-  if (!partner_) return;
-  const support::Budget offering = support::Budget(budget_).limitTime(mostForOffering);
-  for (const DifferingInput& reached : reached_) {
-    if (offering.exhausted()) return;
-    if (const auto followed = follow(reached, true)) partner_->offer(followed->state, followed->input);
-  }
-}
-
-/// Whether it is such an input as was taken for granted when its parts were made: a text ends, a size is within limits.
-bool EntryComparison::mayGet(PreparedPair::Prepared& version, exec::GivenInput& input, const support::Budget& budget) {
-  const std::vector<Term> required = version.start->path.all();
-  if (!std::ranges::all_of(required, [&](Term condition) { return input.truth(condition); })) return false;
-  State state = *version.start;
-  version.surroundings.give(input, version.machine);
-  version.surroundings.giveArguments(state, version.side.entry);
-  const InputRun ran =
-      runInput(version.machine, state, input, {.keepsPath = false, .maxSteps = mostStepsFound}, budget);
-  const bool isRefused =
-      ran.stop == RunStop::Cancelled || version.surroundings.refused() || version.surroundings.exceeded();
-  version.surroundings.release();
-  return !isRefused;
-}
-
-std::optional<EntryComparison::Followed> EntryComparison::follow(const DifferingInput& given, bool isBase) {
-  NamedValues values(terms_, given);
-  exec::GivenInput input(terms_, leaves_);
-  input.begin(values);
-  const support::Budget budget = support::Budget().limitTime(mostForHints);
-  if (!mayGet(pair_.base(), input, budget) || !mayGet(pair_.head(), input, budget)) return {};
-  Followed followed{start(isBase), {}};
-  (void)runInput(machine(isBase), followed.state, input, {.keepsPath = true, .maxSteps = mostStepsFound}, budget);
-  followed.input = input.assignment();
-  return followed;
-}
-
-/// What it has found is looked at even where the time is over: there may be nothing else.
-void EntryComparison::askPartner() {
-  if (!partner_) return;
-  std::vector<DifferingInput> hints = partner_->take();
-  if (hints.empty()) return;
-  PreparedSearch prepared(pair_.base().side, pair_.head().side, relation_, options_);
-  InputSearch* search = prepared.start();
-  std::vector<std::optional<DifferingInput>> simpler;
-  const support::Budget simplifying = support::Budget().limitTime(mostForSimpler);
-  for (const DifferingInput& hint : hints)
-    simpler.push_back(search ? search->simpler(hint, simplifying) : std::nullopt);
-  const support::Budget exploring = std::exchange(budget_, support::Budget().limitTime(mostForHints));
-  for (std::size_t i = 0; i < hints.size(); ++i) {
-    NamedValues values(terms_, hints[i]);
-    exec::GivenInput input(terms_, leaves_);
-    input.begin(values);
-    if (!mayGet(pair_.base(), input, budget_) || !mayGet(pair_.head(), input, budget_)) continue;
-    if (simpler[i] && addFound(*simpler[i])) continue;
-    if (!addFound(hints[i])) result_.unfollowed.push_back(std::move(hints[i]));
-  }
-  budget_ = exploring;
-}
-
 /// One that the search has found, and that shows a difference of these paths.
 std::shared_ptr<const logic::Assignment> EntryComparison::knownInput(const ObservedPair& pair) {
   for (const DifferingInput& found : found_) {
@@ -305,8 +241,10 @@ std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, 
     version.surroundings.give(input, version.machine);
     version.surroundings.giveArguments(state, version.side.entry);
   }
+  support::Budget budget = budget_;
+  if (isFree && mostForTerms_) budget.limitTime(*mostForTerms_);
   const InputRun ran = runInput(version.machine, state, input,
-                                {.keepsPath = isFree, .maxSteps = mostSteps, .mostCalls = mostCallsFound}, budget_);
+                                {.keepsPath = isFree, .maxSteps = mostSteps, .mostCalls = mostCallsFound}, budget);
   version.surroundings.release();
   if (ran.stop || state.ending->kind == EndKind::Unsupported || state.ending->kind == EndKind::OutOfBound) return {};
   return state;

@@ -43,7 +43,7 @@ struct EntryResult {
   bool missesChange = false;   ///< no way within the bounds leads to what changed; not all of the others were gone
   explore::Statistics baseStatistics, headStatistics;
   SearchStatistics searched;              ///< concrete inputs that were tried
-  std::vector<DifferingInput> unfollowed; ///< that a partner has found, and where the engine cannot follow
+  std::vector<DifferingInput> unfollowed; ///< that somebody else has found, and where the engine cannot follow
 };
 
 /// Compares an entry of two versions: every feasible pair of a base path and a head path over one input tree.
@@ -54,6 +54,8 @@ public:
   EntryComparison(logic::TermManager& terms, solver::Solver& solver, input::Leaves& leaves, Side base, Side head,
                   const Relation& relation, CompareOptions options);
 
+  /// What all others begin with.
+  [[nodiscard]] support::Result<void> start();
   /// Called with each change as soon as it is known.
   using OnChange = std::function<void(const ShownChange&)>;
   /// Tries concrete inputs; whether some showed a difference. It may be done before `run`, whose answer has
@@ -62,6 +64,10 @@ public:
   /// Explores. A partner, if there is one, outlives it.
   [[nodiscard]] support::Result<EntryResult> run(const support::Budget& budget, const OnChange& onChange = {},
                                                  InputPartner* partner = nullptr);
+
+  /// Instead: only looks at inputs on which the versions were seen to differ.
+  [[nodiscard]] support::Result<EntryResult> confirm(const std::vector<DifferingInput>& seen,
+                                                     const support::Budget& budget);
 
   /// What runs so far took for places in one array.
   [[nodiscard]] const exec::Neighbours& neighbours() const { return neighbours_; }
@@ -77,7 +83,12 @@ public:
     State state; ///< where it cannot go on, it has an ending that says so, or none
     logic::Assignment input;
   };
-  [[nodiscard]] std::optional<Followed> follow(const DifferingInput& input, bool isBase);
+  [[nodiscard]] std::optional<Followed> follow(const DifferingInput& input, bool isBase) {
+    return follow(input, isBase, mostStepsFound);
+  }
+  [[nodiscard]] std::optional<Followed> follow(const DifferingInput& input, bool isBase, std::uint64_t mostSteps);
+  /// What the search came to, without a difference.
+  [[nodiscard]] const std::vector<DifferingInput>& reached() const { return reached_; }
 
   // What shown changes refer to.
   [[nodiscard]] exec::Machine& machine(bool isBase) { return version(isBase).machine; }
@@ -86,8 +97,9 @@ public:
   [[nodiscard]] const State& start(bool isBase) { return *version(isBase).start; }
 
 private:
+  /// Instructions of a run that follows an input which somebody has found.
+  static constexpr std::uint64_t mostStepsFound = 1'000'000;
   [[nodiscard]] PreparedPair::Prepared& version(bool isBase) { return isBase ? pair_.base() : pair_.head(); }
-  [[nodiscard]] support::Result<void> start();
   void search(const SearchOptions& options);
   [[nodiscard]] bool findChange(bool isBase);
   /// Whether the engine could go its way in both versions. `withNumbers`: not by terms that say which other inputs go
@@ -95,9 +107,12 @@ private:
   bool addFound(const DifferingInput& found, bool withNumbers = false);
   /// Whether versions that differ by what terms only say roughly do so with numbers, for the same input.
   void judgeWithNumbers(const ObservedPair& pair, const logic::Assignment& witness);
-  [[nodiscard]] bool mayGet(PreparedPair::Prepared& version, exec::GivenInput& input, const support::Budget& budget);
+  [[nodiscard]] bool mayGet(PreparedPair::Prepared& version, exec::GivenInput& input, const support::Budget& budget,
+                            std::uint64_t mostSteps = mostStepsFound);
+  [[nodiscard]] static std::uint64_t circleWithin(std::uint64_t mostSteps);
   void offerReached();
   void askPartner();
+  void lookAt(const DifferingInput& hint, const DifferingInput* simpler);
   [[nodiscard]] std::shared_ptr<const logic::Assignment> knownInput(const ObservedPair& pair);
   [[nodiscard]] std::optional<State> runFound(PreparedPair::Prepared& version, State state, exec::GivenInput& input,
                                               bool isFree, std::uint64_t mostSteps);
@@ -146,14 +161,15 @@ private:
   std::size_t told_ = 0; ///< so many changes
   InputPartner* partner_ = nullptr;
   EntryResult result_;
-  std::vector<DifferingInput> found_;   ///< by the search
-  std::vector<DifferingInput> reached_; ///< what the search came to, without a difference
+  std::vector<DifferingInput> found_; ///< by the search
+  std::vector<DifferingInput> reached_;
   std::set<std::string> fingerprints_;
   exec::Neighbours neighbours_;
   InputLengths wanted_;
-  support::Budget::Clock::duration simplifying_{}; ///< so long witnesses were made simpler
-  bool allocates_ = false;                         ///< some run did
-  bool isShown_ = false;                           ///< a difference was, by what was looked at last
+  std::optional<support::Budget::Clock::duration> mostForTerms_; ///< of one run that follows an input
+  support::Budget::Clock::duration simplifying_{};               ///< so long witnesses were made simpler
+  bool allocates_ = false;                                       ///< some run did
+  bool isShown_ = false;                                         ///< a difference was, by what was looked at last
 };
 
 } // namespace beagle::compare

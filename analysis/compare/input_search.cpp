@@ -36,6 +36,7 @@ constexpr std::size_t triesToShrink = 400;
 /// Of a run with an input that somebody knows, and of all to make that simpler.
 constexpr std::uint64_t mostStepsKnown = 1'000'000;
 constexpr std::uint64_t mostStepsToSimplify = 20'000'000;
+constexpr std::uint64_t mostStepsJudged = 30'000'000;
 constexpr int mostRepairs = 3;
 
 std::size_t reachedBy(const exec::Coverage& coverage) {
@@ -76,6 +77,16 @@ void InputSearch::begin(std::uint64_t steps, std::uint64_t instructions, const s
   budget_ = budget;
   mostTerms_ = terms_.termCount() + mostTerms;
   found_.clear();
+}
+
+InputSearch::Judgement InputSearch::judge(const DifferingInput& known, const support::Budget& budget) {
+  begin(mostStepsJudged, mostStepsJudged, budget);
+  NamedValues source(terms_, known);
+  input_.begin(source);
+  const auto tried = runBegun();
+  if (!tried) return Judgement::Unknown;
+  if (tried->paths.empty()) return Judgement::Equal;
+  return isSound(*tried) ? Judgement::Sound : Judgement::Undefined;
 }
 
 std::optional<DifferingInput> InputSearch::simpler(const DifferingInput& known, const support::Budget& budget) {

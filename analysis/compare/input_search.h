@@ -94,6 +94,14 @@ public:
   /// One input for each kind of difference, as simple as it could be made. Those for which base is not
   /// defined are left out when there are others.
   [[nodiscard]] std::vector<DifferingInput> run(std::uint64_t inputs, const support::Budget& budget);
+  /// What comes of an input that somebody knows.
+  enum class Judgement : std::uint8_t {
+    Sound,     ///< the versions differ, and are defined
+    Undefined, ///< one of them is not
+    Equal,
+    Unknown, ///< it cannot be run, or not in time
+  };
+  [[nodiscard]] Judgement judge(const DifferingInput& known, const support::Budget& budget);
   /// One that shows the same as an input that somebody knows, as simple as it could be made. Nothing: that shows
   /// nothing here, or cannot be run.
   [[nodiscard]] std::optional<DifferingInput> simpler(const DifferingInput& known, const support::Budget& budget);

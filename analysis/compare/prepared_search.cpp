@@ -23,17 +23,6 @@ std::vector<NamedLeaves> inputsToTry(const Side& side, const SearchOptions& opti
   return inputs;
 }
 
-CodeConstants constantsOf(const Side& base, const Side& head, const CompareOptions& options) {
-  CodeConstants constants = CodeConstants::of(base.program, base.entry, head.program, head.entry);
-  if (options.search.tests) constants.add(options.search.tests->constants);
-  for (const auto& passed : options.harness.passed) {
-    if (!passed || passed->isNeverNull) continue;
-    constants.integers.insert(constants.integers.end(), passed->values.begin(), passed->values.end());
-    if (passed->values.empty()) constants.integers.insert(constants.integers.end(), {passed->first, passed->last});
-  }
-  return constants;
-}
-
 /// Without files there are none.
 CompareOptions withLongInputs(CompareOptions options) {
   std::uint32_t& most = options.harness.maxFile;
@@ -52,6 +41,17 @@ std::uint64_t lengthOf(const std::string& text, std::uint64_t most, const Differ
 }
 
 } // namespace
+
+CodeConstants constantsAround(const Side& base, const Side& head, const CompareOptions& options) {
+  CodeConstants constants = CodeConstants::of(base.program, base.entry, head.program, head.entry);
+  if (options.search.tests) constants.add(options.search.tests->constants);
+  for (const auto& passed : options.harness.passed) {
+    if (!passed || passed->isNeverNull) continue;
+    constants.integers.insert(constants.integers.end(), passed->values.begin(), passed->values.end());
+    if (passed->values.empty()) constants.integers.insert(constants.integers.end(), {passed->first, passed->last});
+  }
+  return constants;
+}
 
 PreparedSearch::PreparedSearch(const Side& base, const Side& head, const Relation& relation,
                                const CompareOptions& options)
@@ -81,7 +81,7 @@ InputSearch* PreparedSearch::start() {
   };
   const Side& base = pair_.base().side;
   const Side& head = pair_.head().side;
-  InputMaker maker(constantsOf(base, head, options_), options_.search.likely,
+  InputMaker maker(constantsAround(base, head, options_), options_.search.likely,
                    {options_.harness.maxElements, options_.harness.maxString}, options_.search.seed);
   search_.emplace(terms_, leaves_, sideOf(pair_.base()), sideOf(pair_.head()), relation_, std::move(maker),
                   inputsToTry(head, options_.search));

@@ -7,6 +7,9 @@
 
 namespace beagle::compare {
 
+/// What stands in the code of both, in tests, and in calls of the entry.
+[[nodiscard]] CodeConstants constantsAround(const Side& base, const Side& head, const CompareOptions& options);
+
 /// A search over both versions of an entry, with terms and leaves of its own: of most inputs, nothing is kept.
 class PreparedSearch {
 public:

@@ -158,7 +158,7 @@ void ChangeReplay::confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIn
   confirm(baseEntry, headEntry, comparable, How::AsAnalysed);
 }
 
-void ChangeReplay::confirmAsBuilt(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
+bool ChangeReplay::confirmAsBuilt(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
                                   std::vector<WitnessRuns>& witnesses, Duration most) {
   std::vector<WitnessRuns*> comparable;
   for (WitnessRuns& witness : witnesses) {
@@ -171,11 +171,12 @@ void ChangeReplay::confirmAsBuilt(ir::FunctionIndex baseEntry, ir::FunctionIndex
     cancel_ = deadline.token();
     confirm(baseEntry, headEntry, comparable, How::AsBuilt);
     cancel_ = env_.cancel;
-    if (!deadline.token().cancelled()) return;
+    if (!deadline.token().cancelled()) return true;
     isBuildingTooLong_ = true;
   }
   for (const WitnessRuns* witness : comparable)
     if (!witness->change->replayedAsBuilt) witness->change->asBuiltNote = "there was no time for it";
+  return false;
 }
 
 void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry,
@@ -313,18 +314,17 @@ ChangeReplay::Outcomes ChangeReplay::run(Version& version, ir::FunctionIndex ent
   const auto units = unitsOf(version, how);
   if (!units) return std::unexpected(units.error());
   std::vector<NativeOutcome> outcomes(runs.size());
-  for (const Way way : {Way::Plain, Way::Checked, Way::Endless}) {
+  std::map<std::pair<Way, std::uint32_t>, std::vector<std::size_t>> ways;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    ways[{wayOf(runs[i]->expected.end), runs[i]->expected.waited}].push_back(i);
+  for (const auto& [kind, places] : ways) {
+    const auto& [way, waited] = kind;
     std::vector<testgen::ConcreteInput> inputs;
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      if (wayOf(runs[i]->expected.end) != way) continue;
-      inputs.push_back(runs[i]->input);
-      places.push_back(i);
-    }
-    if (inputs.empty()) continue;
+    for (const std::size_t i : places) inputs.push_back(runs[i]->input);
     const Checks checks = how == How::AsBuilt ? Checks::Own : way == Way::Checked ? Checks::Addresses : Checks::None;
     testgen::RunOptions options;
     if (way == Way::Endless) options.timeout = patience;
+    if (waited > 0) options.timeout = std::chrono::milliseconds(waited);
     auto some = run(version, entry, **units, checks, inputs, options);
     if (!some) return std::unexpected(std::move(some.error()));
     for (std::size_t i = 0; i < places.size(); ++i) outcomes[places[i]] = std::move((*some)[i]);

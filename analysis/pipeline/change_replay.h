@@ -40,7 +40,8 @@ public:
   /// Notes in each change whether it was seen as the bitcode says. What cannot be run is said there, too.
   void confirmAsAnalysed(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses);
   /// The same, behind that, as the project builds both versions, which may have to compile much: for at most so long.
-  void confirmAsBuilt(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses,
+  /// False: that was too little.
+  bool confirmAsBuilt(ir::FunctionIndex baseEntry, ir::FunctionIndex headEntry, std::vector<WitnessRuns>& witnesses,
                       Duration most);
 
   /// What both versions do with one input; of `expected`, only how the runs end counts.

@@ -163,6 +163,10 @@ support::Result<void> DiffWork::writeTests(Report::Function& function) {
   return {};
 }
 
+std::string DiffWork::textFolder(const DiffEntry& entry) const {
+  return support::joinPath(subject.bench->folder.path(), fmt::format("texts-{}-{}", folder_, *entry.head));
+}
+
 ChangeReplay& DiffWork::changeReplay() {
   if (!replay_)
     replay_ =

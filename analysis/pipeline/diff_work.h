@@ -92,6 +92,8 @@ public:
     const std::scoped_lock lock(replaying_);
     run(changeReplay(), regressionTests());
   }
+  /// For native runs of an entry with many texts.
+  [[nodiscard]] std::string textFolder(const DiffEntry& entry) const;
   /// Where versions are built to be fuzzed: one at a time.
   [[nodiscard]] FuzzPartner::Place& fuzzing() { return fuzzing_; }
   [[nodiscard]] support::Result<void> writeTests(report::Report::Function& function);

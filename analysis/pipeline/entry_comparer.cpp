@@ -46,9 +46,6 @@ void widenBounds(compare::CompareOptions& options, std::uint32_t factor) {
   options.harness.maxString *= factor;
 }
 
-/// Both versions are defined for the input.
-bool isSound(const Report::Change& change) { return !change.ubOnly && !change.ubIntroduced; }
-
 /// A version reads or writes where it must not.
 bool endsBadly(const Report::Change& change) {
   const auto isError = [](const Report::Outcome& outcome) { return outcome.ending.starts_with("memory error"); };
@@ -65,14 +62,6 @@ void addChange(Report::Function& function, Report::Change change) {
   function.proof = "none";
 }
 
-/// What differs for other inputs, where it is no undefined behaviour.
-void addSound(Report::Function& function, std::vector<Report::Change> changes,
-              const std::function<bool(const Report::Change&)>& isWanted) {
-  for (Report::Change& change : changes)
-    if (change.replayed == false) function.open.push_back(disagreement(change));
-    else if (isSound(change) && isWanted(change)) addChange(function, std::move(change));
-}
-
 /// What another pass has found, with other inputs.
 void addEarlier(Report::Function& function, const std::vector<Report::Change>& earlier) {
   for (const Report::Change& change : earlier) {
@@ -84,6 +73,15 @@ void addEarlier(Report::Function& function, const std::vector<Report::Change>& e
 }
 
 } // namespace
+
+bool isSound(const Report::Change& change) { return !change.ubOnly && !change.ubIntroduced; }
+
+void addSound(Report::Function& function, std::vector<Report::Change> changes,
+              const std::function<bool(const Report::Change&)>& isWanted) {
+  for (Report::Change& change : changes)
+    if (change.replayed == false) function.open.push_back(disagreement(change));
+    else if (isSound(change) && isWanted(change)) addChange(function, std::move(change));
+}
 
 Report::Function reportedEntry(const DiffSubject& subject, const DiffEntry& entry) {
   const LinkedVersion& shown = entry.head ? subject.head : subject.base;
@@ -145,7 +143,12 @@ static compare::NamedLeaves asInput(std::string_view text) {
 }
 
 Result<void> EntryComparer::compare(DiffRow& row, Duration time, bool isLast) {
-  if (auto done = compareCode(row, time, isLast); !done) return done;
+  triesTexts_ = true;
+  auto compared = compareCode(row, time, isLast);
+  triesTexts_ = false;
+  texts_.reset();
+  frame_.reset();
+  if (!compared) return compared;
   if (!row.entry->beyond.empty() && row.function.verdict == "unchanged") leaveOpen(row.function, row.entry->beyond);
   return {};
 }
@@ -197,10 +200,11 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   if (!isLast) options.search.inputs = (options.search.inputs + partTriedFirst - 1) / partTriedFirst;
   else ++options.search.seed; // the others
   options.onlyChange = !isLast;
+  const auto isShown = [&] { return std::ranges::any_of(row.function.changes, isSound); };
   const Function fresh = row.function;
   const auto share = Clock::now() + time;
   const auto end = std::min(share + forProof, std::max(share, work_.deadline()));
-  bool guessesLengths = false, readsInput = false;
+  bool guessesLengths = false, readsInput = false, hasTexts = false;
   while (true) {
     compare::CompareOptions within = options;
     widenBounds(within, row.widening);
@@ -209,18 +213,34 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
     row.isSettled = explored->isSettled;
     guessesLengths = explored->guessesLengths;
     readsInput = explored->readsInput;
+    if (texts_ && !isShown()) {
+      const std::vector<TextSearch::Found> texts = texts_->take();
+      hasTexts = !texts.empty();
+      if (auto done = addOfTexts(row, texts, options); !done) return done;
+      // It was interrupted for nothing.
+      if (!texts.empty() && !isShown() && row.function.isCut && Clock::now() < end) {
+        row.function = fresh;
+        continue;
+      }
+    }
     if (!explored->missesChange || row.widening == mostWidening || Clock::now() >= end) break;
     row.widening *= 2;
     row.function = fresh;
   }
   addEarlier(row.function, earlier);
   const bool isOpen = row.function.isCut || row.function.verdict == "inconclusive";
-  if (readsInput && !options.seeksCrash && (isOpen || isBounded(row.function)) &&
-      std::ranges::none_of(row.function.changes, isSound)) {
+  if (readsInput && !options.seeksCrash && (isOpen || isBounded(row.function))) {
     const Duration most = isOpen ? time / 2 : std::min<Duration>(time / 2, mostForWider);
-    auto done = addOfNumbers(row, std::min<Duration>(most, work_.deadline() - Clock::now()), options);
-    if (!done) return done;
+    const auto left = [&] { return work_.deadline() - Clock::now(); };
+    if (!isShown())
+      if (auto done = addOfNumbers(row, std::min<Duration>(most, left()), options); !done) return done;
+    if (texts_ && !isShown() && (!hasTexts || left() > Duration::zero())) {
+      const auto texts = texts_->wait(most / 2, support::Budget(work_.env.cancel).limitTime(left()));
+      if (auto done = addOfTexts(row, texts, options); !done) return done;
+    }
   }
+  texts_.reset(); // nobody takes anything any more
+  triesTexts_ = false;
   if (guessesLengths && !options.seeksCrash && time > Duration::zero() && isOfErrors(row.function.changes))
     if (auto done = addWithLonger(row, std::min<Duration>(time, mostForSound), std::move(options)); !done) return done;
   doubtReturnedRecord(row);
@@ -376,12 +396,15 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
     }
   };
   const bool isProgram = work_.version(false).program->functions()[*entry.head].isMain;
+  lookForTexts(entry, comparison, leaves, options);
+  if (texts_) texts_->interrupt(deadline.token());
   const auto isFound =
       comparison.search(support::Budget(deadline.token()).limitTime(timeForSearch(time, isProgram)), onChange);
   work_.env.log.detail(
       fmt::format("{}: {} ({:.3f} s)", function.name,
                   isFound && *isFound ? "an input shows a difference" : "no input that was tried shows a difference",
                   secondsSoFar()));
+  if (isFound && !*isFound) lookForTexts(entry, comparison, leaves, options);
   const compare::InputLengths wanted = comparison.wanted();
   const bool isLonger = wanted.exceed(options.harness);
   options.harness.maxFile = std::max(options.harness.maxFile, static_cast<std::uint32_t>(wanted.file));
@@ -449,10 +472,7 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   }
   if (function.verdict == "unchanged") work_.noteDoubt(function.id, doubtOf(comparison, *result, isBounded(function)));
   if (work_.options.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
-  const compare::EqualityOptions& equal = options.equality;
-  const bool isPlain = equal.floatDigits == 0 && !equal.mask.addresses && !equal.mask.times;
-  if (partner && result->changes.empty() && isPlain && !work_.subject.fieldsMoved)
-    addNative(function, entry, comparison, *result, leaves);
+  if (partner && result->changes.empty()) addNative(function, entry, comparison, *result, options.equality, leaves);
   const bool isChanged = std::ranges::any_of(function.changes, options.seeksCrash ? report::isNewCrash : isSound);
   // Where the engine cannot follow, a fuzzer may find something, when there is time for one.
   const bool wantsFuzzing = mayFuzz && !partner && mayRunNatively() && function.verdict == "inconclusive";

@@ -4,6 +4,7 @@
 #include "analysis/pipeline/folder_budgets.h"
 #include "analysis/pipeline/function_proofs.h"
 #include "analysis/pipeline/fuzz_partner.h"
+#include "analysis/pipeline/text_search.h"
 
 #include <cstdint>
 #include <functional>
@@ -39,6 +40,12 @@ void leaveOpen(report::Report::Function& function, std::string why);
 /// It is equal within bounds.
 [[nodiscard]] bool isBounded(const report::Report::Function& function);
 
+/// Both versions are defined for the input.
+[[nodiscard]] bool isSound(const report::Report::Change& change);
+/// Adds what differs for other inputs, where it is no undefined behaviour.
+void addSound(report::Report::Function& function, std::vector<report::Report::Change> changes,
+              const std::function<bool(const report::Report::Change&)>& isWanted);
+
 /// Compares entries of two versions, one after the other: looks for a proof, tries inputs, explores, and runs what it
 /// found. Several may be at work at once.
 class EntryComparer {
@@ -62,6 +69,11 @@ private:
     bool isForAll = false; ///< else where the old version is defined
   };
   using Prove = std::function<std::optional<Proof>()>;
+  /// An input that reads standard input, but for what stands there: as values, and as both versions get it.
+  struct TextFrame {
+    compare::DifferingInput values;
+    testgen::ConcreteInput base, head;
+  };
   struct Explored {
     bool isSettled = false;         ///< more time would not settle more
     bool missesChange = false;      ///< see compare::EntryResult
@@ -74,6 +86,12 @@ private:
   [[nodiscard]] support::Result<void> addWithLonger(DiffRow& row, Clock::duration time,
                                                     compare::CompareOptions options);
   [[nodiscard]] support::Result<void> addOfNumbers(DiffRow& row, Clock::duration time, compare::CompareOptions options);
+  void lookForTexts(const DiffEntry& entry, compare::EntryComparison& comparison, const input::Leaves& leaves,
+                    const compare::CompareOptions& options);
+  [[nodiscard]] support::Result<void> addOfTexts(DiffRow& row, const std::vector<TextSearch::Found>& found,
+                                                 compare::CompareOptions options);
+  [[nodiscard]] std::optional<TextFrame> textFrame(const DiffEntry& entry, compare::EntryComparison& comparison,
+                                                   const input::Leaves& leaves) const;
   [[nodiscard]] support::Result<void> addOthers(DiffRow& row, Clock::duration time, compare::CompareOptions options,
                                                 const std::function<bool(const report::Report::Change&)>& isWanted);
   void doubtReturnedRecord(DiffRow& row) const;
@@ -90,7 +108,11 @@ private:
   [[nodiscard]] ConcreteRuns runsOf(compare::EntryComparison& comparison, const DiffEntry& entry,
                                     const input::Leaves& leaves, bool isBase) const;
   void addNative(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
-                 const compare::EntryResult& result, const input::Leaves& leaves);
+                 const compare::EntryResult& result, const compare::EqualityOptions& equality,
+                 const input::Leaves& leaves);
+  void addNative(Function& function, const DiffEntry& entry, const testgen::ConcreteInput& base,
+                 const testgen::ConcreteInput& head, const compare::EqualityOptions& equality,
+                 std::optional<std::chrono::seconds> waited = {});
   [[nodiscard]] bool mayRunNatively() const;
   [[nodiscard]] std::unique_ptr<FuzzPartner> partnerFor(const DiffEntry& entry, compare::EntryComparison& comparison,
                                                         const input::Leaves& leaves, logic::TermManager& terms,
@@ -104,6 +126,9 @@ private:
 
   DiffWork& work_;
   std::unique_ptr<FunctionProofs> proofs_; ///< made when the first is wanted
+  std::optional<TextFrame> frame_;         ///< of the entry, where it reads standard input
+  std::unique_ptr<TextSearch> texts_;      ///< likewise
+  bool triesTexts_ = false;                ///< somebody takes what is found
 };
 
 } // namespace beagle::pipeline

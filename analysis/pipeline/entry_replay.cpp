@@ -86,27 +86,41 @@ std::future<void> EntryComparer::runSoon(const DiffEntry& entry, compare::EntryC
 
 /// Where the engine cannot follow, what both versions were seen to do has to do.
 void EntryComparer::addNative(Function& function, const DiffEntry& entry, compare::EntryComparison& comparison,
-                              const compare::EntryResult& result, const input::Leaves& leaves) {
+                              const compare::EntryResult& result, const compare::EqualityOptions& equality,
+                              const input::Leaves& leaves) {
   ConcreteRuns base = runsOf(comparison, entry, leaves, true);
   ConcreteRuns head = runsOf(comparison, entry, leaves, false);
-  std::set<std::string> known;
   const auto end = Clock::now() + mostForNative;
   for (std::size_t i = 0; i < result.unfollowed.size() && Clock::now() < end; ++i) {
     const auto inBase = comparison.follow(result.unfollowed[i], true);
     const auto inHead = comparison.follow(result.unfollowed[i], false);
     if (!inBase || !inHead) continue;
-    const testgen::ConcreteInput baseInput = base.form(inBase->state, inBase->input).input;
-    const testgen::ConcreteInput headInput = head.form(inHead->state, inHead->input).input;
-    work_.replaying([&](ChangeReplay& replay, RegressionTests* tests) {
-      auto finding = nativeFinding(replay, work_.subject.base, work_.subject.head, *entry.base, *entry.head, baseInput,
-                                   headInput, forBuilding());
-      if (!finding || !known.insert(finding->change.fingerprint).second) return;
-      if (tests) tests->make(*entry.base, *entry.head, {{&finding->change, finding->base, finding->head}});
-      work_.noteSeen(finding->change);
-      function.changes.push_back(std::move(finding->change));
-    });
+    addNative(function, entry, base.form(inBase->state, inBase->input).input,
+              head.form(inHead->state, inHead->input).input, equality);
   }
-  if (!function.changes.empty()) function.verdict = "changed";
+}
+
+/// What both versions were seen to do with an input, where nothing but that counts. `waited`: one of them had not ended
+/// after so long.
+void EntryComparer::addNative(Function& function, const DiffEntry& entry, const testgen::ConcreteInput& base,
+                              const testgen::ConcreteInput& head, const compare::EqualityOptions& equality,
+                              std::optional<std::chrono::seconds> waited) {
+  using enum compare::EqualityOptions::Faults;
+  const bool isPlain = equality.floatDigits == 0 && !equality.mask.addresses && !equality.mask.times &&
+                       equality.overflow == Compare && equality.shift == Compare && equality.uninitialised == Compare;
+  if (!isPlain || work_.subject.fieldsMoved || !work_.options.replay) return;
+  work_.replaying([&](ChangeReplay& replay, RegressionTests* tests) {
+    const LinkedVersion &before = work_.subject.base, &after = work_.subject.head;
+    auto finding =
+        waited ? endlessFinding(replay, before, after, *entry.base, *entry.head, base, head, *waited, forBuilding())
+               : nativeFinding(replay, before, after, *entry.base, *entry.head, base, head, forBuilding());
+    const auto isIt = [&](const Report::Change& known) { return known.fingerprint == finding->change.fingerprint; };
+    if (!finding || std::ranges::any_of(function.changes, isIt)) return;
+    if (tests) tests->make(*entry.base, *entry.head, {{&finding->change, finding->base, finding->head}});
+    work_.noteSeen(finding->change);
+    function.changes.push_back(std::move(finding->change));
+    function.verdict = "changed";
+  });
 }
 
 /// The units of a project are compiled once more, as it does it: a small project's in any case, while there is time.

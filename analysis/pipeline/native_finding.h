@@ -2,6 +2,7 @@
 
 #include "analysis/pipeline/change_replay.h"
 
+#include <chrono>
 #include <optional>
 
 namespace beagle::pipeline {
@@ -18,5 +19,10 @@ struct NativeFinding {
 nativeFinding(ChangeReplay& replay, const LinkedVersion& base, const LinkedVersion& head, ir::FunctionIndex baseEntry,
               ir::FunctionIndex headEntry, const testgen::ConcreteInput& baseInput,
               const testgen::ConcreteInput& headInput, ChangeReplay::Duration forBuilt);
+/// The same where one version was seen to end soon and the other one was still running after so long.
+[[nodiscard]] std::optional<NativeFinding>
+endlessFinding(ChangeReplay& replay, const LinkedVersion& base, const LinkedVersion& head, ir::FunctionIndex baseEntry,
+               ir::FunctionIndex headEntry, const testgen::ConcreteInput& baseInput,
+               const testgen::ConcreteInput& headInput, std::chrono::seconds waited, ChangeReplay::Duration forBuilt);
 
 } // namespace beagle::pipeline

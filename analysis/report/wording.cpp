@@ -140,6 +140,12 @@ namespace {
 
 constexpr std::string_view neverEnded = "never ended"; ///< as the engine calls that ending
 
+/// What a crash is, where it may be that a run does not end.
+std::string_view crashText(const std::string& ending, std::string_view fails, std::string_view hangs,
+                           std::string_view takesLong) {
+  return ending == neverEnded ? hangs : ending.starts_with(noEndWithin) ? takesLong : fails;
+}
+
 /// Of those that differ, the function that every view may name as it is; others have names of any letters.
 std::string_view plainCall(std::string_view part) {
   constexpr std::string_view end = "()";
@@ -154,8 +160,10 @@ std::string_view plainCall(std::string_view part) {
 std::string titleOf(const Report::Change& change) {
   if (change.ubOnly) return "differs only where base is undefined";
   if (change.differs == std::vector<std::string>{"undefined behaviour"}) return "does the same, but is undefined now";
-  if (change.kind == "crash-introduced") return change.head.ending == neverEnded ? "now hangs" : "now fails";
-  if (change.kind == "crash-fixed") return change.base.ending == neverEnded ? "no longer hangs" : "no longer fails";
+  if (change.kind == "crash-introduced")
+    return std::string(crashText(change.head.ending, "now fails", "now hangs", "no longer ends in time"));
+  if (change.kind == "crash-fixed")
+    return std::string(crashText(change.base.ending, "no longer fails", "no longer hangs", "ends in time now"));
   if (change.kind == "termination") return "ends another way";
   if (change.kind == "effects") {
     const std::string_view called = change.differs.empty() ? "" : plainCall(change.differs.front());

@@ -24,6 +24,8 @@ struct InputRow {
 [[nodiscard]] std::string nameText(const Report::Function& function);
 /// `list[0].next[0].value` as the source would say it: `list->next->value`.
 [[nodiscard]] std::string asSource(std::string path);
+/// An ending: so a run is called that nobody waited for longer.
+inline constexpr std::string_view noEndWithin = "no end within";
 
 /// "check failed: 1 difference that the contract does not allow"; of a comparison: "2 functions: 1 changed, 1
 /// unchanged"; of one that was stopped, that it was.

@@ -30,4 +30,11 @@ bool canHaveFile(std::string_view name) {
   return true;
 }
 
+ConcreteInput withStandardInput(ConcreteInput input, std::string_view text) {
+  auto root = std::ranges::find(input.roots, Root::Kind::StandardInput, &Root::kind);
+  if (root == input.roots.end()) root = input.roots.insert(root, {Root::Kind::StandardInput, "", {}});
+  root->bytes.emplace(text.begin(), text.end());
+  return input;
+}
+
 } // namespace beagle::testgen

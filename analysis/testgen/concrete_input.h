@@ -151,4 +151,7 @@ struct ConcreteInput {
   friend bool operator==(const ConcreteInput&, const ConcreteInput&) = default;
 };
 
+/// The same with this to be read from standard input.
+[[nodiscard]] ConcreteInput withStandardInput(ConcreteInput input, std::string_view text);
+
 } // namespace beagle::testgen

@@ -129,6 +129,7 @@ Json callJson(const OutsideCall& call) {
 Json outcomeJson(const ExpectedOutcome& expected) {
   Json json{{"ending", nameOf(expected.end)}};
   if (hasCode(expected.end)) json["code"] = expected.code;
+  if (expected.waited > 0) json["waited"] = expected.waited;
   if (!expected.detail.empty()) json["detail"] = support::bytesToText(expected.detail);
   json["results"] = Json::array();
   for (const ExpectedOutcome::Result& result : expected.results)

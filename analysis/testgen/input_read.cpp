@@ -14,6 +14,8 @@ namespace beagle::testgen {
 
 namespace {
 
+constexpr std::int64_t mostWaited = 60'000; ///< milliseconds
+
 using Json = nlohmann::ordered_json;
 using support::Result;
 
@@ -67,6 +69,11 @@ private:
     const auto end = std::ranges::find_if(ends, [&](End each) { return nameOf(each) == ending; });
     if (end == ends.end()) problem("ending");
     else expected.end = *end;
+    if (json.is_object() && json.contains("waited")) {
+      const std::int64_t waited = number(json, "waited");
+      if (waited < 0 || waited > mostWaited) problem("waited");
+      else expected.waited = static_cast<std::uint32_t>(waited);
+    }
     if (json.contains("library"))
       for (const auto& [name, bytes] : member(json, "library").items())
         expected.library[name] = string(bytes, "library");

@@ -61,6 +61,7 @@ Result<std::vector<NativeOutcome>> NativeProgram::runText(std::string text, std:
   build::SandboxedCommand command;
   command.arguments = command_.arguments;
   command.arguments.push_back(std::to_string(options.timeout.count()));
+  command.arguments.push_back(std::to_string(options.mostWritten));
   command.folder = nativeRoot;
   command.binds = command_.binds;
   if (options.places)

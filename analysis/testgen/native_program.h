@@ -5,6 +5,7 @@
 #include "analysis/testgen/outcome.h"
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,6 +16,7 @@ namespace beagle::testgen {
 struct RunOptions {
   std::chrono::milliseconds timeout{10'000}; ///< of each input
   bool places = false;                       ///< ask sanitizers for source lines, which takes a moment per report
+  std::uint64_t mostWritten = 16U << 20U;    ///< bytes that it may write to a file, or print
 };
 
 /// What is run, as the sandbox shows it.

@@ -86,8 +86,9 @@ struct ExpectedFile {
 /// What a run is expected to do. What stands in no list is not foretold.
 struct ExpectedOutcome {
   End end = End::Returned;
-  int code = 0;       ///< of Exited, Jumped
-  std::string detail; ///< text of an assertion, what was thrown
+  int code = 0;             ///< of Exited, Jumped
+  std::uint32_t waited = 0; ///< milliseconds: nobody waited longer for its end; 0: for how long does not matter
+  std::string detail;       ///< text of an assertion, what was thrown
   struct Result {
     Scalar value;
     bool isKnown = true; ///< false: it was never initialised

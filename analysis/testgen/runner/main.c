@@ -39,11 +39,11 @@ const char* __asan_default_options(void) {
 }
 const char* __ubsan_default_options(void) { return "exitcode=99:print_stacktrace=0"; }
 
-// The arguments of a program: how long an input may take, in milliseconds.
+// The arguments of a program: how long an input may take, in milliseconds, and how many bytes it may write to a file.
 int beagle_runs(int argc, char** argv) {
   beagle_endOfEarly();
   program_invocation_name = program_invocation_short_name = "program"; // whatever this file is called
-  Word milliseconds = argc > 1 ? (Word)atol(argv[1]) : 10000;
+  Word milliseconds = argc > 1 ? (Word)atol(argv[1]) : 10000, most = argc > 2 ? (Word)atol(argv[2]) : 16 << 20;
   char* text = readAll();
   int report = memfd_create("report", 0), output = memfd_create("output", 0), errors = memfd_create("errors", 0);
   report = fcntl(report, F_DUPFD, 500);
@@ -56,7 +56,7 @@ int beagle_runs(int argc, char** argv) {
     if (child == 0) {
       *end = 0;
       target = report;
-      runOne(input, report, output, errors, milliseconds);
+      runOne(input, report, output, errors, milliseconds, most);
     }
     int status = 0;
     while (waitpid(child, &status, 0) < 0) {}

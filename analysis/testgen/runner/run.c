@@ -76,7 +76,7 @@ static void showUnwritten(void) {
     for (int i = 0; i < 7; i++) __asm__ volatile("" : : "r"(malloc(size))); // no optimiser's business
 }
 
-static void runOne(const char* input, int report, int output, int errors, Word milliseconds) {
+static void runOne(const char* input, int report, int output, int errors, Word milliseconds, Word most) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   int nothing = open("/dev/null", O_RDONLY);
   dup2(nothing, 0);
@@ -84,7 +84,7 @@ static void runOne(const char* input, int report, int output, int errors, Word m
   dup2(errors, 2);
   close_range(3, 499, 0); // what the function opens has the numbers that it has in a program of its own
   target = report;
-  struct rlimit none = {0, 0}, text = {16 << 20, 16 << 20}, memory = {8UL << 30, 8UL << 30};
+  struct rlimit none = {0, 0}, text = {most, most}, memory = {8UL << 30, 8UL << 30};
   setrlimit(RLIMIT_CORE, &none);
   setrlimit(RLIMIT_FSIZE, &text);
   if (!__asan_poison_memory_region) setrlimit(RLIMIT_AS, &memory);
