@@ -67,6 +67,13 @@ std::optional<Value> Machine::resolved(const Value& pointer) {
     const ObjectId other = state_->changed[i];
     const auto alias = other == id ? std::nullopt : surroundings_.alias(*state_, id, other, AliasAsked::Access);
     if (!alias) continue;
+    if (terms.isFalse(alias->holds)) {
+      const auto isElsewhere = assume(ruledOut(*alias));
+      if (!isElsewhere) return {};
+      if (*isElsewhere) continue;
+      end(EndKind::OutOfBound, "more pointers lead to one place than are tried");
+      return {};
+    }
     alternatives.push_back(possible(*alias));
     others.push_back(other);
     none = terms.logicalAnd(none, ruledOut(*alias));
@@ -101,6 +108,13 @@ std::optional<bool> Machine::isSameObject(const Value& a, const Value& b) {
     const bool isVariable = !haveInput && std::min(one, other) <= program_.globals().size();
     if (isRunning_ && !isOfContainer && (isPart || isVariable)) approximate(std::string(notThatPlace));
     return false;
+  }
+  if (terms.isFalse(alias->holds)) {
+    const auto isElsewhere = assume(ruledOut(*alias));
+    if (!isElsewhere) return {};
+    if (*isElsewhere) return false;
+    end(EndKind::OutOfBound, "more pointers lead to one place than are tried");
+    return {};
   }
   const std::array<Term, 2> sides = {possible(*alias), ruledOut(*alias)};
   const auto side = choose(ChoiceKind::Alias, sides);

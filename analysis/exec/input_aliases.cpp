@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 #include <utility>
 
 namespace beagle::exec {
@@ -40,6 +41,15 @@ std::optional<std::string> rebased(const std::string& path, const std::string& f
 }
 
 } // namespace
+
+/// How many pointers lead where another one does; what stands behind them does so, too, and does not count.
+static std::size_t countOf(const Harness& harness, const std::vector<Alias>& aliases) {
+  std::set<std::uint32_t> pointers;
+  for (const Alias& alias : aliases)
+    if (alias.earlier != ir::none) pointers.insert(alias.pointer);
+  return static_cast<std::size_t>(std::ranges::count_if(
+      pointers, [&](std::uint32_t number) { return !pointers.contains(harness.pointer(number).parent); }));
+}
 
 /// Whether the one pointer leads to the other.
 bool Harness::isBehind(const InputPointer& earlier, const InputPointer& later) const {
@@ -94,12 +104,7 @@ bool Harness::mayLeadToOne(const InputPointer& earlier, const InputPointer& late
 bool Harness::mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later,
                            AliasAsked asked) {
   if (!mayLeadToOne(earlier, later, asked)) return false;
-  const auto known = aliases(state);
-  if (std::ranges::count_if(known, [](const Alias& each) { return each.earlier != ir::none; }) >= options_.maxAliases) {
-    bounds_.insert(fmt::format("at most {} pointers lead where another one does", options_.maxAliases));
-    return false;
-  }
-  for (const Alias& each : known)
+  for (const Alias& each : aliases(state))
     for (const auto& [same, rest] : {std::pair(&earlier, &later), std::pair(&later, &earlier)}) {
       const bool isThere = each.earlier == same->number || (same->viewOf != ir::none && each.earlier == same->viewOf);
       if (!isThere || each.pointer == rest->number) continue;
@@ -217,7 +222,10 @@ std::optional<AliasChoice> Harness::alias(const State& state, ObjectId one, Obje
   logic::TermManager& terms = machine_->terms;
   AliasChoice alias;
   alias.variable = leaves_.choice(later.path, earlier.path, later.parent).variable;
-  alias.holds = alias.variable;
+  // Beyond the bound they lead elsewhere, and the path says so: the other version may have fewer by then.
+  const bool isBeyond = countOf(*this, aliases(state)) >= options_.maxAliases;
+  if (isBeyond) bounds_.insert(fmt::format("at most {} pointers lead where another one does", options_.maxAliases));
+  alias.holds = isBeyond ? terms.truth(false) : alias.variable;
   for (const Term null : {earlier.null, later.null})
     if (null) alias.holds = terms.logicalAnd(alias.holds, terms.logicalNot(null));
   addEqualContents(earlier.path, later.path, alias.holds);
