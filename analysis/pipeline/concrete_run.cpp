@@ -455,6 +455,23 @@ bool ConcreteRuns::isInsideLibrary(const State& ended) const {
   return false;
 }
 
+/// Whether the run ends where it reads a line that may have zeros in it.
+bool ConcreteRuns::isReadingZeros(const State& ended, const ConcreteInput& input) const {
+  constexpr auto readers = std::to_array<std::string_view>({"fgets", "fgets_unlocked", "gets"});
+  bool isReading = false;
+  for (std::size_t i = 0; i < ended.frames.size(); ++i) {
+    const ir::FunctionInfo& function = machine_.program().functions()[ended.frames[i]->index];
+    isReading = isReading || (function.isRuntime && std::ranges::find(readers, function.name) != readers.end());
+  }
+  const auto hasZero = [](const std::vector<std::uint8_t>& bytes) {
+    return std::ranges::find(bytes, 0) != bytes.end();
+  };
+  return isReading &&
+         (std::ranges::any_of(input.roots, [&](const auto& root) { return root.bytes && hasZero(*root.bytes); }) ||
+          std::ranges::any_of(input.objects,
+                              [&](const auto& object) { return object.isStream && hasZero(object.image.bytes); }));
+}
+
 /// For some contents of what was never written: the machine has others there than the engine.
 bool ConcreteRuns::mayHold(logic::Term condition, const logic::Assignment& model) {
   logic::TermManager& terms = machine_.terms;

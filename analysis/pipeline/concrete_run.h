@@ -57,6 +57,8 @@ public:
     if (asked.looks) addLooks(ended, model, one);
     for (const std::string& part : asked.library) addLibrary(ended, model, part, one);
     std::tie(one.incomparable, one.mayAgree) = incomparable(ended, model);
+    if (isReadingZeros(ended, one.input))
+      one.mayGoUnseen = "AddressSanitizer takes what was read to end at a zero in it";
     if (isInsideLibrary(ended)) one.mayGoUnseen = "AddressSanitizer does not see what the C library reads there";
     if (isUnseen(ended, model))
       one.mayGoUnseen =
@@ -92,6 +94,7 @@ private:
   [[nodiscard]] bool leavesHidden(const exec::State& ended) const;
   [[nodiscard]] bool isPartlyOutside(const exec::State& ended) const;
   [[nodiscard]] bool isInsideLibrary(const exec::State& ended) const;
+  [[nodiscard]] bool isReadingZeros(const exec::State& ended, const testgen::ConcreteInput& input) const;
   [[nodiscard]] bool isUnseen(const exec::State& ended, const logic::Assignment& model) const;
   [[nodiscard]] bool isInEmptyBlock(const exec::State& ended, const logic::Assignment& model) const;
 
