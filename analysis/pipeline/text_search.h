@@ -26,8 +26,8 @@ public:
 
   /// Texts that came to something new.
   void offer(std::vector<std::string> texts);
-  /// Who is to stop when a difference was found that the engine sees, too, or of which it cannot say anything: somebody
-  /// has to take it then.
+  /// Who is to stop when a difference was found that the engine sees, too, or a run that does not end: somebody has to
+  /// take it then.
   void interrupt(const support::CancelToken& exploring);
   /// Those with which versions differ so far, each once.
   [[nodiscard]] std::vector<Found> take();
