@@ -133,6 +133,22 @@ pid_t start(Child& child) {
   return pid;
 }
 
+/// Writes what the child's input has room for. A child that has ended before it read all is an error to tell, not our
+/// end: the signal for it, which the kernel means for this thread alone, is taken back.
+ssize_t offer(const Pipe& in, std::string_view input) {
+  sigset_t broken, before;
+  ::sigemptyset(&broken);
+  ::sigaddset(&broken, SIGPIPE);
+  ::pthread_sigmask(SIG_BLOCK, &broken, &before);
+  const ssize_t put = ::write(in.write(), input.data(), input.size());
+  const int code = errno;
+  constexpr timespec now{};
+  if (put < 0 && code == EPIPE) ::sigtimedwait(&broken, nullptr, &now);
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = code;
+  return put;
+}
+
 /// Collects one stream of the child up to the limit, and cuts lines for the listener.
 class Stream {
 public:
@@ -264,7 +280,7 @@ Result<ProcessResult> SystemProcesses::run(const Command& command, const CancelT
     drain(out, polled[0], output, command.onLine);
     drain(err, polled[1], errors, std::function<void(std::string_view)>());
     if (polled[2].revents & POLLOUT) {
-      const ssize_t put = ::write(in.write(), input.data(), input.size());
+      const ssize_t put = offer(in, input);
       if (put > 0) input.remove_prefix(static_cast<std::size_t>(put));
       if (input.empty() || (put < 0 && errno != EAGAIN && errno != EINTR)) in.closeWrite();
     } else if (polled[2].revents & (POLLERR | POLLHUP)) {

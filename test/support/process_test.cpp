@@ -32,6 +32,14 @@ TEST(Process, FeedsStandardInputLargerThanAPipe) {
   EXPECT_EQ(result->output, "1048576\n");
 }
 
+TEST(Process, AChildThatReadsLittleOfItsInputDoesNotEndUs) {
+  const std::string input(1 << 20, 'x');
+  const auto result = shell("head -c 3; exit 4", {}, input);
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->output, "xxx");
+  EXPECT_EQ(result->code, 4);
+}
+
 TEST(Process, CutsOutputAtItsLimitAndSaysSo) {
   const auto result = shell("head -c 100000 /dev/zero", {.output = 1000});
   ASSERT_TRUE(result);
