@@ -345,6 +345,7 @@ private:
 
   // input_views.cpp: memory that is used as another type than its pointer says
   [[nodiscard]] const InputPointer& viewed(State& state, ObjectId id);
+  void decideView(State& state, ObjectId id, const InputPointer& chosen);
   [[nodiscard]] const InputPointer* view(const InputPointer& pointer, const ir::Access& access);
   [[nodiscard]] bool needsView(const InputPointer& pointer) const;
 

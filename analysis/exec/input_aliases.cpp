@@ -323,7 +323,8 @@ std::vector<Alias> Harness::aliases(const State& state) const {
   std::vector<Alias> found;
   for (std::size_t i = 0; i < state.inputs.size(); ++i) {
     const InputObject& input = state.inputs[i];
-    if (input.view != ir::none) found.push_back({input.pointer, ir::none, {}, pointer(input.view).access, {}});
+    if (input.view != ir::none)
+      found.push_back({input.pointer, ir::none, {}, pointer(input.view).access.value_or(ir::Access()), {}});
     if (input.elements != ir::none && pointer(input.pointer).container->firstLink == input.pointer)
       found.push_back({input.pointer, ir::none, {}, {}, input.elements});
     if (input.alias == 0) continue;

@@ -35,14 +35,17 @@ const InputPointer& Harness::viewed(State& state, ObjectId id) {
   if (input.view != ir::none) return pointer(input.view);
   if (!needsView(own)) return own;
   const InputPointer* chosen = nullptr;
+  bool isDecided = false;
   if (const auto larger = larger_.find(own.path); larger != larger_.end() && own.members.empty()) {
     chosen = view(own, {larger->second, 0, ""});
     if (!chosen) return own;
     assumptions_.insert(fmt::format("{} leads to a {}", own.path, sourceOf(chosen->target)->name));
   }
-  for (std::size_t i = 0; i < state.aliases.size() && !chosen; ++i)
-    if (state.aliases[i].pointer == own.number && state.aliases[i].access) chosen = view(own, *state.aliases[i].access);
-  if (!chosen && machine_->access()) {
+  for (std::size_t i = 0; i < state.aliases.size() && !chosen && !isDecided; ++i) {
+    isDecided = state.aliases[i].pointer == own.number && state.aliases[i].access;
+    if (isDecided) chosen = view(own, *state.aliases[i].access);
+  }
+  if (!chosen && !isDecided && machine_->access()) {
     ir::Access access = *machine_->access();
     const ir::FunctionInfo& function = program_.functions()[state.frames.back()->index];
     const bool isArgument = own.parent != ir::none && pointer(own.parent).isArguments;
@@ -51,9 +54,14 @@ const InputPointer& Harness::viewed(State& state, ObjectId id) {
     chosen = view(own, access);
   }
   if (!chosen) return own;
-  for (std::size_t i = 0; i < state.inputs.size(); ++i)
-    if (state.inputs[i].id == id) state.inputs.own(i).view = chosen->number;
+  decideView(state, id, *chosen);
   return *chosen;
+}
+
+/// Its memory is made for this pointer, and stays so.
+void Harness::decideView(State& state, ObjectId id, const InputPointer& chosen) {
+  for (std::size_t i = 0; i < state.inputs.size(); ++i)
+    if (state.inputs[i].id == id) state.inputs.own(i).view = chosen.number;
 }
 
 /// The pointer as one to what the access takes its memory for; none: nobody can say, or it is bytes.

@@ -263,6 +263,7 @@ std::optional<Value> Harness::endOf(State& state, const std::string& begin) {
 
 Ref<Object> Harness::input(State& state, ObjectId id) {
   const InputPointer& pointer = viewed(state, id);
+  if (needsView(pointer)) decideView(state, id, pointer); // bytes, also for later accesses
   making_.push_back(pointer.number);
   auto made = madeInput(state, id, pointer);
   making_.pop_back();
