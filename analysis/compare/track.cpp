@@ -311,6 +311,11 @@ std::optional<std::string> Tracker::compute(Track& track) {
     const exec::Stop stop = machine_.run(track.state, 1, {});
     if (std::holds_alternative<exec::Paused>(stop)) return {};
     const auto* asked = std::get_if<exec::Asked>(&stop);
+    if (asked && asked->choice.kind == exec::ChoiceKind::Assume) { // where pointers lead
+      track.limitsSizes = true;
+      track.state.decide(0, true);
+      continue;
+    }
     if (!asked || asked->choice.kind != exec::ChoiceKind::Division)
       return fmt::format("instruction {}", ir::nameOf(track.next().op));
     const std::array sorts{Sort::boolean()};

@@ -3,6 +3,9 @@
 #include "analysis/exec/handlers.h"
 #include "analysis/logic/bit_vector.h"
 
+#include <algorithm>
+#include <bit>
+
 namespace beagle::exec {
 
 using ir::Instruction;
@@ -62,6 +65,60 @@ bool equality(Machine& machine, const Instruction& i) {
   return true;
 }
 
+/// The signed value of the number takes so many bits, as far as its form tells.
+std::uint32_t bitsOf(const logic::TermManager& terms, Term number, unsigned depth = 8) {
+  const std::uint32_t width = terms.width(number);
+  if (terms.isConstant(number)) {
+    const auto value = logic::signedValue(terms.bits64(number), width);
+    return static_cast<std::uint32_t>(std::bit_width(static_cast<std::uint64_t>(value < 0 ? ~value : value))) + 1;
+  }
+  if (depth == 0) return width;
+  const auto operand = [&](std::size_t i) { return bitsOf(terms, terms.operands(number)[i], depth - 1); };
+  switch (terms.op(number)) {
+  case Op::ZeroExtend: return terms.width(terms.operands(number)[0]) + 1;
+  case Op::SignExtend: return operand(0);
+  case Op::Add:
+  case Op::Sub: return std::max(operand(0), operand(1)) + 1;
+  case Op::Mul: return operand(0) + operand(1);
+  case Op::Ite: return std::max(operand(1), operand(2));
+  default: return width;
+  }
+}
+
+/// No object lies lower than 2^46: so far in front of it are addresses, and farther in front they come round to the
+/// highest.
+constexpr std::uint32_t addressBits = 46;
+
+/// When the object is none, and all that is moved from there is a number; none: never.
+Term nullOf(const State& state, ObjectId id) {
+  if (state.memory.exists(id)) return state.memory[id].null;
+  const auto input = inputAt(state, id);
+  return input ? input->null : Term();
+}
+
+/// Where pointers into one object are ordered as their offsets are, with their signs.
+Term isNear(Machine& machine, const Value& pointer, Term null) {
+  constexpr std::uint64_t before = std::uint64_t{1} << addressBits, behind = std::uint64_t{1} << 62U;
+  logic::TermManager& terms = machine.terms;
+  const Term offset = machine.bitsTerm(pointer, 64);
+  Term near = terms.truth(true);
+  if (bitsOf(terms, offset) > addressBits)
+    near = terms.binary(Op::ULess, terms.binary(Op::Add, offset, terms.constant(64, before)),
+                        terms.constant(64, before + behind));
+  if (!null) return near;
+  const Term isBehind = terms.binary(Op::SLessEqual, terms.constant(64, 0), offset);
+  return terms.logicalAnd(near, terms.implies(null, isBehind));
+}
+
+/// That pointers lead no farther is assumed where it can be. Nothing: that has to be asked first.
+std::optional<bool> areNear(Machine& machine, const Value& a, const Value& b, Term null) {
+  const Term near = machine.terms.logicalAnd(isNear(machine, a, null), isNear(machine, b, null));
+  if (machine.terms.isFalse(near)) return false;
+  const State& state = machine.state();
+  if (state.decisions.empty() && state.path.contains(near)) return true;
+  return machine.assume(near);
+}
+
 bool order(Machine& machine, const Instruction& i) {
   Value a = machine.slot(i.a);
   Value b = machine.slot(i.b);
@@ -73,10 +130,19 @@ bool order(Machine& machine, const Instruction& i) {
   machine.noteNeighbours(a, b, isStrict ? PointerUse::Less : PointerUse::LessEqual);
   bool isSigned = i.op == Opcode::PointerSLess || i.op == Opcode::PointerSLessEqual;
   if (a.object() != 0 && a.object() == b.object()) {
-    // Around one object, offsets are ordered as addresses are: what is in front of it is lower.
-    isSigned = true;
+    const Term null = nullOf(machine.state(), a.object());
     a.tag &= 3;
     b.tag &= 3;
+    const auto near = areNear(machine, a, b, null);
+    if (!near) return false;
+    isSigned = *near;
+    if (!isSigned) { // as with any address that the object may have
+      logic::TermManager& terms = machine.terms;
+      const Term any = terms.constant(64, std::uint64_t{1} << addressBits);
+      const Value address = machine.bitsValue(null ? terms.ite(null, terms.constant(64, 0), any) : any);
+      a = moved(machine, a, address);
+      b = moved(machine, b, address);
+    }
   }
   const Op op = isSigned ? (isStrict ? Op::SLess : Op::SLessEqual) : (isStrict ? Op::ULess : Op::ULessEqual);
   machine.slot(i.d) = machine.bitsValue(machine.terms.binary(op, machine.bitsTerm(a, 64), machine.bitsTerm(b, 64)));
