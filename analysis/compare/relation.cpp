@@ -198,7 +198,8 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
   for (Part& part : sameGone(terms, pair.base, pair.head)) parts.push_back(std::move(part));
   for (Part& part : sameCalls(terms, shape, pair.base, pair.head)) parts.push_back(std::move(part));
   // Of what the runs made themselves, it says only what none of the paths has said.
-  parts.push_back({std::string(madeMemory), terms.implies(sameMade, shape.rest())});
+  if (leavesMemory(pair.base.ending.kind))
+    parts.push_back({std::string(madeMemory), terms.implies(sameMade, shape.rest())});
   const auto same = [&](const std::vector<Term>& one, const std::vector<Term>& other) {
     return sameText(terms, masked(terms, one, options_.mask), masked(terms, other, options_.mask));
   };

@@ -47,6 +47,10 @@ std::string describe(const Ending& ending) {
   return text;
 }
 
+bool leavesMemory(EndKind kind) {
+  return kind == EndKind::Returned || kind == EndKind::Thrown || kind == EndKind::Jumped;
+}
+
 bool isSameKind(const Ending& a, const Ending& b) {
   return a.kind == b.kind && (a.kind != EndKind::Thrown || a.text == b.text);
 }

@@ -60,6 +60,8 @@ struct Ending {
 [[nodiscard]] std::string_view describe(EndKind kind);      ///< "returned", "memory error"
 [[nodiscard]] std::string_view describe(MemoryFault fault); ///< "null pointer", "use after free"
 [[nodiscard]] std::string describe(const Ending& ending);   ///< "memory error: null pointer", "threw std::bad_alloc"
+/// Whether somebody is left who sees what the run has left in memory, and lets it write what it has not written yet.
+[[nodiscard]] bool leavesMemory(EndKind kind);
 /// Both, apart from values and places. A memory error is one, of whatever kind.
 [[nodiscard]] bool isSameKind(const Ending& a, const Ending& b);
 

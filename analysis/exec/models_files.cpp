@@ -87,6 +87,16 @@ bool modelRemoveFile(Machine& machine, const ModelCall& call) {
   return true;
 }
 
+/// beagle_keep_file(root)
+bool modelKeepFile(Machine& machine, const ModelCall& call) {
+  const Value& root = call.arguments[0];
+  Effect effect = root.object() == 0 ? Effect() : effectOn(machine, root);
+  effect.stream = Effect::otherStream;
+  effect.isKept = true;
+  machine.emit(std::move(effect));
+  return true;
+}
+
 /// beagle_is_known(number): whether it is the same for all inputs of the path.
 bool modelIsKnown(Machine& machine, const ModelCall& call) {
   machine.slot(call.result) = Value::concrete(call.arguments[0].isPlain() ? 1 : 0);
@@ -103,6 +113,7 @@ constexpr std::array table = {
     ModelEntry{"beagle_write_file", 4, modelWriteFile},
     ModelEntry{"beagle_cut_file", 2, modelCutFile},
     ModelEntry{"beagle_remove_file", 1, modelRemoveFile},
+    ModelEntry{"beagle_keep_file", 1, modelKeepFile},
     ModelEntry{"beagle_is_known", 1, modelIsKnown},
     ModelEntry{"beagle_elsewhere", 0, modelElsewhere},
 };

@@ -386,6 +386,31 @@ void addMade(Machine& machine, Harness& harness, const State& state, std::vector
   }
 }
 
+/// What has left the buffers of streams when the run ends. Where it breaks off, the rest is lost.
+class Kept {
+public:
+  explicit Kept(const State& state) {
+    std::size_t number = 0;
+    state.effects.forEach([&](const Ref<Effect>& effect) {
+      ++number;
+      const bool isAll = effect->kind == Effect::Kind::Call && effect->isLast; // it may end the program as exit does
+      if (isAll || effect->isKept) until_[isAll ? "" : effect->function] = number;
+    });
+    if (!state.ending || leavesMemory(state.ending->kind)) until_[""] = number;
+  }
+
+  [[nodiscard]] bool has(const std::string& file, std::size_t number) const {
+    const auto isUntil = [&](const std::string& name) {
+      const auto found = until_.find(name);
+      return found != until_.end() && number <= found->second;
+    };
+    return isUntil(file) || isUntil("");
+  }
+
+private:
+  std::map<std::string, std::size_t> until_; ///< by file, "" for all: the number of the last effect that says so
+};
+
 void addFiles(const State& state, Outcome& outcome) {
   constexpr ir::ScalarType byteType{ir::ScalarKind::Integer, 0, 8};
   for (const auto& [name, file] : writtenFiles(state)) {
@@ -403,8 +428,12 @@ void addFiles(const State& state, Outcome& outcome) {
 
 std::map<std::string, WrittenFile> writtenFiles(const State& state) {
   std::map<std::string, WrittenFile> files;
+  const Kept kept(state);
+  std::size_t number = 0;
   state.effects.forEach([&](const Ref<Effect>& effect) {
-    if (effect->kind != Effect::Kind::Write || effect->stream != Effect::otherStream) return;
+    ++number;
+    if (effect->kind != Effect::Kind::Write || effect->stream != Effect::otherStream || effect->isKept) return;
+    if (!effect->bytes.empty() && !kept.has(effect->function, number)) return;
     WrittenFile& file = files[effect->function];
     file.isRemoved = effect->isLast;
     if (effect->isLast) file.bytes.clear();
@@ -433,7 +462,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   addFiles(state, outcome);
   const EndKind end = outcome.ending.kind;
   const bool hasReturned = end == EndKind::Returned;
-  if (!hasReturned && end != EndKind::Thrown && end != EndKind::Jumped) return outcome;
+  if (!leavesMemory(end)) return outcome;
 
   const ir::Function& function = machine.program().body(entry);
   for (std::size_t i = 0; i < state.results.size(); ++i)

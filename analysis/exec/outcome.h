@@ -48,6 +48,7 @@ struct WrittenFile {
   bool isCut = false;      ///< nothing of what was there before is left
   bool isRemoved = false;
 };
+/// Where the run breaks off, without what streams have not written yet.
 [[nodiscard]] std::map<std::string, WrittenFile> writtenFiles(const State& state);
 
 /// `state` has ended. What it did not touch itself is made on the way.

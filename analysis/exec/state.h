@@ -53,7 +53,8 @@ struct Effect : Shared {
   };
   std::size_t takenBack = ~std::size_t{0}; ///< Call: the argument whose memory it takes back, unseen
   bool isLast = false;                     ///< Call: it does not return; Write to another stream: it is removed
-  bool isPure = false;          ///< Call: it does nothing but return something, and nobody sees that it was made
+  bool isKept = false; ///< Write to another stream, or without a name to all: what was written is there for good
+  bool isPure = false; ///< Call: it does nothing but return something, and nobody sees that it was made
   std::vector<Written> written; ///< Call: what it did to what its arguments point at
   std::vector<Value> results;   ///< Call: what it returned
   std::vector<ir::ScalarType> resultTypes;
@@ -103,7 +104,7 @@ struct InputObject {
   Term null;                 ///< when the pointer is null; none: never
   ObjectId alias = 0; ///< where it leads after all: to another one's object, to a function; 0: to an object of its own
   std::uint32_t view =
-      ir::none;        ///< the number of the pointer, of another type, that the object was made for; none: this one
+      ir::none;        ///< the number of the pointer, mostly of another type, that its memory is for; none: this one
   ObjectId within = 0; ///< of a part of a container: the object that the container stands in
   std::uint32_t elements =
       ir::none;    ///< of a link of a container, when it has become a pointer: so many elements it has

@@ -53,7 +53,7 @@ private:
         text += fmt::format("    *(void**)(a{} + {}) = (void*)({});\n", write.position, pointer.offset,
                             address_(pointer.target));
     }
-    if (call.isLast) return text + "    abort();\n";
+    if (call.isLast) return text + "    fflush(0);\n    abort();\n";
     const Returned result = returned(symbol, call);
     return text + (result.value.empty() ? "    return;\n" : fmt::format("    return {};\n", result.value));
   }

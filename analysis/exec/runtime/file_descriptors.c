@@ -49,6 +49,7 @@ ssize_t write(int descriptor, const void* bytes, size_t count) {
   struct Open* to = beagle_open_at(descriptor);
   if (!to || !(to->mode & OpenWrite)) return bad();
   beagle_write_bytes(to, bytes, count);
+  beagle_keep(to);
   return (ssize_t)count;
 }
 
@@ -85,6 +86,7 @@ int ftruncate(int descriptor, long size) {
   }
   beagle_exists(at->file);
   beagle_resize(at->file, (size_t)size);
+  beagle_keep(at);
   return 0;
 }
 

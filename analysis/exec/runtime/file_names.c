@@ -56,6 +56,7 @@ int rename(const char* from, const char* to) {
   file->isNamed = 1;
   beagle_cut_file(name, 0);
   beagle_write_file(name, 0, file->bytes, size);
+  beagle_keep_file(name);
   return 0;
 }
 
@@ -67,6 +68,7 @@ int truncate(const char* name, long size) {
     return -1;
   }
   beagle_resize(file, (size_t)size);
+  beagle_keep_file(file->root);
   return 0;
 }
 int truncate64(const char* name, long size) {

@@ -4,9 +4,9 @@
 
 static struct File* files;
 static struct File input;
-static struct Open standard[3] = {{OnFile, OpenRead, 0, 0, &input, 0, 0},
-                                  {OnTerminal, OpenWrite, 1, 0, NOTHING, 0, 0},
-                                  {OnTerminal, OpenWrite, 2, 0, NOTHING, 0, 0}};
+static struct Open standard[3] = {{OnFile, OpenRead, 0, 0, &input, 0, 0, 0},
+                                  {OnTerminal, OpenWrite, 1, 0, NOTHING, 0, 0, 0},
+                                  {OnTerminal, OpenWrite, 2, 0, NOTHING, 0, 0, 0}};
 static struct Open* table[MostDescriptors] = {&standard[0], &standard[1], &standard[2]};
 
 static void* make(size_t size) {
@@ -141,17 +141,12 @@ size_t beagle_read_bytes(struct Open* open, byte* to, size_t count) {
   return count;
 }
 
-void beagle_write_bytes(struct Open* open, const void* bytes, size_t count) {
-  if (count == 0) return;
-  if (open->kind == OnTerminal) {
-    beagle_write(open->descriptor, bytes, count);
-    return;
-  }
-  if (open->kind == OnStream) {
-    beagle_write_file(open->file->root, open->written, bytes, count);
-    open->written += count;
-    return;
-  }
+void beagle_keep(struct Open* open) {
+  const int isSeen = open->kind == OnStream || (open->kind == OnFile && open->file->isNamed);
+  if (isSeen && (open->mode & OpenWrite)) beagle_keep_file(open->file->root);
+}
+
+static void writeToFile(struct Open* open, const void* bytes, size_t count) {
   struct File* file = open->file;
   lookAt(file);
   file->size = settled(file->size);
@@ -164,6 +159,28 @@ void beagle_write_bytes(struct Open* open, const void* bytes, size_t count) {
   for (size_t i = 0; i < count; ++i) file->bytes[open->position + i] = ((const byte*)bytes)[i];
   open->position = end;
   if (end > file->size) file->size = end;
+}
+
+static void writeAll(struct Open* open, const byte* bytes, size_t count) {
+  if (count == 0) return;
+  if (open->kind == OnTerminal) {
+    beagle_write(open->descriptor, bytes, count);
+  } else if (open->kind == OnStream) {
+    beagle_write_file(open->file->root, open->written, bytes, count);
+    open->written += count;
+  } else {
+    writeToFile(open, bytes, count);
+  }
+}
+
+void beagle_write_bytes(struct Open* open, const void* bytes, size_t count) {
+  const byte* text = bytes;
+  size_t kept = open->buffer == Direct ? count : 0;
+  if (open->buffer == Lines && open->kind != OnTerminal)
+    for (kept = count; kept > 0 && text[kept - 1] != '\n';) --kept;
+  writeAll(open, text, kept);
+  if (kept > 0) beagle_keep(open);
+  writeAll(open, text + kept, count - kept);
 }
 
 long beagle_seek(struct Open* open, long offset, int origin) {

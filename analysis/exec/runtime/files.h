@@ -28,6 +28,7 @@ struct Open {
   struct File* file; ///< OnStream: what can be read
   size_t position;
   size_t written; ///< OnStream: so many bytes
+  enum { Full, Lines, Direct } buffer; ///< what is written waits until that is full, in it until a line ends, or not
 };
 
 enum { E_NOENT = 2, E_BADF = 9, E_FAULT = 14, E_EXIST = 17, E_MFILE = 24, E_SPIPE = 29, MostDescriptors = 64 };
@@ -45,7 +46,9 @@ struct Open* beagle_open_at(int descriptor);
 /// -1: there is nothing left.
 int beagle_read_byte(struct Open* open);
 size_t beagle_read_bytes(struct Open* open, byte* to, size_t count);
+/// As streams do, whose buffer is lost where the run breaks off before beagle_keep.
 void beagle_write_bytes(struct Open* open, const void* bytes, size_t count);
+void beagle_keep(struct Open* open);
 /// The new position, or -1 with errno.
 long beagle_seek(struct Open* open, long offset, int origin);
 int beagle_close(int descriptor);

@@ -42,6 +42,8 @@ void beagle_make_opaque(void* block);
 void beagle_write_file(const void* root, size_t position, const void* bytes, size_t count);
 void beagle_cut_file(const void* root, size_t size);
 void beagle_remove_file(const void* root);
+/// What was written to it until now is there, also where the run breaks off; null: what was written to all of them.
+void beagle_keep_file(const void* root);
 /// Whether it is the same for all inputs of the path.
 int beagle_is_known(long number);
 /// Leaves the call of the function that calls this to the engine, as one of a function that has no code.

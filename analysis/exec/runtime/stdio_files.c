@@ -84,7 +84,10 @@ static int isStandard(const FILE* stream) {
 int fclose(FILE* stream) {
   struct Open* open = beagle_open_of(stream);
   if (open && open->kind == InMemory) beagle_end_memory(stream);
-  if (open) beagle_end_stream(open);
+  if (open) {
+    beagle_keep(open);
+    beagle_end_stream(open);
+  }
   stream->open = NOTHING;
   if (!isStandard(stream)) free(stream);
   return open ? 0 : EndOfFile;
@@ -95,7 +98,10 @@ FILE* freopen(const char* name, const char* mode, FILE* stream) {
   struct Open* old = beagle_open_of(stream);
   if (old && old->kind == OnStream) beagle_unsupported("freopen of a stream that the entry gets");
   if (old && old->kind == InMemory) beagle_unsupported("freopen of a stream in memory");
-  if (old) beagle_end_stream(old);
+  if (old) {
+    beagle_keep(old);
+    beagle_end_stream(old);
+  }
   struct Open* open = openBy(name, mode); // the lowest descriptor is the one that has just become free
   stream->flags = stream->unreadCount = 0;
   if (!open) beagle_unsupported("a stream that freopen could not open again");
@@ -118,6 +124,7 @@ static long seek(FILE* stream, long offset, int origin) {
   // Whether the C library knows afterwards how long the text was depends on what was done before.
   if (open->kind == InMemory && (open->mode & OpenWrite)) beagle_unsupported("a seek in memory that is written");
   if (origin == 1) offset -= stream->unreadCount;
+  beagle_keep(open);
   const long position = beagle_seek(open, offset, origin);
   if (position < 0) return -1;
   stream->unreadCount = 0;

@@ -22,6 +22,7 @@ static FILE* streamIn(struct File* file, int mode) {
   open->others = 0;
   open->file = file;
   open->position = open->written = 0;
+  open->buffer = Full;
   return beagle_stream_on(open);
 }
 

@@ -59,7 +59,11 @@ int fprintf(FILE* stream, const char* format, ...) {
 int vdprintf(int descriptor, const char* format, __builtin_va_list arguments) {
   if (!beagle_is_known(descriptor)) beagle_unsupported("printing to a descriptor that is not known");
   struct Open* open = beagle_open_at(descriptor);
-  if (open && (open->mode & OpenWrite)) return print(open, format, arguments);
+  if (open && (open->mode & OpenWrite)) {
+    const int length = print(open, format, arguments);
+    beagle_keep(open);
+    return length;
+  }
   *__errno_location() = E_BADF;
   return -1;
 }

@@ -17,6 +17,7 @@ struct Open* beagle_open_of(FILE* stream) {
     open->descriptor = -1;
     open->file = file;
     open->position = open->written = 0;
+    open->buffer = Full;
     return stream->open = open;
   }
   if (!beagle_same_object(stream, &in) && !beagle_same_object(stream, &out) && !beagle_same_object(stream, &errors))
@@ -187,6 +188,9 @@ int getw(FILE* stream) {
 
 int fflush(FILE* stream) {
   beagle_flush_memory(stream);
+  struct Open* open = stream ? beagle_open_of(stream) : NOTHING;
+  if (open) beagle_keep(open);
+  if (!stream) beagle_keep_file(NOTHING);
   return 0;
 }
 int fflush_unlocked(FILE* stream) {
@@ -225,17 +229,21 @@ void clearerr_unlocked(FILE* stream) {
 }
 
 int setvbuf(FILE* stream, char* buffer, int mode, size_t size) {
-  (void)stream, (void)buffer, (void)size;
-  return mode < 0 || mode > 2 ? EndOfFile : 0;
+  (void)buffer, (void)size;
+  if (mode < 0 || mode > 2) return EndOfFile;
+  struct Open* open = beagle_open_of(stream);
+  if (open) open->buffer = mode;
+  return 0;
 }
 void setbuf(FILE* stream, char* buffer) {
-  (void)stream, (void)buffer;
+  setvbuf(stream, buffer, buffer ? 0 : 2, 0);
 }
 void setbuffer(FILE* stream, char* buffer, size_t size) {
-  (void)stream, (void)buffer, (void)size;
+  (void)size;
+  setbuf(stream, buffer);
 }
 void setlinebuf(FILE* stream) {
-  (void)stream;
+  setvbuf(stream, NOTHING, 1, 0);
 }
 void flockfile(FILE* stream) {
   (void)stream;

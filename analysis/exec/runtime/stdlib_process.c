@@ -53,5 +53,6 @@ void beagle_run_handlers(int status) {
 
 __attribute__((noreturn)) void exit(int status) {
   beagle_run_handlers(status);
+  beagle_keep_file(NOTHING);
   beagle_exit(status);
 }

@@ -69,16 +69,28 @@ int main(int argc, char** argv) {
   if (argc < 2) return refuse("wants the file of a job");
   const auto job = readJob(argv[1]);
   if (!job) return refuse(job.error());
-  auto code = machineCode(
-      *job,
-      {given("__assert_fail", &__assert_fail), given("beagle_outside", &beagle_outside),
-       given("beagle_write", &beagle_write), given("beagle_exit", &beagle_exit),
-       given("beagle_missing", &beagle_missing), given("wmemcmp", &::wmemcmp), given("wcsncmp", &::wcsncmp),
-       given("wcscmp", &::wcscmp), given("setjmp", &::setjmp), given("_setjmp", &::_setjmp),
-       given("__sigsetjmp", &::__sigsetjmp), given("longjmp", &::longjmp), given("_longjmp", &::_longjmp),
-       given("siglongjmp", &::siglongjmp), given("__longjmp_chk", &::__longjmp_chk), given("atexit", &::atexit),
-       given("__emutls_get_address", &__emutls_get_address), given("__dso_handle", &__dso_handle)},
-      "beagle_missing");
+  auto code = machineCode(*job,
+                          {given("__assert_fail", &__assert_fail),
+                           given("beagle_outside", &beagle_outside),
+                           given("beagle_write", &beagle_write),
+                           given("beagle_exit", &beagle_exit),
+                           given("_exit", &::_exit),
+                           given("_Exit", &::_Exit),
+                           given("beagle_missing", &beagle_missing),
+                           given("wmemcmp", &::wmemcmp),
+                           given("wcsncmp", &::wcsncmp),
+                           given("wcscmp", &::wcscmp),
+                           given("setjmp", &::setjmp),
+                           given("_setjmp", &::_setjmp),
+                           given("__sigsetjmp", &::__sigsetjmp),
+                           given("longjmp", &::longjmp),
+                           given("_longjmp", &::_longjmp),
+                           given("siglongjmp", &::siglongjmp),
+                           given("__longjmp_chk", &::__longjmp_chk),
+                           given("atexit", &::atexit),
+                           given("__emutls_get_address", &__emutls_get_address),
+                           given("__dso_handle", &__dso_handle)},
+                          "beagle_missing");
   if (!code) return refuse(code.error());
   beagle_entry = *static_cast<Entry*>(code->entry);
   for (const StartFunction function : code->start) function(argc - 1, argv + 1, environ);

@@ -54,7 +54,10 @@ __attribute__((no_sanitize("address"))) int beagle_outside(const char* name, str
     if (seenBy(&one->looks[k], registers)) putSeen(&one->looks[k], registers);
   put('\n');
   flushText(); // the run may end anyhow
-  if (one->isLast) abort();
+  if (one->isLast) {
+    fflush(0); // it may be one that exits
+    abort();
+  }
   doOutside(one, registers);
   return 1;
 }

@@ -86,20 +86,42 @@ __attribute__((destructor(101))) static void atEnd(void) {
   putMemory();
 }
 
+// Where standard output leads when the function is called.
+static struct stat printed;
+
 // What was printed has been printed, also where a crash follows: at a terminal it would have been seen. The stream may be
-// locked.
+// locked, and may lead to a file by now, for which it is as any other.
 static void writePrinted(void) {
+  struct stat now;
+  if (fstat(1, &now) != 0 || now.st_dev != printed.st_dev || now.st_ino != printed.st_ino) return;
   syscall(SYS_write, 1, stdout->_IO_write_base, stdout->_IO_write_ptr - stdout->_IO_write_base);
   stdout->_IO_write_ptr = stdout->_IO_write_base;
 }
 
-static void onCrash(int signal) {
+// The run breaks off. What is in its files is there; what streams have not written to them yet is lost.
+static void onBreak(void) {
   writePrinted();
+  if (state != Running) return;
+  putFiles();
+  flushText();
+}
+
+static void onCrash(int signal) {
+  onBreak();
   syscall(SYS_kill, getpid(), signal); // by now without a handler
 }
 
+_Noreturn void _exit(int code) {
+  onBreak();
+  syscall(SYS_exit_group, code);
+  __builtin_unreachable();
+}
+
+_Noreturn void _Exit(int code) { _exit(code); }
+
 static void keepPrinted(void) {
-  if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(writePrinted);
+  fstat(1, &printed);
+  if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(onBreak);
   const struct sigaction action = {.sa_handler = onCrash, .sa_flags = (int)SA_RESETHAND};
   static const int signals[] = {SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGBUS};
   const int count = __asan_poison_memory_region ? 3 : 5; // it tells of the last two itself
@@ -114,7 +136,7 @@ _Noreturn void __assert_fail(const char* text, const char* file, unsigned line, 
   putHex((const Byte*)text, length);
   put('\n');
   flushText();
-  writePrinted();
+  onBreak();
   syscall(SYS_exit_group, 0);
   __builtin_unreachable();
 }
