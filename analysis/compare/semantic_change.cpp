@@ -4,9 +4,24 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <set>
 
 namespace beagle::compare {
+
+namespace {
+
+/// A path up to its first member: what differs deeper inside, all along a list, is of one sort.
+std::string beginningOf(std::string_view path) {
+  std::string whole = withoutIndices(path);
+  const bool isName =
+      !whole.empty() && (std::isalpha(static_cast<unsigned char>(whole[0])) || whole[0] == '_' || whole[0] == ':');
+  const std::size_t member = isName ? whole.find_first_of(". ") : std::string::npos;
+  if (member == std::string::npos || whole[member] != '.') return whole;
+  return whole.substr(0, whole.find_first_of("[. ", member + 1));
+}
+
+} // namespace
 
 std::string_view nameOf(ChangeKind kind) {
   switch (kind) {
@@ -35,7 +50,7 @@ std::string withoutIndices(std::string_view path) {
 std::string sortOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
                    const exec::Ending& head) {
   std::set<std::string> what;
-  for (const std::string& path : change.differs) what.insert(withoutIndices(path));
+  for (const std::string& path : change.differs) what.insert(beginningOf(path));
   const auto ending = [](const exec::Ending& e) {
     return fmt::format("{}/{}", e.kind == exec::EndKind::Thrown ? describe(e) : describe(e.kind), describe(e.fault));
   };

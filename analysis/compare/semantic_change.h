@@ -40,7 +40,7 @@ struct SemanticChange {
 /// A path without the numbers of elements: what differs in "buffer[3].x" differs in "buffer[4].x".
 [[nodiscard]] std::string withoutIndices(std::string_view path);
 
-/// Of the entry's linkage name, the kind, what differs, and how both versions end.
+/// Of the entry's linkage name, the kind, where differences begin, and how both versions end.
 [[nodiscard]] std::string sortOf(std::string_view entry, const SemanticChange& change, const exec::Ending& base,
                                  const exec::Ending& head);
 /// Of its sort and its places.

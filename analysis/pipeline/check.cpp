@@ -85,6 +85,7 @@ private:
   static std::string whyAllowed(const Report::Change& change, const config::Settings& settings) {
     if (change.kind == "crash-fixed") return "a crash less";
     if (change.ubOnly) return "the old version was undefined there";
+    if (report::failedBefore(change)) return "the old version fails there";
     if (*settings.contract == ContractLevel::Off) return whyOff(settings);
     if (*settings.contract == ContractLevel::NoNewCrash && !report::isNewCrash(change))
       return fmt::format("the contract forbids new crashes only ({})", from(settings.contract.origin));

@@ -313,6 +313,7 @@ private:
   Result<void> announce(DiffRow& row) {
     const std::scoped_lock lock(announcing_);
     if (std::exchange(row.isAnnounced, true)) return {};
+    std::ranges::stable_sort(row.function.changes, {}, report::rankOf);
     if (!row.function.changes.empty()) row.function.code = codeOf(*row.entry);
     if (auto written = work_.writeTests(row.function); !written) return written;
     env_.progress.found(row.function.changes.size());

@@ -153,6 +153,16 @@ void addLayer(std::vector<SolverLayer>& layers, const SolverLayer& more);
   return !change.ubOnly && (change.kind == "crash-introduced" || leaks || change.ubIntroduced);
 }
 
+/// The old version breaks off by an error of its own: nothing that the new one does there makes it worse.
+[[nodiscard]] inline bool failedBefore(const Report::Change& change) {
+  return change.base.ending.starts_with("memory error") || change.base.ending == "division by zero";
+}
+
+/// Differences that were seen, and for which the old version does what it should, come first.
+[[nodiscard]] inline unsigned rankOf(const Report::Change& change) {
+  return (change.ubOnly || failedBefore(change) ? 2U : 0U) + (change.replayed == true ? 0U : 1U);
+}
+
 /// What the marks of functions, changes and hunks come to.
 [[nodiscard]] Report::Check tallied(const Report& report);
 /// 0: nothing to look at, or the check passed; 1: a change, or a function that could not be settled; 3: the report is
