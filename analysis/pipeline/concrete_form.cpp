@@ -2,6 +2,7 @@
 #include "analysis/pipeline/concrete_run.h"
 
 #include <algorithm>
+#include <chrono>
 #include <tuple>
 
 namespace beagle::pipeline {
@@ -10,11 +11,20 @@ namespace {
 
 /// Each is looked for by itself.
 constexpr std::size_t mostNumbers = 200;
+/// For which a large input takes long.
+constexpr auto mostForNumbers = std::chrono::milliseconds(500);
 
 } // namespace
 
+testgen::ConcreteInput ConcreteRuns::inputOf(exec::State ended, const logic::Assignment& model) {
+  machine_.attach(ended);
+  harness_.settle(ended, model);
+  return input(ended, model);
+}
+
 /// A number is what gets another value where only its own bytes change.
 fuzz::Form ConcreteRuns::form(exec::State ended, const logic::Assignment& model) {
+  const auto end = std::chrono::steady_clock::now() + mostForNumbers;
   machine_.attach(ended);
   harness_.settle(ended, model);
   fuzz::Form form{input(ended, model), {}};
@@ -28,6 +38,7 @@ fuzz::Form ConcreteRuns::form(exec::State ended, const logic::Assignment& model)
   }
   if (leaves.size() > mostNumbers) leaves.resize(mostNumbers);
   for (const input::Leaf* leaf : leaves) {
+    if (std::chrono::steady_clock::now() > end) break;
     const std::uint64_t now =
         leaf->type.width == 1 ? std::uint64_t{evaluator.truth(leaf->variable)} : evaluator.bits64(leaf->variable);
     const std::uint64_t value = ~now & logic::lowMask(leaf->type.width); // every bit is another one

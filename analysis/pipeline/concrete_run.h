@@ -79,7 +79,9 @@ public:
   /// inputs show.
   [[nodiscard]] logic::Assignment varied(const exec::State& ended, const logic::Assignment& model);
 
-  /// The path's input, and which of its numbers a fuzzer may change.
+  /// The path's input.
+  [[nodiscard]] testgen::ConcreteInput inputOf(exec::State ended, const logic::Assignment& model);
+  /// The same, and which of its numbers a fuzzer may change.
   [[nodiscard]] fuzz::Form form(exec::State ended, const logic::Assignment& model);
 
 private:

@@ -95,8 +95,8 @@ void EntryComparer::addNative(Function& function, const DiffEntry& entry, compar
     const auto inBase = comparison.follow(result.unfollowed[i], true);
     const auto inHead = comparison.follow(result.unfollowed[i], false);
     if (!inBase || !inHead) continue;
-    addNative(function, entry, base.form(inBase->state, inBase->input).input,
-              head.form(inHead->state, inHead->input).input, equality);
+    addNative(function, entry, base.inputOf(inBase->state, inBase->input), head.inputOf(inHead->state, inHead->input),
+              equality);
   }
 }
 

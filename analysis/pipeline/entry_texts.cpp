@@ -105,8 +105,8 @@ std::optional<EntryComparer::TextFrame> EntryComparer::textFrame(const DiffEntry
       const auto inBase = comparison.follow(input, true, steps);
       const auto inHead = comparison.follow(input, false, steps);
       if (!inBase || !inHead) continue;
-      TextFrame frame{input, runsOf(comparison, entry, leaves, true).form(inBase->state, inBase->input).input,
-                      runsOf(comparison, entry, leaves, false).form(inHead->state, inHead->input).input};
+      TextFrame frame{input, runsOf(comparison, entry, leaves, true).inputOf(inBase->state, inBase->input),
+                      runsOf(comparison, entry, leaves, false).inputOf(inHead->state, inHead->input)};
       if (readsText(frame.base) && readsText(frame.head)) return frame;
     }
   return {};
