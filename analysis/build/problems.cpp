@@ -73,10 +73,14 @@ std::optional<Problem> cmakeProblem(const std::vector<std::string_view>& lines, 
   } else if (line.starts_with(": ")) {
     problem.message = support::printable(line.substr(2));
   }
+  bool isListed = false; // "Cannot find source file:" goes on in the next paragraph, and no farther
   for (std::size_t next = at + 1; next < lines.size() && problem.message.size() < 300; ++next) {
     const std::string_view text = support::trim(lines[next]);
-    // "Cannot find source file:" goes on in the next paragraph.
-    if (text.empty() && !problem.message.empty() && !problem.message.ends_with(':')) break;
+    if (text.empty() && !problem.message.empty()) { // a path is a paragraph of its own within its sentence
+      const bool isLast = isListed || problem.message.ends_with('.');
+      isListed = problem.message.ends_with(':');
+      if (isLast && !isListed) break;
+    }
     if (!text.empty() && lines[next].front() != ' ') break;
     if (!text.empty()) problem.message += (problem.message.empty() ? "" : " ") + support::printable(text);
   }

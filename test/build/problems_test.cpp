@@ -31,6 +31,12 @@ TEST(Problems, OfCMake) {
   EXPECT_THAT(found("CMake Error at CMakeLists.txt:9 (add_library):\n  Cannot find source file:\n\n    win32/x.rc\n\n"
                     "  Tried extensions .c .C\n\n\n-- Generating done\n"),
               ElementsAre("CMakeLists.txt:9: Cannot find source file: win32/x.rc"));
+  EXPECT_THAT(
+      found("CMake Error at CMakeLists.txt:358 (add_subdirectory):\n  The source directory\n\n"
+            "    /beagle/src/third_party/googletest\n\n  does not contain a CMakeLists.txt file.\n\n\n"
+            "-- Configuring incomplete, errors occurred!\n"),
+      ElementsAre("CMakeLists.txt:358: The source directory /beagle/src/third_party/googletest does not contain "
+                  "a CMakeLists.txt file."));
 }
 
 TEST(Problems, OfMesonConfigureMakeAndLinkers) {
