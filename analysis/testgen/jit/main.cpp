@@ -50,9 +50,7 @@ __attribute__((destructor(200))) void runEnd() {
     for (const StartFunction function : *atTheEnd) function(0, nullptr, environ);
 }
 
-template <typename Function> Given given(const char* name, Function* function) {
-  return {name, reinterpret_cast<void*>(function)};
-}
+template <auto* address> Given given(const char* name) { return {name, reinterpret_cast<void*>(address)}; }
 
 int refuse(const std::string& why) {
   beagle_endOfEarly();
@@ -70,26 +68,26 @@ int main(int argc, char** argv) {
   const auto job = readJob(argv[1]);
   if (!job) return refuse(job.error());
   auto code = machineCode(*job,
-                          {given("__assert_fail", &__assert_fail),
-                           given("beagle_outside", &beagle_outside),
-                           given("beagle_write", &beagle_write),
-                           given("beagle_exit", &beagle_exit),
-                           given("_exit", &::_exit),
-                           given("_Exit", &::_Exit),
-                           given("beagle_missing", &beagle_missing),
-                           given("wmemcmp", &::wmemcmp),
-                           given("wcsncmp", &::wcsncmp),
-                           given("wcscmp", &::wcscmp),
-                           given("setjmp", &::setjmp),
-                           given("_setjmp", &::_setjmp),
-                           given("__sigsetjmp", &::__sigsetjmp),
-                           given("longjmp", &::longjmp),
-                           given("_longjmp", &::_longjmp),
-                           given("siglongjmp", &::siglongjmp),
-                           given("__longjmp_chk", &::__longjmp_chk),
-                           given("atexit", &::atexit),
-                           given("__emutls_get_address", &__emutls_get_address),
-                           given("__dso_handle", &__dso_handle)},
+                          {given<&__assert_fail>("__assert_fail"),
+                           given<&beagle_outside>("beagle_outside"),
+                           given<&beagle_write>("beagle_write"),
+                           given<&beagle_exit>("beagle_exit"),
+                           given<&::_exit>("_exit"),
+                           given<&::_Exit>("_Exit"),
+                           given<&beagle_missing>("beagle_missing"),
+                           given<&::wmemcmp>("wmemcmp"),
+                           given<&::wcsncmp>("wcsncmp"),
+                           given<&::wcscmp>("wcscmp"),
+                           given<&::setjmp>("setjmp"),
+                           given<&::_setjmp>("_setjmp"),
+                           given<&::__sigsetjmp>("__sigsetjmp"),
+                           given<&::longjmp>("longjmp"),
+                           given<&::_longjmp>("_longjmp"),
+                           given<&::siglongjmp>("siglongjmp"),
+                           given<&::__longjmp_chk>("__longjmp_chk"),
+                           given<&::atexit>("atexit"),
+                           given<&__emutls_get_address>("__emutls_get_address"),
+                           given<&__dso_handle>("__dso_handle")},
                           "beagle_missing");
   if (!code) return refuse(code.error());
   beagle_entry = *static_cast<Entry*>(code->entry);
