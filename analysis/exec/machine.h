@@ -354,13 +354,13 @@ public:
   /// The runtime's function that is running, called by the analysed code, does not know what the call does: it is
   /// treated as one of a function without code.
   bool callElsewhere();
+  [[nodiscard]] Term nullOf(const Value& pointer); ///< when it is null; none: never
   /// The entry is `main`: no exception leaves it, and when it has returned, the program is not at its end.
   [[nodiscard]] bool isProgram() const;
 
 private:
   [[nodiscard]] Term uninitialised(const std::string& name, std::uint32_t width);
   [[nodiscard]] Term uninitialised(const std::string& name, logic::Sort sort);
-  [[nodiscard]] Term nullOf(const Value& pointer); ///< none: it is not null
   [[nodiscard]] Term dataOf(ObjectId id);
   /// What has been read, or where it leads if it is a link of a container; nothing when the run has to ask.
   [[nodiscard]] std::optional<Value> followed(const Value& read);

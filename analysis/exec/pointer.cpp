@@ -89,14 +89,8 @@ std::uint32_t bitsOf(const logic::TermManager& terms, Term number, unsigned dept
 /// highest.
 constexpr std::uint32_t addressBits = 46;
 
-/// When the object is none, and all that is moved from there is a number; none: never.
-Term nullOf(const State& state, ObjectId id) {
-  if (state.memory.exists(id)) return state.memory[id].null;
-  const auto input = inputAt(state, id);
-  return input ? input->null : Term();
-}
-
-/// Where pointers into one object are ordered as their offsets are, with their signs.
+/// Where pointers into one object are ordered as their offsets are, with their signs. What is moved from an object that
+/// is null is a number.
 Term isNear(Machine& machine, const Value& pointer, Term null) {
   constexpr std::uint64_t before = std::uint64_t{1} << addressBits, behind = std::uint64_t{1} << 62U;
   logic::TermManager& terms = machine.terms;
@@ -130,7 +124,7 @@ bool order(Machine& machine, const Instruction& i) {
   machine.noteNeighbours(a, b, isStrict ? PointerUse::Less : PointerUse::LessEqual);
   bool isSigned = i.op == Opcode::PointerSLess || i.op == Opcode::PointerSLessEqual;
   if (a.object() != 0 && a.object() == b.object()) {
-    const Term null = nullOf(machine.state(), a.object());
+    const Term null = machine.nullOf(a);
     a.tag &= 3;
     b.tag &= 3;
     const auto near = areNear(machine, a, b, null);

@@ -133,8 +133,8 @@ pid_t start(Child& child) {
   return pid;
 }
 
-/// Writes what the child's input has room for. A child that has ended before it read all is an error to tell, not our
-/// end: the signal for it, which the kernel means for this thread alone, is taken back.
+/// Writes what the child's input has room for. That nobody reads on is an error to tell, not our end: the signal for
+/// it, which the kernel means for this thread alone, is taken back.
 ssize_t offer(const Pipe& in, std::string_view input) {
   sigset_t broken, before;
   ::sigemptyset(&broken);

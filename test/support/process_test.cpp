@@ -32,11 +32,20 @@ TEST(Process, FeedsStandardInputLargerThanAPipe) {
   EXPECT_EQ(result->output, "1048576\n");
 }
 
-TEST(Process, AChildThatReadsLittleOfItsInputDoesNotEndUs) {
+// It reads what the pipe holds and closes it while we wait: what we write next meets a pipe that nobody reads.
+TEST(Process, AChildThatReadsPartOfItsInputDoesNotEndUs) {
+  const TemporaryFolder folder;
+  const std::string closed = folder / "closed";
+  const std::string script = "echo go; head -c 65536 >/dev/null; exec <&-; : >closed; sleep 0.2; exit 4";
   const std::string input(1 << 20, 'x');
-  const auto result = shell("head -c 3; exit 4", {}, input);
+  const auto untilClosed = [&](std::string_view) {
+    for (int i = 0; i < 2000 && !std::filesystem::exists(closed); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  const auto result = SystemProcesses().run(
+      {.arguments = {"sh", "-c", script}, .folder = folder.path(), .input = input, .onLine = untilClosed});
   ASSERT_TRUE(result);
-  EXPECT_EQ(result->output, "xxx");
+  EXPECT_EQ(result->output, "go\n");
   EXPECT_EQ(result->code, 4);
 }
 

@@ -28,7 +28,7 @@ struct Open {
   struct File* file; ///< OnStream: what can be read
   size_t position;
   size_t written; ///< OnStream: so many bytes
-  enum { Full, Lines, Direct } buffer; ///< what is written waits until that is full, in it until a line ends, or not
+  enum { Full, Lines, Direct } buffer; ///< written when: it is full, a line ends, at once; as the C library numbers them
 };
 
 enum { E_NOENT = 2, E_BADF = 9, E_FAULT = 14, E_EXIST = 17, E_MFILE = 24, E_SPIPE = 29, MostDescriptors = 64 };

@@ -230,20 +230,20 @@ void clearerr_unlocked(FILE* stream) {
 
 int setvbuf(FILE* stream, char* buffer, int mode, size_t size) {
   (void)buffer, (void)size;
-  if (mode < 0 || mode > 2) return EndOfFile;
+  if (mode < Full || mode > Direct) return EndOfFile;
   struct Open* open = beagle_open_of(stream);
   if (open) open->buffer = mode;
   return 0;
 }
 void setbuf(FILE* stream, char* buffer) {
-  setvbuf(stream, buffer, buffer ? 0 : 2, 0);
+  setvbuf(stream, buffer, buffer ? Full : Direct, 0);
 }
 void setbuffer(FILE* stream, char* buffer, size_t size) {
   (void)size;
   setbuf(stream, buffer);
 }
 void setlinebuf(FILE* stream) {
-  setvbuf(stream, NOTHING, 1, 0);
+  setvbuf(stream, NOTHING, Lines, 0);
 }
 void flockfile(FILE* stream) {
   (void)stream;
