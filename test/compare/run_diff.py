@@ -142,6 +142,12 @@ def unmet(expectation, report, code, errors):
     return None if any(wanted["text"] in text for text in texts) else f"{word} is {texts}"
 
 
+def unseen(report):
+    """The differences that no native run has shown: no input of theirs is to be trusted."""
+    return [f"a difference of {f['name']} was not seen natively: {c['replayNote'] or 'it was not run'}"
+            for f in report["functions"] for c in f["changes"] if not c["replayed"]]
+
+
 def run(path):
     comparison = Comparison(path.read_text())
     with tempfile.TemporaryDirectory(prefix="beagle-diff.") as folder:
@@ -160,6 +166,7 @@ def run(path):
                 if (why := unmet((word, wanted, line), report, done.returncode, errors))]
     if report:
         problems += [f"the report is not as its schema says: {problem}" for problem in schema.problems(report)]
+        problems += unseen(report)
     if not problems:
         return 0
     print(f"{path.name}: {len(problems)} of {len(comparison.expectations)} expectations do not hold")
@@ -194,6 +201,8 @@ def self_test():
     failed += [f"should be as the schema says: {value}" for value in ({"n": 1},) if list(schema.problems(value, rule))]
     failed += [f"should not be as the schema says: {value}" for value in ({}, {"n": 0}, {"n": True}, {"n": 1, "m": 2}, [])
                if not list(schema.problems(value, rule))]
+    failed += [f"should be {count} unseen: {seen}" for seen, count in ((True, 0), (False, 1), (None, 1))
+               if len(unseen({"functions": [{"name": "f", "changes": [{"replayed": seen, "replayNote": ""}]}]})) != count]
     for line in MALFORMED:
         try:
             of(line)
