@@ -81,8 +81,9 @@ static void makeStream(struct Object* object) {
   object->size = 0;
 }
 
-// A writable object lies inside of a block of malloc: it cannot be given back, unless that is what the run does. A constant one lies in front of a
-// page that nobody may touch.
+// A writable object lies inside of a block of malloc: it cannot be given back, unless that is what the run does. A
+// constant one lies in front of a page that nobody may touch; where AddressSanitizer watches, as near to it as lets it
+// watch both ends.
 static void makeObject(void) {
   objects = realloc(objects, (objectCount + 1) * sizeof *objects);
   struct Object* object = &objects[objectCount++];
@@ -104,7 +105,12 @@ static void makeObject(void) {
     Word pages = (object->size + 4095) / 4096 * 4096;
     Byte* block = mmap(0, pages + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     mprotect(block + pages, 4096, PROT_NONE);
-    object->address = block + pages - object->size;
+    Word room = __asan_poison_memory_region ? (object->size + 7) / 8 * 8 : object->size;
+    object->address = block + pages - room;
+    if (__asan_poison_memory_region) {
+      __asan_poison_memory_region(block, pages - room);
+      __asan_poison_memory_region(object->address + object->size, room - object->size);
+    }
   } else {
     Byte* block = malloc(object->size + 16);
     if (__asan_poison_memory_region) __asan_poison_memory_region(block, 16);
