@@ -15,6 +15,7 @@ using support::Result;
 
 struct BitcodeModule::Data {
   std::string name;
+  CompileOptions options;
   std::string bytes;
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module; ///< refers to bytes and context
@@ -27,9 +28,10 @@ BitcodeModule::BitcodeModule(BitcodeModule&&) noexcept = default;
 BitcodeModule& BitcodeModule::operator=(BitcodeModule&&) noexcept = default;
 BitcodeModule::~BitcodeModule() = default;
 
-Result<BitcodeModule> BitcodeModule::open(std::string bitcode, const std::string& name) {
+Result<BitcodeModule> BitcodeModule::open(std::string bitcode, const std::string& name, CompileOptions options) {
   auto data = std::make_unique<Data>();
   data->name = name;
+  data->options = std::move(options);
   data->bytes = std::move(bitcode);
   auto module = llvm::getLazyBitcodeModule(llvm::MemoryBufferRef(data->bytes, data->name), data->context, true);
   if (!module) return support::cannotRun("{}: damaged bitcode: {}", name, llvm::toString(module.takeError()));
@@ -69,6 +71,8 @@ Result<llvm::Module*> BitcodeModule::whole() {
 const llvm::Module& BitcodeModule::outline() const { return *data_->module; }
 
 const std::string& BitcodeModule::name() const { return data_->name; }
+
+const CompileOptions& BitcodeModule::options() const { return data_->options; }
 
 const std::string& BitcodeModule::bytes() const { return data_->bytes; }
 

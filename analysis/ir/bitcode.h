@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/ir/compile_options.h"
 #include "analysis/support/error.h"
 
 #include <memory>
@@ -17,7 +18,8 @@ namespace beagle::ir {
 class BitcodeModule {
 public:
   /// `name` is for messages.
-  [[nodiscard]] static support::Result<BitcodeModule> open(std::string bitcode, const std::string& name);
+  [[nodiscard]] static support::Result<BitcodeModule> open(std::string bitcode, const std::string& name,
+                                                           CompileOptions options = {});
   BitcodeModule(BitcodeModule&&) noexcept;
   BitcodeModule& operator=(BitcodeModule&&) noexcept;
   ~BitcodeModule();
@@ -30,6 +32,7 @@ public:
   /// The module with whatever bodies have been read: enough to see what it declares and defines.
   [[nodiscard]] const llvm::Module& outline() const;
   [[nodiscard]] const std::string& name() const;
+  [[nodiscard]] const CompileOptions& options() const;
   [[nodiscard]] const std::string& bytes() const; ///< as they were opened
   /// To be held while anything of the module is looked at: LLVM makes constants and types on the way.
   [[nodiscard]] std::mutex& mutex();

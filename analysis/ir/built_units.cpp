@@ -52,6 +52,15 @@ bool BuiltUnits::seemsToDefine(std::size_t unit, std::string_view word) {
 
 bool BuiltUnits::isAlone(std::size_t unit) const { return units_.isBorrowed(units_.units()[unit]); }
 
+std::size_t BuiltUnits::unlikeness(std::size_t unit, std::size_t other) {
+  const auto optionsOf = [&](std::size_t one) -> const CompileOptions& {
+    if (options_[one].empty()) options_[one] = compileOptionsOf(units_.commandOf(units_.units()[one]));
+    return options_[one];
+  };
+  options_.resize(std::max(options_.size(), count()));
+  return ir::unlikeness(optionsOf(unit), optionsOf(other));
+}
+
 support::Result<std::vector<std::optional<UnitFacts>>> BuiltUnits::facts(const std::vector<std::size_t>& units) {
   std::vector<build::Unit> wanted;
   for (const std::size_t unit : units) wanted.push_back(units_.units()[unit]);
@@ -71,6 +80,13 @@ support::Result<std::vector<std::optional<UnitFacts>>> BuiltUnits::facts(const s
     result.emplace_back(std::move(*facts));
   }
   return result;
+}
+
+CompileOptions compileOptionsOf(const build::CompileCommand& command) {
+  CompileOptions options = command.arguments;
+  options.push_back(command.directory);
+  std::ranges::sort(options);
+  return options;
 }
 
 } // namespace beagle::ir

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/build/units.h"
+#include "analysis/ir/compile_options.h"
 #include "analysis/ir/symbol_index.h"
 
 #include <map>
@@ -19,6 +20,7 @@ public:
   [[nodiscard]] bool mentions(std::size_t unit, std::string_view word) override;
   [[nodiscard]] bool seemsToDefine(std::size_t unit, std::string_view word) override;
   [[nodiscard]] bool isAlone(std::size_t unit) const override;
+  [[nodiscard]] std::size_t unlikeness(std::size_t unit, std::size_t other) override;
   [[nodiscard]] support::Result<std::vector<std::optional<UnitFacts>>>
   facts(const std::vector<std::size_t>& units) override;
 
@@ -29,6 +31,9 @@ private:
   support::CancelToken cancel_;
   std::map<std::string, std::vector<std::optional<bool>>, std::less<>> known_; ///< by word, then by file
   std::map<std::string, std::set<std::string, std::less<>>> defined_;          ///< by file
+  std::vector<CompileOptions> options_;                                        ///< by unit, where asked for
 };
+
+[[nodiscard]] CompileOptions compileOptionsOf(const build::CompileCommand& command);
 
 } // namespace beagle::ir

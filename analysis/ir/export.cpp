@@ -17,7 +17,7 @@ namespace {
 
 std::string nameOfDefinition(const Program::Implementation& program,
                              const Program::Implementation::Definition& definition) {
-  return exportedName(*definition.value, definition.unit, program.ofOwnUnit.contains(definition.value));
+  return exportedName(*definition.value, definition.unit, program.apart.contains(definition.value));
 }
 
 } // namespace
@@ -34,12 +34,12 @@ Result<std::string> exportSymbols(std::string_view bitcode, std::size_t unit, co
   return result;
 }
 
-std::set<std::string> ownSymbols(const Program& program, std::size_t unit) {
-  std::set<std::string> names;
+std::map<std::string, std::size_t> symbolsApart(const Program& program, std::size_t unit) {
+  std::map<std::string, std::size_t> symbols;
   const Program::Implementation& linked = program.implementation();
-  for (const llvm::GlobalValue* value : linked.ofOwnUnit)
-    if (value->getParent() == linked.units[unit].module) names.insert(value->getName().str());
-  return names;
+  for (const auto& [value, meant] : linked.apart)
+    if (value->getParent() == linked.units[unit].module) symbols.emplace(value->getName().str(), meant);
+  return symbols;
 }
 
 std::string exportedFunction(const Program& program, FunctionIndex function) {

@@ -3,7 +3,7 @@
 #include "analysis/ir/exported_module.h"
 #include "analysis/ir/program.h"
 
-#include <set>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -14,8 +14,8 @@ namespace beagle::ir {
 [[nodiscard]] support::Result<std::string> exportSymbols(std::string_view bitcode, std::size_t unit,
                                                          const ExportOptions& options);
 
-/// Of what a unit of the program defines for all: what all others take from another unit.
-[[nodiscard]] std::set<std::string> ownSymbols(const Program& program, std::size_t unit);
+/// Names in a unit of the program that mean something else there than for most: the number of the unit that has it.
+[[nodiscard]] std::map<std::string, std::size_t> symbolsApart(const Program& program, std::size_t unit);
 
 /// The symbol that names a defined function of the program in its exported units.
 [[nodiscard]] std::string exportedFunction(const Program& program, FunctionIndex function);

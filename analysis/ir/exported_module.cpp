@@ -13,9 +13,9 @@ std::string hidden(std::string_view name, std::size_t unit) { return fmt::format
 
 } // namespace
 
-std::string exportedName(const llvm::GlobalValue& value, std::size_t unit, bool isOwn) {
+std::string exportedName(const llvm::GlobalValue& value, std::size_t unit, bool isApart) {
   // Two programs' functions `main` can be linked together, and with ours.
-  const bool isHidden = value.hasLocalLinkage() || value.getName() == "main" || isOwn;
+  const bool isHidden = value.hasLocalLinkage() || value.getName() == "main" || isApart;
   return isHidden ? hidden(value.getName().str(), unit) : value.getName().str();
 }
 
@@ -71,8 +71,10 @@ static void putInFront(llvm::Module& module) {
 
 void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& options) {
   for (llvm::GlobalValue& value : module.global_values()) {
+    const auto apart = options.apart.find(value.getName().str());
+    if (value.isDeclaration() && apart != options.apart.end()) value.setName(hidden(apart->first, apart->second));
     if (!isExported(value)) continue;
-    const std::string name = exportedName(value, unit, options.own.contains(value.getName().str()));
+    const std::string name = exportedName(value, unit, apart != options.apart.end());
     if (name == value.getName()) continue;
     value.setLinkage(llvm::GlobalValue::ExternalLinkage);
     value.setName(name);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <set>
 #include <string>
 
@@ -13,8 +14,8 @@ namespace beagle::ir {
 
 /// How units are made ready for being linked to code of ours.
 struct ExportOptions {
-  bool checkAddresses = false;    ///< marks every function for AddressSanitizer
-  std::set<std::string> own = {}; ///< what else only the unit goes by (`ownSymbols`)
+  bool checkAddresses = false;                   ///< marks every function for AddressSanitizer
+  std::map<std::string, std::size_t> apart = {}; ///< names that mean what another unit has (`symbolsApart`)
   /// Functions of libraries that the unit is to call by another name (`calledInstead`): the libraries call them, too.
   std::set<std::string> instead = {};
   std::set<std::string> leftOut = {}; ///< what is not run before `main`, by its exported name
@@ -22,11 +23,11 @@ struct ExportOptions {
 
 [[nodiscard]] std::string calledInstead(const std::string& function);
 
-/// Makes all visible that only the unit can see: internal functions and variables, `main` and what is in `options.own`
-/// get `exportedName`s. `unit` is the unit's number in the program. Functions need not have been read.
+/// Makes all visible that only the unit can see: internal functions and variables, `main` and what is in
+/// `options.apart` get `exportedName`s. `unit` is the unit's number in the program. Functions need not have been read.
 void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& options);
 
-[[nodiscard]] std::string exportedName(const llvm::GlobalValue& value, std::size_t unit, bool isOwn);
+[[nodiscard]] std::string exportedName(const llvm::GlobalValue& value, std::size_t unit, bool isApart);
 /// Whether anything names it.
 [[nodiscard]] bool isExported(const llvm::GlobalValue& value);
 

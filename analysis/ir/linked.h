@@ -60,8 +60,9 @@ struct Program::Implementation {
   std::vector<Definition> globalDefinitions;
   std::vector<FunctionIndex> constructors;
   std::vector<FunctionIndex> destructors;
-  /// Definitions that only their unit goes by, since another unit's has the name.
-  std::set<const llvm::GlobalValue*> ofOwnUnit;
+  /// Definitions that only some units go by, since another unit's has the name for the rest, and declarations in those
+  /// units: the unit that each means.
+  std::map<const llvm::GlobalValue*, std::uint32_t> apart;
   Likeness likeness;
   Names functionsByName, functionsBySource, globalsByName, globalsBySource;
   bool looksBehindMath = false;

@@ -212,8 +212,9 @@ struct Likeness {
 
 /// The linked program of one version: units given as bitcode, symbols resolved as a linker would (a strong
 /// definition wins over weak ones, internal symbols stay apart, aliases and ifunc-less `__attribute__((alias))`
-/// followed). Where units of several programs define the same, each goes with its own definition and all others with
-/// the first. Bodies are decoded when first asked for; asking is safe from several threads.
+/// followed). Where units of several programs define the same, each goes with its own definition, and all others with
+/// that of the unit that is compiled most like them, the first of those. Bodies are decoded when first asked for;
+/// asking is safe from several threads.
 ///
 /// Runtime units are to the program what an archive of the C library is: one is linked when it defines what is
 /// still missing (or is asked for), any definition of the project's own wins over its definitions, and what runtime

@@ -23,10 +23,16 @@ Rank rankOf(const llvm::GlobalValue& value) {
   return value.isWeakForLinker() ? Rank::Weak : Rank::Strong;
 }
 
+struct Place {
+  std::uint32_t unit = none;
+  const llvm::GlobalValue* value = nullptr;
+};
+
 struct Symbol {
   Rank rank = Rank::None;
   std::uint32_t unit = none;
   const llvm::GlobalValue* value = nullptr;
+  std::vector<Place> others;   ///< of further units, as strong
   std::uint64_t size = 0;      ///< of a common one
   bool isWeakReference = true; ///< every declaration is weak
   std::uint32_t index = none;  ///< of the function or global that was made for it
@@ -68,16 +74,17 @@ private:
       if (program_.units[unit].isRuntime && rank == Rank::Inline) rank = Rank::None; // another runtime unit has it
       if (program_.units[unit].isRuntime && rank != Rank::None) {
         rank = isReplacement(value) ? Rank::Replacement : Rank::Runtime;
-        runtimeDefinitions_.try_emplace(value.getName().str(), RuntimeDefinition{unit, &value});
+        runtimeDefinitions_.try_emplace(value.getName().str(), Place{unit, &value});
       }
       if (rank == Rank::None) {
         symbol.isWeakReference &= value.hasExternalWeakLinkage();
         if (!symbol.value) symbol.value = &value, symbol.unit = unit;
         continue;
       }
-      // Units of several programs: each goes with its own definition, and all others with the first one.
+      // Units of several programs: each goes with its own definition, or the one of the unit that is most like it.
       if (rank == Rank::Strong && symbol.rank == Rank::Strong) {
-        program_.ofOwnUnit.insert(&value);
+        program_.apart.emplace(&value, unit);
+        symbol.others.push_back({unit, &value});
         continue;
       }
       std::uint64_t size = 0;
@@ -174,11 +181,11 @@ private:
       const Symbol* symbol = nullptr;
       if (!value.hasLocalLinkage()) {
         symbol = &symbols_.find(value.getName())->second;
-        if (symbol->value != &value && !isOfRuntime(value) && !program_.ofOwnUnit.contains(&value)) continue;
+        if (symbol->value != &value && !isOfRuntime(value) && !program_.apart.contains(&value)) continue;
       }
       own.targets[&value] = add(unit, value, symbol);
       if (own.isRuntime && (!symbol || symbol->value != &value)) nameApart(own.targets[&value], unit);
-      else if (value.hasLocalLinkage() || program_.ofOwnUnit.contains(&value))
+      else if (value.hasLocalLinkage() || program_.apart.contains(&value))
         internals_[value.getName().str()].push_back({unit, own.targets[&value]});
       else addName(own.targets[&value], value.getName().str());
     }
@@ -216,6 +223,19 @@ private:
     }
   }
 
+  /// Of several definitions that are as strong, the one of the unit that is compiled most like this one.
+  [[nodiscard]] Place meantBy(std::uint32_t unit, const Symbol& symbol) const {
+    Place meant{symbol.unit, symbol.value};
+    if (symbol.others.empty() || program_.units[unit].isRuntime) return meant;
+    const auto unlikenessTo = [&](const Place& place) {
+      return unlikeness(program_.units[unit].bitcode->options(), program_.units[place.unit].bitcode->options());
+    };
+    std::size_t least = unlikenessTo(meant);
+    for (const Place& other : symbol.others)
+      if (const std::size_t unlike = unlikenessTo(other); unlike < least) meant = other, least = unlike;
+    return meant;
+  }
+
   /// What is left: names whose object is in another unit.
   void bindDeclarations(std::uint32_t unit) {
     Program::Implementation::Unit& own = program_.units[unit];
@@ -223,9 +243,9 @@ private:
       if (own.targets.contains(&value) || value.hasLocalLinkage() || isOfCompiler(value)) continue;
       const Symbol& symbol = symbols_.find(value.getName())->second;
       const auto runtime = own.isRuntime ? runtimeDefinitions_.find(value.getName()) : runtimeDefinitions_.end();
-      own.targets[&value] = runtime == runtimeDefinitions_.end()
-                                ? program_.units[symbol.unit].targets.lookup(symbol.value)
-                                : program_.units[runtime->second.unit].targets.lookup(runtime->second.value);
+      const Place meant = runtime == runtimeDefinitions_.end() ? meantBy(unit, symbol) : runtime->second;
+      own.targets[&value] = program_.units[meant.unit].targets.lookup(meant.value);
+      if (program_.apart.contains(meant.value)) program_.apart.emplace(&value, meant.unit);
     }
   }
 
@@ -327,14 +347,9 @@ private:
     }
   }
 
-  struct RuntimeDefinition {
-    std::uint32_t unit = none;
-    const llvm::GlobalValue* value = nullptr;
-  };
-
   Program::Implementation& program_;
-  std::map<std::string, Symbol, std::less<>> symbols_;                       ///< all but the internal ones
-  std::map<std::string, RuntimeDefinition, std::less<>> runtimeDefinitions_; ///< what the runtime means by a name
+  std::map<std::string, Symbol, std::less<>> symbols_;           ///< all but the internal ones
+  std::map<std::string, Place, std::less<>> runtimeDefinitions_; ///< what the runtime means by a name
   std::map<std::string, std::vector<std::pair<std::uint32_t, SymbolTarget>>> internals_;
   std::vector<std::pair<std::string, SymbolTarget>> aliasNames_;
 };

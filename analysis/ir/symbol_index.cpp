@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <limits>
 
 namespace beagle::ir {
 
@@ -107,32 +108,80 @@ Result<std::vector<Definition>> SymbolIndex::definitionsOf(const std::string& sy
   return it == definitions_.end() ? std::vector<Definition>{} : it->second;
 }
 
-Result<std::map<std::string, Definition>> SymbolIndex::nearDefinitionsOf(const std::set<std::string>& symbols,
-                                                                         std::size_t most) {
-  constexpr std::size_t few = 8;
+const Definition* SymbolIndex::nearest(const Use& use) {
+  const auto it = definitions_.find(use.second);
+  if (it == definitions_.end()) return nullptr;
+  const Definition* found = &it->second.front();
+  if (it->second.size() == 1 || found->linkage != Linkage::External) return found;
+  std::size_t least = units_.unlikeness(use.first, found->unit);
+  for (const Definition& definition : it->second) {
+    if (least == 0) break;
+    if (definition.linkage != Linkage::External) continue;
+    if (const std::size_t unlike = units_.unlikeness(use.first, definition.unit); unlike < least)
+      found = &definition, least = unlike;
+  }
+  return found;
+}
+
+const std::vector<std::size_t>& SymbolIndex::seemingToDefine(const std::string& symbol) {
+  const auto [it, isNew] = seeming_.try_emplace(symbol);
+  if (!isNew) return it->second;
+  const std::string word = sourceWordOf(symbol);
+  const bool isClass = symbol.starts_with("_ZT"); // its tables are where its members are
+  for (std::size_t unit = 0; unit < units_.count(); ++unit)
+    if (units_.seemsToDefine(unit, word) || (isClass && units_.seemsToDefine(unit, word + "::")))
+      it->second.push_back(unit);
+  return it->second;
+}
+
+constexpr std::size_t few = 8;
+
+std::vector<std::size_t> SymbolIndex::nearerThanKnown(const Use& use) {
+  const Definition* known = nearest(use);
+  std::size_t enough = known ? units_.unlikeness(use.first, known->unit) : std::numeric_limits<std::size_t>::max();
+  if (enough == 0) return {};
+  std::vector<std::pair<std::size_t, std::size_t>> found; // with how unlike they are
+  std::size_t least = enough;
+  for (const std::size_t unit : seemingToDefine(use.second)) {
+    if (loaded_.contains(unit)) continue;
+    const std::size_t unlike = units_.unlikeness(use.first, unit);
+    if (unlike >= enough) continue;
+    found.emplace_back(unlike, unit);
+    least = std::min(least, unlike);
+  }
+  if (known || found.size() > few) std::erase_if(found, [&](const auto& unit) { return unit.first != least; });
+  std::vector<std::size_t> units;
+  if (found.size() <= few)
+    for (const auto& [unlike, unit] : found) units.push_back(unit);
+  return units;
+}
+
+Result<std::map<SymbolIndex::Use, Definition>> SymbolIndex::nearDefinitionsOf(const std::set<Use>& uses,
+                                                                              std::size_t most) {
   const std::size_t before = loaded_.size();
-  std::map<std::string, Definition> found;
-  for (const bool guess : {true, false}) {
-    std::set<std::size_t> candidates;
-    for (const std::string& symbol : symbols) {
-      if (definitions_.contains(symbol)) continue;
-      const std::string word = sourceWordOf(symbol);
-      const bool isClass = symbol.starts_with("_ZT"); // its tables are where its members are
-      std::set<std::size_t> own;
-      for (std::size_t unit = 0; unit < units_.count() && own.size() <= few; ++unit)
-        if (!loaded_.contains(unit) &&
-            (guess ? units_.seemsToDefine(unit, word) || (isClass && units_.seemsToDefine(unit, word + "::"))
-                   : units_.mentions(unit, word)))
-          own.insert(unit);
-      if (own.size() <= few) candidates.merge(own);
-    }
+  const auto loadSome = [&](const std::set<std::size_t>& candidates) {
     std::vector<std::size_t> chosen(candidates.begin(), candidates.end());
     const std::size_t left = most - std::min(most, loaded_.size() - before);
     if (chosen.size() > left) chosen.resize(left);
-    if (auto done = load(chosen); !done) return std::unexpected(std::move(done.error()));
+    return load(chosen);
+  };
+  std::set<std::size_t> candidates;
+  for (const Use& use : uses)
+    for (const std::size_t unit : nearerThanKnown(use)) candidates.insert(unit);
+  if (auto done = loadSome(candidates); !done) return std::unexpected(std::move(done.error()));
+  candidates.clear();
+  for (const auto& [user, symbol] : uses) {
+    if (definitions_.contains(symbol)) continue;
+    const std::string word = sourceWordOf(symbol);
+    std::set<std::size_t> own;
+    for (std::size_t unit = 0; unit < units_.count() && own.size() <= few; ++unit)
+      if (!loaded_.contains(unit) && units_.mentions(unit, word)) own.insert(unit);
+    if (own.size() <= few) candidates.merge(own);
   }
-  for (const std::string& symbol : symbols)
-    if (const auto it = definitions_.find(symbol); it != definitions_.end()) found.emplace(symbol, it->second.front());
+  if (auto done = loadSome(candidates); !done) return std::unexpected(std::move(done.error()));
+  std::map<Use, Definition> found;
+  for (const Use& use : uses)
+    if (const Definition* definition = nearest(use)) found.emplace(use, *definition);
   return found;
 }
 
@@ -168,10 +217,16 @@ SymbolIndex::nearReferrersOf(std::size_t unit, const std::string& symbol, std::s
     if (const auto users = users_.find(symbol); users != users_.end())
       units.insert(users->second.begin(), users->second.end());
   }
+  const auto meansAnother = [&](std::size_t user) {
+    const Definition* meant = nearest({user, symbol});
+    return meant && units_.unlikeness(user, meant->unit) < units_.unlikeness(user, unit);
+  };
   std::vector<std::pair<std::size_t, std::string>> referrers;
-  for (const std::size_t user : units)
+  for (const std::size_t user : units) {
+    if (user != unit && meansAnother(user)) continue;
     for (auto it = uses_.lower_bound({user, ""}); it != uses_.end() && it->first.first == user; ++it)
       if (std::ranges::find(it->second, symbol) != it->second.end()) referrers.push_back(it->first);
+  }
   return referrers;
 }
 

@@ -24,6 +24,8 @@ public:
   [[nodiscard]] virtual bool seemsToDefine(std::size_t unit, std::string_view word) = 0;
   /// Whether it is linked with the others, but none of them with it: what it defines counts for itself alone.
   [[nodiscard]] virtual bool isAlone(std::size_t /*unit*/) const { return false; }
+  /// How differently two units are compiled (compile_options.h).
+  [[nodiscard]] virtual std::size_t unlikeness(std::size_t /*unit*/, std::size_t /*other*/) { return 0; }
   /// Compiles the units where that is needed; nothing for one that does not compile.
   [[nodiscard]] virtual support::Result<std::vector<std::optional<UnitFacts>>>
   facts(const std::vector<std::size_t>& units) = 0;
@@ -50,10 +52,13 @@ public:
   [[nodiscard]] support::Result<std::vector<Definition>> definitionsOf(const std::string& symbol);
   /// What `symbol` means inside a unit: its own internal definition, or the program's.
   [[nodiscard]] support::Result<std::vector<Definition>> lookUp(std::size_t unit, const std::string& symbol);
-  /// The same for many symbols at once, and only as far as it is cheap: of each, units whose source seems to define
-  /// it, then those that mention it, when they are few. `most` units are compiled in all.
-  [[nodiscard]] support::Result<std::map<std::string, Definition>>
-  nearDefinitionsOf(const std::set<std::string>& symbols, std::size_t most);
+  /// A symbol as a unit means it.
+  using Use = std::pair<std::size_t, std::string>;
+  /// Definitions in other units, for many symbols at once, and only as far as it is cheap: of each, units whose source
+  /// seems to define it, then those that mention it, when they are few. `most` units are compiled in all. Of several
+  /// definitions for one symbol, each unit means that of the unit that is compiled most like itself.
+  [[nodiscard]] support::Result<std::map<Use, Definition>> nearDefinitionsOf(const std::set<Use>& uses,
+                                                                             std::size_t most);
   /// What a function or global of the unit refers to.
   [[nodiscard]] const std::vector<std::string>& usesOf(std::size_t unit, const std::string& symbol) const;
   [[nodiscard]] bool defines(std::size_t unit, const std::string& symbol) const {
@@ -71,8 +76,8 @@ public:
   /// Units whose functions or initialisers refer to a symbol of the program; those that mention its name.
   [[nodiscard]] support::Result<std::vector<std::size_t>> usersOf(const std::string& symbol);
 
-  /// Functions and globals, by unit, that refer to what the unit means by a symbol: of the units that are loaded, and
-  /// of the first ones that mention it, of which at most `most` are loaded for that.
+  /// Functions and globals, by unit, that refer to what the unit means by a symbol, as far as is known: of the units
+  /// that are loaded, and of the first ones that mention it, of which at most `most` are loaded for that.
   [[nodiscard]] support::Result<std::vector<std::pair<std::size_t, std::string>>>
   nearReferrersOf(std::size_t unit, const std::string& symbol, std::size_t most);
 
@@ -85,11 +90,17 @@ public:
 
 private:
   [[nodiscard]] support::Result<void> loadMentioning(const std::string& symbol);
+  /// What is known to be meant by a use.
+  [[nodiscard]] const Definition* nearest(const Use& use);
+  /// Units that are not loaded and seem to define what is used, nearer than what is known; none if that is not cheap.
+  [[nodiscard]] std::vector<std::size_t> nearerThanKnown(const Use& use);
+  [[nodiscard]] const std::vector<std::size_t>& seemingToDefine(const std::string& symbol);
   void add(std::size_t unit, const UnitFacts& facts);
 
   UnitSource& units_;
   std::set<std::size_t> loaded_;
-  std::set<std::string> searched_; ///< words whose units are all loaded
+  std::set<std::string> searched_;                          ///< words whose units are all loaded
+  std::map<std::string, std::vector<std::size_t>> seeming_; ///< units that seem to define a symbol
   std::map<std::string, std::vector<Definition>> definitions_;
   std::map<std::pair<std::size_t, std::string>, Definition> internal_;
   std::map<std::string, std::set<std::size_t>> users_;

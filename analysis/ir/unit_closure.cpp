@@ -38,7 +38,7 @@ private:
       if (!seen_.insert(place).second) continue;
       for (const std::string& used : index_.usesOf(place.unit, place.symbol)) {
         if (index_.defines(place.unit, used)) open_.push_back({place.unit, used});
-        else ask(used);
+        else ask({place.unit, used});
       }
     }
     return find();
@@ -55,26 +55,26 @@ private:
         const std::string symbol = std::move(open.back());
         open.pop_back();
         for (const std::string& used : index_.usesOf(unit, symbol)) {
-          if (!index_.defines(unit, used)) ask(used);
+          if (!index_.defines(unit, used)) ask({unit, used});
           else if (index_.isSharedFunction(unit, used) && seen.insert(used).second) open.push_back(used);
         }
       }
     }
   }
 
-  void ask(const std::string& symbol) {
-    if (!isProvided_(symbol) && asked_.insert(symbol).second) elsewhere_.insert(symbol);
+  void ask(const SymbolIndex::Use& use) {
+    if (!isProvided_(use.second) && asked_.insert(use).second) elsewhere_.insert(use);
   }
 
   /// The units that define what was asked for.
   Result<void> find() {
-    const std::set<std::string> elsewhere = std::exchange(elsewhere_, {});
+    const std::set<SymbolIndex::Use> elsewhere = std::exchange(elsewhere_, {});
     const std::size_t left = most_ - std::min(most_, closure_.units.size());
     auto found = index_.nearDefinitionsOf(elsewhere, left);
     if (!found) return std::unexpected(std::move(found.error()));
-    for (const auto& [symbol, definition] : *found) {
+    for (const auto& [use, definition] : *found) {
       if (!closure_.units.contains(definition.unit) && closure_.units.size() >= most_) closure_.isWhole = false;
-      else closure_.units.insert(definition.unit), open_.push_back({definition.unit, symbol});
+      else closure_.units.insert(definition.unit), open_.push_back({definition.unit, use.second});
     }
     if (left == 0 && !elsewhere.empty()) closure_.isWhole = false;
     return {};
@@ -87,7 +87,7 @@ private:
   std::vector<FunctionPlace> open_;
   std::set<FunctionPlace> seen_;
   std::set<std::size_t> started_;
-  std::set<std::string> asked_, elsewhere_; ///< symbols of other units: all, and those to be found
+  std::set<SymbolIndex::Use> asked_, elsewhere_; ///< symbols of other units: all, and those to be found
 };
 
 } // namespace

@@ -44,7 +44,7 @@ support::Result<void> FunctionProofs::moveMembers() {
     if (!bitcode) return std::unexpected(std::move(bitcode.error()));
     if (!*bitcode) continue;
     movedFunctions_.merge((*bitcode)->functions);
-    auto module = ir::BitcodeModule::open(std::move((*bitcode)->bitcode), unit->name());
+    auto module = ir::BitcodeModule::open(std::move((*bitcode)->bitcode), unit->name(), unit->options());
     if (!module) return std::unexpected(std::move(module.error()));
     unit = std::make_shared<ir::BitcodeModule>(std::move(*module));
     isMoved = true;

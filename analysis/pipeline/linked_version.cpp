@@ -116,7 +116,8 @@ Result<LinkedVersion> linkVersion(Env& env, BuiltVersion& version, build::Versio
     }
     auto treated = asSettingsSay(std::move(*bitcode), settings.settingsFor(name));
     if (!treated) return support::within(treated, name);
-    auto module = ir::BitcodeModule::open(std::move(*treated), name);
+    auto module =
+        ir::BitcodeModule::open(std::move(*treated), name, ir::compileOptionsOf(version.units->commandOf(unit.unit)));
     if (!module) return std::unexpected(std::move(module.error()));
     units.push_back(std::make_shared<ir::BitcodeModule>(std::move(*module)));
     source.commands.push_back(version.units->commandOf(unit.unit));

@@ -134,10 +134,11 @@ Result<std::vector<std::string>> NativeBuilder::unitObjects(const ir::Program& p
     digest.add(units[i].bitcode).add(std::to_string(static_cast<int>(checks))).add(std::to_string(i));
     for (const std::string& option : units[i].options) digest.add(option);
     const ir::ExportOptions options{.checkAddresses = checks == Checks::Addresses,
-                                    .own = ir::ownSymbols(program, i),
+                                    .apart = ir::symbolsApart(program, i),
                                     .instead = subject.outside.instead,
                                     .leftOut = subject.leftOut};
-    for (const std::set<std::string>* symbols : {&options.own, &options.instead, &options.leftOut}) {
+    for (const auto& [symbol, meant] : options.apart) digest.add(symbol).add(std::to_string(meant));
+    for (const std::set<std::string>* symbols : {&options.instead, &options.leftOut}) {
       digest.add("symbols");
       for (const std::string& symbol : *symbols) digest.add(symbol);
     }
@@ -313,7 +314,7 @@ Result<std::string> NativeBuilder::writeJob(const ir::Program& program, std::spa
       if (auto written = files_.write(path, units[i].bitcode); !written)
         return std::unexpected(std::move(written.error()));
     line("unit", fmt::format("{} {}", i, name));
-    for (const std::string& symbol : ir::ownSymbols(program, i)) line("own", symbol);
+    for (const auto& [symbol, meant] : ir::symbolsApart(program, i)) line("apart", fmt::format("{} {}", meant, symbol));
   }
   if (std::ranges::count(job, '\n') != static_cast<std::ptrdiff_t>(lines))
     return support::cannotRun("a symbol of the program has a line's end in its name");

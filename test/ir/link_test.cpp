@@ -1,3 +1,4 @@
+#include "analysis/ir/export.h"
 #include "test/ir/compiled_units.h"
 
 #include <gmock/gmock.h>
@@ -9,6 +10,8 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Pair;
 
 std::shared_ptr<const Program> linkTexts(const std::vector<std::string>& texts) {
   std::vector<std::shared_ptr<BitcodeModule>> units;
@@ -44,6 +47,24 @@ TEST(Link, UnitsOfSeveralProgramsGoWithTheirOwnDefinitions) {
   EXPECT_EQ(program->functions()[*program->find("f")].unit, "unit0.c");
   EXPECT_TRUE(program->functions()[*program->find("main@unit1.c")].isMain);
   EXPECT_TRUE(program->findGlobal("n@unit1.c"));
+}
+
+TEST(Link, OfSeveralDefinitionsAUnitMeansThatOfTheUnitThatIsCompiledMostLikeIt) {
+  const auto compiled = [](const std::string& text, const std::string& name, CompileOptions options) {
+    auto module = BitcodeModule::open(compileText(text)->bytes(), name, std::move(options));
+    return std::make_shared<BitcodeModule>(std::move(*module));
+  };
+  const std::string definition = "int n; int f(void) { return n; }", use = "extern int n; int f(void); ";
+  const auto program = linked({compiled(definition, "f1.c", {"-DA"}), compiled(definition, "f2.c", {"-DA", "-DB"}),
+                               compiled(use + "int a(void) { return f(); }", "a.c", {"-DA"}),
+                               compiled(use + "int b(void) { return n + f(); }", "b.c", {"-DA", "-DB", "-DC"}),
+                               compiled(use + "int c(void) { return f(); }", "c.c", {"-DC"})});
+  EXPECT_THAT(calledBy(*program, "a"), ElementsAre("f"));
+  EXPECT_THAT(calledBy(*program, "b"), ElementsAre("f@f2.c"));
+  EXPECT_THAT(calledBy(*program, "c"), ElementsAre("f"));
+  EXPECT_THAT(symbolsApart(*program, 3), ElementsAre(Pair("f", 1U), Pair("n", 1U)));
+  EXPECT_THAT(symbolsApart(*program, 1), ElementsAre(Pair("f", 1U), Pair("n", 1U)));
+  EXPECT_THAT(symbolsApart(*program, 2), IsEmpty());
 }
 
 TEST(Link, AFunctionThatIsAloneWithItsNameCanGoByItsUnitToo) {

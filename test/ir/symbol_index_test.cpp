@@ -19,6 +19,7 @@ public:
     bool compiles = true;
     std::set<std::string> seems; ///< to define these
     bool isAlone = false;
+    std::size_t options = 0; ///< how unlike units are is told by this
   };
   std::vector<Unit> units;
   std::set<std::size_t> compiled;
@@ -28,6 +29,9 @@ public:
     return units[unit].words.contains(std::string(word));
   }
   bool isAlone(std::size_t unit) const override { return units[unit].isAlone; }
+  std::size_t unlikeness(std::size_t unit, std::size_t other) override {
+    return std::max(units[unit].options, units[other].options) - std::min(units[unit].options, units[other].options);
+  }
   bool seemsToDefine(std::size_t unit, std::string_view word) override {
     return units[unit].seems.contains(std::string(word));
   }
@@ -41,7 +45,7 @@ public:
   }
 
   void add(std::set<std::string> words, std::vector<FunctionFacts> functions, std::vector<GlobalFacts> globals = {}) {
-    Unit unit{std::move(words), {}, true, {}, false};
+    Unit unit{.words = std::move(words)};
     for (const FunctionFacts& row : functions) unit.seems.insert(row.symbol);
     unit.facts.functions = std::move(functions);
     unit.facts.globals = std::move(globals);
@@ -65,9 +69,9 @@ TEST(SymbolIndex, WhatAUnitThatIsAloneDefinesIsItsOwn) {
   units.units[2].isAlone = true;
   SymbolIndex index(units);
   ASSERT_TRUE(index.load({2})); // known first
-  const auto found = index.nearDefinitionsOf({"wait"}, 10);
+  const auto found = index.nearDefinitionsOf({{0, "wait"}}, 10);
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->at("wait").unit, 1U);
+  EXPECT_EQ(found->at({0, "wait"}).unit, 1U);
   const auto all = index.definitionsOf("wait");
   ASSERT_TRUE(all);
   EXPECT_THAT(*all, ElementsAre(Definition{1, true, Linkage::External}));
@@ -180,6 +184,24 @@ TEST(UnitClosure, TakesTheUnitsThatAnEntryReaches) {
   ASSERT_TRUE(closure);
   EXPECT_TRUE(closure->isWhole);
   EXPECT_THAT(closure->units, ElementsAre(0U, 1U, 2U)) << "nothing reached calls `d`; the engine has printf itself";
+}
+
+TEST(UnitClosure, TakesTheUnitsThatAreCompiledMostLikeThoseThatUseThem) {
+  FakeUnits units;
+  for (std::size_t way = 0; way < 20; ++way) { // of one source
+    units.add({"f"}, {function("f", Linkage::External)});
+    units.units.back().options = way;
+  }
+  units.add({"a", "f"}, {function("a", Linkage::External, {"f"})});
+  units.units.back().options = 12;
+  units.add({"b", "f"}, {function("b", Linkage::External, {"f"})});
+  units.units.back().options = 100;
+  SymbolIndex index(units);
+  const auto provided = [](const std::string&) { return false; };
+  EXPECT_THAT(unitsReachedFrom(index, {{20, "a"}}, provided, 10)->units, ElementsAre(12U, 20U));
+  EXPECT_THAT(unitsReachedFrom(index, {{20, "a"}, {21, "b"}}, provided, 10)->units, ElementsAre(12U, 19U, 20U, 21U));
+  EXPECT_THAT(units.compiled, ElementsAre(12U, 19U, 20U, 21U)) << "nothing else was looked at";
+  EXPECT_THAT(*index.nearReferrersOf(12, "f", 0), ElementsAre(std::pair(20U, "a")));
 }
 
 TEST(UnitClosure, StopsAtTheNearestUnits) {

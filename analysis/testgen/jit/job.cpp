@@ -20,12 +20,12 @@ std::expected<JitJob, std::string> readJob(const std::string& file) {
     if (word == "caller") job.caller = folder + rest;
     else if (word == "instead") instead.insert(std::move(rest));
     else if (word == "left-out") leftOut.insert(std::move(rest));
-    else if (word == "own" && !job.units.empty()) job.units.back().exported.own.insert(std::move(rest));
-    else if (word == "unit") {
+    else if (word == "unit" || (word == "apart" && !job.units.empty())) {
       std::size_t number = 0;
       const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
       if (error != std::errc() || *end != ' ') return bad();
-      job.units.push_back({folder + std::string(end + 1), number, {}});
+      if (word == "unit") job.units.push_back({folder + std::string(end + 1), number, {}});
+      else job.units.back().exported.apart.emplace(end + 1, number);
     } else return bad();
   }
   for (JitUnit& unit : job.units) {

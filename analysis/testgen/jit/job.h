@@ -19,7 +19,7 @@ struct JitUnit {
 ///
 ///   caller FILE           the module that calls the entry (caller_module.h)
 ///   unit NUMBER FILE
-///   own SYMBOL            of the unit before it
+///   apart NUMBER SYMBOL   of the unit before it: the unit whose symbol it means
 ///   instead SYMBOL        of all units
 ///   left-out SYMBOL       of all units
 struct JitJob {
