@@ -103,12 +103,14 @@ std::optional<ObjectId> Machine::allocateSized(ObjectKind kind, const Value& siz
     }
     return allocate(kind, size.bits, contents);
   }
-  const Term limit = terms.constant(64, options_.maxSymbolicSize);
-  const auto small = decide(ChoiceKind::Size, terms.binary(Op::ULessEqual, size.asTerm(), limit));
-  if (!small) return {};
-  if (!*small) {
-    end(EndKind::OutOfBound, fmt::format("an object of symbolic size above {} bytes", options_.maxSymbolicSize));
-    return {};
+  if (kind != ObjectKind::Heap) { // of a large one there may be no room
+    const Term limit = terms.constant(64, options_.maxSymbolicSize);
+    const auto small = decide(ChoiceKind::Size, terms.binary(Op::ULessEqual, size.asTerm(), limit));
+    if (!small) return {};
+    if (!*small) {
+      end(EndKind::OutOfBound, fmt::format("an object of symbolic size above {} bytes", options_.maxSymbolicSize));
+      return {};
+    }
   }
   const ObjectId id = allocate(kind, options_.maxSymbolicSize, contents);
   ownObject(id).size = size.asTerm();

@@ -368,6 +368,7 @@ private:
   void load(State& state);
   /// The place of a range that lies in no object: it is an error unless nothing of it is touched.
   [[nodiscard]] std::optional<Place> nowhere(const Value& size, MemoryFault fault, ObjectId id);
+  [[nodiscard]] std::optional<bool> isInContents(const Object& target, const Value& pointer, const Value& size);
   /// `accessRange` for a plain address.
   [[nodiscard]] std::optional<Place> accessAddress(const Value& pointer, const Value& size, bool writes);
   void pushFrame(ir::FunctionIndex callee);

@@ -108,6 +108,18 @@ std::optional<Machine::Place> Machine::nowhere(const Value& size, MemoryFault fa
   return {};
 }
 
+/// Of what lies within an object: whether it also does within the bytes that are set aside for it.
+std::optional<bool> Machine::isInContents(const Object& target, const Value& pointer, const Value& size) {
+  const std::uint64_t most = target.contents.size();
+  if (terms.knownBits(target.size).unsignedMax <= most) return true;
+  if (!pointer.isSymbolic() && !size.isSymbolic()) return size.bits <= most && pointer.bits <= most - size.bits;
+  const auto number = [&](const Value& v) { return v.isSymbolic() ? v.asTerm() : terms.constant(64, v.bits); };
+  const Term limit = terms.constant(64, most), count = number(size);
+  return decide(ChoiceKind::Bounds,
+                terms.logicalAnd(terms.binary(Op::ULessEqual, count, limit),
+                                 terms.binary(Op::ULessEqual, number(pointer), terms.binary(Op::Sub, limit, count))));
+}
+
 std::optional<Machine::Place> Machine::accessRange(const Value& given, const Value& size, bool writes) {
   Value pointer = given;
   const auto fail = [&](MemoryFault fault, ObjectId id = 0) { return nowhere(size, fault, id); };
@@ -166,6 +178,15 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
       return {};
     }
     return Place{pointer.object(), pointer.bits, {}};
+  }
+  if (target.kind == ObjectKind::Heap && target.size) {
+    const auto isSetAside = isInContents(target, pointer, size);
+    if (!isSetAside) return {};
+    if (!*isSetAside) {
+      end(EndKind::OutOfBound,
+          fmt::format("what lies behind the first {} bytes of an object of symbolic size", target.contents.size()));
+      return {};
+    }
   }
   if (!writes && target.isPartlyKnown && !isWritten(target.contents, pointer, size)) {
     const ir::Global& global = program_.globals()[target.subject];
