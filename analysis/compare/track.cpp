@@ -31,6 +31,7 @@ public:
   using State = exec::State;
   exec::Ref<exec::Object> global(State&, ir::GlobalIndex) override { return {}; }
   exec::Ref<exec::Object> input(State&, ObjectId) override { return {}; }
+  void settleView(State&, ObjectId) override {}
   Term sizeLimit(State&, ObjectId) override { return terms_.truth(true); }
   Term possibleSize(State&, ObjectId) override { return terms_.truth(true); }
   std::string describeLimit(const State&, ObjectId) const override { return {}; }

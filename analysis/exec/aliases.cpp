@@ -46,6 +46,7 @@ std::optional<Value> Machine::resolved(const Value& pointer) {
   if (id != pointer.object()) return to(pointer, id);
   const bool exists = state_->memory.exists(id);
   if (exists ? !object(id).mayHaveAlias : !inputAt(*state_, id)) return pointer;
+  if (!exists) surroundings_.settleView(*state_, id); // before anything is asked, which goes by it
   if (const ObjectId other = surroundings_.knownAlias(*state_, id); other != 0) {
     // What is asked of both is asked of the one that has the memory when they are joined.
     const auto one = inputAt(*state_, id), two = inputAt(*state_, other);

@@ -156,6 +156,7 @@ public:
   // Surroundings
   [[nodiscard]] Ref<Object> global(State& state, ir::GlobalIndex index) override;
   [[nodiscard]] Ref<Object> input(State& state, ObjectId id) override;
+  void settleView(State& state, ObjectId id) override { (void)viewed(state, id); }
   [[nodiscard]] Term sizeLimit(State& state, ObjectId id) override;
   [[nodiscard]] Term possibleSize(State& state, ObjectId id) override;
   [[nodiscard]] std::string describeLimit(const State& state, ObjectId id) const override;

@@ -147,6 +147,17 @@ void Harness::addEqualContents(const std::string& earlier, const std::string& la
       holds = terms.logicalAnd(holds, terms.logicalOr(leaf.variable, choice->variable));
     addEqualContents(twin.path, leaf.path, holds);
   }
+  // A pointer in a union is null when its data say so: there is no leaf for it.
+  std::vector<const InputPointer*> inner;
+  for (auto at = numbers_.lower_bound(from); at != numbers_.end() && at->first.starts_with(from); ++at)
+    if (const InputPointer& one = pointer(at->second); one.data && holderOf(one.parent) == number)
+      inner.push_back(&one);
+  for (const InputPointer* one : inner) {
+    const std::string twin = to + one->path.substr(from.size());
+    if (const input::Leaf* choice = findChoice(one->path, twin))
+      holds = terms.logicalAnd(holds, terms.logicalOr(one->null, choice->variable));
+    addEqualContents(twin, one->path, holds);
+  }
 }
 
 /// Where the one leads to a pointer that is null because it is too deep inside, the other leads to one that is null,

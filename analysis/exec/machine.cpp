@@ -259,7 +259,17 @@ bool Machine::callElsewhere() {
 std::optional<std::uint32_t> Machine::choose(ChoiceKind kind, std::span<const Term> alternatives) {
   for (std::uint32_t i = 0; i < alternatives.size(); ++i)
     if (terms.isTrue(alternatives[i])) return i;
-  if (decision_ < state_->decisions.size()) return state_->decisions[decision_++];
+  const Question question{kind, static_cast<std::uint32_t>(alternatives.size())};
+  std::vector<Question>& questions = state_->questions;
+  if (decision_ < state_->decisions.size()) {
+    if (decision_ < questions.size() && questions[decision_] != question) {
+      unsupported("an instruction that asks otherwise when it is executed again"); // our bug: the answer is another's
+      return {};
+    }
+    return state_->decisions[decision_++];
+  }
+  questions.resize(decision_);
+  questions.push_back(question);
   asked_ = Choice{kind, site(), {alternatives.begin(), alternatives.end()}};
   return {};
 }

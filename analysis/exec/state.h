@@ -86,6 +86,13 @@ struct Choice {
   std::vector<Term> alternatives;
 };
 
+/// What is remembered of a choice.
+struct Question {
+  ChoiceKind kind = ChoiceKind::Branch;
+  std::uint32_t alternatives = 0;
+  friend bool operator==(const Question&, const Question&) = default;
+};
+
 /// Where runs that went apart can come together again: a block of a frame's function.
 struct Join : Shared {
   Join(std::uint32_t frames, ir::BlockIndex at, std::uint32_t who, Ref<Join> around)
@@ -134,6 +141,7 @@ struct State {
   PersistentVector<Approximation> approximations;
   /// Answers to the choices of the current instruction, which is executed again until it needs no more.
   std::vector<std::uint32_t> decisions;
+  std::vector<Question> questions; ///< those choices: it has to ask the same again
   /// All decisions so far, for whoever has to come here again without this state: the alternative << 1, and a bit
   /// that says that the path implied it.
   PersistentVector<std::uint32_t> history;
