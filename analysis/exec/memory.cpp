@@ -36,6 +36,7 @@ void Memory::end(ObjectId id, Site site) {
   auto dead = Ref<Object>::make(old.kind, 0, Contents::Fill::Zero);
   Object& object = dead.mutableTarget();
   object.capacity = old.capacity;
+  object.size = old.size;
   object.isAlive = false;
   object.isOpaque = old.isOpaque;
   object.subject = old.subject;

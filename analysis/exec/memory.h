@@ -26,7 +26,7 @@ struct Object : Shared {
       : kind(objectKind), capacity(bytes), contents(bytes, fill) {}
 
   ObjectKind kind;
-  std::uint64_t capacity; ///< bytes, also of a dead one
+  std::uint64_t capacity; ///< bytes that are set aside, also of a dead one
   bool isAlive = true;
   bool isConstant = false;
   bool isPartlyKnown = false; ///< Global: its initialiser has no form here; nothing may be read that was not written
@@ -45,7 +45,7 @@ struct Object : Shared {
   Site ended;
   std::uint64_t address = 0; ///< 0: nobody has looked at it
   Term null;                 ///< of an input: the pointer to it may still be null, and is when this holds
-  Term size;                 ///< a 64-bit term when the size is symbolic: at most contents.size()
+  Term size;                 ///< a 64-bit term when the size is symbolic; only of Heap it may be above contents.size()
   Contents contents;
   /// Of what an allocator without code gave, which may hold anything: how it was then. None: what it held counts.
   std::shared_ptr<const Contents> given;
