@@ -104,8 +104,9 @@ bool InitialValues::pointAlike(const ir::Relocation& base, const ir::Relocation&
   if (base.isFunction)
     return base_.program.functions()[base.target].name == head_.program.functions()[head.target].name;
   const ir::Global &old = base_.program.globals()[base.target], &now = head_.program.globals()[head.target];
-  const bool areConstants = old.isConstant && now.isConstant && !isOfClass(old);
-  return areConstants ? alike(base.target, head.target) : old.name == now.name;
+  if (isOfClass(old)) return old.name == now.name;
+  const bool areConstants = old.isConstant && now.isConstant;
+  return (areConstants || old.name == now.name) && alike(base.target, head.target);
 }
 
 } // namespace beagle::exec

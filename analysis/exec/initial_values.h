@@ -19,8 +19,8 @@ public:
   /// All references outlive it.
   InitialValues(Version base, Version head, input::Layouts& layouts) : base_(base), head_(head), layouts_(layouts) {}
 
-  /// Whether head's begins with what base's does; it may be longer. Constants are the same as the ones that hold the
-  /// same, whatever they are called.
+  /// Whether head's begins with what base's does, also where it leads; it may be longer. Constants are the same as the
+  /// ones that hold the same, whatever they are called.
   [[nodiscard]] bool alike(ir::GlobalIndex base, ir::GlobalIndex head);
 
 private:
