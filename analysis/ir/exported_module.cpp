@@ -54,6 +54,15 @@ static void leaveOut(llvm::Module& module, const std::set<std::string>& function
   list->eraseFromParent();
 }
 
+/// What the unit defines, and another one's definition is taken for, is only declared.
+static void withdraw(llvm::GlobalValue& value) {
+  if (auto* function = llvm::dyn_cast<llvm::Function>(&value)) function->deleteBody();
+  else if (auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value)) variable->setInitializer(nullptr);
+  else return;
+  value.setLinkage(llvm::GlobalValue::ExternalLinkage);
+  llvm::cast<llvm::GlobalObject>(value).setComdat(nullptr);
+}
+
 /// AddressSanitizer puts something behind each variable: the first one of each section has nothing in front of it then.
 static void putInFront(llvm::Module& module) {
   if (module.global_empty()) return;
@@ -72,7 +81,10 @@ static void putInFront(llvm::Module& module) {
 void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& options) {
   for (llvm::GlobalValue& value : module.global_values()) {
     const auto apart = options.apart.find(value.getName().str());
-    if (value.isDeclaration() && apart != options.apart.end()) value.setName(hidden(apart->first, apart->second));
+    if (apart != options.apart.end() && (value.isDeclaration() || apart->second != unit)) {
+      value.setName(hidden(apart->first, apart->second));
+      if (!value.isDeclaration()) withdraw(value);
+    }
     if (!isExported(value)) continue;
     const std::string name = exportedName(value, unit, apart != options.apart.end());
     if (name == value.getName()) continue;
