@@ -24,6 +24,9 @@ bool isSameType(const SourceType& a, const SourceType& b) {
   return a.kind == b.kind && a.size == b.size && a.name == b.name;
 }
 
+/// Code may use any object as that.
+bool isAnyMemory(const SourceType* type) { return !type || type->size == 0 || type->kind == Kind::Character; }
+
 /// A member that by its name leads back to where one came from.
 bool isBackLink(const std::string& path) {
   std::string member = path.substr(path.find_last_of(".>") + 1);
@@ -69,11 +72,15 @@ std::string Harness::insidePath(const std::string& path) const {
 /// Whether it is thinkable that both lead to one object.
 bool Harness::mayLeadToOne(const InputPointer& earlier, const InputPointer& later, AliasAsked asked) {
   if (earlier.isRestrict || later.isRestrict || earlier.isOutside || later.isOutside) return false;
-  if (earlier.target == ir::none || later.target == ir::none) return false;
-  const SourceType& type = types_.type(earlier.target);
-  if (type.size == 0 || !isSameType(type, types_.type(later.target))) return false;
+  const SourceType* type = sourceOf(earlier.target);
+  const SourceType* other = sourceOf(later.target);
+  if (!type || !other || type->size == 0 || !isSameType(*type, *other)) {
+    if (asked == AliasAsked::Comparison || isAnyMemory(type) || isAnyMemory(other))
+      assumptions_.insert("pointers lead to different objects where their types differ or say nothing");
+    return false;
+  }
   // A text that is only read is seldom meant to be the one that is written.
-  if (type.kind == Kind::Character && (earlier.isConst || later.isConst)) return false;
+  if (asked == AliasAsked::Access && type->kind == Kind::Character && (earlier.isConst || later.isConst)) return false;
   const auto room = [](const InputPointer& pointer) {
     return pointer.tail + pointer.elementSize * pointer.maxElements;
   };
