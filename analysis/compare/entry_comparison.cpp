@@ -253,8 +253,9 @@ std::optional<State> EntryComparison::runFound(PreparedPair::Prepared& version, 
 bool EntryComparison::isUnsettled(const exec::Machine& machine, const Ending& ending) {
   if (ending.kind != EndKind::Unsupported && ending.kind != EndKind::OutOfBound) return false;
   const ir::Location place = machine.location(ending.site);
-  result_.open.insert(fmt::format("{}: {} at {}:{}", describe(ending.kind), ending.text,
-                                  machine.program().file(place.file), place.line));
+  const std::string where = fmt::format("{}:{}", machine.program().file(place.file), place.line);
+  if (ending.isLimit) result_.bounds.insert(fmt::format("{} ({})", ending.text, where));
+  else result_.open.insert(fmt::format("{}: {} at {}", describe(ending.kind), ending.text, where));
   return true;
 }
 

@@ -103,14 +103,16 @@ std::optional<ObjectId> Machine::allocateSized(ObjectKind kind, const Value& siz
     }
     return allocate(kind, size.bits, contents);
   }
-  if (kind != ObjectKind::Heap) { // of a large one there may be no room
-    const Term limit = terms.constant(64, options_.maxSymbolicSize);
-    const auto small = decide(ChoiceKind::Size, terms.binary(Op::ULessEqual, size.asTerm(), limit));
-    if (!small) return {};
-    if (!*small) {
-      end(EndKind::OutOfBound, fmt::format("an object of symbolic size above {} bytes", options_.maxSymbolicSize));
-      return {};
-    }
+  const bool isHeap = kind == ObjectKind::Heap; // elsewhere there may be no room for a large one
+  const Term limit = terms.constant(64, isHeap ? unusualSize - 1 : options_.maxSymbolicSize);
+  const auto small = decide(ChoiceKind::Size, terms.binary(Op::ULessEqual, size.asTerm(), limit));
+  if (!small) return {};
+  if (!*small) {
+    end(EndKind::OutOfBound, isHeap
+                                 ? fmt::format("no block of symbolic size has {} MiB or more", unusualSize >> 20U)
+                                 : fmt::format("an object of symbolic size above {} bytes", options_.maxSymbolicSize));
+    state_->ending->isLimit = isHeap;
+    return {};
   }
   const ObjectId id = allocate(kind, options_.maxSymbolicSize, contents);
   ownObject(id).size = size.asTerm();

@@ -49,10 +49,11 @@ struct Ending {
   Term isSeen;         ///< of some memory errors: when a sanitizer sees it
   Site allocated;      ///< of that object
   Site freed;
-  std::string text; ///< Thrown: the type, as the source calls it
-  Value code;       ///< Exited: the status; Thrown: a scalar that was thrown, or the address of an object;
-                    ///< Jumped: what setjmp returns
-  Value buffer;     ///< Jumped: the address of the jmp_buf
+  bool isLimit = false; ///< OutOfBound: a bound of what is claimed, as those of inputs are; `text` says it
+  std::string text;     ///< Thrown: the type, as the source calls it
+  Value code;           ///< Exited: the status; Thrown: a scalar that was thrown, or the address of an object;
+                        ///< Jumped: what setjmp returns
+  Value buffer;         ///< Jumped: the address of the jmp_buf
   ir::ScalarType codeType{ir::ScalarKind::Integer, 0, 32};
   std::optional<Message> what; ///< Thrown: what() of a std::exception
 };

@@ -74,9 +74,9 @@ public:
   [[nodiscard]] virtual Ref<Object> global(State& state, ir::GlobalIndex index) = 0;
   /// What a pointer of the input leads to.
   [[nodiscard]] virtual Ref<Object> input(State& state, ObjectId id) = 0;
-  /// What is taken for granted of its size; true: nothing.
   /// What its memory is taken for is what the current instruction takes it for, if nobody has yet said more.
   virtual void settleView(State& state, ObjectId id) = 0;
+  /// What is taken for granted of its size; true: nothing.
   [[nodiscard]] virtual Term sizeLimit(State& state, ObjectId id) = 0;
   /// What holds for its size if there is such an object at all: its number of bytes is one that memory can have.
   [[nodiscard]] virtual Term possibleSize(State& state, ObjectId id) = 0;

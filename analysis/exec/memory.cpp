@@ -65,7 +65,7 @@ std::uint64_t Memory::addressOf(ObjectId id) {
   const std::uint64_t alignment = std::max<std::uint64_t>(object.alignment, 16);
   const std::uint64_t base = (nextAddress_ + alignment - 1) / alignment * alignment;
   // A gap of one page: the byte behind an object is never another object's first.
-  nextAddress_ = base + object.contents.size() + 4096;
+  nextAddress_ = base + mostBytesOf(object) + 4096;
   addresses_.push({base, id});
   own(id).address = base;
   return base;
@@ -89,7 +89,7 @@ ObjectId Memory::objectAt(std::uint64_t address) const {
   }
   if (low == 0) return 0;
   const Address& candidate = addresses_[low - 1];
-  return address - candidate.base <= (*this)[candidate.object].contents.size() + 4095 ? candidate.object : 0;
+  return address - candidate.base <= mostBytesOf((*this)[candidate.object]) + 4095 ? candidate.object : 0;
 }
 
 } // namespace beagle::exec

@@ -20,6 +20,9 @@ struct Site {
   friend bool operator==(const Site&, const Site&) = default;
 };
 
+/// Up to this, any machine has memory. Symbolic sizes of blocks that are asked for are less.
+constexpr std::uint64_t unusualSize = std::uint64_t{1} << 28;
+
 /// A piece of memory with bounds and a lifetime. Of a dead one, only what a message needs is kept.
 struct Object : Shared {
   Object(ObjectKind objectKind, std::uint64_t bytes, Contents::Fill fill)
@@ -50,6 +53,11 @@ struct Object : Shared {
   /// Of what an allocator without code gave, which may hold anything: how it was then. None: what it held counts.
   std::shared_ptr<const Contents> given;
 };
+
+/// More than are set aside may belong to it.
+[[nodiscard]] inline std::uint64_t mostBytesOf(const Object& object) {
+  return object.kind == ObjectKind::Heap && object.size ? unusualSize : object.contents.size();
+}
 
 /// All objects of a state. Copying is cheap: copies share what neither has written since.
 class Memory {

@@ -14,9 +14,6 @@ namespace {
 /// Beyond this no allocator of a 64-bit machine has an answer but null.
 constexpr std::uint64_t impossibleSize = std::uint64_t{1} << 47;
 
-/// Up to this, any machine has memory.
-constexpr std::uint64_t unusualSize = std::uint64_t{1} << 28;
-
 /// errno of a program that looks at it.
 void setOutOfMemory(Machine& machine) {
   constexpr std::uint64_t outOfMemory = 12; // ENOMEM
@@ -205,7 +202,12 @@ bool modelPosixMemalign(Machine& machine, const ModelCall& call) {
 
 bool modelUsableSize(Machine& machine, const ModelCall& call) {
   const Value& pointer = call.arguments[0];
-  machine.slot(call.result) = Value::concrete(pointer.object() == 0 ? 0 : machine.object(pointer.object()).capacity);
+  Value size = Value::concrete(0);
+  if (pointer.object() != 0) {
+    const Object& object = machine.object(pointer.object());
+    size = object.size ? machine.bitsValue(object.size) : Value::concrete(object.capacity);
+  }
+  machine.slot(call.result) = size;
   return true;
 }
 

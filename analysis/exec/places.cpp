@@ -284,7 +284,7 @@ std::optional<Machine::Place> Machine::accessAddress(const Value& pointer, const
   const auto addAlternative = [&](ObjectId id) {
     const Object& candidate = state_->memory[id];
     const Term offset = terms.binary(Op::Sub, address, terms.constant(64, candidate.address));
-    const Term hit = terms.binary(Op::ULessEqual, offset, terms.constant(64, candidate.contents.size()));
+    const Term hit = terms.binary(Op::ULessEqual, offset, terms.constant(64, mostBytesOf(candidate)));
     alternatives.push_back(hit);
     objects.push_back(id);
     none = terms.logicalAnd(none, terms.logicalNot(hit));

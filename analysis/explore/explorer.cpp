@@ -62,6 +62,7 @@ void Statistics::add(const Statistics& other) {
   errors += other.errors;
   unsupported += other.unsupported;
   for (const auto& [bound, count] : other.cut) cut[bound] += count;
+  for (const auto& [bound, count] : other.limited) limited[bound] += count;
   same += other.same;
   states += other.states;
   forks += other.forks;
@@ -86,7 +87,7 @@ bool Explorer::explore(State start, const Task& task, support::Budget budget, co
   ++statistics_.states;
   frontier_.push({nullptr, nullptr, 0, nullptr, task.history, {}});
   work(0);
-  return statistics_.cut.empty();
+  return statistics_.cut.empty() && statistics_.limited.empty();
 }
 
 std::vector<Task> Explorer::split(State start, std::size_t parts, support::Budget budget, const OnPath& onPath) {
@@ -439,7 +440,9 @@ void Explorer::finish(const Run& run) {
   case EndKind::Returned:
   case EndKind::Exited: ++statistics_.complete; break;
   case EndKind::Unsupported: ++statistics_.unsupported; break;
-  case EndKind::OutOfBound: ++statistics_.cut[state.ending->text]; break;
+  case EndKind::OutOfBound:
+    ++(state.ending->isLimit ? statistics_.limited : statistics_.cut)[state.ending->text];
+    break;
   default: ++statistics_.errors; break;
   }
   Node& leaf = grow(run.node, run.alternative);

@@ -45,9 +45,10 @@ struct Statistics {
   std::uint64_t complete = 0; ///< returned or exited
   std::uint64_t errors = 0;   ///< ended in an error of the program
   std::uint64_t unsupported = 0;
-  std::map<std::string, std::uint64_t> cut; ///< sides or paths left out, by which bound
-  std::uint64_t same = 0;                   ///< sides left out as they do the same in both versions; see aimAt
-  std::uint64_t states = 0;                 ///< made
+  std::map<std::string, std::uint64_t> cut;     ///< sides or paths left out, by which bound
+  std::map<std::string, std::uint64_t> limited; ///< paths that are beyond what is claimed, by Ending::text
+  std::uint64_t same = 0;                       ///< sides left out as they do the same in both versions; see aimAt
+  std::uint64_t states = 0;                     ///< made
   std::uint64_t forks = 0;
   std::uint64_t merged = 0; ///< runs that became one with another one
   std::uint64_t instructions = 0;

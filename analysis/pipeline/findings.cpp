@@ -78,6 +78,7 @@ report::ExploreReport Findings::takeReport(const ir::Program& program) {
   report.errors = statistics_.errors;
   report.unsupported = statistics_.unsupported;
   report.cut.assign(statistics_.cut.begin(), statistics_.cut.end());
+  report.cut.insert(report.cut.end(), statistics_.limited.begin(), statistics_.limited.end());
   report.states = statistics_.states;
   report.forks = statistics_.forks;
   report.merged = statistics_.merged;

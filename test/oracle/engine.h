@@ -42,7 +42,9 @@ public:
   /// `exhaustive`: all paths are looked at, not only the one that the tree leads to.
   [[nodiscard]] Found find(std::uint32_t input, bool exhaustive);
 
-  [[nodiscard]] bool isCut() const { return !explorer_->statistics().cut.empty(); }
+  [[nodiscard]] bool isCut() const {
+    return !explorer_->statistics().cut.empty() || !explorer_->statistics().limited.empty();
+  }
   [[nodiscard]] const explore::Statistics& statistics() const { return explorer_->statistics(); }
   [[nodiscard]] bool hasWrongModels() const { return gaveWrongModels(*solver_); }
   [[nodiscard]] std::size_t pathCount() const { return paths_.size(); }
