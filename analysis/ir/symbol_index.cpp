@@ -170,7 +170,9 @@ Result<std::map<SymbolIndex::Use, Definition>> SymbolIndex::nearDefinitionsOf(co
     for (const std::size_t unit : nearerThanKnown(use)) candidates.insert(unit);
   if (auto done = loadSome(candidates); !done) return std::unexpected(std::move(done.error()));
   candidates.clear();
-  for (const auto& [user, symbol] : uses) {
+  std::set<std::string> symbols;
+  for (const Use& use : uses) symbols.insert(use.second);
+  for (const std::string& symbol : symbols) {
     if (definitions_.contains(symbol)) continue;
     const std::string word = sourceWordOf(symbol);
     std::set<std::size_t> own;

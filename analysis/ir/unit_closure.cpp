@@ -63,7 +63,7 @@ private:
   }
 
   void ask(const SymbolIndex::Use& use) {
-    if (!isProvided_(use.second) && asked_.insert(use).second) elsewhere_.insert(use);
+    if (!isProvided_(use.second) && !missing_.contains(use.second) && asked_.insert(use).second) elsewhere_.insert(use);
   }
 
   /// The units that define what was asked for.
@@ -72,6 +72,8 @@ private:
     const std::size_t left = most_ - std::min(most_, closure_.units.size());
     auto found = index_.nearDefinitionsOf(elsewhere, left);
     if (!found) return std::unexpected(std::move(found.error()));
+    for (const SymbolIndex::Use& use : elsewhere)
+      if (!found->contains(use)) missing_.insert(use.second);
     for (const auto& [use, definition] : *found) {
       if (!closure_.units.contains(definition.unit) && closure_.units.size() >= most_) closure_.isWhole = false;
       else closure_.units.insert(definition.unit), open_.push_back({definition.unit, use.second});
@@ -87,6 +89,7 @@ private:
   std::vector<FunctionPlace> open_;
   std::set<FunctionPlace> seen_;
   std::set<std::size_t> started_;
+  std::set<std::string> missing_;                ///< that nobody seems to define, whoever asks
   std::set<SymbolIndex::Use> asked_, elsewhere_; ///< symbols of other units: all, and those to be found
 };
 
