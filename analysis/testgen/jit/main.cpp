@@ -20,6 +20,11 @@ void __assert_fail(const char*, const char*, unsigned, const char*) noexcept __a
 int beagle_outside(const char*, void*, void (*)());
 void beagle_write(int, const void*, Word);
 void beagle_exit(int);
+void* beagle_malloc(size_t);
+void* beagle_calloc(size_t, size_t);
+void* beagle_realloc(void*, size_t);
+void beagle_free(void*);
+size_t beagle_usable_size(void*);
 int wmemcmp(const wchar_t*, const wchar_t*, size_t) noexcept;
 int wcsncmp(const wchar_t*, const wchar_t*, size_t) noexcept;
 int wcscmp(const wchar_t*, const wchar_t*) noexcept;
@@ -72,6 +77,11 @@ int main(int argc, char** argv) {
                            given<&beagle_outside>("beagle_outside"),
                            given<&beagle_write>("beagle_write"),
                            given<&beagle_exit>("beagle_exit"),
+                           given<&beagle_malloc>("malloc"),
+                           given<&beagle_calloc>("calloc"),
+                           given<&beagle_realloc>("realloc"),
+                           given<&beagle_free>("free"),
+                           given<&beagle_usable_size>("malloc_usable_size"),
                            given<&::_exit>("_exit"),
                            given<&::_Exit>("_Exit"),
                            given<&beagle_missing>("beagle_missing"),

@@ -100,7 +100,7 @@ static void makeObject(void) {
   if (object->isFreed) {
     object->address = kind == 4 && _Znwm   ? _Znwm(object->size)
                       : kind == 5 && _Znam ? _Znam(object->size)
-                                           : malloc(object->size);
+                                           : beagle_malloc(object->size);
   } else if (object->isConstant) {
     Word pages = (object->size + 4095) / 4096 * 4096;
     Byte* block = mmap(0, pages + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -3,6 +3,7 @@
 #include "system.h"
 
 #include "text.c"
+#include "sizes.c"
 #include "memory.c"
 #include "files.c"
 #include "outside.c"

@@ -1,0 +1,70 @@
+// How large blocks of malloc are. malloc_usable_size says how much room the allocator happened to have; here it says what
+// was asked for, as with AddressSanitizer and in the engine. And a block that grows is another one: whether it can stay
+// where it is is nothing that code can know of.
+
+struct Block {
+  Word address, size; // 0: free
+};
+static struct Block* blocks; // by a hash of the address, then the next free one
+static Word blockRoom, blockCount;
+
+static struct Block* blockAt(Word address) {
+  Word at = (address >> 4) * 0x9E3779B97F4A7C15UL;
+  for (at &= blockRoom - 1; blocks[at].address && blocks[at].address != address; at = (at + 1) & (blockRoom - 1)) {}
+  return &blocks[at];
+}
+
+static void noteBlock(void* block, Word size) {
+  if (!block) return;
+  if (blockCount * 2 >= blockRoom) {
+    struct Block* old = blocks;
+    const Word oldRoom = blockRoom;
+    blockRoom = oldRoom ? oldRoom * 2 : 1024;
+    blocks = calloc(blockRoom, sizeof *blocks);
+    for (Word i = 0; i < oldRoom; i++)
+      if (old[i].address) *blockAt(old[i].address) = old[i];
+    free(old);
+  }
+  struct Block* known = blockAt((Word)block);
+  if (!known->address) blockCount++;
+  *known = (struct Block){(Word)block, size};
+}
+
+size_t beagle_usable_size(void* block) {
+  struct Block* known = block && blockRoom ? blockAt((Word)block) : 0;
+  const size_t room = malloc_usable_size(block);
+  return known && known->address && known->size <= room ? known->size : room;
+}
+
+void* beagle_malloc(size_t size) {
+  void* block = malloc(size);
+  noteBlock(block, size);
+  return block;
+}
+
+void* beagle_calloc(size_t count, size_t size) {
+  void* block = calloc(count, size);
+  noteBlock(block, count * size);
+  return block;
+}
+
+// What the C library makes later in the same place is not as large.
+void beagle_free(void* block) {
+  struct Block* known = block && blockRoom ? blockAt((Word)block) : 0;
+  if (known && known->address) known->size = ~0UL;
+  free(block);
+}
+
+void* beagle_realloc(void* block, size_t size) {
+  if (!block) return beagle_malloc(size);
+  if (size == 0) {
+    beagle_free(block);
+    return 0;
+  }
+  void* moved = beagle_malloc(size);
+  if (!moved) return 0;
+  const size_t had = malloc_usable_size(block);
+  __builtin_memcpy(moved, block, had < size ? had : size);
+  beagle_free(block);
+  return moved;
+}
