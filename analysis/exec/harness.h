@@ -301,6 +301,7 @@ private:
   [[nodiscard]] Term nullOf(const std::string& path, const ir::SourceType* type, std::uint32_t owner);
   [[nodiscard]] Value unionPointer(State& state, const input::ScalarPlace& place, const Owner& owner);
   [[nodiscard]] Value introduced(State& state, const InputPointer& pointer, ObjectId within = 0);
+  [[nodiscard]] bool isReadOnly(const State& state, ObjectId id) const;
   [[nodiscard]] Ref<Object> madeInput(State& state, ObjectId id, const InputPointer& pointer);
   InputPointer& newPointer(const std::string& path, const Owner& owner);
   [[nodiscard]] bool isArgumentList(const ir::SourceType& type) const;

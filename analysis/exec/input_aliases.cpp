@@ -314,6 +314,9 @@ void Harness::joinInto(State& state, InputObject keep, InputObject drop) {
     if (state.inputs[i].id == drop.id || state.inputs[i].alias == drop.id) state.inputs.own(i).alias = keep.id;
     if (state.inputs[i].within == drop.id) state.inputs.own(i).within = keep.id;
   }
+  if (state.memory.exists(keep.id))
+    if (const bool isConstant = isReadOnly(state, keep.id); state.memory[keep.id].isConstant != isConstant)
+      state.memory.own(keep.id).isConstant = isConstant;
   for (std::size_t i = 0; i < state.changed.size(); ++i)
     if (state.changed[i] == drop.id) state.changed.own(i) = keep.id;
   replaceObject(state, drop.id, keep.id);

@@ -270,12 +270,22 @@ Ref<Object> Harness::input(State& state, ObjectId id) {
   return made;
 }
 
+/// No pointer that leads to it is one to write through.
+bool Harness::isReadOnly(const State& state, ObjectId id) const {
+  for (std::size_t i = 0; i < state.inputs.size(); ++i) {
+    if (state.inputs[i].id != id && state.inputs[i].alias != id) continue;
+    const InputPointer& leads = pointer(viewOf(state.inputs[i]));
+    if (!(leads.isConst && leads.isString) && !isOutsideBytes(leads)) return false;
+  }
+  return true;
+}
+
 Ref<Object> Harness::madeInput(State& state, ObjectId id, const InputPointer& pointer) {
   if (pointer.isAsked) return askedMemory(state, id, pointer);
   const std::uint64_t capacity = std::max(pointer.minBytes, pointer.tail + pointer.elementSize * pointer.maxElements);
   auto made = Ref<Object>::make(ObjectKind::Input, capacity, Contents::Fill::Zero);
   Object& memory = made.mutableTarget();
-  memory.isConstant = (pointer.isConst && pointer.isString) || isOutsideBytes(pointer);
+  memory.isConstant = isReadOnly(state, id);
   memory.subject = pointer.number;
   memory.null = inputAt(state, id)->null;
   memory.mayHaveAlias = options_.maxAliases != 0 && pointer.root == RootKind::None && pointer.part == InputPart::None;
