@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 #include <utility>
 
 namespace beagle::pipeline {
@@ -53,37 +54,73 @@ std::optional<ir::SourcePlace> MovedLines::before(const std::string& file, ir::S
   Edit& edit = *std::prev(behind);
   const unsigned at = place.line - edit.headStart;
   if (at >= edit.headLines) return ir::SourcePlace{edit.baseStart + edit.baseLines + at - edit.headLines, place.column};
-  match(file, edit);
-  const std::int32_t partner = (*edit.partners)[at];
-  if (partner < 0) return {};
-  const ir::SourcePlace was{edit.baseStart + static_cast<unsigned>(partner), place.column};
+  if (edit.partners.empty()) match(file, found->second);
+  if (edit.partners[at] == 0) return {};
+  const ir::SourcePlace was{edit.partners[at], place.column};
   const unsigned now = indentOf(lines(false, file)[place.line - 1]);
   if (place.column <= now) return was;
   return ir::SourcePlace{was.line, place.column - now + indentOf(lines(true, edit.baseFile)[was.line - 1])};
 }
 
-void MovedLines::match(const std::string& file, Edit& edit) {
-  if (edit.partners) return;
+void MovedLines::match(const std::string& file, std::vector<Edit>& edits) {
+  for (Edit& edit : edits) matchWithin(file, edit);
+  matchAcross(file, edits);
+}
+
+void MovedLines::matchWithin(const std::string& file, Edit& edit) {
   const Stretch base = stretchOf(lines(true, edit.baseFile), edit.baseStart, edit.baseLines);
   const Stretch head = stretchOf(lines(false, file), edit.headStart, edit.headLines);
-  std::vector<std::int32_t>& partners = edit.partners.emplace(edit.headLines, -1);
+  edit.partners.assign(edit.headLines, 0);
   const std::vector<std::int32_t> matched = change::matchSequences(keysOf(base), keysOf(head));
   for (std::size_t i = 0; i < matched.size(); ++i)
-    if (matched[i] >= 0) partners[static_cast<std::size_t>(matched[i])] = static_cast<std::int32_t>(i);
+    if (matched[i] >= 0)
+      edit.partners[static_cast<std::size_t>(matched[i])] = edit.baseStart + static_cast<unsigned>(i);
   // Between two lines that are matched, as many lines as there were stand for those.
-  const auto pairUp = [&](std::int32_t baseFrom, std::int32_t baseEnd, std::int32_t headFrom, std::int32_t headEnd) {
-    for (std::int32_t i = 0; baseEnd - baseFrom == headEnd - headFrom && headFrom + i < headEnd; ++i)
-      partners[static_cast<std::size_t>(headFrom + i)] = baseFrom + i;
+  const auto pairUp = [&](unsigned baseFrom, unsigned baseEnd, std::size_t headFrom, std::size_t headEnd) {
+    for (unsigned i = 0; baseEnd - baseFrom == headEnd - headFrom && headFrom + i < headEnd; ++i)
+      edit.partners[headFrom + i] = baseFrom + i;
   };
-  std::int32_t baseFrom = 0, headFrom = 0;
-  const auto count = static_cast<std::int32_t>(std::min<std::size_t>(head.size(), partners.size()));
-  for (std::int32_t i = 0; i < count; ++i) {
-    const std::int32_t partner = partners[static_cast<std::size_t>(i)];
-    if (partner < 0) continue;
+  unsigned baseFrom = edit.baseStart;
+  std::size_t headFrom = 0;
+  const std::size_t count = std::min<std::size_t>(head.size(), edit.partners.size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const unsigned partner = edit.partners[i];
+    if (partner == 0) continue;
     pairUp(baseFrom, partner, headFrom, i);
     baseFrom = partner + 1, headFrom = i + 1;
   }
-  pairUp(baseFrom, static_cast<std::int32_t>(base.size()), headFrom, count);
+  pairUp(baseFrom, edit.baseStart + static_cast<unsigned>(base.size()), headFrom, count);
+}
+
+/// A statement that went somewhere else.
+void MovedLines::matchAcross(const std::string& file, std::vector<Edit>& edits) {
+  struct Lone {
+    unsigned line = 0; ///< of base
+    int timesBase = 0, timesHead = 0;
+  };
+  std::map<std::string_view, Lone> lone; // by their text
+  const auto forEachOfHead = [&](const auto& visit) {
+    for (Edit& edit : edits) {
+      const Stretch head = stretchOf(lines(false, file), edit.headStart, edit.headLines);
+      for (std::size_t i = 0; i < head.size(); ++i)
+        if (edit.partners[i] == 0) visit(edit.partners[i], support::trim(head[i]));
+    }
+  };
+  forEachOfHead([&](unsigned, std::string_view text) { ++lone[text].timesHead; });
+  for (const Edit& edit : edits) {
+    const Stretch base = stretchOf(lines(true, edit.baseFile), edit.baseStart, edit.baseLines);
+    const std::set<unsigned> taken(edit.partners.begin(), edit.partners.end());
+    for (unsigned i = 0; i < base.size(); ++i) {
+      const auto found = lone.find(support::trim(base[i]));
+      if (found == lone.end() || taken.contains(edit.baseStart + i)) continue;
+      found->second.line = edit.baseStart + i;
+      ++found->second.timesBase;
+    }
+  }
+  forEachOfHead([&](unsigned& partner, std::string_view text) {
+    const Lone& known = lone[text];
+    if (known.timesBase == 1 && known.timesHead == 1) partner = known.line;
+  });
 }
 
 const std::vector<std::string_view>& MovedLines::lines(bool isBase, const std::string& file) {

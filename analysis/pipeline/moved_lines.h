@@ -14,7 +14,8 @@
 namespace beagle::pipeline {
 
 /// Where the lines of head were in base. One that was edited was where a line of the same text was that is replaced in
-/// the same place, or the one that stands for it.
+/// the same place, or the one that stands for it; or else where the only line of the same text was that is gone from
+/// the file.
 class MovedLines {
 public:
   using Read = std::function<std::string(bool isBase, const std::string& path)>;
@@ -29,13 +30,15 @@ private:
   struct Edit {
     std::string baseFile;
     unsigned baseStart = 0, baseLines = 0, headStart = 0, headLines = 0; ///< both sides start at their first line
-    std::optional<std::vector<std::int32_t>> partners = {}; ///< of each of head's lines among base's, or -1
+    std::vector<unsigned> partners = {}; ///< of each of head's lines: the line of base, or 0; empty: not yet known
   };
   struct Content {
     std::string text;
     std::vector<std::string_view> lines;
   };
-  void match(const std::string& file, Edit& edit);
+  void match(const std::string& file, std::vector<Edit>& edits);
+  void matchWithin(const std::string& file, Edit& edit);
+  void matchAcross(const std::string& file, std::vector<Edit>& edits);
   [[nodiscard]] const std::vector<std::string_view>& lines(bool isBase, const std::string& file);
 
   Read read_;
