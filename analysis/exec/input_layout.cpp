@@ -229,17 +229,23 @@ std::optional<Value> Harness::Layout::virtualTable(std::uint64_t offset) const {
   // Of objects of an abstract class nobody knows what they do: their functions are those of somebody else.
   if (!found || lacksFunction(harness_.program_, *found)) return {};
   const ir::Global& table = *found;
-  const std::uint64_t wanted = 0 - place->second.offset;
-  for (std::uint64_t at = 0; at + 2 * pointerBytes <= table.size; at += pointerBytes) {
+  const auto wordAt = [&](std::uint64_t at) {
     std::uint64_t word = 0;
     for (std::uint64_t i = 0; i < pointerBytes && at + i < table.bytes.size(); ++i)
       word |= std::uint64_t{table.bytes[at + i]} << (8 * i);
+    return word;
+  };
+  const std::uint64_t wanted = 0 - place->second.offset;
+  for (std::uint64_t at = 0; at + 2 * pointerBytes <= table.size; at += pointerBytes) {
     const auto isAt = [&](std::uint64_t where) {
       return std::ranges::find(table.relocations, where, &ir::Relocation::offset);
     };
-    if (word != wanted || isAt(at) != table.relocations.end()) continue;
-    const auto description = isAt(at + pointerBytes);
-    if (description == table.relocations.end() || description->isFunction) continue;
+    if (wordAt(at) != wanted || isAt(at) != table.relocations.end()) continue;
+    const auto description = isAt(at + pointerBytes), function = isAt(at + 2 * pointerBytes);
+    const bool isDescribed = description != table.relocations.end() && !description->isFunction;
+    const bool hasNone = wordAt(at + pointerBytes) == 0 && description == table.relocations.end() && // -fno-rtti
+                         function != table.relocations.end() && function->isFunction;
+    if (!isDescribed && !hasNone) continue;
     if (owner_.pointer != ir::none && offset == place->second.offset) // all that the pointer leads to
       harness_.assumptions_.insert(fmt::format("an object of type {} is of no class that is derived from it",
                                                harness_.types_.type(place->second.complete).name));
