@@ -9,6 +9,7 @@
 #include "analysis/input/container.h"
 #include "analysis/input/layout.h"
 #include "analysis/input/standard.h"
+#include "analysis/support/text.h"
 
 #include <algorithm>
 #include <map>
@@ -386,6 +387,18 @@ void addMade(Machine& machine, Harness& harness, const State& state, std::vector
   }
 }
 
+/// The members of an exception's object that has left the entry.
+void addThrown(Machine& machine, Harness& harness, const State& state, std::vector<Observed>& values) {
+  const Ending& ending = *state.ending;
+  const ObjectId id = ending.code.object();
+  const ir::TypeIndex type =
+      id == 0 ? ir::none : harness.types().accessed({support::withoutUnnamed(ending.text), 0, ""});
+  if (type == ir::none || ending.code.isSymbolic()) return;
+  if (ending.code.bits + harness.types().type(type).size > state.memory[id].contents.size()) return;
+  input::forEachScalar(harness.types(), type, ending.code.bits, "exception",
+                       ScalarReader(machine, harness, state, id, {}, values, true));
+}
+
 /// What has left the buffers of streams when the run ends. Where it breaks off, the rest is lost.
 class Kept {
 public:
@@ -519,6 +532,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
                  parts.of(object.contents, [&] { return shapeOf(harness.types(), type); }));
   }
   if (hasRead) addUnread(machine, harness, state, "stdin", {}, outcome.values);
+  if (end == EndKind::Thrown) addThrown(machine, harness, state, outcome.values);
   addMade(machine, harness, state, outcome.values);
   for (Observed& observed : outcome.values)
     if (observed.source != ir::none) observed.declared = &harness.types().type(observed.source);

@@ -247,6 +247,7 @@ std::uint32_t ConcreteRuns::Reading::numberOfMade(ObjectId id) {
   if (!state_.memory.exists(id)) return 0;
   const exec::Object& object = state_.memory[id];
   if (!object.isAlive || object.kind != exec::ObjectKind::Heap || object.isOpaque) return 0;
+  if (object.allocator == exec::Allocator::Runtime) return 0; // texts of exceptions, which have another form there
   if (const exec::Memory& before = runs_.start_.memory; id < before.count() && before.exists(id)) return 0;
   if ((object.size ? evaluator_.bits64(object.size) : object.contents.size()) > testgen::mostMadeBytes) return 0;
   return numbered(id);

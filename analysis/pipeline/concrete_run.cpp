@@ -341,6 +341,7 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
   ExpectedOutcome outcome;
   outcome.end = endOf(ended.ending->kind);
   outcome.detail = outcome.end == End::Thrown ? reading.thrown(*ended.ending) : ended.ending->text;
+  if (outcome.end == End::Thrown) outcome.thrown = reading.exception(*ended.ending);
   if (outcome.end == End::Exited || outcome.end == End::Jumped)
     if (const auto code = reading.scalar(ended.ending->code, {ir::ScalarKind::Integer, 0, 32});
         code && !code->words.empty())

@@ -119,10 +119,11 @@ struct Root {
 /// Larger memory that a run makes is not looked at.
 constexpr std::uint64_t mostMadeBytes = 1U << 12U;
 
-/// Memory that the run makes itself and whose bytes are wanted after it: where the pointer to it stands then.
+/// Memory that the run makes itself and whose bytes are wanted after it: where the pointer to it stands then. The
+/// object of an exception, which has left the entry, is what such a pointer would lead to.
 struct MadePlace {
-  enum class From : std::uint8_t { Result, Object, Global, Made } from = From::Result;
-  std::uint32_t number = 0; ///< of the result, of the object, of the place in ConcreteInput::made
+  enum class From : std::uint8_t { Result, Object, Global, Made, Thrown } from = From::Result;
+  std::uint32_t number = 0; ///< of the result, of the object, of the place in ConcreteInput::made; of Thrown, 0
   std::string name;         ///< of the global
   std::uint64_t offset = 0; ///< of the pointer in there
   std::uint64_t addend = 0; ///< how far into the memory it leads

@@ -48,6 +48,7 @@ std::string_view nameOf(MadePlace::From from) {
   case MadePlace::From::Object: return "object";
   case MadePlace::From::Global: return "global";
   case MadePlace::From::Made: return "made";
+  case MadePlace::From::Thrown: return "thrown";
   }
   return "";
 }
@@ -139,6 +140,7 @@ Json outcomeJson(const ExpectedOutcome& expected) {
   json["globals"] = Json::object();
   for (const auto& [name, image] : expected.globals) json["globals"][support::bytesToText(name)] = expectedImage(image);
   for (const ExpectedImage& memory : expected.made) json["made"].push_back(expectedImage(memory));
+  if (expected.thrown > 0) json["thrown"] = expected.thrown - 1;
   for (const std::string& seen : expected.seen) json["seen"].push_back(seen);
   json["output"] = support::bytesToText(expected.output);
   json["errors"] = support::bytesToText(expected.errors);

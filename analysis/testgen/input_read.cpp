@@ -87,6 +87,11 @@ private:
       expected.globals[support::textToBytes(name)] = expectedImage(global);
     if (json.contains("made"))
       for (const Json& memory : member(json, "made")) expected.made.push_back(expectedImage(memory));
+    if (json.contains("thrown")) {
+      const std::int64_t thrown = number(json, "thrown");
+      if (thrown < 0 || static_cast<std::size_t>(thrown) >= expected.made.size()) problem("thrown");
+      else expected.thrown = static_cast<std::uint32_t>(thrown) + 1;
+    }
   }
 
   ExpectedImage expectedImage(const Json& json) {
@@ -192,8 +197,11 @@ private:
 
   MadePlace made(const Json& json, std::size_t known) {
     using From = MadePlace::From;
-    constexpr std::array<std::pair<std::string_view, From>, 4> kinds{
-        {{"result", From::Result}, {"object", From::Object}, {"global", From::Global}, {"made", From::Made}}};
+    constexpr std::array<std::pair<std::string_view, From>, 5> kinds{{{"result", From::Result},
+                                                                      {"object", From::Object},
+                                                                      {"global", From::Global},
+                                                                      {"made", From::Made},
+                                                                      {"thrown", From::Thrown}}};
     MadePlace place;
     const auto kind = std::ranges::find(kinds, text(json, "from"), &std::pair<std::string_view, From>::first);
     if (kind == kinds.end()) problem("from");

@@ -36,6 +36,10 @@ std::string thrownDetail(std::string_view type, const std::optional<std::string>
   return text;
 }
 
+std::string thrownType(std::string_view detail) {
+  return support::withoutUnnamed(std::string(detail.substr(0, detail.find(": "))));
+}
+
 namespace {
 
 std::string shown(End end, int code, const std::string& detail) {
@@ -267,6 +271,7 @@ std::vector<MadePlace> placesOfMade(const ExpectedOutcome& expected) {
   };
   for (std::uint32_t i = 0; i < expected.results.size(); ++i)
     if (const auto& pointer = expected.results[i].value.pointer) add(*pointer, {.from = From::Result, .number = i});
+  if (expected.thrown != 0) add({.kind = Target::Kind::Own, .object = expected.thrown}, {.from = From::Thrown});
   for (std::uint32_t i = 0; i < expected.objects.size(); ++i)
     addImage(expected.objects[i].image, {.from = From::Object, .number = i});
   for (const auto& [name, global] : expected.globals) addImage(global.image, {.from = From::Global, .name = name});

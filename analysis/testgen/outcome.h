@@ -40,6 +40,9 @@ enum class End : std::uint8_t {
 [[nodiscard]] std::string thrownDetail(std::string_view type, const std::optional<std::string>& what,
                                        std::span<const std::uint8_t> scalar);
 
+/// The type of an object that was thrown, from these words: as the source may write it.
+[[nodiscard]] std::string thrownType(std::string_view detail);
+
 /// Memory after a run.
 struct NativeMemory {
   std::uint64_t address = 0;
@@ -97,7 +100,8 @@ struct ExpectedOutcome {
   std::vector<ExpectedImage> objects; ///< as in the input
   std::map<std::string, ExpectedImage> globals;
   std::vector<ExpectedImage>
-      made; ///< by the run itself, and constants, as far as the above leads there: see Target::object
+      made;                 ///< by the run itself, and constants, as far as the above leads there: see Target::object
+  std::uint32_t thrown = 0; ///< among these: the object of the exception, its number and 1; 0: nothing is told of it
   std::map<std::string, std::uint32_t> constants; ///< among these: the number and 1, by name
   std::string output, errors;
   std::map<std::string, ExpectedFile> files;    ///< by name

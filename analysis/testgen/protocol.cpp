@@ -139,7 +139,7 @@ private:
   }
 
   void made(const MadePlace& place) {
-    constexpr std::string_view kinds = "rogm"; // as MadePlace::From
+    constexpr std::string_view kinds = "rogmx"; // as MadePlace::From
     const std::size_t number = place.from == MadePlace::From::Global ? numberOf(place.name).value_or(0) : place.number;
     text_ += fmt::format("M {} {:x} {:x} {:x} {:x}\n", kinds[static_cast<std::size_t>(place.from)], number,
                          place.offset, place.addend, place.size);

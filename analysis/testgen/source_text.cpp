@@ -34,8 +34,7 @@ constexpr std::array keptWords{
 
 /// A name of debug information as a programmer writes it.
 std::string written(std::string name) {
-  constexpr std::string_view unnamed = "(anonymous namespace)::";
-  for (std::size_t at = 0; (at = name.find(unnamed)) != std::string::npos;) name.erase(at, unnamed.size());
+  name = support::withoutUnnamed(std::move(name));
   constexpr std::string_view text = "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >";
   for (std::size_t at = 0; (at = name.find(text)) != std::string::npos;) name.replace(at, text.size(), "std::string");
   return name;

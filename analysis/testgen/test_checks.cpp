@@ -97,8 +97,9 @@ private:
       if (input::isRecord(type) &&
           std::ranges::any_of(type.members, [](const auto& member) { return member.isBase; })) {
         for (const SourceType::Member& member : type.members)
-          input::forEachScalar(writer.types_, member.type, offset + member.offset,
-                               member.isBase ? path : path + "." + member.name, *this);
+          if (!writer.isHidden(member))
+            input::forEachScalar(writer.types_, member.type, offset + member.offset,
+                                 member.isBase ? path : path + "." + member.name, *this);
         return true;
       }
       return type.kind == Kind::Array && writer.compareText(path, type, offset, type.count, image, initial, other);
@@ -106,6 +107,12 @@ private:
     void operator()(const ScalarPlace& place) { writer.compareScalar(place, image, initial, other); }
   };
   friend struct Visitor;
+
+  /// What the C++ library has in a class that others are derived from, as std::runtime_error.
+  [[nodiscard]] bool isHidden(const SourceType::Member& member) const {
+    const SourceType& type = types_.type(member.type);
+    return member.isBase && type.name.starts_with("std::") && input::standardOf(type) == Standard::None;
+  }
 
   void compareByte(const TestMemory::Place& place, const ExpectedImage& image, const Image* initial,
                    const ExpectedImage* other) {
@@ -168,10 +175,42 @@ private:
                     isOwn(there) && there->object != 0 ? &unwanted_.made[there->object - 1] : nullptr);
       return;
     }
+    if (compareConstant(place, target, there, image, initial, other)) return;
     if (!isWorthIt(place, image, initial, other)) return;
     const Target null{Target::Kind::Plain, 0, "", bitsOf(image.image, place)};
     add({TestCheck::Kind::Equal, place.path, memory_.address(target ? *target : null, element), 0}, place, image,
         other);
+  }
+
+  /// A text that the program has, as a literal: false when the pointer leads to none.
+  bool compareConstant(const ScalarPlace& place, const Target* target, const Target* there, const ExpectedImage& image,
+                       const Image* initial, const ExpectedImage* other) {
+    const TypeIndex element = types_.type(place.source).element;
+    if (element == ir::none || types_.type(element).kind != Kind::Character || types_.type(element).size != 1)
+      return false;
+    const auto text = constantText(target, wanted_);
+    if (!text) return false;
+    const auto otherText = constantText(there, unwanted_);
+    if (text == otherText && !isWorthIt(place, image, initial, other)) return true;
+    result_.tellApart |= other && isKnown(*other, place.offset, 8) && text != otherText;
+    const bool isPlain = types_.type(element).name == "char";
+    result_.checks.push_back(
+        {TestCheck::Kind::Text, isPlain ? place.path : fmt::format("(const char *){}", place.path), quoted(*text), 0});
+    return true;
+  }
+
+  static std::optional<std::string> constantText(const Target* target, const ExpectedOutcome& outcome) {
+    if (!target || target->kind != Target::Kind::Global) return std::nullopt;
+    const auto constant = outcome.constants.find(target->name);
+    if (constant == outcome.constants.end() || constant->second == 0 || constant->second > outcome.made.size())
+      return std::nullopt;
+    const ExpectedImage& image = outcome.made[constant->second - 1];
+    std::string text;
+    for (std::uint64_t at = target->addend; at < image.image.bytes.size() && isKnown(image, at, 1); ++at) {
+      if (image.image.bytes[at] == 0) return text;
+      text += static_cast<char>(image.image.bytes[at]);
+    }
+    return std::nullopt;
   }
 
   /// What a pointer to memory of the run's own leads to.
@@ -305,6 +344,19 @@ ExpectedOutcome renumbered(ExpectedOutcome outcome, const ConcreteInput& own, co
   return outcome;
 }
 
+/// What two exceptions of one type have in their members, where that differs.
+TestChecks thrownChecks(TestMemory& memory, const ExpectedOutcome& wanted, const ExpectedOutcome& unwanted) {
+  if (wanted.end != End::Thrown || unwanted.end != End::Thrown || wanted.thrown == 0 || unwanted.thrown == 0) return {};
+  const std::string type = thrownType(wanted.detail);
+  const TypeIndex index = memory.types().accessed({type, 0, ""});
+  if (index == ir::none || thrownType(unwanted.detail) != type) return {};
+  const ExpectedImage& other = unwanted.made[unwanted.thrown - 1];
+  Writer writer(memory, wanted, unwanted);
+  memory.noteHiddenMembers(index);
+  writer.compare({"error", index, 0}, wanted.made[wanted.thrown - 1], &other.image, &other);
+  return std::move(writer.result());
+}
+
 /// The same object of the other version; nothing when it has none.
 const ExpectedImage* objectAt(const std::string& path, const ConcreteInput& input, const ExpectedOutcome& outcome) {
   const auto found = std::ranges::find(input.objects, path, &InputObject::path);
@@ -371,6 +423,9 @@ TestChecks testChecks(TestMemory& memory, const ConcreteInput& input, const Expe
     checks.checks.push_back({TestCheck::Kind::Equal, "test_errno", errorName(error->second), 0});
     checks.tellApart |= otherError != unwanted.library.end() && otherError->second != error->second;
   }
+  TestChecks thrown = thrownChecks(memory, wanted, unwanted);
+  writer.result().ofThrown = std::move(thrown.checks);
+  writer.result().tellApart |= thrown.tellApart;
   return std::move(writer.result());
 }
 

@@ -26,9 +26,10 @@ struct TestCheck {
 /// not what the unwanted outcome has there.
 struct TestChecks {
   std::vector<TestCheck> checks;
-  std::string result;      ///< "int result", declared; "": it is not looked at
-  bool readsErrno = false; ///< they look at "test_errno": what the function left in errno
-  bool tellApart = false;  ///< some check fails on the unwanted outcome
+  std::string result;              ///< "int result", declared; "": it is not looked at
+  bool readsErrno = false;         ///< they look at "test_errno": what the function left in errno
+  std::vector<TestCheck> ofThrown; ///< of "error", the exception that has left the function
+  bool tellApart = false;          ///< some check fails on the unwanted outcome
 };
 
 /// `input` and `wanted` are of one version, the others of the other one; its objects go by the same access

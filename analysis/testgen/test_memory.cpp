@@ -2,6 +2,7 @@
 
 #include "analysis/input/layout.h"
 #include "analysis/input/standard.h"
+#include "analysis/support/text.h"
 #include "analysis/testgen/driver_calls.h"
 
 #include <cxxabi.h>
@@ -39,10 +40,8 @@ std::string nameInSource(std::string name) {
     int status = 0;
     char* plain = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
     if (status != 0 || !plain) return "";
-    name = plain;
+    name = support::withoutUnnamed(plain);
     std::free(plain); // NOLINT: of malloc
-    constexpr std::string_view unnamed = "(anonymous namespace)::";
-    for (std::size_t at = 0; (at = name.find(unnamed)) != std::string::npos;) name.erase(at, unnamed.size());
     for (std::size_t tag = 0; (tag = name.find("[abi:")) != std::string::npos;)
       name.erase(tag, name.find(']', tag) + 1 - tag);
     if (const std::size_t parameters = name.find('('); parameters != std::string::npos) name.resize(parameters);

@@ -384,9 +384,8 @@ private:
     const std::string& detail = wanted_.detail;
     const std::size_t colon = detail.find(": ");
     const std::size_t space = detail.rfind(' ');
-    std::string type = detail, condition;
+    std::string type = thrownType(detail), condition;
     if (colon != std::string::npos) {
-      type = detail.substr(0, colon);
       condition = checkText({TestCheck::Kind::Text, "error.what()", quoted(detail.substr(colon + 2)), 0});
     } else if (space != std::string::npos &&
                detail.find_first_not_of("0123456789abcdef", space + 1) == std::string::npos &&
@@ -406,8 +405,9 @@ private:
     }
     std::string text = fmt::format("  bool hasThrown = false;\n  try {{\n    (void){};\n  }} catch (const {} "
                                    "&{}) {{\n    hasThrown = true;\n",
-                                   call, type, condition.empty() ? "" : "error");
+                                   call, type, condition.empty() && checks_.ofThrown.empty() ? "" : "error");
     if (!condition.empty()) text += "    " + condition + "\n";
+    for (const TestCheck& check : checks_.ofThrown) text += "    " + checkText(check) + "\n";
     return text + "  }\n  " + checkText({TestCheck::Kind::Condition, "hasThrown", "", 0}) + "\n";
   }
 

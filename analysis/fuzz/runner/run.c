@@ -100,8 +100,9 @@ int beagle_outside(const char* name, struct Registers* registers, void (*own)(vo
   return 1;
 }
 
-static void onThrown(const char* type, const char* what, const void* scalar, Word size) {
+static void onThrown(const void* object, const char* type, const char* what, const void* scalar, Word size) {
   struct Outcome* outcome = &outcomes[running];
+  (void)object;
   outcome->end = Threw;
   outcome->detail = hashed(hashed(hashed(0, type, strlen(type)), what, what ? strlen(what) : 0), scalar, size);
 }

@@ -7,7 +7,7 @@ struct Part {
 
 static struct Version {
   struct Entry* entry;
-  int (*guarded)(void (*call)(void), void (*threw)(const char*, const char*, const void*, Word));
+  int (*guarded)(void (*call)(void), OnThrown* threw);
   Byte *begin, *end; // where it lies
   struct Part parts[64];
   Word partCount;

@@ -1,5 +1,7 @@
 // What a run did, and how it ended.
 
+static const void* thrown; // the object of an exception that has left the entry
+
 // What the run has made, as far as it has left pointers to it. Reading it through the kernel is safe wherever they lead.
 static void putMade(void) {
   static int through = -1;
@@ -10,6 +12,7 @@ static void putMade(void) {
     if (one->kind == 'r' && state != Exiting) from = beagle_entry.results[one->number], size = beagle_entry.resultSizes[one->number];
     if (one->kind == 'o') from = objects[one->number].address, size = objects[one->number].isFreed ? 0 : objects[one->number].size;
     if (one->kind == 'g') from = beagle_entry.globals[one->number].address, size = beagle_entry.globals[one->number].size;
+    if (one->kind == 'x' && thrown) from = (Byte*)&thrown, size = sizeof thrown;
     if (one->kind == 'm') from = made[one->number].bytes, size = from ? made[one->number].size : 0;
     Word start = 0;
     if (from && one->size && one->offset + sizeof start <= size) {
@@ -142,9 +145,10 @@ _Noreturn void __assert_fail(const char* text, const char* file, unsigned line, 
 }
 
 // In C++ programs: calls, and says what came out instead of a return.
-extern int beagle_guarded(void (*call)(void), void (*threw)(const char*, const char*, const void*, Word)) __attribute__((weak));
+extern int beagle_guarded(void (*call)(void), OnThrown* threw) __attribute__((weak));
 
-static void putThrown(const char* type, const char* what, const void* scalar, Word size) {
+static void putThrown(const void* object, const char* type, const char* what, const void* scalar, Word size) {
+  thrown = object;
   Word length = 0;
   while (type[length]) length++;
   putText("threw ");

@@ -22,6 +22,9 @@ struct Entry {
   int isMain; // nothing is thrown out of it, and the program is not at its end when it returns
 };
 
+// What is told of an exception that has left the entry: its object, its type, what() or 0, the bytes of a number.
+typedef void OnThrown(const void*, const char*, const char*, const void*, Word);
+
 // The runner's own, for programs that it is a part of.
 int beagle_runs(int argc, char** argv);
 void beagle_endOfEarly(void); // from here on, descriptors 1 and 2 are this process's again
