@@ -121,6 +121,13 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
       return true;
     }
   }
+  if (input::isLock(harness_.types_, type)) { // as an initialiser has it, or zeros
+    harness_.assumptions_.insert("locks of the input are plain ones, which nobody holds");
+    const bool isInitialised = owner_.global != ir::none && owner_.pointer == ir::none;
+    for (std::uint64_t at = 0; !isInitialised && at + pointerBytes <= type.size; at += pointerBytes)
+      write(offset + at, Value::concrete(0), {ScalarKind::Integer, 0, 64});
+    return true;
+  }
   if (type.kind == Kind::Union) {
     const input::UnionPlaces all = input::unionPlaces(harness_.types_, index, offset, path);
     for (const input::UnionPlaces::Rest& rest : all.rest)
@@ -130,6 +137,12 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
   }
   if (type.kind != Kind::Struct && type.kind != Kind::Class) return false;
   if (offset + type.size > contents_.size()) return false;
+  if (type.name == "std::__recursive_mutex_base") { // and what its users do with it is theirs alone
+    harness_.assumptions_.insert("locks of the input are held by nobody");
+    constexpr std::uint64_t kindAt = 16;
+    write(offset + kindAt, Value::concrete(1), {ScalarKind::Integer, 0, 32});
+    return true;
+  }
   const input::Standard standard = input::standardOf(type);
   const bool isHeap = type.name.starts_with("std::priority_queue<");
   if (harness_.layingOut_ && (standard != input::Standard::None || isHeap)) harness_.layingOut_->isRepeatable = false;

@@ -1,5 +1,6 @@
 #include "analysis/input/standard.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -36,6 +37,15 @@ Standard standardOf(const ir::SourceType& type) {
   for (const auto& [name, kind] : names)
     if (type.name.starts_with(name)) return kind;
   return Standard::None;
+}
+
+bool isLock(const ir::SourceTypes& types, const ir::SourceType& type) {
+  using Kind = ir::SourceType::Kind;
+  constexpr std::array<std::string_view, 3> names{"__pthread_mutex_s", "__pthread_cond_s", "__pthread_rwlock_arch_t"};
+  if (type.kind != Kind::Union || type.members.empty() || type.members.front().type == ir::none) return false;
+  std::string_view name = types.type(type.members.front().type).name;
+  if (constexpr std::string_view tag = "struct "; name.starts_with(tag)) name.remove_prefix(tag.size());
+  return std::ranges::find(names, name) != names.end();
 }
 
 std::optional<InnerMember> findMember(const ir::SourceTypes& types, ir::TypeIndex index, std::string_view name) {

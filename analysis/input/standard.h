@@ -40,6 +40,9 @@ enum class Standard : std::uint8_t {
 [[nodiscard]] Standard standardOf(const ir::SourceType& type);
 [[nodiscard]] constexpr bool isContainer(Standard kind) { return kind >= Standard::List; }
 
+/// Whether it is a lock of pthread.h: a mutex, a condition, or a lock for readers and writers.
+[[nodiscard]] bool isLock(const ir::SourceTypes& types, const ir::SourceType& type);
+
 /// A member somewhere inside of a value, also in bases and members.
 struct InnerMember {
   std::uint64_t offset = 0;

@@ -13,16 +13,19 @@ struct Mutex {
   int kind;
 };
 
-/// One of the input may be locked, as far as anybody knows: it is not.
+/// One that nobody knows may be locked: it is not.
 static int isKnown(const struct Mutex* mutex) {
   if (beagle_is_known(mutex->lock) && beagle_is_known(mutex->kind)) return 1;
+  // One of several, perhaps: as an input has it, or as it has been taken.
+  if (mutex->kind == 0 && ((mutex->lock == 0 && mutex->users == 0) || (mutex->lock == 1 && mutex->users == 1))) return 1;
   beagle_approximate("a lock of the input is not locked");
   return 0;
 }
 
 static int lock(struct Mutex* mutex, int waits) {
   if (!isKnown(mutex)) return 0;
-  if (mutex->lock && (mutex->kind & 3) == Recursive) {
+  const int isRecursive = (mutex->kind & 3) == Recursive;
+  if (mutex->lock && isRecursive) {
     ++mutex->count;
     return 0;
   }
@@ -31,8 +34,11 @@ static int lock(struct Mutex* mutex, int waits) {
     if ((mutex->kind & 3) == Checks) return E_DEADLOCK;
     beagle_unsupported("waiting for a lock that the only thread holds");
   }
+  int thread[1]; // its number is the system's
   mutex->lock = 1;
-  mutex->count = (mutex->kind & 3) == Recursive;
+  mutex->owner = thread[0];
+  ++mutex->users;
+  if (isRecursive) mutex->count = 1;
   return 0;
 }
 
@@ -43,7 +49,7 @@ int pthread_mutex_init(struct Mutex* mutex, const int* attributes) {
   return 0;
 }
 int pthread_mutex_destroy(struct Mutex* mutex) {
-  if (isKnown(mutex) && mutex->lock) return E_BUSY;
+  if (isKnown(mutex) && mutex->users) return E_BUSY;
   mutex->kind = -1;
   return 0;
 }
@@ -59,8 +65,11 @@ int pthread_mutex_timedlock(struct Mutex* mutex, const void* until) {
 }
 int pthread_mutex_unlock(struct Mutex* mutex) {
   if (!isKnown(mutex)) return 0;
-  if (!mutex->lock && (mutex->kind & 3) != 0) return E_PERM;
-  if ((mutex->kind & 3) == Recursive && --mutex->count > 0) return 0;
+  const int kind = mutex->kind & 3;
+  if (!mutex->lock && (kind == Recursive || kind == Checks)) return E_PERM;
+  if (kind == Recursive && --mutex->count > 0) return 0;
+  mutex->owner = 0;
+  --mutex->users;
   mutex->lock = 0;
   return 0;
 }
@@ -104,26 +113,74 @@ int pthread_cond_broadcast(void* condition) {
   return 0;
 }
 
-int pthread_rwlock_init(void* rwlock, const void* attributes) {
+/// As glibc lays it out.
+struct Table {
+  u32 readers; ///< the last writer's phase, whether one holds it, and how many readers do
+  u32 writers, phase, turn, others[2];
+  int writer;
+};
+enum { WriterPhase = 1, HasWriter = 2, Reader = 8 };
+
+static int isKnownTable(const struct Table* table) {
+  if (beagle_is_known(table->readers) || table->readers == 0) return 1;
+  beagle_approximate("a lock of the input is not locked");
+  return 0;
+}
+static int isHeld(const struct Table* table, int waits) {
+  if (table->readers < HasWriter) return 0;
+  if (waits) beagle_unsupported("waiting for a lock that the only thread holds");
+  return 1;
+}
+static int readLock(struct Table* table, int waits) {
+  if (!isKnownTable(table)) return 0;
+  if (table->readers & HasWriter) return waits ? E_DEADLOCK : E_BUSY;
+  table->readers = (table->readers & ~(u32)WriterPhase) + Reader;
+  table->phase = 0;
+  return 0;
+}
+static int writeLock(struct Table* table, int waits) {
+  if (!isKnownTable(table)) return 0;
+  if (table->readers & HasWriter) return waits ? E_DEADLOCK : E_BUSY;
+  if (isHeld(table, waits)) return E_BUSY;
+  int thread[1]; // its number is the system's
+  table->readers = WriterPhase | HasWriter;
+  table->phase = 1;
+  table->turn = 1;
+  table->writer = thread[0];
+  return 0;
+}
+
+int pthread_rwlock_init(struct Table* table, const void* attributes) {
   (void)attributes;
-  byte* bytes = rwlock;
+  byte* bytes = (byte*)table;
   for (int i = 0; i < 56; ++i) bytes[i] = 0;
   return 0;
 }
-int pthread_rwlock_destroy(void* rwlock) {
-  (void)rwlock;
+int pthread_rwlock_destroy(void* table) {
+  (void)table;
   return 0;
 }
-int pthread_rwlock_rdlock(void* rwlock) {
-  (void)rwlock;
-  return 0;
+int pthread_rwlock_rdlock(struct Table* table) {
+  return readLock(table, 1);
 }
-int pthread_rwlock_wrlock(void* rwlock) {
-  (void)rwlock;
-  return 0;
+int pthread_rwlock_tryrdlock(struct Table* table) {
+  return readLock(table, 0);
 }
-int pthread_rwlock_unlock(void* rwlock) {
-  (void)rwlock;
+int pthread_rwlock_wrlock(struct Table* table) {
+  return writeLock(table, 1);
+}
+int pthread_rwlock_trywrlock(struct Table* table) {
+  return writeLock(table, 0);
+}
+int pthread_rwlock_unlock(struct Table* table) {
+  if (!isKnownTable(table)) return 0;
+  if (table->readers & HasWriter) {
+    table->writer = 0;
+    table->turn = 0;
+    table->readers &= ~(u32)HasWriter;
+  } else if (table->readers >= Reader) {
+    table->readers -= Reader;
+  }
   return 0;
 }
 

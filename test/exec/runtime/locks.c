@@ -44,6 +44,13 @@ int main(void) {
   printf("cond %d %d %d\n", pthread_cond_signal(&condition), pthread_cond_broadcast(&condition), pthread_cond_destroy(&condition));
   pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
   printf("rwlock %d %d %d\n", pthread_rwlock_rdlock(&rw), pthread_rwlock_unlock(&rw), pthread_rwlock_wrlock(&rw));
+  printf("written %d %d %d", pthread_rwlock_trywrlock(&rw), pthread_rwlock_tryrdlock(&rw), pthread_rwlock_rdlock(&rw));
+  printf(" %d", pthread_rwlock_unlock(&rw));
+  printf(" %d", pthread_rwlock_tryrdlock(&rw));
+  printf(" %d", pthread_rwlock_tryrdlock(&rw));
+  printf(" %d", pthread_rwlock_trywrlock(&rw));
+  printf(" %d %d", pthread_rwlock_unlock(&rw), pthread_rwlock_unlock(&rw));
+  printf(" %d\n", pthread_rwlock_trywrlock(&rw));
   int old = -1;
   printf("cancel %d %d\n", pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &old), old);
   return 0;
