@@ -133,6 +133,30 @@ logic::Assignment ConcreteRuns::asAtStart(const State& ended, logic::Assignment 
   return model;
 }
 
+namespace {
+
+/// Addresses of what the run itself has made stand there already: it writes what is around them.
+void addWrites(std::uint32_t position, testgen::Image image, std::vector<testgen::OutsideCall::Write>& writes) {
+  std::ranges::sort(image.pointers, {}, &testgen::Pointer::offset);
+  std::uint64_t from = 0;
+  const auto addUntil = [&](std::uint64_t end) {
+    if (end <= from) return;
+    const auto at = [&](std::uint64_t place) { return image.bytes.begin() + static_cast<std::ptrdiff_t>(place); };
+    testgen::OutsideCall::Write& write = writes.emplace_back(position, from, testgen::Image{{at(from), at(end)}, {}});
+    for (const testgen::Pointer& pointer : image.pointers)
+      if (pointer.offset >= from && pointer.offset < end)
+        write.image.pointers.push_back({pointer.offset - from, pointer.target});
+  };
+  for (const testgen::Pointer& pointer : image.pointers) {
+    if (pointer.target.kind != testgen::Target::Kind::Own) continue;
+    addUntil(pointer.offset);
+    from = pointer.offset + 8;
+  }
+  addUntil(image.bytes.size());
+}
+
+} // namespace
+
 testgen::OutsideCall ConcreteRuns::outsideCall(const exec::Effect& effect, const State& ended,
                                                const logic::Assignment& model, const Before& before) const {
   Reading reading(*this, ended, model, before.objects);
@@ -149,10 +173,8 @@ testgen::OutsideCall ConcreteRuns::outsideCall(const exec::Effect& effect, const
     call.results.push_back(
         reading.scalar(effect.results[i], effect.resultTypes[i]).value_or(Scalar{effect.resultTypes[i], {0}, {}}));
   for (const exec::Effect::Written& written : effect.written) {
-    testgen::OutsideCall::Write write;
-    write.position = places[written.argument].value_or(testgen::registers);
-    write.image = reading.tail(written.contents, written.size, written.offset);
-    call.writes.push_back(std::move(write));
+    const std::uint32_t position = places[written.argument].value_or(testgen::registers);
+    addWrites(position, reading.tail(written.contents, written.size, written.offset), call.writes);
   }
   return call;
 }

@@ -92,7 +92,8 @@ struct OutsideCall {
   bool isLast = false; ///< it does not return
   struct Write {
     std::uint32_t position = 0; ///< among the arguments in registers for integers
-    Image image;                ///< from where the argument points
+    std::uint64_t offset = 0;   ///< bytes behind where the argument points
+    Image image;                ///< from there on
     friend bool operator==(const Write&, const Write&) = default;
   };
   std::vector<Write> writes;

@@ -47,10 +47,10 @@ private:
       for (const std::uint8_t byte : write.image.bytes)
         bytes += fmt::format("{}{:#04x}", bytes.empty() ? "" : ", ", byte);
       if (!write.image.bytes.empty())
-        text += fmt::format("    memcpy((void*)a{}, (const unsigned char[]){{{}}}, {});\n", write.position, bytes,
-                            write.image.bytes.size());
+        text += fmt::format("    memcpy((char*)a{} + {}, (const unsigned char[]){{{}}}, {});\n", write.position,
+                            write.offset, bytes, write.image.bytes.size());
       for (const Pointer& pointer : write.image.pointers)
-        text += fmt::format("    *(void**)(a{} + {}) = (void*)({});\n", write.position, pointer.offset,
+        text += fmt::format("    *(void**)(a{} + {}) = (void*)({});\n", write.position, write.offset + pointer.offset,
                             address_(pointer.target));
     }
     if (call.isLast) return text + "    fflush(0);\n    abort();\n";

@@ -116,6 +116,7 @@ Json callJson(const OutsideCall& call) {
   for (const OutsideCall::Write& write : call.writes) {
     Json one = imageJson(write.image);
     one["position"] = write.position;
+    if (write.offset > 0) one["offset"] = write.offset;
     json["writes"].push_back(std::move(one));
   }
   for (const OutsideCall::Look& look : call.looks) {

@@ -209,11 +209,19 @@ private:
     if (place.from == From::Global) place.name = text(json, "name");
     else place.number = static_cast<std::uint32_t>(number(json, "number"));
     if (place.from == From::Made && place.number >= known) problem("number");
-    place.offset = static_cast<std::uint64_t>(number(json, "offset"));
+    place.offset = sizeAt(json, "offset");
     place.addend = static_cast<std::uint64_t>(number(json, "addend"));
     place.size = static_cast<std::uint64_t>(number(json, "size"));
     if (place.size > mostMadeBytes) problem("size");
     return place;
+  }
+
+  /// A number of bytes that memory of an input can have.
+  std::uint64_t sizeAt(const Json& json, const char* name) {
+    constexpr std::int64_t most = 1LL << 40;
+    const std::int64_t size = number(json, name);
+    if (size < 0 || size > most) problem(name);
+    return size < 0 || size > most ? 0 : static_cast<std::uint64_t>(size);
   }
 
   Image image(const Json& json) {
@@ -262,7 +270,8 @@ private:
     for (const Json& result : member(json, "results")) call.results.push_back(scalar(result));
     if (json.is_object() && json.contains("writes"))
       for (const Json& write : member(json, "writes"))
-        call.writes.push_back({static_cast<std::uint32_t>(number(write, "position")), image(write)});
+        call.writes.push_back({static_cast<std::uint32_t>(number(write, "position")),
+                               write.contains("offset") ? sizeAt(write, "offset") : 0, image(write)});
     if (json.is_object() && json.contains("looks"))
       for (const Json& look : member(json, "looks")) {
         OutsideCall::Look& one = call.looks.emplace_back();

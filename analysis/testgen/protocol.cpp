@@ -124,7 +124,7 @@ private:
     for (const OutsideCall::Write& write : call.writes) {
       if (write.position >= registers)
         problem_ = fmt::format("{} writes behind an argument that is not in a register", call.symbol);
-      text_ += fmt::format("m {:x} {:x} ", write.position, write.image.bytes.size());
+      text_ += fmt::format("m {:x} {:x} {:x} ", write.position, write.offset, write.image.bytes.size());
       line(write.image.bytes);
       for (const Pointer& pointer : write.image.pointers) {
         text_ += fmt::format("q {:x} ", pointer.offset);

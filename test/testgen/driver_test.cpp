@@ -97,18 +97,30 @@ TEST(InputJson, ComesBackAsItWas) {
   input.startCalls = {"register_test"};
   input.leftOut = {"_GLOBAL__sub_I_other.cpp"};
   OutsideCall call{"read", {32, 0}, {{{ir::ScalarKind::Integer, 0, 64}, {~0ULL}, {}}}, true, {}};
-  call.writes.push_back({1, {{1, 2, 3}, {}}});
+  call.writes.push_back({1, 16, {{1, 2, 3}, {}}});
   input.calls = {call};
+  input.made = {{.from = MadePlace::From::Thrown, .size = 2}};
   ExpectedOutcome outcome;
-  outcome.end = End::MemoryError;
+  outcome.end = End::Thrown;
+  outcome.made = {{{{7, 8}, {}}, {}}};
+  outcome.thrown = 1;
   const auto read = readInputJson(inputJson(input, outcome));
   ASSERT_TRUE(read) << read.error().str();
   EXPECT_EQ(read->input, input);
-  EXPECT_EQ(read->expected.end, End::MemoryError);
+  EXPECT_EQ(read->expected.end, End::Thrown);
+  EXPECT_EQ(read->expected.thrown, 1U);
 }
 
 TEST(InputJson, RefusesWhatIsNotWhole) {
-  const std::string good = inputJson(exampleInput(), {});
+  ConcreteInput input = exampleInput();
+  OutsideCall call{"read", {0}, {}, false, {}};
+  call.writes.push_back({0, 16, {{1}, {}}});
+  input.calls = {call};
+  input.made = {{.from = MadePlace::From::Thrown, .offset = 32, .size = 2}};
+  ExpectedOutcome outcome;
+  outcome.made = {{{{7, 8}, {}}, {}}};
+  outcome.thrown = 1;
+  const std::string good = inputJson(input, outcome);
   const auto problemOf = [&](const std::string& from, const std::string& to) {
     std::string text = good;
     const std::size_t at = text.find(from);
@@ -122,6 +134,10 @@ TEST(InputJson, RefusesWhatIsNotWhole) {
   EXPECT_NE(problemOf("\"bytes\": \"7800\"", "\"bytes\": \"780\"").find("`bytes`"), std::string::npos);
   EXPECT_NE(problemOf("\"bytes\": \"7800\"", "\"bytes\": \"78zz\"").find("`bytes`"), std::string::npos);
   EXPECT_NE(problemOf("\"object\": 1", "\"object\": 2").find("`object`"), std::string::npos);
+  EXPECT_NE(problemOf("\"offset\": 16", "\"offset\": -1").find("`offset`"), std::string::npos);
+  EXPECT_NE(problemOf("\"offset\": 32", "\"offset\": -8").find("`offset`"), std::string::npos);
+  EXPECT_NE(problemOf("\"offset\": 32", "\"offset\": 4611686018427387904").find("`offset`"), std::string::npos);
+  EXPECT_NE(problemOf("\"thrown\": 0", "\"thrown\": 1").find("`thrown`"), std::string::npos);
   EXPECT_NE(problemOf("returned", "vanished").find("`ending`"), std::string::npos);
   EXPECT_FALSE(readInputJson("[]"));
   EXPECT_FALSE(readInputJson("{"));

@@ -345,7 +345,7 @@ TEST_P(Replay, CallsFunctionsWithoutCodeAsTheInputSays) {
   ConcreteInput input{"run", {pointer(0)}, {{"text", {{7, 7}, {}}}}, {}, {}, {}};
   const auto result = [](std::uint64_t value, std::uint16_t width) { return integer(value, width).value; };
   input.calls = {{"ask", {}, {result(500, 64)}, false, {}},
-                 {"tell", {0, 16}, {result(3, 32)}, false, {{0, {{1, 2}, {}}}}}};
+                 {"tell", {0, 16}, {result(3, 32)}, false, {{0, 0, {{1, 2}, {}}}}}};
   const NativeOutcome outcome = code.run(input);
   ASSERT_EQ(outcome.end, End::Returned) << outcome.detail;
   EXPECT_EQ(outcome.results[0], (Bytes{0xAE, 0xD, 0, 0, 0, 0, 0, 0})); // 500 + 3000 + 2

@@ -15,7 +15,7 @@ static void putMade(void) {
     if (one->kind == 'x' && thrown) from = (Byte*)&thrown, size = sizeof thrown;
     if (one->kind == 'm') from = made[one->number].bytes, size = from ? made[one->number].size : 0;
     Word start = 0;
-    if (from && one->size && one->offset + sizeof start <= size) {
+    if (from && one->size && size >= sizeof start && one->offset <= size - sizeof start) {
       copyBytes((Byte*)&start, from + one->offset, sizeof start);
       start -= one->addend;
       if (through < 0) through = memfd_create("made", 0);

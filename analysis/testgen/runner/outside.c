@@ -1,7 +1,7 @@
 // Functions without code: what an input says that their calls do.
 
 struct Write {
-  Word position, size;
+  Word position, offset, size;
   Byte* bytes;
   Word pointerCount;
   Word (*pointers)[2]; // offset, address
@@ -52,6 +52,7 @@ static void makeWrite(struct Outside* one) {
   one->writes = realloc(one->writes, (one->writeCount + 1) * sizeof *one->writes);
   struct Write* write = &one->writes[one->writeCount++];
   write->position = number();
+  write->offset = number();
   write->size = number();
   write->bytes = malloc(write->size + 1);
   write->pointerCount = 0;
@@ -136,7 +137,7 @@ static Word argumentOf(const struct Outside* one, const struct Registers* regist
 __attribute__((no_sanitize("address"))) static void doOutside(struct Outside* one, struct Registers* registers) {
   for (Word k = 0; k < one->writeCount; k++) {
     struct Write* write = &one->writes[k];
-    Byte* to = (Byte*)registers->arguments[write->position];
+    Byte* to = (Byte*)registers->arguments[write->position] + write->offset;
     for (Word b = 0; b < write->size; b++) to[b] = write->bytes[b];
     for (Word p = 0; p < write->pointerCount; p++) *(Word*)(to + write->pointers[p][0]) = write->pointers[p][1];
   }
