@@ -351,7 +351,7 @@ void addInput(Machine& machine, Harness& harness, State& state, const InputPoint
 /// stands in its place now.
 void addMade(Machine& machine, Harness& harness, const State& state, std::vector<Observed>& values) {
   const ir::SourceTypes& types = harness.types();
-  constexpr std::size_t mostValues = 256, mostElements = 8;
+  constexpr std::size_t mostValues = 256, mostElements = 8, mostCharacters = 64;
   logic::TermManager& terms = machine.terms;
   std::set<ObjectId> seen;
   const std::size_t others = values.size();
@@ -374,7 +374,8 @@ void addMade(Machine& machine, Harness& harness, const State& state, std::vector
     if (element == ir::none || types.type(element).size == 0) continue;
     const std::uint64_t step = types.type(element).size;
     const std::string path = (isTaken(pointer.path + "[") ? "new " : "") + pointer.path;
-    for (std::uint64_t k = 0; k < mostElements; ++k) {
+    const bool isText = types.type(element).name == "char";
+    for (std::uint64_t k = 0; k < (isText ? mostCharacters : mostElements); ++k) {
       const std::uint64_t offset = pointer.value.bits + k * step;
       if (offset + step > object.contents.size() || offset + step < offset) break;
       Term exists = pointer.exists ? pointer.exists : terms.truth(true);
@@ -393,7 +394,7 @@ void addThrown(Machine& machine, Harness& harness, const State& state, std::vect
   const ObjectId id = ending.code.object();
   const ir::TypeIndex type =
       id == 0 ? ir::none : harness.types().accessed({support::withoutUnnamed(ending.text), 0, ""});
-  if (type == ir::none || ending.code.isSymbolic()) return;
+  if (type == ir::none || ending.code.isSymbolic() || ending.text.ends_with('*')) return;
   if (ending.code.bits + harness.types().type(type).size > state.memory[id].contents.size()) return;
   input::forEachScalar(harness.types(), type, ending.code.bits, "exception",
                        ScalarReader(machine, harness, state, id, {}, values, true));
@@ -496,6 +497,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     if (const auto id = harness.place(state, number)) {
       if (harness.pointer(number).isAsked && !asked.contains(*id)) continue;                   // nobody finds it
       if (const auto first = inputAt(state, *id); first && first->pointer != number) continue; // an alias of that one
+      if (machine.functionOf(*id)) continue; // of the program: here, the pointer leads to one
       if (harness.isFunction(state, *id) || harness.pointer(number).part != InputPart::None)
         continue; // shows with its container
       const InputPointer& pointer = *harness.pointerAt(state, *id);

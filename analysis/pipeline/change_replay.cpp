@@ -68,6 +68,20 @@ bool sameOutcome(const NativeOutcome& base, const testgen::ExpectedOutcome& base
          });
 }
 
+/// Whether what differs in an exception is nothing that a native run tells: where a thrown pointer leads, what is in a
+/// large one, and bits beside others that nobody has written.
+bool isHiddenInException(const std::vector<std::string>& differs, const testgen::ExpectedOutcome& base,
+                         const testgen::ExpectedOutcome& head) {
+  const auto isToldWhole = [](const testgen::ExpectedOutcome& expected) {
+    return expected.thrown != 0 && expected.made[expected.thrown - 1].known.empty();
+  };
+  if (base.end != End::Thrown || head.end != End::Thrown || differs.empty()) return false;
+  if (base.detail.ends_with('*')) return differs == std::vector<std::string>{"exception"};
+  const bool areMembers =
+      std::ranges::all_of(differs, [](const std::string& path) { return path.starts_with("exception."); });
+  return areMembers && !(isToldWhole(base) && isToldWhole(head));
+}
+
 /// Whether both give back the same objects of the input: of one without bytes, that is all that shows.
 bool releaseTheSame(const WitnessRuns& witness) {
   const auto released = [](const ConcreteRun& run) {
@@ -268,6 +282,8 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     else if (std::ranges::all_of(change.differs, exec::isHiddenInLibrary) ||
              (change.differs == std::vector{std::string(compare::madeMemory)} && witnesses[i]->base.hidesSome))
       note(change, std::nullopt, "what the C library remembers shows only by what it does next");
+    else if (isHiddenInException(change.differs, witnesses[i]->base.expected, witnesses[i]->head.expected))
+      note(change, std::nullopt, "what an exception has there does not show in a run");
     else if (change.kind == "leak")
       note(change, std::nullopt, "a leak does not show in what a program returns or writes");
     else if (const std::string version = returnsAnything(*witnesses[i]); !version.empty())

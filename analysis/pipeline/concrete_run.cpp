@@ -374,14 +374,14 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
   }
   for (const auto& [now, then] : before.ids) {
     ExpectedImage image;
-    if (const exec::InputPointer* pointer = harness_.pointerAt(ended, then);
-        pointer && pointer->root == exec::RootKind::Stream) {
+    const exec::InputPointer* pointer = harness_.pointerAt(ended, then); // null: a function of the program
+    if (pointer && pointer->root == exec::RootKind::Stream) {
       outcome.objects.emplace_back(); // nobody knows what is in it
       continue;
     }
     if (!ended.memory.exists(then)) { // nobody looked: it is as large as the input has it
       if (before.state.memory.exists(now)) image = reading.image(before.state.memory[now]);
-      else image.image.bytes.resize(harness_.pointerAt(ended, then)->elementSize);
+      else if (pointer) image.image.bytes.resize(pointer->elementSize);
       image.image.pointers.clear();
       image.known.assign(image.image.bytes.size(), false);
     } else if (releaseOf(ended.memory[then]) == testgen::Release::None) {

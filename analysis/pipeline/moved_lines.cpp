@@ -92,11 +92,11 @@ void MovedLines::matchWithin(const std::string& file, Edit& edit) {
   pairUp(baseFrom, edit.baseStart + static_cast<unsigned>(base.size()), headFrom, count);
 }
 
-/// A statement that went somewhere else.
+/// A statement that went somewhere else: the only one of its text that is gone, and the only one that is new.
 void MovedLines::matchAcross(const std::string& file, std::vector<Edit>& edits) {
   struct Lone {
     unsigned line = 0; ///< of base
-    int timesBase = 0, timesHead = 0;
+    unsigned timesBase = 0, timesHead = 0;
   };
   std::map<std::string_view, Lone> lone; // by their text
   const auto forEachOfHead = [&](const auto& visit) {

@@ -175,14 +175,17 @@ report::Report::Outcome PathView::outcome(const State& state, const exec::Outcom
   };
   for (auto observed = outcome.values.begin(); observed != outcome.values.end();) {
     const auto text = std::ranges::find(texts, &*observed, [](const HeldText& each) { return &each.all.front(); });
-    if (text == texts.end()) {
+    std::optional<std::string> words = text == texts.end() ? std::nullopt : text->printed(evaluator);
+    if (words && std::ranges::none_of(text->shown(evaluator), differs) && std::ranges::any_of(text->all, differs))
+      words.reset();
+    if (!words) {
       if (differs(*observed))
         shown.values.emplace_back(observed->path,
                                   printed(state, observed->value, observed->type, evaluator, observed->declared));
       ++observed;
       continue;
     }
-    if (std::ranges::any_of(text->all, differs)) shown.values.emplace_back(text->path, text->printed(evaluator));
+    if (std::ranges::any_of(text->all, differs)) shown.values.emplace_back(text->path, *words);
     observed += static_cast<std::ptrdiff_t>(text->all.size());
   }
   for (const std::string& path : paths)

@@ -36,9 +36,10 @@ namespace beagle::support {
 [[nodiscard]] std::size_t firstNonUtf8(std::string_view bytes);
 [[nodiscard]] std::string textToBytes(std::string_view text);
 
-/// "1 unit", "2 units".
 /// A name of C++ without the namespaces that have none, as a source writes it.
 [[nodiscard]] std::string withoutUnnamed(std::string name);
+
+/// "1 unit", "2 units".
 [[nodiscard]] std::string counted(std::size_t number, std::string_view noun);
 
 } // namespace beagle::support

@@ -171,7 +171,7 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
     if (auto written = files_.write(support::joinPath(folder_, runner), runnerObject()); !written) return written;
     for (const char* argument : {"-fPIE", "-pie"}) arguments.emplace_back(argument);
     parts.push_back(runner);
-    if (checks == Checks::None)
+    if (checks == Checks::None) // sanitizers move blocks themselves
       for (const char* argument : {"-Wl,--wrap=realloc", "-Wl,--defsym=__wrap_realloc=beagle_realloc"})
         arguments.emplace_back(argument);
   }

@@ -403,9 +403,10 @@ private:
       if (const std::string value = literal(scalar, bytes, {true}); !value.empty())
         condition = checkText({TestCheck::Kind::Equal, "error", value, 0});
     }
-    std::string text = fmt::format("  bool hasThrown = false;\n  try {{\n    (void){};\n  }} catch (const {} "
+    const std::string caught = type.ends_with('*') ? type + " const" : "const " + type; // pointers are no others'
+    std::string text = fmt::format("  bool hasThrown = false;\n  try {{\n    (void){};\n  }} catch ({} "
                                    "&{}) {{\n    hasThrown = true;\n",
-                                   call, type, condition.empty() && checks_.ofThrown.empty() ? "" : "error");
+                                   call, caught, condition.empty() && checks_.ofThrown.empty() ? "" : "error");
     if (!condition.empty()) text += "    " + condition + "\n";
     for (const TestCheck& check : checks_.ofThrown) text += "    " + checkText(check) + "\n";
     return text + "  }\n  " + checkText({TestCheck::Kind::Condition, "hasThrown", "", 0}) + "\n";

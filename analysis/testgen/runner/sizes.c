@@ -1,6 +1,7 @@
 // How large blocks of malloc are. malloc_usable_size says how much room the allocator happened to have; here it says what
-// was asked for, as with AddressSanitizer and in the engine. And a block that grows is another one: whether it can stay
-// where it is is nothing that code can know of.
+// was asked for, as with AddressSanitizer and in the engine; of what the C library itself has made, as strdup, it says what
+// it always does. And a block that changes its size is another one: whether it can stay where it is is nothing that code
+// can know of. A program has one thread here. Where it is linked, only the second of these holds (replay.cpp).
 
 struct Block {
   Word address, size; // 0: free
