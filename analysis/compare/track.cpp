@@ -56,7 +56,8 @@ public:
   Value target(const State&, ObjectId, std::uint32_t) override { return {}; }
   void settle(State&, std::uint32_t, std::uint32_t) override {}
   void noteNeighbours(const State&, const Value&, const Value&, exec::PointerUse) override {}
-  void noteAccessOutside(const State&, ObjectId, std::int64_t, const ir::Access*) override {}
+  void noteAbsent(const std::string&) override {}
+  void noteOtherUse(const State&, ObjectId, std::int64_t, const ir::Access*) override {}
 
 private:
   logic::TermManager& terms_;

@@ -142,7 +142,14 @@ std::optional<Value> Machine::load(const Value& pointer, ir::ScalarType type) {
   const std::uint32_t bytes = bytesOf(type);
   const auto place = access(pointer, bytes, false);
   if (!place) return {};
-  if (!place->symbolicOffset) return followed(object(place->object).contents.read(*this, place->offset, type));
+  if (!place->symbolicOffset) {
+    const Object& target = object(place->object);
+    const Value read = target.contents.read(*this, place->offset, type);
+    const bool isOfBytes = type.kind == ir::ScalarKind::Pointer && read.isSymbolic() && read.object() == 0;
+    if (isOfBytes && isRunning_ && target.kind == ObjectKind::Input)
+      surroundings_.noteOtherUse(*state_, place->object, static_cast<std::int64_t>(place->offset), access());
+    return followed(read);
+  }
   const auto spot = spotOf(*place, bytes);
   if (!spot) return {};
   const Contents& contents = object(place->object).contents;

@@ -116,8 +116,9 @@ public:
   void noteNeighbours(const State& state, const Value& a, const Value& b, PointerUse use) override {
     harness_.noteNeighbours(state, a, b, use);
   }
-  void noteAccessOutside(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override {
-    harness_.noteAccessOutside(state, id, offset, access);
+  void noteAbsent(const std::string& name) override { harness_.noteAbsent(name); }
+  void noteOtherUse(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override {
+    harness_.noteOtherUse(state, id, offset, access);
   }
 
 private:

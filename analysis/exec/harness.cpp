@@ -20,7 +20,7 @@ struct Harness::Parts {
 Harness::Harness(const ir::Program& program, const ir::SourceTypes& types, input::Leaves& leaves,
                  HarnessOptions options, std::optional<OtherVersion> other)
     : program_(program), other_(other), types_(types), leaves_(leaves), options_(std::move(options)),
-      neighbours_(options_.neighbours), insides_(insides(neighbours_)) {}
+      neighbours_(options_.neighbours), insides_(insides(neighbours_)), handles_(handles(neighbours_)) {}
 
 Harness::~Harness() = default;
 

@@ -176,7 +176,8 @@ public:
   [[nodiscard]] Value target(const State& state, ObjectId link, std::uint32_t elements) override;
   void settle(State& state, std::uint32_t container, std::uint32_t elements) override;
   void noteNeighbours(const State& state, const Value& a, const Value& b, PointerUse use) override;
-  void noteAccessOutside(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override;
+  void noteAbsent(const std::string& name) override;
+  void noteOtherUse(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override;
   /// What runs took for places in one array: also what the options say.
   [[nodiscard]] const Neighbours& neighbours() const { return neighbours_; }
   /// All containers that the state has come to know of have the elements that the model says, each in a node that is
@@ -349,6 +350,7 @@ private:
   [[nodiscard]] const InputPointer& viewed(State& state, ObjectId id);
   void decideView(State& state, ObjectId id, const InputPointer& chosen);
   [[nodiscard]] const InputPointer* view(const InputPointer& pointer, const ir::Access& access);
+  [[nodiscard]] std::string recordOf(const InputPointer& pointer) const;
   [[nodiscard]] bool needsView(const InputPointer& pointer) const;
 
   // input_aliases.cpp
@@ -457,7 +459,8 @@ private:
   Neighbours neighbours_;
   std::set<std::tuple<std::uint64_t, std::uint64_t, bool>> compared_; ///< whether they are neighbours has been asked
   std::map<std::string, Inside> insides_;                             ///< what they come to, by the pointer's name
-  std::map<std::string, ArrayIn> arrays_;                             ///< those that pointers lead into, by path
+  std::map<std::string, std::string> handles_;         ///< bytes that are a record, and its name, by the pointer's name
+  std::map<std::string, ArrayIn> arrays_;              ///< those that pointers lead into, by path
   std::map<std::uint32_t, LeadsInside> leadInside_;    ///< by the variable with which the input says where
   std::vector<std::uint32_t> making_;                  ///< whose objects are being made
   std::unordered_map<std::uint32_t, LaidOut> laidOut_; ///< by pointer

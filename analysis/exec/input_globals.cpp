@@ -144,12 +144,16 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
                      {ScalarKind::Pointer, 0, 64});
       continue;
     }
-    const ObjectId target =
-        relocation.isFunction ? machine_->functionObject(relocation.target) : machine_->globalObject(relocation.target);
-    contents.write(*machine_, relocation.offset, Value::pointer(target, static_cast<std::uint64_t>(relocation.addend)),
-                   {ScalarKind::Pointer, 0, 64});
+    const auto addend = static_cast<std::uint64_t>(relocation.addend);
+    const Value address = relocation.isFunction ? machine_->addressOf(relocation.target, addend)
+                                                : machine_->addressOfGlobal(relocation.target, addend);
+    contents.write(*machine_, relocation.offset, address, {ScalarKind::Pointer, 0, 64});
   }
   return made;
+}
+
+void Harness::noteAbsent(const std::string& name) {
+  assumptions_.insert(fmt::format("{} is not there: it is referred to weakly, and nobody defines it", name));
 }
 
 /// Of what is made when it is first asked for, as a function's local variable is: each run is the first one.

@@ -135,8 +135,9 @@ void Harness::noteNeighbours(const State& state, const Value& a, const Value& b,
       note({nameOf(array), ArrayName::Kind::Array}, 0, other->pointer, other->from);
 }
 
-/// Code steps from a member to the record around it, or from an element to those in front of it.
-void Harness::noteAccessOutside(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) {
+/// Code steps from a member to the record around it, or from an element to those in front of it; or takes bytes for a
+/// record with pointers, which are none that have come from a file: for whom it is made knows them by a `char *`.
+void Harness::noteOtherUse(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) {
   const auto input = options_.findsNeighbours ? inputAt(state, id) : std::nullopt;
   if (!input) return;
   const InputPointer& leads = pointer(input->pointer);
@@ -146,7 +147,11 @@ void Harness::noteAccessOutside(const State& state, ObjectId id, std::int64_t of
   const ArrayName name{nameOf(leads.path)};
   if (access && !access->record.empty() && access->record != types_.type(leads.target).name) {
     const auto at = static_cast<std::uint64_t>(static_cast<std::int64_t>(access->offset) - offset);
-    if (standsAt(types_, types_.accessed({access->record, 0, ""}), at, types_.type(leads.target)))
+    const TypeIndex record = types_.accessed({access->record, 0, ""});
+    const bool areBytes = types_.type(leads.target).kind == Kind::Character && !isSettled(leads.path);
+    if (areBytes && at == 0 && record != ir::none && input::hasPointers(types_, record) && recordOf(leads).empty())
+      addHandle(neighbours_, leads.path, access->record);
+    else if (standsAt(types_, record, at, types_.type(leads.target)))
       addNeighbours(neighbours_, name, 0, recordAround(leads.path, access->record, at), 0, PointerUse::Equal);
     return;
   }

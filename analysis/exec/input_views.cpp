@@ -1,5 +1,6 @@
 // Memory of the input that is used as another type than its pointer says: `void *`, types that nobody completes,
-// records that are the beginning of larger ones, and pointers that share their place in a union.
+// records that are the beginning of larger ones, bytes that are a record, and pointers that share their place in a
+// union.
 
 #include "analysis/exec/harness.h"
 
@@ -20,9 +21,16 @@ bool isCharacters(const ir::Access& access) { return access.record.empty() && ac
 
 } // namespace
 
+/// The record that its memory is, whatever its type says; "": nothing is known.
+std::string Harness::recordOf(const InputPointer& pointer) const {
+  if (const auto larger = larger_.find(pointer.path); larger != larger_.end()) return larger->second;
+  const auto handle = handles_.empty() ? handles_.end() : handles_.find(nameOf(pointer.path));
+  return handle == handles_.end() ? "" : handle->second;
+}
+
 bool Harness::needsView(const InputPointer& pointer) const {
   if (pointer.root != RootKind::None || pointer.part != InputPart::None) return false;
-  if (!pointer.members.empty() || larger_.contains(pointer.path)) return true;
+  if (!pointer.members.empty() || !recordOf(pointer).empty()) return true;
   const SourceType* type = sourceOf(pointer.target);
   return !type || (type->size == 0 && type->kind != Kind::Function);
 }
@@ -36,10 +44,11 @@ const InputPointer& Harness::viewed(State& state, ObjectId id) {
   if (!needsView(own)) return own;
   const InputPointer* chosen = nullptr;
   bool isDecided = false;
-  if (const auto larger = larger_.find(own.path); larger != larger_.end() && own.members.empty()) {
-    chosen = view(own, {larger->second, 0, ""});
+  if (const std::string record = recordOf(own); !record.empty() && own.members.empty()) {
+    chosen = view(own, {record, 0, ""});
     if (!chosen) return own;
-    assumptions_.insert(fmt::format("{} leads to a {}", own.path, sourceOf(chosen->target)->name));
+    const std::string& name = sourceOf(chosen->target)->name;
+    assumptions_.insert(fmt::format("{} leads to a {}", own.path, name.empty() ? record : name));
   }
   for (std::size_t i = 0; i < state.aliases.size() && !chosen && !isDecided; ++i) {
     isDecided = state.aliases[i].pointer == own.number && state.aliases[i].access;
@@ -82,11 +91,12 @@ const InputPointer* Harness::view(const InputPointer& from, const ir::Access& ac
   } else {
     const SourceType* type = sourceOf(target);
     if (!type || type->size == 0 || (type->kind == Kind::Character && access.scalar != "text")) return nullptr;
-    const std::string sign = type->name.ends_with("*") ? "*" : " *";
-    path = fmt::format("(({}{}){})", type->name.empty() ? "struct" : type->name, sign, from.path);
+    const std::string name = !type->name.empty() ? type->name : !access.record.empty() ? access.record : "struct";
+    path = fmt::format("(({}{}){})", name, name.ends_with("*") ? "*" : " *", from.path);
   }
   if (const auto known = numbers_.find(path); known != numbers_.end()) return &pointer(known->second);
-  if (const auto length = lengths_.find(from.path); length != lengths_.end() && from.members.empty())
+  const bool isHandle = handles_.contains(nameOf(from.path)); // one record, whatever number seemed to be its length
+  if (const auto length = lengths_.find(from.path); length != lengths_.end() && from.members.empty() && !isHandle)
     lengths_.emplace(path, length->second);
   InputPointer& made = newPointer(
       path,

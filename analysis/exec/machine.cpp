@@ -78,13 +78,27 @@ Value Machine::constant(const ir::Constant& constant) const {
       return Value::symbolic(terms.floatConstant(static_cast<FloatFormat>(constant.type.format), bits));
     return Value::symbolic(terms.constant(bits));
   }
-  case Kind::Global: return Value::pointer(globalObject(constant.index), constant.bits);
-  case Kind::Function: return Value::pointer(functionObject(constant.index), constant.bits);
+  case Kind::Global: return addressOfGlobal(constant.index, constant.bits);
+  case Kind::Function: return addressOf(constant.index, constant.bits);
   case Kind::BlockAddress: return Value::concrete(constant.index + 1ULL);
   case Kind::Uninitialised: return Value::marked(Mark::Uninitialised);
   case Kind::Poison: return Value::marked(Mark::Poison);
   }
   return {};
+}
+
+Value Machine::addressOf(ir::FunctionIndex function, std::uint64_t addend) const {
+  const ir::FunctionInfo& info = program_.functions()[function];
+  if (!info.isAbsent) return Value::pointer(functionObject(function), addend);
+  surroundings_.noteAbsent(info.sourceName);
+  return Value::concrete(addend);
+}
+
+Value Machine::addressOfGlobal(ir::GlobalIndex global, std::uint64_t addend) const {
+  const ir::Global& info = program_.globals()[global];
+  if (!info.isAbsent) return Value::pointer(globalObject(global), addend);
+  surroundings_.noteAbsent(info.name);
+  return Value::concrete(addend);
 }
 
 void Machine::pushFrame(ir::FunctionIndex callee) {

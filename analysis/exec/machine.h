@@ -113,8 +113,11 @@ public:
   virtual void settle(State& state, std::uint32_t container, std::uint32_t elements) = 0;
   /// Code takes two pointers, which lead to different objects, for places in one array.
   virtual void noteNeighbours(const State& state, const Value& a, const Value& b, PointerUse use) = 0;
-  /// Code looks at what stands in front of where a pointer of the input leads (below zero), or behind all of it.
-  virtual void noteAccessOutside(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) = 0;
+  /// Code looks at what stands in front of where a pointer of the input leads (below zero), or behind all of it; or
+  /// takes bytes of it for a pointer.
+  virtual void noteOtherUse(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) = 0;
+  /// Code asks for the address of something that is referred to weakly and defined nowhere: it is null.
+  virtual void noteAbsent(const std::string& name) = 0;
 };
 
 /// The run stopped to ask; `State::decide` answers.
@@ -184,6 +187,9 @@ public:
   [[nodiscard]] ObjectId functionObject(ir::FunctionIndex index) const {
     return 1 + static_cast<ObjectId>(program_.globals().size()) + index;
   }
+  /// Null for what is not there.
+  [[nodiscard]] Value addressOf(ir::FunctionIndex function, std::uint64_t addend) const;
+  [[nodiscard]] Value addressOfGlobal(ir::GlobalIndex global, std::uint64_t addend) const;
   [[nodiscard]] std::optional<ir::FunctionIndex> functionOf(ObjectId object) const;
   /// What a slot that holds the constant has in it.
   [[nodiscard]] Value constant(const ir::Constant& constant) const;

@@ -90,6 +90,18 @@ bool mayLeadBack(const Neighbours& all, const std::string& pointer, const std::s
   return !all.empty() && all.contains(backOf(pointer, origin));
 }
 
+void addHandle(Neighbours& all, const std::string& pointer, const std::string& record) {
+  const std::string name = nameOf(pointer);
+  addInOrder(all, {{name}, {name, ArrayName::Kind::Handle, record}}, {});
+}
+
+std::map<std::string, std::string> handles(const Neighbours& neighbours) {
+  std::map<std::string, std::string> records;
+  for (const auto& [pair, use] : neighbours)
+    if (pair.second.kind == ArrayName::Kind::Handle) records.emplace(pair.first.path, pair.second.record);
+  return records;
+}
+
 void addNeighbours(Neighbours& all, const ArrayName& one, std::int64_t fromOne, const ArrayName& other,
                    std::int64_t fromOther, PointerUse use) {
   // "p + 4 > end" asks for room in front of an end, and "p - 1 < start" for some behind a beginning: of the two, the
@@ -121,7 +133,7 @@ std::map<std::string, Inside> insides(const Neighbours& neighbours) {
   const auto firstScore = [](const ArrayName& name) { return name.kind == Array ? 1000 : beginsByName(name.path); };
   std::set<ArrayName> ordered; // with an array
   for (const auto& [pair, use] : neighbours) {
-    if (pair.second.kind == Origin) continue;
+    if (pair.second.kind == Origin || pair.second.kind == Handle) continue;
     const auto& [pointer, other] = pair.second.kind == Pointer ? std::pair(pair.second, pair.first) : pair;
     if (other.kind == Record) {
       result.emplace(pointer.path, Inside{other});

@@ -20,10 +20,11 @@ struct ArrayName {
     Own,     ///< one of its own, of which it is not the beginning: "stack[].top.array"
     Record,  ///< a record that what it leads to stands in: "node.container"
     Origin,  ///< no array, but where one came from to the pointer, and where that may lead back to: "list"
+    Handle,  ///< no array: bytes that are a record: "file.data"
   };
   std::string path;
   Kind kind = Kind::Pointer;
-  std::string record = {};  ///< of a record, its name
+  std::string record = {};  ///< of a record and a handle, its name
   std::uint64_t offset = 0; ///< and where in it
 
   auto operator<=>(const ArrayName&) const = default;
@@ -48,6 +49,11 @@ using Neighbours = std::map<std::pair<ArrayName, ArrayName>, NeighbourUse>;
 /// Code compares a pointer with one that one came from.
 void addOrigin(Neighbours& all, const std::string& pointer, const std::string& origin);
 [[nodiscard]] bool mayLeadBack(const Neighbours& all, const std::string& pointer, const std::string& origin);
+
+/// Code takes the bytes that the pointer leads to for a record with pointers.
+void addHandle(Neighbours& all, const std::string& pointer, const std::string& record);
+/// Of such pointers, by their names: the record.
+[[nodiscard]] std::map<std::string, std::string> handles(const Neighbours& neighbours);
 
 /// Notes that code uses two places as ones in one array: how far each is from where its pointer of the input leads.
 void addNeighbours(Neighbours& all, const ArrayName& one, std::int64_t fromOne, const ArrayName& other,

@@ -163,7 +163,7 @@ std::optional<Machine::Place> Machine::accessRange(const Value& given, const Val
   }
   if (!inside) {
     if (isFixed && isRunning_)
-      surroundings_.noteAccessOutside(*state_, pointer.object(), static_cast<std::int64_t>(pointer.bits), access());
+      surroundings_.noteOtherUse(*state_, pointer.object(), static_cast<std::int64_t>(pointer.bits), access());
     Term isSeen = isInRedZone(terms, number(pointer), number(size), limitOf());
     if (target.kind == ObjectKind::Global) // there may be nothing in front of it
       isSeen = terms.logicalAnd(isSeen, terms.binary(Op::SLessEqual, terms.constant(64, 0), number(pointer)));

@@ -58,13 +58,15 @@ Result<void> addUnit(Program::Implementation& program, const std::shared_ptr<Bit
 /// The names that a unit needs and that nothing linked so far defines.
 class MissingNames {
 public:
-  Result<void> add(BitcodeModule& unit) {
+  /// `isOfRuntime`: it does without what it refers to weakly. What the project refers to in that way, as to the
+  /// functions of pthread.h, the C library has.
+  Result<void> add(BitcodeModule& unit, bool isOfRuntime) {
     const std::scoped_lock lock(unit.mutex());
     const auto module = unit.whole();
     if (!module) return std::unexpected(module.error());
     for (const llvm::GlobalValue& value : (*module)->global_values()) {
       if (value.hasLocalLinkage()) continue;
-      if (value.hasExternalWeakLinkage()) continue; // does without
+      if (isOfRuntime && value.hasExternalWeakLinkage()) continue;
       if (value.isDeclarationForLinker()) needed_.insert(value.getName());
       else defined_.insert(value.getName());
     }
@@ -88,7 +90,7 @@ Result<std::vector<std::shared_ptr<BitcodeModule>>> runtimeFor(Program::Units un
                                                                const std::set<std::string>& asked) {
   MissingNames missing;
   for (const std::shared_ptr<BitcodeModule>& unit : units)
-    if (auto done = missing.add(*unit); !done) return std::unexpected(std::move(done.error()));
+    if (auto done = missing.add(*unit, false); !done) return std::unexpected(std::move(done.error()));
   std::vector<std::shared_ptr<BitcodeModule>> linked;
   std::vector<bool> isLinked(runtime.members().size());
   for (bool again = true; again;) {
@@ -98,7 +100,7 @@ Result<std::vector<std::shared_ptr<BitcodeModule>>> runtimeFor(Program::Units un
       if (!asked.contains(runtime.members()[i].name) && !missing.areAmong(runtime.symbolsOf(i))) continue;
       auto unit = runtime.open(i);
       if (!unit) return std::unexpected(std::move(unit.error()));
-      if (auto done = missing.add(**unit); !done) return std::unexpected(std::move(done.error()));
+      if (auto done = missing.add(**unit, true); !done) return std::unexpected(std::move(done.error()));
       linked.push_back(std::move(*unit));
       isLinked[i] = again = true;
     }

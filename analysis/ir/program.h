@@ -175,6 +175,7 @@ struct Global {
   bool isRuntime = false;          ///< comes from a runtime unit
   bool isDefined = false;          ///< false: only declared, no unit of the program has its initialiser
   bool isWeakReference = false;    ///< not defined, and every declaration is weak: its address may be null
+  bool isAbsent = false;           ///< the same, and the C and C++ libraries do not have it: its address is null
   bool isOfAnySize = false;        ///< an array that is declared without a length; `size` is a guess
   std::vector<std::uint8_t> bytes; ///< of the initialiser; those behind the last one that is not 0 are left out
   std::vector<std::pair<std::uint64_t, std::uint64_t>> uninitialised; ///< ranges [from, to), of what locals begin with
@@ -197,6 +198,7 @@ struct FunctionInfo {
   bool isRuntime = false;       ///< defined by a runtime unit: no part of the project
   bool isSystem = false;        ///< from a header of the compiler or the system, as templates of the C++ library are
   bool isWeakReference = false; ///< not defined, and every declaration is weak: its address may be null
+  bool isAbsent = false;        ///< the same, and the C and C++ libraries do not have it: its address is null
   bool isNoThrow = false;       ///< no exception leaves it
   bool comesBack = false;       ///< a call may return more than once, like one of setjmp
   bool isPure = false;          ///< not defined, and declared to do nothing else than return what its arguments say

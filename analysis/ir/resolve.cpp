@@ -2,10 +2,12 @@
 #include "analysis/ir/linked.h"
 #include "analysis/ir/start_steps.h"
 
+#include <dlfcn.h>
 #include <llvm/IR/Constants.h>
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace beagle::ir {
 
@@ -21,6 +23,21 @@ Rank rankOf(const llvm::GlobalValue& value) {
   if (value.hasAvailableExternallyLinkage()) return Rank::Inline;
   if (value.hasCommonLinkage()) return Rank::Common;
   return value.isWeakForLinker() ? Rank::Weak : Rank::Strong;
+}
+
+/// Whether a program finds it without the project: those that this one has are as good as those that others have.
+bool isOfLibraries(const std::string& symbol) {
+  static const std::array libraries{::dlopen("libc.so.6", RTLD_LAZY), ::dlopen("libm.so.6", RTLD_LAZY),
+                                    ::dlopen("libstdc++.so.6", RTLD_LAZY)};
+  return std::ranges::any_of(libraries, [&](void* library) { return library && ::dlsym(library, symbol.c_str()); });
+}
+
+/// Where a section begins and ends, and the like.
+bool isOfLinker(std::string_view symbol) {
+  constexpr std::array<std::string_view, 7> names{
+      "_end", "end", "_etext", "etext", "_edata", "edata", "_GLOBAL_OFFSET_TABLE_"};
+  return symbol.starts_with("__start_") || symbol.starts_with("__stop_") || symbol.starts_with("__bss_start") ||
+         symbol.starts_with("__executable_start") || std::ranges::find(names, symbol) != names.end();
 }
 
 struct Place {
@@ -117,6 +134,7 @@ private:
     info.isMain = info.isDefined && !info.isInternal && info.name == "main";
     info.isRuntime = program_.units[unit].isRuntime;
     info.isWeakReference = !info.isDefined && symbol && symbol->isWeakReference;
+    info.isAbsent = info.isWeakReference && !isOfLibraries(info.name);
     info.comesBack = function.hasFnAttribute(llvm::Attribute::ReturnsTwice);
     info.isNoThrow = function.doesNotThrow();
     info.isPure = !info.isDefined && function.doesNotAccessMemory() && function.willReturn();
@@ -160,6 +178,7 @@ private:
     global.isRuntime = program_.units[unit].isRuntime;
     global.isDefined = variable.hasInitializer();
     global.isWeakReference = !global.isDefined && symbol && symbol->isWeakReference;
+    global.isAbsent = global.isWeakReference && !isOfLibraries(global.name) && !isOfLinker(global.name);
     if (const llvm::DIGlobalVariable* source = debugVariableOf(variable))
       global.location = {program_.files.number(pathOf(source->getFile())), source->getLine(), 0};
     program_.globalDefinitions.push_back(global.isDefined ? Program::Implementation::Definition{unit, &variable}
