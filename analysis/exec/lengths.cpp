@@ -101,6 +101,14 @@ bool isOneOf(const std::string& name, std::initializer_list<std::string_view> na
   return std::ranges::any_of(words, [&](const std::string& word) { return isAmong(names, word); });
 }
 
+/// Whether a class has virtual functions.
+bool isPolymorphic(const ir::SourceTypes& types, const SourceType& type) {
+  return std::ranges::any_of(type.members, [&](const SourceType::Member& member) {
+    return member.name == "_vptr" ||
+           (member.isBase && member.type != ir::none && isPolymorphic(types, types.type(member.type)));
+  });
+}
+
 /// Names of two pointers that enclose a range.
 bool enclose(const std::string& first, const std::string& last) {
   return (isOneOf(first, {"begin", "first", "start", "from", "beg", "lo", "low"}) || first == "p" || first == "s") &&
@@ -248,8 +256,9 @@ private:
     if (isTextAt(buffer) && (sense == Sense::Short || hints_[buffer].isText)) return false;
     if (harness_.singles_.contains(name) && (sense == Sense::Short || elementAt(buffer)->size != 1))
       return false; // bytes come in numbers
-    // Where a result goes is one place.
-    if (input::isPointer(*elementAt(buffer)) && sense != Sense::Length) return false;
+    // Where a result goes is one place, and so is where an object with virtual functions stands.
+    const bool isObject = isPolymorphic(harness_.types_, *elementAt(buffer));
+    if ((input::isPointer(*elementAt(buffer)) || isObject) && sense != Sense::Length) return false;
     return !isOneOf(name, {"ctx", "context", "self", "this", "out", "result", "user", "userdata", "opaque", "cookie"});
   }
   /// By the names; a buffer of no name that is known to another parameter is the one just in front.
