@@ -14,9 +14,9 @@ ObservedPair observeBoth(Version base, const State& baseEnd, Version head, const
   logic::TermManager& terms = base.machine.terms;
   ObservedPair pair{baseEnd, headEnd, {}, {}, {}, {}, {}};
   base.machine.attach(pair.base);
-  base.harness.adopt(pair.base, head.harness.aliases(headEnd));
+  base.harness.adopt(pair.base, head.harness.aliases(headEnd), head.harness);
   head.machine.attach(pair.head);
-  head.harness.adopt(pair.head, base.harness.aliases(baseEnd));
+  head.harness.adopt(pair.head, base.harness.aliases(baseEnd), base.harness);
   // What one version touched is compared with what the other left untouched.
   exec::Touched touched;
   addTouched(base.machine, base.harness, pair.base, touched);

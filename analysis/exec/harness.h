@@ -208,9 +208,9 @@ public:
   [[nodiscard]] std::optional<ObjectId> objectOf(State& state, const std::string& path);
   /// What the pointers of a state turned out to be.
   [[nodiscard]] std::vector<Alias> aliases(const State& state) const;
-  /// Makes what another state, over the same input, has found hold in this one, as far as it can have those pointers.
-  /// The machine has to be attached to the state.
-  void adopt(State& state, const std::vector<Alias>& aliases);
+  /// Makes what another state, over the same input, has found hold in this one, as far as it can have those pointers;
+  /// `of`: that state's harness. The machine has to be attached to the state.
+  void adopt(State& state, const std::vector<Alias>& aliases, const Harness& of);
   /// Where an entry that returns a struct through a pointer puts it; 0: it does not.
   [[nodiscard]] ObjectId resultObject() const { return resultObject_; }
   [[nodiscard]] const ir::SourceTypes& types() const { return types_; }
@@ -360,6 +360,8 @@ private:
   [[nodiscard]] bool mayBeAliases(const State& state, const InputPointer& earlier, const InputPointer& later,
                                   AliasAsked asked);
   void joinInto(State& state, InputObject keep, InputObject drop);
+  /// Makes what a pointer stands in, of which only the other version's runs have come to know.
+  void lookWhere(State& state, const Harness& other, std::uint32_t number);
   void addEqualContents(const std::string& earlier, const std::string& later, Term& holds);
   void addEqualEnds(const std::string& one, const std::string& other, Term& holds);
   void addEqualChoices(const std::string& earlier, const std::string& later, Term& holds);

@@ -357,8 +357,24 @@ std::vector<Alias> Harness::aliases(const State& state) const {
   return found;
 }
 
-void Harness::adopt(State& state, const std::vector<Alias>& aliases) {
+void Harness::lookWhere(State& state, const Harness& other, std::uint32_t number) {
+  const auto known = other.pointers_.find(number);
+  if (pointers_.contains(number) || known == other.pointers_.end()) return;
+  const InputPointer& pointer = *known->second;
+  if (pointer.viewOf != ir::none) return lookWhere(state, other, pointer.viewOf);
+  if (pointer.parent != ir::none) {
+    lookWhere(state, other, pointer.parent);
+    if (const auto parent = place(state, pointer.parent)) (void)machine_->object(*parent);
+  } else if (pointer.global != ir::none) {
+    if (const auto global = program_.findGlobal(other.program_.globals()[pointer.global].name))
+      (void)machine_->object(machine_->globalObject(*global));
+  }
+}
+
+void Harness::adopt(State& state, const std::vector<Alias>& aliases, const Harness& of) {
   for (const Alias& alias : aliases) {
+    for (const std::uint32_t number : {alias.pointer, alias.earlier})
+      if (number != ir::none) lookWhere(state, of, number);
     const auto own = place(state, alias.pointer);
     if (own && alias.elements) {
       settle(state, alias.pointer, *alias.elements);

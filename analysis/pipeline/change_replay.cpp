@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <functional>
 #include <future>
+#include <map>
 #include <numeric>
 #include <set>
 
@@ -171,6 +172,29 @@ std::optional<std::string> addRoots(testgen::ConcreteInput& input, const testgen
   return {};
 }
 
+/// Objects, by their paths, of which the pointers in one object of the input lead to one in the old version and to the
+/// other in the new, wherever those pointers stand; empty: there are none. What only one version has looked at says
+/// nothing.
+std::string leadsApart(const testgen::ConcreteInput& base, const testgen::ConcreteInput& head) {
+  using Targets = std::multiset<std::string_view>;
+  const auto targetsOf = [](const testgen::ConcreteInput& input) {
+    std::map<std::string_view, Targets> targets; // by the path of what the pointers stand in
+    for (const testgen::InputObject& object : input.objects)
+      for (const testgen::Pointer& pointer : object.image.pointers)
+        if (pointer.target.kind == testgen::Target::Kind::Object)
+          targets[object.path].insert(input.objects[pointer.target.object].path);
+    return targets;
+  };
+  const auto inBase = targetsOf(base), inHead = targetsOf(head);
+  for (const auto& [path, targets] : inBase) {
+    const auto other = inHead.find(path);
+    if (other == inHead.end() || other->second.size() != targets.size()) continue;
+    const auto [one, apart] = std::ranges::mismatch(targets, other->second);
+    if (one != targets.end()) return fmt::format("{} and {}", *one, *apart);
+  }
+  return {};
+}
+
 } // namespace
 
 WitnessRuns::WitnessRuns(Report::Change* shown, ConcreteRun before, ConcreteRun after)
@@ -253,6 +277,10 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     }
     if (const std::string& why = witnesses[i]->worldsDiffer; !why.empty()) {
       note(change, false, why);
+      continue;
+    }
+    if (const std::string why = leadsApart(witnesses[i]->base.input, witnesses[i]->head.input); !why.empty()) {
+      note(change, false, "the versions are given different inputs: a pointer leads to " + why);
       continue;
     }
     const std::string inBase = disagreement(witnesses[i]->base.expected, (*base)[i]);

@@ -134,7 +134,7 @@ logic::Assignment ConcreteRuns::varied(const State& ended, const logic::Assignme
 ConcreteRuns::Before ConcreteRuns::before(const State& ended, const logic::Assignment& model) {
   Before before{start_, {}, {}};
   machine_.attach(before.state);
-  harness_.adopt(before.state, harness_.aliases(ended));
+  harness_.adopt(before.state, harness_.aliases(ended), harness_);
   logic::Evaluator evaluator(machine_.terms, model);
   const auto add = [&](std::uint64_t key, ObjectId now, ObjectId then) {
     before.objects.emplace(key, static_cast<std::uint32_t>(before.ids.size()));
