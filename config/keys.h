@@ -287,6 +287,9 @@ template <> struct Keys<Settings> {
       Key{"fuzz", &S::fuzz,
           "Both versions run natively on inputs that a fuzzer makes up, where exploring takes longer. What it finds is "
           "looked at like everything else; it never proves anything."},
+      Key{"failing-allocation", &S::failingAllocation,
+          "Where both versions do the same as long as there is memory, one call of `malloc`, `calloc`, `realloc`, "
+          "`strdup` or `strndup` in each run finds none, too. Where nobody minds running out of memory, switch it off."},
       Group{"checks", &S::checks, "What is done about mistakes that do not end the program."},
       Group{"bounds", &S::bounds,
             "Limits of inputs and runs. What lies beyond them is not compared, and reports say so."},

@@ -118,6 +118,7 @@ struct Settings {
   Setting<Order> order{Order::Greedy};
   Setting<std::uint64_t> inputs{50'000};
   Setting<bool> fuzz{true};
+  Setting<bool> failingAllocation{true};
   CheckSettings checks;
   BoundSettings bounds;
   Table<EntryUse> entries;

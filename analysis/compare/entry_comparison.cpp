@@ -37,6 +37,15 @@ ChangeKind kindOf(const Ending& base, const Ending& head, const std::vector<std:
   return std::ranges::all_of(differs, isEffect) ? ChangeKind::Effects : ChangeKind::Output;
 }
 
+/// When the same allocation of both has failed: they have asked for the same sizes until then. Else nothing is
+/// compared: it says nothing what one does without memory that the other one never wants.
+Term failsAlike(logic::TermManager& terms, const State& base, const State& head) {
+  Term alike = terms.truth(base.failed != 0 && base.failed == head.failed);
+  for (std::uint32_t i = 0; i < base.failed && !terms.isFalse(alike); ++i)
+    alike = terms.logicalAnd(alike, terms.equal(base.asked[i], head.asked[i]));
+  return alike;
+}
+
 bool hasAllocated(const State& state) {
   for (exec::ObjectId id = 1; id < state.memory.count(); ++id)
     if (state.memory.exists(id) && exec::isAllocation(state, id)) return true;
@@ -123,6 +132,8 @@ support::Result<EntryResult> EntryComparison::run(const support::Budget& budget,
   }
   result_.assumptions.insert(leaves_.assumptions().begin(), leaves_.assumptions().end());
   for (std::string& assumption : relation_.assumptions()) result_.assumptions.insert(std::move(assumption));
+  // Who has run nothing of what differs knows nothing of it.
+  result_.allocates = allocates_ || result_.differing == EntryResult::Differing::NeverMet;
   if (allocates_) result_.assumptions.insert("malloc and the like always find memory");
   result_.guessesLengths = pair_.head().harness.hasLengths();
   result_.guessesArrays = !exec::insides(options_.harness.neighbours).empty();
@@ -314,6 +325,8 @@ void EntryComparison::otherOf(const State& firstEnd) {
     if (!options_.headFirst && firstEnd.path.modelKnown()) partner_->offer(firstEnd, firstEnd.path.model());
     askPartner();
   }
+  const bool onlyFailing = options_.harness.oneAllocationFails;
+  if (onlyFailing && firstEnd.failed == 0) return;
   if (isUnsettled(first.machine, *firstEnd.ending)) return;
   if (!options_.headFirst) result_.endsWell |= !breaksOff(firstEnd.ending->kind);
   State start = *other.start;
@@ -321,12 +334,15 @@ void EntryComparison::otherOf(const State& firstEnd) {
   for (const exec::Alias& alias : first.harness.aliases(firstEnd)) start.aliases.push(alias);
   explore::Explorer explorer(other.machine, solver_, options_.explorer);
   explorer.explore(std::move(start), budget_, [&](const State& otherEnd, const std::vector<std::uint32_t>&) {
+    const Term alike = onlyFailing ? failsAlike(terms_, firstEnd, otherEnd) : terms_.truth(true);
+    if (terms_.isFalse(alike)) return;
     if (isUnsettled(other.machine, *otherEnd.ending)) return;
     if (options_.headFirst) result_.endsWell |= !breaksOff(otherEnd.ending->kind);
     ++result_.pairs;
     const State& baseEnd = options_.headFirst ? otherEnd : firstEnd;
     State headEnd = options_.headFirst ? firstEnd : otherEnd;
     headEnd.path = otherEnd.path; // of both
+    if (!terms_.isTrue(alike)) headEnd.path.add(alike);
     if (!haveSameAddresses(baseEnd, headEnd)) {
       result_.open.insert(
           "the versions look at where objects lie in another order, and the engine has put them elsewhere in each");

@@ -40,6 +40,7 @@ struct EntryResult {
   bool guessesLengths = false; ///< some buffer is as long as a number of the input is taken to say
   bool guessesArrays = false;  ///< some pointer leads to where code is taken to mean it to
   bool isCut = false;          ///< for want of time: more of it may settle what is open
+  bool allocates = false;      ///< some run did, with malloc or the like, or may have
   bool missesChange = false;   ///< no way within the bounds leads to what changed; not all of the others were gone
   explore::Statistics baseStatistics, headStatistics;
   SearchStatistics searched;              ///< concrete inputs that were tried

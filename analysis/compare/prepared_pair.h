@@ -18,8 +18,9 @@ struct CompareOptions {
   exec::MachineOptions machine;
   exec::HarnessOptions harness;
   SearchOptions search;
-  bool fuzz = true;         ///< whoever has a partner that fuzzes lets it
-  EqualityOptions equality; ///< for who compares by that
+  bool fuzz = true;              ///< whoever has a partner that fuzzes lets it
+  bool failingAllocation = true; ///< whoever finds no difference looks at what happens without memory, too
+  EqualityOptions equality;      ///< for who compares by that
   /// Which version meets the inputs first. It matters for what is beyond the limits: the first one takes inputs within
   /// them where it can, and the other one has what is left.
   bool headFirst = false;

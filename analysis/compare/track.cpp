@@ -57,6 +57,7 @@ public:
   void settle(State&, std::uint32_t, std::uint32_t) override {}
   void noteNeighbours(const State&, const Value&, const Value&, exec::PointerUse) override {}
   void noteAbsent(const std::string&) override {}
+  [[nodiscard]] Term failingAllocation() const override { return {}; }
   void noteOtherUse(const State&, ObjectId, std::int64_t, const ir::Access*) override {}
 
 private:

@@ -117,6 +117,7 @@ public:
     harness_.noteNeighbours(state, a, b, use);
   }
   void noteAbsent(const std::string& name) override { harness_.noteAbsent(name); }
+  [[nodiscard]] Term failingAllocation() const override { return harness_.failingAllocation(); }
   void noteOtherUse(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override {
     harness_.noteOtherUse(state, id, offset, access);
   }

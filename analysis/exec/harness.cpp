@@ -76,6 +76,7 @@ support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry,
   machine_ = &machine;
   entry_ = entry;
   resultObject_ = 0;
+  failingAllocation_ = {}; // not before the entry
   State state(machine.terms);
   machine.prepare(state);
   startUp(machine, state);
@@ -114,6 +115,9 @@ support::Result<State> Harness::start(Machine& machine, ir::FunctionIndex entry,
     takePassed(state, *value, passed, declared.name, isSigned);
   }
   if (function.isVariadic) assumptions_.insert("the entry is called without variable arguments");
+  if (options_.oneAllocationFails)
+    failingAllocation_ =
+        leaves_.leaf(std::string(failingAllocationPath), {ir::ScalarKind::Integer, 0, 32}, nullptr).variable;
   machine.enter(state, entry, arguments);
   return state;
 }

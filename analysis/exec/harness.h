@@ -38,6 +38,9 @@ struct LengthRule {
 /// Of standard input that is numbers: three digits, and a space or the end of a line.
 constexpr std::uint32_t bytesOfNumber = 4;
 
+/// The leaf that says which allocation fails, counted from 1.
+constexpr std::string_view failingAllocationPath = "failing allocation";
+
 struct HarnessOptions {
   std::uint32_t maxElements = 8; ///< of a buffer behind a pointer
   std::uint32_t maxString = 8;   ///< characters of a string, without the NUL
@@ -47,6 +50,7 @@ struct HarnessOptions {
   std::uint32_t numbersToRead = 0;            ///< standard input is so many; 0: anything
   bool globalsAreInputs = true;               ///< non-constant globals start with any value, not with their initialiser
   bool libraryCalls = false;       ///< a library function without code may do anything, instead of being unsupported
+  bool oneAllocationFails = false; ///< which one is a number of the input
   bool nullArguments = false;      ///< a pointer that is an argument may be null; pointers inside of inputs always may
   std::uint32_t maxAliases = 2;    ///< pointers of one input that lead where another one does; 0: none
   std::uint32_t maxCallees = 3;    ///< functions of the program that a function pointer may be
@@ -177,6 +181,7 @@ public:
   void settle(State& state, std::uint32_t container, std::uint32_t elements) override;
   void noteNeighbours(const State& state, const Value& a, const Value& b, PointerUse use) override;
   void noteAbsent(const std::string& name) override;
+  [[nodiscard]] Term failingAllocation() const override { return failingAllocation_; }
   void noteOtherUse(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) override;
   /// What runs took for places in one array: also what the options say.
   [[nodiscard]] const Neighbours& neighbours() const { return neighbours_; }
@@ -474,6 +479,7 @@ private:
   mutable std::map<ir::GlobalIndex, bool> areInputs_;               ///< as far as somebody asked
   ir::FunctionIndex entry_ = ir::none;
   ObjectId resultObject_ = 0;
+  Term failingAllocation_;                             ///< none: it is not one of the inputs
   bool isStarting_ = false;                            ///< globals are what their initialisers say
   std::map<ir::GlobalIndex, Ref<Object>> constructed_; ///< globals, as a constructor left them
   std::vector<ir::FunctionIndex> leftOut_;             ///< constructors that could not be run

@@ -118,6 +118,8 @@ public:
   virtual void noteOtherUse(const State& state, ObjectId id, std::int64_t offset, const ir::Access* access) = 0;
   /// Code asks for the address of something that is referred to weakly and defined nowhere: it is null.
   virtual void noteAbsent(const std::string& name) = 0;
+  /// The number, from 1 and of width 32, of the program's allocation that finds no memory; none: all find some.
+  [[nodiscard]] virtual Term failingAllocation() const = 0;
 };
 
 /// The run stopped to ask; `State::decide` answers.

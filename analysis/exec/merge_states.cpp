@@ -29,6 +29,7 @@ public:
     if (!a_.decisions.empty() || !b_.decisions.empty() || a_.frames.size() != b_.frames.size() ||
         a_.landing != b_.landing)
       return {};
+    if (a_.failed != b_.failed || !sameAllocations()) return {};
     if (!sameEffects() || !a_.memory.hasAddressesOf(b_.memory)) return {};
     if (merger_.merging_ == Merging::Ite) findConditions(); // else only when they are equal
     for (std::size_t i = 0; i < a_.frames.size(); ++i)
@@ -107,6 +108,14 @@ private:
              a.position == b.position && a.cutTo == b.cutTo && a.isLast == b.isLast && a.isKept == b.isKept &&
              a.values == b.values && a.site == b.site;
     });
+    return same;
+  }
+
+  /// How many there were says which one is to fail.
+  bool sameAllocations() const {
+    if (a_.asked.size() != b_.asked.size()) return false;
+    bool same = true;
+    a_.asked.forEachUnshared(b_.asked, [&](std::size_t i) { same = same && a_.asked[i] == b_.asked[i]; });
     return same;
   }
 

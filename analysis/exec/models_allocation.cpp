@@ -23,32 +23,69 @@ void setOutOfMemory(Machine& machine) {
   object.contents.write(machine, 0, Value::concrete(outOfMemory), {ir::ScalarKind::Integer, 0, 32});
 }
 
-bool give(Machine& machine, const ModelCall& call, const Value& size, Contents::Fill fill,
+/// For whom a block is. Where an allocation fails, it is one of the program's own code. Native runs count what that
+/// asks for by `malloc`, `calloc`, `realloc`, `strdup` and `strndup` (testgen/runner/sizes.c), and so does this.
+enum class For : std::uint8_t { Program, Others };
+
+For caller(Machine& machine) {
+  const auto& frames = machine.state().frames;
+  const bool isRuntime = machine.program().functions()[frames.back()->index].isRuntime;
+  return isRuntime ? For::Others : For::Program;
+}
+
+void giveNone(Machine& machine, const ModelCall& call, Allocator by) {
+  if (by == Allocator::Malloc) setOutOfMemory(machine);
+  machine.slot(call.result) = Value::concrete(0);
+}
+
+bool give(Machine& machine, const ModelCall& call, const Value& size, Contents::Fill fill, For whom,
           Allocator by = Allocator::Malloc) {
   machine.noteUse(size);
   logic::TermManager& terms = machine.terms;
+  State& state = machine.state();
   const Value bytes = machine.integer(size, 64);
+  const Term failing = whom == For::Program ? machine.surroundings().failingAllocation() : Term();
+  const auto number = static_cast<std::uint32_t>(state.asked.size() + 1);
+  if (failing) {
+    const auto fails = machine.decide(ChoiceKind::Model, terms.equal(failing, terms.constant(32, number)));
+    if (!fails) return false;
+    if (*fails) {
+      state.asked.push(machine.bitsTerm(bytes, 64));
+      state.failed = number;
+      giveNone(machine, call, by);
+      return true;
+    }
+  }
   const auto possible = machine.decide(
       ChoiceKind::Size, terms.binary(Op::ULess, machine.bitsTerm(bytes, 64), terms.constant(64, impossibleSize)));
   if (!possible) return false;
-  if (!*possible) {
-    if (by == Allocator::Malloc) setOutOfMemory(machine);
-    machine.slot(call.result) = Value::concrete(0);
-    return true;
+  if (*possible) {
+    const auto object = machine.allocateSized(ObjectKind::Heap, bytes, fill);
+    if (!object) return false;
+    machine.ownObject(*object).allocator = by;
+    machine.slot(call.result) = Value::pointer(*object, 0);
+  } else {
+    giveNone(machine, call, by);
   }
-  const auto object = machine.allocateSized(ObjectKind::Heap, bytes, fill);
-  if (!object) return false;
-  machine.ownObject(*object).allocator = by;
-  machine.slot(call.result) = Value::pointer(*object, 0);
+  if (failing) state.asked.push(machine.bitsTerm(bytes, 64));
   return true;
 }
 
 bool modelMalloc(Machine& machine, const ModelCall& call) {
-  return give(machine, call, call.arguments[0], Contents::Fill::Uninitialised);
+  return give(machine, call, call.arguments[0], Contents::Fill::Uninitialised, caller(machine));
+}
+
+/// beagle_ask(size): a library function asks for what it gives to the program.
+bool modelAsk(Machine& machine, const ModelCall& call) {
+  return give(machine, call, call.arguments[0], Contents::Fill::Uninitialised, For::Program);
+}
+
+bool modelValloc(Machine& machine, const ModelCall& call) {
+  return give(machine, call, call.arguments[0], Contents::Fill::Uninitialised, For::Others);
 }
 
 bool modelAligned(Machine& machine, const ModelCall& call) {
-  return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised);
+  return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised, For::Others);
 }
 
 bool modelCalloc(Machine& machine, const ModelCall& call) {
@@ -60,11 +97,10 @@ bool modelCalloc(Machine& machine, const ModelCall& call) {
   const auto fits = machine.decide(ChoiceKind::Size, terms.binary(Op::ULessEqual, product, most));
   if (!fits) return false;
   if (!*fits) {
-    setOutOfMemory(machine);
-    machine.slot(call.result) = Value::concrete(0);
+    giveNone(machine, call, Allocator::Malloc);
     return true;
   }
-  return give(machine, call, machine.bitsValue(terms.extract(product, 63, 0)), Contents::Fill::Zero);
+  return give(machine, call, machine.bitsValue(terms.extract(product, 63, 0)), Contents::Fill::Zero, caller(machine));
 }
 
 /// Also of a number, as one that was read at a symbolic place.
@@ -156,7 +192,7 @@ bool keepContents(Machine& machine, ObjectId before, ObjectId made, std::uint64_
 bool modelRealloc(Machine& machine, const ModelCall& call) {
   const auto null = isNull(machine, call.arguments[0]);
   if (!null) return false;
-  if (*null) return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised);
+  if (*null) return give(machine, call, call.arguments[1], Contents::Fill::Uninitialised, caller(machine));
   const auto resolved = resolvedToFree(machine, call.arguments[0]);
   if (!resolved) return false;
   const Value old = *resolved;
@@ -179,7 +215,7 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
   const auto most = machine.boundOf(held.size ? Value::symbolic(held.size) : Value::concrete(held.contents.size()),
                                     held.contents.size());
   if (!most) return false;
-  if (!give(machine, call, size, Contents::Fill::Uninitialised)) return false;
+  if (!give(machine, call, size, Contents::Fill::Uninitialised, caller(machine))) return false;
   const Value made = machine.slot(call.result);
   if (made.object() == 0) {
     machine.ownObject(before).hasStayed = true;
@@ -193,7 +229,7 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
 bool modelPosixMemalign(Machine& machine, const ModelCall& call) {
   const Value place = call.arguments[0];
   if (!machine.access(place, 8, true)) return false;
-  if (!give(machine, call, call.arguments[2], Contents::Fill::Uninitialised)) return false;
+  if (!give(machine, call, call.arguments[2], Contents::Fill::Uninitialised, For::Others)) return false;
   const Value made = machine.slot(call.result);
   constexpr std::uint64_t outOfMemory = 12; // ENOMEM
   machine.slot(call.result) = Value::concrete(made.object() == 0 ? outOfMemory : 0);
@@ -216,7 +252,7 @@ bool modelUsableSize(Machine& machine, const ModelCall& call) {
 /// beagle_allocate(by, size, alignment)
 bool modelAllocate(Machine& machine, const ModelCall& call) {
   const auto by = static_cast<Allocator>(call.arguments[0].bits);
-  if (!give(machine, call, call.arguments[1], Contents::Fill::Uninitialised, by)) return false;
+  if (!give(machine, call, call.arguments[1], Contents::Fill::Uninitialised, For::Others, by)) return false;
   const Value made = machine.slot(call.result);
   if (made.object() != 0)
     machine.ownObject(made.object()).alignment = static_cast<std::uint32_t>(call.arguments[2].bits);
@@ -297,11 +333,12 @@ constexpr std::array table = {
     ModelEntry{"realloc", 2, modelRealloc},
     ModelEntry{"free", 1, modelFree},
     ModelEntry{"cfree", 1, modelFree},
-    ModelEntry{"valloc", 1, modelMalloc},
+    ModelEntry{"valloc", 1, modelValloc},
     ModelEntry{"memalign", 2, modelAligned},
     ModelEntry{"aligned_alloc", 2, modelAligned},
     ModelEntry{"posix_memalign", 3, modelPosixMemalign},
     ModelEntry{"malloc_usable_size", 1, modelUsableSize},
+    ModelEntry{"beagle_ask", 1, modelAsk},
     ModelEntry{"beagle_allocate", 3, modelAllocate},
     ModelEntry{"beagle_release", 2, modelRelease},
     ModelEntry{"beagle_make_opaque", 1, modelMakeOpaque},

@@ -153,7 +153,10 @@ struct State {
   PersistentVector<InputObject> inputs; ///< by ascending id
   PersistentVector<ObjectId> changed;   ///< input objects that may have aliases, written or freed
   PersistentVector<Alias> aliases;      ///< what the path condition says of them, whether they were looked at or not
-  std::uint64_t steps = 0;              ///< instructions executed; of several runs, the most
+  /// The sizes of the blocks that the program has asked for, where one allocation may fail (Surroundings).
+  PersistentVector<Term> asked;
+  std::uint32_t failed = 0; ///< the number of the one that did, from 1; 0: none
+  std::uint64_t steps = 0;  ///< instructions executed; of several runs, the most
   std::uint32_t freshValues = 0;
   std::uint32_t met = 0; ///< what it has come through, as marks of ChangedCode; see Machine::watch
 

@@ -60,7 +60,7 @@ bool sameFrame(const ConcreteInput& one, const ConcreteInput& other) {
            a.value.words.size() == b.value.words.size();
   };
   const auto sameObject = [](const testgen::InputObject& a, const testgen::InputObject& b) {
-    return sameFrame(a.image, b.image) && a.released == b.released && a.isStream == b.isStream;
+    return sameFrame(a.image, b.image) && a.released == b.released && a.isStream == b.isStream && a.isHeap == b.isHeap;
   };
   const auto sameGlobal = [](const testgen::GlobalValue& a, const testgen::GlobalValue& b) {
     return a.name == b.name && sameFrame(a.image, b.image);
@@ -83,6 +83,7 @@ template <class Input> auto& bytesAt(Input& input, const Number& number) {
 std::string obstacle(const ConcreteInput& input) {
   if (!input.roots.empty() || !input.files.empty()) return "it reads files, standard input or the environment";
   if (std::ranges::any_of(input.objects, &testgen::InputObject::isStream)) return "it gets a stream";
+  if (input.failingAllocation != 0) return "one of its allocations fails";
   const auto isWide = [](const testgen::Argument& argument) { return argument.value.type.width > 128; };
   return std::ranges::any_of(input.arguments, isWide) ? "it gets a wide number" : "";
 }

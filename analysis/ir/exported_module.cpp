@@ -92,6 +92,9 @@ void exportModule(llvm::Module& module, std::size_t unit, const ExportOptions& o
     value.setName(name);
   }
   leaveOut(module, options.leftOut);
+  for (const auto& [name, counted] : countedAllocators)
+    if (llvm::Function* function = options.counted.contains(name) ? module.getFunction(name) : nullptr)
+      function->setName(counted);
   for (const std::string& name : options.instead)
     if (llvm::Function* function = module.getFunction(name); function && function->isDeclaration())
       function->setName(calledInstead(name));

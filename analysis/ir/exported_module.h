@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace llvm {
 class GlobalValue;
@@ -19,7 +21,14 @@ struct ExportOptions {
   /// Functions of libraries that the unit is to call by another name (`calledInstead`): the libraries call them, too.
   std::set<std::string> instead = {};
   std::set<std::string> leftOut = {}; ///< what is not run before `main`, by its exported name
+  /// Of `countedAllocators`, those that are called by the names that the runner has for them.
+  std::set<std::string> counted = {};
 };
+
+/// `malloc` and the like, and what they are called where they are counted (testgen/runner/sizes.c).
+constexpr std::array countedAllocators{std::pair{"malloc", "beagle_malloc"},   std::pair{"calloc", "beagle_calloc"},
+                                       std::pair{"realloc", "beagle_realloc"}, std::pair{"free", "beagle_free"},
+                                       std::pair{"strdup", "beagle_strdup"},   std::pair{"strndup", "beagle_strndup"}};
 
 [[nodiscard]] std::string calledInstead(const std::string& function);
 

@@ -53,7 +53,7 @@ End endOf(EndKind kind) {
 
 /// By which function an object of the input was given back, or was to be.
 testgen::Release releaseOf(const exec::Object& ended) {
-  if (ended.isAlive && !ended.hasStayed) return testgen::Release::None;
+  if (ended.isAlive) return testgen::Release::None;
   switch (ended.allocator) {
   case exec::Allocator::New: return testgen::Release::Delete;
   case exec::Allocator::NewArray: return testgen::Release::DeleteArray;
@@ -239,7 +239,8 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
     }
     const bool isMet = pointer && ended.memory.exists(then); // by the run
     const testgen::Release released = isMet ? releaseOf(ended.memory[then]) : testgen::Release::None;
-    input.objects.push_back({path, reading.image(object).image, object.isConstant, released});
+    const bool isHeap = isMet && ended.memory[then].isAlive && ended.memory[then].hasStayed;
+    input.objects.push_back({path, reading.image(object).image, object.isConstant, released, false, isHeap});
   }
   const ir::Function& body = machine_.program().body(entry_);
   for (std::size_t i = 0; i < body.parameters.size(); ++i) {
@@ -261,6 +262,7 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
     input.leftOut.push_back(machine_.program().functions()[function].name);
   for (const exec::Ref<exec::Effect>& call : harness_.startCalls())
     input.startCalls.push_back(outsideSymbol(call->function));
+  input.failingAllocation = ended.failed;
   for (const exec::Effect* call : calls(ended)) input.calls.push_back(outsideCall(*call, ended, model, before));
   addRoots(ended, model, before, input);
   for (const exec::ShownInput& shown : harness_.shown(ended, model))

@@ -9,6 +9,7 @@
 #include "analysis/report/merge.h"
 #include "analysis/support/process_memory.h"
 #include "analysis/support/shares.h"
+#include "analysis/support/text.h"
 
 #include <algorithm>
 #include <atomic>
@@ -333,7 +334,8 @@ private:
   void applyDoubt(Report::Function& function) const {
     const auto doubt = work_.doubtOf(function.id);
     if (function.verdict != "unchanged" || !doubt) return;
-    if (isBounded(function) && !doubt->bound.empty()) function.bounds.push_back(doubt->bound);
+    if (isBounded(function) && doubt->open.empty() && !doubt->missed.empty())
+      function.bounds.push_back("no run comes to " + support::join(doubt->missed, ", "));
     if (doubt->open.empty()) return;
     function.open.push_back(doubt->open);
     function.verdict = "inconclusive";

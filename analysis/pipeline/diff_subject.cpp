@@ -161,7 +161,8 @@ private:
           static_cast<std::uint64_t>(compare.explorer.order), std::uint64_t{compare.equality.floatDigits},
           std::uint64_t{compare.equality.mask.addresses}, std::uint64_t{compare.equality.mask.times},
           std::uint64_t{options_.replay}, std::uint64_t{options_.prove}, std::uint64_t{options_.usesCallers},
-          std::uint64_t{options_.compare.fuzz}, std::uint64_t{options_.waitingSince.has_value()},
+          std::uint64_t{options_.compare.fuzz}, std::uint64_t{options_.compare.failingAllocation},
+          std::uint64_t{options_.waitingSince.has_value()},
           static_cast<std::uint64_t>(options_.budget.value_or(std::chrono::milliseconds(0)).count())})
       digest.add(number);
     addInputs(digest, compare.harness);
@@ -170,10 +171,10 @@ private:
 
   static void addInputs(support::Digest& digest, const exec::HarnessOptions& harness) {
     // Names all members, so that one that is new is not forgotten: it does not compile.
-    const auto& [elements, string, depth, file, files, numbers, globals, libraryCalls, nullArguments, aliases, callees,
-                 guessesLengths, lengths, findsNeighbours, neighbours, passed] = harness;
+    const auto& [elements, string, depth, file, files, numbers, globals, libraryCalls, failing, nullArguments, aliases,
+                 callees, guessesLengths, lengths, findsNeighbours, neighbours, passed] = harness;
     (void)passed;                            // of an entry, and said by the code
-    (void)numbers;                           // tried as well, whatever the options
+    (void)numbers, (void)failing;            // tried as well, whatever the options
     (void)findsNeighbours, (void)neighbours; // as long as an entry is looked at
     for (const std::uint64_t number :
          {std::uint64_t{elements}, std::uint64_t{string}, std::uint64_t{depth}, std::uint64_t{file},

@@ -128,10 +128,23 @@ void DiffWork::noteDoubt(const std::string& function, Doubt doubt) {
   doubts_[function] = std::move(doubt);
 }
 
+void DiffWork::easeDoubt(const std::string& function, Doubt other) {
+  const std::scoped_lock lock(mutex_);
+  eased_[function] = std::move(other);
+}
+
 std::optional<DiffWork::Doubt> DiffWork::doubtOf(const std::string& function) const {
   const std::scoped_lock lock(mutex_);
   const auto found = doubts_.find(function);
-  return found == doubts_.end() ? std::nullopt : std::optional(found->second);
+  if (found == doubts_.end()) return {};
+  Doubt doubt = found->second;
+  const auto eased = eased_.find(function);
+  if (eased == eased_.end()) return doubt;
+  const std::vector<std::string>& missed = eased->second.missed;
+  if (eased->second.open.empty()) doubt.open.clear();
+  std::erase_if(doubt.missed,
+                [&](const std::string& place) { return std::ranges::find(missed, place) == missed.end(); });
+  return doubt;
 }
 
 void DiffWork::noteEffort(const compare::EntryResult& result, const solver::Solver& solver) {

@@ -76,10 +76,12 @@ public:
 
   /// What speaks against an equality within bounds: that nothing of the change ran, or that every run broke off.
   struct Doubt {
-    std::string open;  ///< "": it stands
-    std::string bound; ///< what of the change did not run
+    std::string open;                ///< "": it stands
+    std::vector<std::string> missed; ///< places of the change that did not run
   };
   void noteDoubt(const std::string& function, Doubt doubt);
+  /// Other runs, which showed no difference either, have this one: what is left is in both.
+  void easeDoubt(const std::string& function, Doubt other);
   [[nodiscard]] std::optional<Doubt> doubtOf(const std::string& function) const;
 
   void noteEffort(const compare::EntryResult& result, const solver::Solver& solver);
@@ -116,7 +118,7 @@ private:
   std::map<const DiffEntry*, std::vector<std::optional<ir::PassedValues>>> passed_;
   std::map<std::string, compare::TestInputs> tests_; ///< by where the settings name them
   std::set<ir::FunctionIndex> entered_;
-  std::map<std::string, Doubt> doubts_;
+  std::map<std::string, Doubt> doubts_, eased_;
   LineUses usesInBase_, usesInHead_;
   report::Report::Statistics stats_;
   std::mutex replaying_;

@@ -27,6 +27,8 @@ constexpr std::chrono::seconds mostForSound{3};
 
 /// Of standard input, where it is nothing else.
 constexpr std::uint32_t numbersToRead = 16;
+/// To look at what happens where an allocation fails.
+constexpr std::chrono::seconds mostForFailing{2};
 /// To look for inputs for which the old version is undefined, where for all others both do the same.
 constexpr std::chrono::seconds mostForUndefined{1};
 /// Most differences show on one of the first inputs: one in so many of all.
@@ -46,11 +48,9 @@ void widenBounds(compare::CompareOptions& options, std::uint32_t factor) {
   options.harness.maxString *= factor;
 }
 
-/// A version reads or writes where it must not.
-bool endsBadly(const Report::Change& change) {
-  const auto isError = [](const Report::Outcome& outcome) { return outcome.ending.starts_with("memory error"); };
-  return isError(change.base) || isError(change.head);
-}
+/// It reads or writes where it must not.
+bool isMemoryError(const Report::Outcome& outcome) { return outcome.ending.starts_with("memory error"); }
+bool endsBadly(const Report::Change& change) { return isMemoryError(change.base) || isMemoryError(change.head); }
 
 bool isOfErrors(const std::vector<Report::Change>& changes) {
   return !changes.empty() && std::ranges::all_of(changes, endsBadly);
@@ -204,7 +204,7 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   const Function fresh = row.function;
   const auto share = Clock::now() + time;
   const auto end = std::min(share + forProof, std::max(share, work_.deadline()));
-  bool guessesLengths = false, readsInput = false, hasTexts = false;
+  bool guessesLengths = false, readsInput = false, hasTexts = false, allocates = false;
   while (true) {
     compare::CompareOptions within = options;
     widenBounds(within, row.widening);
@@ -213,6 +213,7 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
     row.isSettled = explored->isSettled;
     guessesLengths = explored->guessesLengths;
     readsInput = explored->readsInput;
+    allocates = explored->allocates;
     if (texts_ && !isShown()) {
       const std::vector<TextSearch::Found> texts = texts_->take();
       hasTexts = !texts.empty();
@@ -241,9 +242,31 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   }
   texts_.reset(); // nobody takes anything any more
   triesTexts_ = false;
-  if (guessesLengths && !options.seeksCrash && time > Duration::zero() && isOfErrors(row.function.changes))
+  if (guessesLengths && !options.seeksCrash && time > Duration::zero() && isOfErrors(row.function.changes)) {
     if (auto done = addWithLonger(row, std::min<Duration>(time, mostForSound), std::move(options)); !done) return done;
+  } else if (allocates && options.failingAllocation && row.function.changes.empty() && (row.isSettled || isLast)) {
+    const Duration most = std::min<Duration>(end - Clock::now(), mostForFailing);
+    if (auto done = addFailing(row, most, std::move(options)); !done) return done;
+  }
   doubtReturnedRecord(row);
+  return {};
+}
+
+/// Where both do the same as long as there is memory: whether they do where one allocation finds none.
+Result<void> EntryComparer::addFailing(DiffRow& row, Duration time, compare::CompareOptions options) {
+  if (time <= Duration::zero()) return {};
+  work_.env.log.detail(fmt::format("{}: where an allocation fails", row.function.name));
+  options.harness.oneAllocationFails = true;
+  options.search.inputs = 0;
+  options.fuzz = false;
+  options.onlyChange = true;
+  widenBounds(options, row.widening);
+  Function failing = reportedEntry(work_.subject, *row.entry);
+  if (auto explored = explore(failing, *row.entry, time, std::move(options)); !explored)
+    return std::unexpected(std::move(explored.error()));
+  for (Report::Change& change : failing.changes)
+    if (change.replayed == false) leaveOpen(row.function, disagreement(change));
+    else if (!isMemoryError(change.base) || !isMemoryError(change.head)) addChange(row.function, std::move(change));
   return {};
 }
 
@@ -470,7 +493,11 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
     function.open.clear();
     function.settled.emplace_back("both do the same for all inputs for which the old version is defined");
   }
-  if (function.verdict == "unchanged") work_.noteDoubt(function.id, doubtOf(comparison, *result, isBounded(function)));
+  if (function.verdict == "unchanged") {
+    DiffWork::Doubt doubt = doubtOf(comparison, *result, isBounded(function));
+    if (options.harness.oneAllocationFails) work_.easeDoubt(function.id, std::move(doubt));
+    else work_.noteDoubt(function.id, std::move(doubt));
+  }
   if (work_.options.replay && !result->changes.empty()) replay(function, entry, comparison, *result, leaves);
   if (partner && result->changes.empty()) addNative(function, entry, comparison, *result, options.equality, leaves);
   const bool isChanged = std::ranges::any_of(function.changes, options.seeksCrash ? report::isNewCrash : isSound);
@@ -479,6 +506,7 @@ Result<EntryComparer::Explored> EntryComparer::explore(Function& function, const
   Explored explored{.isSettled = (!result->isCut && !wantsFuzzing) || isChanged || isOnlyUndefined,
                     .missesChange = result->missesChange && !isChanged,
                     .readsInput = leaves.find("stdin.size") != nullptr,
+                    .allocates = result->allocates,
                     .guessesLengths = guessesLengths && !isOnlyUndefined};
   if (options.harness.numbersToRead > 0)
     for (const compare::ShownChange& shown : result->changes)
@@ -497,18 +525,19 @@ Duration EntryComparer::timeForSearch(Duration time, bool isProgram) const {
 DiffWork::Doubt EntryComparer::doubtOf(compare::EntryComparison& comparison, const compare::EntryResult& result,
                                        bool hasBounds) const {
   const ChangeReach::Missed missed = work_.reach().missedBy(comparison.machine(true), comparison.machine(false));
-  const std::string places = support::join(missed.places, ", ");
-  if (missed.isAll && hasBounds) return {fmt::format("no run within the bounds comes to what changed: {}", places), ""};
+  if (missed.isAll && hasBounds)
+    return {"no run within the bounds comes to what changed: " + support::join(missed.places, ", "), missed.places};
   using Differing = compare::EntryResult::Differing;
-  if (result.differing == Differing::NeverMet) return {"no run within the bounds comes to the code that differs", ""};
+  if (result.differing == Differing::NeverMet)
+    return {"no run within the bounds comes to the code that differs", missed.places};
   const bool isGuess = result.guessesLengths || result.guessesArrays || result.failsByInput;
   const bool isForAll = !hasBounds && !isGuess; // and so it says all there is
   const bool isAll =
       result.pairs > 0 && !result.endsWell && result.baseStatistics.same + result.headStatistics.same == 0;
-  if (isAll && !isForAll) return {"every run within the bounds ends in an error", ""};
+  if (isAll && !isForAll) return {"every run within the bounds ends in an error", missed.places};
   if (result.differing == Differing::EndsBadly && !isForAll)
-    return {"every run within the bounds that comes to the code that differs ends in an error", ""};
-  return {"", missed.places.empty() ? "" : "no run comes to " + places};
+    return {"every run within the bounds that comes to the code that differs ends in an error", missed.places};
+  return {"", missed.places};
 }
 
 } // namespace beagle::pipeline

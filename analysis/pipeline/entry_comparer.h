@@ -78,6 +78,7 @@ private:
     bool isSettled = false;         ///< more time would not settle more
     bool missesChange = false;      ///< see compare::EntryResult
     bool readsInput = false;        ///< standard input
+    bool allocates = false;         ///< with malloc or the like
     bool guessesLengths = false;    ///< some buffer is as long as a number of the input is taken to say
     std::vector<std::string> texts; ///< standard input with which it differs, where that is numbers
   };
@@ -92,6 +93,7 @@ private:
                                                  compare::CompareOptions options);
   [[nodiscard]] std::optional<TextFrame> textFrame(const DiffEntry& entry, compare::EntryComparison& comparison,
                                                    const input::Leaves& leaves) const;
+  [[nodiscard]] support::Result<void> addFailing(DiffRow& row, Clock::duration time, compare::CompareOptions options);
   [[nodiscard]] support::Result<void> addOthers(DiffRow& row, Clock::duration time, compare::CompareOptions options,
                                                 const std::function<bool(const report::Report::Change&)>& isWanted);
   void doubtReturnedRecord(DiffRow& row) const;

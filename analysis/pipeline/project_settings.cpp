@@ -131,6 +131,7 @@ void applySettings(const config::Settings& settings, const std::set<std::string>
   from.take(settings.bounds.steps, "--max-steps", options.machine.maxSteps);
   from.take(settings.inputs, "--max-inputs", options.search.inputs);
   from.take(settings.fuzz, "--no-fuzz", options.fuzz);
+  from.take(settings.failingAllocation, "--no-failing-allocation", options.failingAllocation);
   options.seeksCrash = *settings.contract == config::ContractLevel::NoNewCrash;
   const config::CheckSettings& checks = settings.checks;
   compare::EqualityOptions& equality = options.equality;

@@ -65,6 +65,7 @@ struct InputObject {
   bool isConstant = false;          ///< the entry may not write it
   Release released = Release::None; ///< by the entry
   bool isStream = false;            ///< a FILE of the C library; the image is what can be read from it
+  bool isHeap = false;              ///< a block of malloc, which realloc was asked to move, and is still there
   friend bool operator==(const InputObject&, const InputObject&) = default;
 };
 
@@ -150,6 +151,7 @@ struct ConcreteInput {
   std::vector<MadePlace> made;           ///< as ExpectedOutcome::made
   std::vector<std::string> startCalls{}; ///< functions without code that are called before `main`: they give 0 then
   std::vector<std::string> leftOut{};    ///< ir::FunctionInfo::name of what would run before `main`, and does not
+  std::uint32_t failingAllocation = 0;   ///< which of the run's finds no memory, from 1; 0: all find some
   friend bool operator==(const ConcreteInput&, const ConcreteInput&) = default;
 };
 

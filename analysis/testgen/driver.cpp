@@ -88,6 +88,7 @@ public:
     for (const GlobalValue& global : input_.globals) addGlobal(global.name);
     for (const std::string& name : input_.watched) addGlobal(name);
     if (std::ranges::any_of(input_.objects, &InputObject::isStream)) problem_ = "it has a stream of the C library";
+    if (input_.failingAllocation != 0) problem_ = "one of its allocations is to fail";
     setObjects();
     setGlobals();
     setAddresses();
@@ -180,10 +181,10 @@ private:
         body_ += fmt::format("  beagle_object{} = malloc(0);\n", i);
         continue;
       }
-      if (object.released != Release::None) { // by the code that is called
-        const std::string_view maker = object.released == Release::Free     ? "malloc"
-                                       : object.released == Release::Delete ? "_Znwm"
-                                                                            : "_Znam";
+      if (object.released != Release::None || object.isHeap) { // by the code that is called, if it can
+        const std::string_view maker = object.released == Release::Free || object.isHeap ? "malloc"
+                                       : object.released == Release::Delete              ? "_Znwm"
+                                                                                         : "_Znam";
         body_ += fmt::format("  beagle_object{0} = memcpy({3}({1}), (const unsigned char[{1}]){{{2}}}, {1});\n", i,
                              object.image.bytes.size(), rows(object.image.bytes), maker);
         continue;

@@ -174,6 +174,7 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
     if (object.isConstant) one["constant"] = true;
     if (object.released != Release::None) one["released"] = releaseNames[static_cast<std::size_t>(object.released)];
     if (object.isStream) one["stream"] = true;
+    if (object.isHeap) one["heap"] = true;
     json["objects"].push_back(std::move(one));
   }
   json["globals"] = Json::object();
@@ -189,6 +190,7 @@ std::string inputJson(const ConcreteInput& input, const ExpectedOutcome& expecte
   for (const MadePlace& place : input.made) json["made"].push_back(madeJson(place));
   for (const std::string& name : input.startCalls) json["startCalls"].push_back(support::bytesToText(name));
   for (const std::string& name : input.leftOut) json["leftOut"].push_back(support::bytesToText(name));
+  if (input.failingAllocation != 0) json["failingAllocation"] = input.failingAllocation;
   json["expected"] = outcomeJson(expected);
   return json.dump(2) + "\n";
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 
 namespace beagle::testgen {
 
@@ -38,7 +39,7 @@ public:
       input.arguments.push_back({text(argument, "path"), scalar(argument)});
     for (const Json& object : member(json, "objects"))
       input.objects.push_back({text(object, "path"), image(object), isTrue(object, "constant"), released(object),
-                               isTrue(object, "stream")});
+                               isTrue(object, "stream"), isTrue(object, "heap")});
     for (const auto& [name, global] : member(json, "globals").items())
       input.globals.push_back({support::textToBytes(name), image(global)});
     for (const Json& name : member(json, "watched")) input.watched.push_back(string(name, "watched"));
@@ -55,6 +56,11 @@ public:
       for (const Json& name : member(json, "startCalls")) input.startCalls.push_back(string(name, "startCalls"));
     if (json.contains("leftOut"))
       for (const Json& name : member(json, "leftOut")) input.leftOut.push_back(string(name, "leftOut"));
+    if (json.contains("failingAllocation")) {
+      const std::int64_t failing = number(json, "failingAllocation");
+      if (failing < 1 || failing > std::numeric_limits<std::uint32_t>::max()) problem("failingAllocation");
+      else input.failingAllocation = static_cast<std::uint32_t>(failing);
+    }
     expect(member(json, "expected"), result.expected);
     checkObjects(input);
     return result;

@@ -19,6 +19,7 @@ struct FunctionNames {
   std::set<std::string> targets; ///< whose addresses stand in the inputs
   std::set<std::string> globals; ///< no functions: variables whose addresses stand there
   std::set<std::string> leftOut; ///< not run before `main`
+  bool oneAllocationFails = false;
 };
 [[nodiscard]] FunctionNames functionsIn(std::span<const ConcreteInput> inputs);
 

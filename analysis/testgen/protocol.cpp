@@ -52,6 +52,7 @@ public:
     for (const InputObject& object : input_.objects) {
       text_ += fmt::format("o {:x} {} ", object.image.bytes.size(),
                            object.isStream     ? 3
+                           : object.isHeap     ? 6
                            : object.isConstant ? 1
                                                : kindOf(object.released));
       line(object.image.bytes);
@@ -76,6 +77,7 @@ public:
     }
     for (const std::string& name : input_.library) library(name);
     for (const MadePlace& place : input_.made) made(place);
+    if (input_.failingAllocation != 0) text_ += fmt::format("n {:x}\n", input_.failingAllocation);
     text_ += "=\n";
     if (!problem_.empty()) return support::cannotRun("the input cannot be replayed: {}", problem_);
     return std::move(text_);

@@ -136,9 +136,10 @@ Result<std::vector<std::string>> NativeBuilder::unitObjects(const ir::Program& p
     const ir::ExportOptions options{.checkAddresses = checks == Checks::Addresses,
                                     .apart = ir::symbolsApart(program, i),
                                     .instead = subject.outside.instead,
-                                    .leftOut = subject.leftOut};
+                                    .leftOut = subject.leftOut,
+                                    .counted = subject.counted};
     for (const auto& [symbol, meant] : options.apart) digest.add(symbol).add(std::to_string(meant));
-    for (const std::set<std::string>* symbols : {&options.instead, &options.leftOut}) {
+    for (const std::set<std::string>* symbols : {&options.instead, &options.leftOut, &options.counted}) {
       digest.add("symbols");
       for (const std::string& symbol : *symbols) digest.add(symbol);
     }
@@ -171,7 +172,7 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
     if (auto written = files_.write(support::joinPath(folder_, runner), runnerObject()); !written) return written;
     for (const char* argument : {"-fPIE", "-pie"}) arguments.emplace_back(argument);
     parts.push_back(runner);
-    if (checks == Checks::None) // sanitizers move blocks themselves
+    if (checks == Checks::None && subject.counted.empty()) // sanitizers move blocks themselves
       for (const char* argument : {"-Wl,--wrap=realloc", "-Wl,--defsym=__wrap_realloc=beagle_realloc"})
         arguments.emplace_back(argument);
   }
@@ -254,7 +255,14 @@ Result<NativeBuilder::Subject> NativeBuilder::subject(const ir::Program& program
                                                       const FunctionNames& names) {
   auto interface = nativeInterface(program, entry, names);
   if (!interface) return std::unexpected(std::move(interface.error()));
-  Subject subject{std::move(*interface), {names.outside, {}, {}}, {}};
+  Subject subject{std::move(*interface), {names.outside, {}, {}}, {}, {}};
+  const auto isProjects = [&](const char* name) {
+    const auto function = program.find(name);
+    return function && program.functions()[*function].isDefined && !program.functions()[*function].isRuntime;
+  };
+  if (names.oneAllocationFails)
+    for (const auto& [name, counted] : ir::countedAllocators)
+      if (!isProjects(name)) subject.counted.insert(name);
   for (const std::string& name : names.leftOut)
     if (const auto function = program.find(name)) subject.leftOut.insert(ir::exportedFunction(program, *function));
   addLibraries(program, names, subject.outside);

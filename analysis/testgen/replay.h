@@ -77,6 +77,7 @@ private:
     NativeInterface interface;
     OutsideFunctions outside;
     std::set<std::string> leftOut; ///< ir::ExportOptions::leftOut
+    std::set<std::string> counted; ///< likewise
   };
   [[nodiscard]] static support::Result<Subject> subject(const ir::Program& program, ir::FunctionIndex entry,
                                                         const FunctionNames& names);

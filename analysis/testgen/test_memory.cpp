@@ -162,11 +162,11 @@ void TestMemory::addObject(std::uint32_t object, TypeIndex element, const std::s
                     size > 0 ? bytes / size : bytes,
                     Form::Array,
                     false,
-                    described.released,
+                    described.isHeap ? Release::Free : described.released,
                     described.image};
   const bool isCharacter = size == 1;
   if (size > 0 && bytes % size != 0) variable.form = Form::Heap; // an array of no fixed size at its end
-  else if (described.released != Release::None) variable.form = Form::Heap;
+  else if (variable.released != Release::None) variable.form = Form::Heap;
   else if (variable.count == 1 && size > 0 && !isCharacter) variable.form = Form::Single;
   if (variable.form == Form::Heap && size > 0 && bytes % size != 0) variable.count = 1;
   ofObject_[object] = addVariable(std::move(variable));

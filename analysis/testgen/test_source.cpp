@@ -58,6 +58,36 @@ static void test_written(int stream, int kept, const char *file, char *text, siz
 }
 )C";
 
+constexpr std::string_view wrapOptions = "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup";
+constexpr std::string_view failingAllocation = R"C(
+/* The linker leads all calls of malloc and the like here (--wrap): the one with this number, from where it is set on,
+ * finds no memory. */
+static unsigned test_failingAllocation;
+static int test_fails(void) {
+  if (test_failingAllocation == 0 || --test_failingAllocation != 0) return 0;
+  errno = ENOMEM;
+  return 1;
+}
+)C";
+constexpr std::string_view wrappedAllocators = R"C(
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+char *__real_strdup(const char *text);
+char *__real_strndup(const char *text, size_t most);
+void *__wrap_malloc(size_t size) { return test_fails() ? NULL : __real_malloc(size); }
+void *__wrap_calloc(size_t count, size_t size) {
+  int isTooLarge = size != 0 && count > (size_t)-1 / size;
+  return !isTooLarge && test_fails() ? NULL : __real_calloc(count, size);
+}
+void *__wrap_realloc(void *block, size_t size) {
+  int isFree = block != NULL && size == 0;
+  return !isFree && test_fails() ? NULL : __real_realloc(block, size);
+}
+char *__wrap_strdup(const char *text) { return test_fails() ? NULL : __real_strdup(text); }
+char *__wrap_strndup(const char *text, size_t most) { return test_fails() ? NULL : __real_strndup(text, most); }
+)C";
+
 constexpr std::string_view rawClass = R"C(
 // An object of which no constructor or destructor is called: the test sets its members.
 template <class T> union Raw {
@@ -197,6 +227,7 @@ private:
   }
   [[nodiscard]] bool needsExitGuard() const { return unwanted_.end == End::Exited && !runsInChild(); }
   [[nodiscard]] bool runsInChild() const { return !goesOn(wanted_.end); }
+  [[nodiscard]] std::uint32_t failingNumber() const { return test_.wanted.input.failingAllocation; }
 
   // --- the file's head ---
 
@@ -235,6 +266,7 @@ private:
     words.push_back(test_.path.empty() ? testFileName(test_) : test_.path);
     words.insert(words.end(), test_.unit.others.begin(), test_.unit.others.end());
     if (isGoogle()) words.insert(words.end(), {"-lgtest", "-lgtest_main", "-pthread"});
+    if (failingNumber() != 0) words.emplace_back(wrapOptions);
     words.insert(words.end(), {"-lm", "-o", word_ + "-test"});
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : " ") + shellWord(word);
@@ -253,11 +285,12 @@ private:
     if (!isCxx() && has("NULL")) headers.insert("stddef.h");
     if (has("strcmp(") || has("strcpy(") || has("memcpy(") || has("memcmp("))
       headers.insert(isCxx() ? "cstring" : "string.h");
-    if (captures || has("calloc(") || has("abort(") || has("atexit(")) headers.insert(isCxx() ? "cstdlib" : "stdlib.h");
+    if (captures || failingNumber() != 0 || has("calloc(") || has("abort(") || has("atexit("))
+      headers.insert(isCxx() ? "cstdlib" : "stdlib.h");
     if (captures || needsExitGuard() || has("fork()") || has("alarm(")) headers.insert("unistd.h");
     if (captures) headers.insert("fcntl.h");
     if (has("waitpid(")) headers.insert("sys/wait.h");
-    if (has("test_errno")) headers.insert(isCxx() ? "cerrno" : "errno.h");
+    if (has("test_errno") || failingNumber() != 0) headers.insert(isCxx() ? "cerrno" : "errno.h");
     if (has("setjmp(")) headers.insert("setjmp.h");
     if (has("SIGABRT")) headers.insert(isCxx() ? "csignal" : "signal.h");
     if (isCxx()) {
@@ -277,6 +310,10 @@ private:
     if (needsExitGuard()) text += exitGuard;
     if (!isGoogle() && (looksAt(1) || looksAt(2))) text += capture;
     if (memory_.usesRaw()) text += rawClass;
+    if (failingNumber() != 0) {
+      text += failingAllocation;
+      text += isCxx() ? fmt::format("\nextern \"C\" {{{}}}\n", wrappedAllocators) : std::string(wrappedAllocators);
+    }
     return text;
   }
 
@@ -312,6 +349,7 @@ private:
     for (const int stream : {1, 2})
       if (looksAt(stream) && !(isGoogle() && runsInChild())) text += redirect(stream);
     if (needsExitGuard()) text += "  atexit(test_atExit);\n";
+    if (failingNumber() != 0) text += fmt::format("  test_failingAllocation = {};\n", failingNumber());
     if (unwanted_.end == End::TimedOut) text += "  alarm(5); /* or it would not end */\n";
     if (runsInChild()) text += isGoogle() ? inDeathTest(call) : inChild(call);
     else if (wanted_.end == End::Thrown) text += inTry(call);

@@ -25,7 +25,7 @@ LINES = {
     "unseen": r"(?P<name>\S+) (?P<text>.+)",
     "rows": r"(?P<name>\S+) (?P<count>\d+)",
     "change": r"(?P<name>\S+) (?P<kind>[a-z-]+)(?: (?P<differs>[^|]*))?(?: \| (?P<base>[^|]*) \| (?P<head>[^|]*))?",
-    "witness": r"(?P<name>\S+) (?P<path>\S+) = (?P<value>.+)",
+    "witness": r"(?P<name>\S+) (?P<path>\S.*?) = (?P<value>.+)",
     "level": r"(?P<name>\S+) (?P<level>entry|(?:caller-confirmed|program) (?P<caller>\S+))",
     "ub-only": r"(?P<name>\S+)",
     "ub-introduced": r"(?P<name>\S+)",

@@ -57,6 +57,7 @@ size_t beagle_format_float(char* text, size_t size, const char* spec, const void
 size_t beagle_parse_float(const char* text, void* value, size_t size, int* isOutOfRange);
 
 void* malloc(size_t size);
+void* beagle_ask(size_t size); // the same for the program, whose allocations may fail
 void* realloc(void* block, size_t size);
 void free(void* block);
 __attribute__((noreturn)) void abort(void);

@@ -3,7 +3,7 @@
 #include "analysis/exec/runtime/runtime.h"
 
 static char* duplicate(const char* text, size_t length) {
-  char* copy = malloc(length + 1);
+  char* copy = beagle_ask(length + 1);
   if (!copy) return NOTHING;
   __builtin_memcpy(copy, text, length);
   copy[length] = 0;

@@ -49,6 +49,8 @@ Comparing::Comparing(CLI::App& app, CommandLine& line) : line_(&line), project_(
       ->type_name("N");
   app.add_flag("!--no-fuzz", options.compare.fuzz,
                "Do not let a fuzzer run both versions where exploring takes longer");
+  app.add_flag("!--no-failing-allocation", options.compare.failingAllocation,
+               "Do not look at what functions do where malloc and the like find no memory");
   app.add_flag("!--any-arguments", options.usesCallers,
                "Compare functions that only their own file calls with any arguments, not only with those passed there");
   inputs_.emplace(app, options.compare.harness);

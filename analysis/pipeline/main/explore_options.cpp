@@ -63,6 +63,8 @@ ExploreWords::ExploreWords(CLI::App& app, CommandLine& line) : line_(&line) {
                "Globals start with their initialisers, not with any value");
   app.add_flag("--null-arguments", options.harness.nullArguments,
                "Pointers that are arguments may be null, too; those inside of what they lead to always may");
+  app.add_flag("--failing-allocation", options.harness.oneAllocationFails,
+               "One call of malloc, calloc, realloc, strdup or strndup may find no memory");
   app.add_option("--inputs", options.inputs,
                  "Write an input for each path there: as JSON, and as a C program that makes the call")
       ->type_name("DIR");

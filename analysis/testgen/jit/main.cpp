@@ -24,6 +24,8 @@ void* beagle_malloc(size_t);
 void* beagle_calloc(size_t, size_t);
 void* beagle_realloc(void*, size_t);
 void beagle_free(void*);
+char* beagle_strdup(const char*);
+char* beagle_strndup(const char*, size_t);
 size_t beagle_usable_size(void*);
 int wmemcmp(const wchar_t*, const wchar_t*, size_t) noexcept;
 int wcsncmp(const wchar_t*, const wchar_t*, size_t) noexcept;
@@ -81,6 +83,10 @@ int main(int argc, char** argv) {
                            given<&beagle_calloc>("calloc"),
                            given<&beagle_realloc>("realloc"),
                            given<&beagle_free>("free"),
+                           given<&beagle_strdup>("strdup"),
+                           given<&beagle_strdup>("__strdup"),
+                           given<&beagle_strndup>("strndup"),
+                           given<&beagle_strndup>("__strndup"),
                            given<&beagle_usable_size>("malloc_usable_size"),
                            given<&::_exit>("_exit"),
                            given<&::_Exit>("_Exit"),

@@ -81,8 +81,8 @@ static void makeStream(struct Object* object) {
   object->size = 0;
 }
 
-// A writable object lies inside of a block of malloc: it cannot be given back, unless that is what the run does. A
-// constant one lies in front of a page that nobody may touch; where AddressSanitizer watches, as near to it as lets it
+// A writable object lies inside of a block of malloc: it cannot be given back, unless that is what the run does, or
+// it was to grow, and could not. A constant one lies in front of a page that nobody may touch; where AddressSanitizer watches, as near to it as lets it
 // watch both ends.
 static void makeObject(void) {
   objects = realloc(objects, (objectCount + 1) * sizeof *objects);
@@ -91,13 +91,14 @@ static void makeObject(void) {
   Word kind = number();
   object->isConstant = kind == 1;
   object->isFreed = kind == 2 || kind == 4 || kind == 5;
+  const int isHeap = object->isFreed || kind == 6;
   object->stream = 0;
   object->isReadOn = 0;
   if (kind == 3) {
     makeStream(object);
     return;
   }
-  if (object->isFreed) {
+  if (isHeap) {
     object->address = kind == 4 && _Znwm   ? _Znwm(object->size)
                       : kind == 5 && _Znam ? _Znam(object->size)
                                            : beagle_malloc(object->size);

@@ -34,6 +34,7 @@ static void setUp(void) {
     case 'R': watchFile(); break;
     case 'M': watchMade(); break;
     case 'l': watchLibrary(); break;
+    case 'n': failing = number(); break;
     case 'V': setVariable(1); break;
     case 'U': setVariable(0); break;
     default:
@@ -99,15 +100,18 @@ static void runOne(const char* input, int report, int output, int errors, Word m
     copyEarly(1);
     copyEarly(2);
     errno = 0;
+    isRunning = 1;
     beagle_entry.call();
     state = HasReturned;
     exit(0);
   }
   int threw = 0;
   errno = 0; // whatever setting up has left there
+  isRunning = 1;
   if (beagle_guarded) threw = beagle_guarded(beagle_entry.call, putThrown);
   else beagle_entry.call();
   errorNumber = errno;
+  isRunning = 0;
   fflush(0);
   if (!threw) putReturned();
   putMemory();

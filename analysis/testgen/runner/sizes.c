@@ -1,7 +1,10 @@
 // How large blocks of malloc are. malloc_usable_size says how much room the allocator happened to have; here it says what
 // was asked for, as with AddressSanitizer and in the engine; of what the C library itself has made, as strdup, it says what
 // it always does. And a block that changes its size is another one: whether it can stay where it is is nothing that code
-// can know of. A program has one thread here. Where it is linked, only the second of these holds (replay.cpp).
+// can know of. A program has one thread here. Where it is linked, only the second of these holds (replay.cpp), and where one
+// of its allocations fails, it calls these for ir::countedAllocators: that is counted. So does the engine
+// (exec/models_allocation.cpp), and so do tests (test_source.cpp): not what asks for nothing, as `realloc(block, 0)`, or for
+// more than there are numbers.
 
 struct Block {
   Word address, size; // 0: free
@@ -37,17 +40,45 @@ size_t beagle_usable_size(void* block) {
   return known && known->address && known->size <= room ? known->size : room;
 }
 
-void* beagle_malloc(size_t size) {
+static Word failing; // which allocation of the run finds no memory, from 1; 0: all find some
+static Word asked;   // so many there were
+static int isRunning;
+
+static int fails(void) {
+  if (!isRunning || ++asked != failing) return 0;
+  errno = ENOMEM;
+  return 1;
+}
+
+static void* newBlock(size_t size) {
   void* block = malloc(size);
   noteBlock(block, size);
   return block;
 }
 
+void* beagle_malloc(size_t size) { return fails() ? 0 : newBlock(size); }
+
 void* beagle_calloc(size_t count, size_t size) {
+  Word bytes;
+  if (!__builtin_mul_overflow(count, size, &bytes) && fails()) return 0;
   void* block = calloc(count, size);
-  noteBlock(block, count * size);
+  if (block) noteBlock(block, bytes);
   return block;
 }
+
+static char* copyOf(const char* text, size_t most) {
+  size_t length = 0;
+  while (length < most && text[length]) length++;
+  if (fails()) return 0;
+  char* copy = newBlock(length + 1);
+  if (!copy) return 0;
+  __builtin_memcpy(copy, text, length);
+  copy[length] = 0;
+  return copy;
+}
+
+char* beagle_strdup(const char* text) { return copyOf(text, ~0UL); }
+char* beagle_strndup(const char* text, size_t most) { return copyOf(text, most); }
 
 // What the C library makes later in the same place is not as large.
 void beagle_free(void* block) {
