@@ -139,7 +139,7 @@ template <> struct Words<ValueCheck> {
 
 template <> struct Words<LeakCheck> {
   static constexpr std::array all{
-      Word{LeakCheck::Report, "report", "new leaks are findings"},
+      Word{LeakCheck::Report, "report", "new leaks are findings, and old ones that are gone are told"},
       Word{LeakCheck::Ignore, "ignore", "leaks are not looked for"},
   };
 };

@@ -25,12 +25,15 @@ bool isError(EndKind kind) {
          kind == EndKind::Aborted || kind == EndKind::Trapped || kind == EndKind::NeverEnded;
 }
 
-ChangeKind kindOf(const Ending& base, const Ending& head, const std::vector<std::string>& differs) {
+ChangeKind kindOf(const exec::Outcome& baseOutcome, const exec::Outcome& headOutcome,
+                  const std::vector<std::string>& differs) {
+  const Ending &base = baseOutcome.ending, &head = headOutcome.ending;
   if (!isError(base.kind) && isError(head.kind)) return ChangeKind::CrashIntroduced;
   if (isError(base.kind) && !isError(head.kind)) return ChangeKind::CrashFixed;
   if (std::ranges::find(differs, "ending") != differs.end()) return ChangeKind::Termination;
   if (std::ranges::find(differs, "exit status") != differs.end()) return ChangeKind::Termination;
-  if (differs == std::vector{std::string(leakedMemory)}) return ChangeKind::Leak;
+  if (differs == std::vector{std::string(leakedMemory)})
+    return headOutcome.leaked.size() > baseOutcome.leaked.size() ? ChangeKind::Leak : ChangeKind::LeakFixed;
   const auto isEffect = [](const std::string& path) {
     return path == "output" || path == "error output" || path == "other streams" || isCall(path);
   };
@@ -396,7 +399,7 @@ bool EntryComparison::restsOnUnwritten(const State& end, const Found& found) {
 bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown) {
   if (!allocates_) allocates_ = hasAllocated(baseEnd) || hasAllocated(headEnd);
   ObservedPair pair = observeBoth(pair_.base().version(), baseEnd, pair_.head().version(), headEnd, relation_);
-  if (terms_.isFalse(pair.differ)) return true;
+  if (terms_.isFalse(pair.differ)) return !addLeak(pair, shown);
   // An input for which base is defined says more than one for which it is not. Any input is found sooner, and
   // mostly it is such a one.
   Found any;
@@ -410,7 +413,7 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
     any = difference(pair.head, pair.differ, pair.defined);
   }
   if (!any.isDecided) return false;
-  if (!any.witness) return true;
+  if (!any.witness) return !addLeak(pair, shown);
   if (!shown && (wantsNumbers(baseEnd) || wantsNumbers(headEnd))) {
     judgeWithNumbers(pair, *any.witness);
     return false;
@@ -429,6 +432,19 @@ bool EntryComparison::judge(const State& baseEnd, const State& headEnd, exec::Gi
   const Found shownAs = seen(pair, found);
   addChange(std::move(pair), shownAs, ubOnly);
   return false;
+}
+
+/// What they leak, where nothing else differs and base is defined. Whether it is not the same.
+bool EntryComparison::addLeak(ObservedPair& pair, exec::GivenInput* shown) {
+  if (!pair.leaksApart) return false;
+  const Term defined = terms_.logicalNot(relation_.undefinedWhen(terms_, pair.base));
+  Found found;
+  if (!shown) found = difference(pair.head, defined, defined);
+  else if (shown->truth(defined)) found = {defined, std::make_shared<const logic::Assignment>(shown->assignment())};
+  if (!found.isDecided) return true;
+  if (!found.witness) return false;
+  addChange(std::move(pair), found, false);
+  return true;
 }
 
 /// Where a run leaves an object: so near to it that a sanitizer sees that, if it may be.
@@ -489,7 +505,7 @@ void EntryComparison::addChange(ObservedPair pair, const Found& found, bool ubOn
   std::ranges::sort(change.differs);
   const Ending& base = pair.baseOutcome.ending;
   const Ending& head = pair.headOutcome.ending;
-  change.kind = kindOf(base, head, change.differs);
+  change.kind = kindOf(pair.baseOutcome, pair.headOutcome, change.differs);
   Term condition = found.condition;
   for (const Term constraint : pair.head.path.all()) condition = terms_.logicalAnd(condition, constraint);
   change.condition = condition;

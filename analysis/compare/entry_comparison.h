@@ -122,6 +122,7 @@ private:
   /// Whether two ended runs are equal; a difference is noted. `shown`: an input that takes both paths, and is
   /// to show it; none: any input that does.
   bool judge(const State& baseEnd, const State& headEnd, exec::GivenInput* shown);
+  bool addLeak(ObservedPair& pair, exec::GivenInput* shown);
   /// An input of a head path on which a condition holds, if there is one.
   struct Found {
     Term condition;

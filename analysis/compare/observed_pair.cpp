@@ -12,7 +12,7 @@ std::set<std::string> undefinedValues(const Outcome& outcome) {
 ObservedPair observeBoth(Version base, const State& baseEnd, Version head, const State& headEnd,
                          const Relation& relation) {
   logic::TermManager& terms = base.machine.terms;
-  ObservedPair pair{baseEnd, headEnd, {}, {}, {}, {}, {}};
+  ObservedPair pair{baseEnd, headEnd, {}, {}, {}, {}, {}, false};
   base.machine.attach(pair.base);
   base.harness.adopt(pair.base, head.harness.aliases(headEnd), head.harness);
   head.machine.attach(pair.head);
@@ -30,6 +30,10 @@ ObservedPair observeBoth(Version base, const State& baseEnd, Version head, const
   Term holds = terms.truth(true);
   Term definedHold = terms.truth(true);
   for (const Part& part : pair.parts) {
+    if (part.path == leakedMemory) {
+      pair.leaksApart = true;
+      continue; // else it would be all that is seen of pairs that differ in more
+    }
     holds = terms.logicalAnd(holds, part.holds);
     if (!undefined.contains(part.path)) definedHold = terms.logicalAnd(definedHold, part.holds);
   }

@@ -21,8 +21,9 @@ struct ObservedPair {
   State base, head;
   Outcome baseOutcome, headOutcome;
   std::vector<Part> parts;
-  Term differ;  ///< when they differ
-  Term defined; ///< when they do although base is defined: an input that says more than others
+  Term differ;             ///< when they differ, but for what they leak
+  Term defined;            ///< when they do although base is defined: an input that says more than others
+  bool leaksApart = false; ///< one leaks more than the other, whatever the input
 };
 [[nodiscard]] ObservedPair observeBoth(Version base, const State& baseEnd, Version head, const State& headEnd,
                                        const Relation& relation);

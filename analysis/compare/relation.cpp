@@ -206,7 +206,7 @@ std::vector<Part> Equality::relate(logic::TermManager& terms, const OutcomePair&
   parts.push_back({"output", same(pair.base.output, pair.head.output)});
   parts.push_back({"error output", same(pair.base.errors, pair.head.errors)});
   if (options_.comparesLeaks && pair.base.ending.kind == EndKind::Returned)
-    parts.push_back({std::string(leakedMemory), terms.truth(pair.head.leaked.size() <= pair.base.leaked.size())});
+    parts.push_back({std::string(leakedMemory), terms.truth(pair.head.leaked.size() == pair.base.leaked.size())});
   parts.push_back({"other streams", terms.truth(pair.base.otherStreams == pair.head.otherStreams)});
   if (!isUndefined(pair.base.ending)) parts.push_back({"undefined behaviour", staysDefined(terms, pair, *this)});
   std::erase_if(parts, [&](const Part& part) { return terms.isTrue(part.holds); });

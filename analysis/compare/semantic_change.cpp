@@ -31,6 +31,7 @@ std::string_view nameOf(ChangeKind kind) {
   case ChangeKind::Termination: return "termination";
   case ChangeKind::Effects: return "effects";
   case ChangeKind::Leak: return "leak";
+  case ChangeKind::LeakFixed: return "leak-fixed";
   case ChangeKind::Abi: return "abi";
   }
   return "";

@@ -13,7 +13,16 @@ namespace beagle::compare {
 
 using logic::Term;
 
-enum class ChangeKind : std::uint8_t { Output, CrashIntroduced, CrashFixed, Termination, Effects, Leak, Abi };
+enum class ChangeKind : std::uint8_t {
+  Output,
+  CrashIntroduced,
+  CrashFixed,
+  Termination,
+  Effects,
+  Leak,
+  LeakFixed,
+  Abi
+};
 [[nodiscard]] std::string_view nameOf(ChangeKind kind); ///< as in the report: "crash-introduced"
 
 /// A pair of a base part and a head part with different outcomes, with one input that shows it.

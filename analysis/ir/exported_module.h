@@ -26,9 +26,13 @@ struct ExportOptions {
 };
 
 /// `malloc` and the like, and what they are called where they are counted (testgen/runner/sizes.c).
-constexpr std::array countedAllocators{std::pair{"malloc", "beagle_malloc"},   std::pair{"calloc", "beagle_calloc"},
-                                       std::pair{"realloc", "beagle_realloc"}, std::pair{"free", "beagle_free"},
-                                       std::pair{"strdup", "beagle_strdup"},   std::pair{"strndup", "beagle_strndup"}};
+constexpr std::array countedAllocators{
+    std::pair{"malloc", "beagle_malloc"},       std::pair{"calloc", "beagle_calloc"},
+    std::pair{"realloc", "beagle_realloc"},     std::pair{"free", "beagle_free"},
+    std::pair{"strdup", "beagle_strdup"},       std::pair{"strndup", "beagle_strndup"},
+    std::pair{"_Znwm", "beagle_new"},           std::pair{"_Znam", "beagle_new_array"},
+    std::pair{"_ZdlPv", "beagle_delete"},       std::pair{"_ZdlPvm", "beagle_delete_sized"},
+    std::pair{"_ZdaPv", "beagle_delete_array"}, std::pair{"_ZdaPvm", "beagle_delete_array_sized"}};
 
 [[nodiscard]] std::string calledInstead(const std::string& function);
 

@@ -84,6 +84,7 @@ private:
   /// Why the contract of the folder has nothing against it; "": it has.
   static std::string whyAllowed(const Report::Change& change, const config::Settings& settings) {
     if (change.kind == "crash-fixed") return "a crash less";
+    if (change.kind == "leak-fixed") return "a leak less";
     if (change.ubOnly) return "the old version was undefined there";
     if (report::failedBefore(change)) return "the old version fails there";
     if (*settings.contract == ContractLevel::Off) return whyOff(settings);

@@ -273,7 +273,8 @@ ConcreteInput ConcreteRuns::input(const State& ended, const logic::Assignment& m
 Asked askedFor(const std::vector<std::string>& differs) {
   Asked asked{std::ranges::all_of(differs, compare::isCall), {}};
   for (const std::string& path : differs)
-    if (const std::string_view part = exec::libraryPart(path); !part.empty()) asked.library.emplace(part);
+    if (path == compare::leakedMemory) asked.library.emplace(testgen::blocksPart);
+    else if (const std::string_view part = exec::libraryPart(path); !part.empty()) asked.library.emplace(part);
   return asked;
 }
 
@@ -308,6 +309,10 @@ Asked ConcreteRuns::askedOfLibrary(const State& ended) const {
 void ConcreteRuns::addLibrary(State& ended, const logic::Assignment& model, const std::string& part, ConcreteRun& run) {
   const bool isLeft = run.expected.end == End::Returned || run.expected.end == End::Thrown;
   if (!isLeft || machine_.program().functions()[entry_].isMain) return; // nobody is there who could ask
+  if (part == testgen::blocksPart) { // how many are left is nothing that is known: those that both have are among them
+    run.input.library.push_back(part);
+    return;
+  }
   machine_.attach(ended);
   const Objects none;
   Reading reading(*this, ended, model, none);

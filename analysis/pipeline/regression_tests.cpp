@@ -125,7 +125,7 @@ Result<std::string> RegressionTests::make(ir::FunctionIndex baseEntry, ir::Funct
   if (change.replayed != true && change.replayedAsBuilt != true)
     return support::cannotRun("it was not seen when both versions ran");
   // Nobody wants a crash back.
-  const bool wantsHead = options_.wantsHead || change.kind == "crash-fixed";
+  const bool wantsHead = options_.wantsHead || change.kind == "crash-fixed" || change.kind == "leak-fixed";
   if (change.ubOnly && !wantsHead) return support::cannotRun("the old version is undefined for this input");
   auto unit = unitOf(headEntry);
   if (!unit) return std::unexpected(std::move(unit.error()));

@@ -43,7 +43,7 @@ struct Report {
     std::optional<std::size_t> hunk; ///< of Report::hunks: the change that the code is part of
   };
   struct Change {
-    std::string kind; ///< output, crash-introduced, crash-fixed, termination, effects, leak, abi
+    std::string kind; ///< output, crash-introduced, crash-fixed, termination, effects, leak, leak-fixed, abi
     bool ubOnly = false;
     bool ubIntroduced = false;
     std::string fingerprint;

@@ -21,13 +21,14 @@ using Weight = Finding::Weight;
 struct Rule {
   std::string_view id, name, text;
 };
-constexpr std::array<Rule, 9> rules{{
+constexpr std::array<Rule, 10> rules{{
     {"output", "OutputChanged", "A function gives another result"},
     {"crash-introduced", "CrashIntroduced", "A function fails where it did not fail before"},
     {"crash-fixed", "CrashFixed", "A function no longer fails"},
     {"termination", "TerminationChanged", "A function ends another way"},
     {"effects", "EffectsChanged", "A function writes or calls something else"},
     {"leak", "LeakIntroduced", "A function leaks memory"},
+    {"leak-fixed", "LeakFixed", "A function leaks less memory"},
     {"abi", "InterfaceChanged", "A function has another binary interface"},
     {"inconclusive", "NotSettled", "It could not be settled whether a function behaves as before"},
     {"not-compiled", "NotCompiled", "A changed place was not compiled, so nothing is known about it"},

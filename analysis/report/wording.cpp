@@ -172,6 +172,7 @@ std::string titleOf(const Report::Change& change) {
     return "writes something else";
   }
   if (change.kind == "leak") return "leaks memory";
+  if (change.kind == "leak-fixed") return "leaks less memory";
   return "gives another result";
 }
 

@@ -133,6 +133,9 @@ struct MadePlace {
   friend bool operator==(const MadePlace&, const MadePlace&) = default;
 };
 
+/// See ConcreteInput::library.
+constexpr std::string_view blocksPart = "blocks";
+
 /// One run of an entry, all its inputs decided.
 struct ConcreteInput {
   std::string entry;               ///< ir::FunctionInfo::name
@@ -145,8 +148,8 @@ struct ConcreteInput {
   std::vector<std::pair<std::string, std::string>> values;
   std::vector<Root> roots;
   std::vector<std::string> files; ///< names of those that are wanted after the run
-  /// What the C library remembers and is wanted after the run: "errno", and what is left to read of "stdin" and of
-  /// streams, "#2" for that of the object 2 (hexadecimal).
+  /// What the C library remembers and is wanted after the run: "errno", how many more "blocks" of memory there are than
+  /// before, and what is left to read of "stdin" and of streams, "#2" for that of the object 2 (hexadecimal).
   std::vector<std::string> library;
   std::vector<MadePlace> made;           ///< as ExpectedOutcome::made
   std::vector<std::string> startCalls{}; ///< functions without code that are called before `main`: they give 0 then

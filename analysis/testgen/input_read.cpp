@@ -151,7 +151,7 @@ private:
 
   std::string libraryPart(const Json& json, const ConcreteInput& input) {
     std::string name = string(json, "library");
-    if (name == "errno" || name == "stdin") return name;
+    if (name == "errno" || name == "stdin" || name == blocksPart) return name;
     const std::uint64_t object = name.starts_with('#') ? hexadecimal(name.substr(1), "library") : input.objects.size();
     if (object >= input.objects.size() || !input.objects[object].isStream) problem("library");
     return name;

@@ -32,7 +32,8 @@ FunctionNames functionsIn(std::span<const ConcreteInput> inputs) {
     for (const Argument& argument : input.arguments) addTargets(names, argument.value);
     for (const InputObject& object : input.objects) addTargets(names, object.image);
     for (const GlobalValue& global : input.globals) addTargets(names, global.image);
-    names.oneAllocationFails |= input.failingAllocation != 0;
+    names.countsAllocations |=
+        input.failingAllocation != 0 || std::ranges::find(input.library, blocksPart) != input.library.end();
     names.outside.insert(input.startCalls.begin(), input.startCalls.end());
     names.leftOut.insert(input.leftOut.begin(), input.leftOut.end());
     for (const OutsideCall& call : input.calls) {

@@ -15,11 +15,11 @@ namespace beagle::testgen {
 
 /// Functions that inputs speak of.
 struct FunctionNames {
-  std::set<std::string> outside; ///< without code: the inputs say what their calls do
-  std::set<std::string> targets; ///< whose addresses stand in the inputs
-  std::set<std::string> globals; ///< no functions: variables whose addresses stand there
-  std::set<std::string> leftOut; ///< not run before `main`
-  bool oneAllocationFails = false;
+  std::set<std::string> outside;  ///< without code: the inputs say what their calls do
+  std::set<std::string> targets;  ///< whose addresses stand in the inputs
+  std::set<std::string> globals;  ///< no functions: variables whose addresses stand there
+  std::set<std::string> leftOut;  ///< not run before `main`
+  bool countsAllocations = false; ///< one fails, or what is left of them is wanted
 };
 [[nodiscard]] FunctionNames functionsIn(std::span<const ConcreteInput> inputs);
 

@@ -137,7 +137,7 @@ private:
 
   void library(const std::string& name) {
     if (name.starts_with('#')) text_ += fmt::format("l o {}\n", name.substr(1));
-    else text_ += name == "errno" ? "l e\n" : "l s\n";
+    else text_ += name == "errno" ? "l e\n" : name == blocksPart ? "l b\n" : "l s\n";
   }
 
   void made(const MadePlace& place) {

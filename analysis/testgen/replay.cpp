@@ -260,7 +260,7 @@ Result<NativeBuilder::Subject> NativeBuilder::subject(const ir::Program& program
     const auto function = program.find(name);
     return function && program.functions()[*function].isDefined && !program.functions()[*function].isRuntime;
   };
-  if (names.oneAllocationFails)
+  if (names.countsAllocations)
     for (const auto& [name, counted] : ir::countedAllocators)
       if (!isProjects(name)) subject.counted.insert(name);
   for (const std::string& name : names.leftOut)

@@ -153,8 +153,14 @@ private:
         session, std::make_unique<llvm::jitlink::InProcessEHFrameRegistrar>()));
     JITDylib& program = session.createBareJITDylib("program");
     SymbolMap symbols;
-    for (const Given& one : given_)
+    for (const Given& one : given_) {
+      const bool isDefined = std::ranges::any_of(modules_, [&](const auto& module) {
+        const llvm::GlobalValue* own = module->getNamedValue(one.name);
+        return own && !own->isDeclaration();
+      });
+      if (isDefined) continue; // the program replaces it
       symbols[session.intern(one.name)] = {ExecutorAddr::fromPtr(one.address), llvm::JITSymbolFlags::Exported};
+    }
     if (auto error = program.define(absoluteSymbols(std::move(symbols)))) return failed(std::move(error));
     SimpleCompiler compile(*machine_);
     for (const auto& module : modules_) {

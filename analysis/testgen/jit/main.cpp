@@ -26,6 +26,12 @@ void* beagle_realloc(void*, size_t);
 void beagle_free(void*);
 char* beagle_strdup(const char*);
 char* beagle_strndup(const char*, size_t);
+void* beagle_new(size_t);
+void* beagle_new_array(size_t);
+void beagle_delete(void*);
+void beagle_delete_sized(void*, size_t);
+void beagle_delete_array(void*);
+void beagle_delete_array_sized(void*, size_t);
 size_t beagle_usable_size(void*);
 int wmemcmp(const wchar_t*, const wchar_t*, size_t) noexcept;
 int wcsncmp(const wchar_t*, const wchar_t*, size_t) noexcept;
@@ -87,6 +93,12 @@ int main(int argc, char** argv) {
                            given<&beagle_strdup>("__strdup"),
                            given<&beagle_strndup>("strndup"),
                            given<&beagle_strndup>("__strndup"),
+                           given<&beagle_new>("_Znwm"),
+                           given<&beagle_new_array>("_Znam"),
+                           given<&beagle_delete>("_ZdlPv"),
+                           given<&beagle_delete_sized>("_ZdlPvm"),
+                           given<&beagle_delete_array>("_ZdaPv"),
+                           given<&beagle_delete_array_sized>("_ZdaPvm"),
                            given<&beagle_usable_size>("malloc_usable_size"),
                            given<&::_exit>("_exit"),
                            given<&::_Exit>("_Exit"),

@@ -117,12 +117,13 @@ static void putFiles(void) {
 }
 
 // What the C library remembers, as far as it is wanted.
-static int wantsErrorNumber, wantsInput, errorNumber;
+static int wantsErrorNumber, wantsInput, wantsBlocks, errorNumber;
 
 static void watchLibrary(void) {
   const char kind = word();
   if (kind == 'e') wantsErrorNumber = 1;
   else if (kind == 's') wantsInput = 1;
+  else if (kind == 'b') wantsBlocks = 1;
   else objects[number()].isReadOn = 1;
 }
 
@@ -141,6 +142,11 @@ static void putLibrary(void) {
   if (wantsErrorNumber) {
     putText("library errno ");
     putHex((const Byte*)&errorNumber, sizeof errorNumber);
+    put('\n');
+  }
+  if (wantsBlocks) {
+    putText("library blocks ");
+    putHex((const Byte*)&kept, sizeof kept);
     put('\n');
   }
   if (wantsInput) {

@@ -41,8 +41,6 @@ static void watchMade(void) {
   one->bytes = 0;
 }
 
-extern void* _Znwm(unsigned long) __attribute__((weak)); // operator new
-extern void* _Znam(unsigned long) __attribute__((weak)); // operator new[]
 extern void __sanitizer_set_death_callback(void (*)(void)) __attribute__((weak));
 extern void __asan_poison_memory_region(const volatile void*, Word) __attribute__((weak));
 

@@ -12,6 +12,11 @@ struct Block {
 static struct Block* blocks; // by a hash of the address, then the next free one
 static Word blockRoom, blockCount;
 
+static Word failing; // which allocation of the run finds no memory, from 1; 0: all find some
+static Word asked;   // so many there were
+static Word kept;    // so many blocks more than before
+static int isRunning;
+
 static struct Block* blockAt(Word address) {
   Word at = (address >> 4) * 0x9E3779B97F4A7C15UL;
   for (at &= blockRoom - 1; blocks[at].address && blocks[at].address != address; at = (at + 1) & (blockRoom - 1)) {}
@@ -20,6 +25,7 @@ static struct Block* blockAt(Word address) {
 
 static void noteBlock(void* block, Word size) {
   if (!block) return;
+  if (isRunning) kept++;
   if (blockCount * 2 >= blockRoom) {
     struct Block* old = blocks;
     const Word oldRoom = blockRoom;
@@ -39,10 +45,6 @@ size_t beagle_usable_size(void* block) {
   const size_t room = malloc_usable_size(block);
   return known && known->address && known->size <= room ? known->size : room;
 }
-
-static Word failing; // which allocation of the run finds no memory, from 1; 0: all find some
-static Word asked;   // so many there were
-static int isRunning;
 
 static int fails(void) {
   if (!isRunning || ++asked != failing) return 0;
@@ -81,11 +83,47 @@ char* beagle_strdup(const char* text) { return copyOf(text, ~0UL); }
 char* beagle_strndup(const char* text, size_t most) { return copyOf(text, most); }
 
 // What the C library makes later in the same place is not as large.
-void beagle_free(void* block) {
+static void forget(void* block) {
   struct Block* known = block && blockRoom ? blockAt((Word)block) : 0;
-  if (known && known->address) known->size = ~0UL;
+  if (!known || !known->address) return;
+  if (isRunning && known->size != ~0UL) kept--;
+  known->size = ~0UL;
+}
+
+void beagle_free(void* block) {
+  forget(block);
   free(block);
 }
+
+// Operators new and delete, as far as code calls them itself. None of them fails here.
+extern void* _Znwm(size_t) __attribute__((weak));
+extern void* _Znam(size_t) __attribute__((weak));
+extern void _ZdlPv(void*) __attribute__((weak));
+extern void _ZdaPv(void*) __attribute__((weak));
+
+void* beagle_new(size_t size) {
+  void* block = _Znwm(size);
+  noteBlock(block, size);
+  return block;
+}
+
+void* beagle_new_array(size_t size) {
+  void* block = _Znam(size);
+  noteBlock(block, size);
+  return block;
+}
+
+void beagle_delete(void* block) {
+  forget(block);
+  _ZdlPv(block);
+}
+void beagle_delete_sized(void* block, size_t size) { (void)size, beagle_delete(block); }
+
+void beagle_delete_array(void* block) {
+  forget(block);
+  _ZdaPv(block);
+}
+void beagle_delete_array_sized(void* block, size_t size) { (void)size, beagle_delete_array(block); }
 
 void* beagle_realloc(void* block, size_t size) {
   if (!block) return beagle_malloc(size);
