@@ -55,6 +55,7 @@ struct HarnessOptions {
   std::uint32_t maxAliases = 2;    ///< pointers of one input that lead where another one does; 0: none
   std::uint32_t maxCallees = 3;    ///< functions of the program that a function pointer may be
   bool guessesLengths = true;      ///< names and code say how long buffers are
+  bool usesRooms = false;          ///< and constants in code do, where nothing else says it
   std::vector<LengthRule> lengths; ///< before whatever names and code suggest
   bool findsNeighbours = true;     ///< notes which pointers code takes for ones into one array
   Neighbours neighbours;           ///< those that do, as far as it is known
@@ -226,7 +227,7 @@ public:
   /// Calls of functions without code by what runs before the entry; so many effects of each run are of that.
   [[nodiscard]] const std::vector<Ref<Effect>>& startCalls() const { return startCalls_; }
   [[nodiscard]] std::size_t startEffects() const { return startEffects_; }
-  [[nodiscard]] bool hasLengths() const { return !lengths_.empty() || !ends_.empty(); }
+  [[nodiscard]] bool hasLengths() const { return !lengths_.empty() || !ends_.empty() || !rooms_.empty(); }
   /// Within which all inputs are: "text has at most 8 characters".
   [[nodiscard]] const std::set<std::string>& bounds() const { return bounds_; }
   [[nodiscard]] bool isInput(ir::GlobalIndex global) const;
@@ -459,10 +460,12 @@ private:
   std::map<std::string, Length> lengths_;           ///< by path of the buffer
   std::map<std::string, Sequence> sequences_;       ///< by path
   std::map<std::string, std::unique_ptr<InputContainer>> containers_; ///< by path
-  std::map<std::string, std::string> ends_;   ///< parameters that point behind the last element, of which one
-  std::set<std::string> terminated_;          ///< parameters whose elements end with a null
-  std::set<std::string> singles_;             ///< parameters of which only the first element is used
-  std::map<std::string, std::string> larger_; ///< parameters that some code takes for a larger record, and its name
+  std::map<std::string, std::string> ends_;      ///< parameters that point behind the last element, of which one
+  std::set<std::string> terminated_;             ///< parameters whose elements end with a null
+  std::set<std::string> singles_;                ///< parameters of which only the first element is used
+  std::map<std::string, std::uint64_t> rooms_;   ///< parameters that lead to exactly so many bytes, as code uses them
+  std::map<std::string, std::uint64_t> reaches_; ///< likewise, where code takes what is inside for a record
+  std::map<std::string, std::string> larger_;    ///< parameters that some code takes for a larger record, and its name
   Neighbours neighbours_;
   std::set<std::tuple<std::uint64_t, std::uint64_t, bool>> compared_; ///< whether they are neighbours has been asked
   std::map<std::string, Inside> insides_;                             ///< what they come to, by the pointer's name

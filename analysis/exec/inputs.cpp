@@ -83,6 +83,10 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
   if (pointer.isAsked) return describeAsked(pointer);
   if (const auto length = lengths_.find(pointer.path); length != lengths_.end())
     return useLength(pointer, length->second);
+  if (const auto room = rooms_.find(pointer.path); room != rooms_.end()) {
+    pointer.maxElements = (room->second + pointer.elementSize - 1) / pointer.elementSize;
+    return;
+  }
   const bool isRange = holdsOthers(pointer.path, true) ||
                        std::ranges::any_of(ends_, [&](const auto& range) { return range.second == pointer.path; });
   const bool isArray = holdsOthers(pointer.path, false);
@@ -116,10 +120,16 @@ void Harness::describeFlexible(InputPointer& pointer, const SourceType& type, co
   pointer.elementSize = types_.type(element).size;
   findLengths(type, elementPath(pointer, 0),
               {pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false});
-  if (const auto length = lengths_.find(pointer.arrayPath); length != lengths_.end())
-    return useLength(pointer, length->second);
-  pointer.elements = leaves_.leaf(pointer.arrayPath + ".size", sizeType, nullptr, pointer.number).variable;
-  pointer.hasOwnSize = pointer.mayBeEmpty = true;
+  if (const auto length = lengths_.find(pointer.arrayPath); length != lengths_.end()) {
+    useLength(pointer, length->second);
+  } else {
+    pointer.elements = leaves_.leaf(pointer.arrayPath + ".size", sizeType, nullptr, pointer.number).variable;
+    pointer.hasOwnSize = pointer.mayBeEmpty = true;
+  }
+  // As long as the longest of the records that code takes it for.
+  if (const auto reach = reaches_.find(pointer.path); reach != reaches_.end() && reach->second > pointer.tail)
+    pointer.maxElements =
+        std::max(pointer.maxElements, (reach->second - pointer.tail + pointer.elementSize - 1) / pointer.elementSize);
 }
 
 /// Whether the pointer there is null.

@@ -158,6 +158,11 @@ public:
       if (isBuffer(i) && input::isRecord(*elementAt(i)) && elementAt(i)->size > 0 &&
           hints_[i].recordSize > elementAt(i)->size)
         harness_.larger_.emplace(all_[i].name, hints_[i].record);
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      const ir::BufferHint* other = isBuffer(i) ? hintElsewhere(i) : nullptr;
+      const std::uint64_t reach = std::max(hints_[i].reach, other ? other->reach : 0);
+      if (reach > 0) harness_.reaches_.emplace(all_[i].name, reach);
+    }
   }
 
   /// What the code does says more than names; but an index into a text is often smaller than some other number.
@@ -208,6 +213,22 @@ public:
     }
   }
 
+  /// Where nothing says how many numbers a buffer has, it has exactly as many as a constant in one of the versions says
+  /// that code uses.
+  void findRooms() {
+    constexpr std::uint64_t largest = 4096;
+    for (std::size_t i = 0; i < all_.size(); ++i) {
+      const SourceType* element = isBuffer(i) ? elementAt(i) : nullptr;
+      if (!element || element->size == 0 || !input::scalarOf(*element) || input::isPointer(*element)) continue;
+      if (hints_[i].isText || hints_[i].count || isRangeStart(all_[i].name)) continue;
+      const ir::BufferHint* other = hintElsewhere(i);
+      const std::uint64_t bytes = std::max(hints_[i].bytes, other ? other->bytes : 0);
+      if (bytes <= harness_.options_.maxElements * element->size || bytes > largest) continue;
+      harness_.rooms_.emplace(all_[i].name, bytes);
+      harness_.assumptions_.insert(fmt::format("{} has {} bytes, as the code uses so many", all_[i].name, bytes));
+    }
+  }
+
 private:
   [[nodiscard]] const SourceType* typeAt(std::size_t i) const {
     return i < all_.size() ? harness_.sourceOf(all_[i].type) : nullptr;
@@ -230,16 +251,20 @@ private:
     return static_cast<std::size_t>(std::ranges::find(all_, name, &ir::SourceParameter::name) - all_.begin());
   }
 
-  /// The other version uses no more than its first element either.
-  [[nodiscard]] bool isSingleElsewhere(std::size_t buffer) {
+  /// What the other version's code shows of the parameter; null: nothing.
+  [[nodiscard]] const ir::BufferHint* hintElsewhere(std::size_t buffer) {
     const auto& other = harness_.other_;
-    if (!other || other->entry == ir::none) return true;
+    if (!other || other->entry == ir::none) return nullptr;
     if (!elsewhere_) elsewhere_ = ir::bufferHints(other->program, other->entry);
     const std::vector<ir::SourceParameter> all = other->types.function(other->entry).parameters;
     const auto twin = std::ranges::find(all, all_[buffer].name, &ir::SourceParameter::name) - all.begin();
-    if (std::cmp_greater_equal(twin, elsewhere_->size())) return true;
-    const ir::BufferHint& hint = (*elsewhere_)[static_cast<std::size_t>(twin)];
-    return isSingle(hint, *elementAt(buffer));
+    return std::cmp_less(twin, elsewhere_->size()) ? &(*elsewhere_)[static_cast<std::size_t>(twin)] : nullptr;
+  }
+
+  /// The other version uses no more than its first element either.
+  [[nodiscard]] bool isSingleElsewhere(std::size_t buffer) {
+    const ir::BufferHint* hint = hintElsewhere(buffer);
+    return !hint || isSingle(*hint, *elementAt(buffer));
   }
 
   /// A large record that is handed on, and that no code takes for the first of several, is mostly one.
@@ -310,6 +335,7 @@ void Harness::findLengths(ir::FunctionIndex entry, const ir::SourceFunction& sou
   lengths.byCode();
   lengths.findRanges();
   lengths.byName();
+  if (options_.usesRooms) lengths.findRooms();
 }
 
 /// Which parameter is the length of which: as the other version has it.
@@ -318,6 +344,8 @@ void Harness::takeLengths(const Harness& like, ir::FunctionIndex entry, const ir
   terminated_ = like.terminated_;
   singles_ = like.singles_;
   larger_ = like.larger_;
+  rooms_ = like.rooms_;
+  reaches_ = like.reaches_;
   std::vector<LengthRule> rules;
   for (const auto& [buffer, length] : like.lengths_)
     rules.push_back({buffer, length.name, length.isBytes, length.isLast});

@@ -23,12 +23,13 @@ using Parameters = std::set<unsigned>;
 struct Counted {
   llvm::StringRef name;
   unsigned buffer, count;
+  bool usesAll = true; ///< else they stop at a NUL
 };
-constexpr Counted counted[] = {{"memcpy", 0, 2},   {"memcpy", 1, 2},    {"memmove", 0, 2}, {"memmove", 1, 2},
-                               {"memset", 0, 2},   {"memcmp", 0, 2},    {"memcmp", 1, 2},  {"memchr", 0, 2},
-                               {"read", 1, 2},     {"write", 1, 2},     {"recv", 1, 2},    {"send", 1, 2},
-                               {"snprintf", 0, 1}, {"vsnprintf", 0, 1}, {"fgets", 0, 1},   {"strncpy", 0, 2},
-                               {"strncmp", 0, 2},  {"strncmp", 1, 2},   {"strnlen", 0, 1}};
+constexpr Counted counted[] = {
+    {"memcpy", 0, 2},  {"memcpy", 1, 2},         {"memmove", 0, 2},        {"memmove", 1, 2},       {"memset", 0, 2},
+    {"memcmp", 0, 2},  {"memcmp", 1, 2},         {"memchr", 0, 2},         {"read", 1, 2},          {"write", 1, 2},
+    {"recv", 1, 2},    {"send", 1, 2},           {"snprintf", 0, 1},       {"vsnprintf", 0, 1},     {"fgets", 0, 1},
+    {"strncpy", 0, 2}, {"strncmp", 0, 2, false}, {"strncmp", 1, 2, false}, {"strnlen", 0, 1, false}};
 
 bool looksForNul(llvm::StringRef name) {
   return name.starts_with("str") && !name.starts_with("strn") && name != "strlcpy" && name != "strlcat";
@@ -69,6 +70,7 @@ private:
           const auto* place = llvm::dyn_cast_or_null<llvm::AllocaInst>(record.getVariableLocationOp(0));
           if (!place) continue;
           roots_[place].insert(variable->getArg() - 1);
+          offsets_[place] = 0;
           own_[place] = variable->getArg() - 1;
         }
   }
@@ -103,6 +105,16 @@ private:
     return load ? llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand()) : nullptr;
   }
 
+  /// How far behind what a parameter leads to; nothing: in several places, or in one that nobody knows.
+  [[nodiscard]] std::optional<std::int64_t> offsetOf(const llvm::Value* pointer) const {
+    const llvm::DataLayout& layout = function_.getDataLayout();
+    llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(pointer->stripAndAccumulateConstantOffsets(layout, offset, true));
+    const auto known = load ? offsets_.find(load->getPointerOperand()) : offsets_.end();
+    if (known == offsets_.end() || !known->second) return {};
+    return *known->second + offset.getSExtValue();
+  }
+
   [[nodiscard]] Parameters rootsOf(const llvm::AllocaInst* variable) const {
     const auto known = variable ? roots_.find(variable) : roots_.end();
     return known == roots_.end() ? Parameters() : known->second;
@@ -131,9 +143,17 @@ private:
       if (from == variable || (!isPointer && variableOf(value) == variable)) moving_.insert(variable);
       if (from == variable && isStepBack(*value)) goingBack_.insert(variable);
       if (!isPointer) followNumber(*variable, value);
+      else if (!rootsOf(from).empty() && isNewOffset(variable, offsetOf(value))) isNew = true;
       for (const unsigned root : rootsOf(from)) isNew |= roots_[variable].insert(root).second;
     }
     return isNew;
+  }
+
+  bool isNewOffset(const llvm::AllocaInst* variable, std::optional<std::int64_t> offset) {
+    const auto [known, isNew] = offsets_.try_emplace(variable, offset);
+    if (isNew || known->second == offset || !known->second) return isNew;
+    known->second.reset();
+    return true;
   }
 
   /// Whether it counts down with this store, or begins near a parameter.
@@ -242,7 +262,11 @@ private:
     if (!record || !record->hasName() || !record->isSized() || !element || !element->isZero()) return;
     const llvm::StringRef name = record->getName();
     const std::uint64_t size = function_.getDataLayout().getTypeAllocSize(record);
-    for (const unsigned root : roots) noteRecord(root, name.substr(name.find('.') + 1).str(), size);
+    // In several places, it may stand at the beginning, too.
+    const std::int64_t offset = offsetOf(step.getPointerOperand()).value_or(0);
+    for (const unsigned root : roots)
+      if (offset == 0) noteRecord(root, name.substr(name.find('.') + 1).str(), size);
+      else if (offset > 0) hints_[root].reach = std::max(hints_[root].reach, static_cast<std::uint64_t>(offset) + size);
   }
 
   void noteRecord(unsigned root, const std::string& name, std::uint64_t size) {
@@ -260,9 +284,16 @@ private:
       return;
     }
     if (!callee) return;
-    for (const Counted& each : counted)
-      if (callee->getName() == each.name && call.arg_size() > std::max(each.buffer, each.count))
-        addCount(call.getArgOperand(each.buffer), call.getArgOperand(each.count));
+    for (const Counted& each : counted) {
+      if (callee->getName() != each.name || call.arg_size() <= std::max(each.buffer, each.count)) continue;
+      const llvm::Value *buffer = call.getArgOperand(each.buffer), *count = call.getArgOperand(each.count);
+      addCount(buffer, count);
+      const auto* bytes = llvm::dyn_cast<llvm::ConstantInt>(count);
+      if (!bytes || bytes->isNegative() || !each.usesAll) continue;
+      const std::int64_t offset = std::max<std::int64_t>(offsetOf(buffer).value_or(0), 0);
+      for (const unsigned root : rootsOf(baseOf(buffer)))
+        hints_[root].bytes = std::max(hints_[root].bytes, static_cast<std::uint64_t>(offset) + bytes->getZExtValue());
+    }
     if (looksForNul(callee->getName()))
       for (const llvm::Value* argument : call.args())
         for (const unsigned root : argument->getType()->isPointerTy() ? rootsOf(baseOf(argument)) : Parameters())
@@ -301,7 +332,11 @@ private:
         hints_[root].isArray |= inner[i].isArray;
         hints_[root].isIndexed |= inner[i].isIndexed;
         hints_[root].bytes = std::max(hints_[root].bytes, inner[i].bytes);
-        noteRecord(root, inner[i].record, inner[i].recordSize);
+        const std::int64_t offset = offsetOf(argument).value_or(0);
+        if (offset == 0) noteRecord(root, inner[i].record, inner[i].recordSize);
+        const std::uint64_t reach = std::max(inner[i].reach, offset == 0 ? 0 : inner[i].recordSize);
+        if (reach > 0 && offset >= 0)
+          hints_[root].reach = std::max(hints_[root].reach, static_cast<std::uint64_t>(offset) + reach);
         for (const unsigned factor : inner[i].factors)
           if (const auto number = parameterOf(call.getArgOperand(factor))) hints_[root].factors.insert(*number);
         if (const auto number = inner[i].count ? parameterOf(call.getArgOperand(*inner[i].count)) : std::nullopt;
@@ -409,6 +444,7 @@ private:
   std::map<const llvm::AllocaInst*, Parameters> limits_;    ///< what it is compared with
   std::set<std::pair<const llvm::AllocaInst*, unsigned>> inclusive_;     ///< of those: it comes to be as large
   std::map<std::pair<unsigned, const llvm::AllocaInst*>, bool> indices_; ///< of a buffer; whether as they are
+  std::map<const llvm::Value*, std::optional<std::int64_t>> offsets_;    ///< of pointers: behind a parameter's
   Parameters countdowns_;                                                ///< numbers that are counted down
 };
 

@@ -23,6 +23,7 @@ struct BufferHint {
   /// The largest record that some code takes its first element for, as Access has its name; "": none.
   std::string record;
   std::uint64_t recordSize = 0;
+  std::uint64_t reach = 0; ///< bytes up to the end of the last record that code takes for one inside of it
   std::uint64_t bytes = 0; ///< that are used at once at its beginning: an element may be smaller
 };
 

@@ -313,7 +313,7 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
     else if (isHiddenInException(change.differs, witnesses[i]->base.expected, witnesses[i]->head.expected))
       note(change, std::nullopt, "what an exception has there does not show in a run");
     else if (change.kind == "leak" || change.kind == "leak-fixed")
-      note(change, std::nullopt, "what the C library has allocated itself is not counted in a run");
+      note(change, std::nullopt, "only blocks of malloc, new and the like are counted in a run");
     else if (const std::string version = returnsAnything(*witnesses[i]); !version.empty())
       note(change, std::nullopt,
            fmt::format("the {} version returns what was never written, which may be anything", version));

@@ -136,6 +136,7 @@ private:
     if (auto done = compareOpen(true); !done) return done;
     for (const std::uint32_t factor : {2, 4})
       if (auto done = widen(factor); !done) return done;
+    if (auto done = makeRoom(); !done) return done;
     if (auto done = askCallers(budget_); !done) return done;
     for (DiffRow& row : rows_) applyDoubt(row.function);
     // What its callers say of a function says more than what it does for inputs that none of them gives it. Callers in
@@ -280,6 +281,20 @@ private:
   }
 
   /// Longer strings and buffers, as long as there is time.
+  /// Where no run came out well, buffers may be too small for what code does with them.
+  Result<void> makeRoom() {
+    std::vector<DiffRow*> rows;
+    for (DiffRow& row : rows_) {
+      const auto doubt = isBounded(row.function) ? work_.doubtOf(row.function.id) : std::nullopt;
+      if (doubt && !doubt->open.empty()) rows.push_back(&row);
+    }
+    return forEachRow(rows, Look::Last,
+                      [&](EntryComparer& comparer, DiffRow& row, Clock::duration share) -> Result<void> {
+                        if (env_.cancel.cancelled()) return {};
+                        return comparer.makeRoom(row, share);
+                      });
+  }
+
   Result<void> widen(std::uint32_t factor) {
     std::vector<DiffRow*> bounded;
     for (DiffRow& row : rows_)

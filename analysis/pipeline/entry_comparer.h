@@ -58,6 +58,8 @@ public:
   [[nodiscard]] support::Result<void> compare(DiffRow& row, Clock::duration time, bool isLast);
   /// Once more, within bounds so many times as wide. What that does not settle stays as it is.
   [[nodiscard]] support::Result<void> widen(DiffRow& row, std::uint32_t factor, Clock::duration time);
+  /// Once more, with buffers as large as constants in the code say: adds what differs then.
+  [[nodiscard]] support::Result<void> makeRoom(DiffRow& row, Clock::duration time);
 
 private:
   using Function = report::Report::Function;
