@@ -2,6 +2,7 @@
 
 #include "analysis/compare/prepared_search.h"
 #include "analysis/exec/leaks.h"
+#include "analysis/exec/library_state.h"
 #include "analysis/exec/unwritten.h"
 
 #include <algorithm>
@@ -32,7 +33,9 @@ ChangeKind kindOf(const exec::Outcome& baseOutcome, const exec::Outcome& headOut
   if (isError(base.kind) && !isError(head.kind)) return ChangeKind::CrashFixed;
   if (std::ranges::find(differs, "ending") != differs.end()) return ChangeKind::Termination;
   if (std::ranges::find(differs, "exit status") != differs.end()) return ChangeKind::Termination;
-  if (differs == std::vector{std::string(leakedMemory)})
+  // A stream that nobody closes is lost, too; the C library has it in a table of its own.
+  const auto isLost = [](const std::string& path) { return path == leakedMemory || exec::isHiddenInLibrary(path); };
+  if (headOutcome.leaked.size() != baseOutcome.leaked.size() && std::ranges::all_of(differs, isLost))
     return headOutcome.leaked.size() > baseOutcome.leaked.size() ? ChangeKind::Leak : ChangeKind::LeakFixed;
   const auto isEffect = [](const std::string& path) {
     return path == "output" || path == "error output" || path == "other streams" || isCall(path);

@@ -83,6 +83,15 @@ bool isHiddenInException(const std::vector<std::string>& differs, const testgen:
   return areMembers && !(isToldWhole(base) && isToldWhole(head));
 }
 
+bool isLeak(const Report::Change& change) { return change.kind == "leak" || change.kind == "leak-fixed"; }
+
+/// Whether as many blocks that a run counts are left in both.
+bool keepAsMany(const NativeOutcome& base, const NativeOutcome& head) {
+  const std::string part(testgen::blocksPart);
+  const auto inBase = base.library.find(part), inHead = head.library.find(part);
+  return inBase == base.library.end() || inHead == head.library.end() || inBase->second == inHead->second;
+}
+
 /// Whether both give back the same objects of the input: of one without bytes, that is all that shows.
 bool releaseTheSame(const WitnessRuns& witness) {
   const auto released = [](const ConcreteRun& run) {
@@ -298,6 +307,8 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
       note(change, true, "");
     else if (!inBase.empty()) deny("the old version: " + inBase);
     else if (!inHead.empty()) deny("the new version: " + inHead);
+    else if (isLeak(change) && keepAsMany((*base)[i], (*head)[i]))
+      note(change, std::nullopt, "as many blocks of malloc, new and the like are left in both; others are not counted");
     else if (!sameOutcome((*base)[i], witnesses[i]->base.expected, (*head)[i], witnesses[i]->head.expected) ||
              !releaseTheSame(*witnesses[i]))
       note(change, true, "");
@@ -312,8 +323,6 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
       note(change, std::nullopt, "what the C library remembers shows only by what it does next");
     else if (isHiddenInException(change.differs, witnesses[i]->base.expected, witnesses[i]->head.expected))
       note(change, std::nullopt, "what an exception has there does not show in a run");
-    else if (change.kind == "leak" || change.kind == "leak-fixed")
-      note(change, std::nullopt, "only blocks of malloc, new and the like are counted in a run");
     else if (const std::string version = returnsAnything(*witnesses[i]); !version.empty())
       note(change, std::nullopt,
            fmt::format("the {} version returns what was never written, which may be anything", version));
