@@ -264,9 +264,12 @@ Result<void> EntryComparer::addFailing(DiffRow& row, Duration time, compare::Com
   Function failing = reportedEntry(work_.subject, *row.entry);
   if (auto explored = explore(failing, *row.entry, time, std::move(options)); !explored)
     return std::unexpected(std::move(explored.error()));
-  for (Report::Change& change : failing.changes)
+  for (const Report::Change& change : failing.changes)
     if (change.replayed == false) leaveOpen(row.function, disagreement(change));
-    else if (!isMemoryError(change.base) || !isMemoryError(change.head)) addChange(row.function, std::move(change));
+  // What was seen has the last word about the verdict.
+  for (Report::Change& change : failing.changes)
+    if (change.replayed != false && !(isMemoryError(change.base) && isMemoryError(change.head)))
+      addChange(row.function, std::move(change));
   return {};
 }
 
