@@ -464,9 +464,14 @@ Term MemoryShape::sameStretch(const Observed& base, const Observed& head) {
 /// Of `count` bytes, those below `size`, where that is given. What base never wrote may be anything in head.
 Term MemoryShape::sameBytes(Stretch base, Stretch head, std::uint64_t count, Term size) {
   Term result = terms_.truth(true);
-  std::map<std::uint64_t, std::pair<Value, Value>> pointers; // by distance from where it starts
-  base.contents.forEachPointer([&](std::uint64_t at, const Value& value) { pointers[at - base.from].first = value; });
-  head.contents.forEachPointer([&](std::uint64_t at, const Value& value) { pointers[at - head.from].second = value; });
+  constexpr std::int64_t pointerBytes = 8;
+  std::map<std::int64_t, std::pair<Value, Value>> pointers; // by distance from where it starts, in front of it too
+  const auto distance = [](std::uint64_t at, std::uint64_t from) { return static_cast<std::int64_t>(at - from); };
+  base.contents.forEachPointer(
+      [&](std::uint64_t at, const Value& value) { pointers[distance(at, base.from)].first = value; });
+  head.contents.forEachPointer(
+      [&](std::uint64_t at, const Value& value) { pointers[distance(at, head.from)].second = value; });
+  pointers.erase(pointers.begin(), pointers.upper_bound(-pointerBytes));
   Bytes bytes(terms_);
   const auto require = [&](std::uint64_t last, Term same) {
     if (size && !terms_.isTrue(same))
@@ -475,9 +480,11 @@ Term MemoryShape::sameBytes(Stretch base, Stretch head, std::uint64_t count, Ter
   };
   for (std::uint64_t i = 0; i < count; ++i) {
     if (base.contents.isUninitialised(base.from + i)) continue;
-    if (const auto pointer = pointers.find(i); pointer != pointers.end()) {
-      require(i + 7, samePointer(pointer->second.first, pointer->second.second));
-      i += 7;
+    // It may begin in front of the first byte.
+    const auto pointer = i == 0 ? pointers.begin() : pointers.find(static_cast<std::int64_t>(i));
+    if (pointer != pointers.end() && pointer->first <= static_cast<std::int64_t>(i)) {
+      i = static_cast<std::uint64_t>(pointer->first + pointerBytes - 1);
+      require(i, samePointer(pointer->second.first, pointer->second.second));
       continue;
     }
     // Most bytes of a large buffer are such: no terms are made of them.
