@@ -38,7 +38,11 @@ bool LockstepProof::canEnter(Pair& pair, bool isBase) {
   }
   const ir::Function& body = tracker(isBase).program().body(*callee);
   const ir::CallSite& site = own.frame().function->calls[own.next().b];
-  return !body.isVariadic && site.arguments.size() == body.parameters.size();
+  const auto isSame = [](const ir::CallArgument& argument, const ir::Parameter& parameter) {
+    return argument.type == parameter.type;
+  };
+  return !body.isVariadic && std::ranges::equal(site.arguments, body.parameters, isSame) &&
+         site.results == body.results;
 }
 
 bool LockstepProof::isOwnCall(Pair& pair, bool isBase) {

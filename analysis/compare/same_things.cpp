@@ -22,8 +22,7 @@ bool lookSame(const ir::SourceType& old, const ir::SourceType& now) {
 
 bool lookSame(const ir::Global& old, const ir::Global& now) {
   const auto sameRelocation = [](const ir::Relocation& a, const ir::Relocation& b) {
-    return a.offset == b.offset && a.size == b.size && a.isFunction == b.isFunction && a.block == b.block &&
-           a.block == ir::none && a.addend == b.addend;
+    return a.offset == b.offset && a.size == b.size && a.isFunction == b.isFunction && a.addend == b.addend;
   };
   return old.size == now.size && old.alignment == now.alignment && old.isConstant == now.isConstant &&
          old.isThreadLocal == now.isThreadLocal && old.isDefined == now.isDefined &&
@@ -92,7 +91,6 @@ bool SameThings::constants(const ir::Constant& old, const ir::Constant& now) {
   switch (old.kind) {
   case ir::Constant::Kind::Global: return globals(old.index, now.index);
   case ir::Constant::Kind::Function: return functions(old.index, now.index);
-  case ir::Constant::Kind::BlockAddress: return false;
   case ir::Constant::Kind::Bits:
   case ir::Constant::Kind::Uninitialised:
   case ir::Constant::Kind::Poison: return true;

@@ -27,7 +27,7 @@ std::string SharedNames::contentsOf(bool isBase, const ir::Global& global) {
   std::string text = fmt::format("{}:{}:{:02x}", global.size, global.alignment, fmt::join(global.bytes, ""));
   for (const ir::Relocation& at : global.relocations) {
     std::string target = "?";
-    if (at.isFunction) target = fmt::format("f {} {}", version.program->functions()[at.target].name, at.block);
+    if (at.isFunction) target = "f " + version.program->functions()[at.target].name;
     else if (&version.program->globals()[at.target] != &global) target = "g " + nameOf(isBase, at.target);
     text += fmt::format("+{}:{}:{}{:+}", at.offset, at.size, target, at.addend);
   }
@@ -85,7 +85,7 @@ std::optional<Term> SharedNames::constantAt(Term object, std::uint64_t offset, s
     if (from < end && offset < to) return {};
   for (const ir::Relocation& at : global->relocations) {
     if (at.offset >= end || at.offset + at.size <= offset) continue;
-    if (at.offset != offset || at.size != bytes || bytes != 8 || at.block != ir::none) return {};
+    if (at.offset != offset || at.size != bytes || bytes != 8) return {};
     ir::Constant target;
     target.kind = at.isFunction ? ir::Constant::Kind::Function : ir::Constant::Kind::Global;
     target.index = at.target;

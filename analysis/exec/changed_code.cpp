@@ -36,6 +36,7 @@ std::vector<FunctionIndex> functionsIn(const ir::Program& program, const ir::Glo
     const ir::Global& next = *waiting.back();
     waiting.pop_back();
     for (const ir::Relocation& relocation : next.relocations) {
+      if (relocation.isLabel()) continue;
       if (relocation.isFunction) found.push_back(relocation.target);
       else if (relocation.target < program.globals().size() && seen.insert(relocation.target).second)
         waiting.push_back(&program.globals()[relocation.target]);
@@ -110,7 +111,8 @@ void ChangedCode::collect(const ir::Program& program, FunctionIndex entry) {
       }
     }
     for (const ir::Constant& constant : function.constants) {
-      if (constant.kind == ir::Constant::Kind::Function) add(constant.index, true);
+      const bool isLabel = constant.bits != 0;
+      if (constant.kind == ir::Constant::Kind::Function && !isLabel) add(constant.index, true);
       if (constant.kind == ir::Constant::Kind::Global && looked.insert(constant.index).second)
         for (const FunctionIndex held : functionsIn(program, program.globals()[constant.index])) add(held, true);
     }

@@ -60,16 +60,43 @@ bool switchOn(Machine& machine, const Instruction& i) {
   return choice && goTo(*choice);
 }
 
+/// A number that is an address as a pointer to what lies there.
+Value asAddress(Machine& machine, const Value& value) {
+  if (!value.isPlain() || value.bits == 0) return value;
+  const ObjectId id = machine.state().memory.objectAt(value.bits);
+  return id != 0 ? Value::pointer(id, value.bits - machine.object(id).address) : value;
+}
+
 bool indirectJump(Machine& machine, const Instruction& i) {
-  const Value& address = machine.slot(i.a);
-  if (!address.isPlain()) return machine.unsupported("a computed goto whose target is not known");
-  const std::vector<std::uint32_t>& operands = machine.frame().function->operands;
-  for (std::uint32_t k = 0; k < i.c; ++k) {
-    if (operands[i.b + 2 * k] + 1ULL != address.bits) continue; // how a block's address is numbered
-    machine.jump(operands[i.b + 2 * k + 1]);
+  const Value address = asAddress(machine, machine.slot(i.a));
+  const ObjectId own = machine.functionObject(machine.frame().index);
+  // What was never written, and what the input holds, leads anywhere.
+  if (!address.isDefined() || inputAt(machine.state(), address.object()) ||
+      (address.object() == 0 && address.isSymbolic()))
+    return machine.unsupported("a computed goto whose target is not known");
+  if (address.isPlain() && address.bits == 0) return machine.memoryError(MemoryFault::NullPointer);
+  if (address.object() != own) return machine.memoryError(MemoryFault::BadCall, address.object());
+  const std::span labels = std::span(machine.frame().function->operands).subspan(i.b, std::size_t{2} * i.c);
+  const auto goTo = [&](std::size_t k) {
+    machine.jump(labels[2 * k + 1]);
     return true;
+  };
+  if (!address.isSymbolic()) {
+    for (std::size_t k = 0; k < i.c; ++k)
+      if (labels[2 * k] == address.bits) return goTo(k);
+    return machine.memoryError(MemoryFault::BadCall, own);
   }
-  return machine.memoryError(MemoryFault::BadCall);
+  logic::TermManager& terms = machine.terms;
+  std::vector<Term> alternatives;
+  Term isNone = terms.truth(true);
+  for (std::size_t k = 0; k < i.c; ++k) {
+    alternatives.push_back(terms.equal(address.asTerm(), terms.constant(64, labels[2 * k])));
+    isNone = terms.logicalAnd(isNone, terms.logicalNot(alternatives.back()));
+  }
+  alternatives.push_back(isNone);
+  const auto choice = machine.choose(ChoiceKind::Switch, alternatives);
+  if (!choice) return false;
+  return *choice < i.c ? goTo(*choice) : machine.memoryError(MemoryFault::BadCall, own);
 }
 
 bool returnValues(Machine& machine, const Instruction& i) {
@@ -90,10 +117,7 @@ bool unreachable(Machine& machine, const Instruction& /*i*/) {
 /// has to ask, or has ended because there is no function.
 std::optional<ir::FunctionIndex> calleeOf(Machine& machine, const Value& pointer) {
   machine.noteUse(pointer);
-  Value target = pointer;
-  if (target.isPlain() && target.bits != 0)
-    if (const ObjectId id = machine.state().memory.objectAt(target.bits); id != 0)
-      target = Value::pointer(id, target.bits - machine.object(id).address);
+  const Value target = asAddress(machine, pointer);
   if (target.isPlain()) {
     machine.memoryError(target.bits == 0 ? MemoryFault::NullPointer : MemoryFault::BadCall);
     return {};

@@ -37,8 +37,8 @@ enum class MemoryFault : std::uint8_t {
   BadFree,       ///< of what was never allocated, or not of its start
   WrongFree,     ///< by another function than the one that belongs to its allocation, or as another size
   WriteConstant, ///< to a constant object
-  BadCall,       ///< through a pointer that is no function, or with other parameters
-  Overlap,       ///< memcpy of overlapping ranges
+  BadCall, ///< through a pointer that is no function or, of a goto, no label; of the C library with too few arguments
+  Overlap, ///< memcpy of overlapping ranges
 };
 
 struct Ending {

@@ -21,7 +21,7 @@ bool landingPad(Machine& machine, const Instruction& i) {
 
 /// The cleanup is done.
 bool resume(Machine& machine, const Instruction& i) {
-  static const ir::CallSite site;
+  static const ir::CallSite site{.arguments = {{.type = {ir::ScalarKind::Pointer, 0, 64}}}};
   const auto runtime = machine.program().find("_Unwind_Resume");
   if (!runtime) return machine.unsupported("an exception in a program without the C++ runtime");
   return machine.call(*runtime, site, 0, {{machine.slot(i.a)}});

@@ -98,9 +98,7 @@ bool InitialValues::samePointers(const ir::Global& base, const ir::Global& head,
 }
 
 bool InitialValues::pointAlike(const ir::Relocation& base, const ir::Relocation& head) {
-  if (base.size != head.size || base.isFunction != head.isFunction || base.block != head.block ||
-      base.addend != head.addend)
-    return false;
+  if (base.size != head.size || base.isFunction != head.isFunction || base.addend != head.addend) return false;
   if (base.isFunction)
     return base_.program.functions()[base.target].name == head_.program.functions()[head.target].name;
   const ir::Global &old = base_.program.globals()[base.target], &now = head_.program.globals()[head.target];

@@ -139,11 +139,6 @@ Ref<Object> Harness::initialised(ir::GlobalIndex index) {
     return made;
   }
   for (const ir::Relocation& relocation : global.relocations) {
-    if (relocation.block != ir::none) { // how a block's address is numbered
-      contents.write(*machine_, relocation.offset, Value::concrete(relocation.block + 1ULL),
-                     {ScalarKind::Pointer, 0, 64});
-      continue;
-    }
     const auto addend = static_cast<std::uint64_t>(relocation.addend);
     const Value address = relocation.isFunction ? machine_->addressOf(relocation.target, addend)
                                                 : machine_->addressOfGlobal(relocation.target, addend);

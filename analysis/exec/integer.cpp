@@ -31,6 +31,7 @@ std::optional<Value> onAddresses(Machine& machine, const Instruction& i, const V
     return {};
   case Opcode::Sub:
     if (b.object() == 0) return combined(Op::Sub, a.object());
+    machine.noteLabels(a, b);
     if (a.object() == b.object()) return combined(Op::Sub, 0);
     machine.noteNeighbours(a, b, PointerUse::Distance);
     return {};
@@ -203,6 +204,7 @@ bool order(Machine& machine, const Instruction& i) {
     machine.slot(i.d) = Value::concrete(*known ? 1 : 0);
     return true;
   }
+  machine.noteLabels(a, b);
   if (a.object() != 0 && a.object() == b.object()) { // within one object, offsets are ordered as addresses are
     a.tag &= 3;
     b.tag &= 3;

@@ -80,7 +80,6 @@ Value Machine::constant(const ir::Constant& constant) const {
   }
   case Kind::Global: return addressOfGlobal(constant.index, constant.bits);
   case Kind::Function: return addressOf(constant.index, constant.bits);
-  case Kind::BlockAddress: return Value::concrete(constant.index + 1ULL);
   case Kind::Uninitialised: return Value::marked(Mark::Uninitialised);
   case Kind::Poison: return Value::marked(Mark::Poison);
   }
@@ -134,18 +133,33 @@ void Machine::enter(State& state, ir::FunctionIndex entry, std::span<const Value
   enterBlock(0);
 }
 
+/// Another kind of number goes through another register.
+static bool canHandOver(ir::ScalarType given, ir::ScalarType taken) {
+  const auto isWord = [](ir::ScalarType type) { return type.kind != ir::ScalarKind::Float && type.width <= 64; };
+  return given == taken || (isWord(given) && isWord(taken));
+}
+
 bool Machine::call(ir::FunctionIndex callee, const ir::CallSite& site, std::uint32_t result,
                    std::span<const Value> arguments) {
   if (state_->frames.size() >= options_.maxFrames)
     return end(EndKind::OutOfBound, fmt::format("more than {} nested calls", options_.maxFrames));
   const ir::Function& function = program_.body(callee);
-  if (arguments.size() < function.parameters.size()) return memoryError(MemoryFault::BadCall, functionObject(callee));
+  // Old code leaves out what the function does not use: that finds there what nobody has written.
+  const std::size_t given = std::min(function.parameters.size(), arguments.size());
+  for (std::size_t i = 0; i < given; ++i)
+    if (!canHandOver(site.arguments[i].type, function.parameters[i].type))
+      return unsupported("a call with an argument of another kind than the function takes");
   frame_->next = static_cast<std::uint32_t>(next_ - code_);
   pushFrame(callee);
   load(*state_);
   frame_->callSite = &site;
   frame_->result = result;
-  for (std::size_t i = 0; i < function.parameters.size(); ++i) slots_[function.parameters[i].slot] = arguments[i];
+  for (std::size_t i = 0; i < given; ++i) {
+    const ir::Parameter& parameter = function.parameters[i];
+    slots_[parameter.slot] = handedOver(arguments[i], site.arguments[i].type, parameter.type);
+  }
+  for (std::size_t i = given; i < function.parameters.size(); ++i)
+    slots_[function.parameters[i].slot] = Value::marked(Mark::Uninitialised);
   if (function.isVariadic)
     for (std::size_t i = function.parameters.size(); i < arguments.size(); ++i) {
       frame_->variadic.push_back(arguments[i]);
@@ -176,10 +190,16 @@ bool Machine::leave(std::span<const Value> results) {
   }
   if (!frame_->callSite) return end(EndKind::Returned); // from what `finish` called
   const Ref<Frame> left = state_->frames.back();
+  const std::vector<ir::ScalarType>& wanted = left->callSite->results;
+  for (std::size_t i = 0; i < std::min(wanted.size(), results.size()); ++i)
+    if (!canHandOver(left->function->results[i], wanted[i]))
+      return unsupported("a result of another kind than the caller takes");
   state_->frames.pop();
   // `results` may stand in the frame that just left; it lives until the end of this function.
   load(*state_);
-  for (std::size_t i = 0; i < results.size(); ++i) slots_[left->result + i] = results[i];
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    slots_[left->result + i] = i < results.size() ? handedOver(results[i], left->function->results[i], wanted[i])
+                                                  : Value::marked(Mark::Uninitialised);
   if (left->callSite->normal != ir::none) jump(left->callSite->normal);
   return true;
 }

@@ -245,6 +245,11 @@ public:
   /// float that is a NaN of its own. The type counts when neither is a term.
   [[nodiscard]] std::optional<Value> merged(Term condition, const Value& then, const Value& otherwise,
                                             ir::ScalarType type);
+  /// An argument or a result that caller and callee may declare in different ways: what one finds there that the other
+  /// has put in.
+  [[nodiscard]] Value handedOver(const Value& value, ir::ScalarType given, ir::ScalarType taken) {
+    return given == taken ? value : handedOverAs(value, given, taken);
+  }
   /// The value without marks: what was never written becomes a fresh value.
   [[nodiscard]] Value defined(const Value& value, ir::ScalarType type);
   /// A plain integer or symbolic one: an address that it carries is looked at.
@@ -271,6 +276,8 @@ public:
 
   /// The same for whether the address of `a` is less than that of `b`.
   [[nodiscard]] std::optional<bool> isLower(const Value& a, const Value& b);
+  /// The order and the distance of two labels of a function are not known: the address is looked at.
+  void noteLabels(const Value& a, const Value& b);
 
   /// Memory behind a pointer, checked for life, bounds and the right to write.
   struct Place {
@@ -369,6 +376,7 @@ public:
   [[nodiscard]] bool isProgram() const;
 
 private:
+  [[nodiscard]] Value handedOverAs(const Value& value, ir::ScalarType given, ir::ScalarType taken);
   [[nodiscard]] Term uninitialised(const std::string& name, std::uint32_t width);
   [[nodiscard]] Term uninitialised(const std::string& name, logic::Sort sort);
   [[nodiscard]] Term dataOf(ObjectId id);

@@ -130,12 +130,17 @@ std::optional<Term> Machine::sameAddress(const Value& a, const Value& b) {
   return {};
 }
 
+void Machine::noteLabels(const Value& a, const Value& b) {
+  const bool isSame = a.object() != 0 && a.object() == b.object() && functionOf(a.object());
+  if (isSame && (a.isSymbolic() || b.isSymbolic() || a.bits != b.bits)) (void)addressOf(a.object());
+}
+
 std::optional<bool> Machine::isLower(const Value& a, const Value& b) {
   // Null, and what is as small, is lower than any object.
   const auto isSmall = [](const Value& v) { return v.isPlain() && v.bits < 4096; };
   const auto isObject = [&](const Value& v) {
     if (!v.isDefined() || v.isSymbolic() || v.object() == 0 || nullOf(v)) return false;
-    return functionOf(v.object()) ? v.bits == 0 : v.bits <= object(v.object()).capacity;
+    return functionOf(v.object()) ? v.bits < 4096 : v.bits <= object(v.object()).capacity;
   };
   if (isSmall(a) && isObject(b)) return true;
   if (isObject(a) && isSmall(b)) return false;
@@ -183,6 +188,16 @@ Term Machine::bitsTerm(const Value& value, std::uint32_t width) {
   const Value plain = integer(value, width);
   if (plain.isSymbolic()) return plain.asTerm();
   return width == 1 ? terms.truth(plain.bits != 0) : terms.constant(width, plain.bits);
+}
+
+Value Machine::handedOverAs(const Value& value, ir::ScalarType given, ir::ScalarType taken) {
+  if (given.width == taken.width || !value.isDefined()) return value;
+  Term bits = bitsTerm(value, given.width);
+  if (terms.sort(bits).isBool()) bits = terms.boolToBits(bits, 1);
+  // Nobody has written the upper ones.
+  const Term word = given.width < taken.width ? terms.binary(Op::Concat, uninitialised(taken.width - given.width), bits)
+                                              : terms.extract(bits, taken.width - 1, 0);
+  return taken.width == 1 ? Value::symbolic(terms.bitsToBool(word)) : bitsValue(word);
 }
 
 Value Machine::bitsValue(Term term) {

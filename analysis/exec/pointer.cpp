@@ -123,6 +123,7 @@ bool order(Machine& machine, const Instruction& i) {
   const bool isStrict = i.op == Opcode::PointerULess || i.op == Opcode::PointerSLess;
   machine.noteNeighbours(a, b, isStrict ? PointerUse::Less : PointerUse::LessEqual);
   bool isSigned = i.op == Opcode::PointerSLess || i.op == Opcode::PointerSLessEqual;
+  machine.noteLabels(a, b);
   if (a.object() != 0 && a.object() == b.object()) {
     const Term null = machine.nullOf(a);
     a.tag &= 3;

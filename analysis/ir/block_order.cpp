@@ -10,9 +10,6 @@ BlockOrder::BlockOrder(const llvm::Function& function) {
     numbers_[block] = static_cast<BlockIndex>(reached_.size());
     reached_.push_back(block);
   }
-  for (const llvm::BasicBlock& block : function)
-    if (block.hasAddressTaken() && !numbers_.contains(&block))
-      numbers_[&block] = static_cast<BlockIndex>(numbers_.size());
 }
 
 BlockIndex BlockOrder::indexOf(const llvm::BasicBlock* block) const {

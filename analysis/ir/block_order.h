@@ -10,18 +10,16 @@
 namespace beagle::ir {
 
 /// The numbers of a function's source blocks: reverse postorder, so that definitions come before their uses.
-/// Blocks that cannot be reached have none, unless their address is taken: those come last and are never run.
+/// Blocks that cannot be reached have none.
 class BlockOrder {
 public:
   explicit BlockOrder(const llvm::Function& function);
 
   /// Those that can be reached.
   [[nodiscard]] const std::vector<const llvm::BasicBlock*>& reached() const { return reached_; }
-  /// How many have a number.
-  [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(numbers_.size()); }
   /// `none` for a block without a number.
   [[nodiscard]] BlockIndex indexOf(const llvm::BasicBlock* block) const;
-  [[nodiscard]] bool isReached(const llvm::BasicBlock* block) const { return indexOf(block) < reached_.size(); }
+  [[nodiscard]] bool isReached(const llvm::BasicBlock* block) const { return numbers_.contains(block); }
 
 private:
   std::vector<const llvm::BasicBlock*> reached_;

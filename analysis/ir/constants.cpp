@@ -64,8 +64,9 @@ std::optional<SlotIndex> Decoder::constantPointer(const llvm::Constant& constant
   result.type = {ScalarKind::Pointer, 0, 64};
   if (const auto* label = llvm::dyn_cast<llvm::BlockAddress>(&constant)) {
     if (label->getFunction() != &source_) return std::nullopt;
-    result.kind = Constant::Kind::BlockAddress;
-    result.index = order_.indexOf(label->getBasicBlock());
+    result.kind = Constant::Kind::Function;
+    result.index = unit_.targets.lookup(&source_).index;
+    result.bits = labels_.of(*label->getBasicBlock());
     return constantSlot(result);
   }
   llvm::APInt offset(64, 0);

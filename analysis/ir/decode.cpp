@@ -15,7 +15,7 @@ Function decodeFunction(const Program::Implementation& program, std::uint32_t un
 
 Decoder::Decoder(const Program::Implementation& program, std::uint32_t unit, const llvm::Function& function)
     : program_(program), unit_(program.units[unit]), source_(function), layout_(function.getParent()->getDataLayout()),
-      order_(function), locals_(function) {}
+      order_(function), labels_(function), locals_(function) {}
 
 Function Decoder::run() {
   result_.name = source_.getName().str();
@@ -25,17 +25,12 @@ Function Decoder::run() {
     own = {program_.files.number(pathOf(place->getFile())), place->getLine(), 0};
   result_.locations.push_back(own);
   result_.accesses.emplace_back();
-  blocks_.resize(order_.count());
-  result_.blocks.resize(order_.count());
+  blocks_.resize(order_.reached().size());
+  result_.blocks.resize(order_.reached().size());
   addParameters();
   addResults();
   assignPhis();
   for (const llvm::BasicBlock* block : order_.reached()) decodeBlock(*block);
-  for (std::size_t i = order_.reached().size(); i < order_.count(); ++i) {
-    current_ = static_cast<BlockIndex>(i);
-    where_ = 0;
-    emit(Opcode::Unreachable);
-  }
   finish();
   return std::move(result_);
 }

@@ -80,11 +80,11 @@ void Decoder::decodeIndirect(const llvm::IndirectBrInst& instruction) {
   const llvm::BasicBlock& block = *instruction.getParent();
   std::vector<std::uint32_t> targets;
   for (const llvm::BasicBlock* target : llvm::successors(&block)) {
-    const BlockIndex index = order_.indexOf(target);
+    const std::uint32_t label = labels_.of(*target);
     bool isKnown = false;
-    for (std::size_t i = 0; i < targets.size(); i += 2) isKnown |= targets[i] == index;
+    for (std::size_t i = 0; i < targets.size(); i += 2) isKnown |= targets[i] == label;
     if (isKnown) continue;
-    targets.push_back(index);
+    targets.push_back(label);
     targets.push_back(edge(block, *target));
   }
   const auto first = static_cast<std::uint32_t>(result_.operands.size());

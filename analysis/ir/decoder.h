@@ -1,6 +1,7 @@
 #pragma once
 
 #include "analysis/ir/block_order.h"
+#include "analysis/ir/labels.h"
 #include "analysis/ir/linked.h"
 #include "analysis/ir/locals.h"
 
@@ -159,6 +160,7 @@ private:
   const llvm::Function& source_;
   const llvm::DataLayout& layout_;
   BlockOrder order_;
+  Labels labels_;
   Locals locals_;
 
   Function result_;

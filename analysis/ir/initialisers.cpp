@@ -1,4 +1,4 @@
-#include "analysis/ir/block_order.h"
+#include "analysis/ir/labels.h"
 #include "analysis/ir/linked.h"
 
 #include <llvm/Analysis/ConstantFolding.h>
@@ -6,6 +6,7 @@
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
+#include <map>
 
 namespace beagle::ir {
 
@@ -123,7 +124,8 @@ private:
     relocation.offset = at;
     relocation.isFunction = true;
     relocation.target = unit_.targets.lookup(label.getFunction()).index;
-    relocation.block = BlockOrder(*label.getFunction()).indexOf(label.getBasicBlock());
+    const auto [labels, isNew] = labels_.try_emplace(label.getFunction(), *label.getFunction());
+    relocation.addend = labels->second.of(*label.getBasicBlock());
     global_.relocations.push_back(relocation);
   }
 
@@ -137,6 +139,7 @@ private:
   const Program::Implementation::Unit& unit_;
   const llvm::DataLayout& layout_;
   Global& global_;
+  std::map<const llvm::Function*, Labels> labels_;
 };
 
 } // namespace

@@ -71,8 +71,8 @@ namespace beagle::ir {
   X(Jump)          /* to d */                                                                                 \
   X(Branch)        /* to b if a, else to c; d: number of the first of its two sides */                        \
   X(Switch)        /* on a (w): Function::switches[b]; d: number of the first of its sides, one per target */ \
-  X(IndirectJump)  /* by the block address in a: Function::operands[b .. b + 2c) are pairs, */                \
-                   /* the block that is addressed and the one to go to for it */                              \
+  X(IndirectJump)  /* by the address of a label in a: Function::operands[b .. b + 2c) are pairs, */           \
+                   /* the label's distance (Labels) and the block to go to for it */                          \
   X(Return)        /* the values operands[b .. b + c) */                                                      \
   X(Unreachable)                                                                                              \
   X(Call)          /* Function::calls[b] */                                                                   \

@@ -49,8 +49,9 @@ private:
     case Constant::Kind::Global:
       return value.bits == 0 ? fmt::format("global{}", value.index)
                              : fmt::format("global{}+{}", value.index, static_cast<std::int64_t>(value.bits));
-    case Constant::Kind::Function: return fmt::format("function{}", value.index);
-    case Constant::Kind::BlockAddress: return fmt::format("label{}", value.index);
+    case Constant::Kind::Function:
+      return value.bits == 0 ? fmt::format("function{}", value.index)
+                             : fmt::format("function{}.label{}", value.index, value.bits);
     case Constant::Kind::Uninitialised: return "undef";
     case Constant::Kind::Poison: return "poison";
     }
@@ -120,7 +121,7 @@ private:
     }
     case IndirectJump:
       for (std::uint32_t i = 0; i < instruction.c; ++i)
-        put(fmt::format("b{}: b{}", function_.operands[instruction.b + 2 * i],
+        put(fmt::format("label{}: b{}", function_.operands[instruction.b + 2 * i],
                         function_.operands[instruction.b + 2 * i + 1]));
       break;
     case Return:

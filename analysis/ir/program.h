@@ -46,10 +46,10 @@ struct ScalarType {
 
 /// What a slot holds when its function starts.
 struct Constant {
-  enum class Kind : std::uint8_t { Bits, Global, Function, BlockAddress, Uninitialised, Poison } kind = Kind::Bits;
+  enum class Kind : std::uint8_t { Bits, Global, Function, Uninitialised, Poison } kind = Kind::Bits;
   ScalarType type;
-  std::uint64_t bits = 0;           ///< of at most 64 bits; the offset from a Global
-  std::uint32_t index = 0;          ///< GlobalIndex, FunctionIndex, BlockIndex
+  std::uint64_t bits = 0;           ///< of at most 64 bits; the offset from a Global or Function
+  std::uint32_t index = 0;          ///< GlobalIndex, FunctionIndex
   std::vector<std::uint64_t> words; ///< Bits wider than 64, least significant first
 };
 
@@ -160,8 +160,9 @@ struct Relocation {
   std::uint16_t size = 8;
   bool isFunction = false;
   std::uint32_t target = 0; ///< FunctionIndex or GlobalIndex
-  BlockIndex block = none;  ///< of a function: the address of this block of it (`&&label`)
-  std::int64_t addend = 0;
+  std::int64_t addend = 0;  ///< from a function: to one of its labels (`&&label`)
+
+  [[nodiscard]] bool isLabel() const { return isFunction && addend != 0; }
 };
 
 struct Global {

@@ -327,7 +327,7 @@ void ChangeReplay::confirm(ir::FunctionIndex baseEntry, ir::FunctionIndex headEn
       note(change, std::nullopt,
            fmt::format("the {} version returns what was never written, which may be anything", version));
     else if (leadsToUntold(witnesses[i]->base.expected) || leadsToUntold(witnesses[i]->head.expected))
-      note(change, std::nullopt, "what is in large memory that it allocates does not show in a run");
+      note(change, std::nullopt, "large memory that it allocates, and which label an address is, do not show in a run");
     else if (fieldsMoved_) note(change, true, ""); // each did what was expected of it, in fields of its own
     else deny("both versions do the same");
   }

@@ -147,8 +147,7 @@ ExpectedImage ConcreteRuns::Reading::withPointers(ObjectId id, ExpectedImage con
   const exec::Machine& machine = runs_.machine_;
   for (const ir::Relocation& relocation : machine.program().globals()[id - machine.globalObject(0)].relocations) {
     constexpr std::size_t size = 8;
-    if (relocation.block != ir::none || relocation.size != size || relocation.offset + size > constant.known.size())
-      continue;
+    if (relocation.size != size || relocation.offset + size > constant.known.size()) continue;
     const ObjectId to =
         relocation.isFunction ? machine.functionObject(relocation.target) : machine.globalObject(relocation.target);
     constant.image.pointers.push_back(
@@ -217,7 +216,10 @@ Target ConcreteRuns::Reading::target(const Value& value) {
   result.addend = value.isSymbolic() ? evaluator_.bits64(value.asTerm()) : value.bits;
   const ir::Program& program = runs_.machine_.program();
   const ObjectId id = value.object();
-  if (const auto function = runs_.machine_.functionOf(id)) {
+  if (const auto function = runs_.machine_.functionOf(id); function && result.addend != 0) {
+    result.kind = Target::Kind::Own; // a label
+    result.addend = 0;
+  } else if (function) {
     result.kind = Target::Kind::Function;
     result.name = program.functions()[*function].name;
   } else if (id < runs_.machine_.functionObject(0)) {

@@ -435,6 +435,7 @@ bool ConcreteRuns::isPartlyOutside(const State& ended) const {
 /// Whether the run ends with an access behind what malloc(0) gave.
 bool ConcreteRuns::isInEmptyBlock(const State& ended, const logic::Assignment& model) const {
   if (ended.ending->fault != exec::MemoryFault::OutOfBounds || ended.ending->object == 0) return false;
+  if (!ended.memory.exists(ended.ending->object)) return false; // a function
   const exec::Object& block = ended.memory[ended.ending->object];
   if (block.kind != ObjectKind::Heap) return false;
   if (!block.size) return block.capacity == 0;
@@ -492,6 +493,8 @@ std::pair<std::string, bool> ConcreteRuns::incomparable(const State& ended, cons
   if (ended.ending->kind == EndKind::Unsupported) return {"the engine cannot go on", false};
   if (ended.ending->kind == EndKind::OutOfBound) return {"cut by a bound", false};
   if (ended.ending->fault == exec::MemoryFault::BadCall) return {"a call of what is no such function", false};
+  if (ended.ending->fault == exec::MemoryFault::OutOfBounds && machine_.functionOf(ended.ending->object))
+    return {"the code of a function is read", false};
   const bool isAfterReturn = ended.frames.size() > 1 && !ended.frames[1]->callSite;
   if (isAfterReturn && ended.ending->kind == EndKind::Exited) return {"exits when main has returned", false};
   for (std::size_t i = 0; i < ended.inputs.size(); ++i)

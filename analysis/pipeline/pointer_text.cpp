@@ -70,14 +70,34 @@ std::optional<std::string> textIn(const ir::Global& constant, std::uint64_t from
   return fmt::format("\"{}\"", support::printable(text, most));
 }
 
+/// The label at this distance from the beginning of a function, if it is one that a `goto` there may lead to.
+std::optional<std::string> labelText(const exec::Machine& machine, ir::FunctionIndex index, std::uint64_t bytes) {
+  const ir::FunctionInfo& info = machine.program().functions()[index];
+  if (bytes == 0 || !info.isDefined) return {};
+  const ir::Function& body = machine.program().body(index);
+  for (const ir::Instruction& jump : body.code) {
+    if (jump.op != ir::Opcode::IndirectJump) continue;
+    for (std::uint32_t k = 0; k < jump.c; ++k) {
+      if (body.operands[jump.b + 2 * k] != bytes) continue;
+      const ir::Block* block = &body.blocks[body.operands[jump.b + 2 * k + 1]];
+      if (!block->isSource) block = &body.blocks[body.code[block->first + block->count - 1].d];
+      return fmt::format("the label at line {} of {}", body.locations[body.code[block->first].where].line,
+                         info.sourceName);
+    }
+  }
+  return {};
+}
+
 } // namespace
 
 std::string pointerText(const exec::Machine& machine, const exec::Harness& harness, const exec::State& state,
                         const exec::Value& pointer, logic::Evaluator& evaluator) {
   const std::uint64_t bytes = pointer.isSymbolic() ? evaluator.bits64(pointer.asTerm()) : pointer.bits;
   const exec::ObjectId object = pointer.object();
-  if (const auto function = machine.functionOf(object))
-    return shown("&" + machine.program().functions()[*function].sourceName, bytes);
+  if (const auto function = machine.functionOf(object)) {
+    const auto label = labelText(machine, *function, bytes);
+    return label ? *label : shown("&" + machine.program().functions()[*function].sourceName, bytes);
+  }
   const ir::SourceTypes& types = harness.types();
   if (object <= machine.program().globals().size()) {
     const ir::GlobalIndex global = object - 1;

@@ -275,9 +275,9 @@ Image TestMemory::initialImage(const std::string& name) const {
   for (const ir::Relocation& relocation : global.relocations) {
     const std::string& target = relocation.isFunction ? program_.functions()[relocation.target].name
                                                       : program_.globals()[relocation.target].name;
-    image.pointers.push_back({relocation.offset,
-                              {relocation.isFunction ? Target::Kind::Function : Target::Kind::Global, 0, target,
-                               static_cast<std::uint64_t>(relocation.addend)}});
+    auto kind = relocation.isFunction ? Target::Kind::Function : Target::Kind::Global;
+    if (relocation.isLabel()) kind = Target::Kind::Own; // where nobody knows
+    image.pointers.push_back({relocation.offset, {kind, 0, target, static_cast<std::uint64_t>(relocation.addend)}});
   }
   return image;
 }

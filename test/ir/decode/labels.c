@@ -18,7 +18,7 @@ stop:
 //   %1 = Load.64 %4 [1]
 //   Jump b1
 // b1:
-//   IndirectJump %1, b5: b5, b2: b2
+//   IndirectJump %1, label1238: b5, label3776: b2
 // b2:
 //   %2 = Add.32 %2, 1 [1]
 //   %0 = PointerAdd.64 %0, 4 [1]
