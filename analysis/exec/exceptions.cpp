@@ -21,7 +21,11 @@ bool landingPad(Machine& machine, const Instruction& i) {
 
 /// The cleanup is done.
 bool resume(Machine& machine, const Instruction& i) {
-  static const ir::CallSite site{.arguments = {{.type = {ir::ScalarKind::Pointer, 0, 64}}}};
+  static const ir::CallSite site = [] {
+    ir::CallSite withException;
+    withException.arguments.emplace_back().type = {ir::ScalarKind::Pointer, 0, 64};
+    return withException;
+  }();
   const auto runtime = machine.program().find("_Unwind_Resume");
   if (!runtime) return machine.unsupported("an exception in a program without the C++ runtime");
   return machine.call(*runtime, site, 0, {{machine.slot(i.a)}});

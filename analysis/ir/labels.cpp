@@ -1,5 +1,6 @@
 #include "analysis/ir/labels.h"
 
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/Support/xxhash.h>
 
