@@ -173,8 +173,7 @@ Result<void> NativeBuilder::link(const Subject& subject, const std::vector<std::
     for (const char* argument : {"-fPIE", "-pie"}) arguments.emplace_back(argument);
     parts.push_back(runner);
     if (checks == Checks::None && subject.counted.empty()) // sanitizers move blocks themselves
-      for (const char* argument : {"-Wl,--wrap=realloc", "-Wl,--defsym=__wrap_realloc=beagle_realloc"})
-        arguments.emplace_back(argument);
+      arguments.emplace_back("-Wl,--wrap=realloc");
   }
   if (interface.isCxx) { // sanitizers bring other libraries then
     if (auto written = files_.write(support::joinPath(folder_, guard), guardObject()); !written) return written;

@@ -138,3 +138,5 @@ void* beagle_realloc(void* block, size_t size) {
   beagle_free(block);
   return moved;
 }
+// What `-Wl,--wrap=realloc` makes of a program's calls of it, and of its address.
+void* __wrap_realloc(void*, size_t) __attribute__((alias("beagle_realloc")));
