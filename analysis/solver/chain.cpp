@@ -51,6 +51,7 @@ support::Result<std::unique_ptr<Solver>> makeSolver(TermManager& terms, const Ch
   if (options.domains) chain = makeDomains(terms, std::move(chain), sets);
   if (options.equalities) chain = makeEqualities(terms, std::move(chain));
   if (options.constants) chain = makeConstants(terms, std::move(chain));
+  if (options.domains) chain = makeIntervals(terms, std::move(chain), sets);
   if (options.domains) chain = makeOneByte(terms, std::move(chain), sets);
   chain = makeChecked(terms, std::move(chain));
   if (!files) return chain;

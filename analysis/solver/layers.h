@@ -34,6 +34,11 @@ class ValueSets;
 [[nodiscard]] std::unique_ptr<Solver> makeOneByte(TermManager& terms, std::unique_ptr<Solver> below,
                                                   std::shared_ptr<ValueSets> sets);
 
+/// Answers what is about one wider variable alone, where each constraint holds for a few intervals of its values: what
+/// loops ask about their bounds.
+[[nodiscard]] std::unique_ptr<Solver> makeIntervals(TermManager& terms, std::unique_ptr<Solver> below,
+                                                    std::shared_ptr<ValueSets> sets);
+
 /// Answers from the exact sets of values that variables of which few bits matter can still have, and from the ranges
 /// of terms that follow from them.
 [[nodiscard]] std::unique_ptr<Solver> makeDomains(TermManager& terms, std::unique_ptr<Solver> below,

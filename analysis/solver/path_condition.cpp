@@ -1,6 +1,7 @@
 #include "analysis/solver/path_condition.h"
 
 #include "analysis/solver/assignments.h"
+#include "analysis/solver/implied.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -9,6 +10,9 @@
 namespace beagle::solver {
 
 namespace {
+
+/// How many constraints that are newer than an implied one are made anew without it.
+constexpr int maxDepthOfImplied = 3;
 
 std::uint64_t mix(std::uint64_t value) {
   value = (value ^ (value >> 32)) * 0xD6E8FEB86659FD93ULL;
@@ -172,6 +176,21 @@ void PathCondition::note(Term constraint) {
   canonical_.reset();
 }
 
+/// The part, or what stays of it, when its newest constraints are implied by what is added: a loop that asks whether it
+/// is at its end does not make each of its queries longer than the last.
+std::vector<std::shared_ptr<const PathCondition::Part>> PathCondition::without(const std::shared_ptr<const Part>& part,
+                                                                               Term newer, int depth) const {
+  if (isImplied(*terms_, part->constraint, newer)) {
+    std::vector<std::shared_ptr<const Part>> rest = part->others;
+    if (part->before) rest.insert(rest.begin(), part->before);
+    return rest;
+  }
+  if (depth == 0 || !part->before || !part->others.empty()) return {part};
+  auto rest = without(part->before, newer, depth - 1);
+  if (rest.size() == 1 && rest.front() == part->before) return {part};
+  return {table_->make(part->constraint, part->number, std::move(rest))};
+}
+
 void PathCondition::addOne(Term constraint, const Assignment* model) {
   if (terms_->isTrue(constraint)) return;
   std::vector<std::uint32_t> slots = touched(constraint);
@@ -194,7 +213,10 @@ void PathCondition::addOne(Term constraint, const Assignment* model) {
       target = slots[i];
     }
   if (target == 0) target = ++slotCount_;
-  auto part = table_->make(constraint, number, std::move(joined));
+  std::vector<std::shared_ptr<const Part>> kept;
+  for (const auto& each : joined)
+    std::ranges::move(without(each, constraint, maxDepthOfImplied), std::back_inserter(kept));
+  auto part = table_->make(constraint, number, std::move(kept));
   for (const std::uint32_t slot : slots)
     if (slot != target) slots_.edit(slot) = Slot{nullptr, target};
   for (const std::uint32_t variable : terms_->support(constraint)) {

@@ -34,7 +34,7 @@ public:
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] std::uint64_t hash() const; ///< of the set of constraints, by structure
 
-  /// The constraints of the parts that share a variable with `goal`, oldest first.
+  /// The constraints of the parts that share a variable with `goal`, oldest first, without those that newer ones imply.
   [[nodiscard]] std::span<const Term> relevantTo(Term goal, std::vector<Term>& scratch) const;
 
   /// Satisfies all constraints (variables that it does not mention are zero), if `modelKnown`.
@@ -63,6 +63,8 @@ private:
   void addOne(Term constraint, const Assignment* model);
   void adopt(const Part& part, const Assignment& model);
   void note(Term constraint);
+  [[nodiscard]] std::vector<std::shared_ptr<const Part>> without(const std::shared_ptr<const Part>& part, Term newer,
+                                                                 int depth) const;
   [[nodiscard]] std::uint32_t root(std::uint32_t slot) const;
   [[nodiscard]] std::vector<std::uint32_t> touched(Term term) const;
 

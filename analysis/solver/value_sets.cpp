@@ -193,6 +193,7 @@ bool SmallView::read(std::span<const Term> constraints) {
     for (const std::uint32_t number : support) (void)variable(number);
   }
   findDemanded(constraints);
+  findIntervals(constraints);
   for (const Term constraint : constraints) {
     const auto support = terms_.support(constraint);
     Variable& first = variable(support.front());
@@ -204,6 +205,11 @@ bool SmallView::read(std::span<const Term> constraints) {
   for (Variable& each : variables_) {
     if (!isSmall(each)) {
       each.known = logic::unknownBits(terms_.width(each.term));
+      if (!each.within || each.within->empty()) continue;
+      KnownBits ends = each.known;
+      ends.unsignedMin = each.within->front().first;
+      ends.unsignedMax = each.within->back().last;
+      each.known = logic::intersection(each.known, ends, terms_.width(each.term));
       continue;
     }
     each.set = &sets_.setOf(each.number, each.demanded, each.alone);
@@ -230,6 +236,23 @@ void SmallView::findDemanded(std::span<const Term> constraints) {
     const auto support = terms_.support(constraint);
     const auto demanded = sets_.demandedOf(constraint);
     for (std::size_t i = 0; i < support.size(); ++i) variable(support[i]).demanded |= demanded[i];
+  }
+}
+
+/// A wide variable whose values are small has zeros in its high bits. (Where it has no value, zero is none either.)
+void SmallView::findIntervals(std::span<const Term> constraints) {
+  for (const Term constraint : constraints) {
+    const auto support = terms_.support(constraint);
+    if (support.size() != 1) continue;
+    Variable& each = variable(support.front());
+    if (isSmall(each) || !terms_.sort(each.term).isBits() || terms_.width(each.term) > 64) continue;
+    const Intervals* set = sets_.intervals().of(each.term, constraint);
+    if (set) each.within = each.within ? intersection(*each.within, *set) : *set;
+  }
+  for (Variable& each : variables_) {
+    if (!each.within) continue;
+    const std::uint64_t most = each.within->empty() ? 0 : each.within->back().last;
+    if (most <= logic::lowMask(ValueSets::maxBitsOfWide)) each.demanded = logic::lowMask(std::bit_width(most));
   }
 }
 

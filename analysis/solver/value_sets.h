@@ -3,6 +3,7 @@
 #include "analysis/logic/demanded_bits.h"
 #include "analysis/logic/lanes.h"
 #include "analysis/logic/ranges.h"
+#include "analysis/solver/interval_sets.h"
 #include "analysis/solver/solver.h"
 
 #include <array>
@@ -32,15 +33,16 @@ struct ValueSet {
   [[nodiscard]] std::uint64_t valueAt(std::uint64_t place) const;
 };
 
-/// Exact sets of values under constraints that are about one small variable alone: one of which few bits matter.
-/// Sets are remembered: by constraint for variables of at most 8 bits, by the way a set shrank for wider ones.
+/// Exact sets of values under constraints that are about one small variable alone: one of which few bits matter, or
+/// that has small values only. Sets are remembered: by constraint for variables of at most 8 bits, by the way a set
+/// shrank for wider ones.
 class ValueSets {
 public:
   static constexpr int maxBits = 16;
   static constexpr int maxBitsOfWide = 12; ///< of a variable of more than `maxBits`
   using Bytes = std::array<std::uint64_t, 4>;
 
-  explicit ValueSets(TermManager& terms) : terms_(terms), lanes_(terms), bits_(terms) {}
+  explicit ValueSets(TermManager& terms) : terms_(terms), lanes_(terms), bits_(terms), intervals_(terms) {}
   ValueSets(const ValueSets&) = delete;
   ValueSets& operator=(const ValueSets&) = delete;
 
@@ -49,8 +51,8 @@ public:
   /// The values of the variable, of at most 8 bits, on which the constraint holds; it has no other variable.
   /// Nothing when it cannot be evaluated.
   [[nodiscard]] const Bytes* bytesOf(std::uint32_t variable, Term constraint);
-  /// The values on which all of the constraints hold, which look at the demanded bits only: at most `maxBits`, and
-  /// all of a variable of at most 8 bits. Valid until `tidy`.
+  /// The values on which all of the constraints hold, which look at the demanded bits only, or rule out that others are
+  /// ones: at most `maxBits`, and all of a variable of at most 8 bits. Valid until `tidy`.
   [[nodiscard]] ValueSet& setOf(std::uint32_t variable, std::uint64_t demanded, std::span<const Term> constraints);
   /// Lists the places of the set.
   void list(ValueSet& set);
@@ -61,6 +63,7 @@ public:
   /// For each variable of the constraint the bits that it looks at.
   [[nodiscard]] std::span<const std::uint64_t> demandedOf(Term constraint) { return bits_.of(constraint); }
   [[nodiscard]] logic::LaneEvaluator& lanes() { return lanes_; }
+  [[nodiscard]] IntervalSets& intervals() { return intervals_; }
 
 private:
   [[nodiscard]] std::uint32_t full(std::uint32_t variable, std::uint64_t demanded);
@@ -70,6 +73,7 @@ private:
   TermManager& terms_;
   logic::LaneEvaluator lanes_;
   logic::DemandedBits bits_;
+  IntervalSets intervals_;
   std::vector<std::uint32_t> bytesOf_; ///< by term id: index in bytes_ plus 1
   std::deque<Bytes> bytes_;
   std::deque<ValueSet> sets_;
@@ -87,9 +91,10 @@ public:
   struct Variable {
     std::uint32_t number = 0; ///< as support sets have it
     Term term;
-    std::uint64_t demanded = 0; ///< the bits that matter
-    std::vector<Term> alone;    ///< constraints about it and nothing else
-    ValueSet* set = nullptr;    ///< of small ones; until something is read with the same sets again
+    std::uint64_t demanded = 0;      ///< the bits that matter, or that may be ones
+    std::optional<Intervals> within; ///< of a wide one, where `alone` says so
+    std::vector<Term> alone;         ///< constraints about it and nothing else
+    ValueSet* set = nullptr;         ///< of small ones; until something is read with the same sets again
     logic::KnownBits known;
   };
 
@@ -106,6 +111,7 @@ public:
 private:
   [[nodiscard]] Variable& variable(std::uint32_t number);
   void findDemanded(std::span<const Term> constraints);
+  void findIntervals(std::span<const Term> constraints);
   [[nodiscard]] bool isSmall(const Variable& variable) const;
 
   TermManager& terms_;

@@ -261,6 +261,8 @@ std::vector<Chain> chains() {
       {"equalities", [=](TermManager& terms) { return makeEqualities(terms, z3(terms)); }},
       {"parts", [=](TermManager& terms) { return makeIndependentParts(terms, z3(terms)); }},
       {"byte", [=](TermManager& terms) { return makeOneByte(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
+      {"intervals",
+       [=](TermManager& terms) { return makeIntervals(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
       {"domains",
        [=](TermManager& terms) { return makeDomains(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
       {"search", [=](TermManager& terms) { return makeSearch(terms, z3(terms), std::make_shared<ValueSets>(terms)); }},
@@ -289,7 +291,7 @@ TEST(Statistics, TellLayersApart) {
     answered += layer.answered;
     EXPECT_GE(layer.seconds, 0);
   }
-  EXPECT_EQ(names, (std::vector<std::string>{"checked", "one byte", "constants", "equalities", "domains",
+  EXPECT_EQ(names, (std::vector<std::string>{"checked", "one byte", "intervals", "constants", "equalities", "domains",
                                              "independent parts", "recent models", "remembered", "search",
                                              "Z3 incremental", "Z3 fresh", "Z3 canonical"}));
   EXPECT_EQ(answered, 2U);
