@@ -4,6 +4,20 @@
 
 namespace beagle::explore {
 
+// Without a stack frame for each level: a path may have any number of choices.
+Node::~Node() {
+  std::vector<std::unique_ptr<Node>> rest;
+  const auto takeChildren = [&](Node& node) {
+    for (Alternative& side : node.alternatives)
+      if (side.child) rest.push_back(std::move(side.child));
+  };
+  for (takeChildren(*this); !rest.empty();) {
+    const std::unique_ptr<Node> node = std::move(rest.back());
+    rest.pop_back();
+    takeChildren(*node);
+  }
+}
+
 std::vector<std::uint32_t> Node::address() const {
   std::vector<std::uint32_t> result;
   for (const Node* node = this; node->parent; node = node->parent) result.push_back(node->fromParent);

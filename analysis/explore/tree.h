@@ -40,6 +40,11 @@ struct Node {
   /// The state that asked, as long as an alternative may still be taken.
   std::shared_ptr<const State> snapshot;
 
+  Node() = default;
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+  ~Node();
+
   [[nodiscard]] std::vector<std::uint32_t> address() const;
 };
 

@@ -172,6 +172,20 @@ TEST(Explorer, EveryInputBelongsToOneLeafOfTheTree) {
     }
 }
 
+TEST(Tree, ADeepOneGoesWithoutADeepStack) {
+  Node root;
+  Node* last = &root;
+  std::uint64_t levels = 0;
+  for (; levels != 400'000; ++levels) {
+    last->alternatives.resize(1);
+    last->alternatives.front().child = std::make_unique<Node>();
+    last = last->alternatives.front().child.get();
+  }
+  std::uint64_t nodes = 0;
+  forEachNode(root, [&](const Node&) { ++nodes; });
+  EXPECT_EQ(nodes, levels + 1);
+}
+
 TEST(State, CopiesAreIndependent) {
   Laboratory laboratory("int g; int f(int x) { g = x; return g; }");
   State copy = *laboratory.start;
