@@ -245,7 +245,7 @@ void Contents::place(const Cell& cell) {
 }
 
 void Contents::compact() {
-  std::vector<Cell> kept;
+  Appended<Cell> kept;
   std::vector<std::uint32_t> moved(cells_.size() + 1, 0);
   const Pages<std::uint32_t> before = shadow_;
   before.forEach([&](std::uint64_t i, std::uint32_t shadow) {
@@ -383,8 +383,8 @@ void Contents::replace(Term array, Window window, std::uint32_t stride) {
 }
 
 void Contents::replaceObject(ObjectId from, ObjectId to) {
-  for (Cell& cell : cells_)
-    if (cell.value.object() == from) cell.value.tag = to << 2 | (cell.value.tag & 3);
+  cells_.changeWhere([&](const Cell& cell) { return cell.value.object() == from; },
+                     [&](Cell& cell) { cell.value.tag = to << 2 | (cell.value.tag & 3); });
 }
 
 bool Contents::isSame(const Contents& other) const {
@@ -429,8 +429,7 @@ std::optional<std::pair<std::uint64_t, ir::ScalarType>> Contents::valueAt(std::u
 }
 
 std::size_t Contents::bytes() const {
-  return bytes_.bytes() + shadow_.bytes() + cells_.capacity() * sizeof(Cell) + unknown_.bytes() +
-         written_.capacity() / 8;
+  return bytes_.bytes() + shadow_.bytes() + cells_.bytes() + unknown_.bytes() + written_.capacity() / 8;
 }
 
 } // namespace beagle::exec

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "analysis/exec/appended.h"
 #include "analysis/exec/pages.h"
 #include "analysis/exec/value.h"
 #include "analysis/ir/program.h"
@@ -172,7 +173,7 @@ private:
 
   Pages<std::uint8_t> bytes_;
   Pages<std::uint32_t> shadow_;
-  std::vector<Cell> cells_;
+  Appended<Cell> cells_;
   Pages<std::uint64_t> unknown_;
   std::uint64_t unknownCount_ = 0;
   std::uint32_t number_ = 0;
