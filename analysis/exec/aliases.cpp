@@ -168,6 +168,18 @@ void Machine::noteChange(ObjectId id) {
   if (!object(id).mayHaveAlias || object(id).isChanged) return;
   ownObject(id).isChanged = true;
   state_->changed.push(id);
+  changing_.push_back(id);
+  hasLearned_ = true;
+}
+
+/// The instruction stops to ask, and is executed again as if for the first time.
+void Machine::takeBackChanges() {
+  for (; !changing_.empty(); changing_.pop_back()) {
+    ownObject(changing_.back()).isChanged = false;
+    state_->changed.pop();
+  }
+  for (; !extended_.empty(); extended_.pop_back())
+    ownObject(extended_.back().first).contents = std::move(extended_.back().second);
 }
 
 /// What the instruction that is now done has learned.
@@ -193,6 +205,8 @@ void Machine::forgetLearned() {
   bounded_.clear();
   large_.clear();
   counts_.clear();
+  changing_.clear();
+  extended_.clear();
   hasLearned_ = false;
 }
 

@@ -268,6 +268,7 @@ Stop Machine::run(State& state, std::uint64_t slice, const support::CancelToken&
       state.decisions.clear();
       return Ended{};
     }
+    takeBackChanges();
     forgetLearned();
     frame_->next = static_cast<std::uint32_t>(next_ - 1 - code_);
     return Asked{std::move(*asked_)};

@@ -396,6 +396,7 @@ private:
   void passJoins(std::size_t depth);
   void settle();
   void forgetLearned();
+  void takeBackChanges();
   void learnAlias(ObjectId id, ObjectId other);
   [[nodiscard]] ObjectId aliasOf(ObjectId id) const;
   [[nodiscard]] Term possible(const AliasChoice& alias) const;
@@ -433,6 +434,8 @@ private:
   std::vector<ObjectId> bounded_;                                ///< inputs whose size is within the limits
   std::vector<ObjectId> large_;                                  ///< inputs whose size is beyond the limits
   std::vector<std::pair<std::uint32_t, std::uint32_t>> counts_;  ///< containers by a link, and their elements
+  std::vector<ObjectId> changing_;                               ///< those of State::changed that it has added
+  std::vector<std::pair<ObjectId, Contents>> extended_;          ///< inputs that it has given more room, as they were
   bool hasLearned_ = false;
 
   std::vector<bool> uninitialisedVariables_; ///< by variable number

@@ -233,6 +233,8 @@ bool Machine::hasRoom(ObjectId id) {
     if (!*isEnough) continue;
     if (room > input.contents.size()) {
       approximate(surroundings_.describeLimit(*state_, id) + ", and zeros behind them");
+      extended_.emplace_back(id, input.contents);
+      hasLearned_ = true;
       ownObject(id).contents.extend(room);
     }
     return true;
