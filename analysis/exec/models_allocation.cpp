@@ -160,9 +160,27 @@ ir::ScalarType keptAsOne(logic::TermManager& terms, const Object& object, std::u
   return divides ? value->second : ir::ScalarType{ir::ScalarKind::Integer, 0, 8};
 }
 
+/// How far the pointers of a block lie within its symbolic size, of those in its first `most` bytes: each is kept as a
+/// whole, or is lost. Nothing when the run has to ask.
+std::optional<std::uint64_t> endOfPointers(Machine& machine, const Object& block, std::uint64_t most) {
+  if (!block.size) return most;
+  std::vector<std::uint64_t> ends;
+  block.contents.forEachPointer([&](std::uint64_t at, const Value&) { ends.push_back(at + 8); });
+  std::uint64_t kept = 0;
+  for (const std::uint64_t end : ends) {
+    if (end > most) break;
+    const Term isKept = machine.terms.binary(Op::ULessEqual, machine.terms.constant(64, end), block.size);
+    const auto side = machine.decide(ChoiceKind::Size, isKept);
+    if (!side) return {};
+    if (!*side) break;
+    kept = end;
+  }
+  return kept;
+}
+
 /// Of memory that has moved, what stood in the old object is kept, which has at most `most` bytes. What lies behind
-/// that was never written.
-bool keepContents(Machine& machine, ObjectId before, ObjectId made, std::uint64_t most) {
+/// that was never written. Of its pointers, those before `pointersEnd` are kept.
+bool keepContents(Machine& machine, ObjectId before, ObjectId made, std::uint64_t most, std::uint64_t pointersEnd) {
   logic::TermManager& terms = machine.terms;
   const Ref<Object> old = machine.heldObject(before);
   const Contents& from = old->contents;
@@ -175,6 +193,9 @@ bool keepContents(Machine& machine, ObjectId before, ObjectId made, std::uint64_
   const Contents unwritten = to;
   to.copy(machine, from, 0, 0, count);
   if (!old->size) return true;
+  from.forEachPointer([&](std::uint64_t at, const Value&) {
+    if (at >= pointersEnd && at < count) to.copy(machine, unwritten, at, at, std::min<std::uint64_t>(8, count - at));
+  });
   for (std::uint64_t at = 0, bytes = 0; at < count; at += bytes) {
     ir::ScalarType type = keptAsOne(terms, *old, at);
     bytes = (type.width + 7U) / 8;
@@ -215,13 +236,15 @@ bool modelRealloc(Machine& machine, const ModelCall& call) {
   const auto most = machine.boundOf(held.size ? Value::symbolic(held.size) : Value::concrete(held.contents.size()),
                                     held.contents.size());
   if (!most) return false;
+  const auto pointersEnd = endOfPointers(machine, held, *most);
+  if (!pointersEnd) return false;
   if (!give(machine, call, size, Contents::Fill::Uninitialised, caller(machine))) return false;
   const Value made = machine.slot(call.result);
   if (made.object() == 0) {
     machine.ownObject(before).hasStayed = true;
     return true;
   }
-  if (!keepContents(machine, before, made.object(), *most)) return false;
+  if (!keepContents(machine, before, made.object(), *most, *pointersEnd)) return false;
   machine.endObject(before);
   return true;
 }
