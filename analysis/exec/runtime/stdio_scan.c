@@ -135,27 +135,56 @@ static enum Result scanInteger(struct Scan* scan, const struct Conversion* how) 
   return Fits;
 }
 
-/// Whether there is a decimal number. Hexadecimal ones, infinities and the like are not known here.
-static int copyFloat(struct Copy* copy) {
-  takeSign(copy);
-  const char first = next(copy);
-  const int isHexadecimal = first == '0' && (peek(copy->scan, copy->scan->at + copy->length + 1) | 32) == 'x';
-  if (((first | 32) == 'i') | ((first | 32) == 'n') | isHexadecimal)
-    beagle_unsupported("sscanf of a floating-point number that is not decimal");
-  size_t digits = takeDigits(copy, 10);
+/// Whether all of the word is there, in letters of any size. What there is of it is taken.
+static int takeWord(struct Copy* copy, const char* word) {
+  for (; *word; ++word) {
+    const char c = next(copy);
+    if ((c | 32) != *word) return 0;
+    take(copy, c);
+  }
+  return 1;
+}
+
+/// How many digits there are, before a point and after it.
+static size_t takeFraction(struct Copy* copy, int base) {
+  size_t digits = takeDigits(copy, base);
   if (next(copy) == '.') {
     take(copy, '.');
-    digits += takeDigits(copy, 10);
+    digits += takeDigits(copy, base);
   }
-  if (digits == 0) return 0;
+  return digits;
+}
+
+/// Whether there is a number. `nan(...)` is none here, but for its first letters.
+static int isFloatTaken(struct Copy* copy) {
+  takeSign(copy);
+  const char first = next(copy);
+  if ((first | 32) == 'n') return takeWord(copy, "nan");
+  if ((first | 32) == 'i') return takeWord(copy, "inf") && ((next(copy) | 32) != 'i' || takeWord(copy, "inity"));
+  int isHexadecimal = 0;
+  size_t digits = 0;
+  if (first == '0') {
+    take(copy, first);
+    const char x = next(copy);
+    isHexadecimal = (x | 32) == 'x';
+    if (isHexadecimal) take(copy, x);
+    else ++digits;
+  }
+  const size_t before = copy->length;
+  digits += takeFraction(copy, isHexadecimal ? 16 : 10);
   const char exponent = next(copy);
-  if ((exponent | 32) == 'e') {
+  if (digits > 0 && (exponent | 32) == (isHexadecimal ? 'p' : 'e')) {
     take(copy, exponent);
     takeSign(copy);
     takeDigits(copy, 10); // glibc asks for none
   }
+  return isHexadecimal ? copy->length > before : digits > 0; // after 0x, glibc asks for no digits, only for something
+}
+
+static int copyFloat(struct Copy* copy) {
+  const int isTaken = isFloatTaken(copy);
   copy->text[copy->length] = 0;
-  return 1;
+  return isTaken;
 }
 
 static enum Result scanFloat(struct Scan* scan, const struct Conversion* how) {

@@ -107,13 +107,20 @@ int main(void) {
       printf("%s %s: %d %d %d\n", uncommon[i], inputs[k], count, one, two);
     }
   static const char* const decimals[] = {"1.5",  " 2.5e3 4",  "-0.25-7", ".5.5", "1e5x", "3.",
-                                         "1.e2", "12345.678", "x",       "",     "-",    "."};
+                                         "1.e2", "12345.678", "x",       "",     "-",    ".",
+                                         "inf -Infinity", "INFx", "infin", "-inft", "nan NaN", "nan(12)", "na", 
+                                         "0x1p3 0X.8", "0x", "0x 1", "0xg", "-0x1.8p-1z", "0x.p", "0xp3", "0x.", "00x1", "0x1e2", "+0x1p+", "0.x1"};
   for (size_t i = 0; i < sizeof decimals / sizeof *decimals; ++i) floats(decimals[i]);
   for (int round = 0; round < 200; ++round) {
     char text[24];
     makeText(text, 12, "0123 ,-+abx:%", 13);
     numbers(text);
     words(text);
+  }
+  for (int round = 0; round < 400; ++round) {
+    char text[24];
+    makeText(text, 10, "01.+-xXpPeEinfnaty ", 19);
+    floats(text);
   }
   return 0;
 }
