@@ -67,8 +67,16 @@ bool modelApproximate(Machine& machine, const ModelCall& call) {
 
 /// beagle_same_object(pointer, pointer): what a comparison of addresses would tell only by looking at them.
 bool modelSameObject(Machine& machine, const ModelCall& call) {
-  machine.slot(call.result) = Value::concrete(call.arguments[0].object() == call.arguments[1].object() ? 1 : 0);
+  const ObjectId one = call.arguments[0].object(), other = call.arguments[1].object();
+  const auto leadsTo = [&](ObjectId from, ObjectId to) {
+    return from != 0 && to != 0 && machine.surroundings().knownAlias(machine.state(), from) == to;
+  };
+  machine.slot(call.result) = Value::concrete(one == other || leadsTo(one, other) || leadsTo(other, one) ? 1 : 0);
   return true;
+}
+
+bool modelOverlap(Machine& machine, const ModelCall& call) {
+  return machine.memoryError(MemoryFault::Overlap, call.arguments[0].object());
 }
 
 constexpr std::array table = {
@@ -78,6 +86,7 @@ constexpr std::array table = {
     ModelEntry{"beagle_unsupported", 1, modelUnsupported},
     ModelEntry{"beagle_approximate", 1, modelApproximate},
     ModelEntry{"beagle_same_object", 2, modelSameObject},
+    ModelEntry{"beagle_overlap", 1, modelOverlap},
     ModelEntry{"_exit", 1, modelExit},
     ModelEntry{"_Exit", 1, modelExit},
     ModelEntry{"abort", 0, modelAbort},

@@ -35,7 +35,10 @@ const void* beagle_file(const char* name);
 const void* beagle_variable(const char* name);
 /// How many bytes stand there.
 size_t beagle_size(const void* root);
+/// Whether they are known to lead to one object.
 int beagle_same_object(const void* left, const void* right);
+/// A copy there between ranges that overlap.
+__attribute__((noreturn)) void beagle_overlap(const void* where);
 /// What stands in a block is nobody's business.
 void beagle_make_opaque(void* block);
 /// What becomes of the file that such bytes were found under.
@@ -46,6 +49,8 @@ void beagle_remove_file(const void* root);
 void beagle_keep_file(const void* root);
 /// Whether it is the same for all inputs of the path.
 int beagle_is_known(long number);
+/// Notes that a call about a file was answered, and not by a file of the input.
+void beagle_without_file(void);
 /// Leaves the call of the function that calls this to the engine, as one of a function that has no code.
 __attribute__((noreturn)) void beagle_elsewhere(void);
 /// snprintf of one number: `spec` is a whole conversion, as "%-8.3f"; `value` points to a double, or with an
