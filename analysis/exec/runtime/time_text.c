@@ -13,6 +13,14 @@ static const char* nameOf(const char* const* names, int count, int number) {
   return number >= 0 && number < count ? names[number] : "?";
 }
 
+/// After the largest number comes the least one, as in the C library.
+static int countedFrom(int first, int number) {
+  return (int)((unsigned)first + (unsigned)number);
+}
+static int yearOf(const struct tm* time) {
+  return countedFrom(1900, time->tm_year);
+}
+
 enum { LongestDate = 26 };
 
 /// Of the C library's own texts, the longer ones fit, too.
@@ -25,7 +33,7 @@ static char* write(const struct tm* time, char* text, int most) {
             hasMonth = time->tm_mon >= 0 && time->tm_mon < 12;
   const int length = snprintf(text, (size_t)most, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n",
                               hasDay ? days[time->tm_wday] : "???", hasMonth ? months[time->tm_mon] : "???",
-                              time->tm_mday, time->tm_hour, time->tm_min, time->tm_sec, 1900 + time->tm_year);
+                              time->tm_mday, time->tm_hour, time->tm_min, time->tm_sec, yearOf(time));
   if (length < most) return text;
   *__errno_location() = E_OVERFLOW;
   return NOTHING;
@@ -86,7 +94,7 @@ static void putNumber(struct Text* text, long number, int digits, char usualPad,
 
 /// The year of ISO 8601, and the week in it.
 static int isoWeek(const struct tm* time, long* year) {
-  *year = 1900L + time->tm_year;
+  *year = yearOf(time);
   int week = (time->tm_yday + 10 - (time->tm_wday + 6) % 7) / 7;
   for (;;) {
     const long y = week < 1 ? *year - 1 : *year;
@@ -109,7 +117,7 @@ static void format(struct Text* text, const char* how, const struct tm* time);
 static void convert(struct Text* text, char kind, const struct tm* time, int pad, int width,
                     enum Case letters) {
   const int hour12 = time->tm_hour % 12 == 0 ? 12 : time->tm_hour % 12;
-  long year = 1900L + time->tm_year;
+  long year = yearOf(time);
   switch (kind) {
   case 'a':
     return putText(text, nameOf(days, 7, time->tm_wday), 3, letters, pad, width);
@@ -148,9 +156,9 @@ static void convert(struct Text* text, char kind, const struct tm* time, int pad
   case 'l':
     return putNumber(text, hour12, 2, ' ', pad, width);
   case 'j':
-    return putNumber(text, 1L + time->tm_yday, 3, '0', pad, width);
+    return putNumber(text, countedFrom(1, time->tm_yday), 3, '0', pad, width);
   case 'm':
-    return putNumber(text, 1L + time->tm_mon, 2, '0', pad, width);
+    return putNumber(text, countedFrom(1, time->tm_mon), 2, '0', pad, width);
   case 'M':
     return putNumber(text, time->tm_min, 2, '0', pad, width);
   case 'S':
@@ -176,7 +184,7 @@ static void convert(struct Text* text, char kind, const struct tm* time, int pad
     isoWeek(time, &year);
     return putNumber(text, (year % 100 + 100) % 100, 2, '0', pad, width);
   case 'y':
-    return putNumber(text, (year % 100 + 100) % 100, 2, '0', pad, width);
+    return putNumber(text, (time->tm_year % 100 + 100) % 100, 2, '0', pad, width);
   case 'Y':
     return putNumber(text, year, 1, '0', pad, width);
   case 'z': {

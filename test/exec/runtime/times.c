@@ -63,6 +63,14 @@ int main(void) {
       strftime(text, sizeof text, "%F %G-%V %g %U %W", &t);
       printf("%s\n", text);
     }
+  // Members that are no date.
+  static const int odd[] = {0, -1, -12, 12, 60, 1000, -83226624, 2147481747, 2147481748, 2147483647, -2147483647 - 1};
+  for (unsigned i = 0; i < sizeof odd / sizeof *odd; ++i) {
+    struct tm t = {odd[i], odd[i], odd[i], odd[i], odd[i], odd[i], odd[i], odd[i]};
+    char text[200];
+    strftime(text, sizeof text, "%a %b %d %e %H %m %M %S %w %Y %C %y %j", &t);
+    printf("%s\n", text);
+  }
   printf("%g\n", difftime(10, 3));
   return 0;
 }
