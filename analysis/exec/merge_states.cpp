@@ -93,6 +93,7 @@ private:
     result_.steps = std::max(a_.steps, b_.steps);
     result_.freshValues = std::max(a_.freshValues, b_.freshValues);
     result_.met = a_.met | b_.met;
+    result_.answersWithoutFile = a_.answersWithoutFile || b_.answersWithoutFile;
     result_.isMerged = true;
   }
 

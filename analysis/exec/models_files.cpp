@@ -103,6 +103,12 @@ bool modelIsKnown(Machine& machine, const ModelCall& call) {
   return true;
 }
 
+/// beagle_without_file()
+bool modelWithoutFile(Machine& machine, const ModelCall& /*call*/) {
+  machine.state().answersWithoutFile = true;
+  return true;
+}
+
 bool modelElsewhere(Machine& machine, const ModelCall& /*call*/) { return machine.callElsewhere(); }
 
 constexpr std::array table = {
@@ -115,6 +121,7 @@ constexpr std::array table = {
     ModelEntry{"beagle_remove_file", 1, modelRemoveFile},
     ModelEntry{"beagle_keep_file", 1, modelKeepFile},
     ModelEntry{"beagle_is_known", 1, modelIsKnown},
+    ModelEntry{"beagle_without_file", 0, modelWithoutFile},
     ModelEntry{"beagle_elsewhere", 0, modelElsewhere},
 };
 

@@ -149,6 +149,7 @@ struct State {
   /// Where it had to stop, the innermost first, and will not come to: an exception has taken it out of their
   /// frames. Whoever waits there takes them out of here.
   std::vector<Ref<Join>> passed;
+  bool answersWithoutFile = false;      ///< see beagle_without_file in runtime/runtime.h
   bool isMerged = false;                ///< of several runs: no history leads here
   PersistentVector<InputObject> inputs; ///< by ascending id
   PersistentVector<ObjectId> changed;   ///< input objects that may have aliases, written or freed

@@ -51,8 +51,17 @@ std::uint64_t ConcreteRuns::Reading::sizeOf(const exec::Object& object) {
                      : object.contents.size();
 }
 
+/// Whether the byte is part of what is no number: arithmetic gives any of its forms.
+bool ConcreteRuns::Reading::isOfNan(const exec::Contents& contents, std::uint64_t at) {
+  const auto whole = contents.valueAt(at);
+  if (!whole || whole->second.kind != ir::ScalarKind::Float) return false;
+  const auto value = scalar(contents.read(*this, whole->first, whole->second), whole->second);
+  return value && testgen::isNan(whole->second, value->words);
+}
+
 std::optional<std::uint8_t> ConcreteRuns::Reading::knownByte(const exec::Contents& contents, std::uint64_t at) {
   if (const auto byte = contents.concreteByte(at); byte && !contents.isUninitialised(at)) return byte;
+  if (isOfNan(contents, at)) return std::nullopt;
   isKnown_ = true;
   const logic::Term term = contents.byte(*this, at);
   if (!isKnown_ || isUninitialised(term)) return std::nullopt;

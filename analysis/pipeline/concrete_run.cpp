@@ -393,12 +393,20 @@ ExpectedOutcome ConcreteRuns::expected(const State& ended, const logic::Assignme
       image.known.assign(image.image.bytes.size(), false);
     } else if (releaseOf(ended.memory[then]) == testgen::Release::None) {
       image = reading.image(ended.memory[then]);
-      // One that turned out to be another one is known as far as both go.
-      const std::size_t given = before.state.memory.exists(now) ? reading.sizeOf(before.state.memory[now]) : 0;
-      if (given > image.image.bytes.size()) {
-        if (image.known.empty()) image.known.assign(image.image.bytes.size(), true);
-        image.image.bytes.resize(given);
-        image.known.resize(given, false);
+      if (before.state.memory.exists(now)) {
+        const exec::Object& given = before.state.memory[now];
+        const std::uint64_t size = std::max<std::uint64_t>(image.image.bytes.size(), reading.sizeOf(given));
+        // One that turned out to be another one is known as far as both go. Of an allocator's block whose size is known
+        // only here, more is set aside than was on the path.
+        const std::uint64_t looked = ended.memory[then].contents.size();
+        std::uint64_t known = image.image.bytes.size();
+        if (given.contents.size() > looked) known = std::min(known, looked);
+        if (known < size) {
+          if (image.known.empty()) image.known.assign(image.image.bytes.size(), true);
+          image.image.bytes.resize(size);
+          image.known.resize(known);
+          image.known.resize(size, false);
+        }
       }
     }
     outcome.objects.push_back(std::move(image));
@@ -426,7 +434,7 @@ bool ConcreteRuns::isPartlyOutside(const State& ended) const {
     const auto function = machine_.program().find(effect->function);
     isOutside = isOutside || (function && machine_.program().functions()[*function].isRuntime);
   });
-  if (!isOutside) return false;
+  if (!isOutside || ended.answersWithoutFile) return isOutside;
   for (std::size_t i = 0; i < ended.inputs.size(); ++i)
     if (harness_.pointer(ended.inputs[i].pointer).root == exec::RootKind::File) return true;
   return false;

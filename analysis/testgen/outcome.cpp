@@ -115,24 +115,6 @@ std::string compareImage(const std::string& name, const ExpectedImage& expected,
   return "";
 }
 
-/// Bits of the scalar as bytes; those of a float that is no number have several forms.
-bool isNan(const ir::ScalarType& type, const std::vector<std::uint64_t>& words) {
-  if (type.kind != ir::ScalarKind::Float || words.empty()) return false;
-  const auto all = [](std::uint64_t bits, std::uint64_t exponent, std::uint64_t fraction) {
-    return (bits & exponent) == exponent && (bits & fraction) != 0;
-  };
-  switch (type.width) {
-  case 16: return type.format == 0 ? all(words[0], 0x7C00, 0x3FF) : all(words[0], 0x7F80, 0x7F);
-  case 32: return all(words[0], 0x7F800000, 0x7FFFFF);
-  case 64: return all(words[0], 0x7FF0000000000000, 0xFFFFFFFFFFFFF);
-  case 80: return words.size() > 1 && (words[1] & 0x7FFF) == 0x7FFF && (words[0] << 1U) != 0;
-  case 128:
-    return words.size() > 1 && (words[1] & 0x7FFF000000000000) == 0x7FFF000000000000 &&
-           ((words[1] & 0xFFFFFFFFFFFF) | words[0]) != 0;
-  default: return false;
-  }
-}
-
 std::string compareResult(std::size_t number, const ExpectedOutcome::Result& expected,
                           const std::vector<std::uint8_t>& bytes, const NativeOutcome& native) {
   if (!expected.isKnown) return "";
@@ -184,6 +166,23 @@ std::string compareFile(const std::string& name, const ExpectedFile& expected, c
 }
 
 } // namespace
+
+bool isNan(const ir::ScalarType& type, const std::vector<std::uint64_t>& words) {
+  if (type.kind != ir::ScalarKind::Float || words.empty()) return false;
+  const auto all = [](std::uint64_t bits, std::uint64_t exponent, std::uint64_t fraction) {
+    return (bits & exponent) == exponent && (bits & fraction) != 0;
+  };
+  switch (type.width) {
+  case 16: return type.format == 0 ? all(words[0], 0x7C00, 0x3FF) : all(words[0], 0x7F80, 0x7F);
+  case 32: return all(words[0], 0x7F800000, 0x7FFFFF);
+  case 64: return all(words[0], 0x7FF0000000000000, 0xFFFFFFFFFFFFF);
+  case 80: return words.size() > 1 && (words[1] & 0x7FFF) == 0x7FFF && (words[0] << 1U) != 0;
+  case 128:
+    return words.size() > 1 && (words[1] & 0x7FFF000000000000) == 0x7FFF000000000000 &&
+           ((words[1] & 0xFFFFFFFFFFFF) | words[0]) != 0;
+  default: return false;
+  }
+}
 
 std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native) {
   if (!native.obstacle.empty()) return native.obstacle;

@@ -138,4 +138,7 @@ using RenumberedLines = std::set<std::pair<unsigned, unsigned>>;
 /// The first way in which a run is not as expected, in words; "" when it is.
 [[nodiscard]] std::string disagreement(const ExpectedOutcome& expected, const NativeOutcome& native);
 
+/// Whether these bits are a float that is no number. That has several forms.
+[[nodiscard]] bool isNan(const ir::ScalarType& type, const std::vector<std::uint64_t>& words);
+
 } // namespace beagle::testgen

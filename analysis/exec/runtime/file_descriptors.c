@@ -16,10 +16,7 @@ static int isForeign(int descriptor) {
 
 int open(const char* name, int flags, ...) {
   if (!beagle_is_known(flags)) beagle_elsewhere();
-  if (!name || !*name) {
-    *__errno_location() = name ? E_NOENT : E_FAULT;
-    return -1;
-  }
+  if (beagle_is_no_name(name)) return -1;
   struct File* file = beagle_find_file(name);
   if ((flags & Create) && (flags & Exclusive) && beagle_exists(file)) {
     *__errno_location() = E_EXIST;

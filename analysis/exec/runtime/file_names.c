@@ -4,9 +4,10 @@
 
 /// Null: errno says why. The system looks at an address before it reads from there.
 static struct File* known(const char* name) {
-  struct File* file = name && *name ? beagle_find_file(name) : NOTHING;
-  if (file && beagle_exists(file)) return file;
-  *__errno_location() = name ? E_NOENT : E_FAULT;
+  if (beagle_is_no_name(name)) return NOTHING;
+  struct File* file = beagle_find_file(name);
+  if (beagle_exists(file)) return file;
+  *__errno_location() = E_NOENT;
   return NOTHING;
 }
 
@@ -37,8 +38,8 @@ int remove(const char* name) {
 }
 
 int rename(const char* from, const char* to) {
-  if (!to || !*to) {
-    *__errno_location() = to && from ? E_NOENT : E_FAULT;
+  if (beagle_is_no_name(to)) {
+    if (!from) *__errno_location() = E_FAULT;
     return -1;
   }
   struct File* file = known(from);

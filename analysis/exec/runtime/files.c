@@ -23,6 +23,13 @@ struct File* beagle_new_file(void) {
   return file;
 }
 
+int beagle_is_no_name(const char* name) {
+  if (name && *name) return 0;
+  *__errno_location() = name ? E_NOENT : E_FAULT;
+  beagle_without_file();
+  return 1;
+}
+
 struct File* beagle_find_file(const char* name) {
   const void* root = beagle_file(name);
   for (struct File* file = files; file; file = file->next)

@@ -33,6 +33,8 @@ struct Open {
 
 enum { E_NOENT = 2, E_BADF = 9, E_FAULT = 14, E_EXIST = 17, E_MFILE = 24, E_SPIPE = 29, MostDescriptors = 64 };
 
+/// Whether no file has such a name: it is null or empty, as errno says then.
+int beagle_is_no_name(const char* name);
 struct File* beagle_find_file(const char* name);
 /// A file without a name.
 struct File* beagle_new_file(void);

@@ -38,10 +38,7 @@ static struct Open* openBy(const char* name, const char* text) {
     *__errno_location() = E_INVAL;
     return NOTHING;
   }
-  if (!name || !*name) {
-    *__errno_location() = name ? E_NOENT : E_FAULT;
-    return NOTHING;
-  }
+  if (beagle_is_no_name(name)) return NOTHING;
   struct File* file = beagle_find_file(name);
   if (mode.mustNotBeThere && !mode.mustBeThere && beagle_exists(file)) {
     *__errno_location() = E_EXIST;
