@@ -4,7 +4,7 @@
 For every package of the list, the functions of the files that its patches are about are explored one by one, each
 path is run natively, and the endings are counted. A mismatch with a native run, or a crash, is a defect of Beagle.
 
-    functions.py [--only TEXT] [--sample N] [--seed S] [--budget T] [--paths N] [--record] [--work DIR]
+    functions.py [--only TEXT] [--sample N] [--seed S] [--budget T] [--paths N] [--jobs N] [--record] [--work DIR]
 
 --sample takes N functions per package at random, the same ones for the same seed; without it, all are taken. What is
 left out, because it took too long or has no code, is counted, too. --record writes the table of README.md.
@@ -12,6 +12,7 @@ left out, because it took too long or has no code, is counted, too. --record wri
 
 import argparse
 import collections
+import concurrent.futures
 import json
 import os
 import random
@@ -76,6 +77,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     parser.add_argument("--budget", default="5s", help="time for each")
     parser.add_argument("--paths", type=int, default=200, help="most paths of each")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="so many functions at a time (default: the processors)")
     parser.add_argument("--record", action="store_true", help="write the table of README.md")
     arguments = parser.parse_args()
     rows, details, done = [], collections.defaultdict(list), set()
@@ -93,8 +95,9 @@ def main():
             sys.exit(f"{entry['id']}: {corpus.told(problem)}")
         if arguments.sample and len(functions) > arguments.sample:
             functions = sorted(random.Random(f"{arguments.seed} {entry['package']}").sample(functions, arguments.sample))
-        for function in functions:
-            kind, texts = explored(arguments, repo, database, cache, function)
+        with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as workers:
+            became = list(workers.map(lambda function: explored(arguments, repo, database, cache, function), functions))
+        for function, (kind, texts) in zip(functions, became):
             counts[kind] += 1
             for text in dict.fromkeys(texts):
                 details[kind, text].append(function)
