@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 namespace beagle::change {
@@ -76,8 +77,20 @@ std::vector<FileView::Need> FileView::needsOf(const ir::UnitFacts& facts) {
     needs[source] = need;
     if (need == Need::Code) open.push_back(source);
   };
-  for (const ir::FunctionFacts& function : facts.functions)
-    if (function.source >= 0) note(static_cast<std::size_t>(function.source), Need::Code);
+  // Debug info knows lambdas by their lines: of several in one line, nobody knows which one has that code.
+  std::multimap<std::tuple<std::string_view, std::uint32_t, std::string_view>, std::size_t> places;
+  const auto placeOf = [&](std::size_t source) {
+    const ir::WrittenFunction& function = facts.sources[source];
+    return std::tuple(std::string_view(function.file), function.line, std::string_view(function.name));
+  };
+  for (std::size_t i = 0; i < facts.sources.size(); ++i)
+    if (facts.sources[i].name.ends_with("(lambda)")) places.emplace(placeOf(i), i);
+  for (const ir::FunctionFacts& function : facts.functions) {
+    if (function.source < 0) continue;
+    note(static_cast<std::size_t>(function.source), Need::Code);
+    const auto [begin, end] = places.equal_range(placeOf(static_cast<std::size_t>(function.source)));
+    for (auto same = begin; same != end; ++same) note(same->second, Need::Code);
+  }
   for (std::size_t i = 0; i < facts.sources.size(); ++i) {
     if (facts.sources[i].isEvaluated) note(i, Need::Code);
     if (facts.sources[i].isNamed) note(i, Need::Type);
