@@ -23,8 +23,10 @@ public:
       : base_(base), head_(head), pairing_(pairing), changes_(changes), graph_(head) {}
 
   EntryChoice choose() {
-    for (const FunctionPair& pair : pairing_.functions)
-      if (pair.base && pair.head && !pair.equal) start(*pair.head, "");
+    for (const FunctionPair& pair : pairing_.functions) {
+      if (!pair.base || !pair.head || pair.equal) continue;
+      start(*pair.head, "", remembersApart(pair));
+    }
     for (const ChangedItem& item : changes_.items)
       if (item.hasReaders()) startReaders(item);
       else if (item.kind == ir::Item::Kind::StartUp) startStartUp(item);
@@ -38,9 +40,27 @@ public:
   }
 
 private:
-  void start(SymbolRef ref, const std::string& why) {
+  void start(SymbolRef ref, const std::string& why, bool remembers) {
     const FunctionFacts& facts = head_.function(ref.unit, ref.index);
-    if (const auto node = graph_.find(ref.unit, facts.symbol)) climb(*node, why);
+    if (const auto node = graph_.find(ref.unit, facts.symbol)) climb(*node, why, remembers);
+  }
+
+  /// Whether it keeps something for its next call, or for another function's, where the other version keeps nothing or
+  /// something else.
+  bool remembersApart(const FunctionPair& pair) {
+    if (!apart_) {
+      apart_.emplace();
+      for (const GlobalPair& each : pairing_.globals) {
+        if (each.base && each.head && each.equal) continue;
+        for (const auto& [program, ref] : {std::pair(&base_, each.base), std::pair(&head_, each.head)})
+          if (const ir::GlobalFacts* facts = ref ? &program->global(ref->unit, ref->index) : nullptr;
+              facts && !facts->constant && facts->item >= 0 && !facts->isFunction)
+            apart_->insert(facts->symbol);
+      }
+    }
+    const auto isApart = [this](const std::string& symbol) { return apart_->contains(symbol); };
+    return std::ranges::any_of(base_.function(pair.base->unit, pair.base->index).symbols, isApart) ||
+           std::ranges::any_of(head_.function(pair.head->unit, pair.head->index).symbols, isApart);
   }
 
   void startReaders(const ChangedItem& item) {
@@ -146,12 +166,14 @@ private:
 
   static bool isEntry(const Node& node) { return node.isFunction && node.visible && (node.source || node.alias); }
 
-  /// From a changed function upwards, breadth first, to the nearest functions that others can call.
-  void climb(std::size_t from, const std::string& why) {
-    const std::string memo = std::to_string(from) + why;
+  /// From a changed function upwards, breadth first, to the nearest functions that others can call. What it remembers
+  /// shows through those who call these again.
+  void climb(std::size_t from, const std::string& why, bool remembers = false) {
+    const std::string memo = std::to_string(from) + (remembers ? "again" : "") + why;
     if (!climbed_.insert(memo).second) return;
     std::map<std::size_t, std::size_t> towards; // node -> the next one on the way to the change
     std::deque<std::size_t> open{from};
+    std::set<std::size_t> beyond; // an entry on the way
     towards[from] = from;
     bool reached = false;
     while (!open.empty()) {
@@ -164,14 +186,19 @@ private:
         // What comes of variable arguments shows through those who give them.
         const bool isVariadic = node.source && node.source->isVariadic();
         if (isVariadic) passed_.insert(node.symbol);
-        if (!node.runsAtStart && !node.runsAtEnd && !isVariadic) continue;
+        const bool isCalledAgain = remembers && !beyond.contains(at);
+        if (isCalledAgain) beyond.insert(at);
+        if (!node.runsAtStart && !node.runsAtEnd && !isVariadic && !isCalledAgain) continue;
       } else if (node.visible && !node.isFunction) {
         passed_.insert(node.symbol);
       }
       if (node.runsAtStart) addReadersOfStart(at, towards, open);
       else if (node.runsAtEnd) addMains(at, towards, open);
-      for (const std::size_t user : node.users)
-        if (towards.try_emplace(user, at).second) open.push_back(user);
+      for (const std::size_t user : node.users) {
+        if (!towards.try_emplace(user, at).second) continue;
+        open.push_back(user);
+        if (beyond.contains(at)) beyond.insert(user);
+      }
     }
     // Nobody calls it, as far as can be seen here: then it is looked at by itself.
     if (!reached && graph_.nodes()[from].source)
@@ -268,6 +295,7 @@ private:
   std::string beyond_;               ///< of the item whose readers are looked for
   std::set<SymbolPlace> started_, startedInBase_;
   bool asksForMain_ = false;
+  std::optional<std::set<std::string>> apart_; ///< variables that are not in both versions, or not the same there
   std::map<std::size_t, Entry> found_;
   std::set<std::string> climbed_;
 };
