@@ -162,6 +162,7 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
     row.isSettled = isLast;
     return {};
   }
+  const bool wasCut = row.function.isCut;
   std::vector<std::string> reasons = std::move(row.function.reasons);
   const std::vector<Report::Change> earlier = std::move(row.function.changes);
   row.function = reportedEntry(work_.subject, entry);
@@ -205,11 +206,23 @@ Result<void> EntryComparer::compareCode(DiffRow& row, Duration time, bool isLast
   const auto share = Clock::now() + time;
   const auto end = std::min(share + forProof, std::max(share, work_.deadline()));
   bool guessesLengths = false, readsInput = false, hasTexts = false, allocates = false;
+  // There were too many ways for the first look: those that meet again are gone together, as far as that leads.
+  bool goesTogether = isLast && wasCut;
   while (true) {
     compare::CompareOptions within = options;
     widenBounds(within, row.widening);
-    auto explored = explore(row.function, entry, std::max(end - Clock::now(), Duration::zero()), within, proveOn);
+    const Duration left = std::max(end - Clock::now(), Duration::zero());
+    if (goesTogether) {
+      within.explorer.merge = explore::Merge::Ite;
+      within.search.inputs = 0;
+    }
+    auto explored =
+        explore(row.function, entry, goesTogether ? left / 2 : left, within, goesTogether ? Prove() : proveOn);
     if (!explored) return std::unexpected(std::move(explored.error()));
+    if (std::exchange(goesTogether, false) && (!explored->isSettled || row.function.verdict == "inconclusive")) {
+      row.function = fresh;
+      continue;
+    }
     row.isSettled = explored->isSettled;
     guessesLengths = explored->guessesLengths;
     readsInput = explored->readsInput;
@@ -325,12 +338,14 @@ Result<void> EntryComparer::widen(DiffRow& row, std::uint32_t factor, Duration t
   wider.search.seed += factor;
   wider.headFirst = factor == 2;
   Function function = reportedEntry(work_.subject, *row.entry);
+  const auto end = Clock::now() + time;
   // A proof that had too little time has more of it now.
   if (factor == 2 && mayProve() && prove(function, *row.entry, time) == Proved::Yes) {
     row.function = std::move(function);
     return {};
   }
-  auto settled = explore(function, *row.entry, std::min<Duration>(time, mostForWider), wider);
+  if (Clock::now() >= end) return {};
+  auto settled = explore(function, *row.entry, std::min<Duration>(end - Clock::now(), mostForWider), wider);
   if (!settled) return std::unexpected(std::move(settled.error()));
   if (function.verdict != "inconclusive") row.function = std::move(function);
   return {};
