@@ -220,8 +220,25 @@ void MemoryShape::noteTypes(const Value& base, const Value& head, Types pointers
   if (!isBeginning(pair_.baseState, base) || !isBeginning(pair_.headState, head)) return;
   const ir::SourceType& old = pair_.layouts.baseType(pointers.first);
   const ir::SourceType& now = pair_.layouts.headType(pointers.second);
-  if (input::isPointer(old) && input::isPointer(now) && pair_.layouts.differ(old.element, now.element))
-    types_.try_emplace(base.object(), old.element, now.element);
+  if (!input::isPointer(old) || !input::isPointer(now) || old.element == ir::none || now.element == ir::none) return;
+  if (pair_.layouts.differ(old.element, now.element)) types_.try_emplace(base.object(), old.element, now.element);
+  const auto [known, isNew] = own_.try_emplace(base.object(), old.element, now.element);
+  if (!isNew && known->second.first != old.element) ofSeveral_.insert(base.object());
+}
+
+/// What the members of records there lead to.
+void MemoryShape::noteInner(const Object& base, const Object& head, Types types) {
+  const std::uint64_t step = pair_.layouts.baseType(types.first).size;
+  const std::vector<input::Layouts::Part>& pointers = pair_.layouts.pointers(types.first, types.second);
+  if (step == 0 || pointers.empty()) return;
+  std::map<std::uint64_t, Value> there;
+  head.contents.forEachPointer([&](std::uint64_t at, const Value& value) { there.emplace(at, value); });
+  base.contents.forEachPointer([&](std::uint64_t at, const Value& value) {
+    const auto other = there.find(at);
+    const auto member = std::ranges::find(pointers, at % step, &input::Layouts::Part::base);
+    if (other != there.end() && member != pointers.end())
+      noteTypes(value, other->second, {member->baseType, member->headType});
+  });
 }
 
 /// Of an argument that is a copy of a record: what that is.
@@ -355,7 +372,7 @@ void MemoryShape::reach(ObjectId base) {
 }
 
 /// Head's may be larger: whoever has base's has no use for more.
-Term MemoryShape::sameContents(const Object& base, const Object& head) {
+Term MemoryShape::sameContents(const Object& base, const Object& head, const std::vector<bool>& padding) {
   const auto size = [&](const Object& object) {
     return object.size ? object.size : terms_.constant(64, object.contents.size());
   };
@@ -363,7 +380,7 @@ Term MemoryShape::sameContents(const Object& base, const Object& head) {
   const Term isRoom = terms_.binary(logic::Op::ULessEqual, ofBase, size(head));
   if (terms_.isFalse(isRoom)) return isRoom;
   const std::uint64_t count = std::min(base.contents.size(), head.contents.size());
-  return terms_.logicalAnd(isRoom, sameBytes({base.contents, 0}, {head.contents, 0}, count, base.size));
+  return terms_.logicalAnd(isRoom, sameBytes({base.contents, 0}, {head.contents, 0}, count, base.size, padding));
 }
 
 /// Of values one after the other whose members versions have in other places, or of one with bytes behind it: what both
@@ -462,7 +479,8 @@ Term MemoryShape::sameStretch(const Observed& base, const Observed& head) {
 }
 
 /// Of `count` bytes, those below `size`, where that is given. What base never wrote may be anything in head.
-Term MemoryShape::sameBytes(Stretch base, Stretch head, std::uint64_t count, Term size) {
+Term MemoryShape::sameBytes(Stretch base, Stretch head, std::uint64_t count, Term size,
+                            const std::vector<bool>& padding) {
   Term result = terms_.truth(true);
   constexpr std::int64_t pointerBytes = 8;
   std::map<std::int64_t, std::pair<Value, Value>> pointers; // by distance from where it starts, in front of it too
@@ -479,7 +497,7 @@ Term MemoryShape::sameBytes(Stretch base, Stretch head, std::uint64_t count, Ter
     result = terms_.logicalAnd(result, same);
   };
   for (std::uint64_t i = 0; i < count; ++i) {
-    if (base.contents.isUninitialised(base.from + i)) continue;
+    if (base.contents.isUninitialised(base.from + i) || (i < padding.size() && padding[i])) continue;
     // It may begin in front of the first byte.
     const auto pointer = i == 0 ? pointers.begin() : pointers.find(static_cast<std::int64_t>(i));
     if (pointer != pointers.end() && pointer->first <= static_cast<std::int64_t>(i)) {
@@ -547,8 +565,15 @@ Term MemoryShape::rest() {
     const Object& old = pair_.baseState.memory[base];
     const Object& now = pair_.headState.memory[toHead_.at(base)];
     const auto types = movedTypes(base, toHead_.at(base));
-    const Term same = types ? sameMembers({old.contents, 0}, {now.contents, 0}, *types, {old.size, now.size})
-                            : sameContents(old, now);
+    const auto own = own_.find(base);
+    bool isKnown = !types && own != own_.end() && !ofSeveral_.contains(base);
+    if (isKnown) noteInner(old, now, own->second);
+    // More than one of them may be a larger record that begins with it.
+    isKnown = isKnown && !old.size && !now.size && old.contents.size() == now.contents.size() &&
+              old.contents.size() == pair_.layouts.baseType(own->second.first).size;
+    const Term same =
+        types ? sameMembers({old.contents, 0}, {now.contents, 0}, *types, {old.size, now.size})
+              : sameContents(old, now, isKnown ? pair_.layouts.padding(own->second.first) : std::vector<bool>());
     result = terms_.logicalAnd(result, terms_.implies(where_, same));
   }
   return result;

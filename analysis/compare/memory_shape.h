@@ -6,7 +6,9 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
+#include <vector>
 
 namespace beagle::compare {
 
@@ -42,7 +44,9 @@ private:
     const exec::Contents& contents;
     std::uint64_t from = 0;
   };
-  [[nodiscard]] Term sameBytes(Stretch base, Stretch head, std::uint64_t count, Term size);
+  /// `padding`: of the first bytes, those that do not count.
+  [[nodiscard]] Term sameBytes(Stretch base, Stretch head, std::uint64_t count, Term size,
+                               const std::vector<bool>& padding = {});
   [[nodiscard]] bool areOwnLines(const exec::Effect& base, const exec::Effect& head, const exec::Value& x,
                                  const exec::Value& y) const;
   [[nodiscard]] Term sameStretch(const exec::Observed& base, const exec::Observed& head);
@@ -72,7 +76,8 @@ private:
   [[nodiscard]] Term sameValue(Stretch base, Stretch head, Types types);
   [[nodiscard]] Term sameNumber(Stretch base, Stretch head, const input::Layouts::Part& part);
   void reach(exec::ObjectId base);
-  [[nodiscard]] Term sameContents(const exec::Object& base, const exec::Object& head);
+  [[nodiscard]] Term sameContents(const exec::Object& base, const exec::Object& head, const std::vector<bool>& padding);
+  void noteInner(const exec::Object& base, const exec::Object& head, Types types);
 
   logic::TermManager& terms_;
   const OutcomePair& pair_;
@@ -80,6 +85,8 @@ private:
   std::map<exec::ObjectId, exec::ObjectId> toHead_, toBase_;
   exec::InitialValues initial_;
   std::map<exec::ObjectId, Types> types_;                             ///< of base's own, as pointers to them say
+  std::map<exec::ObjectId, Types> own_;                               ///< the same, also where versions agree
+  std::set<exec::ObjectId> ofSeveral_;                                ///< those of which pointers say several
   std::map<std::pair<std::uint32_t, std::uint32_t>, Term> ifWritten_; ///< what sameIfWritten said, by both terms
   Term where_;                             ///< the pointers that are compared now count where this holds
   std::map<exec::ObjectId, Term> reached_; ///< by base's: when a pointer that counts leads to it

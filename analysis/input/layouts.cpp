@@ -141,4 +141,28 @@ std::optional<std::uint64_t> Layouts::moved(TypeIndex base, TypeIndex head, std:
   return {};
 }
 
+/// Where another type may begin with this one, its members may stand in the padding.
+const std::vector<bool>& Layouts::padding(ir::TypeIndex base) {
+  const auto [known, isNew] = paddings_.try_emplace(base);
+  if (!isNew || base == ir::none || !base_.derived(base).empty()) return known->second;
+  std::vector<bool> padding(base_.type(base).size, true);
+  cover(base, 0, padding);
+  if (std::ranges::find(padding, true) != padding.end()) known->second = std::move(padding);
+  return known->second;
+}
+
+/// What a value has there is no padding. Of a union, nothing is.
+void Layouts::cover(ir::TypeIndex index, std::uint64_t at, std::vector<bool>& padding) const {
+  if (index == ir::none) return;
+  const SourceType& type = base_.type(index);
+  if (type.kind == SourceType::Kind::Array && type.element != ir::none) {
+    const std::uint64_t step = base_.type(type.element).size;
+    for (std::uint64_t i = 0; step > 0 && i < type.size / step; ++i) cover(type.element, at + i * step, padding);
+  } else if ((type.kind == SourceType::Kind::Struct || type.kind == SourceType::Kind::Class) && !type.hasVirtualBase) {
+    for (const SourceType::Member& member : type.members) cover(member.type, at + member.offset, padding);
+  } else {
+    for (std::uint64_t i = at; i < std::min<std::uint64_t>(at + type.size, padding.size()); ++i) padding[i] = false;
+  }
+}
+
 } // namespace beagle::input

@@ -32,6 +32,9 @@ public:
   /// The pointers in a value that both versions have.
   [[nodiscard]] const std::vector<Part>& pointers(ir::TypeIndex base, ir::TypeIndex head);
 
+  /// Bytes of a value in base that no member has; empty: there are none.
+  [[nodiscard]] const std::vector<bool>& padding(ir::TypeIndex base);
+
   /// Both, or what arrays of both are made of, where head has its members elsewhere; nothing: it has not.
   [[nodiscard]] std::optional<std::pair<ir::TypeIndex, ir::TypeIndex>> movedElements(ir::TypeIndex base,
                                                                                      ir::TypeIndex head);
@@ -49,6 +52,7 @@ private:
     std::uint64_t base = 0, head = 0;
   };
   [[nodiscard]] bool differAnew(Types types);
+  void cover(ir::TypeIndex type, std::uint64_t at, std::vector<bool>& padding) const;
   void addParts(Place place, std::vector<Part>& parts);
   void addPointers(Place place, std::vector<Part>& pointers);
   /// Calls `visit(Place)` for what two values of these types are made of, as far as both have it.
@@ -58,6 +62,7 @@ private:
   const ir::SourceTypes& head_;
   std::map<Types, bool> differ_;
   std::map<Types, std::vector<Part>> parts_, pointers_;
+  std::map<ir::TypeIndex, std::vector<bool>> paddings_;
 };
 
 } // namespace beagle::input

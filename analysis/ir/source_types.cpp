@@ -404,10 +404,21 @@ private:
       if (const auto* member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element)) addMember(result, *member);
       else if (const auto* function = llvm::dyn_cast_or_null<llvm::DISubprogram>(element))
         result.isAbstract |= function->getVirtuality() == dwarf::DW_VIRTUALITY_pure_virtual;
-    for (const llvm::DITemplateParameter* argument : type.getTemplateParams())
-      if (llvm::isa<llvm::DITemplateTypeParameter>(argument))
-        result.arguments.push_back(argument->getType() ? make(argument->getType()) : none);
+    for (const llvm::DITemplateParameter* argument : type.getTemplateParams()) addArgument(result, *argument);
     return result;
+  }
+
+  /// A pack stands for those in it.
+  void addArgument(SourceType& instance, const llvm::DITemplateParameter& argument) const {
+    if (llvm::isa<llvm::DITemplateTypeParameter>(argument))
+      instance.arguments.push_back(argument.getType() ? make(argument.getType()) : none);
+    const auto* value = llvm::dyn_cast<llvm::DITemplateValueParameter>(&argument);
+    const auto* pack = value && value->getTag() == llvm::dwarf::DW_TAG_GNU_template_parameter_pack
+                           ? llvm::dyn_cast_or_null<llvm::MDTuple>(value->getValue())
+                           : nullptr;
+    if (!pack) return;
+    for (const llvm::MDOperand& operand : pack->operands())
+      if (const auto* inner = llvm::dyn_cast_or_null<llvm::DITemplateParameter>(operand)) addArgument(instance, *inner);
   }
 
   std::string nameOf(const llvm::DICompositeType& type) const {
@@ -431,8 +442,10 @@ private:
   void addMember(SourceType& result, const llvm::DIDerivedType& member) const {
     const bool isBase = member.getTag() == dwarf::DW_TAG_inheritance;
     if ((member.getTag() != dwarf::DW_TAG_member && !isBase) || member.isStaticMember()) return;
-    if (isBase && (member.getFlags() & llvm::DINode::FlagVirtual) == llvm::DINode::FlagVirtual)
-      return; // its place is not fixed
+    if (isBase && (member.getFlags() & llvm::DINode::FlagVirtual) == llvm::DINode::FlagVirtual) {
+      result.hasVirtualBase = true; // its place is not fixed
+      return;
+    }
     SourceType::Member made;
     made.name = member.getName().starts_with("_vptr") ? "_vptr" : member.getName().str();
     made.type = make(member.getBaseType());

@@ -31,12 +31,13 @@ struct SourceType {
   std::string name;       ///< as written: "unsigned int", "struct point"; typedefs are looked through
   std::uint64_t size = 0; ///< bytes; 0: unknown or incomplete
   bool isSigned = false;
-  bool isConst = false;     ///< of the thing itself (of a Pointer: not of what it points to)
-  bool isRestrict = false;  ///< of a Pointer
-  TypeIndex element = none; ///< of Pointer, Reference, Array (one dimension each), Enum (its integer type), Function
-                            ///< (what it returns; none: void)
-  std::string identifier;   ///< of a C++ class: "_ZTS" and its mangled name; else ""
-  bool isAbstract = false;  ///< of a C++ class: it has a pure virtual function of its own
+  bool isConst = false;        ///< of the thing itself (of a Pointer: not of what it points to)
+  bool isRestrict = false;     ///< of a Pointer
+  TypeIndex element = none;    ///< of Pointer, Reference, Array (one dimension each), Enum (its integer type), Function
+                               ///< (what it returns; none: void)
+  std::string identifier;      ///< of a C++ class: "_ZTS" and its mangled name; else ""
+  bool isAbstract = false;     ///< of a C++ class: it has a pure virtual function of its own
+  bool hasVirtualBase = false; ///< of a C++ class: whose members are not among these
   std::vector<TypeIndex> arguments;  ///< of an instance of a C++ class template: the types among its arguments
   std::vector<TypeIndex> parameters; ///< of a Function
   bool isVariadic = false;           ///< of a Function; also one declared without a list of parameters
