@@ -153,9 +153,29 @@ std::uint32_t TestMemory::addVariable(Variable variable) {
   return static_cast<std::uint32_t>(variables_.size() - 1);
 }
 
+/// The class with that identifier, which is the base or begins with it; none: there is none.
+TypeIndex TestMemory::derivedClass(TypeIndex base, std::string_view identifier) const {
+  if (base == ir::none || identifier.empty()) return ir::none;
+  std::vector<TypeIndex> open{base};
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (types_.type(open[i]).identifier == identifier) return open[i];
+    std::ranges::copy(types_.derived(open[i]), std::back_inserter(open));
+  }
+  return ir::none;
+}
+
+/// The class of an object whose virtual table says so; else the one that its pointer leads to.
+TypeIndex TestMemory::classOf(const Image& image, TypeIndex pointed) const {
+  const Pointer* table = pointerAt(image, 0);
+  if (!table || !table->target.name.starts_with(virtualTable)) return pointed;
+  const TypeIndex found = derivedClass(pointed, "_ZTS" + linkedName(table->target).substr(virtualTable.size()));
+  return found == ir::none ? pointed : found;
+}
+
 void TestMemory::addObject(std::uint32_t object, TypeIndex element, const std::string& name) {
   if (object >= input_.objects.size() || ofObject_.contains(object)) return;
   const InputObject& described = input_.objects[object];
+  element = classOf(described.image, element);
   const std::uint64_t bytes = described.image.bytes.size(), size = sizeOf(element);
   Variable variable{name,
                     size > 0 ? element : ir::none,
@@ -283,7 +303,8 @@ std::string TestMemory::variableAddress(const std::string& expression, TypeIndex
   const std::string have = type == ir::none ? "unsigned char" : typeText(types_, type);
   const std::string want = wanted == ir::none ? "void" : typeText(types_, wanted);
   const auto bare = [](std::string text) { return text.starts_with("const ") ? text.substr(6) : text; };
-  const bool fits = bare(have) == bare(want);
+  const bool isOfDerived = type != ir::none && derivedClass(wanted, types_.type(type).identifier) != ir::none;
+  const bool fits = bare(have) == bare(want) || (isOfDerived && addend == 0);
   const auto signedAddend = static_cast<std::int64_t>(addend);
   if ((fits || want == "void" || want == "const void") && signedAddend >= 0 && size > 0 && addend % size == 0) {
     if (addend == 0) return start;

@@ -55,6 +55,8 @@ public:
   [[nodiscard]] const std::string& problem() const { return problem_; }
   [[nodiscard]] bool usesHiddenMembers() const { return usesHiddenMembers_; }
   [[nodiscard]] bool usesRaw() const { return usesRaw_; }
+  /// Declarations of the virtual tables of objects, by their linkage names.
+  [[nodiscard]] std::string virtualTables() const;
   [[nodiscard]] bool usesText() const { return usesText_; } ///< functions of string.h
   void noteHiddenMembers(ir::TypeIndex type);
 
@@ -73,6 +75,8 @@ private:
 
   void makeParameters();
   void nameObjects();
+  [[nodiscard]] ir::TypeIndex derivedClass(ir::TypeIndex base, std::string_view identifier) const;
+  [[nodiscard]] ir::TypeIndex classOf(const Image& image, ir::TypeIndex pointed) const;
   void addObject(std::uint32_t object, ir::TypeIndex element, const std::string& name);
   void findPointers(const Image& image, ir::TypeIndex type, std::uint64_t offset, const std::string& expression,
                     std::vector<Pointing>& found);
@@ -84,6 +88,7 @@ private:
                                             const Image& image, bool isMade);
   [[nodiscard]] std::string initialiser(const Variable& variable);
   [[nodiscard]] std::string assignments(const Image& image, const Image* initial, const Place& place);
+  [[nodiscard]] std::string tableAssignment(const Pointer* table, const std::string& object, std::uint64_t offset);
   [[nodiscard]] std::string globalAssignments();
   [[nodiscard]] std::string element(const Variable& variable, std::uint64_t number) const;
   [[nodiscard]] std::string variableAddress(const std::string& expression, ir::TypeIndex type, bool isArray,
@@ -111,9 +116,17 @@ private:
   std::map<std::size_t, std::uint32_t> ofParameter_; ///< of those that are passed by value
   std::set<std::uint32_t> passed_;                   ///< objects that are copies of parameters, or the result
   std::set<std::string> names_;
+  std::map<std::string, std::string> tables_; ///< virtual tables: what the test calls them, by linkage name
   std::string problem_;
   bool usesHiddenMembers_ = false, usesRaw_ = false, usesText_ = false;
 };
+
+/// A global's linkage name, without the unit of one that only its unit knows.
+[[nodiscard]] inline std::string linkedName(const Target& target) {
+  return target.name.substr(0, target.name.find('@'));
+}
+/// What the linkage name of a virtual table begins with.
+inline constexpr std::string_view virtualTable = "_ZTV";
 
 /// What a test calls the `main` of the program.
 inline constexpr std::string_view programsMain = "test_programsMain";

@@ -179,7 +179,8 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
     TestMemory& memory;
     const Image &image, &before;
     const std::string& root;
-    bool isMade; ///< constructors have run
+    std::uint64_t start; ///< where that stands in the image
+    bool isMade;         ///< constructors have run
     std::string text;
 
     bool whole(TypeIndex index, std::uint64_t offset, const std::string& path) {
@@ -221,7 +222,8 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
       if (place.source == ir::none) {
         memory.problem(fmt::format("{} is a byte of a union that no member has alone", place.path));
       } else if (place.path.ends_with("._vptr")) {
-        memory.problem("it takes an object of a class with virtual functions");
+        text += memory.tableAssignment(pointer, root, place.offset - start);
+        return;
       } else if (place.type.kind == ir::ScalarKind::Pointer) {
         const SourceType& type = memory.types_.type(place.source);
         if (type.kind == Kind::Reference) memory.problem(fmt::format("{} is a reference", place.path));
@@ -261,9 +263,29 @@ std::string TestMemory::assignments(const Image& image, const Image* initial, co
     }
   };
   if (place.type == ir::none) return "";
-  Visitor visitor{*this, image, before, place.expression, initial != nullptr, ""};
+  Visitor visitor{*this, image, before, place.expression, place.offset, initial != nullptr, ""};
   input::forEachScalar(types_, place.type, place.offset, place.expression, visitor);
   return visitor.text;
+}
+
+/// No constructor has run: the object is given its virtual functions.
+std::string TestMemory::tableAssignment(const Pointer* table, const std::string& object, std::uint64_t offset) {
+  if (!table || !table->target.name.starts_with(virtualTable)) {
+    problem("it takes an object of a class whose virtual functions nobody has");
+    return "";
+  }
+  const std::string linked = linkedName(table->target);
+  std::string& name = tables_[linked];
+  if (name.empty()) name = uniqueName("functions_of_" + nameInSource("_Z" + linked.substr(virtualTable.size())));
+  const std::string place = offset == 0 ? "&" + object : fmt::format("((char *)&{} + {})", object, offset);
+  return fmt::format("  *(const void **){} = {} + {};\n", place, name, table->target.addend);
+}
+
+std::string TestMemory::virtualTables() const {
+  std::string text;
+  for (const auto& [linked, name] : tables_)
+    text += fmt::format("extern \"C\" const char {}[] __asm__(\"{}\");\n", name, linked);
+  return text.empty() ? "" : "\n// Where objects of a class find their virtual functions.\n" + text;
 }
 
 Image TestMemory::initialImage(const std::string& name) const {

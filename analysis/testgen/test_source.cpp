@@ -290,7 +290,7 @@ private:
     if (captures || needsExitGuard() || has("fork()") || has("alarm(")) headers.insert("unistd.h");
     if (captures) headers.insert("fcntl.h");
     if (has("waitpid(")) headers.insert("sys/wait.h");
-    if (has("test_errno") || failingNumber() != 0) headers.insert(isCxx() ? "cerrno" : "errno.h");
+    if (has("test_errno") || has("errno = ") || failingNumber() != 0) headers.insert(isCxx() ? "cerrno" : "errno.h");
     if (has("setjmp(")) headers.insert("setjmp.h");
     if (has("SIGABRT")) headers.insert(isCxx() ? "csignal" : "signal.h");
     if (isCxx()) {
@@ -299,7 +299,7 @@ private:
       if (has("std::vector<")) headers.insert("vector");
     }
     result += "\n";
-    if (isGoogle()) result += "#include <gtest/gtest.h>\n\n";
+    if (isGoogle()) result += headers.empty() ? "#include <gtest/gtest.h>\n" : "#include <gtest/gtest.h>\n\n";
     for (const std::string& header : headers) result += fmt::format("#include <{}>\n", header);
     return result;
   }
@@ -310,6 +310,7 @@ private:
     if (needsExitGuard()) text += exitGuard;
     if (!isGoogle() && (looksAt(1) || looksAt(2))) text += capture;
     if (memory_.usesRaw()) text += rawClass;
+    text += memory_.virtualTables();
     if (failingNumber() != 0) {
       text += failingAllocation;
       text += isCxx() ? fmt::format("\nextern \"C\" {{{}}}\n", wrappedAllocators) : std::string(wrappedAllocators);
