@@ -31,6 +31,23 @@ void reportVerdict(const compare::EntryResult& result, Report::Function& functio
         fmt::format("no difference in {}", support::counted(result.searched.inputs, "input") + " that were tried"));
 }
 
+/// What calls were given in one version and not in the other; as much as people look at.
+static void addCalls(const PathView::Inputs& own, const PathView::Inputs& other, Report::Outcome& outcome) {
+  constexpr std::size_t most = 8;
+  std::size_t count = 0;
+  for (const auto& call : own)
+    if (count < most && std::ranges::find(other, call) == other.end()) {
+      outcome.values.push_back(call);
+      ++count;
+    }
+  const auto isThere = [&](const auto& call) { return std::ranges::find(own, call) != own.end(); };
+  for (const auto& call : other)
+    if (count < most && call.second == "called" && !isThere(call)) {
+      outcome.values.emplace_back(call.first, "not called");
+      ++count;
+    }
+}
+
 Report::Change reportedChange(compare::EntryComparison& comparison, const compare::ShownChange& shown,
                               const input::Leaves& leaves, solver::Solver& solver) {
   Report::Change change;
@@ -41,13 +58,17 @@ Report::Change reportedChange(compare::EntryComparison& comparison, const compar
   change.places = {shown.change.places.base, shown.change.places.head};
   change.differs = shown.change.differs;
   change.condition = printedCondition(comparison.machine(true).terms, shown.change.condition);
+  PathView::Inputs baseCalls, headCalls;
   for (const bool isBase : {true, false}) {
     const PathView view(comparison.machine(isBase), comparison.harness(isBase), leaves, solver);
     const exec::State& state = isBase ? *shown.base : *shown.head;
     const exec::Outcome& outcome = isBase ? shown.baseOutcome : shown.headOutcome;
     (isBase ? change.base : change.head) = view.outcome(state, outcome, shown.change.differs, *shown.change.witness);
     if (!isBase) change.witness = view.inputs(state, *shown.change.witness, shown.change.condition);
+    (isBase ? baseCalls : headCalls) = view.calls(state, outcome, shown.change.differs, *shown.change.witness);
   }
+  addCalls(baseCalls, headCalls, change.base);
+  addCalls(headCalls, baseCalls, change.head);
   return change;
 }
 

@@ -19,8 +19,8 @@ using exec::State;
 namespace {
 
 bool isError(EndKind kind) {
-  return kind != EndKind::Returned && kind != EndKind::Exited && kind != EndKind::Thrown && kind != EndKind::Jumped &&
-         kind != EndKind::Unsupported && kind != EndKind::OutOfBound;
+  return kind != EndKind::Returned && kind != EndKind::Exited && kind != EndKind::Unsupported &&
+         kind != EndKind::OutOfBound;
 }
 
 /// A few seconds.

@@ -50,6 +50,9 @@ public:
   /// With a condition: those that it is about, and of the others those that are not zero.
   [[nodiscard]] Inputs inputs(const exec::State& state, const logic::Assignment& model,
                               logic::Term condition = {}) const;
+  /// The calls of functions without code that the paths name, with what they were given.
+  [[nodiscard]] Inputs calls(const exec::State& state, const exec::Outcome& outcome,
+                             const std::vector<std::string>& paths, const logic::Assignment& model) const;
 
 private:
   /// Whether one of the conditions is about an input.
@@ -59,6 +62,8 @@ private:
                                                 std::span<const logic::Term> conditions) const;
   [[nodiscard]] std::string printed(const exec::State& state, const exec::Value& value, ir::ScalarType type,
                                     logic::Evaluator& evaluator, const ir::SourceType* declared = nullptr) const;
+  void addPointed(const exec::Effect& call, std::size_t argument, const std::string& path, const ir::SourceType* type,
+                  logic::Evaluator& evaluator, Inputs& found) const;
   [[nodiscard]] std::string leaked(const exec::Outcome& outcome) const;
   [[nodiscard]] report::SourceLine lineOf(exec::Site site) const;
   [[nodiscard]] std::vector<report::ExploredApproximation> approximations(const exec::State& state) const;

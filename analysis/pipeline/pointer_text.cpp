@@ -116,6 +116,9 @@ std::string pointerText(const exec::Machine& machine, const exec::Harness& harne
     const std::string start = number == 0 ? report::asSource(root.path) : "&" + report::asSource(element);
     return partText(types, start, element, bytes - number * root.elementSize, root.target);
   }
+  if (state.memory.exists(object) && !state.memory[object].isAlive)
+    return state.memory[object].kind == exec::ObjectKind::Stack ? "a pointer to a local variable that is gone"
+                                                                : "a pointer to memory that was freed";
   return "a pointer";
 }
 

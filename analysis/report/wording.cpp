@@ -169,7 +169,8 @@ std::string titleOf(const Report::Change& change) {
     const std::string_view called = change.differs.empty() ? "" : plainCall(change.differs.front());
     const bool isOne = change.differs.size() == 1;
     if (!called.empty()) return fmt::format("calls {} in another way{}", called, isOne ? "" : ", and more");
-    return "writes something else";
+    const bool isCall = !change.differs.empty() && change.differs.front().ends_with("()");
+    return isCall ? "calls a function outside in another way" : "writes something else";
   }
   if (change.kind == "leak") return "leaks memory";
   if (change.kind == "leak-fixed") return "leaks less memory";
