@@ -35,6 +35,7 @@ public:
   Term sizeLimit(State&, ObjectId) override { return terms_.truth(true); }
   Term possibleSize(State&, ObjectId) override { return terms_.truth(true); }
   std::string describeLimit(const State&, ObjectId) const override { return {}; }
+  std::string describeTable(const State&, ObjectId) const override { return {}; }
   Term dataOf(const State&, ObjectId) override { return {}; }
   bool call(exec::Machine& machine, ir::FunctionIndex, const exec::ModelCall&) override {
     return machine.unsupported("a call");
@@ -52,6 +53,8 @@ public:
   exec::Callees callees(const State&, ObjectId) override { return {}; }
   ObjectId knownAlias(State&, ObjectId) override { return 0; }
   void join(State&, ObjectId, ObjectId) override {}
+  std::vector<Term> classes(State&, ObjectId) override { return {}; }
+  void settleClass(State&, ObjectId, std::optional<std::uint32_t>) override {}
   std::optional<exec::LinkChoice> link(const State&, ObjectId) override { return {}; }
   Value target(const State&, ObjectId, std::uint32_t) override { return {}; }
   void settle(State&, std::uint32_t, std::uint32_t) override {}

@@ -40,7 +40,23 @@ Term Machine::ruledOut(const AliasChoice& alias) const {
   return terms.logicalAnd(terms.logicalNot(alias.variable), alias.agrees);
 }
 
+/// Of which class an object of the input is, before anybody looks at it. False: the run has to ask.
+bool Machine::settleClass(ObjectId id) {
+  const ObjectId of = aliasOf(id);
+  if (state_->memory.exists(of) ? !object(of).mayBeOfClasses : !inputAt(*state_, of)) return true;
+  if (surroundings_.knownAlias(*state_, of) != 0) return true;
+  const std::vector<Term> classes = surroundings_.classes(*state_, of);
+  if (classes.empty()) return true;
+  const auto chosen = choose(ChoiceKind::Alias, classes);
+  if (!chosen) return false;
+  surroundings_.settleClass(*state_, of, *chosen);
+  classed_.push_back(of);
+  hasLearned_ = true;
+  return true;
+}
+
 std::optional<Value> Machine::resolved(const Value& pointer) {
+  if (!settleClass(pointer.object())) return {};
   if (state_->changed.empty() && state_->aliases.empty()) return pointer;
   const ObjectId id = aliasOf(pointer.object());
   if (id != pointer.object()) return to(pointer, id);
@@ -98,6 +114,7 @@ std::optional<bool> Machine::isSameObject(const Value& a, const Value& b) {
   const ObjectId other = aliasOf(b.object());
   if (one == other) return true;
   if (one == 0 || other == 0 || (!inputAt(*state_, one) && !inputAt(*state_, other))) return false;
+  if (inputAt(*state_, one) && inputAt(*state_, other) && (!settleClass(one) || !settleClass(other))) return {};
   const auto alias = surroundings_.alias(*state_, one, other, AliasAsked::Comparison);
   if (!alias) {
     // A pointer of the input is not taken to lead to a part of something, nor to a variable. Where nodes of a container
@@ -178,6 +195,7 @@ void Machine::takeBackChanges() {
     ownObject(changing_.back()).isChanged = false;
     state_->changed.pop();
   }
+  for (; !classed_.empty(); classed_.pop_back()) surroundings_.settleClass(*state_, classed_.back(), {});
   for (; !extended_.empty(); extended_.pop_back())
     ownObject(extended_.back().first).contents = std::move(extended_.back().second);
 }
@@ -206,6 +224,7 @@ void Machine::forgetLearned() {
   large_.clear();
   counts_.clear();
   changing_.clear();
+  classed_.clear();
   extended_.clear();
   hasLearned_ = false;
 }

@@ -110,7 +110,7 @@ bool returnValues(Machine& machine, const Instruction& i) {
 }
 
 bool unreachable(Machine& machine, const Instruction& /*i*/) {
-  return machine.end(EndKind::Trapped, "code that the compiler may take for unreachable");
+  return machine.end(EndKind::Trapped, unreachableReached);
 }
 
 /// The function behind a pointer; `none` for one of the input that is no function of the program. Nothing when the run

@@ -58,6 +58,9 @@ struct Ending {
   std::optional<Message> what; ///< Thrown: what() of a std::exception
 };
 
+/// Of a trap: compilers leave out the way to such code, so that a native run goes on with anything.
+constexpr const char* unreachableReached = "code that the compiler may take for unreachable";
+
 [[nodiscard]] std::string_view describe(EndKind kind);      ///< "returned", "memory error"
 [[nodiscard]] std::string_view describe(MemoryFault fault); ///< "null pointer", "use after free"
 [[nodiscard]] std::string describe(const Ending& ending);   ///< "memory error: null pointer", "threw std::bad_alloc"

@@ -86,6 +86,9 @@ public:
   [[nodiscard]] std::string describeLimit(const State& state, ObjectId id) const override {
     return harness_.describeLimit(state, id);
   }
+  [[nodiscard]] std::string describeTable(const State& state, ObjectId id) const override {
+    return harness_.describeTable(state, id);
+  }
   [[nodiscard]] Term dataOf(const State& state, ObjectId id) override { return harness_.dataOf(state, id); }
   bool call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;
   [[nodiscard]] bool isFunction(const State& state, ObjectId pointer) const override {
@@ -104,6 +107,10 @@ public:
   }
   [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override { return harness_.knownAlias(state, id); }
   void join(State& state, ObjectId one, ObjectId other) override { harness_.join(state, one, other); }
+  [[nodiscard]] std::vector<Term> classes(State& state, ObjectId id) override { return harness_.classes(state, id); }
+  void settleClass(State& state, ObjectId id, std::optional<std::uint32_t> number) override {
+    harness_.settleClass(state, id, number);
+  }
   [[nodiscard]] std::optional<LinkChoice> link(const State& state, ObjectId id) override {
     return harness_.link(state, id);
   }

@@ -54,6 +54,7 @@ struct HarnessOptions {
   bool nullArguments = false;      ///< a pointer that is an argument may be null; pointers inside of inputs always may
   std::uint32_t maxAliases = 2;    ///< pointers of one input that lead where another one does; 0: none
   std::uint32_t maxCallees = 3;    ///< functions of the program that a function pointer may be
+  std::uint32_t maxClasses = 3;    ///< classes that an object may be of, where code asks
   bool guessesLengths = true;      ///< names and code say how long buffers are
   bool usesRooms = false;          ///< and constants in code do, where nothing else says it
   std::vector<LengthRule> lengths; ///< before whatever names and code suggest
@@ -65,6 +66,7 @@ struct HarnessOptions {
 };
 
 struct InputContainer; ///< see input_container.h
+struct Reply;          ///< see system_calls.h
 
 /// What part of a container an input pointer leads to.
 enum class InputPart : std::uint8_t { None, Node, Block, BlockTable, Link };
@@ -84,6 +86,8 @@ struct InputPointer {
   std::uint32_t depth = 0;
   Term null; ///< when it is null; none: never
   ir::TypeIndex target = ir::none;
+  ir::TypeIndex declared = ir::none;  ///< what its type says
+  std::vector<ir::TypeIndex> classes; ///< what is there may be any of these; the first one, where nobody asks
   bool isConst = false;
   bool isRestrict = false;
   bool isOutside = false;    ///< a function without code gave it
@@ -98,7 +102,8 @@ struct InputPointer {
   Term elements;           ///< none: always maxElements
   bool hasOwnSize = false; ///< they are a number of its own, ".size"
   bool mayBeEmpty = false;
-  Term bytes;  ///< the size; none: that of the elements
+  Term bytes;              ///< the size; none: that of the elements
+  std::vector<Term> words; ///< the elements, where they are no inputs of their own but made of those
   Term filled; ///< of `argv`: so many elements are not null, and the one behind them is; none: each is null or not
   std::string arrayPath;         ///< of the elements, where each has its number behind it: "data", "packet[0].data"
   std::string single;            ///< of the one element, where there is never another one: "(*this)"; else ""
@@ -107,6 +112,7 @@ struct InputPointer {
   std::uint64_t minBytes = 0;    ///< of a record with such an array
   Term data; ///< of a pointer in a union: the bits that may stand there instead; none: it is a pointer
   std::vector<std::pair<std::string, ir::TypeIndex>> members; ///< of a union: the pointers that it may be, by path
+  ir::TypeIndex tableOf = ir::none; ///< of a pointer to a virtual table: the class of the object
   RootKind root = RootKind::None;
   std::vector<Term> rootName;       ///< of a file or a variable: its bytes
   std::uint32_t viewOf = ir::none;  ///< the pointer that this is when its memory is used as another type
@@ -165,6 +171,7 @@ public:
   [[nodiscard]] Term sizeLimit(State& state, ObjectId id) override;
   [[nodiscard]] Term possibleSize(State& state, ObjectId id) override;
   [[nodiscard]] std::string describeLimit(const State& state, ObjectId id) const override;
+  [[nodiscard]] std::string describeTable(const State& state, ObjectId id) const override;
   [[nodiscard]] Term dataOf(const State& state, ObjectId id) override;
   bool call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;
   bool callElsewhere(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) override;
@@ -177,6 +184,8 @@ public:
   [[nodiscard]] Callees callees(const State& state, ObjectId id) override;
   [[nodiscard]] ObjectId knownAlias(State& state, ObjectId id) override;
   void join(State& state, ObjectId one, ObjectId other) override;
+  [[nodiscard]] std::vector<Term> classes(State& state, ObjectId id) override;
+  void settleClass(State& state, ObjectId id, std::optional<std::uint32_t> number) override;
   [[nodiscard]] std::optional<LinkChoice> link(const State& state, ObjectId id) override;
   [[nodiscard]] Value target(const State& state, ObjectId link, std::uint32_t elements) override;
   void settle(State& state, std::uint32_t container, std::uint32_t elements) override;
@@ -234,6 +243,7 @@ public:
   /// Nobody has written to it since a constructor, before the entry, did.
   [[nodiscard]] bool isAsConstructed(const State& state, ir::GlobalIndex global) const;
   [[nodiscard]] bool beginsOtherwise(ir::GlobalIndex index) const;
+  [[nodiscard]] bool isOfOneVersion(ir::GlobalIndex index) const;
   /// It begins otherwise in the other version, and nobody has written anything else to it.
   [[nodiscard]] bool isAsBegun(const State& state, ir::GlobalIndex global);
   /// What its access paths begin with: "::count".
@@ -313,7 +323,7 @@ private:
   InputPointer& newPointer(const std::string& path, const Owner& owner);
   [[nodiscard]] bool isArgumentList(const ir::SourceType& type) const;
   void describe(InputPointer& pointer, ir::TypeIndex target);
-  [[nodiscard]] ir::TypeIndex classOfObjects(ir::TypeIndex type);
+  void describeTarget(InputPointer& pointer, ir::TypeIndex target);
   void describeFlexible(InputPointer& pointer, const ir::SourceType& type, const ir::SourceType::Member& array);
   [[nodiscard]] Term limitOf(const InputPointer& pointer) const;
   void limitElements(State& state, const InputPointer& pointer);
@@ -359,6 +369,14 @@ private:
   [[nodiscard]] std::string recordOf(const InputPointer& pointer) const;
   [[nodiscard]] bool needsView(const InputPointer& pointer) const;
 
+  // input_classes.cpp: objects of classes that are derived from what their pointers say
+  [[nodiscard]] std::vector<ir::TypeIndex> classesOfObjects(ir::TypeIndex type) const;
+  [[nodiscard]] bool isOneOfSeveral(const InputPointer& pointer) const;
+  [[nodiscard]] std::string classesText(const InputPointer& pointer, std::size_t count) const;
+  void noteOnlyClass(const InputPointer& pointer);
+  [[nodiscard]] std::size_t triedClasses(const InputPointer& pointer) const;
+  [[nodiscard]] bool asksForClass();
+
   // input_aliases.cpp
   [[nodiscard]] bool isBehind(const InputPointer& earlier, const InputPointer& later) const;
   [[nodiscard]] std::string insidePath(const std::string& path) const;
@@ -388,7 +406,8 @@ private:
   bool callPure(Machine& machine, const OutsideFunction& function, const ModelCall& call,
                 const std::vector<Term>& arguments);
   [[nodiscard]] bool mayWriteBehind(const ir::SourceParameter& parameter) const;
-  void limitReply(State& state, Term result, Term possible, bool mayFail);
+  void leaveError(Machine& machine, const std::string& path, const std::optional<Reply>& reply, Effect& call);
+  void limitReply(State& state, Term result, Term possible, std::uint64_t tried);
   [[nodiscard]] bool keepFunctions(const Contents& before, Contents& contents, std::uint64_t at, ir::TypeIndex type);
   void overwrite(Machine& machine, Effect& call, std::size_t argument, ir::TypeIndex target, const std::string& path,
                  const std::string& shown);
@@ -479,6 +498,7 @@ private:
   std::vector<ir::GlobalIndex> makingGlobals_;
   std::map<ir::TypeIndex, std::vector<ir::FunctionIndex>> callees_; ///< by type of function
   std::map<std::uint32_t, Callees> tried_;                          ///< by number of the pointer
+  std::optional<bool> asksForClass_;                                ///< once somebody wanted to know
   mutable std::map<ir::GlobalIndex, bool> areInputs_;               ///< as far as somebody asked
   ir::FunctionIndex entry_ = ir::none;
   ObjectId resultObject_ = 0;

@@ -239,7 +239,10 @@ std::optional<AliasChoice> Harness::alias(const State& state, ObjectId one, Obje
   if (!mayBeAliases(state, earlier, later, asked)) return {};
   logic::TermManager& terms = machine_->terms;
   AliasChoice alias;
-  alias.variable = leaves_.choice(later.path, earlier.path, later.parent).variable;
+  const auto nameOf = [&](const InputPointer& named) { // whatever class the object is of
+    return named.viewOf != ir::none && isOneOfSeveral(named) ? pointer(named.viewOf).path : named.path;
+  };
+  alias.variable = leaves_.choice(nameOf(later), nameOf(earlier), later.parent).variable;
   // Beyond the bound they lead elsewhere, and the path says so: the other version may have fewer by then.
   const bool isBeyond = countOf(*this, aliases(state)) >= options_.maxAliases;
   if (isBeyond) bounds_.insert(fmt::format("at most {} pointers lead where another one does", options_.maxAliases));

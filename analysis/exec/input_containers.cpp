@@ -217,8 +217,12 @@ void Harness::Layout::limitContainer(const InputContainer& container) {
 void Harness::Layout::assume(Term holds, const std::vector<Term>& variables) {
   logic::Assignment none;
   for (const Term variable : variables) none.set(variable, 0);
+  assume(holds, none);
+}
+
+void Harness::Layout::assume(Term holds, const logic::Assignment& example) {
   std::vector<Term> scratch;
-  if (state_.path.relevantTo(holds, scratch).empty()) state_.path.add(holds, none);
+  if (state_.path.relevantTo(holds, scratch).empty()) state_.path.add(holds, example);
   else state_.path.add(holds); // the other version has been here
 }
 

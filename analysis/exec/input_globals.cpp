@@ -15,6 +15,18 @@ using ir::GlobalIndex;
 using ir::ScalarKind;
 using ir::TypeIndex;
 
+/// Tables of C++ classes and what the C++ library has are no values of the program.
+static bool isOfCxx(const ir::Global& global) {
+  constexpr std::array<std::string_view, 3> names{"_ZT", "_ZSt", "_ZNSt"};
+  return std::ranges::any_of(names, [&](std::string_view name) { return global.name.starts_with(name); });
+}
+
+/// Some unit that is not here defines it.
+static bool isElsewhere(const ir::Global& global) { return !global.isDefined && !global.isRuntime && !isOfCxx(global); }
+
+/// Whether a local variable has been made.
+static bool isGuard(const ir::Global& global) { return global.name.starts_with("_ZGV"); }
+
 /// As the source has it, unless another one is called that, too.
 std::string Harness::globalPath(GlobalIndex index) const {
   const std::string& name = program_.globals()[index].name;
@@ -55,6 +67,13 @@ bool Harness::beginsOtherwise(GlobalIndex index) const {
   return other_->program.findGlobal(global.name) && !isShared(index);
 }
 
+/// The other version has no variable of that name, whose value it could get.
+bool Harness::isOfOneVersion(GlobalIndex index) const {
+  const ir::Global& global = program_.globals()[index];
+  if (!other_ || global.isRuntime || isOfCxx(global) || isGuard(global) || isElsewhere(global)) return false;
+  return !other_->program.findGlobal(global.name);
+}
+
 bool Harness::isAsBegun(const State& state, GlobalIndex index) {
   return beginsOtherwise(index) &&
          state.memory[machine_->globalObject(index)].contents.isSame(initialised(index)->contents);
@@ -87,15 +106,6 @@ bool Harness::isPlainGlobal(ir::GlobalIndex index) const {
   return type != ir::none && !types_.type(type).isConst && input::scalarOf(types_.type(type)) &&
          !input::isPointer(types_.type(type));
 }
-
-/// Tables of C++ classes and what the C++ library has are no values of the program.
-static bool isOfCxx(const ir::Global& global) {
-  constexpr std::array<std::string_view, 3> names{"_ZT", "_ZSt", "_ZNSt"};
-  return std::ranges::any_of(names, [&](std::string_view name) { return global.name.starts_with(name); });
-}
-
-/// Some unit that is not here defines it.
-static bool isElsewhere(const ir::Global& global) { return !global.isDefined && !global.isRuntime && !isOfCxx(global); }
 
 bool Harness::isInput(GlobalIndex index) const {
   const ir::Global& global = program_.globals()[index];
@@ -170,9 +180,12 @@ Ref<Object> Harness::global(State& state, ir::GlobalIndex index) {
   }
   const bool isOfMain = program_.functions()[entry_].isMain;
   if (!isStarting_ && !isOfMain) noteGuard(index);
-  if (!isStarting_ && !isOfMain && mayHaveChanged(index) && !isConstGlobal(index) && !global.isConstant &&
-      beginsOtherwise(index))
-    bounds_.insert(fmt::format("{} holds what it begins with in each version", globalPath(index)));
+  if (!isStarting_ && !isOfMain && mayHaveChanged(index) && !isConstGlobal(index) && !global.isConstant) {
+    if (beginsOtherwise(index))
+      bounds_.insert(fmt::format("{} holds what it begins with in each version", globalPath(index)));
+    else if (isOfOneVersion(index))
+      bounds_.insert(fmt::format("{}, which only one version has, holds what it begins with", globalPath(index)));
+  }
   Ref<Object> made = initialised(index);
   Object& object = made.mutableTarget();
   object.subject = index;

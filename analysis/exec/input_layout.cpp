@@ -2,6 +2,8 @@
 
 #include "analysis/exec/input_layout.h"
 
+#include "analysis/exec/virtual_tables.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -24,56 +26,11 @@ constexpr std::uint64_t pointerBytes = 8;
 /// What files and the like are taken to be made of: mostly they are texts.
 const SourceType outsideByte{.kind = Kind::Character, .name = "char", .size = 1, .isSigned = true};
 
-/// So many derived classes are looked at.
-constexpr std::size_t mostDerived = 100;
-
-/// The virtual table of a class; null: the program does not have it.
-const ir::Global* tableOf(const ir::Program& program, const SourceType& type) {
-  if (!type.identifier.starts_with("_ZTS")) return nullptr;
-  const auto found = program.findGlobal("_ZTV" + type.identifier.substr(4));
-  return found && program.globals()[*found].isDefined ? &program.globals()[*found] : nullptr;
-}
-
-/// Whether one of a table's functions is pure virtual.
-bool lacksFunction(const ir::Program& program, const ir::Global& table) {
-  return std::ranges::any_of(table.relocations, [&](const ir::Relocation& entry) {
-    return entry.isFunction && program.functions()[entry.target].name == "__cxa_pure_virtual";
-  });
-}
-
 } // namespace
 
 Value Harness::valueOf(Term bits, ScalarType type) const {
   if (type.kind != ScalarKind::Float) return Value::symbolic(bits);
   return Value::symbolic(machine_->terms.fpFromBits(static_cast<FloatFormat>(type.format), bits));
-}
-
-/// There is no object that is of an abstract class alone: the first class, derived from it, of which there are some in
-/// both versions; else the class itself.
-ir::TypeIndex Harness::classOfObjects(ir::TypeIndex type) {
-  if (type == ir::none || types_.type(type).identifier.empty()) return type;
-  const auto holdsSomewhere = [&](ir::TypeIndex each, auto holds) {
-    return holds(program_, types_.type(each)) || (other_ && holds(other_->program, types_.type(each)));
-  };
-  const auto isAbstract = [](const ir::Program& program, const SourceType& each) {
-    const ir::Global* table = tableOf(program, each);
-    return table ? lacksFunction(program, *table) : each.isAbstract;
-  };
-  const auto isUnknown = [](const ir::Program& program, const SourceType& each) {
-    const ir::Global* table = tableOf(program, each);
-    return !table || lacksFunction(program, *table);
-  };
-  if (!holdsSomewhere(type, isAbstract)) return type;
-  std::vector<ir::TypeIndex> open = types_.derived(type);
-  for (std::size_t i = 0; i < open.size() && i < mostDerived; ++i) {
-    if (!holdsSomewhere(open[i], isUnknown)) {
-      bounds_.insert(
-          fmt::format("an object of type {} is of type {}", types_.type(type).name, types_.type(open[i]).name));
-      return open[i];
-    }
-    std::ranges::copy(types_.derived(open[i]), std::back_inserter(open));
-  }
-  return type;
 }
 
 void Harness::Layout::operator()(const input::ScalarPlace& place) {
@@ -93,6 +50,8 @@ void Harness::Layout::operator()(const input::ScalarPlace& place) {
     const Value made = !place.others.empty() ? harness_.unionPointer(state_, place, owner_)
                                              : harness_.pointerTo(state_, place.path, place.source, owner_,
                                                                   source->kind != Kind::Reference && !isTable);
+    if (const auto table = tables_.find(place.offset); table != tables_.end() && made.object() != 0)
+      harness_.pointers_.at(state_.inputs.back().pointer)->tableOf = table->second.complete;
     if (harness_.layingOut_ && made.object() != 0)
       harness_.layingOut_->pointers.emplace_back(place.offset, state_.inputs.back().pointer);
     return writePointer(place.offset, made);
@@ -149,9 +108,13 @@ bool Harness::Layout::whole(ir::TypeIndex index, std::uint64_t offset, const std
   switch (standard) {
   case input::Standard::None: break;
   case input::Standard::String: return string(offset, path);
-  case input::Standard::StringView: return stringView(index, offset, path);
+  case input::Standard::WideString: return wideString(index, offset, path);
+  case input::Standard::StringView:
+  case input::Standard::WideStringView: return stringView(index, offset, path);
+  case input::Standard::Span: return span(index, offset, path);
+  case input::Standard::Variant: return variant(index, offset, path);
   case input::Standard::Vector: return vector(index, offset, path);
-  case input::Standard::BitVector: return bitVector(offset, path);
+  case input::Standard::BitVector: return bitVector(index, offset, path);
   case input::Standard::Array: return array(index, offset, path);
   case input::Standard::Optional: return optional(index, offset, path);
   case input::Standard::UniquePtr: return uniquePtr(index, offset, path);
@@ -238,7 +201,7 @@ void Harness::Layout::noteVirtualTables(ir::TypeIndex index, std::uint64_t offse
 std::optional<Value> Harness::Layout::virtualTable(std::uint64_t offset) const {
   const auto place = tables_.find(offset);
   if (place == tables_.end()) return {};
-  const ir::Global* found = tableOf(harness_.program_, harness_.types_.type(place->second.complete));
+  const ir::Global* found = virtualTableOf(harness_.program_, harness_.types_.type(place->second.complete));
   // Of objects of an abstract class nobody knows what they do: their functions are those of somebody else.
   if (!found || lacksFunction(harness_.program_, *found)) return {};
   const ir::Global& table = *found;
@@ -259,7 +222,8 @@ std::optional<Value> Harness::Layout::virtualTable(std::uint64_t offset) const {
     const bool hasNone = wordAt(at + pointerBytes) == 0 && description == table.relocations.end() && // -fno-rtti
                          function != table.relocations.end() && function->isFunction;
     if (!isDescribed && !hasNone) continue;
-    if (owner_.pointer != ir::none && offset == place->second.offset) // all that the pointer leads to
+    const bool isWhole = owner_.pointer != ir::none && offset == place->second.offset; // all that a pointer leads to
+    if (isWhole && !harness_.isOneOfSeveral(harness_.pointer(owner_.pointer)))
       harness_.assumptions_.insert(fmt::format("an object of type {} is of no class that is derived from it",
                                                harness_.types_.type(place->second.complete).name));
     const auto number = static_cast<ir::GlobalIndex>(found - harness_.program_.globals().data());
@@ -324,6 +288,12 @@ void Harness::layOutObject(State& state, Contents& contents, ObjectId self, cons
 
 /// The last element of what has a mark at its end stays zero.
 void Harness::layOutElements(State& state, Contents& contents, ObjectId self, const InputPointer& pointer) {
+  for (std::uint64_t i = 0; i < pointer.words.size(); ++i) {
+    const auto width = static_cast<std::uint16_t>(8 * pointer.elementSize);
+    contents.write(*machine_, i * pointer.elementSize, machine_->bitsValue(pointer.words[i]),
+                   {ScalarKind::Integer, 0, width});
+  }
+  if (!pointer.words.empty()) return;
   const SourceType* type = sourceOf(pointer.target);
   Owner inside{pointer.number, pointer.global, pointer.depth + 1, pointer.isOutside, {}, false};
   if (pointer.head != ir::none) layOut(state, contents, self, 0, pointer.head, elementPath(pointer, 0), inside);

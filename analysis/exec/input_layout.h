@@ -29,9 +29,13 @@ public:
 private:
   // Library classes; false: this one is not like those that are known.
   bool string(std::uint64_t offset, const std::string& path);
+  bool wideString(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool stringView(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
+  bool span(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
+  bool variant(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
+  [[nodiscard]] std::vector<std::size_t> alternatives(const ir::SourceType& variant, const std::string& path) const;
   bool vector(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
-  bool bitVector(std::uint64_t offset, const std::string& path);
+  bool bitVector(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool array(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool optional(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   bool uniquePtr(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
@@ -43,8 +47,9 @@ private:
   bool container(ir::TypeIndex index, std::uint64_t offset, const std::string& path);
   void limitContainer(const InputContainer& container);
   void limitHeap(ir::TypeIndex index, const std::string& path);
-  /// What holds of every such input; with zeros for all variables, it does.
+  /// What holds of every such input; with zeros for all variables, or as the example is, it does.
   void assume(logic::Term holds, const std::vector<logic::Term>& variables);
+  void assume(logic::Term holds, const logic::Assignment& example);
 
   void addBits(const input::ScalarPlace& place);
   [[nodiscard]] bool leadsToFunction(const ir::SourceType& pointer) const;
@@ -56,9 +61,14 @@ private:
   void writePointer(std::uint64_t offset, const Value& value);
   /// A number of elements, not above the limit.
   [[nodiscard]] logic::Term count(const std::string& path, std::uint64_t most);
-  /// A buffer of its own with so many elements.
+  /// A buffer of its own with so many elements; none: with `most`. `isOwned`: the object deletes it.
   [[nodiscard]] Value buffer(const std::string& path, ir::TypeIndex element, logic::Term elements, std::uint64_t most,
-                             bool isConst);
+                             bool isOwned);
+  /// One in which these stand, which the object deletes.
+  [[nodiscard]] Value block(const std::string& path, ir::TypeIndex element, std::vector<logic::Term> words);
+  [[nodiscard]] std::vector<logic::Term> letters(const std::string& path, logic::Term size, std::uint32_t most,
+                                                 std::uint32_t room, ir::ScalarType type,
+                                                 const ir::SourceType* written);
   [[nodiscard]] static Value moved(const Value& pointer, logic::Term by) { return {0, by.id(), pointer.tag}; }
   void show(const std::string& path, logic::Term size, const std::string& elements, std::uint64_t most, bool isText);
 

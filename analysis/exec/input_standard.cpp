@@ -10,6 +10,7 @@ namespace beagle::exec {
 using input::InnerMember;
 using ir::ScalarKind;
 using ir::ScalarType;
+using ir::SourceType;
 using ir::TypeIndex;
 using logic::Op;
 
@@ -40,29 +41,32 @@ constexpr std::uint64_t viewText = 8; // std::string_view: behind the length
 
 Term Harness::Layout::count(const std::string& path, std::uint64_t most) {
   const Term variable = harness_.leaves_.leaf(path + ".size()", sizeType, nullptr, owner_.pointer).variable;
-  const Term limit = terms_.binary(Op::ULessEqual, variable, terms_.constant(64, most));
-  logic::Assignment none;
-  none.set(variable, 0);
-  std::vector<Term> scratch;
-  if (state_.path.relevantTo(limit, scratch).empty()) state_.path.add(limit, none);
-  else state_.path.add(limit); // the other version has been here
+  assume(terms_.binary(Op::ULessEqual, variable, terms_.constant(64, most)), {variable});
   harness_.bounds_.insert(fmt::format("{} has at most {} elements", path, most));
   return variable;
 }
 
 Value Harness::Layout::buffer(const std::string& path, TypeIndex element, Term elements, std::uint64_t most,
-                              bool isConst) {
+                              bool isOwned) {
   const auto known = harness_.numbers_.find(path + ".data()");
   if (known != harness_.numbers_.end()) return harness_.introduced(state_, harness_.pointer(known->second));
   InputPointer& pointer = harness_.newPointer(path + ".data()", owner_);
   pointer.arrayPath = path;
   pointer.target = element;
-  pointer.isConst = isConst;
-  pointer.isOfNew = !isConst;
+  pointer.isConst = harness_.types_.type(element).isConst;
+  pointer.isOfNew = isOwned;
   pointer.elementSize = std::max<std::uint64_t>(1, harness_.types_.type(element).size);
   pointer.maxElements = most;
   pointer.elements = elements;
   return harness_.introduced(state_, pointer);
+}
+
+Value Harness::Layout::block(const std::string& path, TypeIndex element, std::vector<Term> words) {
+  const Value first = buffer(path, element, Term(), words.size(), true);
+  InputPointer& pointer = *harness_.pointers_.at(harness_.numbers_.at(path + ".data()"));
+  pointer.isRestrict = true;
+  pointer.words = std::move(words);
+  return first;
 }
 
 bool Harness::Layout::argumentList(TypeIndex index, std::uint64_t offset, const std::string& path) {
@@ -91,18 +95,38 @@ bool Harness::Layout::string(std::uint64_t offset, const std::string& path) {
   const Term size = count(path, most);
   writePointer(offset, Value::pointer(self_, offset + stringText));
   writeWord(offset + stringLength, size);
-  for (std::uint32_t i = 0; i <= mostInside; ++i) {
-    const Term nul = terms_.constant(8, 0);
-    Term byte = nul;
-    if (i < most) {
-      const Term character =
-          harness_.leaves_.leaf(fmt::format("{}[{}]", path, i), byteType, nullptr, owner_.pointer).variable;
-      byte = terms_.ite(terms_.binary(Op::ULess, terms_.constant(64, i), size), character, nul);
-    }
-    writeWord(offset + stringText + i, byte);
-  }
+  const std::vector<Term> text = letters(path, size, most, mostInside + 1, byteType, nullptr);
+  for (std::uint32_t i = 0; i < text.size(); ++i) writeWord(offset + stringText + i, text[i]);
   show(path, size, path, most, true);
   return true;
+}
+
+/// In a block of its own: few wide characters have room in the object.
+bool Harness::Layout::wideString(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto start = input::findMember(harness_.types_, index, "_M_p");
+  const TypeIndex element = start ? harness_.types_.type(start->type).element : ir::none;
+  const SourceType* written = harness_.sourceOf(element);
+  const auto type = written ? input::scalarOf(*written) : std::nullopt;
+  if (!type || type->kind != ScalarKind::Integer) return false;
+  const std::uint32_t most = harness_.options_.maxString;
+  const std::uint32_t room = std::max(most, (mostInside + 1) / (type->width / 8)); // more than in the object
+  const Term size = count(path, most);
+  writePointer(offset, block(path, element, letters(path, size, most, room + 1, *type, written)));
+  writeWord(offset + stringLength, size);
+  writeWord(offset + stringText, terms_.constant(64, room));
+  show(path, size, path, most, false);
+  return true;
+}
+
+/// A text, and zeros behind it.
+std::vector<Term> Harness::Layout::letters(const std::string& path, Term size, std::uint32_t most, std::uint32_t room,
+                                           ScalarType type, const SourceType* written) {
+  std::vector<Term> text(room, terms_.constant(type.width, 0));
+  for (std::uint32_t i = 0; i < most; ++i) {
+    const Term letter = harness_.leaves_.leaf(fmt::format("{}[{}]", path, i), type, written, owner_.pointer).variable;
+    text[i] = terms_.ite(terms_.binary(Op::ULess, terms_.constant(64, i), size), letter, text[i]);
+  }
+  return text;
 }
 
 bool Harness::Layout::stringView(TypeIndex index, std::uint64_t offset, const std::string& path) {
@@ -111,8 +135,29 @@ bool Harness::Layout::stringView(TypeIndex index, std::uint64_t offset, const st
   const std::uint32_t most = harness_.options_.maxString;
   const Term size = count(path, most);
   writeWord(offset, size);
-  writePointer(offset + viewText, buffer(path, harness_.types_.type(text->type).element, size, most, true));
-  show(path, size, path, most, true);
+  const TypeIndex character = harness_.types_.type(text->type).element;
+  writePointer(offset + viewText, buffer(path, character, size, most, false));
+  show(path, size, path, most, harness_.types_.type(character).size == 1);
+  return true;
+}
+
+/// Of a fixed extent, it is nothing but a pointer.
+bool Harness::Layout::span(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const SourceType& type = harness_.types_.type(index);
+  const auto start = input::findMember(harness_.types_, index, "_M_ptr");
+  const auto extent = input::findMember(harness_.types_, index, "_M_extent_value");
+  const auto fixed = input::extentOf(type);
+  const TypeIndex element = start && start->offset == 0 ? harness_.types_.type(start->type).element : ir::none;
+  if (element == ir::none || harness_.types_.type(element).size == 0 || (!extent && !fixed)) return false;
+  constexpr std::uint64_t mostFixed = 4096;
+  if (owner_.depth > harness_.options_.maxDepth || (!extent && *fixed > mostFixed)) return false;
+  const std::uint64_t most = extent ? harness_.options_.maxElements : *fixed;
+  const Term size = extent ? count(path, most) : Term();
+  writePointer(offset, buffer(path, element, size, most, false));
+  harness_.pointers_.at(harness_.numbers_.at(path + ".data()"))->isOfNew = false; // it is somebody else's
+  if (!extent) return true;
+  writeWord(offset + extent->offset, size);
+  if (input::scalarOf(harness_.types_.type(element))) show(path, size, path, most, false);
   return true;
 }
 
@@ -129,7 +174,7 @@ bool Harness::Layout::vector(TypeIndex index, std::uint64_t offset, const std::s
   }
   const std::uint64_t most = harness_.options_.maxElements;
   const Term size = count(path, most);
-  const Value first = buffer(path, element, size, most, false);
+  const Value first = buffer(path, element, size, most, true);
   const Value last =
       moved(first, terms_.binary(Op::Mul, size, terms_.constant(64, harness_.types_.type(element).size)));
   writePointer(offset, first);
@@ -140,29 +185,28 @@ bool Harness::Layout::vector(TypeIndex index, std::uint64_t offset, const std::s
 }
 
 /// All bits of one word.
-bool Harness::Layout::bitVector(std::uint64_t offset, const std::string& path) {
+bool Harness::Layout::bitVector(TypeIndex index, std::uint64_t offset, const std::string& path) {
+  const auto start = input::findMember(harness_.types_, index, "_M_p");
+  const TypeIndex element = start && start->offset == 0 ? harness_.types_.type(start->type).element : ir::none;
+  if (element == ir::none || harness_.types_.type(element).size != bitsPerWord / 8) return false;
   const std::uint32_t most = std::min(harness_.options_.maxElements, bitsPerWord);
   const Term size = count(path, most);
   const Term number = terms_.extract(size, 31, 0);
-  auto word = Ref<Object>::make(ObjectKind::Heap, bitsPerWord / 8, Contents::Fill::Zero);
   Term bits;
   for (std::uint32_t i = 0; i < most; ++i) {
     const Term bit = terms_.boolToBits(
         harness_.leaves_.leaf(fmt::format("{}[{}]", path, i), bitType, nullptr, owner_.pointer).variable, 1);
     bits = bits ? terms_.binary(Op::Concat, bit, bits) : bit;
   }
-  if (bits)
-    word.mutableTarget().contents.write(*harness_.machine_, 0, Value::symbolic(terms_.resize(bits, bitsPerWord)),
-                                        {ScalarKind::Integer, 0, bitsPerWord});
-  const ObjectId id = state_.memory.add(std::move(word));
+  if (!bits) return false;
+  const Value first = block(path, element, {terms_.resize(bits, bitsPerWord)});
   const Term isFull = terms_.equal(number, terms_.constant(32, bitsPerWord));
-  writePointer(offset, Value::pointer(id, 0));
+  writePointer(offset, first);
   writeWord(offset + bitsStartNumber, terms_.constant(32, 0));
-  writePointer(
-      offset + bitsFinish,
-      moved(Value::pointer(id, 0), terms_.ite(isFull, terms_.constant(64, bitsPerWord / 8), terms_.constant(64, 0))));
+  writePointer(offset + bitsFinish,
+               moved(first, terms_.ite(isFull, terms_.constant(64, bitsPerWord / 8), terms_.constant(64, 0))));
   writeWord(offset + bitsFinishNumber, terms_.ite(isFull, terms_.constant(32, 0), number));
-  writePointer(offset + bitsEnd, Value::pointer(id, bitsPerWord / 8));
+  writePointer(offset + bitsEnd, Value::pointer(first.object(), bitsPerWord / 8));
   show(path, size, path, most, false);
   return true;
 }

@@ -41,7 +41,7 @@ const InputPointer& Harness::viewed(State& state, ObjectId id) {
   const InputObject input = *inputAt(state, id);
   const InputPointer& own = pointer(input.pointer);
   if (input.view != ir::none) return pointer(input.view);
-  if (!needsView(own)) return own;
+  if (!needsView(own) && !isOneOfSeveral(own)) return own;
   const InputPointer* chosen = nullptr;
   bool isDecided = false;
   if (const std::string record = recordOf(own); !record.empty() && own.members.empty()) {
@@ -62,6 +62,7 @@ const InputPointer& Harness::viewed(State& state, ObjectId id) {
     else if (isArgument && isCharacters(access)) access.scalar = "text";
     chosen = view(own, access);
   }
+  if (!chosen && isDecided && isOneOfSeveral(own)) chosen = &own; // the first of the classes
   if (!chosen) return own;
   decideView(state, id, *chosen);
   return *chosen;
@@ -77,8 +78,17 @@ void Harness::decideView(State& state, ObjectId id, const InputPointer& chosen) 
 const InputPointer* Harness::view(const InputPointer& from, const ir::Access& access) {
   TypeIndex target = access.scalar == "text" && access.record.empty() ? types_.accessed({"", 0, "omnipotent char"})
                                                                       : types_.accessed(access);
-  std::string path;
-  if (!from.members.empty()) {
+  std::string path, single;
+  if (!from.classes.empty()) {
+    const auto isIt = [&](TypeIndex each) { return types_.type(each).identifier == access.record; };
+    const auto found = std::ranges::find_if(from.classes, isIt);
+    if (found == from.classes.end() || found == from.classes.begin()) return nullptr;
+    target = *found;
+    const bool isReference = from.single == from.path;
+    path = fmt::format("(({} {}){})", types_.type(target).name, isReference ? '&' : '*', from.path);
+    if (isReference) single = path;
+    else if (!from.single.empty()) single = fmt::format("(*{})", path);
+  } else if (!from.members.empty()) {
     const auto isSame = [&](const auto& member) {
       const SourceType* type = sourceOf(types_.type(member.second).element);
       return type && target != ir::none && type->name == types_.type(target).name;
@@ -101,11 +111,13 @@ const InputPointer* Harness::view(const InputPointer& from, const ir::Access& ac
   InputPointer& made = newPointer(
       path,
       {from.parent, from.global, from.depth, from.isOutside, {}, false, from.isAsked, from.isCleared, from.isNew});
+  made.single = std::move(single);
+  made.viewOf = from.number;
   describe(made, target);
+  made.classes.clear(); // that has been asked
   made.null = from.null;
   made.data = from.data;
   made.isRestrict = from.isRestrict;
-  made.viewOf = from.number;
   made.access = access;
   return &made;
 }

@@ -62,9 +62,18 @@ bool Harness::isArgumentList(const SourceType& type) const {
 
 /// What stands behind the pointer.
 void Harness::describe(InputPointer& pointer, TypeIndex target) {
+  describeTarget(pointer, target);
+  if (pointer.maxElements != 1 && pointer.classes.size() > 1) pointer.classes.resize(1); // the elements of an array
+}
+
+void Harness::describeTarget(InputPointer& pointer, TypeIndex target) {
   const SourceType* written = sourceOf(target);
   pointer.isConst = written && written->isConst;
-  pointer.target = target = classOfObjects(target);
+  pointer.declared = target;
+  pointer.classes = classesOfObjects(target);
+  if (!pointer.classes.empty()) target = pointer.classes.front();
+  if (pointer.classes.size() == 1 && target != pointer.declared) assumptions_.insert(classesText(pointer, 1));
+  pointer.target = target;
   const SourceType* type = sourceOf(target);
   if (type && type->kind == Kind::Function) {
     pointer.maxElements = 0;
@@ -78,8 +87,10 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
     pointer.maxElements = 1;
     return;
   }
-  pointer.maxElements = pointer.single.empty() ? options_.maxElements : 1;
-  if (!pointer.single.empty()) return;
+  // Nobody has an array of objects whose class is not the one that the pointer names.
+  const bool isDerived = !pointer.classes.empty() && target != pointer.declared;
+  pointer.maxElements = pointer.single.empty() && !isDerived ? options_.maxElements : 1;
+  if (!pointer.single.empty() || isDerived) return;
   if (pointer.isAsked) return describeAsked(pointer);
   if (const auto length = lengths_.find(pointer.path); length != lengths_.end())
     return useLength(pointer, length->second);
@@ -93,7 +104,8 @@ void Harness::describe(InputPointer& pointer, TypeIndex target) {
   if (type && isCharacter(*type) && !isRange) {
     pointer.maxElements = options_.maxString + 1ULL; // always all of them: the NUL may come earlier
     pointer.isString = true;
-  } else if (!isArray && singles_.contains(pointer.path) && !(type && input::flexibleMember(types_, *type))) {
+  } else if (!isArray && (singles_.contains(pointer.path) || isOneOfSeveral(pointer)) &&
+             !(type && input::flexibleMember(types_, *type))) {
     pointer.maxElements = 1;
   } else if (const SourceType::Member* array = type ? input::flexibleMember(types_, *type) : nullptr) {
     describeFlexible(pointer, *type, *array);
@@ -299,6 +311,12 @@ Ref<Object> Harness::madeInput(State& state, ObjectId id, const InputPointer& po
   memory.subject = pointer.number;
   memory.null = inputAt(state, id)->null;
   memory.mayHaveAlias = options_.maxAliases != 0 && pointer.root == RootKind::None && pointer.part == InputPart::None;
+  memory.isVirtualTable = pointer.path.ends_with("._vptr");
+  memory.mayBeOfClasses = isOneOfSeveral(pointer);
+  if (memory.mayBeOfClasses && inputAt(state, id)->view == ir::none) {
+    noteOnlyClass(pointer);
+    decideView(state, id, pointer); // nobody asks any more
+  }
   layOutObject(state, memory.contents, id, pointer);
   if (pointer.part != InputPart::None) return made;
   if (pointer.isString)

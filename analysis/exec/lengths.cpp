@@ -171,9 +171,10 @@ public:
       if (!isBuffer(i)) continue;
       const ir::BufferHint& hint = hints_[i];
       const std::uint64_t size = elementAt(i)->size;
-      if (isRead_ && isSingle(hint, *elementAt(i)) && !isTextAt(i) && size > 0 && isSingleElsewhere(i))
+      const bool isWideText = hint.isText && size == sizeof(wchar_t) && isNumber(*elementAt(i));
+      if (isRead_ && isSingle(hint, *elementAt(i)) && !isTextAt(i) && !isWideText && size > 0 && isSingleElsewhere(i))
         harness_.singles_.insert(all_[i].name);
-      if (hint.isTerminated && input::isPointer(*elementAt(i)) && !hint.count)
+      if (((hint.isTerminated && input::isPointer(*elementAt(i))) || isWideText) && !hint.count)
         harness_.terminated_.insert(all_[i].name);
       else if (hint.count && isNumberAt(*hint.count) && !(isTextAt(i) && hint.isText))
         use(i, *hint.count, hint.isBytes, hint.isLast && senseOf(all_[*hint.count].name) == Sense::None);
@@ -330,8 +331,9 @@ void Harness::findLengths(ir::FunctionIndex entry, const ir::SourceFunction& sou
   ParameterLengths lengths(*this, entry, source);
   lengths.byRules(options_.lengths);
   lengths.readCode();
+  // Of a program's arguments it is no guess.
+  if (options_.guessesLengths || program_.functions()[entry].isMain) lengths.findArguments();
   if (!options_.guessesLengths) return;
-  lengths.findArguments();
   lengths.byCode();
   lengths.findRanges();
   lengths.byName();
@@ -358,7 +360,7 @@ void Harness::findLengths(const SourceType& record, const std::string& path, con
   const auto pathOf = [&](const SourceType::Member& member) { return path + "." + member.name; };
   const auto bufferOf = [&](const SourceType::Member& member) -> const SourceType* {
     const SourceType* type = member.bitSize == 0 ? sourceOf(member.type) : nullptr;
-    if (!type || member.name.empty()) return nullptr;
+    if (!type || member.name.empty() || member.name == "_vptr") return nullptr;
     const bool isFlexible = type->kind == Kind::Array && type->count == 0;
     const SourceType* element = type->kind == Kind::Pointer || isFlexible ? sourceOf(type->element) : nullptr;
     return element && element->kind != Kind::Function && element->name != record.name ? element : nullptr;

@@ -69,9 +69,23 @@ Opened openedAs(Machine& machine, Harness& harness, State& state, const std::str
 } // namespace
 
 bool isInnerMatter(const ir::Global& global) {
-  constexpr std::array<std::string_view, 3> names{"_ZGV", "_ZZ", "_ZN6beagle"};
+  constexpr std::array<std::string_view, 4> names{"_ZGV", "_ZZ", "_ZN6beagle", "_ZNSt6locale"};
+  const bool isFacet = global.name.starts_with("_ZNSt") && global.name.ends_with("2idE"); // numbered when first used
   return global.isRuntime &&
-         std::ranges::any_of(names, [&](std::string_view name) { return global.name.starts_with(name); });
+         (isFacet || std::ranges::any_of(names, [&](std::string_view name) { return global.name.starts_with(name); }));
+}
+
+bool isOfObjectEnds(const ir::Global& global) { return global.isRuntime && global.name.starts_with("objectEnd"); }
+
+bool hasOwnObjectEnd(const Machine& machine, const State& state) {
+  const auto table = machine.program().findGlobal("objectEnds@runtime/stdlib_process.c");
+  if (!table || !state.memory.exists(machine.globalObject(*table))) return false;
+  bool isAny = false;
+  state.memory[machine.globalObject(*table)].contents.forEachPointer([&](std::uint64_t, const Value& value) {
+    const auto function = machine.functionOf(value.object());
+    isAny = isAny || (function && !machine.program().functions()[*function].isSystem);
+  });
+  return isAny;
 }
 
 bool isOfStreams(const ir::Program& program, const std::string& name) {

@@ -17,6 +17,11 @@ namespace beagle::exec {
 /// that exist.
 [[nodiscard]] bool isInnerMatter(const ir::Global& global);
 
+/// Whether it is of the table of the destructors of static objects.
+[[nodiscard]] bool isOfObjectEnds(const ir::Global& global);
+/// Whether one of them is the project's own. What those of the library do at the end, nobody sees.
+[[nodiscard]] bool hasOwnObjectEnd(const Machine& machine, const State& state);
+
 /// What the last function that failed has left there.
 [[nodiscard]] Value errorNumber(Machine& machine);
 

@@ -82,6 +82,8 @@ public:
   [[nodiscard]] virtual Term possibleSize(State& state, ObjectId id) = 0;
   /// In words: "data has at most 8 elements".
   [[nodiscard]] virtual std::string describeLimit(const State& state, ObjectId id) const = 0;
+  /// What is not known without the virtual table that the object stands for.
+  [[nodiscard]] virtual std::string describeTable(const State& state, ObjectId id) const = 0;
   /// The bits that stand where a pointer of the input does, if it may be something else; none: it is a pointer.
   [[nodiscard]] virtual Term dataOf(const State& state, ObjectId id) = 0;
   /// A function without code is called. Like a handler: false when the run has ended or has to ask.
@@ -105,6 +107,11 @@ public:
   [[nodiscard]] virtual ObjectId knownAlias(State& state, ObjectId id) = 0;
   /// They are the same from now on.
   virtual void join(State& state, ObjectId one, ObjectId other) = 0;
+  /// When an object of the input is of each class that it may be of, in turn; the last one: of none of those before it.
+  /// Empty: there is nothing to ask.
+  [[nodiscard]] virtual std::vector<Term> classes(State& state, ObjectId id) = 0;
+  /// It is of the one with that number from now on; nothing: it can be asked again.
+  virtual void settleClass(State& state, ObjectId id, std::optional<std::uint32_t> number) = 0;
   /// What has to be known before a pointer to the object can be read; nothing when that is no link of a container.
   [[nodiscard]] virtual std::optional<LinkChoice> link(const State& state, ObjectId id) = 0;
   /// Where the link leads when its container has so many elements.
@@ -398,6 +405,7 @@ private:
   void forgetLearned();
   void takeBackChanges();
   void learnAlias(ObjectId id, ObjectId other);
+  [[nodiscard]] bool settleClass(ObjectId id);
   [[nodiscard]] ObjectId aliasOf(ObjectId id) const;
   [[nodiscard]] Term possible(const AliasChoice& alias) const;
   [[nodiscard]] Term ruledOut(const AliasChoice& alias) const;
@@ -435,6 +443,7 @@ private:
   std::vector<ObjectId> large_;                                  ///< inputs whose size is beyond the limits
   std::vector<std::pair<std::uint32_t, std::uint32_t>> counts_;  ///< containers by a link, and their elements
   std::vector<ObjectId> changing_;                               ///< those of State::changed that it has added
+  std::vector<ObjectId> classed_;                                ///< inputs of which it has learned the class
   std::vector<std::pair<ObjectId, Contents>> extended_;          ///< inputs that it has given more room, as they were
   bool hasLearned_ = false;
 

@@ -38,6 +38,8 @@ struct Object : Shared {
   Allocator allocator = Allocator::Malloc; ///< Heap
   bool mayHaveAlias = false;               ///< another input pointer may turn out to lead here
   bool isChanged = false;                  ///< it is among State::changed
+  bool isVirtualTable = false;             ///< of an input: of a class that the program does not have
+  bool mayBeOfClasses = false;             ///< of an input: of which of several classes it is can be asked
   bool isBounded = false;                  ///< of an input: its size is within the limits
   bool isLarge = false;                    ///< of an input: its size is beyond the limits
   bool hasStayed = false;                  ///< of an input: realloc was to move it, and found no memory

@@ -107,7 +107,7 @@ private:
       const Effect& b = *b_.effects[i];
       same = a.kind == b.kind && a.stream == b.stream && a.bytes == b.bytes && a.function == b.function &&
              a.position == b.position && a.cutTo == b.cutTo && a.isLast == b.isLast && a.isKept == b.isKept &&
-             a.values == b.values && a.site == b.site;
+             a.values == b.values && a.error == b.error && a.site == b.site;
     });
     return same;
   }

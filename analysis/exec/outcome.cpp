@@ -44,6 +44,11 @@ constexpr ir::ScalarType sizeType{ir::ScalarKind::Integer, 0, 64};
 /// Of what a string or a vector holds, as much as is told one by one.
 constexpr std::uint64_t mostHeld = 4096;
 
+/// The memory of a vector of the input, which it has got from operator new.
+bool isOfVector(const InputPointer& pointer) {
+  return pointer.isOfNew && pointer.part == InputPart::None && pointer.elements;
+}
+
 /// Appends the scalars of a value of the type that stands in the object; of a string, a vector or another container,
 /// what is in it.
 class ScalarReader {
@@ -90,7 +95,7 @@ public:
     if (isPointer && !place.others.empty() && !contents_.isPointerAt(place.offset)) { // a union that holds none now
       for (const input::ScalarPlace& other : place.others)
         if (other.type.kind != ir::ScalarKind::Pointer) (*this)(other);
-      return;
+      return add(place, Value::concrete(0), place.type); // the other version may have one there
     }
     if (place.isBitField) return add(place, bitField(machine_, contents_, place), place.type);
     Value value = contents_.read(machine_, place.offset, place.type);
@@ -135,19 +140,27 @@ private:
         {path + ".size()", held ? held->size : Value::concrete(~std::uint64_t{0}), sizeType, exists_, index, isMade_});
     if (!held) return false;
     if (held->object == 0) return true;
-    // What stands in an object of the input shows with that; a block that a run has made is none of these.
+    // What stands in an object of the input shows with that; a block of its own does not, whoever has made it.
     constexpr ir::ScalarType pointerType{ir::ScalarKind::Pointer, 0, 64};
-    const bool isMade = state_.memory.exists(held->object) && !inputAt(state_, held->object);
+    const auto input = inputAt(state_, held->object);
+    const bool isThere = state_.memory.exists(held->object);
+    const bool isMade = isThere && !input;
+    const bool isBlock = isThere && (!input || isOfVector(harness_.pointer(input->pointer)));
     const bool isOwn = held->object == object_; // a short text
     const Value block = Value::pointer(held->object, held->offset);
-    if (!isOwn)
-      out_.push_back({path + ".data()", isMade && isSeen(held->element) ? Value::concrete(1) : block, pointerType,
-                      exists_, ir::none, isMade_});
-    if (!isOwn && !isMade) return true;
-    if (held->most > mostHeld) addRest(*held, path);
-    // Where an input has a vector, its elements at the start have the simple names.
-    const bool isInput = !isOwn && harness_.hasPointer(path + ".data()");
+    if (isBlock) out_.back().block = held->object;
+    if (isBlock && held->size.isPlain() && held->size.bits == 0) return true;
     logic::TermManager& terms = machine_.terms;
+    Term isAny = exists_;
+    if (held->size.isSymbolic()) {
+      const Term isFilled = terms.logicalNot(terms.equal(held->size.asTerm(), terms.constant(64, 0)));
+      isAny = exists_ ? terms.logicalAnd(exists_, isFilled) : isFilled;
+    }
+    if (!isOwn)
+      out_.push_back({path + ".data()", isBlock && isSeen(held->element) ? Value::concrete(1) : block, pointerType,
+                      isAny, ir::none, isMade_});
+    if (!isOwn && !isBlock) return true;
+    if (held->most > mostHeld) addRest(*held, path);
     for (std::uint64_t i = 0; i < std::min(held->most, mostHeld); ++i) {
       Term exists = exists_;
       if (held->size.isSymbolic()) {
@@ -159,7 +172,7 @@ private:
       ScalarReader reader(machine_, harness_, state_, held->object, exists, out_, isMade_ || (isMade && !isOwn));
       reader.isNode_ = isNode_;
       input::forEachScalar(harness_.types(), held->element, held->offset + i * held->step,
-                           fmt::format("{}{}[{}]", path, isInput ? ".data()" : "", i), reader);
+                           fmt::format("{}[{}]", path, i), reader);
     }
     return true;
   }
@@ -388,6 +401,30 @@ void addMade(Machine& machine, Harness& harness, const State& state, std::vector
   }
 }
 
+/// Blocks of vectors that no vector has any more, and that are still there. Of those that others lead into, which one
+/// it is, and whether it is gone, shows.
+void addBlocks(Machine& machine, Harness& harness, State& state, const Touched& touched, Outcome& outcome) {
+  std::vector<Observed>& values = outcome.values;
+  std::set<ObjectId> held, ledInto;
+  for (const Observed& value : values) {
+    held.insert(value.block);
+    ledInto.insert(value.value.object());
+  }
+  for (std::size_t i = 0; i + 1 < values.size(); ++i)
+    if (values[i].block != 0 && ledInto.contains(values[i].block) && values[i + 1].path.ends_with(".data()"))
+      values[i + 1].value = Value::pointer(values[i].block, 0);
+  for (const auto& [number, parts] : touched.inputs) {
+    const auto id = harness.place(state, number);
+    const auto first = id ? inputAt(state, *id) : std::nullopt;
+    if (!first || first->pointer != number) continue;
+    const InputPointer& pointer = harness.pointer(number);
+    if (!isOfVector(pointer)) continue;
+    if (ledInto.contains(*id) && !machine.object(*id).isAlive)
+      outcome.gone.push_back({pointer.path, machine.terms.truth(true)});
+    if (!held.contains(*id)) addInput(machine, harness, state, pointer, *id, parts, values);
+  }
+}
+
 /// The members of an exception's object that has left the entry.
 void addThrown(Machine& machine, Harness& harness, const State& state, std::vector<Observed>& values) {
   const Ending& ending = *state.ending;
@@ -493,6 +530,9 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
     addScalars(machine, harness, state, {harness.resultObject(), 0, type}, "return", {}, outcome.values);
   }
   const std::set<ObjectId> asked = reachedAsked(state);
+  for (const auto& [number, parts] : touched.inputs) // what one version has looked at is there in both
+    if (const auto id = harness.place(state, number); id && isOfVector(harness.pointer(number)))
+      (void)machine.object(*id);
   for (const auto& [number, parts] : touched.inputs)
     if (const auto id = harness.place(state, number)) {
       if (harness.pointer(number).isAsked && !asked.contains(*id)) continue;                   // nobody finds it
@@ -501,6 +541,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
       if (harness.isFunction(state, *id) || harness.pointer(number).part != InputPart::None)
         continue; // shows with its container
       const InputPointer& pointer = *harness.pointerAt(state, *id);
+      if (isOfVector(pointer)) continue; // likewise; see below
       if (const Object& object = machine.object(*id); !object.isAlive)
         outcome.gone.push_back(
             {pointer.path, object.null ? machine.terms.logicalNot(object.null) : machine.terms.truth(true)});
@@ -536,6 +577,7 @@ Outcome observe(Machine& machine, Harness& harness, State& state, ir::FunctionIn
   if (hasRead) addUnread(machine, harness, state, "stdin", {}, outcome.values);
   if (end == EndKind::Thrown) addThrown(machine, harness, state, outcome.values);
   addMade(machine, harness, state, outcome.values);
+  addBlocks(machine, harness, state, touched, outcome);
   for (Observed& observed : outcome.values)
     if (observed.source != ir::none) observed.declared = &harness.types().type(observed.source);
   if (hasReturned) outcome.leaked = leakedAllocations(state, outcome);

@@ -21,6 +21,7 @@ struct Observed {
   bool isUntouched = false;
   bool isRoom = false;                      ///< it says how much memory there is: more than before is no difference
   const ir::SourceType* declared = nullptr; ///< `source`; outlives the exploration
+  ObjectId block = 0;                       ///< of ".size()": where the elements stand
   std::uint64_t bytes = 0;                  ///< of a pointer: it stands for so many bytes there; 0: for the object
 };
 

@@ -223,12 +223,33 @@ bool Harness::mayWriteBehind(const ir::SourceParameter& parameter) const {
 }
 
 /// What was given is what the function can give.
-void Harness::limitReply(State& state, Term result, Term possible, bool mayFail) {
+void Harness::limitReply(State& state, Term result, Term possible, std::uint64_t tried) {
   std::vector<Term> scratch;
   if (!state.path.relevantTo(possible, scratch).empty()) return state.path.add(possible);
   logic::Assignment first;
-  first.set(result, mayFail ? logic::lowMask(machine_->terms.width(result)) : 0);
+  first.set(result, tried);
   state.path.add(possible, first);
+}
+
+/// errno after a call, which may be anything; of what the system does, an error, and only where it says that it failed.
+void Harness::leaveError(Machine& machine, const std::string& path, const std::optional<Reply>& reply, Effect& call) {
+  constexpr std::uint64_t lastError = 133; // of Linux
+  constexpr ScalarType number{ScalarKind::Integer, 0, 32};
+  const auto place = program_.findGlobal("beagle_errno");
+  if (!place || isStarting_) return; // before `main`, native runs have no input yet
+  logic::TermManager& terms = machine.terms;
+  Contents& contents = machine.ownObject(machine.globalObject(*place)).contents;
+  const Term left = leaves_.value(path + ".errno", number, nullptr, ir::none);
+  Term error = left;
+  if (reply) {
+    const Term behindZero = terms.binary(logic::Op::Sub, left, terms.constant(32, 1));
+    limitReply(machine.state(), left, terms.binary(logic::Op::ULess, behindZero, terms.constant(32, lastError)), 1);
+    const std::uint32_t width = call.resultTypes[0].width;
+    const Term failed = terms.equal(machine.bitsTerm(call.results[0], width), terms.constant(width, ~std::uint64_t{0}));
+    error = terms.ite(failed, left, machine.bitsTerm(contents.read(machine, 0, number), 32));
+  }
+  call.error = machine.bitsValue(error);
+  contents.write(machine, 0, *call.error, number);
 }
 
 bool Harness::call(Machine& machine, ir::FunctionIndex callee, const ModelCall& call) {
@@ -298,7 +319,7 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
     given = fmt::format("as many new bytes as it is asked for{}{}", function.asked->isCleared ? ", all zero" : "",
                         function.asked->isNeverNull ? "" : ", or null");
   assumptions_.insert(
-      fmt::format("{} returns {}, writes only where its arguments point, and ends", function.shown, given));
+      fmt::format("{} returns {}, reads and writes only where its arguments point, and ends", function.shown, given));
 
   Effect effect = effectOf(function.name, call);
   const std::optional<std::size_t> back = takenBack(function.shown, source, types_);
@@ -345,7 +366,10 @@ bool Harness::callOutside(Machine& machine, const OutsideFunction& called, const
     if (reply->says && *reply->says < call.arguments.size())
       said = machine.bitsTerm(call.arguments[*reply->says], width);
     const bool mayFail = reply->kind == Reply::Kind::Status || reply->kind == Reply::Kind::Number;
-    limitReply(state, result, reply->allows(machine.terms, result, said), mayFail);
+    limitReply(state, result, reply->allows(machine.terms, result, said), mayFail ? logic::lowMask(width) : 0);
+    if (reply->kind != Reply::Kind::Works) leaveError(machine, path, reply, effect);
+  } else if (!function.isLibrary && !function.asked) {
+    leaveError(machine, path, {}, effect);
   }
   effect.isPure = function.asked && function.asked->isUnseen;
   // How large the memory is shows there.

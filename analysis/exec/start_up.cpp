@@ -68,7 +68,7 @@ void Harness::startUp(Machine& machine, State& state) {
   for (ir::GlobalIndex i = 0; i < program_.globals().size(); ++i) {
     if (!state.memory.exists(machine.globalObject(i))) continue;
     const ObjectId object = machine.globalObject(i);
-    const bool mayHaveOthers = isInput(i) && mayChangeLater(i);
+    const bool mayHaveOthers = (isInput(i) || beginsOtherwise(i) || isOfOneVersion(i)) && mayChangeLater(i);
     if (isInput(i) && (isPlainGlobal(i) || (mayHaveOthers && isChangedLater(i)))) {
       state.memory.forget(object);
       continue;

@@ -58,6 +58,7 @@ struct Effect : Shared {
   std::vector<Written> written; ///< Call: what it did to what its arguments point at
   std::vector<Value> results;   ///< Call: what it returned
   std::vector<ir::ScalarType> resultTypes;
+  std::optional<Value> error; ///< Call: what errno is after it, where somebody may look; none: what it was
   Site site;
 
   static constexpr std::uint32_t otherStream = 3; ///< `stream` of what is neither standard output nor standard error

@@ -102,10 +102,11 @@ void addWritten(Harness& harness, const State& state, ObjectId id, Touched::Part
 
 void addTouched(const Machine& machine, Harness& harness, const State& state, Touched& touched) {
   const auto globals = machine.program().globals();
+  const bool showsEnds = hasOwnObjectEnd(machine, state);
   for (ir::GlobalIndex i = 0; i < globals.size(); ++i) {
     const ObjectId id = machine.globalObject(i);
     if (globals[i].isConstant || isInnerMatter(globals[i]) || !state.memory.exists(id) ||
-        harness.isAsConstructed(state, i) || harness.isAsBegun(state, i))
+        harness.isAsConstructed(state, i) || harness.isAsBegun(state, i) || (isOfObjectEnds(globals[i]) && !showsEnds))
       continue;
     Touched::Parts& parts = touched.globals[globals[i].name];
     const std::string path = globals[i].isRuntime ? hiddenPath(globals[i]) : harness.globalPath(i);

@@ -2,15 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <utility>
 
 namespace beagle::input {
 
 Standard standardOf(const ir::SourceType& type) {
   using Kind = ir::SourceType::Kind;
-  constexpr std::array<std::pair<std::string_view, Standard>, 21> names{{
+  constexpr std::array<std::pair<std::string_view, Standard>, 25> names{{
       {"std::__cxx11::basic_string<char,", Standard::String},
       {"std::basic_string_view<char,", Standard::StringView},
+      {"std::__cxx11::basic_string<", Standard::WideString},
+      {"std::basic_string_view<", Standard::WideStringView},
+      {"std::span<", Standard::Span},
+      {"std::variant<", Standard::Variant},
       {"std::vector<bool,", Standard::BitVector},
       {"std::vector<", Standard::Vector},
       {"std::array<", Standard::Array},
@@ -37,6 +42,22 @@ Standard standardOf(const ir::SourceType& type) {
   for (const auto& [name, kind] : names)
     if (type.name.starts_with(name)) return kind;
   return Standard::None;
+}
+
+std::optional<std::uint64_t> extentOf(const ir::SourceType& span) {
+  const std::string_view name = span.name; // "std::span<const int, 3UL>"
+  const std::size_t comma = name.rfind(", ");
+  std::uint64_t count = 0;
+  if (comma == std::string_view::npos) return {};
+  const char* const digits = name.data() + comma + 2;
+  const auto read = std::from_chars(digits, name.data() + name.size(), count);
+  return read.ec == std::errc() ? std::optional(count) : std::nullopt;
+}
+
+bool isLibraryStream(const ir::SourceType& type) {
+  const std::string_view name = std::string_view(type.name).substr(0, type.name.find('<'));
+  if (!name.starts_with("std::")) return false;
+  return name == "std::ios_base" || name == "std::basic_ios" || name.ends_with("stream") || name.ends_with("buf");
 }
 
 bool isLock(const ir::SourceTypes& types, const ir::SourceType& type) {

@@ -14,6 +14,10 @@ enum class Standard : std::uint8_t {
   None,
   String,
   StringView,
+  WideString, ///< and others of no char, likewise
+  WideStringView,
+  Span,
+  Variant,
   Vector,
   BitVector,
   Array,
@@ -39,6 +43,12 @@ enum class Standard : std::uint8_t {
 
 [[nodiscard]] Standard standardOf(const ir::SourceType& type);
 [[nodiscard]] constexpr bool isContainer(Standard kind) { return kind >= Standard::List; }
+
+/// Of a std::span with a fixed number of elements.
+[[nodiscard]] std::optional<std::uint64_t> extentOf(const ir::SourceType& span);
+
+/// Whether it is a stream of the C++ library, or a buffer of one.
+[[nodiscard]] bool isLibraryStream(const ir::SourceType& type);
 
 /// Whether it is a lock of pthread.h: a mutex, a condition, or a lock for readers and writers.
 [[nodiscard]] bool isLock(const ir::SourceTypes& types, const ir::SourceType& type);

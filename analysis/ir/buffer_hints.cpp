@@ -32,7 +32,8 @@ constexpr Counted counted[] = {
     {"strncpy", 0, 2}, {"strncmp", 0, 2, false}, {"strncmp", 1, 2, false}, {"strnlen", 0, 1, false}};
 
 bool looksForNul(llvm::StringRef name) {
-  return name.starts_with("str") && !name.starts_with("strn") && name != "strlcpy" && name != "strlcat";
+  return (name.starts_with("str") && !name.starts_with("strn") && name != "strlcpy" && name != "strlcat") ||
+         (name.starts_with("wcs") && !name.starts_with("wcsn"));
 }
 
 /// The variables of a body that is not optimised, and what of the parameters is in them, whatever the order.

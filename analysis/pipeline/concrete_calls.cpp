@@ -160,7 +160,11 @@ void addWrites(std::uint32_t position, testgen::Image image, std::vector<testgen
 testgen::OutsideCall ConcreteRuns::outsideCall(const exec::Effect& effect, const State& ended,
                                                const logic::Assignment& model, const Before& before) const {
   Reading reading(*this, ended, model, before.objects);
-  testgen::OutsideCall call{outsideSymbol(effect.function), {}, {}, effect.isLast, {}};
+  testgen::OutsideCall call{outsideSymbol(effect.function), {}, {}, effect.isLast, {}, {}, {}};
+  if (effect.error)
+    if (const auto error = reading.scalar(*effect.error, {ir::ScalarKind::Integer, 0, 32});
+        error && !error->words.empty())
+      call.error = static_cast<std::uint32_t>(error->words.front());
   const auto places = placesOf(effect);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const ir::ScalarType& type = effect.types[i];

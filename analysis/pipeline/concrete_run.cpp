@@ -452,7 +452,8 @@ bool ConcreteRuns::isInEmptyBlock(const State& ended, const logic::Assignment& m
 }
 
 std::string unseenBecause(const ConcreteRun& run, End native) {
-  return run.expected.end == End::MemoryError && native != End::MemoryError ? run.mayGoUnseen : "";
+  const End end = run.expected.end;
+  return (end == End::MemoryError || end == End::Trapped) && native != end ? run.mayGoUnseen : "";
 }
 
 bool ConcreteRuns::isUnseen(const State& ended, const logic::Assignment& model) const {

@@ -27,11 +27,11 @@ struct ConcreteRun {
   /// That is because of where objects lie, which often does not matter in the end: a native run that is as expected
   /// counts.
   bool restsOnAddresses = false;
-  /// Why a native run need not end in the memory error that it should; "" when it has to.
+  /// Why a native run need not end in the memory error, or trap, that it should; "" when it has to.
   std::string mayGoUnseen;
 };
 
-/// Why a native run does not end in the memory error that it should end in; "": nothing explains it.
+/// Why a native run does not end in the memory error, or trap, that it should end in; "": nothing explains it.
 [[nodiscard]] std::string unseenBecause(const ConcreteRun& run, testgen::End native);
 
 /// What a run also says when somebody asks.
@@ -66,6 +66,7 @@ public:
               ? "AddressSanitizer sees no access so far from its object, in front of a file's first variable, "
                 "or so large in time"
               : "AddressSanitizer does not look at a block for which so large a size is asked";
+    if (ended.ending->text == exec::unreachableReached) one.mayGoUnseen = exec::unreachableReached;
     if (isInEmptyBlock(ended, model)) one.mayGoUnseen = "AddressSanitizer gives an empty block a byte";
     one.hidesSome = leavesHidden(ended);
     one.input.made = testgen::placesOfMade(one.expected);

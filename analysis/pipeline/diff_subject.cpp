@@ -172,14 +172,14 @@ private:
   static void addInputs(support::Digest& digest, const exec::HarnessOptions& harness) {
     // Names all members, so that one that is new is not forgotten: it does not compile.
     const auto& [elements, string, depth, file, files, numbers, globals, libraryCalls, failing, nullArguments, aliases,
-                 callees, guessesLengths, rooms, lengths, findsNeighbours, neighbours, passed] = harness;
+                 callees, classes, guessesLengths, rooms, lengths, findsNeighbours, neighbours, passed] = harness;
     (void)passed;                              // of an entry, and said by the code
     (void)numbers, (void)failing, (void)rooms; // tried as well, whatever the options
     (void)findsNeighbours, (void)neighbours;   // as long as an entry is looked at
     for (const std::uint64_t number :
          {std::uint64_t{elements}, std::uint64_t{string}, std::uint64_t{depth}, std::uint64_t{file},
           std::uint64_t{globals}, std::uint64_t{libraryCalls}, std::uint64_t{nullArguments}, std::uint64_t{aliases},
-          std::uint64_t{callees}, std::uint64_t{guessesLengths}})
+          std::uint64_t{callees}, std::uint64_t{classes}, std::uint64_t{guessesLengths}})
       digest.add(number);
     for (const auto& [name, size] : files) digest.add(name).add(std::uint64_t{size});
     for (const exec::LengthRule& rule : lengths)

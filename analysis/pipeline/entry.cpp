@@ -41,7 +41,14 @@ std::unexpected<support::Error> noSuchEntry(const std::string& name, const std::
 }
 
 std::unexpected<support::Error> severalEntries(const std::string& name, const std::vector<std::string>& choices) {
-  return support::usageError("--entry: several files have a function {}; say which: {}", name, listed(choices));
+  const auto fileOf = [](const std::string& choice) {
+    return choice.substr(std::min(choice.find('@'), choice.size()));
+  };
+  const bool isOneFile = std::ranges::all_of(
+      choices, [&](const std::string& choice) { return fileOf(choice) == fileOf(choices.front()); });
+  return support::usageError("--entry: {} {}; say which: {}",
+                             isOneFile ? "there are several functions" : "several files have a function", name,
+                             listed(choices));
 }
 
 Result<ir::FunctionIndex> findEntry(const ir::Program& program, const std::string& name) {

@@ -105,6 +105,7 @@ struct OutsideCall {
     friend bool operator==(const Look&, const Look&) = default;
   };
   std::vector<Look> looks;
+  std::optional<std::uint32_t> error = {}; ///< what it leaves in errno; none: what was there
   friend bool operator==(const OutsideCall&, const OutsideCall&) = default;
 };
 

@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::string_view driverHead = R"C(
 #define _GNU_SOURCE
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -53,6 +53,7 @@ private:
         text += fmt::format("    *(void**)(a{} + {}) = (void*)({});\n", write.position, write.offset + pointer.offset,
                             address_(pointer.target));
     }
+    if (call.error) text += fmt::format("    errno = {};\n", static_cast<std::int32_t>(*call.error));
     if (call.isLast) return text + "    fflush(0);\n    abort();\n";
     const Returned result = returned(symbol, call);
     return text + (result.value.empty() ? "    return;\n" : fmt::format("    return {};\n", result.value));

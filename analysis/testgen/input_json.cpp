@@ -125,6 +125,7 @@ Json callJson(const OutsideCall& call) {
     json["looks"].push_back({{"position", look.position}, {"wanted", wanted}});
   }
   if (call.isLast) json["last"] = true;
+  if (call.error) json["errno"] = *call.error;
   return json;
 }
 

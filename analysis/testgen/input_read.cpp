@@ -286,6 +286,7 @@ private:
         if (one.position >= registers + mostStackWords) problem("position");
       }
     call.isLast = isTrue(json, "last");
+    if (json.is_object() && json.contains("errno")) call.error = static_cast<std::uint32_t>(number(json, "errno"));
     return call;
   }
 

@@ -49,14 +49,24 @@ std::optional<std::string> definition(const ir::Program& program, const ir::Sour
       fmt::format("\n/* {}() has no code here: it returns what it returned when the difference was found. */\n", name);
   const std::string head = declared(types, function.result, fmt::format("{}({})", name, parameters));
   if (head.empty()) return std::nullopt;
-  if (function.result == ir::none) return fmt::format("{}{} {{}}\n", shown, head);
+  // What calls leave in errno, where the program looks at it.
+  std::string errors, leaves;
+  if (std::ranges::all_of(calls, [](const OutsideCall* call) { return call->error.has_value(); })) {
+    for (const OutsideCall* call : calls)
+      errors += fmt::format("{}{}", errors.empty() ? "" : ", ", static_cast<std::int32_t>(*call->error));
+    errors = fmt::format("  static const int errors[] = {{{}}};\n", errors);
+    leaves = "  errno = errors[calls];\n";
+  }
+  const std::string count = fmt::format("  static unsigned calls;\n  if (calls == {}) abort();\n", calls.size());
+  if (function.result == ir::none)
+    return errors.empty() ? fmt::format("{}{} {{}}\n", shown, head)
+                          : fmt::format("{}{} {{\n{}{}{}  calls++;\n}}\n", shown, head, errors, count, leaves);
   const auto values = resultsOf(calls, types.type(function.result), language);
   if (!values) return std::nullopt;
   std::string list;
   for (const std::string& value : *values) list += (list.empty() ? "" : ", ") + value;
-  return fmt::format("{}{} {{\n  static const {} = {{{}}};\n  static unsigned calls;\n  if (calls == {}) "
-                     "abort();\n  return results[calls++];\n}}\n",
-                     shown, head, declared(types, function.result, "results[]"), list, values->size());
+  return fmt::format("{}{} {{\n  static const {} = {{{}}};\n{}{}{}  return results[calls++];\n}}\n", shown, head,
+                     declared(types, function.result, "results[]"), list, errors, count, leaves);
 }
 
 } // namespace

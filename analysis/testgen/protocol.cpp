@@ -103,6 +103,7 @@ private:
     text_ += "k ";
     line(call.widths);
     if (call.isLast) text_ += "z\n";
+    if (call.error) text_ += fmt::format("e {:x}\n", *call.error);
     std::uint32_t integers = 0, floats = 0;
     for (const Scalar& result : call.results) {
       if (result.pointer) {

@@ -21,6 +21,8 @@ namespace {
 
 /// What a template instantiation or a qualified name is called without its arguments and scopes.
 llvm::StringRef plainName(llvm::StringRef name) {
+  constexpr llvm::StringLiteral call = "operator()"; // of a generic lambda, with template arguments behind it
+  if (name.starts_with(call)) return call;
   if (name.starts_with("operator")) return name;
   return name.take_until([](char c) { return c == '<'; });
 }

@@ -5,7 +5,7 @@
 enum { MostHandlers = 128 };
 
 struct Registered {
-  enum { Plain, WithArgument, WithStatus } kind;
+  enum { Plain, WithStatus } kind;
   void* function;
   void* argument;
 };
@@ -13,8 +13,22 @@ struct Registered {
 static struct Registered handlers[MostHandlers];
 static int handlerCount;
 
+// Destructors of static objects, by themselves: which ones of the library's there are is nobody's business.
+struct ObjectEnd {
+  void (*function)(void*);
+  void* argument;
+  int behind; // so many handlers
+};
+
+static struct ObjectEnd objectEnds[MostHandlers];
+static int objectEndCount;
+
+static void limit(int count) {
+  if (count == MostHandlers) beagle_unsupported("more than 128 functions to be called at exit");
+}
+
 static int add(int kind, void* function, void* argument) {
-  if (handlerCount == MostHandlers) beagle_unsupported("more than 128 functions to be called at exit");
+  limit(handlerCount);
   struct Registered* registered = &handlers[handlerCount++];
   registered->kind = kind;
   registered->function = function;
@@ -30,19 +44,26 @@ int on_exit(void (*function)(int, void*), void* argument) {
 }
 int __cxa_atexit(void (*function)(void*), void* argument, void* library) {
   (void)library;
-  return add(WithArgument, (void*)function, argument);
+  limit(objectEndCount);
+  struct ObjectEnd* end = &objectEnds[objectEndCount++];
+  end->function = function;
+  end->argument = argument;
+  end->behind = handlerCount;
+  return 0;
 }
 
 /// Also called when `main` has returned.
 void beagle_run_handlers(int status) {
-  while (handlerCount > 0) { // a handler may add others
+  while (handlerCount > 0 || objectEndCount > 0) { // which may add others
+    if (objectEndCount > 0 && objectEnds[objectEndCount - 1].behind >= handlerCount) {
+      const struct ObjectEnd* end = &objectEnds[--objectEndCount];
+      end->function(end->argument);
+      continue;
+    }
     const struct Registered* last = &handlers[--handlerCount];
     switch (last->kind) {
     case Plain:
       ((void (*)(void))last->function)();
-      break;
-    case WithArgument:
-      ((void (*)(void*))last->function)(last->argument);
       break;
     case WithStatus:
       ((void (*)(int, void*))last->function)(status, last->argument);

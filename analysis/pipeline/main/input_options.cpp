@@ -29,6 +29,9 @@ InputOptions::InputOptions(CLI::App& app, exec::HarnessOptions& meant) : meant_(
   app.add_option("--max-callees", meant.maxCallees,
                  "Most functions of the program that a function pointer is tried as (default 3)")
       ->type_name("N");
+  app.add_option("--max-classes", meant.maxClasses,
+                 "Most classes that an object is tried as, where it may be of derived ones (default 3)")
+      ->type_name("N");
   mayBeRepeated(
       app.add_option(
              "--length", lengths_,

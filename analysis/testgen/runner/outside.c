@@ -19,6 +19,7 @@ struct Outside {
   Byte widths[32]; // of arguments
   Word argumentCount;
   int isDone, isLast; // last: it does not return
+  int leavesError, error; // in errno
   Word integers[2];
   Byte floats[2][16];
   Word writeCount;
@@ -103,6 +104,10 @@ static int readOutside(struct Outsides* all, char kind) {
     bytes(one->floats[index & 1]);
     return 1;
   case 'z': one->isLast = 1; return 1;
+  case 'e':
+    one->leavesError = 1;
+    one->error = (int)number();
+    return 1;
   case 'm': makeWrite(one); return 1;
   case 'v': makeLook(one); return 1;
   case 'q': placeInWrite(&one->writes[one->writeCount - 1]); return 1;
@@ -143,4 +148,5 @@ __attribute__((no_sanitize("address"))) static void doOutside(struct Outside* on
   }
   for (Word k = 0; k < 2; k++) registers->integers[k] = one->integers[k];
   for (Word k = 0; k < sizeof one->floats; k++) ((Byte*)registers->floats)[k] = ((const Byte*)one->floats)[k];
+  if (one->leavesError) errno = one->error;
 }

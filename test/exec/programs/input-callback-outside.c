@@ -1,7 +1,7 @@
 // entry: f
 // native: replay
 // paths: returned 4
-// assumes: (*read) returns any value, writes only where its arguments point, and ends
+// assumes: (*read) returns any value, reads and writes only where its arguments point, and ends
 // why: nobody has a function of this type: it may return anything, and fill the buffer that it gets
 
 int f(int (*read)(void *, char *, int), void *from) {

@@ -1,0 +1,5 @@
+// std::wstring, as std::string.
+
+#include <string>
+
+template class std::basic_string<wchar_t>;
