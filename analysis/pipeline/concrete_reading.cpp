@@ -51,17 +51,18 @@ std::uint64_t ConcreteRuns::Reading::sizeOf(const exec::Object& object) {
                      : object.contents.size();
 }
 
-/// Whether the byte is part of what is no number: arithmetic gives any of its forms.
-bool ConcreteRuns::Reading::isOfNan(const exec::Contents& contents, std::uint64_t at) {
+/// Whether the byte is no part of what is no number: arithmetic gives any form of that. An input has the one that is
+/// told.
+bool ConcreteRuns::Reading::hasOneForm(const exec::Contents& contents, std::uint64_t at) {
+  if (contents.concreteByte(at)) return true;
   const auto whole = contents.valueAt(at);
-  if (!whole || whole->second.kind != ir::ScalarKind::Float) return false;
+  if (!whole || whole->second.kind != ir::ScalarKind::Float) return true;
   const auto value = scalar(contents.read(*this, whole->first, whole->second), whole->second);
-  return value && testgen::isNan(whole->second, value->words);
+  return !value || !testgen::isNan(whole->second, value->words);
 }
 
 std::optional<std::uint8_t> ConcreteRuns::Reading::knownByte(const exec::Contents& contents, std::uint64_t at) {
   if (const auto byte = contents.concreteByte(at); byte && !contents.isUninitialised(at)) return byte;
-  if (isOfNan(contents, at)) return std::nullopt;
   isKnown_ = true;
   const logic::Term term = contents.byte(*this, at);
   if (!isKnown_ || isUninitialised(term)) return std::nullopt;
@@ -79,7 +80,7 @@ ExpectedImage ConcreteRuns::Reading::numbers(const exec::Contents& contents, std
   });
   for (std::uint64_t i = from; i < end; ++i) {
     const auto byte = result.known[i - from] ? knownByte(contents, i) : std::nullopt;
-    result.known[i - from] = byte.has_value();
+    result.known[i - from] = byte && hasOneForm(contents, i);
     result.image.bytes.push_back(byte.value_or(0));
   }
   return result;
@@ -99,7 +100,7 @@ ExpectedImage ConcreteRuns::Reading::image(const exec::Object& object) {
   for (std::uint64_t i = 0; i < std::min(size, object.contents.size()); ++i) {
     if (!result.known[i]) continue;
     const auto byte = knownByte(object.contents, i);
-    result.known[i] = byte.has_value();
+    result.known[i] = byte && hasOneForm(object.contents, i);
     bytes[i] = byte.value_or(0);
   }
   // What stands in for addresses is compared as addresses.

@@ -57,8 +57,8 @@ private:
   /// Under the model: what was never written may stand in a part of the term that does not count there.
   [[nodiscard]] bool isUninitialised(logic::Term term);
   [[nodiscard]] bool varyUnwritten(std::span<const std::uint32_t> variables);
-  [[nodiscard]] bool isOfNan(const exec::Contents& contents, std::uint64_t at);
-  /// Nothing when it was never written, or is part of what is no number.
+  [[nodiscard]] bool hasOneForm(const exec::Contents& contents, std::uint64_t at);
+  /// Nothing when it was never written.
   [[nodiscard]] std::optional<std::uint8_t> knownByte(const exec::Contents& contents, std::uint64_t at);
   [[nodiscard]] testgen::Target target(const exec::Value& value);
   [[nodiscard]] testgen::ExpectedImage withPointers(exec::ObjectId id, testgen::ExpectedImage constant);
