@@ -173,7 +173,7 @@ private:
     if (!climbed_.insert(memo).second) return;
     std::map<std::size_t, std::size_t> towards; // node -> the next one on the way to the change
     std::deque<std::size_t> open{from};
-    std::set<std::size_t> beyond; // an entry on the way
+    std::set<std::size_t> behindEntry;
     towards[from] = from;
     bool reached = false;
     while (!open.empty()) {
@@ -186,8 +186,8 @@ private:
         // What comes of variable arguments shows through those who give them.
         const bool isVariadic = node.source && node.source->isVariadic();
         if (isVariadic) passed_.insert(node.symbol);
-        const bool isCalledAgain = remembers && !beyond.contains(at);
-        if (isCalledAgain) beyond.insert(at);
+        const bool isCalledAgain = remembers && !behindEntry.contains(at);
+        if (isCalledAgain) behindEntry.insert(at);
         if (!node.runsAtStart && !node.runsAtEnd && !isVariadic && !isCalledAgain) continue;
       } else if (node.visible && !node.isFunction) {
         passed_.insert(node.symbol);
@@ -197,7 +197,7 @@ private:
       for (const std::size_t user : node.users) {
         if (!towards.try_emplace(user, at).second) continue;
         open.push_back(user);
-        if (beyond.contains(at)) beyond.insert(user);
+        if (behindEntry.contains(at)) behindEntry.insert(user);
       }
     }
     // Nobody calls it, as far as can be seen here: then it is looked at by itself.

@@ -21,13 +21,13 @@ namespace {
 /// So many derived classes are looked at.
 constexpr std::size_t mostDerived = 100;
 
-/// What type-based alias analysis calls it.
+/// A pointer to a virtual table, as type-based alias analysis calls it.
 constexpr std::string_view tablePointer = "vtable pointer";
 
 /// So many functions that an entry comes to are looked at.
 constexpr std::size_t mostFunctions = 2'000;
 
-/// Whether the function does, or one that it calls by its name.
+/// Whether the function reads pointers to virtual tables, or one that it calls by its name.
 bool looksAtTables(const ir::Program& program, FunctionIndex entry) {
   std::vector<FunctionIndex> open{entry};
   std::set<FunctionIndex> known{entry};

@@ -178,7 +178,7 @@ void Harness::Layout::addBits(const input::ScalarPlace& place) {
 }
 
 bool Harness::Layout::isOfTable() const {
-  return owner_.pointer != ir::none && harness_.pointer(owner_.pointer).path.ends_with("._vptr");
+  return owner_.pointer != ir::none && harness_.pointer(owner_.pointer).tableOf != ir::none;
 }
 
 bool Harness::Layout::leadsToFunction(const SourceType& pointer) const {

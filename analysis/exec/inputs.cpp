@@ -311,7 +311,7 @@ Ref<Object> Harness::madeInput(State& state, ObjectId id, const InputPointer& po
   memory.subject = pointer.number;
   memory.null = inputAt(state, id)->null;
   memory.mayHaveAlias = options_.maxAliases != 0 && pointer.root == RootKind::None && pointer.part == InputPart::None;
-  memory.isVirtualTable = pointer.path.ends_with("._vptr");
+  memory.isVirtualTable = pointer.tableOf != ir::none;
   memory.mayBeOfClasses = isOneOfSeveral(pointer);
   if (memory.mayBeOfClasses && inputAt(state, id)->view == ir::none) {
     noteOnlyClass(pointer);

@@ -1,6 +1,5 @@
 // entry: f
 // paths: returned 2
-// assumes: v.index() is not 1
 // why: a text is not there beside a number, but it is beside nothing
 
 #include <string>
